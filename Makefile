@@ -1,0 +1,58 @@
+# Every target installs what it needs, so a fresh clone can start at any of them.
+# Needed beforehand: make, and Python 3.11 or newer with venv and pip.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
+
+# The minor version of an interpreter, such as 3.11; empty when it does not run.
+minor = $(shell $(1) -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)
+
+# An environment that is broken, or made by another Python, is made anew.
+ifneq ($(call minor,$(BIN)/python),$(or $(call minor,$(PYTHON)),missing))
+REBUILD := rebuild
+endif
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test check bench lock rebuild
+
+help:  ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-7s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: $(INSTALLED)  ## create .venv and install the pinned requirements
+
+run: $(INSTALLED)  ## play one demonstration game in the terminal
+	@$(BIN)/python -m engine.selfplay --game castle --games 1 --seed 1 --policy greedy --options official
+
+test: $(INSTALLED)  ## run the tests
+	@$(BIN)/python -m pytest
+
+check: $(INSTALLED)  ## lint, formatting, types, import contracts, repository rules
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/python -m pytest tests/test_repository.py
+
+bench: $(INSTALLED)  ## measure the engine's speed
+	@$(BIN)/python -m tests.bench
+
+$(INSTALLED): requirements-dev.txt $(REBUILD)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo 'Python 3.11 or newer is needed: make PYTHON=/path/to/python3.11 ...' >&2; exit 1; }
+	@echo 'Installing the requirements into $(VENV) ...'
+	@$(PYTHON) -m venv --clear $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@
+
+# Pins what pyproject.toml asks for, for every platform and Python from 3.11 on. A pin that still
+# fits stays: `make lock LOCK=--upgrade` moves all of them, `LOCK='--upgrade-package NAME'` one.
+UV := .venv-lock/bin/uv pip compile --quiet --no-config --universal --python-version 3.11 \
+	--generate-hashes --custom-compile-command 'make lock' $(LOCK) pyproject.toml
+
+lock:  ## pin the requirements anew
+	@$(PYTHON) -m venv .venv-lock
+	@.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check uv==0.13.8
+	@$(UV) --output-file requirements.txt
+	@$(UV) --output-file requirements-dev.txt --all-extras --constraint requirements.txt

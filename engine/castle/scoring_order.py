@@ -1,0 +1,107 @@
+"""The order in which completed features are scored, and what the markers take on the way.
+
+R17, R18, R29. The order matters only because a marker that stops on a corner tower takes a wall
+tile, so everything here is about stops.
+"""
+
+from collections.abc import Sequence
+from itertools import permutations
+from typing import NamedTuple
+
+from engine.castle.castle_wall import SPACES
+from engine.castle.completed import Completed, points_for
+from engine.castle.moves import Spot
+from engine.castle.state import State, spot_of
+
+
+class Scoring(NamedTuple):
+    """A completed feature that somebody scores."""
+
+    feature: Completed
+    seat: int
+    wall_tiles: int
+    points: int
+
+
+class Stop(NamedTuple):
+    """Where a marker stopped, and the corner tower whose wall tile it took."""
+
+    space: int
+    tower: int | None
+
+
+Sequences = tuple[list[Scoring], list[Scoring]]
+
+
+def scorings(seat: int, features: Sequence[Completed], raised: Sequence[int]) -> Sequences:
+    """The placing player's scorings and the opponent's, each in the rank of the features."""
+    own: list[Scoring] = []
+    theirs: list[Scoring] = []
+    for feature in features:
+        if feature.winner is not None:
+            wall_tiles = raised.count(feature.spot)
+            points = points_for(feature.region, wall_tiles)
+            group = own if feature.winner == seat else theirs
+            group.append(Scoring(feature, feature.winner, wall_tiles, points))
+    return own, theirs
+
+
+def stops(state: State, sequence: Sequence[Scoring]) -> list[Stop]:
+    """R18: where each scoring stops the marker, and what it takes."""
+    if not sequence:
+        return []
+    scores, lying = list(state.scores), set(state.wall)
+    every_stop = state.setup.options.wall_tile_pickup == "every_stop"
+    last = {scoring.seat: index for index, scoring in enumerate(sequence)}
+    result = []
+    for index, scoring in enumerate(sequence):
+        scores[scoring.seat] += scoring.points
+        space = scores[scoring.seat] % SPACES
+        tower = state.setup.catalogue.wall.tower_at[space]
+        if tower in lying and (every_stop or last[scoring.seat] == index):
+            lying.remove(tower)
+            result.append(Stop(space, tower))
+        else:
+            result.append(Stop(space, None))
+    return result
+
+
+def automatic_order(state: State, own: list[Scoring], theirs: list[Scoring]) -> list[Scoring]:
+    """R29: most wall tiles for the placing player, then fewest for the opponent."""
+
+    def takings(sequence: tuple[Scoring, ...]) -> int:
+        return sum(stop.tower is not None for stop in stops(state, sequence))
+
+    first = max(permutations(own), key=takings) if len(own) > 1 else tuple(own)
+    if len(theirs) < 2:
+        return [*first, *theirs]
+    return [*first, *min(permutations(theirs), key=lambda rest: takings((*first, *rest)))]
+
+
+def orders_to_choose(
+    state: State, features: Sequence[Completed], raised: Sequence[int]
+) -> list[tuple[Scoring, ...]]:
+    """R17: every order, where the order changes who takes which wall tile; otherwise none."""
+    options = state.setup.options
+    if len(features) < 2 or options.scoring_order != "chosen":
+        return []
+    own, theirs = scorings(state.seat, features, raised)
+    if len(own) < 2 and len(theirs) < 2:
+        return []
+    orders = [(*p, *q) for p in permutations(own) for q in permutations(theirs)]
+    outcomes = {_outcome(state, order) for order in orders}
+    return orders if len(outcomes) > 1 else []
+
+
+def spots_of(state: State, order: Sequence[Scoring]) -> tuple[Spot, ...]:
+    """An order as a move names it."""
+    return tuple([spot_of(state, scoring.feature.spot) for scoring in order])
+
+
+def _outcome(state: State, order: Sequence[Scoring]) -> frozenset[tuple[int, int]]:
+    """Which corner tower's wall tile goes to which seat."""
+    return frozenset(
+        (stop.tower, scoring.seat)
+        for stop, scoring in zip(stops(state, order), order, strict=True)
+        if stop.tower is not None
+    )

@@ -1,0 +1,79 @@
+"""The state of a game between two decisions. One value; nothing in it ever changes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from engine.castle.catalogue import Catalogue
+from engine.castle.moves import Spot
+from engine.castle.options import Options
+from engine.tiles.board import Board
+from engine.tiles.ports import PORTS
+from engine.tiles.region import Region
+
+FOLLOWERS = 6
+"""R5: seven, of which one is the score marker."""
+
+Phase = Literal["place", "again", "over"]
+"""A tile is to be placed; "another turn?" is to be answered; the game is over."""
+
+Pair = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is settled before the first turn. Seed, deck and wall tiles are secret."""
+
+    catalogue: Catalogue
+    options: Options
+    seed: str
+    commitment: str
+    deck: tuple[str, ...]
+    """Tile ids in draw order."""
+    wall_tiles: Mapping[int, int]
+    """Kind by first space of the corner tower."""
+    first: int
+
+
+class Keep(NamedTuple):
+    tiles: int
+    """Of the house that it stands on."""
+    cell: int
+
+
+class State(NamedTuple):
+    setup: Setup
+    board: Board
+    closed_courts: tuple[Region, ...]
+    phase: Phase
+    seat: int
+    """Who is to act; who acted last when the game is over."""
+    extra: bool
+    """Whether this turn was won by wall tile 1."""
+    drawn: str | None
+    """The tile on show, in phase `place`."""
+    discarded: tuple[str, ...]
+    """What left the game just before this tile was drawn."""
+    dealt: int
+    """How many tiles of the deck were drawn so far, discarded ones included."""
+    scores: Pair
+    supply: Pair
+    wall: Mapping[int, int]
+    """Face-down wall tiles still on their corner towers."""
+    held: tuple[tuple[int, ...], tuple[int, ...]]
+    """Wall tiles face up before each player, sorted."""
+    keeps: tuple[Keep | None, Keep | None]
+
+
+def changed(pair: Pair, seat: int, by: int) -> Pair:
+    """The pair with one seat's number changed."""
+    return (pair[0] + by, pair[1]) if seat == 0 else (pair[0], pair[1] + by)
+
+
+def tiles_left(state: State) -> int:
+    return len(state.setup.deck) - state.dealt
+
+
+def spot_of(state: State, spot: int) -> Spot:
+    """A spot of the board as moves and events name it."""
+    return Spot(state.board.grid.cells[spot // PORTS], spot % PORTS)

@@ -1,0 +1,52 @@
+"""What can go wrong in an engine, and whose fault it is.
+
+EngineError
+ +- IllegalMove     the player's: the move is well written, the rules refuse it
+ +- NotationError   the player's: the text is not a move
+ +- DataError       the host's: a catalogue, a castle wall or a set of options is not usable
+ +- RecordError     the sender's: a game record is broken, or does not follow the rules
+ +- SnapshotError   the store's: a stored state is damaged, or of another version
+
+Anything else that an engine raises is a bug.
+"""
+
+
+class EngineError(Exception):
+    """The root of every error an engine raises on purpose."""
+
+
+class IllegalMove(EngineError):
+    """A move the rules refuse: a reason from the game's closed list, and the facts behind it."""
+
+    def __init__(self, reason: str, **facts: object) -> None:
+        self.reason = reason
+        self.facts = facts
+        told = ", ".join(f"{name}={value}" for name, value in facts.items())
+        super().__init__(f"{reason} ({told})" if told else reason)
+
+
+class NotationError(EngineError):
+    """A text that is not a move: where it stops making sense, and what would be expected there."""
+
+    def __init__(self, text: str, at: str, expected: str) -> None:
+        self.text = text
+        self.at = at
+        self.expected = expected
+        super().__init__(f"expected {expected}, got {at!r}" if at else f"expected {expected}")
+
+
+class DataError(EngineError):
+    """A data file or a choice of options that no game can start from."""
+
+
+class RecordError(EngineError):
+    """A game record that cannot be taken: the place in it, and what is wrong there."""
+
+    def __init__(self, place: str, problem: str) -> None:
+        self.place = place
+        self.problem = problem
+        super().__init__(f"{place}: {problem}")
+
+
+class SnapshotError(EngineError):
+    """A stored state that cannot be read back."""

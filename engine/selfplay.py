@@ -1,0 +1,1 @@
+"""Whole games between simple players, from the command line."""

@@ -1,0 +1,184 @@
+"""The tiles laid so far, where a tile fits, and what laying one does to the regions.
+
+Laying is two steps, because a player looks before choosing: `meet` says what a tile would join and
+close, `lay` gives the board after it. Neither asks whether the placement is allowed.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from engine.tiles.grid import NOWHERE, Grid
+from engine.tiles.ports import PORTS, SIDES, opposite
+from engine.tiles.region import Follower, Region, merged
+from engine.tiles.tile import TurnedTile
+
+
+class Closed(NamedTuple):
+    """A region that a new tile closed, and the spot by which people can name it."""
+
+    region: Region
+    spot: int
+    """Its lowest port on the new tile; else the first of its ports, going round the new tile
+    clockwise from NNW, that the new tile touches."""
+
+
+class Meeting(NamedTuple):
+    """What a tile does to the regions when it comes to lie on a cell."""
+
+    cell: int
+    tile: TurnedTile
+    joined: Sequence[Region]
+    """For each segment of the tile the region that it is now part of."""
+    bounded: Sequence[tuple[Region, Region]]
+    """Regions that the tile touches without joining them: before, and after."""
+    closed: Sequence[Closed]
+    """The regions that the tile closes, those on the tile first."""
+
+    def posted(self, segment: int, follower: Follower) -> "Meeting":
+        """The same with a follower on the region of one of the tile's segments."""
+        before = self.joined[segment]
+        after = before.with_follower(follower)
+        return Meeting(
+            self.cell,
+            self.tile,
+            [after if region is before else region for region in self.joined],
+            self.bounded,
+            [Closed(after, c.spot) if c.region is before else c for c in self.closed],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    grid: Grid
+    labels: int
+    """How many different labels the edges of the tiles carry, 0 to labels - 1."""
+    laid: Mapping[int, TurnedTile]
+    regions: Mapping[int, Region]
+    """For each spot that faces an empty cell the region it belongs to."""
+    frontier: int
+    """Bit set of the empty cells beside a tile."""
+    barred: tuple[int, ...]
+    """For each side and label the cells that a tile with that label on that side does not fit."""
+
+    @classmethod
+    def empty(cls, grid: Grid, labels: int) -> "Board":
+        return cls(grid, labels, {}, {}, 0, (0,) * (labels * len(SIDES)))
+
+    def room_for(self, tile: TurnedTile) -> int:
+        """Bit set of the cells where the tile fits beside what lies there."""
+        barred, labels = self.barred, self.labels
+        north, east, south, west = tile.edges
+        return self.frontier & ~(
+            barred[north]
+            | barred[labels + east]
+            | barred[2 * labels + south]
+            | barred[3 * labels + west]
+        )
+
+    def meet(self, cell: int, tile: TurnedTile) -> Meeting:
+        """What the tile would join and bound on this cell."""
+        regions, laid, across = self.regions, self.laid, self.grid.across[cell]
+        free = [near != NOWHERE and near not in laid for near in self.grid.neighbours[cell]]
+        base, bit, segments, owners = cell * PORTS, 1 << cell, tile.segments, tile.owners
+        parts = [
+            [Region(kind, bit, tuple([base + p for p in ports if free[p // 3]]), marks, ())]
+            for kind, ports, marks in segments
+        ]
+        joining: dict[int, list[Region]] = {}
+        touched: dict[int, Region] = {}
+        for port, spot in enumerate(across):
+            if spot in regions:
+                other = regions[spot]
+                touched[id(other)] = other
+                owner = owners[port]
+                if owner is not None and segments[owner].kind == other.kind:
+                    _join(parts, owner, joining, other)
+        closing = self.grid.touching[cell]
+        joined = _regions_of(parts, closing)
+        bounded = [
+            (other, other.without(closing)) for key, other in touched.items() if key not in joining
+        ]
+        return Meeting(cell, tile, joined, bounded, _closed(base, tile, joined, bounded, across))
+
+    def lay(self, meeting: Meeting) -> "Board":
+        """The board with the tile laid."""
+        cell, grid = meeting.cell, self.grid
+        regions = dict(self.regions)
+        for spot in grid.touching[cell]:
+            regions.pop(spot, None)
+        for region in meeting.joined:
+            for spot in region.open:
+                regions[spot] = region
+        for _, region in meeting.bounded:
+            for spot in region.open:
+                regions[spot] = region
+        laid = {**self.laid, cell: meeting.tile}
+        frontier, barred = self._fringe(cell, meeting.tile)
+        return Board(grid, self.labels, laid, regions, frontier, barred)
+
+    def _fringe(self, cell: int, tile: TurnedTile) -> tuple[int, tuple[int, ...]]:
+        labels, laid = self.labels, self.laid
+        frontier = self.frontier & ~(1 << cell)
+        barred = list(self.barred)
+        for side, beyond in enumerate(self.grid.neighbours[cell]):
+            if beyond != NOWHERE and beyond not in laid:
+                bit = 1 << beyond
+                frontier |= bit
+                first = opposite(side) * labels
+                for label in range(labels):
+                    if label != tile.edges[side]:
+                        barred[first + label] |= bit
+        return frontier, tuple(barred)
+
+    def open_regions(self) -> list[Region]:
+        """Every region that is not closed, once each."""
+        return list({id(region): region for region in self.regions.values()}.values())
+
+
+def _join(
+    parts: list[list[Region]], owner: int, joining: dict[int, list[Region]], other: Region
+) -> None:
+    """Make the other region, and whatever it is part of by now, one with a segment's parts."""
+    mine, theirs = parts[owner], joining.get(id(other))
+    if theirs is None:
+        mine.append(other)
+        joining[id(other)] = mine
+    elif theirs is not mine:
+        theirs += mine
+        for part in mine:
+            joining[id(part)] = theirs
+        for number, group in enumerate(parts):
+            if group is mine:
+                parts[number] = theirs
+
+
+def _regions_of(parts: Sequence[list[Region]], closing: frozenset[int]) -> list[Region]:
+    """For each segment the region of its parts; segments that share their parts share it."""
+    made: dict[int, Region] = {}
+    for group in parts:
+        if id(group) not in made:
+            made[id(group)] = group[0] if len(group) == 1 else merged(group, closing)
+    return [made[id(group)] for group in parts]
+
+
+def _closed(
+    base: int,
+    tile: TurnedTile,
+    joined: Sequence[Region],
+    bounded: Sequence[tuple[Region, Region]],
+    across: Sequence[int],
+) -> list[Closed]:
+    """The closed regions, those on the tile first."""
+    lowest: dict[int, Closed] = {}
+    for segment, region in zip(tile.segments, joined, strict=True):
+        if not region.open:
+            spot = base + segment.ports[0]
+            known = lowest.get(id(region))
+            if known is None or spot < known.spot:
+                lowest[id(region)] = Closed(region, spot)
+    closed = list(lowest.values())
+    for before, after in bounded:
+        if not after.open:
+            closed.append(Closed(after, next(spot for spot in across if spot in before.open)))
+    return closed

@@ -1,0 +1,130 @@
+"""The rules that the repository keeps about itself: sizes, docstrings, lock files, layout."""
+
+import ast
+import re
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("engine", "render", "bot")
+LAYOUT = {
+    *PACKAGES,
+    *(".ci", ".env.example", ".gitignore", "LICENSE", "Makefile", "README.md", "docs"),
+    *("migrations", "pyproject.toml", "requirements-dev.txt", "requirements.txt", "tests"),
+}
+LOCK_FILES = ("requirements.txt", "requirements-dev.txt")
+LONGEST = 400
+
+# What git would leave out, for a copy that has no git.
+LEFT_OUT = re.compile(
+    r"__pycache__|\.git|\.venv.*|\..*cache|\.hypothesis|\.env|.*\.(db|log)(-.*)?|out\.jsonl"
+)
+
+
+def known_to_git() -> list[Path]:
+    """Tracked files and those that could be added; nothing where git or its clone is missing."""
+    if shutil.which("git") is None:
+        return []
+    listing = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+    )
+    return [ROOT / name for name in listing.stdout.decode().split("\0") if name]
+
+
+def found_on_disk() -> list[Path]:
+    return [
+        path
+        for path in ROOT.rglob("*")
+        if not any(LEFT_OUT.fullmatch(part) for part in path.relative_to(ROOT).parts)
+    ]
+
+
+def repository_files() -> list[Path]:
+    return sorted(path for path in known_to_git() or found_on_disk() if path.is_file())
+
+
+FILES = repository_files()
+MODULES = [path for path in FILES if path.suffix == ".py"]
+
+
+def named(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def pins(lock_file: str) -> dict[str, str]:
+    """Name and version of each requirement that a lock file pins."""
+    return dict(re.findall(r"^([\w.-]+)==(\S+)", (ROOT / lock_file).read_text(), re.MULTILINE))
+
+
+def configuration(table: str) -> dict[str, Any]:
+    """One top table of pyproject.toml."""
+    tables = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    return cast("dict[str, Any]", tables[table])
+
+
+def test_a_module_has_at_most_400_lines() -> None:
+    lengths = {named(path): len(path.read_text().splitlines()) for path in MODULES}
+    assert {name: length for name, length in lengths.items() if length > LONGEST} == {}
+
+
+def test_a_module_says_what_it_is_for() -> None:
+    assert [
+        named(path)
+        for path in MODULES
+        if "tests" not in path.relative_to(ROOT).parts
+        and not ast.get_docstring(ast.parse(path.read_text()))
+    ] == []
+
+
+def test_the_top_level_holds_only_what_the_layout_names() -> None:
+    assert {path.relative_to(ROOT).parts[0] for path in FILES} - LAYOUT == set()
+
+
+def test_the_repository_stands_on_its_own() -> None:
+    outside = b"/".join([b"..", b"shared"])
+    assert [named(path) for path in FILES if outside in path.read_bytes()] == []
+
+
+@pytest.mark.parametrize("lock_file", LOCK_FILES)
+def test_a_lock_file_holds_only_exact_pins_and_their_hashes(lock_file: str) -> None:
+    line = re.compile(
+        r"(#| +#).*"
+        r"|[\w.-]+==[\w.+!]+( ; [\w.'<>=! ()]+)? \\"
+        r"|    --hash=sha256:[0-9a-f]{64}( \\)?"
+    )
+    lines = (ROOT / lock_file).read_text().splitlines()
+    assert [text for text in lines if not line.fullmatch(text)] == []
+
+
+@pytest.mark.parametrize("lock_file", LOCK_FILES)
+def test_a_lock_file_names_no_registry_and_no_path(lock_file: str) -> None:
+    place = re.compile(r"/|\\\w|@|file:|index|find-links|trusted-host|pypi", re.IGNORECASE)
+    lines = (ROOT / lock_file).read_text().splitlines()
+    assert [text for text in lines if place.search(text)] == []
+
+
+def test_both_lock_files_agree() -> None:
+    assert pins("requirements.txt").items() <= pins("requirements-dev.txt").items()
+
+
+def test_every_requirement_is_pinned() -> None:
+    project = configuration("project")
+    extras = project["optional-dependencies"].values()
+    asked_for = [*project["dependencies"], *(name for extra in extras for name in extra)]
+    names = {re.split(r"[^\w.-]", requirement)[0].lower() for requirement in asked_for}
+    assert names - pins("requirements-dev.txt").keys() == set()
+
+
+def test_every_package_is_type_checked_and_kept_in_its_layer() -> None:
+    tools = configuration("tool")
+    present = {path.relative_to(ROOT).parts[0] for path in MODULES} & set(PACKAGES)
+    assert present <= set(tools["mypy"]["files"])
+    assert present == set(tools["importlinter"]["root_packages"])
