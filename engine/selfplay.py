@@ -1,1 +1,74 @@
-"""Whole games between simple players, from the command line."""
+"""Whole games between simple players, from the command line.
+
+    python -m engine.selfplay --game castle --games 200 --seed 1 --policy greedy --record out.jsonl
+
+Writes one finished record a line, and prints one JSON object with the figures as its last line. The
+clock runs over playing alone.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+from engine.castle.match import Match as CastleMatch
+
+MATCHES: dict[str, Any] = {"castle": CastleMatch}
+"""For each game what plays it against itself."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = _parser()
+    chosen = parser.parse_args(arguments)
+    kind = MATCHES[chosen.game]
+    if chosen.policy not in kind.policies:
+        parser.error(f"argument --policy: choose one of {', '.join(kind.policies)}")
+    if chosen.options not in kind.presets:
+        parser.error(f"argument --options: choose one of {', '.join(kind.presets)}")
+    match = kind(chosen.seed, chosen.policy, chosen.options)
+    try:
+        with chosen.record.open("w", encoding="utf-8") if chosen.record else nullcontext() as out:
+            _play(match, chosen.games, out)
+    except OSError as error:
+        parser.error(f"argument --record: cannot write {chosen.record}: {error.strerror}")
+    print(json.dumps(match.figures()))
+    return 0
+
+
+def _play(match: Any, games: int, out: Any) -> None:
+    watched = sys.stderr.isatty()
+    for number in range(games):
+        played = match.play_game(number)
+        if out is not None:
+            out.write(match.record(played) + "\n")
+        if watched:
+            print(f"\rgame {number + 1} of {games}", end="", file=sys.stderr, flush=True)
+    if watched:
+        print(file=sys.stderr)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m engine.selfplay", description="Play whole games between simple players."
+    )
+    parser.add_argument("--game", choices=sorted(MATCHES), default="castle")
+    parser.add_argument("--games", type=_count, default=1, help="how many games (default 1)")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games")
+    parser.add_argument("--policy", default="greedy", help="random or greedy (default)")
+    parser.add_argument("--options", default="official", help="a preset of the game's options")
+    parser.add_argument("--record", type=Path, help="write one finished record a line to this file")
+    return parser
+
+
+def _count(text: str) -> int:
+    number = int(text) if text.isdecimal() else 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 up")
+    return number
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from engine.castle.completed import Completed, completed_features
 from engine.castle.moves import AnotherTurn, Move, Placement, Spot, Turn
 from engine.castle.placing import meeting_at, placements, postings, with_follower
-from engine.castle.scoring_order import orders_to_choose, spots_of
+from engine.castle.scoring_order import orders_to_choose
 from engine.castle.state import State
 from engine.castle.wall_tiles import Plays, plays_to_choose, raised_spots
 
@@ -40,5 +40,5 @@ def _endings(state: State, features: Sequence[Completed]) -> list[tuple[Plays, t
     endings: list[tuple[Plays, tuple[Spot, ...]]] = []
     for plays in plays_to_choose(state, features):
         orders = orders_to_choose(state, features, raised_spots(state, plays))
-        endings += [(plays, spots_of(state, order)) for order in orders or [()]]
+        endings += [(plays, order) for order in orders]
     return endings

@@ -16,7 +16,7 @@ def draw(
         tile = deck[dealt]
         dealt += 1
         if fits_somewhere(state.board, state.setup.catalogue, tile):
-            events.append(TileDrawn(seat, tile, len(deck) - dealt))
+            events.append(TileDrawn(seat, tile, len(deck) + state.setup.unknown - dealt))
             return state._replace(
                 phase="place",
                 seat=seat,
@@ -27,6 +27,10 @@ def draw(
             ), tuple(events)
         discarded.append(tile)
         events.append(TileDiscarded(tile))
+    if state.setup.unknown:
+        return state._replace(
+            phase="place", seat=seat, extra=extra, drawn=None, discarded=(), dealt=dealt
+        ), tuple(events)
     over = state._replace(
         phase="over", drawn=None, discarded=tuple(discarded), dealt=dealt, wall={}
     )

@@ -8,6 +8,7 @@ class Reason(StrEnum):
     NOT_YOUR_TURN = "not_your_turn"  # seat
     ANSWER_FIRST = "answer_first"  # the question "another turn?" is open
     NOTHING_TO_ANSWER = "nothing_to_answer"
+    TILE_UNKNOWN = "tile_unknown"  # the game is known from a record that ends here
     OUTSIDE = "outside"  # cell
     OCCUPIED = "occupied"  # cell, tile
     NOTHING_BESIDE = "nothing_beside"  # cell

@@ -78,27 +78,40 @@ def automatic_order(state: State, own: list[Scoring], theirs: list[Scoring]) -> 
     return [*first, *min(permutations(theirs), key=lambda rest: takings((*first, *rest)))]
 
 
+def order_matters(state: State, own: Sequence[Scoring], theirs: Sequence[Scoring]) -> bool:
+    """R17: whether the order changes who takes which wall tile, and is the player's to choose."""
+    if state.setup.options.scoring_order != "chosen" or (len(own) < 2 and len(theirs) < 2):
+        return False
+    by_own = {_takings(state, order): order for order in permutations(own)}
+    outcomes = {
+        _takings(state, (*first, *rest))
+        for first in by_own.values()
+        for rest in permutations(theirs)
+    }
+    return len(outcomes) > 1
+
+
 def orders_to_choose(
     state: State, features: Sequence[Completed], raised: Sequence[int]
-) -> list[tuple[Scoring, ...]]:
-    """R17: every order, where the order changes who takes which wall tile; otherwise none."""
-    options = state.setup.options
-    if len(features) < 2 or options.scoring_order != "chosen":
-        return []
+) -> list[tuple[Spot, ...]]:
+    """Every order as a move names it: one empty order where the order does not matter."""
+    if len(features) < 2:
+        return [()]
     own, theirs = scorings(state.seat, features, raised)
-    if len(own) < 2 and len(theirs) < 2:
-        return []
-    orders = [(*p, *q) for p in permutations(own) for q in permutations(theirs)]
-    outcomes = {_outcome(state, order) for order in orders}
-    return orders if len(outcomes) > 1 else []
+    if not order_matters(state, own, theirs):
+        return [()]
+    return [
+        spots_of(state, (*first, *rest))
+        for first in permutations(own)
+        for rest in permutations(theirs)
+    ]
 
 
 def spots_of(state: State, order: Sequence[Scoring]) -> tuple[Spot, ...]:
-    """An order as a move names it."""
     return tuple([spot_of(state, scoring.feature.spot) for scoring in order])
 
 
-def _outcome(state: State, order: Sequence[Scoring]) -> frozenset[tuple[int, int]]:
+def _takings(state: State, order: Sequence[Scoring]) -> frozenset[tuple[int, int]]:
     """Which corner tower's wall tile goes to which seat."""
     return frozenset(
         (stop.tower, scoring.seat)

@@ -31,6 +31,7 @@ class Snapshot(BaseModel):
     deck: tuple[str, ...]
     wall_tiles: dict[int, int]
     first: Annotated[int, Field(ge=0, le=1)]
+    unknown: int
     laid: tuple[tuple[int, str, int], ...]
     """Cell number, tile, rotation."""
     followers: tuple[tuple[int, int], ...]
@@ -60,6 +61,7 @@ def encode(state: State) -> str:
         deck=setup.deck,
         wall_tiles=dict(setup.wall_tiles),
         first=setup.first,
+        unknown=setup.unknown,
         laid=tuple(
             (cell, lying.tile.id, lying.rotation)
             for cell, lying in state.board.laid.items()
@@ -111,6 +113,7 @@ def _state(data: Snapshot, catalogue: Catalogue) -> State:
             deck=data.deck,
             wall_tiles=data.wall_tiles,
             first=data.first,
+            unknown=data.unknown,
         ),
         board=board,
         closed_courts=closed_courts,

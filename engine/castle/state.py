@@ -33,6 +33,9 @@ class Setup:
     wall_tiles: Mapping[int, int]
     """Kind by first space of the corner tower."""
     first: int
+    unknown: int = 0
+    """How many further tiles there are to draw, when the game is known only from the record of an
+    unfinished game. Wall tiles of a kind not known are of kind 0."""
 
 
 class Keep(NamedTuple):
@@ -71,7 +74,7 @@ def changed(pair: Pair, seat: int, by: int) -> Pair:
 
 
 def tiles_left(state: State) -> int:
-    return len(state.setup.deck) - state.dealt
+    return len(state.setup.deck) + state.setup.unknown - state.dealt
 
 
 def spot_of(state: State, spot: int) -> Spot:

@@ -12,7 +12,7 @@ from engine.castle.reasons import Reason
 from engine.castle.scoring_order import (
     Scoring,
     automatic_order,
-    orders_to_choose,
+    order_matters,
     scorings,
     spots_of,
 )
@@ -38,8 +38,10 @@ def apply(state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]
 
 
 def _play(state: State, turn: Turn) -> tuple[State, tuple[Event, ...]]:
-    if state.phase != "place" or state.drawn is None:
+    if state.phase == "again":
         raise IllegalMove(Reason.ANSWER_FIRST)
+    if state.drawn is None:
+        raise IllegalMove(Reason.TILE_UNKNOWN)
     seat, (cell, rotation) = state.seat, turn.placement
     meeting = meeting_at(state, turn.placement)
     supply = state.supply
@@ -68,21 +70,18 @@ def _play(state: State, turn: Turn) -> tuple[State, tuple[Event, ...]]:
 
 def _sequence(state: State, turn: Turn, features: Sequence[Completed]) -> list[Scoring]:
     """The scorings in the order chosen, where there is a choice, or else in the automatic order."""
-    raised = raised_spots(state, turn.wall_tiles)
-    own, theirs = scorings(state.seat, features, raised)
-    orders = orders_to_choose(state, features, raised)
-    if not orders:
+    own, theirs = scorings(state.seat, features, raised_spots(state, turn.wall_tiles))
+    if not order_matters(state, own, theirs):
         if turn.order:
             raise IllegalMove(Reason.ORDER_NOT_NEEDED)
         return automatic_order(state, own, theirs)
-    named = {spots_of(state, order): order for order in orders}
-    if turn.order not in named:
-        raise IllegalMove(
-            Reason.WRONG_ORDER if turn.order else Reason.ORDER_NEEDED,
-            own=spots_of(state, own),
-            theirs=spots_of(state, theirs),
-        )
-    return list(named[turn.order])
+    first, rest = spots_of(state, own), spots_of(state, theirs)
+    split = len(first)
+    if (sorted(turn.order[:split]), sorted(turn.order[split:])) != (sorted(first), sorted(rest)):
+        reason = Reason.WRONG_ORDER if turn.order else Reason.ORDER_NEEDED
+        raise IllegalMove(reason, own=first, theirs=rest)
+    by_spot = dict(zip((*first, *rest), (*own, *theirs), strict=True))
+    return [by_spot[spot] for spot in turn.order]
 
 
 def _answer(state: State, taken: bool) -> tuple[State, tuple[Event, ...]]:

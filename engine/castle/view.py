@@ -87,6 +87,7 @@ class View:
 def view(state: State, seat: int | None) -> View:
     """The game as this seat sees it. In The Castle both players see the same."""
     setup, cells = state.setup, state.board.grid.cells
+    seen = setup.deck[: state.dealt]
     first, second = (
         None if keep is None else StandingKeep(keep.tiles, cells[keep.cell]) for keep in state.keeps
     )
@@ -102,7 +103,7 @@ def view(state: State, seat: int | None) -> View:
         drawn=state.drawn,
         discarded=state.discarded,
         tiles_left=tiles_left(state),
-        unseen=tuple(sorted(setup.deck[state.dealt :])),
+        unseen=tuple(sorted({tile.id for tile in setup.catalogue.tiles}.difference(seen))),
         laid=tuple(
             LaidTile(cells[cell], lying.tile.id, lying.rotation)
             for cell, lying in state.board.laid.items()

@@ -1,0 +1,62 @@
+"""Games of The Castle between simple players, with the figures they give."""
+
+from random import Random
+from time import perf_counter
+
+from engine.castle.events import Event
+from engine.castle.moves import Turn
+from engine.castle.options import PRESETS
+from engine.castle.record import Played, Ply, write_record
+from engine.castle.setup import new_setup, start
+from engine.castle.statistics import Statistics
+from engine.castle.strategy import POLICIES
+from engine.castle.turn import apply
+
+
+class Match:
+    """Games played one after the other. Only the playing itself is timed."""
+
+    policies = tuple(POLICIES)
+    presets = tuple(PRESETS)
+
+    def __init__(self, seed: int, policy: str, preset: str) -> None:
+        self.seed = seed
+        self.policy = POLICIES[policy]
+        self.options = PRESETS[preset]
+        self.players = (f"{policy} 1", f"{policy} 2")
+        self.statistics = Statistics()
+        self.seconds = 0.0
+        self.turns = 0
+        self.legal_moves = 0.0
+
+    def play_game(self, number: int) -> Played:
+        started = perf_counter()
+        rng = Random(f"{self.seed}/{number}")
+        setup = new_setup(f"selfplay/{self.seed}/{number}", self.options)
+        state, events = start(setup)
+        plies = [Ply(state.seat, None, events, state)]
+        while state.phase != "over":
+            move, legal = self.policy(state, rng)
+            if isinstance(move, Turn):
+                self.turns += 1
+                self.legal_moves += legal
+            seat = state.seat
+            state, events = apply(state, seat, move)
+            plies.append(Ply(seat, move, events, state))
+        self.seconds += perf_counter() - started
+        happened: list[Event] = [event for ply in plies for event in ply.events]
+        self.statistics.add_game(happened, state)
+        return Played(self.players, tuple(plies))
+
+    def record(self, played: Played) -> str:
+        return write_record(played)
+
+    def figures(self) -> dict[str, object]:
+        return {
+            "games": self.statistics.games,
+            "seconds": round(self.seconds, 3),
+            "turns": self.turns,
+            "turns_per_second": round(self.turns / self.seconds, 1),
+            "legal_moves_per_turn": round(self.legal_moves / self.turns, 1),
+            **self.statistics.summary(),
+        }

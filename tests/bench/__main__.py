@@ -1,0 +1,25 @@
+"""Print every figure as one JSON object a line: `python -m tests.bench [PART ...]`."""
+
+import sys
+from collections.abc import Callable, Iterator
+
+from tests.bench import engine
+from tests.bench.row import Row
+
+PARTS: dict[str, Callable[[], Iterator[Row]]] = {"engine": engine.rows}
+
+
+def main() -> int:
+    chosen = sys.argv[1:] or list(PARTS)
+    unknown = [name for name in chosen if name not in PARTS]
+    if unknown:
+        print(f"unknown part {unknown[0]}; choose from {', '.join(PARTS)}", file=sys.stderr)
+        return 2
+    for name in chosen:
+        for row in PARTS[name]():
+            print(row.line(), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,119 @@
+"""The engine: plies a second beside those of the chess package, memory, and how cost grows."""
+
+import resource
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from random import Random
+from statistics import median
+from time import process_time
+
+import chess
+
+from engine.castle import apply, completions, decode, encode, placements
+from engine.castle.match import Match
+from engine.castle.moves import AnotherTurn, Move
+from engine.castle.record import play, write_record
+from engine.castle.record_reading import read_record
+from engine.castle.setup import new_setup, start
+from engine.castle.state import State
+from tests.bench.row import Row, median_seconds
+
+ROUNDS = 15
+GAMES_A_ROUND = 12
+CHESS_GAMES_A_ROUND = 8
+
+
+def rows() -> Iterator[Row]:
+    yield from _beside_chess()
+    yield from _growth()
+    yield _greedy()
+    yield _memory()
+    yield from _texts()
+
+
+def _random_move(state: State, rng: Random) -> Move:
+    """The complete legal placements, then the complete choices for the one picked."""
+    if state.phase == "again":
+        return AnotherTurn(rng.random() < 0.5)
+    return rng.choice(completions(state, rng.choice(placements(state))))
+
+
+def _castle_plies_per_second(seed: int) -> float:
+    plies, rng, started = 0, Random(seed), process_time()
+    for game in range(GAMES_A_ROUND):
+        state, _ = start(new_setup(f"{seed}/{game}"))
+        while state.phase != "over":
+            state, _ = apply(state, state.seat, _random_move(state, rng))
+            plies += 1
+    return plies / (process_time() - started)
+
+
+def _chess_plies_per_second(seed: int) -> float:
+    plies, rng, started = 0, Random(seed), process_time()
+    for _ in range(CHESS_GAMES_A_ROUND):
+        board = chess.Board()
+        while (moves := list(board.legal_moves)) and board.ply() < 400:
+            board.push(rng.choice(moves))
+            plies += 1
+    return plies / (process_time() - started)
+
+
+def _beside_chess() -> Iterator[Row]:
+    """Pair by pair, so that a machine that speeds up or slows down does so for both."""
+    pairs = [(_castle_plies_per_second(s), _chess_plies_per_second(s)) for s in range(ROUNDS)]
+    yield Row("castle, random games", round(median(c for c, _ in pairs)), "plies/s")
+    yield Row("chess, random games", round(median(c for _, c in pairs)), "plies/s")
+    ratio = median(castle / other for castle, other in pairs)
+    yield Row("castle beside chess", round(ratio, 3), "ratio", "at least 0.3")
+
+
+def _growth() -> Iterator[Row]:
+    """What a turn costs by how many tiles lie."""
+    costs = defaultdict(list)
+    rng = Random(1)
+    for game in range(60):
+        state, _ = start(new_setup(f"growth/{game}"))
+        turn = 0
+        while state.phase != "over":
+            turn += 1
+            started = process_time()
+            state, _ = apply(state, state.seat, _random_move(state, rng))
+            costs[turn].append(process_time() - started)
+    fifth = median([cost for turn in (4, 5, 6) for cost in costs[turn]])
+    last = median([cost for turn in (56, 57, 58) for cost in costs[turn]])
+    yield Row("a turn at the fifth tile", round(fifth * 1e6, 1), "us")
+    yield Row("a turn at the last tiles", round(last * 1e6, 1), "us")
+    yield Row("last beside fifth", round(last / fifth, 2), "ratio", "at most 3")
+
+
+def _greedy() -> Row:
+    match = Match(1, "greedy", "official")
+    for game in range(10):
+        match.play_game(game)
+    return Row("castle, greedy games", round(match.turns / match.seconds), "turns/s")
+
+
+def _memory() -> Row:
+    command = [sys.executable, "-m", "engine.selfplay", "--games", "200", "--policy", "random"]
+    subprocess.run(command, check=True, capture_output=True)
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    return Row("peak memory of 200 random games", round(peak, 1), "MB", "at most 80")
+
+
+def _texts() -> Iterator[Row]:
+    """Records and snapshots of a whole game."""
+    setup, rng, moves = new_setup("texts"), Random(2), []
+    state, _ = start(setup)
+    while state.phase != "over":
+        moves.append(_random_move(state, rng))
+        state, _ = apply(state, state.seat, moves[-1])
+    record, snapshot = write_record(play(setup, moves)), encode(state)
+    for measure, work in (
+        ("write a record", lambda: write_record(play(setup, moves))),
+        ("read a record", lambda: read_record(record)),
+        ("encode a state", lambda: encode(state)),
+        ("decode a state", lambda: decode(snapshot)),
+    ):
+        yield Row(measure, round(median_seconds(work, 30) * 1000, 2), "ms")

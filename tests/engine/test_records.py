@@ -1,0 +1,295 @@
+"""Records: what is written can be read again, and nothing broken or hostile gets through."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.castle import legal_moves
+from engine.castle.moves import AnotherTurn, Move, Turn
+from engine.castle.options import OPTION_VALUES, Options, options_from
+from engine.castle.record import Ended, Played, commitment_holds, play, write_record
+from engine.castle.record_format import LONGEST
+from engine.castle.record_reading import read_record
+from engine.castle.setup import new_setup, start
+from engine.castle.turn import apply
+from engine.castle.view import view
+from engine.errors import IllegalMove, RecordError
+
+Change = Callable[[dict[str, Any]], object]
+
+
+def random_game(seed: int, moves: int = 200, options: Options | None = None) -> Played:
+    """So many moves of a game at random, with followers and wall tiles wherever possible."""
+    rng = Random(seed)
+    setup = new_setup(str(seed), options)
+    state, _ = start(setup)
+    played: list[Move] = []
+    while state.phase != "over" and len(played) < moves:
+        legal = list(legal_moves(state))
+        eager = [m for m in legal if isinstance(m, AnotherTurn) or m.follower or m.wall_tiles]
+        played.append(rng.choice(eager or legal))
+        state, _ = apply(state, state.seat, played[-1])
+    return play(setup, played, ("Anna", "Björn"))
+
+
+FINISHED = write_record(random_game(1))
+
+
+def broken(change: Change) -> str:
+    """The finished record with something changed."""
+    data = json.loads(FINISHED)
+    change(data)
+    return json.dumps(data)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_finished_game_is_the_same_after_writing_and_reading(seed: int) -> None:
+    rng = Random(seed)
+    options = options_from({name: rng.choice(values) for name, values in OPTION_VALUES.items()})
+    played = random_game(seed, options=options)
+
+    again = read_record(write_record(played))
+
+    assert again == played
+    assert commitment_holds(again.setup)
+
+
+@pytest.mark.parametrize("moves", [0, 1, 7, 30, 55])
+def test_the_record_of_an_unfinished_game_hides_what_the_players_do_not_know(moves: int) -> None:
+    played = random_game(3, moves)
+    data = json.loads(write_record(played))
+
+    assert not {"deck", "wall_tiles", "seed"} & data.keys()
+    assert data["result"] is None
+    hidden = set(played.setup.deck[played.state.dealt :])
+    assert not hidden & {tile for turn in data["turns"] for tile in turn["discarded"]}
+
+
+@pytest.mark.parametrize("moves", [0, 1, 7, 30, 55])
+def test_an_unfinished_game_is_read_as_far_as_it_goes(moves: int) -> None:
+    played = random_game(3, moves)
+
+    again = read_record(write_record(played))
+
+    assert [ply.move for ply in again.plies] == [ply.move for ply in played.plies]
+    seen = view(again.state, None)
+    assert seen.drawn is None
+    assert seen.laid == view(played.state, None).laid
+    assert seen.features == view(played.state, None).features
+    assert (seen.scores, seen.held) == (played.state.scores, played.state.held)
+    assert set(seen.unseen) == {*view(played.state, None).unseen, played.state.drawn}
+    assert write_record(again) == write_record(played)
+
+
+def test_a_game_known_only_in_part_cannot_go_on() -> None:
+    again = read_record(write_record(random_game(3, 7)))
+    turn = next(ply.move for ply in again.plies if isinstance(ply.move, Turn))
+    with pytest.raises(IllegalMove, match="tile_unknown"):
+        apply(again.state, again.state.seat, turn)
+
+
+@pytest.mark.parametrize(
+    "ended", [Ended("resigned", 1), Ended("agreed", None), Ended("timeout", 0)]
+)
+def test_a_game_ended_early_keeps_how_it_ended_and_is_revealed(ended: Ended) -> None:
+    cut = random_game(4, 20)
+    played = Played(cut.players, cut.plies, ended)
+
+    again = read_record(write_record(played))
+
+    assert (again.result, again.winner) == (ended.result, ended.winner)
+    assert again.setup.deck == played.setup.deck
+    assert again == played
+
+
+def test_a_record_shows_every_option_and_the_whole_catalogue() -> None:
+    data = json.loads(FINISHED)
+    assert data["rules"].keys() == OPTION_VALUES.keys()
+    assert len(data["tiles"]) == 60
+    assert len(data["start_spaces"]) == 7
+    assert len(data["inside"]) == 76
+    assert len(data["corner_towers"]) == 14
+
+
+def test_points_in_a_record_add_up_to_its_scores() -> None:
+    data = json.loads(FINISHED)
+    entries = [entry for turn in data["turns"] for entry in turn["scored"]] + data["final"]
+    for seat in (0, 1):
+        total = sum(entry["points"] for entry in entries if entry["seat"] == seat)
+        assert total == data["scores"][seat]
+
+
+def first_scored(data: dict[str, Any]) -> dict[str, Any]:
+    """The first scoring in the record that somebody got points for."""
+    entries = (entry for turn in data["turns"] for entry in turn["scored"])
+    return next(entry for entry in entries if entry["seat"] is not None)
+
+
+def first_scored_turn(data: dict[str, Any]) -> int:
+    return next(
+        number
+        for number, turn in enumerate(data["turns"], 1)
+        if any(entry["seat"] is not None for entry in turn["scored"])
+    )
+
+
+def change_points(data: dict[str, Any]) -> None:
+    first_scored(data)["points"] += 1
+
+
+BROKEN: dict[str, tuple[Change, str]] = {
+    "another format": (lambda d: d.update(format="castle-record/2"), "format"),
+    "an unknown key": (lambda d: d.update(cheat=1), "cheat"),
+    "a missing key": (lambda d: d.pop("turns"), "turns"),
+    "an option that is missing": (lambda d: d["rules"].pop("extra_turn"), "rules"),
+    "an option of an unknown value": (lambda d: d["rules"].update(extra_turn="many"), "rules"),
+    "a tile too few": (lambda d: d["tiles"].pop(d["deck"][0]), "tiles"),
+    "a port owned twice": (
+        lambda d: d["tiles"][d["deck"][0]][0]["ports"].append(
+            d["tiles"][d["deck"][0]][0]["ports"][0]
+        ),
+        "tiles",
+    ),
+    "a deck with a tile twice": (lambda d: d["deck"].__setitem__(0, d["deck"][1]), "deck"),
+    "a deck in another order": (lambda d: d["deck"].reverse(), "turn 1, tile"),
+    "no seed though it ended": (lambda d: d.pop("seed"), "seed"),
+    "a wall tile too few": (lambda d: d["wall_tiles"].pop("12"), "wall_tiles"),
+    "three wall tiles of a kind": (
+        lambda d: d["wall_tiles"].update({"12": 5, "16": 5, "20": 5}),
+        "wall_tiles",
+    ),
+    "another castle": (lambda d: d["inside"].pop(), "inside"),
+    "other corner towers": (lambda d: d["corner_towers"].reverse() or d["corner_towers"].pop(), ""),
+    "a turn by the wrong player": (lambda d: d["turns"][4].update(seat=1 - d["turns"][4]["seat"]),
+                                   "turn 5, seat"),
+    "an illegal placement": (lambda d: d["turns"][36].update(cell=d["turns"][35]["cell"]),
+                             "turn 37: illegal: occupied"),
+    "a cell outside": (lambda d: d["turns"][36].update(cell=[11, 0]), "turn 37: illegal: outside"),
+    "a rotation of five": (lambda d: d["turns"][36].update(rotation=5), "turn 37, rotation"),
+    "a segment that is not there": (lambda d: d["turns"][36].update(follower=11), "turn 37, follo"),
+    "a word for a number": (lambda d: d["turns"][36].update(rotation="1"), "turn 37, rotation"),
+    "points that were not scored": (change_points, "points"),
+    "a scoring left out": (
+        lambda d: d["turns"][first_scored_turn(d) - 1].update(scored=[]), "scored"
+    ),
+    "a wall tile not held": (
+        lambda d: d["turns"][0].update(wall=[{"kind": 2, "cells": []}]), "turn 1: illegal"
+    ),
+    "a wall tile on nothing": (
+        lambda d: d["turns"][0].update(wall=[{"kind": 2, "cells": [[0, 0]]}]), "turn 1, wall, 0"
+    ),
+    "another turn from nowhere": (lambda d: d["turns"][0].update(extra=True), "turn 1, extra"),
+    "a turn too many": (lambda d: d["turns"].append(d["turns"][-1]), "the game was over"),
+    "a turn too few": (lambda d: d["turns"].pop(), "there are still tiles to draw"),
+    "other final scores": (lambda d: d["scores"].__setitem__(0, 999), "end, scores"),
+    "another winner": (lambda d: d.update(winner=1 - d["winner"]), "end, winner"),
+    "final points of another kind": (lambda d: d["final"].pop(), "end, final"),
+    "a resigned game that was played out": (lambda d: d.update(result="resigned"), "result"),
+    "a running game that was played out": (
+        lambda d: [d.update(result=None), d.pop("deck"), d.pop("seed"), d.pop("wall_tiles")],
+        "result",
+    ),
+    "secrets of a running game": (lambda d: d.update(result=None), "deck, wall_tiles, seed"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_record_is_refused_with_the_place_when_it_has(name: str) -> None:
+    change, place = BROKEN[name]
+    with pytest.raises(RecordError) as refused:
+        read_record(broken(change))
+    assert place in str(refused.value)
+    assert len(str(refused.value)) < 1000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "null",
+        "[]",
+        "{",
+        '"castle-record/1"',
+        "\x00",
+        "[" * 100_000,
+        '{"format":' * 30_000,
+        "[" + "0," * 200_000 + "0]",
+        FINISHED[:-1],
+        FINISHED + "x",
+        "x" * (LONGEST + 1),
+        '{"turns":' + "9" * 5000 + "}",
+        "\ud800",
+    ],
+    ids=lambda text: f"{text[:12]!r} of {len(text)}",
+)
+def test_a_text_that_is_no_record_gives_one_clear_error(text: str) -> None:
+    with pytest.raises(RecordError):
+        read_record(text)
+
+
+def test_a_record_of_a_million_entries_is_refused_in_little_memory() -> None:
+    """Measured in a process of its own, since the peak of this one is of all tests."""
+    program = (
+        "import resource\n"
+        "from engine.castle.record_reading import read_record\n"
+        "from engine.errors import RecordError\n"
+        "before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
+        "text = '{\"turns\":[' + '0,' * 1_000_000 + '0]}'\n"
+        "try:\n"
+        "    read_record(text)\n"
+        "except RecordError as error:\n"
+        "    print(error)\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    problem, growth = done.stdout.splitlines()
+    assert "more than the 500,000 allowed" in problem
+    assert int(growth) < 30 * 1024
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4)
+    ),
+    max_leaves=12,
+)
+
+
+def places_in(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The path to every entry of a JSON value."""
+    found = [path] if path else []
+    if isinstance(value, dict):
+        return found + [p for key in value for p in places_in(value[key], (*path, key))]
+    if isinstance(value, list):
+        return found + [p for i in range(len(value)) for p in places_in(value[i], (*path, i))]
+    return found
+
+
+PLACES = places_in(json.loads(FINISHED))
+
+
+@settings(max_examples=150, deadline=None)
+@given(place=st.sampled_from(PLACES), value=json_values)
+def test_any_value_in_any_place_is_read_or_refused_as_a_record_error(
+    place: tuple[Any, ...], value: object
+) -> None:
+    data = json.loads(FINISHED)
+    inner = data
+    for key in place[:-1]:
+        inner = inner[key]
+    inner[place[-1]] = value
+    try:
+        played = read_record(json.dumps(data))
+    except RecordError:
+        return
+    assert json.loads(write_record(played))["scores"] == data["scores"]

@@ -1,0 +1,82 @@
+"""Self-play from the command line: its last line, its records, its errors."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from engine.castle.record_reading import read_record
+from engine.selfplay import main
+
+KEYS = {
+    "games",
+    "seconds",
+    "turns",
+    "turns_per_second",
+    "legal_moves_per_turn",
+    "median_score",
+    "discards",
+    "points_share",
+    "keep_decided",
+}
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, object]:
+    assert main(arguments) == 0
+    figures: dict[str, object] = json.loads(capsys.readouterr().out.splitlines()[-1])
+    return figures
+
+
+@pytest.mark.parametrize("policy", ["random", "greedy"])
+def test_the_last_line_is_one_json_object_with_the_figures(
+    policy: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    figures = run(capsys, "--games", "2", "--policy", policy)
+    assert figures.keys() == KEYS
+    assert figures["games"] == 2
+    shares = figures["points_share"]
+    assert isinstance(shares, dict)
+    assert sum(shares.values()) == pytest.approx(1, abs=0.001)
+
+
+@pytest.mark.parametrize("preset", ["official", "rio-grande", "site"])
+def test_every_record_written_is_a_finished_game_that_can_be_read(
+    preset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out.jsonl"
+    figures = run(capsys, "--games", "3", "--options", preset, "--record", str(out))
+
+    games = [read_record(line) for line in out.read_text("utf-8").splitlines()]
+
+    assert len(games) == 3
+    assert all(game.result in ("win", "shared") for game in games)
+    scores = sorted(score for game in games for score in game.state.scores)
+    assert figures["median_score"] == (scores[2] + scores[3]) / 2
+
+
+def test_the_same_seed_plays_the_same_games(tmp_path: Path) -> None:
+    first, second, other = (tmp_path / name for name in ("a", "b", "c"))
+    for path, seed in ((first, "5"), (second, "5"), (other, "6")):
+        main(["--games", "2", "--seed", seed, "--policy", "random", "--record", str(path)])
+    assert first.read_text() == second.read_text() != other.read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (["--game", "chess"], "--game"),
+        (["--games", "0"], "--games"),
+        (["--games", "many"], "--games"),
+        (["--seed", "x"], "--seed"),
+        (["--policy", "clever"], "--policy"),
+        (["--options", "house"], "--options"),
+        (["--record", "/no/such/folder/out.jsonl"], "--record"),
+    ],
+)
+def test_a_wrong_argument_is_named(
+    arguments: list[str], named: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments)
+    assert stopped.value.code == 2
+    assert named in capsys.readouterr().err.splitlines()[-1]
