@@ -12,6 +12,8 @@ from engine.tiles.ports import PORT_NAMES, PORTS, SIDES, opposite
 from engine.tiles.region import Follower
 from engine.tiles.tile import TurnedTile
 
+NO_TILE = {"again": Reason.ANSWER_FIRST, "over": Reason.GAME_OVER}
+
 
 def placements(state: State) -> list[Placement]:
     """Every legal placement of the drawn tile, in each of the four rotations."""
@@ -32,7 +34,8 @@ def fits_somewhere(board: Board, catalogue: Catalogue, tile: str) -> bool:
 
 def meeting_at(state: State, placement: Placement) -> Meeting:
     """What the drawn tile would do there; an illegal placement is refused with the reason."""
-    assert state.drawn is not None
+    if state.drawn is None:
+        raise IllegalMove(NO_TILE.get(state.phase, Reason.TILE_UNKNOWN))
     turned = state.setup.catalogue.turned[state.drawn]
     board = state.board
     cell = board.grid.numbers.get(placement.cell)

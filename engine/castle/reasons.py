@@ -21,7 +21,7 @@ class Reason(StrEnum):
     WALL_TILE_NOT_HELD = "wall_tile_not_held"  # kind, played, held
     WALL_TILE_FITS_NOTHING = "wall_tile_fits_nothing"  # kind
     WALL_TILE_WRONG_TARGET = "wall_tile_wrong_target"  # kind, target, targets
-    WALL_TILES_UNSORTED = "wall_tiles_unsorted"  # expected
+    WALL_TILES_UNSORTED = "wall_tiles_unsorted"
     ORDER_NEEDED = "order_needed"  # own, theirs: the spots to be put in order
     ORDER_NOT_NEEDED = "order_not_needed"
     WRONG_ORDER = "wrong_order"  # own, theirs

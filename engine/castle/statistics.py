@@ -12,7 +12,7 @@ KINDS = ("path", "tower", "house", "court", "keep", "wall tiles")
 
 
 class Statistics:
-    """Counts over games; each count is per game or a share where its name says so."""
+    """Counts over all games added."""
 
     def __init__(self) -> None:
         self.games = 0
@@ -22,6 +22,7 @@ class Statistics:
         self.keeps_decided = 0
         self.sizes: dict[str, Counter[int]] = {kind: Counter() for kind in KINDS[:3]}
         self.fights = 0
+        """Completed features on which both players had followers."""
 
     def add_game(self, events: Iterable[Event], last: State) -> None:
         self.games += 1
@@ -45,12 +46,16 @@ class Statistics:
         self.sizes[event.kind][len(event.cells) + len(event.starts)] += 1
         self.fights += min(event.followers) > 0
 
+    def shares(self) -> dict[str, float]:
+        """Of all points, those that each kind gave."""
+        total = sum(self.points.values()) or 1
+        return {kind: self.points[kind] / total for kind in KINDS}
+
     def summary(self) -> dict[str, object]:
-        total = sum(self.points.values())
         return {
             "median_score": median(self.scores),
             "discards": round(self.discards / self.games, 3),
-            "points_share": {kind: round(self.points[kind] / total, 4) for kind in KINDS},
+            "points_share": {kind: round(share, 4) for kind, share in self.shares().items()},
             "keep_decided": round(self.keeps_decided / self.games, 4),
         }
 

@@ -38,14 +38,10 @@ def apply(state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]
 
 
 def _play(state: State, turn: Turn) -> tuple[State, tuple[Event, ...]]:
-    if state.phase == "again":
-        raise IllegalMove(Reason.ANSWER_FIRST)
-    if state.drawn is None:
-        raise IllegalMove(Reason.TILE_UNKNOWN)
     seat, (cell, rotation) = state.seat, turn.placement
     meeting = meeting_at(state, turn.placement)
     supply = state.supply
-    events: list[Event] = [TilePlaced(seat, state.drawn, cell, rotation)]
+    events: list[Event] = [TilePlaced(seat, meeting.tile.tile.id, cell, rotation)]
     if turn.follower is not None:
         meeting = with_follower(state, meeting, segment_for(state, meeting, turn.follower))
         supply = changed(supply, seat, -1)

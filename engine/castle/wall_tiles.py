@@ -49,7 +49,7 @@ def targets_of(state: State, kind: int, features: Sequence[Completed]) -> list[S
 def _plays_of_kind(state: State, kind: int, features: Sequence[Completed]) -> list[Plays]:
     held = state.held[state.seat].count(kind)
     targets: Sequence[Spot | None] = targets_of(state, kind, features)
-    if not targets and state.setup.options.unusable_wall_tile == "spent":
+    if not targets and _may_spend(state):
         targets = [None]
     return [
         tuple(WallTilePlay(kind, target) for target in chosen)
@@ -62,23 +62,23 @@ def check_plays(state: State, plays: Plays, features: Sequence[Completed]) -> No
     """Refuse plays that could not be chosen, with the reason."""
     if not plays or plays in plays_to_choose(state, features):
         return
-    for kind in RAISES:
-        played = [play.target for play in plays if play.kind == kind]
-        held = state.held[state.seat].count(kind)
-        if len(played) > held:
-            raise IllegalMove(Reason.WALL_TILE_NOT_HELD, kind=kind, played=len(played), held=held)
-        targets = targets_of(state, kind, features)
-        if played and not targets and None not in played:
+    for kind, target in plays:
+        if kind not in RAISES:
             raise IllegalMove(Reason.WALL_TILE_FITS_NOTHING, kind=kind)
-        for target in played:
-            if target is None and not targets:
-                if state.setup.options.unusable_wall_tile == "refused":
-                    raise IllegalMove(Reason.WALL_TILE_FITS_NOTHING, kind=kind)
-            elif target not in targets:
-                raise IllegalMove(
-                    Reason.WALL_TILE_WRONG_TARGET,
-                    kind=kind,
-                    target=target,
-                    targets=tuple(targets),
-                )
+        played = sum(play.kind == kind for play in plays)
+        held = state.held[state.seat].count(kind)
+        if played > held:
+            raise IllegalMove(Reason.WALL_TILE_NOT_HELD, kind=kind, played=played, held=held)
+        targets = targets_of(state, kind, features)
+        if not targets and (target is not None or not _may_spend(state)):
+            raise IllegalMove(Reason.WALL_TILE_FITS_NOTHING, kind=kind)
+        if targets and target not in targets:
+            raise IllegalMove(
+                Reason.WALL_TILE_WRONG_TARGET, kind=kind, target=target, targets=tuple(targets)
+            )
     raise IllegalMove(Reason.WALL_TILES_UNSORTED)
+
+
+def _may_spend(state: State) -> bool:
+    """Whether a wall tile that fits nothing can be spent all the same."""
+    return state.setup.options.unusable_wall_tile == "spent"
