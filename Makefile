@@ -23,7 +23,7 @@ help:  ## list the targets
 setup: $(INSTALLED)  ## create .venv and install the pinned requirements
 
 run: $(INSTALLED)  ## play one demonstration game in the terminal
-	@$(BIN)/python -m engine.selfplay --game castle --games 1 --seed 1 --policy greedy --options official
+	@$(BIN)/python -m engine.selfplay --game castle --games 1 --seed 1 --policy greedy --options official --show
 
 test: $(INSTALLED)  ## run the tests
 	@$(BIN)/python -m pytest

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from engine import castle
+from engine.recorded import Recorded
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -15,10 +16,37 @@ V_co = TypeVar("V_co", covariant=True)
 
 
 class Game(Protocol[S, M, E, V_co]):
+    @property
+    def rules_version(self) -> str:
+        """Changes whenever the same moves could lead to another state, or its text changes."""
+
+    @property
+    def seat_counts(self) -> Sequence[int]:
+        """How many can play, the usual number first."""
+
+    @property
+    def option_values(self) -> Mapping[str, Sequence[str]]:
+        """The values of each option, its default first."""
+
+    @property
+    def presets(self) -> Mapping[str, Mapping[str, str]]:
+        """Named sets of options, each complete, the default first."""
+
+    def settle_options(
+        self, changes: Mapping[str, str], preset: str | None = None
+    ) -> Mapping[str, str]:
+        """Every option with its value: the preset with some changed. Raises DataError."""
+
     def begin(
-        self, seed: str, options: Mapping[str, str], first: int | None = None
+        self, seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 2
     ) -> tuple[S, tuple[E, ...]]:
-        """A new game from a secret seed, at its first decision."""
+        """A new game from a secret seed, at its first decision; the first seat is to act then.
+
+        With the first seat given that the seed would choose, it is the same game.
+        """
+
+    def commitment(self, state: S) -> str:
+        """What is published at the start, and proves at the end that nothing was changed."""
 
     def to_act(self, state: S) -> int | None:
         """The seat to act, or None when the game is over."""
@@ -34,8 +62,17 @@ class Game(Protocol[S, M, E, V_co]):
 
     def scores(self, state: S) -> tuple[int, ...]: ...
 
+    def winners(self, state: S) -> tuple[int, ...]:
+        """Who won by the rules, several when they share it; nobody while the game runs."""
+
     def points(self, events: Sequence[E]) -> tuple[int, ...]:
         """What the events gave to each seat."""
+
+    def reveals(self, events: Sequence[E]) -> bool:
+        """Whether the events told the players anything that was hidden from them before."""
+
+    def events_text(self, events: Sequence[E]) -> str:
+        """The events as one line of JSON, for the log. They hold nothing hidden."""
 
     def move_text(self, move: M) -> str:
         """The one text of a move."""
@@ -48,6 +85,12 @@ class Game(Protocol[S, M, E, V_co]):
 
     def decode(self, text: str) -> S:
         """The state back from its text. Raises SnapshotError."""
+
+    def write_record(self, recorded: Recorded) -> str:
+        """The public record of a game; while it runs, nothing hidden stands in it."""
+
+    def read_record(self, text: str) -> Recorded:
+        """The ended game in a record, checked, if `begin` can begin it. Raises RecordError."""
 
 
 GAMES: Mapping[str, Game[Any, Any, Any, Any]] = {"castle": castle}

@@ -31,22 +31,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     match = kind(chosen.seed, chosen.policy, chosen.options)
     try:
         with chosen.record.open("w", encoding="utf-8") if chosen.record else nullcontext() as out:
-            _play(match, chosen.games, out)
+            _play(match, chosen.games, out, shown=chosen.show)
     except OSError as error:
         parser.error(f"argument --record: cannot write {chosen.record}: {error.strerror}")
     print(json.dumps(match.figures()))
     return 0
 
 
-def _play(match: Any, games: int, out: Any) -> None:
+def _play(match: Any, games: int, out: Any, *, shown: bool) -> None:
     watched = sys.stderr.isatty()
     for number in range(games):
         played = match.play_game(number)
         if out is not None:
             out.write(match.record(played) + "\n")
-        if watched:
+        if shown:
+            print("\n".join(match.lines(played)))
+        elif watched:
             print(f"\rgame {number + 1} of {games}", end="", file=sys.stderr, flush=True)
-    if watched:
+    if watched and not shown:
         print(file=sys.stderr)
 
 
@@ -59,6 +61,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games")
     parser.add_argument("--policy", default="greedy", help="random or greedy (default)")
     parser.add_argument("--options", default="official", help="a preset of the game's options")
+    parser.add_argument("--show", action="store_true", help="print every move")
     parser.add_argument("--record", type=Path, help="write one finished record a line to this file")
     return parser
 

@@ -1,40 +1,73 @@
 """Carcassonne: The Castle, for two players, as a game that `engine.game` knows."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from json import dumps
 
 from engine.castle.choices import completions, legal_moves
-from engine.castle.events import Event, FeatureScored, FinalScored
+from engine.castle.events import Event, FeatureScored, FinalScored, TileDiscarded, TileDrawn
 from engine.castle.notation import move_text, parse_move
-from engine.castle.options import options_from
+from engine.castle.options import OPTION_VALUES, PRESETS, options_from, options_to_dict
 from engine.castle.placing import placements
+from engine.castle.recorded import read_record, write_record
 from engine.castle.setup import new_setup, start
 from engine.castle.snapshot import decode, encode
 from engine.castle.state import Pair, State
 from engine.castle.turn import apply
 from engine.castle.view import view
+from engine.errors import DataError
 
 __all__ = [
     "apply",
     "begin",
+    "commitment",
     "completions",
     "decode",
     "encode",
+    "events_text",
     "legal_moves",
     "move_text",
+    "option_values",
     "parse_move",
     "placements",
     "points",
+    "presets",
+    "read_record",
+    "reveals",
+    "rules_version",
     "scores",
+    "seat_counts",
+    "settle_options",
     "to_act",
     "view",
+    "winners",
+    "write_record",
 ]
+
+rules_version = "castle/1"
+seat_counts: Sequence[int] = (2,)
+option_values: Mapping[str, Sequence[str]] = OPTION_VALUES
+presets: Mapping[str, Mapping[str, str]] = {
+    name: options_to_dict(preset) for name, preset in PRESETS.items()
+}
+
+
+def settle_options(changes: Mapping[str, str], preset: str | None = None) -> Mapping[str, str]:
+    """Every option with its value: the preset, `official` unless told, with some changed."""
+    return options_to_dict(options_from(changes, preset or next(iter(PRESETS))))
 
 
 def begin(
-    seed: str, options: Mapping[str, str], first: int | None = None
+    seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 2
 ) -> tuple[State, tuple[Event, ...]]:
     """A new game with its first tile drawn; without a first seat, the seed decides."""
+    if seats not in seat_counts:
+        raise DataError(f"{seats} players are not possible; The Castle is for two")
     return start(new_setup(seed, options_from(options), first))
+
+
+def commitment(state: State) -> str:
+    return state.setup.commitment
 
 
 def to_act(state: State) -> int | None:
@@ -44,6 +77,32 @@ def to_act(state: State) -> int | None:
 
 def scores(state: State) -> Pair:
     return state.scores
+
+
+def winners(state: State) -> tuple[int, ...]:
+    """R28: both, when they share the win."""
+    if state.phase != "over":
+        return ()
+    most = max(state.scores)
+    return tuple(seat for seat, score in enumerate(state.scores) if score == most)
+
+
+def reveals(events: Sequence[Event]) -> bool:
+    """Whether a tile was drawn or a wall tile turned up."""
+    return any(
+        isinstance(event, TileDrawn | TileDiscarded)
+        or (isinstance(event, FeatureScored) and event.took is not None)
+        for event in events
+    )
+
+
+def events_text(events: Sequence[Event]) -> str:
+    told = [
+        {"event": type(event).__name__}
+        | {field.name: getattr(event, field.name) for field in fields(event)}
+        for event in events
+    ]
+    return dumps(told, separators=(",", ":"))
 
 
 def points(events: Sequence[Event]) -> Pair:

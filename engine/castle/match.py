@@ -1,10 +1,12 @@
 """Games of The Castle between simple players, with the figures they give."""
 
+from collections.abc import Iterator
 from random import Random
 from time import perf_counter
 
-from engine.castle.events import Event
+from engine.castle.events import Event, FeatureScored, FinalScored
 from engine.castle.moves import Turn
+from engine.castle.notation import move_text
 from engine.castle.options import PRESETS
 from engine.castle.record import Played, Ply, write_record
 from engine.castle.setup import new_setup, start
@@ -50,6 +52,19 @@ class Match:
 
     def record(self, played: Played) -> str:
         return write_record(played)
+
+    def lines(self, played: Played) -> Iterator[str]:
+        """The game as lines to read: seat, move, what was scored, and the scores after it."""
+        for number, ply in enumerate(played.plies[1:], 1):
+            assert ply.move is not None
+            scored = ", ".join(
+                f"{event.kind if isinstance(event, FeatureScored) else event.what}"
+                f" {event.points} to {event.seat}"
+                for event in ply.events
+                if isinstance(event, FeatureScored | FinalScored) and event.seat is not None
+            )
+            first, second = ply.state.scores
+            yield f"{number:3}  {ply.seat}  {move_text(ply.move):32} {first:3} {second:3}  {scored}"
 
     def figures(self) -> dict[str, object]:
         return {

@@ -1,7 +1,7 @@
 """The state of a game between two decisions. One value; nothing in it ever changes."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from engine.castle.catalogue import Catalogue
@@ -22,15 +22,16 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is settled before the first turn. Seed, deck and wall tiles are secret."""
+    """What is settled before the first turn. Seed, deck and wall tiles are secret, so they are not
+    in its repr: that may end up in a log."""
 
-    catalogue: Catalogue
+    catalogue: Catalogue = field(repr=False)
     options: Options
-    seed: str
+    seed: str = field(repr=False)
     commitment: str
-    deck: tuple[str, ...]
+    deck: tuple[str, ...] = field(repr=False)
     """Tile ids in draw order."""
-    wall_tiles: Mapping[int, int]
+    wall_tiles: Mapping[int, int] = field(repr=False)
     """Kind by first space of the corner tower."""
     first: int
     unknown: int = 0
@@ -66,6 +67,10 @@ class State(NamedTuple):
     held: tuple[tuple[int, ...], tuple[int, ...]]
     """Wall tiles face up before each player, sorted."""
     keeps: tuple[Keep | None, Keep | None]
+
+    def __repr__(self) -> str:
+        """Short, and without what is secret."""
+        return f"<State {self.phase} seat={self.seat} dealt={self.dealt} scores={self.scores}>"
 
 
 def changed(pair: Pair, seat: int, by: int) -> Pair:
