@@ -9,7 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.castle.match import Match
+from engine.selfplay.castle_match import Match
 
 ENOUGH = 2000
 

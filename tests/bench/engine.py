@@ -12,7 +12,7 @@ from time import process_time
 import chess
 
 from engine.castle import apply, completions, decode, encode, placements
-from engine.castle.match import Match
+from engine.selfplay.castle_match import Match
 from engine.castle.moves import AnotherTurn, Move
 from engine.castle.record import play, write_record
 from engine.castle.record_reading import read_record

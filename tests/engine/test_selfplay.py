@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.castle.record_reading import read_record
-from engine.selfplay import main
+from engine.selfplay.__main__ import main
 
 KEYS = {
     "games",

@@ -10,9 +10,9 @@ from engine.castle.notation import move_text
 from engine.castle.options import PRESETS
 from engine.castle.record import Played, Ply, write_record
 from engine.castle.setup import new_setup, start
-from engine.castle.statistics import Statistics
-from engine.castle.strategy import POLICIES
 from engine.castle.turn import apply
+from engine.selfplay.castle_statistics import Statistics
+from engine.selfplay.castle_strategy import POLICIES
 
 
 class Match:

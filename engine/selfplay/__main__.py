@@ -14,7 +14,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-from engine.castle.match import Match as CastleMatch
+from engine.selfplay.castle_match import Match as CastleMatch
 
 MATCHES: dict[str, Any] = {"castle": CastleMatch}
 """For each game what plays it against itself."""
