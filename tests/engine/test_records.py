@@ -21,6 +21,7 @@ from engine.castle.setup import new_setup, start
 from engine.castle.turn import apply
 from engine.castle.view import view
 from engine.errors import IllegalMove, RecordError
+from engine.selfplay.castle_match import Match
 
 Change = Callable[[dict[str, Any]], object]
 
@@ -59,6 +60,25 @@ def test_a_finished_game_is_the_same_after_writing_and_reading(seed: int) -> Non
 
     assert again == played
     assert commitment_holds(again.setup)
+
+
+@pytest.mark.parametrize("taken", [True, False])
+def test_the_answers_to_another_turn_are_kept(taken: bool) -> None:
+    played = next(
+        game
+        for game in map(Match(1, "greedy", "official").play_game, range(100))
+        if any(ply.move == AnotherTurn(True) for ply in game.plies)
+    )
+    at = next(i for i, ply in enumerate(played.plies) if ply.move == AnotherTurn(True))
+    moves = [ply.move for ply in played.plies[1:at] if ply.move is not None]
+    answered = play(played.setup, [*moves, AnotherTurn(taken)])
+    moves += [AnotherTurn(taken), next(legal_moves(answered.state))]
+    played = play(played.setup, moves, ended=Ended("agreed", None))
+
+    again = read_record(write_record(played))
+
+    assert again == played
+    assert json.loads(write_record(played))["turns"][-2]["extra"] is taken
 
 
 @pytest.mark.parametrize("moves", [0, 1, 7, 30, 55])
@@ -162,8 +182,12 @@ BROKEN: dict[str, tuple[Change, str]] = {
     "no seed though it ended": (lambda d: d.pop("seed"), "seed"),
     "a wall tile too few": (lambda d: d["wall_tiles"].pop("12"), "wall_tiles"),
     "three wall tiles of a kind": (
-        lambda d: d["wall_tiles"].update({"12": 5, "16": 5, "20": 5}),
-        "wall_tiles",
+        lambda d: d.update(
+            wall_tiles=dict(
+                zip(d["wall_tiles"], [5, 5, 5, 1, 1, 2, 2, 3, 3, 4, 4, 6, 6], strict=True)
+            )
+        ),
+        "wall_tiles: kind 5",
     ),
     "another castle": (lambda d: d["inside"].pop(), "inside"),
     "other corner towers": (lambda d: d["corner_towers"].reverse() or d["corner_towers"].pop(), ""),

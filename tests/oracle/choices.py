@@ -13,11 +13,12 @@ from .features import (
     Board,
     Cell,
     beyond,
+    completed_by,
     facing,
-    feature_of_segment,
+    features_of_tile,
     followers_on,
     start_pieces,
-    tile_pieces,
+    turned,
 )
 from .scoring import (
     Scoring,
@@ -52,9 +53,12 @@ class Position(NamedTuple):
 
 def has_path(board: Board, cell: Cell, side: int) -> bool:
     """Whether the tile or start space in a cell has a path at the middle of a side."""
-    pieces = tile_pieces(board, cell) if cell in board.placed else start_pieces(board)
-    middle = (*cell, 3 * side + 1)
-    return any(piece.kind == "path" and middle in piece.spots for piece in pieces)
+    middle = 3 * side + 1
+    if cell not in board.placed:
+        return any(p.kind == "path" and (*cell, middle) in p.spots for p in start_pieces(board))
+    tile, rotation = board.placed[cell]
+    paths = [segment for segment in board.tiles[tile] if segment["kind"] == "path"]
+    return any(turned(port, rotation) == middle for path in paths for port in path["ports"])
 
 
 def start_sides(board: Board) -> set[tuple[Cell, int]]:
@@ -62,20 +66,25 @@ def start_sides(board: Board) -> set[tuple[Cell, int]]:
     return {((s["cell"][0], s["cell"][1]), SIDES[s["side"]]) for s in board.start_spaces}
 
 
+def touched_sides(board: Board, cell: Cell) -> list[int]:
+    """The sides of a cell that lie along a placed tile or a start space (R8)."""
+    starts = start_sides(board)
+    return [s for s in range(4) if beyond(cell, s) in board.placed or (cell, s) in starts]
+
+
 def can_place(board: Board, tile: str, cell: Cell, rotation: int) -> bool:
     """R8 and R9 for one cell and rotation."""
     if not board.is_empty(cell):
         return False
+    sides = touched_sides(board, cell)
+    if not sides:
+        return False  # R8: no full side
     after = board.with_tile(cell, tile, rotation)
-    touches = False
-    for side in range(4):
-        neighbour = beyond(cell, side)
-        if neighbour in board.placed or (cell, side) in start_sides(board):
-            touches = True  # R8: a full side
-            there = facing((*cell, 3 * side + 1))[2] // 3
-            if has_path(after, cell, side) != has_path(after, neighbour, there):
-                return False  # R9
-    return touches
+    for side in sides:
+        there = facing((*cell, 3 * side + 1))[2] // 3
+        if has_path(after, cell, side) != has_path(after, beyond(cell, side), there):
+            return False  # R9
+    return True
 
 
 def placements(board: Board, tile: str) -> set[tuple[int, int, int]]:
@@ -91,9 +100,7 @@ def placements(board: Board, tile: str) -> set[tuple[int, int, int]]:
 def follower_options(board: Board, cell: Cell, supply: int) -> list[int | None]:
     """R11, on the board with the new tile on a cell."""
     options: list[int | None] = [None]
-    tile, _ = board.placed[cell]
-    for index in range(len(board.tiles[tile])):
-        feature = feature_of_segment(board, cell, index)
+    for index, feature in enumerate(features_of_tile(board, cell)):
         if supply > 0 and followers_on(board, feature) == (0, 0):
             options.append(index)
     return options
@@ -157,11 +164,12 @@ def order_options(position: Position, listed: Sequence[Scoring]) -> list[tuple[A
 def completions(board: Board, position: Position, cell: Cell) -> set[Choice]:
     """Every complete choice, on the board with the new tile on a cell."""
     found = set()
+    completed = completed_by(board, cell)
     for follower in follower_options(board, cell, position.supply):
         after = board
         if follower is not None:
             after = board.with_follower(position.seat, cell, follower)
-        for wall in wall_options(position, scorings(after, cell, ())):
-            for order in order_options(position, scorings(after, cell, wall)):
+        for wall in wall_options(position, scorings(after, cell, completed, ())):
+            for order in order_options(position, scorings(after, cell, completed, wall)):
                 found.add(Choice(follower, wall, order))
     return found

@@ -174,11 +174,10 @@ def flood(owner: Mapping[Spot, Piece], spot: Spot) -> Feature:
     return Feature(kind, frozenset(reached))
 
 
-def feature_of_segment(board: Board, cell: Cell, index: int) -> Feature:
-    """The feature of a placed tile's segment."""
-    tile, rotation = board.placed[cell]
-    port = turned(board.tiles[tile][index]["ports"][0], rotation)
-    return flood(owners(board), (*cell, port))
+def features_of_tile(board: Board, cell: Cell) -> list[Feature]:
+    """For each segment of a placed tile its feature."""
+    owner = owners(board)
+    return [flood(owner, min(piece.spots)) for piece in tile_pieces(board, cell)]
 
 
 def all_features(board: Board) -> list[Feature]:

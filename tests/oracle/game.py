@@ -8,7 +8,7 @@ from typing import Any
 
 from . import choices, final
 from .choices import Choice, Position
-from .features import Board, Cell, Follower, Segment
+from .features import Board, Cell, Follower, Segment, completed_by
 from .scoring import Scoring, Track, automatic_order, scored_by, scorings, towers_taken
 
 
@@ -37,6 +37,7 @@ class Oracle:
         self.supply = [6, 6]  # R5
         self.held: list[list[int]] = [[], []]
         self.keeps = [0, 0]
+        self.keep_cells: list[Cell | None] = [None, None]
         self.final: list[dict[str, Any]] = []
         self.phase = "place"
         self.seat = first
@@ -55,7 +56,11 @@ class Oracle:
 
     def fits(self, tile_id: str) -> bool:
         """Whether a tile has any legal placement now (R7)."""
-        return len(choices.placements(self.board, tile_id)) > 0
+        return any(
+            choices.can_place(self.board, tile_id, cell, rotation)
+            for cell in self.board.inside
+            for rotation in range(4)
+        )
 
     def placements(self) -> set[tuple[int, int, int]]:
         if self.phase != "place" or self.drawn is None:
@@ -76,7 +81,7 @@ class Oracle:
             self.supply[self.seat] -= 1
         for kind, _ in choice.wall:
             self.held[self.seat].remove(kind)  # R20: out of the game
-        listed = scorings(self.board, (x, y), choice.wall)
+        listed = scorings(self.board, (x, y), completed_by(self.board, (x, y)), choice.wall)
         order = self._order(listed, choice)
         entries = []
         for scoring, tower in zip(order, towers_taken(self._track(), order), strict=True):
@@ -108,7 +113,7 @@ class Oracle:
         return Position(self.rules, self.seat, supply, held, self._track())
 
     def _board_with_drawn(self, x: int, y: int, rotation: int) -> Board:
-        if (x, y, rotation) not in self.placements() or self.drawn is None:
+        if self.drawn is None or not choices.can_place(self.board, self.drawn, (x, y), rotation):
             raise ValueError(f"not a legal placement: {x}, {y}, {rotation}")
         return self.board.with_tile((x, y), self.drawn, rotation)
 
@@ -130,6 +135,7 @@ class Oracle:
             self.held[seat] = sorted([*self.held[seat], took])
         if scoring.feature.kind == "house" and scoring.feature.size > self.keeps[seat]:
             self.keeps[seat] = scoring.feature.size
+            self.keep_cells[seat] = scoring.feature.cells[0]
         return scored_entry(scoring, self.scores[seat] % 100, took)
 
     def _return_followers(self, listed: Sequence[Scoring]) -> None:
@@ -164,6 +170,7 @@ class Oracle:
                 return
             self.discarded.append(tile)
         self.phase = "over"
+        self.wall = {}  # R26
         self.final = final.final_entries(self.board, self.rules, self.keeps, self.held)
         for one in self.final:
             self.scores[one["seat"]] += one["points"]

@@ -13,7 +13,6 @@ from .features import (
     Cell,
     Feature,
     anchor_of,
-    completed_by,
     followers_on,
     majority,
 )
@@ -58,10 +57,12 @@ def order_key(scoring: Scoring) -> tuple[int, tuple[int, int], tuple[int, int, i
     return (-scoring.feature.size, *reading_key(scoring.feature, scoring.anchor))
 
 
-def scorings(board: Board, cell: Cell, wall: WallPlays) -> list[Scoring]:
-    """Every feature that the tile on a cell completes, in the sorted order of R29."""
+def scorings(
+    board: Board, cell: Cell, completed: Sequence[Feature], wall: WallPlays
+) -> list[Scoring]:
+    """The features that the tile on a cell completes, in the sorted order of R29."""
     result = []
-    for feature in completed_by(board, cell):
+    for feature in completed:
         anchor = anchor_of(feature, cell)
         followers = followers_on(board, feature)
         seat = majority(followers)

@@ -1,0 +1,35 @@
+"""What the conformance suite must be told about each game. A new game adds one entry."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, Protocol
+
+from tests.engine.castle_adapter import CastleAdapter
+
+
+class Adapter(Protocol):
+    option_sets: Sequence[Mapping[str, str]]
+    """Options to play with; together they hold every value of every option."""
+
+    def beginnings(
+        self, seed: str, options: Mapping[str, str]
+    ) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+        """Rigged first states, each with the events before it."""
+
+    def neighbours(self, state: Any, move: Any, chance: Random) -> Iterator[Any]:
+        """Moves that differ a little from a legal one."""
+
+    def reshuffled(self, state: Any, chance: Random) -> Any:
+        """The state with everything changed that nobody may see."""
+
+    def secrets(self, state: Any) -> Sequence[object]:
+        """Values that must not be found in any view."""
+
+    def pieces(self, state: Any, events: Sequence[Any]) -> Mapping[str, tuple[int, int]]:
+        """How many pieces there are, after all events of the game so far, and should be."""
+
+    def texts(self) -> Sequence[str]:
+        """The words and signs of the notation."""
+
+
+ADAPTERS: Mapping[str, Adapter] = {"castle": CastleAdapter()}

@@ -1,0 +1,92 @@
+"""Whole games of any kind, played by chance and kept move by move. Knows no game by name."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from engine.game import Game
+
+AnyGame = Game[Any, Any, Any, Any]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One move of a game."""
+
+    state: Any
+    seat: int
+    legal: Sequence[Any]
+    move: Any
+    after: Any
+    events: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game from its beginning to its end."""
+
+    opening: tuple[Any, ...]
+    """The events before the first decision."""
+    steps: tuple[Step, ...]
+
+    @property
+    def states(self) -> list[Any]:
+        return [step.state for step in self.steps] + [self.steps[-1].after]
+
+
+Chooser = Callable[[AnyGame, Any, Sequence[Any]], Any]
+
+
+def play(
+    game: AnyGame, state: Any, choose: Chooser, opening: tuple[Any, ...] = (), longest: int = 1000
+) -> Played:
+    """Play on from a state until the game is over."""
+    steps = []
+    while (seat := game.to_act(state)) is not None:
+        legal = list(game.legal_moves(state))
+        move = choose(game, state, legal)
+        after, events = game.apply(state, seat, move)
+        steps.append(Step(state, seat, legal, move, after, events))
+        state = after
+        assert len(steps) < longest, "the game does not end"
+    return Played(opening, tuple(steps))
+
+
+def by_chance(chance: Random) -> Chooser:
+    return lambda game, state, legal: chance.choice(legal)
+
+
+def greedily(chance: Random, looked_at: int) -> Chooser:
+    """Of some legal moves drawn by chance the one that gives most points, to whomever."""
+
+    def choose(game: AnyGame, state: Any, legal: Sequence[Any]) -> Any:
+        drawn = [chance.choice(legal) for _ in range(looked_at)]
+        return max(drawn, key=lambda move: points_given(game, state, move))
+
+    return choose
+
+
+def elaborately(chance: Random, looked_at: int) -> Chooser:
+    """Of some legal moves drawn by chance one with much to say, and among those most points."""
+
+    def choose(game: AnyGame, state: Any, legal: Sequence[Any]) -> Any:
+        drawn = [most_elaborate(game, legal), *(chance.choice(legal) for _ in range(looked_at))]
+        return max(drawn, key=lambda move: (words(game, move), points_given(game, state, move)))
+
+    return choose
+
+
+def most_elaborate(game: AnyGame, legal: Sequence[Any]) -> Any:
+    return max(legal, key=lambda move: words(game, move))
+
+
+def words(game: AnyGame, move: Any) -> int:
+    text = game.move_text(move)
+    return sum(text.count(sign) for sign in " >,")
+
+
+def points_given(game: AnyGame, state: Any, move: Any) -> int:
+    seat = game.to_act(state)
+    assert seat is not None
+    return sum(game.points(game.apply(state, seat, move)[1]))

@@ -1,0 +1,295 @@
+"""What every game promises, checked on whole games of every game there is.
+
+Games are played by chance and by greedy players, from the usual beginning and from rigged ones; a
+look is taken at every state or, where that takes long, at some. More games of each kind:
+
+    CONFORMANCE_TIMES=20 python -m pytest tests/engine/test_conformance.py
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.errors import EngineError, IllegalMove, SnapshotError
+from engine.game import GAMES
+from tests.engine.adapters import ADAPTERS
+from tests.engine.playing import (
+    Played,
+    Step,
+    by_chance,
+    elaborately,
+    greedily,
+    most_elaborate,
+    play,
+)
+
+TIMES = int(os.environ.get("CONFORMANCE_TIMES", "1"))
+SOME = 7
+"""Of how many states one is looked at, where not at every one."""
+
+
+@cache
+def played_games(name: str) -> tuple[Played, ...]:
+    return tuple(_played(name))
+
+
+def _played(name: str) -> Iterator[Played]:
+    game = GAMES[name]
+    for time in range(TIMES):
+        for number, options in enumerate(ADAPTERS[name].option_sets):
+            seed = f"{name}-{number}-{time}"
+            chance = Random(seed)
+            for choose in (by_chance(chance), greedily(chance, 30)):
+                state, opening = game.begin(seed, options)
+                yield play(game, state, choose, opening)
+            for state, opening in ADAPTERS[name].beginnings(seed, options):
+                yield play(game, state, elaborately(chance, 30), opening)
+
+
+def steps(name: str, every: int = 1) -> list[Step]:
+    """Every so many-th step; all of them come up, from the one game or the other."""
+    return [
+        step
+        for number, game in enumerate(played_games(name))
+        for ply, step in enumerate(game.steps)
+        if (number + ply) % every == 0
+    ]
+
+
+def states(name: str, every: int = 1) -> list[Any]:
+    ends = [game.steps[-1].after for game in played_games(name)]
+    return [*(step.state for step in steps(name, every)), *ends]
+
+
+def seats(name: str, state: Any) -> range:
+    return range(len(GAMES[name].scores(state)))
+
+
+each_game = pytest.mark.parametrize("name", sorted(GAMES))
+
+
+def test_every_game_has_an_adapter() -> None:
+    assert ADAPTERS.keys() == GAMES.keys()
+
+
+@each_game
+def test_the_options_played_hold_several_values_of_each(name: str) -> None:
+    sets = ADAPTERS[name].option_sets
+    assert all(len({options[option] for options in sets}) > 1 for option in sets[0])
+
+
+@each_game
+def test_legal_moves_are_distinct_and_one_is_always_there(name: str) -> None:
+    for step in steps(name):
+        assert len(set(step.legal)) == len(step.legal) > 0
+
+
+@each_game
+def test_every_legal_move_applies_and_leaves_the_state_as_it_was(name: str) -> None:
+    game = GAMES[name]
+    for step in steps(name, SOME):
+        before = game.encode(step.state)
+        for move in step.legal:
+            after, events = game.apply(step.state, step.seat, move)
+            assert events or game.encode(after) != before
+        assert game.encode(step.state) == before
+        assert game.decode(before) == step.state
+        assert list(game.legal_moves(step.state)) == step.legal
+
+
+@each_game
+def test_every_legal_move_reads_back_from_its_text(name: str) -> None:
+    game = GAMES[name]
+    for step in steps(name):
+        texts = [game.move_text(move) for move in step.legal]
+        assert [game.parse_move(text) for text in texts] == step.legal
+        assert len(set(texts)) == len(texts)
+
+
+@each_game
+def test_every_neighbour_of_a_legal_move_that_is_not_legal_is_refused(name: str) -> None:
+    game, chance, refused = GAMES[name], Random(name), 0
+    for step in steps(name):
+        legal, before = set(step.legal), game.encode(step.state)
+        for move in (step.move, chance.choice(step.legal), most_elaborate(game, step.legal)):
+            for other in ADAPTERS[name].neighbours(step.state, move, chance):
+                if other not in legal:
+                    with pytest.raises(IllegalMove) as refusal:
+                        game.apply(step.state, step.seat, other)
+                    assert refusal.value.reason
+                    refused += 1
+        assert game.encode(step.state) == before
+    assert refused > 1000
+
+
+@each_game
+def test_nobody_moves_out_of_turn_or_after_the_end(name: str) -> None:
+    game = GAMES[name]
+    for step in steps(name):
+        for seat in {*seats(name, step.state), -1, 99} - {step.seat}:
+            with pytest.raises(IllegalMove):
+                game.apply(step.state, seat, step.move)
+    for played in played_games(name):
+        end = played.steps[-1].after
+        assert game.to_act(end) is None
+        assert list(game.legal_moves(end)) == []
+        for step in played.steps:
+            with pytest.raises(IllegalMove):
+                game.apply(end, step.seat, step.move)
+
+
+@each_game
+def test_a_state_reads_back_from_its_text(name: str) -> None:
+    game = GAMES[name]
+    for state in states(name, 2):
+        text = game.encode(state)
+        back = game.decode(text)
+        assert back == state
+        assert game.encode(back) == text
+        assert list(game.legal_moves(back)) == list(game.legal_moves(state))
+        assert game.view(back, None) == game.view(state, None)
+
+
+@each_game
+def test_a_damaged_text_of_a_state_is_refused(name: str) -> None:
+    game, chance = GAMES[name], Random(name)
+    for state in states(name, 10 * SOME):
+        text = game.encode(state)
+        cuts = [text[: chance.randrange(len(text))] for _ in range(3)]
+        for damaged in (*cuts, text + "x", text.replace("1", "x"), "", "null", "[]", "{}"):
+            with pytest.raises(SnapshotError):
+                game.decode(damaged)
+
+
+@each_game
+def test_the_points_of_the_events_add_up_to_the_scores(name: str) -> None:
+    game = GAMES[name]
+    for played in played_games(name):
+        sums = game.scores(played.steps[0].state)
+        for step in played.steps:
+            sums = tuple(map(sum, zip(sums, game.points(step.events), strict=True)))
+            assert sums == game.scores(step.after)
+
+
+@each_game
+def test_no_piece_is_lost_or_made(name: str) -> None:
+    for played in played_games(name):
+        events = list(played.opening)
+        for step in played.steps:
+            events += step.events
+            pieces = ADAPTERS[name].pieces(step.after, events)
+            assert {what: found for what, (found, _) in pieces.items()} == {
+                what: wanted for what, (_, wanted) in pieces.items()
+            }
+
+
+@each_game
+def test_the_same_seed_and_moves_give_the_same_game(name: str) -> None:
+    game = GAMES[name]
+    for number, options in enumerate(ADAPTERS[name].option_sets):
+        seed = f"again-{number}"
+        first, opening = game.begin(seed, options)
+        assert (first, opening) == game.begin(seed, options)
+        played, state = play(game, first, by_chance(Random(seed))), game.begin(seed, options)[0]
+        for step in played.steps:
+            state, events = game.apply(state, step.seat, game.parse_move(game.move_text(step.move)))
+            assert (state, events) == (step.after, step.events)
+            assert game.encode(state) == game.encode(step.after)
+
+
+@each_game
+def test_the_first_seat_can_be_given(name: str) -> None:
+    game = GAMES[name]
+    state, _ = game.begin("a seed", {})
+    assert [game.to_act(game.begin("a seed", {}, n)[0]) for n in seats(name, state)] == list(
+        seats(name, state)
+    )
+
+
+@each_game
+def test_options_that_do_not_exist_are_refused(name: str) -> None:
+    option = next(iter(ADAPTERS[name].option_sets[0]))
+    for options in ({"no such option": "on"}, {option: "no such value"}):
+        with pytest.raises(EngineError):
+            GAMES[name].begin("a seed", options)
+
+
+@each_game
+def test_no_view_changes_with_what_nobody_may_see(name: str) -> None:
+    game, chance, changed = GAMES[name], Random(name), 0
+    for state in states(name, SOME):
+        other = ADAPTERS[name].reshuffled(state, chance)
+        changed += other != state
+        for seat in (None, *seats(name, state)):
+            assert game.view(other, seat) == game.view(state, seat)
+    assert changed > 10
+
+
+@each_game
+def test_no_secret_is_anywhere_in_a_view(name: str) -> None:
+    game = GAMES[name]
+    for state in states(name, 5 * SOME):
+        secrets = ADAPTERS[name].secrets(state)
+        for seat in (None, *seats(name, state)):
+            for value in reachable(game.view(state, seat)):
+                assert not any(tells(value, secret) for secret in secrets)
+
+
+def reachable(root: object) -> Iterator[object]:
+    """Every value that somebody who holds this one can get at."""
+    waiting, seen = [root], set[int]()
+    while waiting:
+        value = waiting.pop()
+        if id(value) in seen:
+            continue
+        seen.add(id(value))
+        yield value
+        if is_dataclass(value):
+            waiting += [getattr(value, field.name) for field in fields(value)]
+        elif isinstance(value, Mapping):
+            waiting += [*value.keys(), *value.values()]
+        elif isinstance(value, tuple | list | set | frozenset):
+            waiting += value
+
+
+def tells(value: object, secret: object) -> bool:
+    """Whether the value is the secret, or holds it as a part."""
+    if isinstance(value, str) and isinstance(secret, str):
+        return secret in value
+    if isinstance(value, tuple | list) and isinstance(secret, tuple):
+        long = len(secret)
+        return any(tuple(value[i : i + long]) == secret for i in range(len(value) - long + 1))
+    return value is secret or (type(value) is type(secret) and value == secret)
+
+
+PICKS = st.lists(st.integers(0, 9999), min_size=40, max_size=90)
+
+
+@each_game
+@settings(deadline=None, derandomize=True, max_examples=15)
+@given(data=st.data(), seed=st.text(max_size=30), picks=PICKS)
+def test_any_line_of_play_keeps_the_promises(
+    name: str, data: st.DataObject, seed: str, picks: list[int]
+) -> None:
+    game = GAMES[name]
+    state, opening = game.begin(seed, data.draw(st.sampled_from(ADAPTERS[name].option_sets)))
+    events = list(opening)
+    for pick in picks:
+        seat, legal = game.to_act(state), list(game.legal_moves(state))
+        if seat is None:
+            break
+        move = legal[pick % len(legal)]
+        assert game.parse_move(game.move_text(move)) == move
+        state, happened = game.apply(state, seat, move)
+        events += happened
+    assert game.points(events) == game.scores(state)
+    assert game.decode(game.encode(state)) == state
+    pieces = ADAPTERS[name].pieces(state, events).values()
+    assert [found for found, _ in pieces] == [wanted for _, wanted in pieces]

@@ -1,0 +1,175 @@
+"""Whatever a player types is a move that reads back from its text, or a NotationError.
+
+Nothing else is raised, and that soon. A move that was read is legal, or refused as an IllegalMove.
+"""
+
+import time
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.errors import IllegalMove, NotationError
+from engine.game import GAMES
+from tests.engine.adapters import ADAPTERS
+from tests.engine.playing import elaborately, play
+
+LONG = 100_000
+SECONDS = 1.0
+TRICKS = (
+    *("１", "٣", "²", "①", "½", "𝟓"),  # digits of other kinds
+    *("\u0131", "\u0130", "\u017f", "\u212a", "\u212b", "ß", "\ufb01"),  # letters of unlike cases
+    *("\0", "\x1b", "\x7f", "\x1c", "\x85", "\r\n", "\t", "\v"),  # control characters
+    *("\u00a0", "\u2003", "\u200b", "\u202e", "\ufeff", "\u0301"),  # blanks and invisible marks
+    *("Е", "В", "＠", "․", "＞", "\ud800"),  # what looks like a sign of the notation, and is not
+    *("'", '"', ";", "--", "${}", "%s", "`", "<@1>"),
+)
+
+each_game = pytest.mark.parametrize("name", sorted(GAMES))
+repeatable = settings(deadline=None, derandomize=True, max_examples=300)
+
+
+@cache
+def states(name: str) -> list[Any]:
+    """States at which moves of many kinds are legal."""
+    options = ADAPTERS[name].option_sets[0]
+    return [
+        state
+        for beginning, _ in ADAPTERS[name].beginnings("hostile", options)
+        for state in play(GAMES[name], beginning, elaborately(Random(name), 10)).states[::6]
+    ]
+
+
+@cache
+def valid_texts(name: str) -> list[str]:
+    """Texts of legal moves, the longest of each state among them."""
+    game, chance = GAMES[name], Random(name)
+    texts = []
+    for state in states(name):
+        here = [game.move_text(move) for move in game.legal_moves(state)]
+        texts += [*chance.sample(here, min(len(here), 3)), *sorted(here, key=len)[-1:]]
+    return texts
+
+
+def read(name: str, text: str) -> Any | None:
+    """The move in a text, if there is one."""
+    try:
+        return GAMES[name].parse_move(text)
+    except NotationError:
+        return None
+
+
+def is_refused(name: str, state: Any, move: Any) -> bool:
+    seat = GAMES[name].to_act(state)
+    try:
+        GAMES[name].apply(state, 0 if seat is None else seat, move)
+    except IllegalMove:
+        return True
+    return False
+
+
+def check(name: str, text: str) -> None:
+    """The promise about one text."""
+    game, began = GAMES[name], time.perf_counter()
+    move = read(name, text)
+    assert time.perf_counter() - began < SECONDS
+    if move is None:
+        return
+    canonical = game.move_text(move)
+    assert game.parse_move(canonical) == move
+    for state in states(name)[len(text) % 7 :: 7]:
+        before = game.encode(state)
+        assert is_refused(name, state, move) == (move not in list(game.legal_moves(state)))
+        assert game.encode(state) == before
+
+
+@each_game
+@repeatable
+@given(text=st.text(max_size=300))
+def test_any_text(name: str, text: str) -> None:
+    check(name, text)
+
+
+@each_game
+@repeatable
+@given(data=st.data())
+def test_any_words_and_signs_of_the_notation(name: str, data: st.DataObject) -> None:
+    parts = data.draw(st.lists(st.sampled_from(ADAPTERS[name].texts()), max_size=14))
+    check(name, data.draw(st.sampled_from(("", " "))).join(parts))
+
+
+@each_game
+@repeatable
+@given(data=st.data())
+def test_any_text_that_nearly_is_a_move(name: str, data: st.DataObject) -> None:
+    text = data.draw(st.sampled_from(valid_texts(name)))
+    for _ in range(data.draw(st.integers(1, 3))):
+        text = data.draw(near(text, name))
+    check(name, text)
+
+
+def near(text: str, name: str) -> st.SearchStrategy[str]:
+    """Texts that differ from this one in one place."""
+    place = st.integers(0, max(len(text) - 1, 0))
+    part = st.one_of(
+        st.sampled_from(TRICKS), st.sampled_from(ADAPTERS[name].texts()), st.characters()
+    )
+    other = st.sampled_from(valid_texts(name))
+    return st.one_of(
+        st.builds(lambda i, new: text[:i] + new + text[i:], place, part),
+        st.builds(lambda i, new: text[:i] + new + text[i + 1 :], place, part),
+        st.builds(lambda i: text[:i] + text[i + 1 :], place),
+        st.builds(lambda i: text[:i] + text[i : i + 1].swapcase() + text[i + 1 :], place),
+        st.builds(lambda i, j: text[min(i, j) : max(i, j)] + text, place, place),
+        st.builds(lambda i, more: f"{text[:i]} {more[i:]}", place, other),
+        st.builds(" ".join, st.permutations(text.split(" "))),
+    )
+
+
+@each_game
+def test_capitals_and_blanks_do_not_matter(name: str) -> None:
+    game = GAMES[name]
+    for text in valid_texts(name):
+        for spelling in (text.upper(), text.lower(), f"  {text} ", text.replace(" ", "   ")):
+            assert game.move_text(game.parse_move(spelling)) == text
+
+
+@each_game
+@pytest.mark.parametrize("trick", TRICKS)
+def test_a_sign_from_elsewhere_is_never_taken_for_one_of_the_notation(
+    name: str, trick: str
+) -> None:
+    for text in valid_texts(name)[::5]:
+        for i in range(len(text) + 1):
+            for spoiled in (text[:i] + trick + text[i:], text[:i] + trick + text[i + 1 :]):
+                with pytest.raises(NotationError):
+                    GAMES[name].parse_move(spoiled)
+
+
+@each_game
+@pytest.mark.parametrize(
+    "part", ["", " ", "x", "order ", ">", "(", "@", "9", "\0", "é", "A1 ", "a."]
+)
+def test_a_huge_text_is_refused_soon(name: str, part: str) -> None:
+    for text in valid_texts(name)[:3]:
+        huge = part * (LONG // max(len(part), 1))
+        for attempt in (huge, text + huge, huge + text, f"{text} {huge}", text * LONG):
+            began = time.perf_counter()
+            try:
+                read = GAMES[name].move_text(GAMES[name].parse_move(attempt))
+            except NotationError as error:
+                read = str(error)
+            assert len(read) < LONG
+            assert time.perf_counter() - began < SECONDS
+
+
+@each_game
+def test_a_text_is_refused_with_what_was_expected(name: str) -> None:
+    for text in ("", " ", "?", "again!", *(text[:-1] + "?" for text in valid_texts(name))):
+        with pytest.raises(NotationError) as refusal:
+            GAMES[name].parse_move(text)
+        assert refusal.value.expected
+        assert refusal.value.text == text

@@ -1,0 +1,1 @@
+"""Tests of ports, tiles and regions, without any game."""

@@ -1,0 +1,120 @@
+"""The kernel carries base Carcassonne too: fields in thirds beside roads, and cities."""
+
+from engine.tiles.board import Board
+from engine.tiles.grid import Grid, bits
+from engine.tiles.region import Follower
+from engine.tiles.tile import Segment, Tile, TurnedTile, turn_tile
+
+GRID = Grid(tuple((x, y) for y in range(3) for x in range(4)))
+"""
+0 1  2  3
+4 5  6  7
+8 9 10 11
+"""
+LABELS = {"field": 0, "road": 1, "city": 2}
+
+
+def edge_label(kinds: tuple[str | None, str | None, str | None]) -> int:
+    """A side is what its middle is: road beside road, city beside city, field beside field."""
+    assert kinds[1] is not None
+    return LABELS[kinds[1]]
+
+
+def tile(*segments: Segment, rotation: int = 0) -> TurnedTile:
+    return turn_tile(Tile("tile", segments), rotation, edge_label)
+
+
+STREET = tile(
+    Segment("field", (11, 0, 1, 2, 3)),
+    Segment("road", (4, 10)),
+    Segment("field", (5, 6, 7, 8, 9)),
+)
+"""A road west to east, a field north and a field south of it."""
+STREET_END = tile(Segment("road", (10,)), Segment("field", (11, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)))
+"""A cloister: the road from the west ends, one field goes all around."""
+MEADOW = tile(Segment("field", tuple(range(12))))
+CITY_NORTH = (Segment("city", (0, 1, 2)), Segment("field", (3, 4, 5, 6, 7, 8, 9, 10, 11)))
+PENNANT_SOUTH = tile(Segment("city", (6, 7, 8), 1), Segment("field", (9, 10, 11, *range(6))))
+CITY_SOUTH = tile(Segment("city", (6, 7, 8)), Segment("field", (9, 10, 11, *range(6))))
+CURVE = (
+    Segment("road", (7, 10)),
+    Segment("field", (8, 9)),
+    Segment("field", (11, *range(7))),
+)
+
+EMPTY = Board.empty(GRID, len(LABELS))
+
+
+def lay(board: Board, *tiles: tuple[int, TurnedTile]) -> Board:
+    for cell, laid in tiles:
+        board = board.lay(board.meet(cell, laid))
+    return board
+
+
+def regions(board: Board, kind: str) -> list[list[int]]:
+    return sorted(bits(region.cells) for region in board.open_regions() if region.kind == kind)
+
+
+def test_the_label_of_a_side_turns_with_the_tile() -> None:
+    assert STREET.edges == (0, 1, 0, 1)
+    assert tile(*CITY_NORTH, rotation=1).edges == (0, 2, 0, 0)
+    assert tile(*CITY_NORTH, rotation=3).edges == (0, 0, 0, 2)
+    assert tile(*CURVE, rotation=2).edges == (1, 1, 0, 0)
+
+
+def test_a_road_parts_the_fields_of_a_side_into_two_thirds_and_itself() -> None:
+    board = lay(EMPTY, (4, STREET), (5, STREET))
+    assert regions(board, "road") == [[4, 5]]
+    assert regions(board, "field") == [[4, 5], [4, 5]]
+
+
+def test_fields_on_both_sides_of_a_road_are_joined_again_round_its_end() -> None:
+    meeting = lay(EMPTY, (4, STREET), (5, STREET)).meet(6, STREET_END)
+    _, field = meeting.joined
+    assert bits(field.cells) == [4, 5, 6]
+    board = lay(EMPTY, (4, STREET), (5, STREET), (6, STREET_END))
+    assert regions(board, "field") == [[4, 5, 6]]
+
+
+def test_fields_on_both_sides_of_a_road_are_joined_again_by_neighbours() -> None:
+    """Meadows lead round the end of the street's row."""
+    board = lay(EMPTY, (4, STREET), (5, STREET), (0, MEADOW), (1, MEADOW), (2, MEADOW), (9, MEADOW))
+    assert regions(board, "field") == [[0, 1, 2, 4, 5], [4, 5, 9]]
+    board = lay(board, (10, MEADOW), (3, MEADOW), (11, MEADOW), (7, MEADOW))
+    assert regions(board, "field") == [[0, 1, 2, 3, 4, 5, 7, 9, 10, 11]]
+
+
+def test_tiles_fit_where_the_edges_are_of_one_kind() -> None:
+    board = lay(EMPTY, (5, STREET))
+    assert bits(board.room_for(STREET)) == [1, 4, 6, 9]
+    assert bits(board.room_for(MEADOW)) == [1, 9]
+    assert bits(board.room_for(tile(*CITY_NORTH))) == [1]
+    assert bits(board.room_for(CITY_SOUTH)) == [9]
+    city = lay(EMPTY, (9, tile(*CITY_NORTH)))
+    assert bits(city.room_for(CITY_SOUTH)) == [5, 8, 10]
+    assert bits(city.room_for(MEADOW)) == [8, 10]
+
+
+def test_a_city_of_two_tiles_is_closed_with_its_pennant_and_its_knight() -> None:
+    meeting = lay(EMPTY, (9, tile(*CITY_NORTH))).meet(5, PENNANT_SOUTH)
+    meeting = meeting.posted(0, Follower(1, 5 * 12 + 6))
+    (city,) = [one.region for one in meeting.closed]
+    assert (city.kind, city.size, city.marks) == ("city", 2, 1)
+    assert city.followers == (Follower(1, 66),)
+
+
+def test_a_road_of_four_curves_closes_a_loop_and_parts_the_field_inside_from_that_outside() -> None:
+    curves = [tile(*CURVE, rotation=turns) for turns in range(4)]
+    board = lay(EMPTY, (1, curves[3]), (2, curves[0]), (6, curves[1]))
+    meeting = board.meet(5, curves[2])
+    assert sorted(one.region.kind for one in meeting.closed) == ["field", "road"]
+    assert {one.region.cells for one in meeting.closed} == {0b1100110}
+    board = board.lay(meeting)
+    assert regions(board, "field") == [[1, 2, 5, 6]]
+
+
+def test_a_city_does_not_join_a_field_that_it_meets_nowhere() -> None:
+    """The city's tile has one field all round the city: both stay apart on the tile."""
+    board = lay(EMPTY, (9, tile(*CITY_NORTH)), (8, MEADOW))
+    assert regions(board, "city") == [[9]]
+    assert regions(board, "field") == [[8, 9]]

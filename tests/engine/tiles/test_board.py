@@ -1,0 +1,216 @@
+"""Regions on a board: they grow, merge, close and are bounded as tiles are laid."""
+
+import pytest
+
+from engine.tiles.board import Board, Meeting
+from engine.tiles.grid import Grid, bits
+from engine.tiles.region import Follower, Region
+from engine.tiles.tile import Segment, Tile, TurnedTile, turn_tile
+
+SQUARE = Grid(tuple((x, y) for y in range(3) for x in range(3)))
+"""
+0 1 2
+3 4 5
+6 7 8
+"""
+ALL = (0, 2, 3, 5, 6, 8, 9, 11)
+
+
+def tile(*segments: tuple[str, tuple[int, ...]], rotation: int = 0) -> TurnedTile:
+    made = Tile("tile", tuple(Segment(kind, ports, 1) for kind, ports in segments))
+    return turn_tile(made, rotation, lambda kinds: int(kinds[1] is not None))
+
+
+RED = tile(("red", ALL))
+BLUE = tile(("blue", ALL))
+RED_EAST_AND_WEST = tile(("red", (3, 5)), ("blue", (0, 2, 6, 8)), ("red", (9, 11)))
+RED_CORNER = tile(("red", (3, 5, 6, 8)), ("blue", (0, 2, 9, 11)))
+
+
+def lay(board: Board, *tiles: tuple[int, TurnedTile]) -> Board:
+    for cell, laid in tiles:
+        board = board.lay(board.meet(cell, laid))
+    return board
+
+
+def cells(region: Region) -> list[int]:
+    return bits(region.cells)
+
+
+def closed(meeting: Meeting) -> list[tuple[str, list[int]]]:
+    return [(region.kind, cells(region)) for region, _ in meeting.closed]
+
+
+EMPTY = Board.empty(SQUARE, 2)
+
+
+def test_a_single_tile_is_open_towards_every_empty_neighbour() -> None:
+    (region,) = lay(EMPTY, (4, RED)).open_regions()
+    assert (region.kind, cells(region), region.size, region.marks) == ("red", [4], 1, 1)
+    assert sorted(region.open) == [48 + port for port in ALL]
+
+
+def test_towards_the_border_a_region_is_not_open() -> None:
+    (region,) = lay(EMPTY, (0, RED)).open_regions()
+    assert sorted(region.open) == [3, 5, 6, 8]
+
+
+def test_equal_kinds_join_and_others_bound_each_other() -> None:
+    board = lay(EMPTY, (4, RED), (5, RED), (3, BLUE))
+    sizes = sorted((region.kind, cells(region), region.marks) for region in board.open_regions())
+    assert sizes == [("blue", [3], 1), ("red", [4, 5], 2)]
+    (red,) = [region for region in board.open_regions() if region.kind == "red"]
+    assert sorted(red.open) == [48, 50, 54, 56, 60, 62, 66, 68]
+
+
+def test_halves_meet_third_by_third() -> None:
+    north_half = tile(("red", (0, 2, 11)), ("blue", (3, 5, 6, 8, 9)))
+    meeting = lay(EMPTY, (3, RED)).meet(4, north_half)
+    assert [cells(region) for region in meeting.joined] == [[3, 4], [4]]
+
+
+def test_a_tile_meets_one_region_at_two_sides_and_counts_it_once() -> None:
+    board = lay(EMPTY, (0, RED), (1, RED), (3, RED))
+    meeting = board.meet(4, RED)
+    assert cells(meeting.joined[0]) == [0, 1, 3, 4]
+    assert meeting.joined[0].marks == 4
+    assert len(lay(board, (4, RED)).open_regions()) == 1
+
+
+def test_two_segments_of_a_tile_become_one_region_through_a_neighbour() -> None:
+    ring = ((0, RED), (1, RED), (2, RED), (3, RED), (5, RED))
+    meeting = lay(EMPTY, *ring).meet(4, RED_EAST_AND_WEST)
+    first, middle, last = meeting.joined
+    assert first is last
+    assert (cells(first), first.marks, first.size) == ([0, 1, 2, 3, 4, 5], 7, 6)
+    assert cells(middle) == [4]
+
+
+def test_regions_that_were_apart_become_one() -> None:
+    board = lay(EMPTY, (3, RED), (5, RED))
+    assert len(board.open_regions()) == 2
+    meeting = board.meet(4, tile(("red", (3, 5, 9, 11)), ("blue", (0, 2, 6, 8))))
+    assert cells(meeting.joined[0]) == [3, 4, 5]
+    assert meeting.joined[0].marks == 3
+
+
+def test_three_regions_merge_in_any_order_of_meeting() -> None:
+    """The two segments first meet regions of their own, then one that holds both together."""
+    left_and_top = tile(("red", (0, 2)), ("red", (3, 5)), ("red", (6, 8, 9, 11)))
+    board = lay(EMPTY, (1, RED), (5, RED), (3, RED), (7, RED))
+    meeting = board.meet(4, left_and_top)
+    assert [cells(region) for region in meeting.joined] == [[1, 4], [4, 5], [3, 4, 7]]
+    board = lay(board, (8, RED))
+    meeting = board.meet(4, left_and_top)
+    assert meeting.joined[1] is meeting.joined[2]
+    assert cells(meeting.joined[1]) == [3, 4, 5, 7, 8]
+    meeting = lay(board, (2, RED)).meet(4, left_and_top)
+    assert meeting.joined[0] is meeting.joined[1] is meeting.joined[2]
+
+
+def test_a_loop_closes() -> None:
+    corners = [tile(("red", (4, 7)), rotation=turns) for turns in range(4)]
+    board = lay(EMPTY, (0, corners[0]), (1, corners[1]), (4, corners[2]))
+    meeting = board.meet(3, corners[3])
+    assert closed(meeting) == [("red", [0, 1, 3, 4])]
+    assert lay(board, (3, corners[3])).open_regions() == []
+
+
+def test_a_region_is_closed_by_a_tile_that_does_not_join_it() -> None:
+    board = lay(EMPTY, (0, RED), (1, BLUE))
+    meeting = board.meet(3, BLUE)
+    assert closed(meeting) == [("red", [0])]
+    ((before, after), *_) = [pair for pair in meeting.bounded if pair[0].kind == "red"]
+    assert (sorted(before.open), after.open) == ([6, 8], ())
+    assert [region.kind for region in lay(board, (3, BLUE)).open_regions()] == ["blue"] * 2
+
+
+def test_a_region_that_is_bounded_on_one_of_its_sides_stays_open_on_the_others() -> None:
+    board = lay(EMPTY, (4, RED), (3, BLUE))
+    (red,) = [region for region in board.open_regions() if region.kind == "red"]
+    assert sorted(red.open) == [48, 50, 51, 53, 54, 56]
+    assert board.regions[48] is red
+    assert 57 not in board.regions
+
+
+def test_closed_regions_on_the_tile_come_first_and_name_their_lowest_port_on_it() -> None:
+    board = lay(EMPTY, (4, BLUE), (2, BLUE), (6, BLUE), (3, RED_EAST_AND_WEST))
+    meeting = lay(board, (1, BLUE)).meet(0, RED_CORNER)
+    assert [(region.kind, spot) for region, spot in meeting.closed][:1] == [("red", 3)]
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_closed_region_of_two_segments_is_named_by_the_lower_port_of_the_two(first: int) -> None:
+    segments: list[tuple[str, tuple[int, ...]]] = [("red", (3, 5)), ("red", (9, 11))]
+    middle = tile(segments[first], ("blue", (0, 2, 6, 8)), segments[1 - first])
+    around = lay(EMPTY, *((cell, RED) for cell in range(9) if cell != 4))
+    (red,) = [one for one in around.meet(4, middle).closed if one.region.kind == "red"]
+    assert (red.region.size, red.spot) == (9, 4 * 12 + 3)
+
+
+def test_a_bounded_region_is_named_by_its_first_port_round_the_new_tile() -> None:
+    board = lay(EMPTY, (1, RED), (0, BLUE), (2, BLUE))
+    (found,) = [one for one in board.meet(4, BLUE).closed if one.region.kind == "red"]
+    assert found.spot == 1 * 12 + 8
+
+
+def test_a_segment_without_an_open_side_is_closed_at_once() -> None:
+    meeting = EMPTY.meet(0, tile(("red", (0, 2, 9, 11)), ("blue", (3, 5, 6, 8))))
+    assert closed(meeting) == [("red", [0])]
+    assert meeting.closed[0].spot == 0
+
+
+def test_a_follower_stands_on_the_region_of_one_segment_only() -> None:
+    board = lay(EMPTY, (3, RED))
+    meeting = board.meet(4, RED_EAST_AND_WEST).posted(2, Follower(1, 57))
+    assert [region.followers for region in meeting.joined] == [(), (), (Follower(1, 57),)]
+    board = board.lay(meeting)
+    assert board.regions[36].followers == (Follower(1, 57),)
+    assert board.regions[51].followers == ()
+
+
+def test_a_follower_on_a_region_that_closes_is_on_the_closed_region() -> None:
+    meeting = EMPTY.meet(0, tile(("red", (0, 2, 9, 11)), ("blue", (3, 5, 6, 8))))
+    meeting = meeting.posted(0, Follower(0, 0))
+    assert meeting.closed[0].region.followers == (Follower(0, 0),)
+    assert meeting.joined[1].followers == ()
+
+
+def test_followers_of_merged_regions_stand_together() -> None:
+    first = EMPTY.meet(3, RED).posted(0, Follower(0, 36))
+    board = EMPTY.lay(first)
+    second = board.meet(5, RED).posted(0, Follower(1, 60))
+    meeting = board.lay(second).meet(4, RED)
+    assert sorted(meeting.joined[0].followers) == [Follower(0, 36), Follower(1, 60)]
+
+
+def test_a_tile_fits_beside_what_lies_there_and_nowhere_else() -> None:
+    assert EMPTY.room_for(RED) == 0
+    board = lay(EMPTY, (4, RED))
+    assert bits(board.room_for(RED)) == [1, 3, 5, 7]
+    assert bits(lay(board, (1, RED)).room_for(RED)) == [0, 2, 3, 5, 7]
+
+
+def test_a_tile_fits_where_the_labels_of_all_sides_that_meet_are_equal() -> None:
+    path_east = tile(("red", (4,)))
+    board = lay(EMPTY, (3, path_east))
+    assert bits(board.room_for(RED)) == [0, 6]
+    assert bits(board.room_for(path_east)) == [0, 6]
+    assert bits(board.room_for(tile(("red", (10,))))) == [0, 4, 6]
+    assert bits(board.room_for(tile(("red", (1, 4, 7, 10))))) == [4]
+
+
+def test_a_board_is_a_value_and_laying_makes_another() -> None:
+    before = lay(EMPTY, (4, RED))
+    kept = dict(before.regions)
+    lay(before, (5, RED))
+    assert before.regions == kept
+    assert set(before.laid) == {4}
+
+
+def test_border_cells_carry_tiles_from_the_beginning() -> None:
+    grid = Grid(SQUARE.cells, (((1, 0), 0),))
+    board = lay(Board.empty(grid, 2), (9, tile(("red", (6, 8)))))
+    assert bits(board.room_for(RED)) == [1]
+    assert cells(board.meet(1, RED).joined[0]) == [1, 9]
+    assert board.meet(1, RED).joined[0].size == 2
