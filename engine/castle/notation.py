@@ -39,7 +39,10 @@ _WALL_TILE = re.compile(r"([23])@(NONE|[A-L][1-9]\.[NESW]{1,3})", re.ASCII)
 
 
 def cell_name(cell: Cell) -> str:
+    """The name of a cell; one that no text can name is told by its coordinates."""
     x, y = cell
+    if x not in range(len(COLUMNS)) or y not in range(ROWS):
+        return f"{x},{y}"
     return f"{COLUMNS[x]}{ROWS - y}"
 
 

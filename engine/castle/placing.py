@@ -39,8 +39,10 @@ def meeting_at(state: State, placement: Placement) -> Meeting:
     turned = state.setup.catalogue.turned[state.drawn]
     board = state.board
     cell = board.grid.numbers.get(placement.cell)
-    if cell is None or placement.rotation not in range(4):
-        raise IllegalMove(Reason.OUTSIDE, cell=placement.cell, rotation=placement.rotation)
+    if cell is None:
+        raise IllegalMove(Reason.OUTSIDE, cell=cell_name(placement.cell))
+    if placement.rotation not in range(4):
+        raise IllegalMove(Reason.NO_SUCH_ROTATION, rotation=placement.rotation)
     tile = turned[placement.rotation]
     if not board.room_for(tile) >> cell & 1:
         raise _misfit(board, cell, tile)

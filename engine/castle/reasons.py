@@ -10,6 +10,7 @@ class Reason(StrEnum):
     NOTHING_TO_ANSWER = "nothing_to_answer"
     TILE_UNKNOWN = "tile_unknown"  # the game is known from a record that ends here
     OUTSIDE = "outside"  # cell
+    NO_SUCH_ROTATION = "no_such_rotation"  # rotation
     OCCUPIED = "occupied"  # cell, tile
     NOTHING_BESIDE = "nothing_beside"  # cell
     PATH_MEETS = "path_meets"  # cell, side, kinds: the tile's path meets what has no path

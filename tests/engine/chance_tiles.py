@@ -58,6 +58,14 @@ def block(chance: Random) -> Segments:
     ]
 
 
+def street(chance: Random) -> Segments:
+    """One or two paths from side to side, through a court."""
+    ends = chance.sample((1, 4, 7, 10), 4)
+    court: dict[str, object] = {"kind": "court", "ports": [p for p in range(12) if p % 3 != 1]}
+    paths = [_path(chance, ends[:2], 0.15), _path(chance, ends[2:], 0.15)]
+    return [court, *chance.sample(paths, chance.choice((1, 2)))]
+
+
 def any_tile(chance: Random) -> Segments:
     """Halves and paths thrown together."""
     groups: dict[tuple[str, int], list[int]] = {}
@@ -78,5 +86,5 @@ def _segment(chance: Random, ports: list[int], *kinds: str) -> dict[str, object]
     return {"kind": kind, "ports": ports, "markets": markets}
 
 
-def _path(chance: Random, ports: list[int]) -> dict[str, object]:
-    return {"kind": "path", "ports": ports, "fountain": chance.random() < 0.3}
+def _path(chance: Random, ports: list[int], fountains: float = 0.3) -> dict[str, object]:
+    return {"kind": "path", "ports": ports, "fountain": chance.random() < fountains}

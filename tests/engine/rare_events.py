@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 from engine import castle
-from engine.castle.completed import first_cell
+from engine.castle.completed import first_cell, majority
 from engine.castle.events import (
     Event,
     FeatureScored,
@@ -50,6 +50,7 @@ class Rare(StrEnum):
     WALL_4_ONE = "R23 kind 4, one held"
     WALL_4_BOTH = "R23 kind 4, both held"
     WALL_4_FOUNTAIN = "incomplete_path_fountain: kind 4 with a fountain"
+    WALL_4_NOT_THE_LARGEST = "R23 the incomplete path worth most is not the largest"
     WALL_5_ONE = "R23 kind 5, one held"
     WALL_5_BOTH = "R23 kind 5, both held"
     WALL_6_ONE = "R23 kind 6, one held"
@@ -203,6 +204,9 @@ def _at_the_end(events: Sequence[Event], after: State) -> Iterator[Rare]:
             yield Rare.WALL_7_EIGHT if options.double_market == "eight" else Rare.WALL_7_FIVE
         if event.what == "wall4" and event.fountain and options.incomplete_path_fountain == "on":
             yield Rare.WALL_4_FOUNTAIN
+            own = [path for path in after.board.open_regions() if majority(path) == event.seat]
+            if any(path.kind == "path" and path.size > event.count for path in own):
+                yield Rare.WALL_4_NOT_THE_LARGEST
     plain = [0 if keep is None else keep.tiles for keep in after.keeps]
     larger, without_8 = _larger(*keep_sizes(after)), _larger(*plain)
     if larger != without_8:

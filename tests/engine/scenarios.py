@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from engine.castle.options import OPTION_VALUES
-from tests.engine.chance_tiles import any_tile, block, catalogue_file, hamlet
+from tests.engine.chance_tiles import any_tile, block, catalogue_file, hamlet, street
 from tests.engine.eager_players import Player
 from tests.engine.rare_events import Rare
 from tests.oracle.bridge import Table
@@ -125,6 +125,13 @@ def courts(chance: Random, seed: str, options: dict[str, str]) -> Table:
     return replace(supplied, scores=(0, 0), held=(first, second))
 
 
+def streets(chance: Random, seed: str, options: dict[str, str]) -> Table:
+    """Few tiles with long paths, some with fountains, and wall tiles 4."""
+    tiles = {f"street-{number}": street(chance) for number in range(60)}
+    text = catalogue_file(tiles, chance, 0.8)
+    return Table(seed, options, catalogue=text, deck=16, held=((4,), (4,)))
+
+
 def even(chance: Random, seed: str, options: dict[str, str]) -> Table:
     """So few tiles that most games end with equal scores and without keeps."""
     scores = chance.choice(((0, 0), (50, 50)))
@@ -136,6 +143,7 @@ AUTOMATIC = ("scoring_order", "automatic")
 EVERY_STOP = ("wall_tile_pickup", "every_stop")
 END_OF_TURN = ("wall_tile_pickup", "end_of_turn")
 LARGEST = ("bonus_target", "largest")
+FOUNTAINS = ("incomplete_path_fountain", "on")
 
 SCENARIOS = (
     Scenario("as-it-comes", 4, Player(1), as_it_comes),
@@ -236,6 +244,14 @@ SCENARIOS = (
                 Rare.KEEP_LEVELLED_BY_8,
             }
         ),
+    ),
+    Scenario(
+        "streets",
+        24,
+        Player(1),
+        streets,
+        frozenset({Rare.WALL_4_NOT_THE_LARGEST}),
+        fixed=(FOUNTAINS,),
     ),
     Scenario("even", 20, Player(1), even, frozenset({Rare.SHARED_WIN, Rare.KEEP_MISSING})),
 )

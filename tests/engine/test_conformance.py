@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.errors import EngineError, IllegalMove, SnapshotError
@@ -273,7 +273,12 @@ PICKS = st.lists(st.integers(0, 9999), min_size=40, max_size=90)
 
 
 @each_game
-@settings(deadline=None, derandomize=True, max_examples=15)
+@settings(
+    deadline=None,
+    derandomize=True,
+    max_examples=15,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 @given(data=st.data(), seed=st.text(max_size=30), picks=PICKS)
 def test_any_line_of_play_keeps_the_promises(
     name: str, data: st.DataObject, seed: str, picks: list[int]

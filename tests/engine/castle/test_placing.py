@@ -39,10 +39,8 @@ def test_r8_touching_at_a_corner_does_not_count() -> None:
 
 def test_r8_a_tile_lies_inside_the_wall() -> None:
     state = game(starts={"C9.N": "ttt"})
-    for cell in ((3, 0), (-1, 0), (12, 4), (0, 9)):
-        move = Turn(Placement(cell, 0))
-        assert refused(state, move) == (Reason.OUTSIDE, {"cell": cell, "rotation": 0})
-    assert refused(state, "D9 r0")[0] == Reason.OUTSIDE
+    for cell, name in (((3, 0), "D9"), ((-1, 0), "-1,0"), ((12, 4), "12,4"), ((0, 9), "0,9")):
+        assert refused(state, Turn(Placement(cell, 0))) == (Reason.OUTSIDE, {"cell": name})
 
 
 def test_r8_a_tile_lies_on_an_empty_cell() -> None:
@@ -57,7 +55,7 @@ def test_r8_there_are_four_rotations() -> None:
     assert places(state, 3) == ["D5", "E4", "E6"]
     for rotation in (-1, 4):
         move = Turn(Placement((3, 4), rotation))
-        assert refused(state, move) == (Reason.OUTSIDE, {"cell": (3, 4), "rotation": rotation})
+        assert refused(state, move) == (Reason.NO_SUCH_ROTATION, {"rotation": rotation})
 
 
 PATHS = """

@@ -21,6 +21,7 @@ def test_r5_each_of_two_players_has_6_followers_to_place_and_stands_on_space_0()
     assert state.scores == (0, 0)
     assert state.keeps == (None, None)
     assert state.held == ((), ())
+    assert not state.extra
 
 
 def test_r5_the_60_tiles_are_shuffled_and_the_first_is_drawn() -> None:
