@@ -67,6 +67,35 @@ def test_r22_the_extra_turn_is_a_complete_turn_that_starts_with_a_draw() -> None
     assert (state.phase, state.seat, state.extra) == ("place", 1, False)
 
 
+def test_r21_a_wall_tile_taken_in_a_turn_may_be_used_in_the_extra_turn_after_it() -> None:
+    two_towers = """
+             D
+           .ccc.
+           ccctt
+         6 ccctt
+           ccctt
+           .ccc.
+           .ccc.
+           ccctt
+         5 ccctt
+           ccctt
+           .ccc.
+    """
+    state = game(
+        two_towers,
+        followers="0 knight D6.E, 0 knight D5.E",
+        scores=(30, 0),
+        wall={32: 2},
+        held=([1], []),
+        left=5,
+    )
+    state, _ = play(state, "E5 r0")
+    assert state.held[0] == (1, 2)
+    state, _ = play(state, "again")
+    state, events = play(state, "E6 r0 2@D6.ESE")
+    assert scored(events) == [("tower", 0, 4)]
+
+
 def test_r22_the_extra_turn_scores_as_any_other() -> None:
     """The knight that came home in the first turn can be placed again in the extra turn."""
     state = game(TOWER, followers="0 knight D5.E", supply=(0, 6), held=([1], []), left=5)
