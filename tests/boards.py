@@ -21,8 +21,9 @@ from engine.castle.events import Event, FeatureScored, FinalScored
 from engine.castle.moves import ROLES, AnotherTurn, Move, Turn
 from engine.castle.notation import cell_name, move_text, parse_cell, parse_move
 from engine.castle.options import options_from
+from engine.castle.players import FOLLOWERS, Pair
 from engine.castle.setup import new_setup
-from engine.castle.state import FOLLOWERS, Keep, Pair, State
+from engine.castle.state import Keep, State
 from engine.errors import IllegalMove
 from engine.tiles.grid import Cell
 from engine.tiles.ports import PORT_NAMES, PORTS, SIDES

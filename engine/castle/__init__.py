@@ -9,10 +9,11 @@ from engine.castle.events import Event, FeatureScored, FinalScored, TileDiscarde
 from engine.castle.notation import move_text, parse_move
 from engine.castle.options import OPTION_VALUES, PRESETS, options_from, options_to_dict
 from engine.castle.placing import placements
+from engine.castle.players import Pair
 from engine.castle.recorded import read_record, write_record
 from engine.castle.setup import new_setup, start
 from engine.castle.snapshot import decode, encode
-from engine.castle.state import Pair, State
+from engine.castle.state import State
 from engine.castle.turn import apply
 from engine.castle.view import view
 from engine.errors import DataError

@@ -6,7 +6,8 @@ makes this project's own catalogue a good one is measured elsewhere (docs/catalo
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
+from hashlib import sha256
 from importlib.resources import files
 from typing import Annotated, Literal
 
@@ -88,6 +89,11 @@ class Catalogue:
     """For each rotation and inside cell number the placement, made once."""
     board: Board
     """The board before the first tile: the start spaces lie on border cells of the grid."""
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """What tells two catalogues apart."""
+        return sha256(repr((self.tiles, self.start_spaces)).encode()).hexdigest()[:16]
 
     @property
     def grid(self) -> Grid:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.castle.state import Pair
+from engine.castle.players import Pair
 from engine.tiles.board import Closed
 from engine.tiles.grid import Grid
 from engine.tiles.region import Region

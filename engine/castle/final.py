@@ -2,7 +2,8 @@
 
 from engine.castle.completed import first_cell, followers_of, majority, points_for
 from engine.castle.events import Event, FinalKind, FinalScored, GameEnded
-from engine.castle.state import State, changed
+from engine.castle.players import changed
+from engine.castle.state import State
 from engine.tiles.grid import bit_set, bits, connected
 from engine.tiles.region import Region
 

@@ -14,7 +14,6 @@ from engine.castle.record import Ended, Played, Ply, final_data
 from engine.castle.record_format import RecordData, TurnData, parse_record
 from engine.castle.record_turns import turn_data, turn_move
 from engine.castle.setup import COPIES, WALL_TILE_KINDS, start
-from engine.castle.snapshot import fingerprint
 from engine.castle.state import Setup
 from engine.castle.turn import apply
 from engine.errors import DataError, IllegalMove, RecordError
@@ -63,7 +62,7 @@ def _catalogue(data: RecordData) -> Catalogue:
     if sorted(data.corner_towers) != sorted(catalogue.wall.corner_towers):
         raise RecordError("corner_towers", "these are not the corner towers of the castle wall")
     standard = standard_catalogue()
-    return standard if fingerprint(standard) == fingerprint(catalogue) else catalogue
+    return standard if standard.fingerprint == catalogue.fingerprint else catalogue
 
 
 def _options(data: RecordData) -> Options:

@@ -14,8 +14,9 @@ from engine.castle.events import (
     WallTilePlayed,
 )
 from engine.castle.moves import Spot
+from engine.castle.players import Pair, changed
 from engine.castle.scoring_order import Scoring, Stop, stops
-from engine.castle.state import Keep, Pair, State, changed, spot_of
+from engine.castle.state import Keep, State, spot_of
 from engine.tiles.grid import bits
 
 

@@ -7,7 +7,8 @@ from engine.castle.catalogue import Catalogue, standard_catalogue
 from engine.castle.drawing import draw
 from engine.castle.events import Event
 from engine.castle.options import Options
-from engine.castle.state import FOLLOWERS, Setup, State
+from engine.castle.players import FOLLOWERS
+from engine.castle.state import Setup, State
 
 WALL_TILE_KINDS = range(1, 10)
 COPIES = 2

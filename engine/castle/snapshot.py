@@ -4,7 +4,6 @@ Regions are not stored: they follow from the tiles and the followers, which are 
 """
 
 from collections import defaultdict
-from hashlib import sha256
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -54,7 +53,7 @@ def encode(state: State) -> str:
     setup, inside = state.setup, len(state.board.grid.cells)
     regions = [*state.board.open_regions(), *state.closed_courts]
     return Snapshot(
-        catalogue=fingerprint(setup.catalogue),
+        catalogue=setup.catalogue.fingerprint,
         options=options_to_dict(setup.options),
         seed=setup.seed,
         commitment=setup.commitment,
@@ -87,18 +86,13 @@ def decode(text: str, catalogue: Catalogue | None = None) -> State:
     catalogue = catalogue or standard_catalogue()
     try:
         data = Snapshot.model_validate_json(text)
-        if data.catalogue != fingerprint(catalogue):
+        if data.catalogue != catalogue.fingerprint:
             raise SnapshotError("the state was stored with another catalogue")
         return _state(data, catalogue)
     except ValidationError as error:
         raise SnapshotError(f"not a stored state: {error.error_count()} fields are wrong") from None
     except (KeyError, IndexError, EngineError) as error:
         raise SnapshotError(f"not a stored state: {error}") from error
-
-
-def fingerprint(catalogue: Catalogue) -> str:
-    """What tells two catalogues apart."""
-    return sha256(repr((catalogue.tiles, catalogue.start_spaces)).encode()).hexdigest()[:16]
 
 
 def _state(data: Snapshot, catalogue: Catalogue) -> State:

@@ -7,17 +7,13 @@ from typing import Literal, NamedTuple
 from engine.castle.catalogue import Catalogue
 from engine.castle.moves import Spot
 from engine.castle.options import Options
+from engine.castle.players import Pair
 from engine.tiles.board import Board
 from engine.tiles.ports import PORTS
 from engine.tiles.region import Region
 
-FOLLOWERS = 6
-"""R5: seven, of which one is the score marker."""
-
 Phase = Literal["place", "again", "over"]
 """A tile is to be placed; "another turn?" is to be answered; the game is over."""
-
-Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +67,6 @@ class State(NamedTuple):
     def __repr__(self) -> str:
         """Short, and without what is secret."""
         return f"<State {self.phase} seat={self.seat} dealt={self.dealt} scores={self.scores}>"
-
-
-def changed(pair: Pair, seat: int, by: int) -> Pair:
-    """The pair with one seat's number changed."""
-    return (pair[0] + by, pair[1]) if seat == 0 else (pair[0], pair[1] + by)
 
 
 def tiles_left(state: State) -> int:

@@ -8,6 +8,7 @@ from engine.castle.drawing import draw
 from engine.castle.events import Event, FollowerPlaced, TilePlaced
 from engine.castle.moves import AnotherTurn, Move, Spot, Turn
 from engine.castle.placing import meeting_at, segment_for, with_follower
+from engine.castle.players import changed
 from engine.castle.reasons import Reason
 from engine.castle.scoring_order import (
     Scoring,
@@ -17,7 +18,7 @@ from engine.castle.scoring_order import (
     spots_of,
 )
 from engine.castle.settling import settle, spend
-from engine.castle.state import State, changed, tiles_left
+from engine.castle.state import State, tiles_left
 from engine.castle.wall_tiles import EXTRA_TURN, check_plays, raised_spots
 from engine.errors import IllegalMove
 

@@ -11,7 +11,8 @@ from engine.castle.completed import followers_of, majority
 from engine.castle.moves import ROLES, Placement, Role, Spot
 from engine.castle.options import Options
 from engine.castle.placing import placements
-from engine.castle.state import Pair, Phase, State, spot_of, tiles_left
+from engine.castle.players import Pair
+from engine.castle.state import Phase, State, spot_of, tiles_left
 from engine.tiles.grid import Cell, bits
 from engine.tiles.ports import PORTS
 from engine.tiles.region import Region

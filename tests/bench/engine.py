@@ -12,12 +12,12 @@ from time import process_time
 import chess
 
 from engine.castle import apply, completions, decode, encode, placements
-from engine.selfplay.castle_match import Match
 from engine.castle.moves import AnotherTurn, Move
 from engine.castle.record import play, write_record
 from engine.castle.record_reading import read_record
 from engine.castle.setup import new_setup, start
 from engine.castle.state import State
+from engine.selfplay.castle_match import Match
 from tests.bench.row import Row, median_seconds
 
 ROUNDS = 15

@@ -21,8 +21,9 @@ from engine.castle.moves import (
 )
 from engine.castle.notation import COLUMNS
 from engine.castle.options import OPTION_VALUES
+from engine.castle.players import FOLLOWERS
 from engine.castle.setup import COPIES, WALL_TILE_KINDS
-from engine.castle.state import FOLLOWERS, State
+from engine.castle.state import State
 from engine.tiles.ports import PORT_NAMES, PORTS
 
 HELD_FIRST = (1, 2, 2, 3, 3, 1)

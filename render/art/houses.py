@@ -1,0 +1,122 @@
+"""Houses: long roofs of red tiles, ridges running east and west, hipped where the house ends.
+
+The roofs follow one pattern that repeats with every cell, so that they run on from tile to tile.
+"""
+
+from functools import lru_cache
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from render import palette
+from render.art.canvas import Canvas
+from render.art.texture import grain, moved, shrunk, soft, tint
+from render.palette import Colour
+
+HALVING = 2
+SPAN = 0.25
+"""From an eave to its ridge."""
+EAVES = 0.05
+"""The height of the wall that shows under the southern eaves."""
+ROWS = 7
+# Pillow turns a kernel upside down.
+_LIGHT = ImageFilter.Kernel((3, 3), (0, 6, 5, -4, 0, 4, -5, -6, 0), 5, 128)
+
+
+def paint_house(canvas: Canvas, area: Image.Image) -> None:
+    roof = ImageChops.multiply(area, moved(area, 0, -canvas.long(EAVES)))
+    _front(canvas, ImageChops.subtract(area, roof))
+    heights = _heights(canvas, roof)
+    tones = soft(heights.filter(_LIGHT), 0.8).resize(canvas.size, Image.Resampling.BILINEAR)
+    tones = ImageChops.add(tones, grain(canvas.size, "tiles", 14, 8), 1, -128)
+    tiles = Image.merge("RGB", [tones.point(lut) for lut in _tones()])
+    rows = heights.resize(canvas.size, Image.Resampling.BICUBIC).point(_row_lines())
+    tint(tiles, palette.ROOF_LINE, rows, 0.3)
+    canvas.image.paste(tiles, (0, 0), roof)
+    rim = ImageChops.subtract(roof, shrunk(roof, canvas.tile * 0.012))
+    tint(canvas.image, palette.ROOF_LINE, rim, 0.75)
+    _chimneys(canvas, roof)
+
+
+def _heights(canvas: Canvas, roof: Image.Image) -> Image.Image:
+    """How high the roof is: it rises from every eave, and at most to the ridges."""
+    small = roof.resize((roof.width // HALVING, roof.height // HALVING), Image.Resampling.BOX)
+    steps = round(canvas.tile * SPAN / HALVING)
+    layer = [round(255 / steps) if v > 127 else 0 for v in range(256)]
+    heights = Image.new("L", small.size)
+    for _ in range(steps):
+        heights = ImageChops.add(heights, small.point(layer))
+        small = small.filter(ImageFilter.MinFilter(3))
+        if small.getbbox() is None:
+            break
+    return ImageChops.darker(heights, _ridges(canvas.size[0] // HALVING, canvas.room // HALVING))
+
+
+@lru_cache(maxsize=4)
+def _ridges(size: int, room: int) -> Image.Image:
+    """The pattern of long roofs: valleys at the borders and in the middle of every cell."""
+    tile = size - 2 * room
+    column = Image.new("L", (1, size))
+    for y in range(size):
+        way = ((y + 0.5 - room) / tile / SPAN) % 2
+        column.putpixel((0, y), round(255 * min(way, 2 - way)))
+    return column.resize((size, size))
+
+
+@lru_cache(maxsize=1)
+def _tones() -> list[list[int]]:
+    """From the light on a slope to its colour."""
+    return [
+        [_between(dark, middle, light, v) for v in range(256)]
+        for dark, middle, light in zip(
+            palette.ROOF_DARK, palette.ROOF, palette.ROOF_LIGHT, strict=True
+        )
+    ]
+
+
+def _between(dark: int, middle: int, light: int, value: int) -> int:
+    share = max(-1.0, min(1.0, (value - 128) / 30))
+    return round(
+        middle + (light - middle) * share if share > 0 else middle + (middle - dark) * share
+    )
+
+
+@lru_cache(maxsize=1)
+def _row_lines() -> list[int]:
+    spacing = 255 / ROWS
+    return [
+        round(255 * max(0.0, 1 - abs(v % spacing - spacing / 2) / (spacing * 0.22)))
+        for v in range(256)
+    ]
+
+
+def _front(canvas: Canvas, wall: Image.Image) -> None:
+    """Plaster and timber under the eaves."""
+    canvas.image.paste(palette.PLASTER, (0, 0), wall)
+    posts = canvas.mask()
+    draw = ImageDraw.Draw(posts)
+    for number in range(-2, 20):
+        x = canvas.at(((number + 0.5) / 16, 0))[0]
+        draw.rectangle((x - 2, 0, x + 2, canvas.size[1]), 255)
+    tint(canvas.image, palette.TIMBER, ImageChops.multiply(posts, wall), 0.85)
+    under = ImageChops.multiply(wall, moved(ImageChops.invert(wall), 0, canvas.long(0.018)))
+    tint(canvas.image, palette.ROOF_LINE, under, 0.6)
+
+
+def _chimneys(canvas: Canvas, roof: Image.Image) -> None:
+    inside = soft(roof, canvas.tile * 0.03).point([255 * (v > 245) for v in range(256)])
+    for _ in range(3):
+        spot = (canvas.dice.uniform(0.1, 0.9), canvas.dice.choice((0.22, 0.72)))
+        x, y = map(int, canvas.at(spot))
+        if inside.getpixel((x, y)):
+            _chimney(canvas, x, y)
+
+
+def _chimney(canvas: Canvas, x: int, y: int) -> None:
+    draw, unit = canvas.draw, canvas.long(0.026)
+    dark: Colour = (84, 50, 44)
+    draw.polygon(
+        [(x + unit, y - unit), (x + 2 * unit, y), (x + 2 * unit, y + 2 * unit), (x, y + unit)],
+        palette.ROOF_DARK,
+    )
+    draw.rectangle((x - unit, y - unit, x + unit, y + unit), (176, 132, 112), dark, 2)
+    draw.rectangle((x - unit * 0.4, y - unit * 0.4, x + unit * 0.4, y + unit * 0.4), (52, 36, 34))

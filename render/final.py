@@ -1,0 +1,193 @@
+"""The final scoring as a picture that explains every point: the last board with what it gave at the
+end, and below it a table of all points of both players by what they were for.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from engine.castle.events import Event, FeatureScored, FinalScored
+from engine.castle.view import View
+from render import words
+from render.castle import Look, board_scene
+from render.findings import keep_sizes
+from render.names import shown_names
+from render.overlays import Overlay
+from render.palette import SEATS, THEMES, Theme
+from render.scene import Box, FollowerPicture, Inset, Item, Scene, Text, ThemeName
+
+ORDER = (
+    *("path", "tower", "house"),
+    *("keep", "court", "wall4", "wall5", "wall6", "wall7", "wall9"),
+)
+"""What points are for, in the order of the table."""
+WIDTH, EDGE = 1398, 30
+HEADER, ROW, LINE, TOTAL = 110, 66, 48, 120
+LABEL = 330
+WRAP = 27
+"""How many letters of an explanation stand on one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """The points that a seat got for one thing, and how they came about."""
+
+    points: int
+    parts: tuple[str, ...]
+
+
+NOTHING = Share(0, ())
+Table = dict[str, tuple[Share, Share]]
+
+
+def points_table(events: Sequence[Event]) -> Table:
+    """What each thing gave to each seat; things that gave nothing are left out."""
+    given: dict[str, tuple[list[tuple[int, str]], list[tuple[int, str]]]] = {}
+    for event in events:
+        if isinstance(event, FeatureScored) and event.seat is not None:
+            part = words.feature_part(event.points, event.wall_tiles)
+            given.setdefault(event.kind, ([], []))[event.seat].append((event.points, part))
+        elif isinstance(event, FinalScored):
+            entry = (event.points, _explained(event))
+            given.setdefault(event.what, ([], []))[event.seat].append(entry)
+    return {
+        what: (_share(given[what][0]), _share(given[what][1])) for what in ORDER if what in given
+    }
+
+
+def _share(parts: list[tuple[int, str]]) -> Share:
+    return Share(sum(points for points, _ in parts), tuple(part for _, part in parts))
+
+
+def _explained(event: FinalScored) -> str:
+    """How the points of one final entry came about."""
+    match event.what:
+        case "keep":
+            return words.keep_part(event.count)
+        case "court":
+            return words.court_part(event.count)
+        case "wall4" | "wall5" | "wall6":
+            return words.incomplete_part(event.count, event.points)
+        case "wall7":
+            return words.markets_part(event.count, event.points)
+        case "wall9":
+            return words.plain_part(event.wall_tiles, event.points)
+        case _:
+            assert_never(event.what)
+
+
+def final_scene(
+    view: View, names: tuple[str, str], events: Sequence[Event], theme: ThemeName = "light"
+) -> Scene:
+    """`events` are those of the whole game."""
+    colours = THEMES[theme]
+    look = Look(theme, (Overlay.FINAL, Overlay.EMPTY), panel=False)
+    board = board_scene(view, names, events=events, look=look)
+    top = board.size[1]
+    items: list[Item] = [Inset((0, 0), (0, 0, *board.size), board)]
+    items += _names(shown_names(names), colours, top)
+    top += HEADER
+    for what, shares in _with_keeps(points_table(events), view).items():
+        items += _row(what, shares, colours, top)
+        top += _height(shares)
+    items += _totals(view, colours, top)
+    top += TOTAL
+    if any(isinstance(event, FeatureScored) and event.wall_tiles for event in events):
+        at = (WIDTH // 2, top + LINE // 2)
+        items.append(Text(words.RAISED, at, 36, colours.faint, align="middle"))
+        top += LINE + 12
+    return Scene((WIDTH, top), colours.background, tuple(items))
+
+
+def _with_keeps(table: Table, view: View) -> Table:
+    """The table with how large the keeps are, whether they gave points or not."""
+    first, second = table.get("keep", (NOTHING, NOTHING))
+    sizes = keep_sizes(view)
+    shares = _keep_share(first, sizes[0]), _keep_share(second, sizes[1])
+    told = table | {"keep": shares}
+    return {what: told[what] for what in ORDER if what in told}
+
+
+def _keep_share(share: Share, size: int) -> Share:
+    return Share(share.points, (words.keep_of(size, share.parts),))
+
+
+def _columns(seat: int) -> tuple[int, int]:
+    """Left and right end of the column of a seat; the label of a row stands between them."""
+    middle = WIDTH // 2
+    return (EDGE, middle - LABEL // 2) if seat == 0 else (middle + LABEL // 2, WIDTH - EDGE)
+
+
+def _names(names: tuple[str, str], colours: Theme, top: int) -> list[Item]:
+    items: list[Item] = []
+    y = top + HEADER // 2
+    for seat, name in enumerate(names):
+        left, right = _columns(seat)
+        items.append(FollowerPicture(seat, "knight", (left + 34, y), 72))
+        at, fit, spare = (left + 80, y), right - left - 90, words.SEATS[seat]
+        items.append(Text(name, at, 54, colours.text, bold=True, fit=fit, instead=spare))
+    return items
+
+
+def _lines(share: Share) -> list[str]:
+    """The parts of a sum, wrapped."""
+    lines: list[str] = []
+    for part in share.parts:
+        if lines and len(lines[-1]) + len(part) + 5 <= WRAP:
+            lines[-1] += f" + {part}"
+        else:
+            if lines:
+                lines[-1] += " +"
+            lines.append(part)
+    return lines
+
+
+def _height(shares: tuple[Share, Share]) -> int:
+    return ROW + LINE * max(0, max(len(_lines(share)) for share in shares) - 1)
+
+
+def _row(what: str, shares: tuple[Share, Share], colours: Theme, top: int) -> list[Item]:
+    y = top + ROW // 2
+    items: list[Item] = [
+        Box((EDGE, top, WIDTH - EDGE, top + 2), colours.card_edge),
+        Text(
+            words.REASONS[what],
+            (WIDTH // 2, y),
+            40,
+            colours.text,
+            bold=True,
+            align="middle",
+            fit=LABEL - 20,
+        ),
+    ]
+    for seat, share in enumerate(shares):
+        left, right = _columns(seat)
+        if not share.parts:
+            continue
+        number = Text(
+            str(share.points), (right - 12, y), 50, colours.text, bold=True, align="right"
+        )
+        items.append(number)
+        for index, line in enumerate(_lines(share)):
+            at = (left + 12, y + LINE * index)
+            items.append(Text(line, at, 36, colours.faint, fit=right - left - 100))
+    return items
+
+
+def _totals(view: View, colours: Theme, top: int) -> list[Item]:
+    y = top + TOTAL // 2
+    best = max(view.scores)
+    items: list[Item] = [Box((EDGE, top, WIDTH - EDGE, top + 4), colours.faint)]
+    for seat, score in enumerate(view.scores):
+        left, right = _columns(seat)
+        if score == best:
+            plate = (left, top + 10, right, top + TOTAL - 14)
+            items.append(Box(plate, colours.card, SEATS[seat].main, width=8, radius=20))
+        items.append(Text(str(score), (right - 30, y), 84, colours.text, bold=True, align="right"))
+    says = words.WON if view.scores[0] != view.scores[1] else words.SHARED
+    for seat, score in enumerate(view.scores):
+        if score == best:
+            at = (_columns(seat)[0] + 36, y)
+            items.append(Text(says, at, 50, colours.text, bold=True))
+    items.append(Text(words.TOTAL, (WIDTH // 2, y), 50, colours.text, bold=True, align="middle"))
+    return items

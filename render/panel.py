@@ -1,0 +1,199 @@
+"""The panel under a board: the players with all they have, and the drawn tile between them.
+
+It takes any width and scales with it, so that it reads the same on a phone. Words come from
+`words`.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from engine.castle.players import FOLLOWERS
+from engine.castle.view import View
+from render import words
+from render.names import shown_names
+from render.palette import CREAM, INK, SEATS, Theme
+from render.scene import (
+    Badge,
+    Box,
+    FollowerPicture,
+    Item,
+    KeepPicture,
+    Point,
+    Rect,
+    Text,
+    TilePicture,
+    WallTilePicture,
+)
+
+WIDTH, HEIGHT = 1400, 356
+CARD = 570
+CARD_TOP, CARD_BOTTOM = 30, 334
+EDGE = 24
+FIRST, SECOND, THIRD = 96, 184, 278
+"""The middles of the three rows of a card."""
+TILE = 186
+FAINT = 0.2
+"""How visible a follower is that is not in the supply."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """From the measures of a panel 1,400 wide to the pixels of this one."""
+
+    origin: Point
+    width: int
+
+    def size(self, length: float) -> int:
+        return max(1, round(length * self.width / WIDTH))
+
+    def at(self, x: float, y: float) -> Point:
+        left, top = self.origin
+        return left + round(x * self.width / WIDTH), top + round(y * self.width / WIDTH)
+
+    def rect(self, left: float, top: float, right: float, bottom: float) -> Rect:
+        return (*self.at(left, top), *self.at(right, bottom))
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The part of the panel that belongs to one player."""
+
+    view: View
+    seat: int
+    theme: Theme
+    scale: Scale
+    left: int
+
+    @property
+    def right(self) -> int:
+        return self.left + CARD
+
+    @property
+    def active(self) -> bool:
+        return self.view.to_act == self.seat
+
+    def at(self, x: float, y: float) -> Point:
+        """A place counted from the left of the card and the top of the panel."""
+        return self.scale.at(self.left + x, y)
+
+    def size(self, length: float) -> int:
+        return self.scale.size(length)
+
+
+def height(width: int) -> int:
+    return round(HEIGHT * width / WIDTH)
+
+
+def panel_items(
+    view: View, names: tuple[str, str], theme: Theme, origin: Point, width: int
+) -> list[Item]:
+    scale = Scale(origin, width)
+    items = _middle(view, theme, scale)
+    for seat, name in enumerate(shown_names(names)):
+        card = Card(view, seat, theme, scale, (EDGE, WIDTH - EDGE - CARD)[seat])
+        items += [*_heading(card, name), *_supply(card), *_keep(card), *_held(card)]
+        items += _status(card)
+    return items
+
+
+def _heading(card: Card, name: str) -> list[Item]:
+    """The frame, the name and the score."""
+    size, text, seat = card.size, card.theme.text, card.seat
+    frame = Box(
+        card.scale.rect(card.left, CARD_TOP, card.right, CARD_BOTTOM),
+        card.theme.card,
+        SEATS[seat].main if card.active else card.theme.card_edge,
+        width=size(9 if card.active else 3),
+        radius=size(22),
+    )
+    score, place = str(card.view.scores[seat]), card.at(CARD - 26, FIRST)
+    width, spare = size(CARD - 96 - 160), words.SEATS[seat]
+    return [
+        frame,
+        FollowerPicture(seat, "knight", card.at(52, FIRST), size(72)),
+        Text(name, card.at(96, FIRST), size(46), text, bold=True, fit=width, instead=spare),
+        Text(score, place, size(84), text, bold=True, align="right"),
+    ]
+
+
+def _supply(card: Card) -> list[Item]:
+    """The followers; those on the board are shown faintly."""
+    left = card.view.supply[card.seat]
+    return [
+        FollowerPicture(
+            card.seat,
+            "knight",
+            card.at(46 + 50 * number, SECOND),
+            card.size(56),
+            1.0 if number < left else FAINT,
+        )
+        for number in range(FOLLOWERS)
+    ]
+
+
+def _keep(card: Card) -> list[Item]:
+    """The keep, and the size of the largest house."""
+    keep = card.view.keeps[card.seat]
+    tiles = "–" if keep is None else str(keep.tiles)
+    ink = card.theme.faint if keep is None else card.theme.text
+    picture = KeepPicture(
+        card.seat, card.at(CARD - 122, SECOND), card.size(70), FAINT if keep is None else 1.0
+    )
+    at = card.at(CARD - 26, SECOND)
+    return [picture, Text(tiles, at, card.size(54), ink, bold=True, align="right")]
+
+
+def _held(card: Card) -> list[Item]:
+    """The wall tiles face up before the player, two of a kind as one picture with a number."""
+    kinds = sorted(Counter(card.view.held[card.seat]).items())
+    if not kinds:
+        return [Text(words.NO_WALL_TILES, card.at(28, THIRD), card.size(38), card.theme.faint)]
+    step = min(92.0, (CARD - 40) / len(kinds))
+    items: list[Item] = []
+    for number, (kind, count) in enumerate(kinds):
+        x = 20 + step * (number + 0.5)
+        items.append(WallTilePicture(kind, card.at(x, THIRD), card.size(min(82, step))))
+        if count > 1:
+            at = card.at(x + 26, THIRD + 26)
+            items.append(Badge(words.times(count), at, card.size(32), CREAM, INK, CREAM))
+    return items
+
+
+def _status(card: Card) -> list[Item]:
+    """A badge on the edge of the card of whoever is to act, or has won."""
+    view, seat = card.view, card.seat
+    scores = view.scores[seat], view.scores[1 - seat]
+    text = words.status(view.phase, card.active, extra=view.extra, scores=scores)
+    if not text:
+        return []
+    ink = INK if seat == 0 else CREAM
+    return [Badge(text, card.at(CARD / 2, CARD_TOP), card.size(40), ink, SEATS[seat].main, ink)]
+
+
+def _middle(view: View, theme: Theme, scale: Scale) -> list[Item]:
+    """The drawn tile, and how many are left."""
+    x = WIDTH // 2
+    left = Text(
+        words.tiles_left(view.tiles_left),
+        scale.at(x, CARD_BOTTOM - 36),
+        scale.size(44),
+        theme.text,
+        bold=True,
+        align="middle",
+    )
+    if view.drawn is None:
+        return [left] if view.phase != "over" else []
+    top, size = CARD_TOP + 6, scale.size(TILE)
+    corner = scale.at(x - TILE / 2, top)
+    edge = scale.size(5)
+    frame = (
+        corner[0] - edge,
+        corner[1] - edge,
+        corner[0] + size + edge,
+        corner[1] + size + edge,
+    )
+    return [
+        Box(frame, INK, radius=edge),
+        TilePicture((view.drawn, 0), corner, size),
+        left,
+    ]

@@ -1,0 +1,91 @@
+"""The segments that lie on the board, and which of them hang together as one feature.
+
+Pictures need this down to the segment, where a view tells a feature by its cells. Knows no points.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from engine.castle.catalogue import Catalogue, StartSpace
+from engine.castle.moves import Placement, Spot
+from engine.castle.view import Feature, LaidTile, View
+from engine.tiles.grid import Cell
+from engine.tiles.ports import FACING, STEPS
+from engine.tiles.tile import TurnedTile
+
+Lying = Mapping[Cell, TurnedTile]
+"""The tile on each cell. A start space stands for the wall cell it is set into."""
+
+
+class Piece(NamedTuple):
+    """One segment of one tile that lies on the board."""
+
+    cell: Cell
+    segment: int
+
+
+def beyond(cell: Cell, side: int) -> Cell:
+    """The cell next to this one on that side."""
+    (x, y), (dx, dy) = cell, STEPS[side]
+    return x + dx, y + dy
+
+
+def start_cell(start: StartSpace) -> Cell:
+    """The wall cell that a start space is set into."""
+    return beyond(start.cell, start.side)
+
+
+def lying(view: View) -> Lying:
+    """The tiles laid so far, and the start spaces."""
+    catalogue = view.catalogue
+    return start_spaces(catalogue) | {
+        tile.cell: catalogue.turned[tile.tile][tile.rotation] for tile in view.laid
+    }
+
+
+def start_spaces(catalogue: Catalogue) -> dict[Cell, TurnedTile]:
+    first = len(catalogue.wall.inside)
+    return {
+        start_cell(start): catalogue.board.laid[number]
+        for number, start in enumerate(catalogue.start_spaces, first)
+    }
+
+
+def with_tile(view: View, tile: str, placement: Placement) -> View:
+    """The view with one more tile on the board, to look at a placement before it is made."""
+    return replace(view, laid=(*view.laid, LaidTile(placement.cell, tile, placement.rotation)))
+
+
+def neighbours(tiles: Lying, cell: Cell) -> tuple[TurnedTile | None, ...]:
+    return tuple(tiles.get(beyond(cell, side)) for side in range(len(STEPS)))
+
+
+def feature_at(tiles: Lying, spot: Spot) -> frozenset[Piece]:
+    """The whole feature that owns the port of a tile, on that tile and on others."""
+    owner = tiles[spot.cell].owners[spot.port]
+    if owner is None:
+        return frozenset()
+    found = {Piece(spot.cell, owner)}
+    edge = list(found)
+    while edge:
+        for near in _joined_to(tiles, edge.pop()):
+            if near not in found:
+                found.add(near)
+                edge.append(near)
+    return frozenset(found)
+
+
+def _joined_to(tiles: Lying, piece: Piece) -> Iterable[Piece]:
+    tile = tiles[piece.cell].segments[piece.segment]
+    for port in tile.ports:
+        cell = beyond(piece.cell, port // 3)
+        other = tiles.get(cell)
+        owner = None if other is None else other.owners[FACING[port]]
+        if other is not None and owner is not None and other.segments[owner].kind == tile.kind:
+            yield Piece(cell, owner)
+
+
+def pieces_of(tiles: Lying, feature: Feature) -> frozenset[Piece]:
+    """The segments of a feature that carries a follower."""
+    return feature_at(tiles, feature.followers[0].spot) if feature.followers else frozenset()

@@ -1,0 +1,137 @@
+"""Shapes, lines and parts of tiles as stencils, with soft edges. Knows no colours."""
+
+from functools import lru_cache
+from itertools import pairwise
+from math import hypot
+
+from PIL import Image, ImageDraw
+
+from engine.tiles.tile import TurnedTile
+from render.art.paths import CENTRE, HALF_WIDTH, PLAZA, ribbon
+from render.art.paths import disc as disc_outline
+from render.art.shapes import settled_ways, tile_shape
+from render.canvas import Stencil, stencil
+from render.scene import Point, Size
+
+FINER = 4
+"""Shapes are drawn so many times larger, and reduced."""
+
+
+@lru_cache(maxsize=256)
+def box(size: Size, radius: int, width: int) -> Stencil:
+    """A whole box with rounded corners, filled, or where a width is given only its rim."""
+    mask = Image.new("L", size, 255)
+    if width:
+        mask.paste(0, (width, width, size[0] - width, size[1] - width))
+    for quarter in range(4 if radius else 0):
+        left = size[0] - radius if quarter in (1, 2) else 0
+        top = size[1] - radius if quarter in (2, 3) else 0
+        mask.paste(_corner_mask(radius, width, quarter), (left, top))
+    return stencil(mask)
+
+
+@lru_cache(maxsize=512)
+def corner(radius: int, width: int, quarter: int) -> Stencil:
+    """A rounded corner of a box."""
+    return stencil(_corner_mask(radius, width, quarter))
+
+
+def _corner_mask(radius: int, width: int, quarter: int) -> Image.Image:
+    """The quarters are numbered clockwise from the top left."""
+    mask = _ring_mask(2 * radius, width) if width else _disc_mask(2 * radius)
+    left, top = ((0, 0), (radius, 0), (radius, radius), (0, radius))[quarter]
+    return mask.crop((left, top, left + radius, top + radius))
+
+
+@lru_cache(maxsize=128)
+def disc(diameter: int) -> Stencil:
+    return stencil(_disc_mask(diameter))
+
+
+@lru_cache(maxsize=128)
+def ring(diameter: int, width: int) -> Stencil:
+    return stencil(_ring_mask(diameter, width))
+
+
+def _ring_mask(diameter: int, width: int) -> Image.Image:
+    mask = _disc_mask(diameter)
+    inner = diameter - 2 * width
+    if inner > 0:
+        mask.paste(0, (width, width), _disc_mask(inner))
+    return mask
+
+
+def _disc_mask(diameter: int) -> Image.Image:
+    large = Image.new("L", (diameter * FINER, diameter * FINER))
+    ImageDraw.Draw(large).ellipse((0, 0, diameter * FINER - 1, diameter * FINER - 1), fill=255)
+    return large.resize((diameter, diameter), Image.Resampling.BOX)
+
+
+@lru_cache(maxsize=32)
+def line(points: tuple[Point, ...], width: int, dash: int) -> Stencil:
+    """A line through points that are given from the top left of the stencil."""
+    pad = width + 1
+    size = (max(x for x, _ in points) + pad, max(y for _, y in points) + pad)
+    large = Image.new("L", (size[0] * FINER, size[1] * FINER))
+    draw = ImageDraw.Draw(large)
+    for piece in _dashes(points, dash) if dash else [points]:
+        path = [(x * FINER, y * FINER) for x, y in piece]
+        draw.line(path, fill=255, width=width * FINER, joint="curve")
+    return stencil(large.resize(size, Image.Resampling.BOX))
+
+
+def _dashes(points: tuple[Point, ...], dash: int) -> list[tuple[tuple[float, float], ...]]:
+    pieces: list[tuple[tuple[float, float], ...]] = []
+    for (ax, ay), (bx, by) in pairwise(points):
+        length = hypot(bx - ax, by - ay) or 1
+        for start in range(0, int(length), 2 * dash):
+            near, far = start / length, min(1.0, (start + dash) / length)
+            pieces.append(
+                (
+                    (ax + (bx - ax) * near, ay + (by - ay) * near),
+                    (ax + (bx - ax) * far, ay + (by - ay) * far),
+                )
+            )
+    return pieces
+
+
+@lru_cache(maxsize=300)
+def segments(turned: TurnedTile, chosen: tuple[int, ...], size: int) -> Stencil:
+    """Some segments of a tile."""
+    areas = tile_shape(turned, size).areas
+    paths = _paths_mask(turned, tuple(range(len(areas))), size)
+    mask = Image.new("L", (size, size))
+    for index in chosen:
+        area = areas[index]
+        if area is not None:
+            mask.paste(area, (0, 0), area)
+    mask.paste(0, (0, 0), paths)
+    own = _paths_mask(turned, chosen, size)
+    mask.paste(own, (0, 0), own)
+    return stencil(mask)
+
+
+def _paths_mask(turned: TurnedTile, chosen: tuple[int, ...], size: int) -> Image.Image:
+    side = size * FINER
+    large = Image.new("L", (side, side))
+    draw = ImageDraw.Draw(large)
+    for way in settled_ways(turned.segments, turned.owners, tile_shape(turned, size)):
+        outlines = []
+        for arm, segment in _arms(way.segments, way.arms):
+            if segment in chosen:
+                outlines.append(ribbon(arm))
+                outlines.append(disc_outline(arm[-1], HALF_WIDTH if way.divides else 0.0))
+        if way.square and set(way.segments) <= set(chosen):
+            outlines.append(disc_outline(CENTRE, PLAZA))
+        for outline in outlines:
+            draw.polygon([(x * side, y * side) for x, y in outline], 255)
+    return large.resize((size, size), Image.Resampling.BOX)
+
+
+def _arms(
+    owners: tuple[int, ...], arms: tuple[tuple[tuple[float, float], ...], ...]
+) -> list[tuple[tuple[tuple[float, float], ...], int]]:
+    """Each arm with the segment that it belongs to: one for all, or at a square one for each."""
+    if len(owners) == 1:
+        return [(arm, owners[0]) for arm in arms]
+    return list(zip(arms, owners, strict=True))

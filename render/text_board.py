@@ -1,0 +1,168 @@
+"""The whole board as monospace text of under 1,900 characters, from which a person who does not see
+the pictures, or sits at a terminal, can play.
+
+Every cell is told with the sides of its tile, clockwise from north. It knows a view, nothing else.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from engine.castle.moves import Placement, Spot
+from engine.castle.notation import COLUMNS, ROWS, cell_name, spot_name
+from engine.castle.view import Feature, View
+from engine.tiles.grid import Cell
+from engine.tiles.ports import SIDES, opposite
+from engine.tiles.tile import TurnedTile
+from render import words
+from render.names import in_monospace, shown_names
+from render.segments import lying, start_cell
+
+LONGEST = 1900
+NAME = 14
+LETTERS = {"tower": "T", "house": "H", "court": "C"}
+JOINED_PATHS = "pqr"
+PATH_END = "x"
+MARK = "*"
+EMPTY = "-"
+
+
+def text_board(view: View, names: tuple[str, str]) -> str:
+    """All of it, or without the key to the letters where it would become too long."""
+    first, second = shown_names(names)
+    short = in_monospace(first, NAME), in_monospace(second, NAME)
+    lines = [
+        *_situation(view, short),
+        *_standing(view),
+        *_rows(view),
+        _start_spaces(view),
+    ]
+    text = "\n".join(lines)
+    whole = "\n".join([text, *words.TEXT_KEY])
+    return whole if len(whole) < LONGEST else f"{text}\n{words.TEXT_KEY_SHORT}"
+
+
+def tile_code(tile: TurnedTile, sides: Iterable[int] = range(4)) -> str:
+    """The sides of a tile: the kinds of the two halves, as one where they are of one segment, and
+    between them the path. `H/HpC*/x/T` has a market on its court."""
+    letters = _letters(tile)
+    marked: set[int] = set()
+    told = []
+    for side in sides:
+        first, channel, last = tile.owners[3 * side : 3 * side + 3]
+        owners = [first] if channel is None and first == last else [first, channel, last]
+        text = ""
+        for owner in owners:
+            if owner is not None:
+                text += letters[owner]
+                if tile.segments[owner].marks and owner not in marked:
+                    text += MARK * tile.segments[owner].marks
+                marked.add(owner)
+        told.append(text)
+    return "/".join(told)
+
+
+def _letters(tile: TurnedTile) -> list[str]:
+    """A letter for each segment; a second one of a kind has a small letter, others a number."""
+    seen = dict.fromkeys((*LETTERS, "path"), 0)
+    letters = []
+    for kind, ports, _ in tile.segments:
+        if kind == "path" and len(ports) == 1:
+            letters.append(PATH_END)
+            continue
+        seen[kind] += 1
+        if kind == "path":
+            letters.append(JOINED_PATHS[seen[kind] - 1])
+        else:
+            letter = LETTERS[kind]
+            letters.append(("", letter, letter.lower())[min(seen[kind], 2)])
+            if seen[kind] > 2:
+                letters[-1] = f"{letter}{seen[kind]}"
+    return letters
+
+
+def _situation(view: View, names: tuple[str, str]) -> list[str]:
+    """Scores and what each player has, whose turn it is, and the drawn tile."""
+    lines = [
+        words.text_player(
+            f"{seat + 1} {names[seat]}",
+            view.scores[seat],
+            view.supply[seat],
+            None if keep is None else keep.tiles,
+            view.held[seat],
+        )
+        for seat, keep in enumerate(view.keeps)
+    ]
+    lines.append(words.text_turn(view.phase, view.to_act, names, view.tiles_left))
+    if view.drawn is not None:
+        drawn = view.catalogue.turned[view.drawn][0]
+        lines.append(words.text_drawn(view.drawn, tile_code(drawn)))
+        lines.append(words.text_fits(_placements(view.placements)))
+    if view.towers:
+        lines.append(words.text_towers(view.towers))
+    return lines
+
+
+def _placements(placements: Sequence[Placement]) -> str:
+    """The legal cells by rotation, or the rotations by cell: whatever is shorter."""
+    cells: dict[int, list[str]] = {}
+    turns: dict[Cell, str] = {}
+    for cell, rotation in placements:
+        cells.setdefault(rotation, []).append(cell_name(cell))
+        turns[cell] = turns.get(cell, "") + str(rotation)
+    rotations: dict[str, list[str]] = {}
+    for rotation, named in sorted(cells.items()):
+        rotations.setdefault(" ".join(named), []).append(f"r{rotation}")
+    same: dict[str, list[str]] = {}
+    for cell in sorted(turns):
+        same.setdefault(turns[cell], []).append(cell_name(cell))
+    by_rotation = "; ".join(f"{','.join(which)} {named}" for named, which in rotations.items())
+    by_cell = "; ".join(f"r{which} {' '.join(named)}" for which, named in same.items())
+    return min(by_rotation, by_cell, key=len)
+
+
+def _standing(view: View) -> list[str]:
+    """The features that carry followers, and the last tile laid."""
+    taken = [_feature(feature) for feature in view.features if feature.followers]
+    lines = [words.text_followers("; ".join(taken))] if taken else []
+    if view.laid:
+        last = view.laid[-1]
+        lines.append(words.text_last(cell_name(last.cell), last.tile, last.rotation))
+    return lines
+
+
+def _feature(feature: Feature) -> str:
+    size = words.text_size(feature.kind, feature.tiles, feature.marks)
+    ends = len({spot.cell for spot in feature.open})
+    followers = " ".join(f"{one.seat + 1}@{spot_name(one.spot)}" for one in feature.followers)
+    return f"{size}{words.text_open(ends)} {followers}"
+
+
+def _rows(view: View) -> list[str]:
+    laid = {tile.cell: view.catalogue.turned[tile.tile][tile.rotation] for tile in view.laid}
+    inside = set(view.catalogue.wall.inside)
+    lines = []
+    for y in range(ROWS):
+        told = [
+            f"{COLUMNS[x]} {tile_code(laid[x, y])}" if (x, y) in laid else f"{COLUMNS[x]}{EMPTY}"
+            for x in range(len(COLUMNS))
+            if (x, y) in inside
+        ]
+        lines.append(f"{ROWS - y}: {' '.join(told)}")
+    return lines
+
+
+def _start_spaces(view: View) -> str:
+    """What the wall shows to the cells at its start spaces."""
+    tiles = lying(view)
+    told = []
+    for start in view.catalogue.start_spaces:
+        shown = tile_code(tiles[start_cell(start)], [opposite(start.side)])
+        told.append(f"{spot_name(Spot(start.cell, 3 * start.side + 1))} {shown}")
+    return words.text_starts(" ".join(told))
+
+
+def drawn_sides(view: View) -> str:
+    """The sides of the drawn tile, each with its compass letter."""
+    if view.drawn is None:
+        return ""
+    tile = view.catalogue.turned[view.drawn][0]
+    return " ".join(f"{SIDES[side]} {tile_code(tile, [side])}" for side in range(len(SIDES)))

@@ -1,0 +1,103 @@
+"""How long pictures take, how large they are, and what memory they need: warm, on one core."""
+
+import resource
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from random import Random
+from time import process_time
+from typing import TypeVar
+
+from engine.castle.catalogue import standard_catalogue
+from engine.castle.options import PRESETS
+from engine.castle.setup import new_setup, start
+from engine.castle.turn import apply
+from engine.castle.view import view
+from engine.selfplay.castle_strategy import play_greedily
+from render.castle import Look, board_scene
+from render.overlays import Overlay
+from render.paint import Painter
+from render.replay import Moment, replay_gif
+from render.shared_palette import shared_palette
+from render.sprites import Sprites, load_sprites
+from tests.bench.row import Row, quantile
+
+T = TypeVar("T")
+GAMES = 3
+NAMES = ("Anna", "Bartholomew")
+LOOKS = (Look(), Look("dark", (Overlay.LEGAL, Overlay.SCORED)), Look(compact=True))
+
+
+def rows() -> Iterator[Row]:
+    before = peak_memory()
+    games = [moments(str(number)) for number in range(GAMES)]
+    with tempfile.TemporaryDirectory() as folder:
+        cold, _ = timed(partial(sprites_from, folder))
+        yield Row("render: first start, art drawn", cold, "s", "at most 20")
+        warm, sprites = timed(partial(sprites_from, folder))
+        yield Row("render: start with a warm cache", 1000 * warm, "ms", "at most 150")
+    painter = Painter(standard_catalogue(), sprites, shared_palette())
+    yield from board_rows(painter, games)
+    yield from replay_rows(painter, games)
+    memory = peak_memory() - before
+    yield Row("render: memory, drawing of the art included", memory, "MB", "at most 150")
+
+
+def moments(seed: str) -> list[Moment]:
+    """A whole game of greedy players."""
+    chance = Random(seed)
+    state, events = start(new_setup(seed, PRESETS["official"]))
+    told = [Moment(view(state, None), events)]
+    while state.phase != "over":
+        move, _ = play_greedily(state, chance)
+        state, events = apply(state, state.seat, move)
+        told.append(Moment(view(state, None), events))
+    return told
+
+
+def sprites_from(folder: str) -> Sprites:
+    return load_sprites(standard_catalogue(), cache=Path(folder))
+
+
+def board_rows(painter: Painter, games: list[list[Moment]]) -> Iterator[Row]:
+    """Every position of the games in every look; the first game has warmed the caches."""
+    times: list[float] = []
+    sizes: list[float] = []
+    for number, game in enumerate(games):
+        for look in LOOKS:
+            for moment in game:
+                taken, file = timed(partial(board_file, painter, moment, look))
+                if number:
+                    times.append(1000 * taken)
+                    sizes.append(len(file) / 1000)
+    yield Row("render: board, view to PNG, median", quantile(times, 0.5), "ms", "at most 25")
+    yield Row("render: board, view to PNG, p95", quantile(times, 0.95), "ms", "at most 40")
+    yield Row("render: board, largest file", max(sizes), "KB", "at most 400")
+    width = board_scene(games[0][0].view, NAMES).size[0]
+    yield Row("render: board, width", width, "pixels", "1100 to 1600")
+
+
+def board_file(painter: Painter, moment: Moment, look: Look) -> bytes:
+    return painter.png(board_scene(moment.view, NAMES, events=moment.events, look=look))
+
+
+def replay_rows(painter: Painter, games: list[list[Moment]]) -> Iterator[Row]:
+    measured = [timed(partial(replay_gif, painter, game, NAMES)) for game in games]
+    slowest = max(taken for taken, _ in measured)
+    yield Row("render: replay of a whole game, slowest", slowest, "s", "at most 1.5")
+    largest = max(len(file) for _, file in measured) / 1e6
+    yield Row("render: replay of a whole game, largest", largest, "MB", "at most 3")
+
+
+def timed(work: Callable[[], T]) -> tuple[float, T]:
+    started = process_time()
+    made = work()
+    return process_time() - started, made
+
+
+def peak_memory() -> float:
+    """The most memory that this process has held, in MB."""
+    held = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return held / (1e6 if sys.platform == "darwin" else 1e3)

@@ -1,0 +1,46 @@
+"""Whole games to look at, as positions with what happened just before."""
+
+from functools import cache
+from random import Random
+
+from engine.castle.events import Event
+from engine.castle.options import PRESETS
+from engine.castle.record import Ply
+from engine.castle.setup import new_setup, start
+from engine.castle.turn import apply
+from engine.castle.view import View, view
+from engine.selfplay.castle_strategy import play_at_random, play_greedily
+from render.replay import Moment
+
+NAMES = ("Anna", "Bartholomew")
+
+
+@cache
+def played(seed: str, *, greedy: bool = True, preset: str = "official") -> tuple[Ply, ...]:
+    """A game from its start to its end."""
+    policy = play_greedily if greedy else play_at_random
+    chance = Random(seed)
+    state, events = start(new_setup(seed, PRESETS[preset]))
+    plies = [Ply(state.seat, None, events, state)]
+    while state.phase != "over":
+        seat = state.seat
+        move, _ = policy(state, chance)
+        state, events = apply(state, seat, move)
+        plies.append(Ply(seat, move, events, state))
+    return tuple(plies)
+
+
+@cache
+def moments(seed: str, *, greedy: bool = True) -> tuple[Moment, ...]:
+    return tuple(Moment(view(ply.state, None), ply.events) for ply in played(seed, greedy=greedy))
+
+
+def seen(seed: str, ply: int) -> tuple[View, tuple[Event, ...]]:
+    """A position of a greedy game, and the events of the move before it."""
+    moment = moments(seed)[ply]
+    return moment.view, moment.events
+
+
+def told(seed: str) -> list[Event]:
+    """All events of a greedy game."""
+    return [event for moment in moments(seed) for event in moment.events]

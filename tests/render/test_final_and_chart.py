@@ -1,0 +1,58 @@
+"""The final picture explains every point, and the chart draws every one."""
+
+from engine.castle.events import FinalScored
+from render.chart import chart_scene, scores_by_turn
+from render.final import final_scene, points_table
+from render.scene import Text
+from tests.render.games import NAMES, moments, played, seen, told
+
+SEEDS = ("final 1", "final 2", "final 3")
+
+
+def test_the_points_by_kind_add_up_to_the_scores() -> None:
+    for seed in SEEDS:
+        table = points_table(told(seed))
+        for seat in (0, 1):
+            assert (
+                sum(shares[seat].points for shares in table.values())
+                == seen(seed, -1)[0].scores[seat]
+            )
+
+
+def test_every_point_is_explained() -> None:
+    for seed in SEEDS:
+        for shares in points_table(told(seed)).values():
+            for share in shares:
+                assert bool(share.points) == bool(share.parts)
+
+
+def test_the_final_picture_shows_totals_and_every_kind() -> None:
+    for seed in SEEDS:
+        position, _ = seen(seed, -1)
+        scene = final_scene(position, NAMES, told(seed))
+        texts = [item.text for item in scene.items if isinstance(item, Text)]
+        for score in position.scores:
+            assert str(score) in texts
+        for what in ("Paths", "Towers", "Houses", "Keep", "Total"):
+            assert what in texts
+
+
+def test_the_chart_follows_the_scores_turn_by_turn() -> None:
+    for seed in SEEDS:
+        scores, final = scores_by_turn(moment.events for moment in moments(seed))
+        last = played(seed)[-1]
+        at_the_end = [event for event in last.events if isinstance(event, FinalScored)]
+        before = tuple(
+            last.state.scores[seat] - sum(e.points for e in at_the_end if e.seat == seat)
+            for seat in (0, 1)
+        )
+        assert scores[0] == (0, 0)
+        assert scores[-1] == before
+        assert final == last.state.scores
+        assert len(scores) == len(moments(seed)[-1].view.laid) + 1
+
+
+def test_a_chart_can_be_drawn_at_any_time() -> None:
+    events = [moment.events for moment in moments(SEEDS[0])]
+    for length in (0, 1, 2, 30, len(events)):
+        assert chart_scene(events[:length], NAMES).items

@@ -1,0 +1,66 @@
+"""Pictures are made from views alone, so nothing hidden can be seen in them."""
+
+import ast
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import render
+from engine.castle.state import State
+from engine.castle.view import view
+from render import alt_text
+from render.castle import Look, board_scene
+from render.overlays import Overlay
+from render.rotations import rotations_scene
+from render.sheet import sheet_scene
+from render.text_board import text_board
+from tests.render.games import NAMES, played
+
+FOLDER = Path(render.__file__).parent
+COMMAND_LINE = "__main__.py"
+SECRET = ("state", "setup", "turn", "record", "snapshot")
+
+
+def reshuffled(state: State) -> State:
+    """The state with everything in another order that nobody may see."""
+    chance, setup = Random(5), state.setup
+    rest = list(setup.deck[state.dealt :])
+    chance.shuffle(rest)
+    kinds = list(range(1, 10)) * 2
+    chance.shuffle(kinds)
+    wall = dict(zip(state.wall, kinds, strict=False))
+    other = replace(
+        setup, seed="another", deck=(*setup.deck[: state.dealt], *rest), wall_tiles=wall
+    )
+    return state._replace(setup=other, wall=wall)
+
+
+def test_a_picture_stays_the_same_when_what_is_hidden_is_shuffled() -> None:
+    look = Look(overlays=tuple(Overlay))
+    for ply in played("secrecy")[::6]:
+        here, there = (view(state, None) for state in (ply.state, reshuffled(ply.state)))
+        assert board_scene(here, NAMES, events=ply.events, look=look) == board_scene(
+            there, NAMES, events=ply.events, look=look
+        )
+        assert sheet_scene(here) == sheet_scene(there)
+        assert rotations_scene(here) == rotations_scene(there)
+        assert text_board(here, NAMES) == text_board(there, NAMES)
+        assert alt_text.board_alt(here, NAMES, overlays=tuple(Overlay)) == alt_text.board_alt(
+            there, NAMES, overlays=tuple(Overlay)
+        )
+
+
+def test_only_the_command_line_holds_states() -> None:
+    for path in FOLDER.rglob("*.py"):
+        if path.name != COMMAND_LINE:
+            for module in ("engine.castle", *(f"engine.castle.{name}" for name in SECRET)):
+                assert imported(path, module) == set(), path.name
+
+
+def imported(path: Path, module: str) -> set[str]:
+    return {
+        alias.name
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module == module
+        for alias in node.names
+    }
