@@ -26,7 +26,7 @@ run: $(INSTALLED)  ## play one demonstration game in the terminal
 	@$(BIN)/python -m engine.selfplay --game castle --games 1 --seed 1 --policy greedy --options official --show
 
 test: $(INSTALLED)  ## run the tests
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest --numprocesses auto --dist loadfile
 
 check: $(INSTALLED)  ## lint, formatting, types, import contracts, repository rules
 	@$(BIN)/ruff check
@@ -35,7 +35,7 @@ check: $(INSTALLED)  ## lint, formatting, types, import contracts, repository ru
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/python -m pytest tests/test_repository.py
 
-bench: $(INSTALLED)  ## measure the engine's speed
+bench: $(INSTALLED)  ## measure speed and memory
 	@$(BIN)/python -m tests.bench
 
 $(INSTALLED): requirements-dev.txt $(REBUILD)

@@ -1,0 +1,76 @@
+"""What is posted about an action: the messages, in their order. Pure; knows no words."""
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from bot.actions import Done
+from bot.life import Game, Status
+from bot.messages import Board, Direct, Facts, Lobby, Message, Notice, Retire
+
+
+def announce(
+    before: Game, after: Game, done: Done, seat: int | None, seed: str | None = None
+) -> tuple[Message, ...]:
+    """The seed is given, and told, only when the game is over."""
+    game_id = after.id
+    match done:
+        case Done.OPENED:
+            return (Lobby(game_id, _kept_for(after)),)
+        case Done.JOINED:
+            return (Notice(game_id, done, seat),)
+        case Done.STARTED:
+            promise = {"commitment": after.commitment or ""}
+            return Notice(game_id, done, seat, others(after, seat), promise), *_new_board(after)
+        case Done.PLAYED:
+            end = () if seed is None else (_ended(after, Done.FINISHED, seat, seed),)
+            return *_new_board(after), *end
+        case Done.TAKEN_BACK:
+            return Notice(game_id, done, seat, facts={"ply": after.ply}), *_new_board(after)
+        case Done.UNDO_ASKED | Done.END_ASKED | Done.REQUEST_REFUSED:
+            return (Notice(game_id, done, seat, others(after, seat), {"ply": after.ply}),)
+        case Done.AGREED | Done.RESIGNED | Done.CLAIMED:
+            return Retire(game_id), _ended(after, done, seat, seed)
+        case Done.DECLINED | Done.WITHDRAWN | Done.EXPIRED:
+            return Retire(game_id), _ended(after, done, seat, seed)
+        case Done.RESUMED:
+            lobby = after.status is Status.LOBBY
+            return (Lobby(game_id, _kept_for(after)),) if lobby else _new_board(after)[:1]
+        case Done.PAUSED:
+            return _paused(before, after)
+        case Done.FINISHED | Done.IMPORTED:
+            return ()
+        case _:
+            assert_never(done)
+
+
+def others(game: Game, seat: int | None) -> tuple[int, ...]:
+    return _people(game, (number for number in range(len(game.seats)) if number != seat))
+
+
+def _new_board(game: Game) -> tuple[Message, ...]:
+    waited_for = () if game.to_act is None else _people(game, [game.to_act])
+    board = Board(game.id, game.ply, game.branch, waited_for)
+    return board, Retire(game.id, game.ply, game.branch)
+
+
+def _ended(game: Game, done: Done, seat: int | None, seed: str | None) -> Message:
+    revealed: Facts = {}
+    if seed is not None:
+        revealed = {"seed": seed, "commitment": game.commitment or ""}
+    return Notice(game.id, done, seat, others(game, seat), revealed)
+
+
+def _paused(before: Game, after: Game) -> tuple[Message, ...]:
+    """To each player, since the channel cannot tell them."""
+    facts = {"pause": after.pause or "", "channel": before.channel_id}
+    people = _people(after, (n for n, seat in enumerate(after.seats) if seat.taken))
+    return tuple(Direct(after.id, user, Done.PAUSED, facts) for user in people)
+
+
+def _kept_for(game: Game) -> tuple[int, ...]:
+    return _people(game, (n for n, seat in enumerate(game.seats) if not seat.taken))
+
+
+def _people(game: Game, seats: Iterable[int]) -> tuple[int, ...]:
+    people = (game.seats[seat].user_id for seat in seats)
+    return tuple(user for user in people if user is not None)

@@ -1,0 +1,17 @@
+"""The time. Everything that needs it is handed a clock, so that tests can hold one."""
+
+from collections.abc import Callable
+from time import time_ns
+
+Moment = int
+"""Milliseconds since 1970, in UTC."""
+
+Clock = Callable[[], Moment]
+
+SECOND = 1000
+HOUR = 3600 * SECOND
+DAY = 24 * HOUR
+
+
+def system_clock() -> Moment:
+    return time_ns() // 1_000_000

@@ -1,0 +1,267 @@
+"""The life of a game: what an action makes of it, and who may ask for it.
+
+Pure: a game and an action give the game after it, or `Refused` with the reason. Knows nothing of
+stores and engines; what only the engine can tell (whose turn it is, who won) the table fills in.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Literal
+
+from bot.actions import Interaction, Request
+from bot.clock import DAY, HOUR, Moment
+from bot.errors import Refused, StaleMove, Why
+
+
+class Status(StrEnum):
+    LOBBY = "lobby"
+    RUNNING = "running"
+    FINISHED = "finished"
+    RESIGNED = "resigned"
+    AGREED = "agreed"
+    ABANDONED = "abandoned"
+    CANCELLED = "cancelled"
+
+
+OPEN = (Status.LOBBY, Status.RUNNING)
+ENDED = (Status.FINISHED, Status.RESIGNED, Status.AGREED, Status.ABANDONED)
+
+Pause = Literal["place_gone", "place_forbidden"]
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long the table waits before it lets a game go."""
+
+    lobby: Moment = 48 * HOUR
+    claim: Moment = 7 * DAY
+    abandon: Moment = 60 * DAY
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat: taken, kept for somebody who has not come yet, or open when it has no user."""
+
+    user_id: int | None
+    name: str
+    taken: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a seat asked the others to agree to, at which ply; for undo, how many moves stay."""
+
+    request: Request
+    seat: int
+    ply: int
+    keep: int
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game at the table. The seed is not part of it."""
+
+    id: int
+    kind: str
+    guild_id: int
+    channel_id: int
+    parent_id: int | None
+    opener_id: int | None
+    options: Mapping[str, str]
+    status: Status
+    seats: tuple[Seat, ...]
+    first: int | None
+    """The seat that starts; None in a lobby where chance is to decide."""
+    commitment: str | None
+    ply: int
+    """How many moves stand."""
+    branch: int
+    """How often moves were taken back."""
+    to_act: int | None
+    winners: tuple[int, ...]
+    asked: Asked | None
+    pause: Pause | None
+    waiting_since: Moment
+    """Since when the seat to act is waited for, or the lobby is open."""
+    paused_at: Moment | None
+    revision: int
+    rematch_of: int | None = None
+
+
+def seat_of(game: Game, user_id: int) -> int:
+    """The seat of a player who has taken one."""
+    for number, seat in enumerate(game.seats):
+        if seat.user_id == user_id and seat.taken:
+            return number
+    raise Refused(Why.NOT_A_PLAYER)
+
+
+def join(game: Game, by: Interaction, now: Moment) -> Game:
+    """The seat kept for this person, else the first open one. The last one starts the game."""
+    _must_be(game, Status.LOBBY)
+    number = _free_seat(game, by.user_id)
+    seats = list(game.seats)
+    seats[number] = Seat(by.user_id, by.name, taken=True)
+    full = all(seat.taken for seat in seats)
+    status = Status.RUNNING if full else Status.LOBBY
+    return replace(game, seats=tuple(seats), status=status, waiting_since=now)
+
+
+def decline(game: Game, by: Interaction) -> Game:
+    _must_be(game, Status.LOBBY, paused=True)
+    if not any(seat.user_id == by.user_id and not seat.taken for seat in game.seats):
+        raise Refused(Why.NOT_INVITED)
+    return _closed(game, Status.CANCELLED)
+
+
+def withdraw(game: Game, by: Interaction) -> Game:
+    _must_be(game, Status.LOBBY, paused=True)
+    if by.user_id != game.opener_id:
+        raise Refused(Why.NOT_THE_OPENER)
+    return _closed(game, Status.CANCELLED)
+
+
+def play(game: Game, by: Interaction, ply: int | None, now: Moment) -> Game:
+    """One ply further, when it is this person's turn in the position that they saw."""
+    if ply is not None and ply != game.ply and game.status not in (Status.LOBBY, Status.CANCELLED):
+        raise StaleMove(game.id, game.ply)
+    _must_be(game, Status.RUNNING)
+    if seat_of(game, by.user_id) != game.to_act:
+        raise Refused(Why.NOT_YOUR_TURN, seat=game.to_act)
+    return replace(game, ply=game.ply + 1, asked=None, waiting_since=now)
+
+
+def undo(game: Game, by: Interaction, keep: int | None, *, free: bool, now: Moment) -> Game:
+    """Back to `keep` moves at once when it is free; else the others are asked."""
+    _must_be(game, Status.RUNNING)
+    seat = seat_of(game, by.user_id)
+    if keep is None:
+        raise Refused(Why.NOTHING_TO_UNDO)
+    if free:
+        return _back(game, keep, now)
+    return _ask(game, Asked("undo", seat, game.ply, keep))
+
+
+def offer_end(game: Game, by: Interaction) -> Game:
+    _must_be(game, Status.RUNNING)
+    return _ask(game, Asked("end", seat_of(game, by.user_id), game.ply, game.ply))
+
+
+def accept(game: Game, by: Interaction, request: Request, ply: int, now: Moment) -> Game:
+    """Only what was asked at this ply, so that nobody accepts what they did not read."""
+    _must_be(game, Status.RUNNING)
+    seat, asked = seat_of(game, by.user_id), game.asked
+    if asked is None or (asked.request, asked.ply) != (request, ply):
+        raise Refused(Why.NO_SUCH_REQUEST, request=request)
+    if asked.seat == seat:
+        raise Refused(Why.YOUR_REQUEST)
+    return _back(game, asked.keep, now) if request == "undo" else _closed(game, Status.AGREED)
+
+
+def refuse(game: Game, by: Interaction, request: Request) -> Game:
+    """Any player; who asked withdraws it so."""
+    _must_be(game, Status.RUNNING)
+    seat_of(game, by.user_id)
+    if game.asked is None or game.asked.request != request:
+        raise Refused(Why.NO_SUCH_REQUEST, request=request)
+    return replace(game, asked=None)
+
+
+def resign(game: Game, by: Interaction) -> Game:
+    _must_be(game, Status.RUNNING, paused=True)
+    seat = seat_of(game, by.user_id)
+    others = tuple(number for number in range(len(game.seats)) if number != seat)
+    return _closed(game, Status.RESIGNED, others)
+
+
+def claim(game: Game, by: Interaction, patience: Patience, now: Moment) -> Game:
+    """The game of somebody who is waited for in vain."""
+    _must_be(game, Status.RUNNING)
+    seat = seat_of(game, by.user_id)
+    if seat == game.to_act:
+        raise Refused(Why.YOUR_TURN)
+    if now < game.waiting_since + patience.claim:
+        raise Refused(Why.TOO_EARLY, at=game.waiting_since + patience.claim)
+    return _closed(game, Status.ABANDONED, (seat,))
+
+
+def runs_out_at(game: Game, patience: Patience) -> Moment | None:
+    """When the timer closes the game, unless something happens before; never while it is paused."""
+    if game.pause is not None or game.status not in OPEN:
+        return None
+    wait = patience.lobby if game.status is Status.LOBBY else patience.abandon
+    return game.waiting_since + wait
+
+
+def expire(game: Game, patience: Patience, now: Moment) -> Game:
+    due = runs_out_at(game, patience)
+    if due is None or now < due:
+        raise Refused(Why.TOO_EARLY, at=due)
+    lobby = game.status is Status.LOBBY
+    return _closed(game, Status.CANCELLED if lobby else Status.ABANDONED)
+
+
+def pause(game: Game, reason: Pause, now: Moment) -> Game:
+    _must_be(game, *OPEN)
+    return replace(game, pause=reason, paused_at=now)
+
+
+def resume(
+    game: Game, by: Interaction, channel_id: int, parent_id: int | None, now: Moment
+) -> Game:
+    """On in this channel. The time of the pause does not count as waiting."""
+    _must_be(game, *OPEN, paused=True)
+    seat_of(game, by.user_id)
+    if game.pause is None or game.paused_at is None:
+        raise Refused(Why.NOT_PAUSED)
+    return replace(
+        game,
+        channel_id=channel_id,
+        parent_id=parent_id,
+        pause=None,
+        paused_at=None,
+        waiting_since=game.waiting_since + now - game.paused_at,
+    )
+
+
+def rematch_seats(game: Game, by: Interaction) -> tuple[Seat, ...]:
+    """The seats of the next game: everyone one further, taken only by who asks."""
+    _must_be(game, *ENDED, paused=True)
+    seat_of(game, by.user_id)
+    return tuple(
+        replace(seat, taken=seat.user_id == by.user_id) for seat in (*game.seats[1:], game.seats[0])
+    )
+
+
+def _must_be(game: Game, *allowed: Status, paused: bool = False) -> None:
+    if game.status not in allowed:
+        raise Refused(Why.WRONG_STATUS, status=game.status)
+    if game.pause is not None and not paused:
+        raise Refused(Why.PAUSED, pause=game.pause)
+
+
+def _free_seat(game: Game, user_id: int) -> int:
+    kept = [number for number, seat in enumerate(game.seats) if seat.user_id == user_id]
+    if kept:
+        if game.seats[kept[0]].taken:
+            raise Refused(Why.ALREADY_SEATED)
+        return kept[0]
+    for number, seat in enumerate(game.seats):
+        if seat.user_id is None:
+            return number
+    raise Refused(Why.NOT_INVITED)
+
+
+def _ask(game: Game, asked: Asked) -> Game:
+    if game.asked is not None:
+        raise Refused(Why.REQUEST_OPEN, request=game.asked.request, seat=game.asked.seat)
+    return replace(game, asked=asked)
+
+
+def _back(game: Game, keep: int, now: Moment) -> Game:
+    return replace(game, ply=keep, branch=game.branch + 1, asked=None, waiting_since=now)
+
+
+def _closed(game: Game, status: Status, winners: tuple[int, ...] = ()) -> Game:
+    return replace(game, status=status, winners=winners, to_act=None, asked=None)

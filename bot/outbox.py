@@ -1,0 +1,191 @@
+"""Delivering what waits in the outbox: at least once, each place in its order, with patience.
+
+Owns claims, attempts and back-off. What a message looks like is the poster's; why a game pauses is
+the table's. A claim is a lease, so what a process held when it died is delivered by the next one,
+under the same nonce.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from random import random
+from secrets import token_hex
+from typing import Protocol
+
+from bot.clock import SECOND, Clock, system_clock
+from bot.errors import StoreError
+from bot.life import Pause
+from bot.messages import Board, Direct, Lobby, Message, Notice, Retire
+from bot.store import outbox as queue
+from bot.store.database import Database
+from bot.store.outbox import Claimed
+
+log = logging.getLogger(__name__)
+
+
+class PostError(Exception):
+    """What a poster raises on purpose. Anything else counts as TryLater."""
+
+
+class TryLater(PostError):
+    """Not now: too many posts, or the other side is down."""
+
+    def __init__(self, seconds: float = 0.0) -> None:
+        self.seconds = seconds
+        super().__init__(f"not for {seconds} seconds")
+
+
+class PlaceGone(PostError):
+    """The channel, or the person, is not there any more."""
+
+
+class PlaceForbidden(PostError):
+    """This channel, or this person, cannot be written to."""
+
+
+class MessageGone(PostError):
+    """The post to be edited was deleted."""
+
+
+class Poster(Protocol):
+    """Stands where Discord is: makes a post of a message."""
+
+    async def post(self, channel_id: int, message: Lobby | Board | Notice, nonce: str) -> int:
+        """The id of the post. The same nonce again is the same post, not another one."""
+
+    async def retire(self, channel_id: int, message_id: int) -> None:
+        """Take the buttons off a post."""
+
+    async def tell(self, user_id: int, message: Direct, nonce: str) -> int:
+        """Write to a person directly; the id of the post."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How fast, in seconds, and how many at once."""
+
+    lease: float = 60.0
+    first_retry: float = 2.0
+    longest_retry: float = 600.0
+    look_again: float = 2.0
+    """How often to look for what another process wrote."""
+    at_once: int = 20
+
+
+class Outbox:
+    """The delivery of one process. Several processes share the work."""
+
+    def __init__(
+        self,
+        database: Database,
+        poster: Poster,
+        pause: Callable[[int, Pause], Awaitable[None]],
+        *,
+        clock: Clock = system_clock,
+        pace: Pace | None = None,
+        jitter: Callable[[], float] = random,
+    ) -> None:
+        """`pause` is called with a game whose channel cannot be posted to; jitter is 0 to 1."""
+        self._database = database
+        self._poster = poster
+        self._pause = pause
+        self._clock = clock
+        self._pace = pace or Pace()
+        self._jitter = jitter
+        self._owner = token_hex(8)
+        self._woken = asyncio.Event()
+
+    def wake(self) -> None:
+        """Something was written: look now."""
+        self._woken.set()
+
+    async def run(self) -> None:
+        """Deliver until cancelled. A database that fails is tried again."""
+        while True:
+            self._woken.clear()
+            try:
+                busy = await self.deliver_due() > 0
+            except StoreError as error:
+                log.error("the outbox waits: %s", error)
+                busy = False
+            if not busy:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._woken.wait(), self._pace.look_again)
+
+    async def deliver_due(self) -> int:
+        """One round: try the head of every place that is due. How many were tried."""
+        now = self._clock()
+        async with self._database.reading() as connection:
+            ids = await queue.due_heads(connection, now, self._pace.at_once)
+        if not ids:
+            return 0
+        until = now + round(self._pace.lease * SECOND)
+        async with self._database.writing() as connection:
+            claimed = await queue.claim(connection, ids, self._owner, now, until)
+        ended = await asyncio.gather(*map(self._deliver, claimed), return_exceptions=True)
+        for error in ended:
+            if error is not None:
+                raise error
+        return len(claimed)
+
+    async def drain(self) -> None:
+        """Deliver whatever is due now, and what becomes due behind it."""
+        while await self.deliver_due():
+            pass
+
+    async def _deliver(self, claimed: Claimed) -> None:
+        try:
+            message_id = await asyncio.wait_for(self._hand_over(claimed), self._pace.lease / 2)
+        except MessageGone:
+            await self._done(claimed, None)
+        except PlaceGone:
+            await self._never(claimed, "place_gone")
+        except PlaceForbidden:
+            await self._never(claimed, "place_forbidden")
+        except TryLater as error:
+            await self._later(claimed, str(error), error.seconds)
+        except TimeoutError:
+            await self._later(claimed, "no answer in time", 0.0)
+        except Exception as error:
+            log.exception("message %d could not be posted", claimed.id)
+            await self._later(claimed, type(error).__name__, 0.0)
+        else:
+            await self._done(claimed, message_id)
+
+    async def _hand_over(self, claimed: Claimed) -> int | None:
+        message: Message = claimed.message
+        if isinstance(message, Direct):
+            return await self._poster.tell(claimed.place_id, message, claimed.nonce)
+        if isinstance(message, Retire):
+            await self._retire(claimed, message)
+            return None
+        return await self._poster.post(claimed.place_id, message, claimed.nonce)
+
+    async def _retire(self, claimed: Claimed, message: Retire) -> None:
+        async with self._database.reading() as connection:
+            post = await queue.buttoned_before(connection, claimed, message.ply, message.branch)
+        if post is not None:
+            await self._poster.retire(claimed.place_id, post)
+
+    async def _done(self, claimed: Claimed, message_id: int | None) -> None:
+        async with self._database.writing() as connection:
+            await queue.delivered(connection, claimed, message_id, self._clock())
+
+    async def _later(self, claimed: Claimed, error: str, at_least: float) -> None:
+        """Twice as long each time; jitter keeps channels that failed together apart."""
+        doubled = self._pace.first_retry * 2 ** min(claimed.attempts - 1, 30)
+        wait = max(at_least, min(doubled, self._pace.longest_retry) * (0.5 + self._jitter() / 2))
+        due_at = self._clock() + round(wait * SECOND)
+        async with self._database.writing() as connection:
+            await queue.put_off(connection, claimed, error, due_at)
+
+    async def _never(self, claimed: Claimed, reason: Pause) -> None:
+        """A person who cannot be told reads it later; a channel's game is paused."""
+        if isinstance(claimed.message, Direct):
+            async with self._database.writing() as connection:
+                await queue.failed(connection, claimed, reason, self._clock())
+        else:
+            log.warning("channel %d: %s; game %d pauses", claimed.place_id, reason, claimed.game_id)
+            await self._pause(claimed.game_id, reason)

@@ -1,0 +1,72 @@
+"""The states of games: from memory, from the snapshot, else by replaying the log.
+
+A state is remembered under the game's commitment, its branch and its ply, so that it is never taken
+for one after other moves. States hold secrets and do not leave the bot through here: what players
+see are views, made in `bot.table`.
+"""
+
+from collections import OrderedDict
+from typing import Any
+
+from bot.life import Game
+from bot.rules import rules_of
+from bot.store.database import Connected
+from bot.store.games import secret_of
+from bot.store.log import standing_moves
+from bot.store.snapshots import load_snapshot
+from engine.errors import SnapshotError
+
+State = Any
+"""A state of whichever game."""
+
+
+class Positions:
+    """The states used last, so many and no more."""
+
+    def __init__(self, capacity: int) -> None:
+        self._capacity = capacity
+        self._states: OrderedDict[tuple[str | None, int, int], State] = OrderedDict()
+
+    def __repr__(self) -> str:
+        return f"Positions({len(self._states)} of {self._capacity})"
+
+    def remember(self, game: Game, state: State) -> None:
+        key = (game.commitment, game.branch, game.ply)
+        self._states[key] = state
+        self._states.move_to_end(key)
+        if len(self._states) > self._capacity:
+            self._states.popitem(last=False)
+
+    async def current(self, connection: Connected, game: Game) -> State:
+        """The state of a game that was started, at its last ply."""
+        known = self._states.get((game.commitment, game.branch, game.ply))
+        if known is not None:
+            return known
+        state = await _stored(connection, game)
+        if state is None:
+            state, _ = await replay(connection, game, game.ply)
+        self.remember(game, state)
+        return state
+
+
+async def replay(connection: Connected, game: Game, ply: int) -> tuple[State, tuple[Any, ...]]:
+    """The state after so many plies, and the events of the last of them."""
+    rules = rules_of(game.kind)
+    seed = await secret_of(connection, game.id)
+    state, events = rules.begin(seed, game.options, game.first, len(game.seats))
+    for move in await standing_moves(connection, game.id, ply):
+        state, events = rules.apply(state, move.seat, rules.parse_move(move.notation))
+    return state, events
+
+
+async def _stored(connection: Connected, game: Game) -> State | None:
+    rules = rules_of(game.kind)
+    text = await load_snapshot(connection, game, rules.rules_version)
+    if text is None:
+        return None
+    try:
+        state = rules.decode(text)
+    except SnapshotError:
+        return None
+    waits = game.to_act in (None, rules.to_act(state))
+    return state if waits and rules.commitment(state) == game.commitment else None

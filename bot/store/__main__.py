@@ -1,0 +1,119 @@
+"""Looking after the data from the command line: `python -m bot.store COMMAND`. See docs/table.md.
+
+Ends with status 1 and one line on the error stream when something is wrong.
+"""
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from bot.clock import system_clock
+from bot.errors import StoreError, StoreRefused, TableError
+from bot.records import record_of
+from bot.running import open_database
+from bot.settings import SettingsError, read_settings
+from bot.store.archive import FORMAT, export_channel, import_channel
+from bot.store.backup import back_up, restore
+from bot.store.database import Database
+from bot.store.games import load_game
+from bot.store.importing import import_record
+from bot.store.verify import verify
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    chosen = _parser().parse_args(arguments)
+    try:
+        return asyncio.run(_run(chosen))
+    except (SettingsError, StoreError, TableError) as error:
+        print(error, file=sys.stderr)
+    except OSError as error:
+        print(f"{error.filename}: {error.strerror}", file=sys.stderr)
+    return 1
+
+
+async def _run(chosen: argparse.Namespace) -> int:
+    async with open_database(read_settings()) as database:
+        match chosen.command:
+            case "migrate":
+                print("the database is up to date")
+            case "verify":
+                return await _verify(database, repair=chosen.repair)
+            case "backup":
+                print(f"{await back_up(database, chosen.file)} games in {chosen.file}")
+            case "restore":
+                count = await restore(database, chosen.file, overwrite=chosen.overwrite)
+                print(f"{count} games restored")
+            case "export-game":
+                _write(chosen.file, await _record(database, chosen.game))
+            case "export-channel":
+                _write(chosen.file, await export_channel(database, chosen.channel))
+            case "import":
+                await _import(database, chosen)
+            case unknown:
+                raise AssertionError(unknown)
+    return 0
+
+
+async def _verify(database: Database, *, repair: bool) -> int:
+    differences = 0
+    async for line in verify(database, repair=repair):
+        print(line)
+        differences += 1
+    print(f"{differences} differences" if differences else "every game replays as it is stored")
+    return 1 if differences and not repair else 0
+
+
+async def _record(database: Database, game_id: int) -> str:
+    async with database.viewing() as connection:
+        game = await load_game(connection, game_id)
+        if game is None or game.commitment is None:
+            raise StoreRefused(f"game {game_id} was never started", "check its number")
+        return await record_of(connection, game)
+
+
+async def _import(database: Database, chosen: argparse.Namespace) -> None:
+    content = chosen.file.read_text("utf-8")
+    if f'"format": "{FORMAT}"' in content[:200] or f'"format":"{FORMAT}"' in content[:200]:
+        numbers = await import_channel(database, content, system_clock())
+    elif chosen.guild is None or chosen.channel is None:
+        raise StoreRefused("a record says nothing of where it belongs", "add --guild and --channel")
+    else:
+        place = chosen.guild, chosen.channel
+        numbers = [await import_record(database, content, *place, now=system_clock())]
+    print(f"imported as {', '.join(map(str, numbers))}")
+
+
+def _write(file: Path, content: str) -> None:
+    """Never over a file that is there."""
+    with file.open("x", encoding="utf-8") as out:
+        out.write(content + "\n")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m bot.store", description="Look after games.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands.add_parser("migrate", help="bring the database to this version")
+    check = commands.add_parser("verify", help="replay every game and report any difference")
+    check.add_argument("--repair", action="store_true", help="write wrong snapshots anew")
+    backup = commands.add_parser("backup", help="copy everything to a file, while games run")
+    backup.add_argument("file", type=Path)
+    back = commands.add_parser("restore", help="put a backup into the database; stop the bot first")
+    back.add_argument("file", type=Path)
+    back.add_argument("--overwrite", action="store_true", help="in place of the games in it")
+    game = commands.add_parser("export-game", help="write the public record of a game")
+    game.add_argument("game", type=int)
+    game.add_argument("file", type=Path)
+    channel = commands.add_parser("export-channel", help="write a channel, with its seeds")
+    channel.add_argument("channel", type=int)
+    channel.add_argument("file", type=Path)
+    taken = commands.add_parser("import", help="take in a record or a channel")
+    taken.add_argument("file", type=Path)
+    taken.add_argument("--guild", type=int, help="where a record belongs")
+    taken.add_argument("--channel", type=int, help="where a record belongs")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

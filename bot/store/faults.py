@@ -1,0 +1,110 @@
+"""What a database driver's error means, in the table's words, with what to do about it."""
+
+from collections.abc import Callable
+
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from bot.errors import (
+    StoreCorrupt,
+    StoreError,
+    StoreFull,
+    StoreLocked,
+    StoreReadOnly,
+    StoreUnreachable,
+)
+
+
+class Clash(Exception):
+    """Somebody else changed the same thing first. The caller looks again and decides anew."""
+
+
+def _full() -> StoreError:
+    return StoreFull("the disk is full", "make room; nothing has to be repaired")
+
+
+def _read_only() -> StoreError:
+    return StoreReadOnly(
+        "the database only allows reading",
+        "give the bot write permission on the file and its folder, or connect to the primary",
+    )
+
+
+def _locked() -> StoreError:
+    return StoreLocked(
+        "the database is locked by another process",
+        "find what holds it (a backup, an open editor), or raise BUSY_TIMEOUT_SECONDS",
+    )
+
+
+def _corrupt() -> StoreError:
+    return StoreCorrupt(
+        "the database is damaged, or the file is no database",
+        "stop the bot, move the file away, and run `python -m bot.store restore` with a backup",
+    )
+
+
+def _unreachable() -> StoreError:
+    return StoreUnreachable(
+        "the database cannot be reached",
+        "check DATABASE_URL, the folder and its permissions, or the server",
+    )
+
+
+def _disk() -> StoreError:
+    return StoreUnreachable("the disk reports an error", "check the disk and the system's log")
+
+
+SQLITE: dict[int, Callable[[], StoreError]] = {
+    3: _read_only,  # PERM
+    5: _locked,  # BUSY
+    6: _locked,  # LOCKED
+    8: _read_only,  # READONLY
+    10: _disk,  # IOERR
+    11: _corrupt,  # CORRUPT
+    13: _full,  # FULL
+    14: _unreachable,  # CANTOPEN
+    26: _corrupt,  # NOTADB
+}
+"""By primary result code."""
+
+POSTGRESQL: dict[str, Callable[[], StoreError]] = {
+    "53100": _full,
+    "25006": _read_only,
+    "55P03": _locked,
+    "57014": _locked,
+    "58030": _disk,
+    "XX001": _corrupt,
+    "XX002": _corrupt,
+}
+"""By SQLSTATE; classes 08, 28, 3D, 53 and 57 otherwise mean that the server cannot be reached."""
+
+UNREACHABLE_CLASSES = ("08", "28", "3D", "53", "57")
+CLASHES = ("40001", "40P01")
+
+
+def fault_of(error: BaseException) -> Exception | None:
+    """The error to raise instead, or None when it is a bug of ours."""
+    if isinstance(error, IntegrityError):
+        return Clash(str(error.orig))
+    if isinstance(error, PoolTimeout):
+        return _locked()
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    code = getattr(cause, "sqlite_errorcode", None)
+    if code is not None:
+        found = SQLITE.get(code & 0xFF)
+        return found() if found else None
+    state = getattr(cause, "sqlstate", None)
+    if state is not None:
+        return _postgresql_fault(state)
+    if isinstance(cause, OSError) or getattr(error, "connection_invalidated", False):
+        return _unreachable()
+    return None
+
+
+def _postgresql_fault(state: str) -> Exception | None:
+    if state in CLASHES:
+        return Clash(state)
+    if state in POSTGRESQL:
+        return POSTGRESQL[state]()
+    return _unreachable() if state[:2] in UNREACHABLE_CLASSES else None

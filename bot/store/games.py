@@ -1,0 +1,181 @@
+"""Games and their seats, read and written. The seed is read only where it is asked for by name."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from json import dumps, loads
+from typing import Any
+
+from sqlalchemy import Row, bindparam, insert, or_, select, update
+
+from bot.actions import NewGame
+from bot.clock import Moment
+from bot.life import OPEN, Asked, Game, Seat, Status
+from bot.store.database import Connected
+from bot.store.faults import Clash
+from bot.store.schema import games, seats
+
+_COLUMNS = [column for column in games.c if column.name != "secret"]
+_SEATS = [seats.c.user_id, seats.c.name, seats.c.taken]
+_LOAD = (
+    select(*_COLUMNS, *(column.label(f"seat_{column.name}") for column in _SEATS))
+    .join(seats, seats.c.game_id == games.c.id)
+    .where(games.c.id == bindparam("game"))
+    .order_by(seats.c.seat)
+)
+_CHANGE = (
+    update(games)
+    .where(games.c.id == bindparam("game"), games.c.revision == bindparam("seen"))
+    .values(
+        channel_id=bindparam("channel_id"),
+        parent_id=bindparam("parent_id"),
+        status=bindparam("status"),
+        first=bindparam("first"),
+        commitment=bindparam("commitment"),
+        ply=bindparam("ply"),
+        branch=bindparam("branch"),
+        to_act=bindparam("to_act"),
+        winners=bindparam("winners"),
+        asked=bindparam("asked"),
+        pause=bindparam("pause"),
+        paused_at=bindparam("paused_at"),
+        waiting_since=bindparam("waiting_since"),
+        revision=bindparam("seen") + 1,
+        ended_at=bindparam("ended_at"),
+    )
+)
+_NEW = {"status": str(Status.LOBBY), "ply": 0, "branch": 0, "winners": "[]", "revision": 0}
+
+
+async def load_game(connection: Connected, game_id: int) -> Game | None:
+    rows = (await connection.execute(_LOAD, {"game": game_id})).all()
+    return _game(rows) if rows else None
+
+
+async def open_game_in(connection: Connected, channel_id: int) -> int | None:
+    """The lobby or running game of a channel; there is at most one."""
+    found = select(games.c.id).where(
+        games.c.channel_id == channel_id, games.c.status.in_([str(status) for status in OPEN])
+    )
+    return (await connection.execute(found)).scalar()
+
+
+async def games_of_channel(connection: Connected, channel_id: int) -> Sequence[int]:
+    """Every game of a channel and its threads, the oldest first."""
+    here = or_(games.c.channel_id == channel_id, games.c.parent_id == channel_id)
+    found = select(games.c.id).where(here).order_by(games.c.id)
+    return (await connection.execute(found)).scalars().all()
+
+
+async def game_ids(connection: Connected, after: int, limit: int) -> Sequence[int]:
+    found = select(games.c.id).where(games.c.id > after).order_by(games.c.id).limit(limit)
+    return (await connection.execute(found)).scalars().all()
+
+
+async def secret_of(connection: Connected, game_id: int) -> str:
+    """The seed. Nobody but the engine may see it before the game is over."""
+    found = select(games.c.secret).where(games.c.id == game_id)
+    return str((await connection.execute(found)).scalar_one())
+
+
+async def insert_game(
+    connection: Connected,
+    asked: NewGame,
+    options: Mapping[str, str],
+    sitting: Sequence[Seat],
+    *,
+    opener_id: int | None,
+    now: Moment,
+    rematch_of: int | None = None,
+) -> Game:
+    """A new lobby."""
+    values = {
+        "kind": asked.kind,
+        "guild_id": asked.guild_id,
+        "channel_id": asked.channel_id,
+        "parent_id": asked.parent_id,
+        "opener_id": opener_id,
+        "options": dumps(dict(options)),
+        "first": asked.first,
+        "waiting_since": now,
+        "rematch_of": rematch_of,
+        "created_at": now,
+        **_NEW,
+    }
+    game_id = await insert_row(connection, values, sitting)
+    game = await load_game(connection, game_id)
+    assert game is not None
+    return game
+
+
+async def insert_row(
+    connection: Connected, values: Mapping[str, Any], sitting: Sequence[Seat]
+) -> int:
+    inserted = await connection.execute(insert(games).values(**values).returning(games.c.id))
+    game_id = int(inserted.scalar_one())
+    rows = [
+        {"game_id": game_id, "seat": number, **asdict(seat)} for number, seat in enumerate(sitting)
+    ]
+    await connection.execute(insert(seats), rows)
+    return game_id
+
+
+async def change_game(connection: Connected, before: Game, after: Game, now: Moment) -> None:
+    """Store the game after an action, unless it is another one than before by now."""
+    values = {
+        "game": before.id,
+        "seen": before.revision,
+        "channel_id": after.channel_id,
+        "parent_id": after.parent_id,
+        "status": str(after.status),
+        "first": after.first,
+        "commitment": after.commitment,
+        "ply": after.ply,
+        "branch": after.branch,
+        "to_act": after.to_act,
+        "winners": dumps(after.winners),
+        "asked": None if after.asked is None else dumps(asdict(after.asked)),
+        "pause": after.pause,
+        "paused_at": after.paused_at,
+        "waiting_since": after.waiting_since,
+        "ended_at": None if after.status in OPEN else now,
+    }
+    changed = await connection.execute(_CHANGE, values)
+    if changed.rowcount != 1:
+        raise Clash(f"game {before.id} is not at revision {before.revision} any more")
+    for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
+        if old != new:
+            here = (seats.c.game_id == before.id) & (seats.c.seat == number)
+            await connection.execute(update(seats).where(here).values(**asdict(new)))
+
+
+async def keep_secret(connection: Connected, game_id: int, secret: str, now: Moment) -> None:
+    """The seed of a game that starts now."""
+    started = update(games).where(games.c.id == game_id).values(secret=secret, started_at=now)
+    await connection.execute(started)
+
+
+def _game(rows: Sequence[Row[Any]]) -> Game:
+    row = rows[0]
+    return Game(
+        id=row.id,
+        kind=row.kind,
+        guild_id=row.guild_id,
+        channel_id=row.channel_id,
+        parent_id=row.parent_id,
+        opener_id=row.opener_id,
+        options=loads(row.options),
+        status=Status(row.status),
+        seats=tuple(Seat(one.seat_user_id, one.seat_name, one.seat_taken) for one in rows),
+        first=row.first,
+        commitment=row.commitment,
+        ply=row.ply,
+        branch=row.branch,
+        to_act=row.to_act,
+        winners=tuple(loads(row.winners)),
+        asked=None if row.asked is None else Asked(**loads(row.asked)),
+        pause=row.pause,
+        waiting_since=row.waiting_since,
+        paused_at=row.paused_at,
+        revision=row.revision,
+        rematch_of=row.rematch_of,
+    )

@@ -1,0 +1,141 @@
+"""The log: every move and every other acknowledged action. The log is the truth about a game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import bindparam, func, insert, select, update
+
+from bot.actions import Answer, Done, Interaction
+from bot.clock import Moment
+from bot.store.database import Connected
+from bot.store.schema import audit, moves
+
+STANDS = 0
+"""`undone` of a move that was not taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedMove:
+    ply: int
+    undone: int
+    seat: int
+    user_id: int | None
+    notation: str
+    events: str
+    played_at: Moment
+    interaction_id: str
+
+
+_MOVE = [
+    moves.c.ply,
+    moves.c.undone,
+    moves.c.seat,
+    moves.c.user_id,
+    moves.c.notation,
+    moves.c.events,
+    moves.c.played_at,
+    moves.c.interaction_id,
+]
+_APPEND = insert(moves)
+_LIVE = (
+    select(*_MOVE)
+    .where(
+        moves.c.game_id == bindparam("game"),
+        moves.c.undone == STANDS,
+        moves.c.ply <= bindparam("upto"),
+    )
+    .order_by(moves.c.ply)
+)
+
+
+async def append_move(connection: Connected, game_id: int, move: LoggedMove) -> None:
+    await connection.execute(
+        _APPEND,
+        {
+            "game_id": game_id,
+            "ply": move.ply,
+            "undone": move.undone,
+            "seat": move.seat,
+            "user_id": move.user_id,
+            "notation": move.notation,
+            "events": move.events,
+            "played_at": move.played_at,
+            "interaction_id": move.interaction_id,
+        },
+    )
+
+
+async def standing_moves(connection: Connected, game_id: int, upto: int) -> list[LoggedMove]:
+    """The moves up to this ply, without those that were taken back."""
+    rows = await connection.execute(_LIVE, {"game": game_id, "upto": upto})
+    return [LoggedMove(*row) for row in rows]
+
+
+async def standing_move(connection: Connected, game_id: int, ply: int) -> LoggedMove | None:
+    found = select(*_MOVE).where(
+        moves.c.game_id == game_id, moves.c.undone == STANDS, moves.c.ply == ply
+    )
+    row = (await connection.execute(found)).one_or_none()
+    return None if row is None else LoggedMove(*row)
+
+
+async def every_move(connection: Connected, game_id: int) -> list[LoggedMove]:
+    """All moves in the order in which they were played, with those that were taken back."""
+    found = select(*_MOVE).where(moves.c.game_id == game_id).order_by(moves.c.id)
+    return [LoggedMove(*row) for row in await connection.execute(found)]
+
+
+async def last_ply_of(connection: Connected, game_id: int, seat: int) -> int | None:
+    """The ply of the last standing move of a seat."""
+    found = select(func.max(moves.c.ply)).where(
+        moves.c.game_id == game_id, moves.c.undone == STANDS, moves.c.seat == seat
+    )
+    ply: int | None = (await connection.execute(found)).scalar()
+    return ply
+
+
+async def take_back(connection: Connected, game_id: int, keep: int, branch: int) -> None:
+    """Mark every move after the first `keep` as taken back by this branch."""
+    gone = (
+        update(moves)
+        .where(moves.c.game_id == game_id, moves.c.undone == STANDS, moves.c.ply > keep)
+        .values(undone=branch)
+    )
+    await connection.execute(gone)
+
+
+async def note(connection: Connected, answer: Answer, by: Interaction | None, now: Moment) -> None:
+    """An acknowledged action that is no move, with the answer it got; by nobody when a timer or
+    the outbox did it."""
+    values = {
+        "game_id": answer.game_id,
+        "done": str(answer.done),
+        "ply": answer.ply,
+        "user_id": None if by is None else by.user_id,
+        "interaction_id": None if by is None else by.id,
+        "at": now,
+    }
+    await connection.execute(insert(audit).values(**values))
+
+
+async def answer_to(connection: Connected, interaction_id: str) -> Answer | None:
+    """The answer that an interaction got, if it was acknowledged before."""
+    played = select(moves.c.game_id, moves.c.ply).where(moves.c.interaction_id == interaction_id)
+    for game_id, ply in await connection.execute(played):
+        return Answer(game_id, Done.PLAYED, ply)
+    acted = select(audit.c.game_id, audit.c.done, audit.c.ply).where(
+        audit.c.interaction_id == interaction_id
+    )
+    for game_id, done, ply in await connection.execute(acted):
+        return Answer(game_id, Done(done), ply)
+    return None
+
+
+async def notes_on(connection: Connected, game_id: int) -> Sequence[tuple[Done, int, int | None]]:
+    """What happened to a game besides its moves: what, at which ply, by whom."""
+    found = (
+        select(audit.c.done, audit.c.ply, audit.c.user_id)
+        .where(audit.c.game_id == game_id)
+        .order_by(audit.c.id)
+    )
+    return [(Done(done), ply, user_id) for done, ply, user_id in await connection.execute(found)]

@@ -1,0 +1,213 @@
+"""The messages waiting to be posted: a queue for each place, written with what they tell.
+
+Knows the states of a message, not how one is delivered:
+
+    waiting -> delivered | failed | cancelled
+    waiting <-> held, while its game is paused
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from secrets import token_hex
+from typing import Any
+
+from sqlalchemy import ColumnElement, and_, func, insert, or_, select, update
+
+from bot.clock import Moment
+from bot.messages import BUTTONED, Direct, Message, kind_of, message_text, parse_message
+from bot.store.database import Connected
+from bot.store.schema import outbox
+
+_INSERT = insert(outbox)
+_HEADS = (
+    select(func.min(outbox.c.id)).where(outbox.c.state == "waiting").group_by(outbox.c.place_id)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A message that this process may deliver now."""
+
+    id: int
+    game_id: int
+    place_id: int
+    message: Message
+    nonce: str
+    attempts: int
+
+
+async def enqueue(
+    connection: Connected, place_id: int, messages: Iterable[Message], now: Moment
+) -> None:
+    """Messages for a channel, in this order; a direct one goes to its person instead."""
+    rows = [_row(place_id, message, now) for message in messages]
+    if rows:
+        await connection.execute(_INSERT, rows)
+
+
+def _row(place_id: int, message: Message, now: Moment) -> dict[str, Any]:
+    return {
+        "game_id": message.game_id,
+        "place_id": message.user_id if isinstance(message, Direct) else place_id,
+        "kind": kind_of(message),
+        "ply": getattr(message, "ply", None),
+        "branch": getattr(message, "branch", None),
+        "payload": message_text(message),
+        "nonce": token_hex(10),
+        "state": "waiting",
+        "attempts": 0,
+        "due_at": now,
+        "created_at": now,
+    }
+
+
+async def due_heads(connection: Connected, now: Moment, limit: int) -> Sequence[int]:
+    """The first message of each place, where it is due and nobody has claimed it."""
+    found = select(outbox.c.id).where(outbox.c.id.in_(_HEADS), _free(now)).limit(limit)
+    return (await connection.execute(found)).scalars().all()
+
+
+async def next_due(connection: Connected) -> Moment | None:
+    """When the next message becomes due, or its claim runs out."""
+    at = func.coalesce(outbox.c.claimed_until, outbox.c.due_at)
+    return (await connection.execute(select(func.min(at)).where(outbox.c.id.in_(_HEADS)))).scalar()
+
+
+async def claim(
+    connection: Connected, ids: Sequence[int], owner: str, now: Moment, until: Moment
+) -> list[Claimed]:
+    """Those of the messages that are still free, now this process's until the lease runs out."""
+    claimed = (
+        update(outbox)
+        .where(outbox.c.id.in_(ids), outbox.c.state == "waiting", _free(now))
+        .values(
+            claimed_by=owner,
+            claimed_until=until,
+            attempts=outbox.c.attempts + 1,
+            shown_at=func.coalesce(outbox.c.shown_at, now),
+        )
+        .returning(outbox)
+    )
+    return [
+        Claimed(
+            id=row.id,
+            game_id=row.game_id,
+            place_id=row.place_id,
+            message=parse_message(row.kind, row.payload),
+            nonce=row.nonce,
+            attempts=row.attempts,
+        )
+        for row in (await connection.execute(claimed)).all()
+    ]
+
+
+async def delivered(
+    connection: Connected, claimed: Claimed, message_id: int | None, now: Moment
+) -> None:
+    await _settle(connection, claimed, state="delivered", message_id=message_id, settled_at=now)
+
+
+async def failed(connection: Connected, claimed: Claimed, error: str, now: Moment) -> None:
+    await _settle(connection, claimed, state="failed", error=error, settled_at=now)
+
+
+async def put_off(connection: Connected, claimed: Claimed, error: str, due_at: Moment) -> None:
+    await _settle(connection, claimed, error=error, due_at=due_at)
+
+
+async def _settle(connection: Connected, claimed: Claimed, **values: object) -> None:
+    here = (outbox.c.id == claimed.id) & (outbox.c.state == "waiting")
+    done = update(outbox).where(here).values(claimed_by=None, claimed_until=None, **values)
+    await connection.execute(done)
+
+
+async def hold(connection: Connected, game_id: int) -> None:
+    """Keep a game's messages to its channel back."""
+    here = and_(outbox.c.game_id == game_id, outbox.c.state == "waiting", outbox.c.kind != "direct")
+    held = update(outbox).where(here).values(state="held", claimed_by=None, claimed_until=None)
+    await connection.execute(held)
+
+
+async def release(connection: Connected, game_id: int, place_id: int, now: Moment) -> None:
+    """Send what was held, in its order, to where the game goes on."""
+    here = (outbox.c.game_id == game_id) & (outbox.c.state == "held")
+    going = update(outbox).where(here).values(state="waiting", place_id=place_id, due_at=now)
+    await connection.execute(going)
+
+
+async def is_unseen(connection: Connected, game_id: int, ply: int, branch: int) -> bool:
+    """Whether the board of this position still waits, and nobody was shown it."""
+    found = select(func.count()).where(_board(game_id, ply, branch), _unseen())
+    return bool((await connection.execute(found)).scalar_one())
+
+
+async def mark_shown(
+    connection: Connected, game_id: int, ply: int, branch: int, now: Moment
+) -> None:
+    shown = update(outbox).where(_board(game_id, ply, branch), _unseen()).values(shown_at=now)
+    await connection.execute(shown)
+
+
+async def cancel_unseen(
+    connection: Connected, game_id: int, ply: int, branch: int, now: Moment
+) -> bool:
+    """Do not post this board. False when it was shown to somebody after all."""
+    here = (_board(game_id, ply, branch), _unseen())
+    gone = update(outbox).where(*here).values(state="cancelled", settled_at=now)
+    return bool((await connection.execute(gone)).rowcount)
+
+
+async def buttoned_before(
+    connection: Connected, claimed: Claimed, ply: int | None, branch: int | None
+) -> int | None:
+    """The last post with buttons in the same place that is not of this position."""
+    posts = (
+        select(outbox.c.message_id, outbox.c.place_id)
+        .where(
+            outbox.c.game_id == claimed.game_id,
+            outbox.c.id < claimed.id,
+            outbox.c.kind.in_(BUTTONED),
+            outbox.c.message_id.is_not(None),
+        )
+        .order_by(outbox.c.id.desc())
+        .limit(1)
+    )
+    if ply is not None:
+        posts = posts.where(
+            or_(outbox.c.kind == "lobby", outbox.c.ply != ply, outbox.c.branch != branch)
+        )
+    row = (await connection.execute(posts)).one_or_none()
+    return row.message_id if row is not None and row.place_id == claimed.place_id else None
+
+
+async def undelivered_notes(connection: Connected, user_id: int) -> list[Message]:
+    """The direct messages that could not be delivered to a person."""
+    found = select(outbox.c.kind, outbox.c.payload).where(_missed(user_id)).order_by(outbox.c.id)
+    return [parse_message(kind, payload) for kind, payload in await connection.execute(found)]
+
+
+async def mark_notes_read(connection: Connected, user_id: int, now: Moment) -> None:
+    read = update(outbox).where(_missed(user_id)).values(state="delivered", settled_at=now)
+    await connection.execute(read)
+
+
+def _free(now: Moment) -> ColumnElement[bool]:
+    unclaimed = or_(outbox.c.claimed_until.is_(None), outbox.c.claimed_until <= now)
+    return and_(outbox.c.due_at <= now, unclaimed)
+
+
+def _board(game_id: int, ply: int, branch: int) -> ColumnElement[bool]:
+    return and_(
+        outbox.c.game_id == game_id,
+        outbox.c.kind == "board",
+        outbox.c.ply == ply,
+        outbox.c.branch == branch,
+    )
+
+
+def _unseen() -> ColumnElement[bool]:
+    return and_(outbox.c.shown_at.is_(None), outbox.c.state.in_(("waiting", "held")))
+
+
+def _missed(user_id: int) -> ColumnElement[bool]:
+    return and_(outbox.c.place_id == user_id, outbox.c.kind == "direct", outbox.c.state == "failed")

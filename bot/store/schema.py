@@ -1,0 +1,205 @@
+"""The tables. Owns names, types and keys; `migrations/` must come to the same.
+
+Times are milliseconds since 1970 and ids are Discord's numbers, alike on SQLite and PostgreSQL.
+"""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+Id = BigInteger().with_variant(Integer, "sqlite")
+"""SQLite numbers rows by itself only where the type is INTEGER."""
+
+
+def _game_key(*, primary: bool = False) -> Column[int]:
+    reference = ForeignKey("games.id", ondelete="CASCADE")
+    return Column("game_id", Id, reference, primary_key=primary, nullable=False)
+
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("kind", String(32), nullable=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("parent_id", BigInteger),
+    Column("opener_id", BigInteger),
+    Column("options", Text, nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("first", Integer),
+    Column("commitment", String(128)),
+    Column("secret", Text),
+    Column("ply", Integer, nullable=False),
+    Column("branch", Integer, nullable=False),
+    Column("to_act", Integer),
+    Column("winners", String(64), nullable=False),
+    Column("asked", Text),
+    Column("pause", String(32)),
+    Column("paused_at", BigInteger),
+    Column("waiting_since", BigInteger, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("rematch_of", Id, ForeignKey("games.id")),
+    Column("created_at", BigInteger, nullable=False),
+    Column("started_at", BigInteger),
+    Column("ended_at", BigInteger),
+    CheckConstraint("ply >= 0", name="ply"),
+    Index(
+        "uq_games_open_channel",
+        "channel_id",
+        unique=True,
+        sqlite_where=text("status IN ('lobby', 'running')"),
+        postgresql_where=text("status IN ('lobby', 'running')"),
+    ),
+    Index("ix_games_channel_id", "channel_id"),
+    Index("ix_games_parent_id", "parent_id"),
+    sqlite_autoincrement=True,
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    _game_key(primary=True),
+    Column("seat", Integer, primary_key=True),
+    Column("user_id", BigInteger),
+    Column("name", Text, nullable=False),
+    Column("taken", Boolean, nullable=False),
+    Index("ix_seats_user_id", "user_id"),
+)
+
+moves = Table(
+    "moves",
+    metadata,
+    Column("id", Id, primary_key=True),
+    _game_key(),
+    Column("ply", Integer, nullable=False),
+    Column("undone", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("user_id", BigInteger),
+    Column("notation", Text, nullable=False),
+    Column("events", Text, nullable=False),
+    Column("played_at", BigInteger, nullable=False),
+    Column("interaction_id", String(64), nullable=False),
+    UniqueConstraint("game_id", "ply", "undone"),
+    UniqueConstraint("interaction_id"),
+    sqlite_autoincrement=True,
+)
+"""`undone` is 0 for a move that stands, else the branch that began when it was taken back."""
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    _game_key(primary=True),
+    Column("ply", Integer, nullable=False),
+    Column("branch", Integer, nullable=False),
+    Column("rules_version", String(64), nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("state", Text, nullable=False),
+)
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", Id, primary_key=True),
+    _game_key(),
+    Column("done", String(32), nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("user_id", BigInteger),
+    Column("interaction_id", String(64)),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("interaction_id"),
+    Index("ix_audit_game_id", "game_id"),
+    sqlite_autoincrement=True,
+)
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", Id, primary_key=True),
+    _game_key(),
+    Column("place_id", BigInteger, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("ply", Integer),
+    Column("branch", Integer),
+    Column("payload", Text, nullable=False),
+    Column("nonce", String(25), nullable=False, unique=True),
+    Column("state", String(16), nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("due_at", BigInteger, nullable=False),
+    Column("claimed_by", String(64)),
+    Column("claimed_until", BigInteger),
+    Column("shown_at", BigInteger),
+    Column("message_id", BigInteger),
+    Column("error", Text),
+    Column("created_at", BigInteger, nullable=False),
+    Column("settled_at", BigInteger),
+    Index(
+        "ix_outbox_waiting",
+        "place_id",
+        "id",
+        sqlite_where=text("state = 'waiting'"),
+        postgresql_where=text("state = 'waiting'"),
+    ),
+    Index("ix_outbox_game_id", "game_id"),
+    sqlite_autoincrement=True,
+)
+
+timers = Table(
+    "timers",
+    metadata,
+    _game_key(primary=True),
+    Column("kind", String(16), primary_key=True),
+    Column("due_at", BigInteger, nullable=False),
+    Index("ix_timers_due_at", "due_at"),
+)
+
+players = Table(
+    "players",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("preferences", Text, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+)
+
+channels = Table(
+    "channels",
+    metadata,
+    Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("settings", Text, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("kind", String(32), primary_key=True),
+    Column("rating", Integer, nullable=False),
+    Column("played", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("shared", Integer, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+)

@@ -1,0 +1,60 @@
+"""The last state of each game as text. A cache: a snapshot with any fault counts as missing."""
+
+from hashlib import sha256
+
+from sqlalchemy import bindparam, delete, insert, select, update
+
+from bot.life import Game
+from bot.store.database import Connected
+from bot.store.schema import snapshots
+
+_SAVE = (
+    update(snapshots)
+    .where(snapshots.c.game_id == bindparam("game"))
+    .values(
+        ply=bindparam("ply"),
+        branch=bindparam("branch"),
+        rules_version=bindparam("rules_version"),
+        digest=bindparam("digest"),
+        state=bindparam("state"),
+    )
+)
+_LOAD = select(snapshots.c.digest, snapshots.c.state).where(
+    snapshots.c.game_id == bindparam("game"),
+    snapshots.c.ply == bindparam("ply"),
+    snapshots.c.branch == bindparam("branch"),
+    snapshots.c.rules_version == bindparam("rules_version"),
+)
+
+
+async def save_snapshot(connection: Connected, game: Game, rules_version: str, state: str) -> None:
+    values = {
+        "ply": game.ply,
+        "branch": game.branch,
+        "rules_version": rules_version,
+        "digest": digest_of(state),
+        "state": state,
+    }
+    saved = await connection.execute(_SAVE, {"game": game.id, **values})
+    if saved.rowcount == 0:
+        await connection.execute(insert(snapshots).values(game_id=game.id, **values))
+
+
+async def load_snapshot(connection: Connected, game: Game, rules_version: str) -> str | None:
+    """The state's text, when it is of this position and these rules, and whole."""
+    wanted = {
+        "game": game.id,
+        "ply": game.ply,
+        "branch": game.branch,
+        "rules_version": rules_version,
+    }
+    row = (await connection.execute(_LOAD, wanted)).one_or_none()
+    return row.state if row is not None and row.digest == digest_of(row.state) else None
+
+
+async def drop_snapshot(connection: Connected, game_id: int) -> None:
+    await connection.execute(delete(snapshots).where(snapshots.c.game_id == game_id))
+
+
+def digest_of(state: str) -> str:
+    return sha256(state.encode()).hexdigest()

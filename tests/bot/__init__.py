@@ -1,0 +1,1 @@
+"""The table, its store and its outbox."""

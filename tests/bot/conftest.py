@@ -1,0 +1,46 @@
+"""A table on an SQLite file of its own, with a clock that stands."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.outbox import Outbox
+from bot.store.database import Database
+from bot.store.migrating import migrate
+from bot.table import Table
+from tests.bot.kit import FakePoster, Seated, TurnedClock
+
+
+@pytest.fixture
+def clock() -> TurnedClock:
+    return TurnedClock()
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite+aiosqlite:///{tmp_path / 'bot.db'}"
+
+
+@pytest.fixture
+async def database(url: str) -> AsyncIterator[Database]:
+    database = Database(url)
+    await migrate(database)
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+def seated(database: Database, clock: TurnedClock) -> Seated:
+    return Seated(Table(database, clock=clock), database, clock)
+
+
+@pytest.fixture
+def poster() -> FakePoster:
+    return FakePoster()
+
+
+@pytest.fixture
+def outbox(seated: Seated, poster: FakePoster, clock: TurnedClock) -> Outbox:
+    """Without jitter: every pause is as long as it can be."""
+    return Outbox(seated.database, poster, seated.table.pause, clock=clock, jitter=lambda: 1.0)

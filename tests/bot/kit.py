@@ -1,0 +1,140 @@
+"""What the tests of the table share: people, a clock to turn, a poster that fails when told to."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import count
+
+from bot.actions import Action, Answer, Interaction, Join, NewGame, Play
+from bot.clock import Moment
+from bot.life import Game
+from bot.messages import Board, Direct, Lobby, Message, Notice
+from bot.positions import replay
+from bot.rules import rules_of
+from bot.store.database import Database
+from bot.table import Table
+
+GUILD, CHANNEL, OTHER_CHANNEL = 1, 10, 20
+ANNA, BEN, CARLA = 101, 102, 103
+NAMES = {ANNA: "Anna", BEN: "Ben", CARLA: "Carla"}
+NOON = 1_800_000_000_000
+
+_numbers = count(1)
+
+
+def by(user_id: int, interaction_id: str | None = None) -> Interaction:
+    return Interaction(interaction_id or f"i{next(_numbers)}", user_id, NAMES[user_id])
+
+
+class TurnedClock:
+    """A clock that stands still until it is turned."""
+
+    def __init__(self, now: Moment = NOON) -> None:
+        self.now = now
+
+    def __call__(self) -> Moment:
+        return self.now
+
+    def turn(self, milliseconds: Moment) -> None:
+        self.now += milliseconds
+
+
+@dataclass
+class FakePoster:
+    """Keeps what was posted; raises what a place is told to raise, once for each entry."""
+
+    posted: list[tuple[int, Message, str]] = field(default_factory=list)
+    retired: list[tuple[int, int]] = field(default_factory=list)
+    failures: dict[int, list[Exception]] = field(default_factory=dict)
+    ids: dict[str, int] = field(default_factory=dict)
+    lost_answers: int = 0
+    """How many of the next posts are made, and yet end in an error."""
+    tries: int = 0
+
+    async def post(self, channel_id: int, message: Lobby | Board | Notice, nonce: str) -> int:
+        return self._post(channel_id, message, nonce)
+
+    async def tell(self, user_id: int, message: Direct, nonce: str) -> int:
+        return self._post(user_id, message, nonce)
+
+    async def retire(self, channel_id: int, message_id: int) -> None:
+        self._fail(channel_id)
+        self.retired.append((channel_id, message_id))
+
+    def _post(self, place: int, message: Message, nonce: str) -> int:
+        self._fail(place)
+        if nonce not in self.ids:
+            self.ids[nonce] = 5000 + len(self.ids)
+            self.posted.append((place, message, nonce))
+        if self.lost_answers:
+            self.lost_answers -= 1
+            raise TimeoutError
+        return self.ids[nonce]
+
+    def _fail(self, place: int) -> None:
+        self.tries += 1
+        if self.failures.get(place):
+            raise self.failures[place].pop(0)
+
+    def kinds(self, place: int) -> list[str]:
+        """What was posted in a place: a board by its ply, a notice by what was done."""
+        return [_told(message) for where, message, _ in self.posted if where == place]
+
+
+def _told(message: Message) -> str:
+    match message:
+        case Board():
+            return f"board {message.ply}"
+        case Notice() | Direct():
+            return str(message.done)
+        case _:
+            return type(message).__name__.lower()
+
+
+@dataclass
+class Seated:
+    """A table with a database, and shortcuts to play at it."""
+
+    table: Table
+    database: Database
+    clock: TurnedClock
+
+    async def open(self, channel: int = CHANNEL, **asked: object) -> int:
+        request = NewGame("castle", GUILD, channel, **asked)  # type: ignore[arg-type]
+        return (await self.table.open(by(ANNA), request)).game_id
+
+    async def start(self, channel: int = CHANNEL, options: Mapping[str, str] | None = None) -> Game:
+        """Anna, who starts, against Ben."""
+        game_id = await self.open(channel, first=0, options=options or {})
+        await self.table.act(by(BEN), game_id, Join())
+        return await self.table.game(game_id)
+
+    async def act(self, user_id: int, game_id: int, action: Action) -> Answer:
+        return await self.table.act(by(user_id), game_id, action)
+
+    async def play(self, game_id: int, moves: int = 1, interaction_id: str | None = None) -> Answer:
+        """The first legal move, so many times."""
+        for _ in range(moves):
+            game = await self.table.game(game_id)
+            assert game.to_act is not None
+            user = game.seats[game.to_act].user_id
+            assert user is not None
+            action = Play(await self.legal_move(game), game.ply)
+            answer = await self.table.act(by(user, interaction_id), game_id, action)
+        return answer
+
+    async def play_to_the_end(self, game_id: int) -> Game:
+        while (game := await self.table.game(game_id)).to_act is not None:
+            await self.play(game_id)
+        return game
+
+    async def legal_move(self, game: Game) -> str:
+        rules = rules_of(game.kind)
+        async with self.database.viewing() as connection:
+            state, _ = await replay(connection, game, game.ply)
+        return rules.move_text(next(rules.legal_moves(state)))
+
+    async def legal_moves(self, game: Game) -> list[str]:
+        rules = rules_of(game.kind)
+        async with self.database.viewing() as connection:
+            state, _ = await replay(connection, game, game.ply)
+        return [rules.move_text(move) for move in rules.legal_moves(state)]

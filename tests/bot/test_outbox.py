@@ -1,0 +1,236 @@
+"""The outbox: at least once, in order, with patience; and what happens when a channel is lost."""
+
+import asyncio
+
+import pytest
+from sqlalchemy import select, update
+
+from bot.actions import Done, OfferEnd, Resign, Resume, Undo
+from bot.clock import SECOND
+from bot.errors import StoreFull
+from bot.messages import Direct
+from bot.outbox import (
+    MessageGone,
+    Outbox,
+    Pace,
+    PlaceForbidden,
+    PlaceGone,
+    TryLater,
+)
+from bot.store.schema import outbox as stored
+from tests.bot.kit import ANNA, BEN, CHANNEL, OTHER_CHANNEL, FakePoster, Seated, TurnedClock
+
+START = ["lobby", "started", "board 0"]
+
+
+async def states(seated: Seated) -> list[str]:
+    async with seated.database.reading() as connection:
+        rows = await connection.execute(select(stored.c.state).order_by(stored.c.id))
+        return [state for (state,) in rows]
+
+
+async def test_everything_is_posted_in_its_order(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await seated.start()
+    await seated.play(game.id, 2)
+    await outbox.drain()
+    assert poster.kinds(CHANNEL) == [*START, "board 1", "board 2"]
+    assert set(await states(seated)) == {"delivered"}
+
+
+async def test_a_new_board_takes_the_buttons_off_the_one_before(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await seated.start()
+    await seated.play(game.id, 2)
+    await outbox.drain()
+    lobby, _, first, second, _ = (poster.ids[nonce] for _, _, nonce in poster.posted)
+    assert poster.retired == [(CHANNEL, lobby), (CHANNEL, first), (CHANNEL, second)]
+
+
+async def test_the_end_of_a_game_takes_the_buttons_off_the_last_board(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await seated.start()
+    await outbox.drain()
+    await seated.act(ANNA, game.id, Resign())
+    await outbox.drain()
+    assert poster.retired[-1] == (CHANNEL, 5002)
+    assert poster.kinds(CHANNEL)[-1] == "resigned"
+
+
+async def test_a_place_that_has_to_wait_holds_up_only_itself(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    await seated.start()
+    await seated.start(OTHER_CHANNEL)
+    poster.failures[CHANNEL] = [TryLater(30.0)]
+    await outbox.drain()
+    assert poster.kinds(CHANNEL) == []
+    assert poster.kinds(OTHER_CHANNEL) == START
+
+
+async def test_it_waits_as_long_as_it_is_told_and_twice_as_long_each_time(
+    seated: Seated, outbox: Outbox, poster: FakePoster, clock: TurnedClock
+) -> None:
+    await seated.open()
+    poster.failures[CHANNEL] = [TryLater(30.0), TryLater(), RuntimeError("down"), TryLater()]
+    for seconds in (30, 4, 8, 16):
+        await outbox.drain()
+        tries = poster.tries
+        clock.turn(seconds * SECOND - 1)
+        await outbox.drain()
+        assert poster.tries == tries
+        clock.turn(1)
+    await outbox.drain()
+    assert poster.kinds(CHANNEL) == ["lobby"]
+
+
+async def test_the_pause_between_attempts_has_a_limit(
+    seated: Seated, outbox: Outbox, poster: FakePoster, clock: TurnedClock
+) -> None:
+    await seated.open()
+    poster.failures[CHANNEL] = [TryLater() for _ in range(40)]
+    for _ in range(40):
+        await outbox.drain()
+        clock.turn(600 * SECOND)
+    await outbox.drain()
+    assert poster.kinds(CHANNEL) == ["lobby"]
+
+
+async def test_a_post_whose_answer_was_lost_is_not_posted_twice(
+    seated: Seated, outbox: Outbox, poster: FakePoster, clock: TurnedClock
+) -> None:
+    """The nonce stays the same for all attempts."""
+    await seated.open()
+    poster.lost_answers = 1
+    await outbox.drain()
+    clock.turn(60 * SECOND)
+    await outbox.drain()
+    assert poster.kinds(CHANNEL) == ["lobby"]
+    assert await states(seated) == ["delivered"]
+
+
+async def test_what_a_dead_process_claimed_is_delivered_after_its_lease(
+    seated: Seated, outbox: Outbox, poster: FakePoster, clock: TurnedClock
+) -> None:
+    await seated.open()
+    async with seated.database.writing() as connection:
+        claimed = {"claimed_by": "dead", "claimed_until": clock.now + 5000, "attempts": 1}
+        await connection.execute(update(stored).values(**claimed))
+    await outbox.drain()
+    assert poster.posted == []
+    clock.turn(5000)
+    await outbox.drain()
+    assert poster.kinds(CHANNEL) == ["lobby"]
+
+
+async def test_two_processes_post_nothing_twice(
+    seated: Seated, poster: FakePoster, clock: TurnedClock
+) -> None:
+    games = [await seated.start(channel) for channel in range(100, 104)]
+    for game in games:
+        await seated.play(game.id, 2)
+    both = [Outbox(seated.database, poster, seated.table.pause, clock=clock) for _ in range(2)]
+    for _ in range(20):
+        await asyncio.gather(*(one.drain() for one in both))
+    assert poster.tries == len(await states(seated))
+    assert all(
+        poster.kinds(channel) == [*START, "board 1", "board 2"] for channel in range(100, 104)
+    )
+
+
+async def test_a_deleted_post_needs_no_edit(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    await seated.start()
+    await outbox.deliver_due()
+    await outbox.deliver_due()
+    await outbox.deliver_due()
+    poster.failures[CHANNEL] = [MessageGone()]
+    await outbox.drain()
+    assert set(await states(seated)) == {"delivered"}
+
+
+@pytest.mark.parametrize(
+    ("error", "pause"), [(PlaceGone(), "place_gone"), (PlaceForbidden(), "place_forbidden")]
+)
+async def test_a_lost_channel_pauses_its_game_and_loses_nothing(
+    seated: Seated, outbox: Outbox, poster: FakePoster, error: Exception, pause: str
+) -> None:
+    game = await seated.start()
+    await outbox.drain()
+    await seated.play(game.id, 1)
+    await seated.act(ANNA, game.id, OfferEnd())
+    poster.failures[CHANNEL] = [error]
+    await outbox.drain()
+    assert (await seated.table.game(game.id)).pause == pause
+    assert poster.kinds(ANNA) == poster.kinds(BEN) == ["paused"]
+    await seated.act(BEN, game.id, Resume(OTHER_CHANNEL))
+    await outbox.drain()
+    assert poster.kinds(OTHER_CHANNEL) == ["board 1", "end_asked", "board 1"]
+    assert set(await states(seated)) == {"delivered"}
+
+
+async def test_a_player_who_cannot_be_told_reads_the_note_later(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    await seated.start()
+    poster.failures = {CHANNEL: [PlaceGone()], ANNA: [PlaceForbidden()]}
+    await outbox.drain()
+    (note,) = await seated.table.missed_notes(ANNA)
+    assert isinstance(note, Direct)
+    assert (note.done, note.facts) == (Done.PAUSED, {"pause": "place_gone", "channel": CHANNEL})
+    assert await seated.table.missed_notes(ANNA) == ()
+    assert await seated.table.missed_notes(BEN) == ()
+
+
+async def test_a_board_that_was_taken_back_in_time_is_never_posted(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await seated.start()
+    await seated.play(game.id)
+    await seated.act(ANNA, game.id, Undo())
+    await outbox.drain()
+    assert poster.kinds(CHANNEL) == [*START, "taken_back", "board 0"]
+
+
+async def test_it_wakes_for_a_move_and_stops_when_told(seated: Seated, poster: FakePoster) -> None:
+    outbox = Outbox(
+        seated.database, poster, seated.table.pause, clock=seated.clock, pace=Pace(look_again=60.0)
+    )
+    seated.table.on_change = outbox.wake
+    running = asyncio.create_task(outbox.run())
+    await asyncio.sleep(0.05)
+    await seated.open()
+    async with asyncio.timeout(5):
+        while not poster.posted:
+            await asyncio.sleep(0.01)
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+
+
+async def test_it_outlives_a_database_that_fails(
+    seated: Seated, poster: FakePoster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outbox = Outbox(
+        seated.database, poster, seated.table.pause, clock=seated.clock, pace=Pace(look_again=0.01)
+    )
+    await seated.open()
+    original, failures = outbox.deliver_due, [StoreFull("full", "make room")]
+
+    async def fails_once() -> int:
+        if failures:
+            raise failures.pop()
+        return await original()
+
+    monkeypatch.setattr(outbox, "deliver_due", fails_once)
+    running = asyncio.create_task(outbox.run())
+    async with asyncio.timeout(5):
+        while not poster.posted:
+            await asyncio.sleep(0.01)
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running

@@ -1,0 +1,95 @@
+"""Nothing hidden leaves the table before the end: no seed, no order of tiles, no wall tile."""
+
+import json
+import logging
+import re
+
+import pytest
+from sqlalchemy import select
+
+from bot.actions import Play, Resign
+from bot.errors import StoreError
+from bot.life import Game
+from bot.outbox import Outbox
+from bot.rules import rules_of
+from bot.store.games import secret_of
+from bot.store.schema import audit, moves, outbox
+from tests.bot.kit import ANNA, FakePoster, Seated
+
+
+async def seed_of(seated: Seated, game: Game) -> str:
+    async with seated.database.reading() as connection:
+        return await secret_of(connection, game.id)
+
+
+async def everything_told(seated: Seated, poster: FakePoster) -> str:
+    async with seated.database.reading() as connection:
+        rows = [(await connection.execute(select(table))).all() for table in (outbox, moves, audit)]
+    return repr(rows) + repr(poster.posted)
+
+
+async def test_neither_messages_nor_logs_hold_a_secret_while_the_game_runs(
+    seated: Seated, outbox: Outbox, poster: FakePoster, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    game = await seated.start()
+    await seated.play(game.id, 6)
+    with pytest.raises(Exception, match="expected"):
+        await seated.act(ANNA, game.id, Play("nonsense", 6))
+    await outbox.drain()
+    told = await everything_told(seated, poster)
+    told += repr((await seated.table.game(game.id), seated.table, seated.table.__dict__))
+    logged = "\n".join(
+        record.getMessage() for record in caplog.records if record.name.startswith("bot")
+    )
+    seed, view = await seed_of(seated, game), (await seated.table.position(game.id)).view
+    assert game.commitment is not None
+    assert game.commitment in told
+    assert seed not in told + logged
+    for tile in view.unseen:
+        assert not re.search(rf"\b{re.escape(tile)}\b", told + logged)
+
+
+async def test_the_record_of_a_running_game_holds_no_secret(seated: Seated) -> None:
+    game = await seated.start()
+    await seated.play(game.id, 4)
+    record = json.loads(await seated.table.record(game.id))
+    assert {"seed", "deck", "wall_tiles"} & record.keys() == set()
+    assert record["commitment"] == game.commitment
+
+
+async def test_the_end_reveals_the_seed_and_the_record_proves_the_commitment(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await seated.start()
+    await seated.play(game.id, 4)
+    seed = await seed_of(seated, game)
+    await seated.act(ANNA, game.id, Resign())
+    await outbox.drain()
+    (*_, (_, last, _)) = poster.posted
+    assert last.facts == {"seed": seed, "commitment": game.commitment}  # type: ignore[union-attr]
+    rules, record = rules_of(game.kind), await seated.table.record(game.id)
+    read = rules.read_record(record)
+    state, _ = rules.begin(read.seed, read.options, read.first)
+    assert rules.commitment(state) == game.commitment
+
+
+async def test_a_failing_statement_does_not_show_its_values(seated: Seated) -> None:
+    """The text of a snapshot has the seed in it."""
+    game = await seated.start()
+    async with seated.database.writing() as connection:
+        await connection.exec_driver_sql("DROP TABLE snapshots")
+    with pytest.raises(Exception, match="no such table") as caught:
+        await seated.play(game.id)
+    seed = await seed_of(seated, game)
+    shown: BaseException | None = caught.value
+    while shown is not None:
+        assert seed not in str(shown) + repr(shown)
+        shown = shown.__cause__ or shown.__context__
+    assert not isinstance(caught.value, StoreError)
+
+
+async def test_seeds_cannot_be_guessed(seated: Seated) -> None:
+    seeds = [await seed_of(seated, await seated.start(channel)) for channel in range(20)]
+    assert len(set(seeds)) == 20
+    assert {len(seed) for seed in seeds} == {64}
