@@ -162,7 +162,11 @@ class _Command:
 
     def _painter(self) -> Painter:
         catalogue = self.played.setup.catalogue
-        sprites = load_sprites(catalogue, cache=Path(self.options.cache), progress=_progress)
+        sprites = load_sprites(
+            catalogue,
+            cache=Path(self.options.cache),
+            progress=_progress if sys.stderr.isatty() else None,
+        )
         return Painter(catalogue, sprites, shared_palette())
 
 
