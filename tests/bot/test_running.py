@@ -59,7 +59,7 @@ async def test_the_log_of_sqlite_is_tidied_beside_the_games(
     monkeypatch.setattr(Database, "tidy", seen)
     monkeypatch.setattr(work, "TIDY_EVERY", 0.01)
     async with running(settings, poster), asyncio.timeout(10):
-        await tidied.wait()
+        assert await tidied.wait()
 
 
 async def test_preferences_and_settings_are_kept_one_by_one(database: Database) -> None:

@@ -86,7 +86,7 @@ def test_a_long_text_is_shortened_to_fit(painter: Painter) -> None:
 
 
 def test_things_may_reach_over_the_edge_of_a_picture(painter: Painter) -> None:
-    pixels(
+    picture = pixels(
         painter,
         Text("over", (195, 195), 40, BLACK),
         Badge("out", (2, 2), 50, BLACK, RED, BLACK),
@@ -94,6 +94,8 @@ def test_things_may_reach_over_the_edge_of_a_picture(painter: Painter) -> None:
         Line(((-20, 50), (300, 60)), RED, 9, dash=12),
         Box((-30, -30, 20, 400), RED, BLACK, width=3, radius=8),
     )
+    assert picture.size == (200, 200)
+    assert picture.getpixel((5, 100)) == RED
 
 
 def test_letters_that_the_font_lacks_are_left_out(painter: Painter) -> None:

@@ -257,7 +257,7 @@ def test_no_other_kind_is_played_within_a_turn(kind: int) -> None:
     spot = Spot((5, 4), 11)
     for target in (spot, None):
         move = Turn(Placement((4, 4), 0), wall_tiles=(WallTilePlay(kind, target),))
-        refused(state, move)
+        assert refused(state, move) == (Reason.WALL_TILE_FITS_NOTHING, {"kind": kind})
 
 
 def test_r21_they_cannot_be_used_in_the_turn_in_which_they_were_taken() -> None:
