@@ -7,6 +7,17 @@ from bot.actions import Done
 from bot.life import Game, Status
 from bot.messages import Board, Direct, Facts, Lobby, Message, Notice, Retire
 
+ENDS = (
+    Done.FINISHED,
+    Done.AGREED,
+    Done.RESIGNED,
+    Done.CLAIMED,
+    Done.DECLINED,
+    Done.WITHDRAWN,
+    Done.EXPIRED,
+)
+"""What a notice can tell that ends a game."""
+
 
 def announce(
     before: Game, after: Game, done: Done, seat: int | None, seed: str | None = None
@@ -29,9 +40,9 @@ def announce(
         case Done.UNDO_ASKED | Done.END_ASKED | Done.REQUEST_REFUSED:
             return (Notice(game_id, done, seat, others(after, seat), {"ply": after.ply}),)
         case Done.AGREED | Done.RESIGNED | Done.CLAIMED:
-            return Retire(game_id), _ended(after, done, seat, seed)
+            return _end(before, _ended(after, done, seat, seed))
         case Done.DECLINED | Done.WITHDRAWN | Done.EXPIRED:
-            return Retire(game_id), _ended(after, done, seat, seed)
+            return _end(before, _ended(after, done, seat, seed))
         case Done.RESUMED:
             lobby = after.status is Status.LOBBY
             return (Lobby(game_id, _kept_for(after)),) if lobby else _new_board(after)[:1]
@@ -47,13 +58,30 @@ def others(game: Game, seat: int | None) -> tuple[int, ...]:
     return _people(game, (number for number in range(len(game.seats)) if number != seat))
 
 
+def end_directly(unposted: Iterable[Message]) -> tuple[Message, ...]:
+    """How a game ended, to each person whom its notice mentions, when that cannot be posted."""
+    ends = [message for message in unposted if isinstance(message, Notice) and message.done in ENDS]
+    return tuple(
+        Direct(end.game_id, user, end.done, end.facts, end.seat)
+        for end in ends
+        for user in end.mention
+    )
+
+
 def _new_board(game: Game) -> tuple[Message, ...]:
     waited_for = () if game.to_act is None else _people(game, [game.to_act])
     board = Board(game.id, game.ply, game.branch, waited_for)
     return board, Retire(game.id, game.ply, game.branch)
 
 
-def _ended(game: Game, done: Done, seat: int | None, seed: str | None) -> Message:
+def _end(before: Game, ended: Notice) -> tuple[Message, ...]:
+    """The channel of a paused game is lost, so nothing is posted there."""
+    if before.pause is not None:
+        return end_directly([ended])
+    return Retire(ended.game_id), ended
+
+
+def _ended(game: Game, done: Done, seat: int | None, seed: str | None) -> Notice:
     revealed: Facts = {}
     if seed is not None:
         revealed = {"seed": seed, "commitment": game.commitment or ""}

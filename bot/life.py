@@ -109,7 +109,7 @@ def join(game: Game, by: Interaction, now: Moment) -> Game:
 
 
 def decline(game: Game, by: Interaction) -> Game:
-    _must_be(game, Status.LOBBY, paused=True)
+    _must_be(game, Status.LOBBY)
     if not any(seat.user_id == by.user_id and not seat.taken for seat in game.seats):
         raise Refused(Why.NOT_INVITED)
     return _closed(game, Status.CANCELLED)

@@ -60,6 +60,7 @@ class Direct:
     user_id: int
     done: Done
     facts: Facts = field(default_factory=dict)
+    seat: int | None = None
 
 
 Message = Lobby | Board | Retire | Notice | Direct

@@ -20,6 +20,7 @@ from bot.life import Pause
 from bot.messages import Board, Direct, Lobby, Message, Notice, Retire
 from bot.store import outbox as queue
 from bot.store.database import Database
+from bot.store.faults import Clash
 from bot.store.outbox import Claimed
 
 log = logging.getLogger(__name__)
@@ -109,6 +110,9 @@ class Outbox:
                 busy = await self.deliver_due() > 0
             except StoreError as error:
                 log.error("the outbox waits: %s", error)
+                busy = False
+            except Clash as error:
+                log.warning("the outbox looks again: %s", error)
                 busy = False
             if not busy:
                 with suppress(TimeoutError):

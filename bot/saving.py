@@ -2,7 +2,7 @@
 
 from bot.actions import Answer, Done, Interaction
 from bot.clock import Moment
-from bot.life import Game, Patience, runs_out_at
+from bot.life import OPEN, Game, Patience, runs_out_at
 from bot.rules import rules_of
 from bot.steps import Step
 from bot.store import log, outbox, timers
@@ -40,17 +40,25 @@ async def save_step(
         rules = rules_of(after.kind)
         await save_snapshot(connection, after, rules.rules_version, rules.encode(step.state))
     await _post(connection, before, step, now)
-    due_at = runs_out_at(after, patience)
-    if step.done in TIMED and due_at is not None:
-        await timers.set_timer(connection, before.id, due_at)
+    await _time(connection, after, step.done, patience)
     return answer
 
 
+async def _time(connection: Connected, after: Game, done: Done, patience: Patience) -> None:
+    """A game that is paused or over has no timer."""
+    due_at = runs_out_at(after, patience)
+    if due_at is None:
+        await timers.drop_timer(connection, after.id)
+    elif done in TIMED:
+        await timers.set_timer(connection, after.id, due_at)
+
+
 async def _take_back(connection: Connected, before: Game, step: Step, now: Moment) -> None:
-    await log.take_back(connection, before.id, step.after.ply, step.after.branch)
-    cancelled = await outbox.cancel_unseen(connection, before.id, before.ply, before.branch, now)
-    if step.unseen and not cancelled:
+    """What was claimed for delivery since the step was worked out stays, and makes a Clash."""
+    await outbox.cancel_boards(connection, before.id, step.after.ply, now)
+    if step.unseen and await outbox.was_shown(connection, before.id, before.ply):
         raise Clash("the board was shown to somebody in the meantime")
+    await log.take_back(connection, before.id, step.after.ply, step.after.branch)
 
 
 async def _post(connection: Connected, before: Game, step: Step, now: Moment) -> None:
@@ -59,4 +67,6 @@ async def _post(connection: Connected, before: Game, step: Step, now: Moment) ->
         await outbox.hold(connection, before.id)
     if step.done is Done.RESUMED:
         await outbox.release(connection, before.id, step.after.channel_id, now)
+    if before.pause is not None and step.after.status not in OPEN:
+        await outbox.withdraw(connection, before.id, now)
     await outbox.enqueue(connection, step.after.channel_id, step.messages, now)

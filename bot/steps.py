@@ -35,7 +35,7 @@ from bot.rules import rules_of
 from bot.store.database import Connected
 from bot.store.games import open_game_in, secret_of
 from bot.store.log import STANDS, LoggedMove, last_ply_of
-from bot.store.outbox import is_unseen
+from bot.store.outbox import was_shown
 
 PlainAction = Decline | Withdraw | OfferEnd | Refuse | Resign | Claim
 """Those in which neither the engine nor the store has a say."""
@@ -52,7 +52,7 @@ class Step:
     secret: str | None = field(default=None, repr=False)
     """The seed of a game that starts now."""
     unseen: bool = False
-    """Whether this holds only as long as the last board has not been shown."""
+    """Whether this holds only as long as the last position has not been shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ class Steps:
         if ply is not None and ply == game.ply:
             _, events = await replay(connection, game, ply)
             quiet = not rules_of(game.kind).reveals(events)
-            unseen = not quiet and await is_unseen(connection, game.id, ply, game.branch)
+            unseen = not quiet and not await was_shown(connection, game.id, ply)
         after = life.undo(game, by, keep, free=quiet or unseen, now=now)
         if after.branch == game.branch:
             return Step(after, Done.UNDO_ASKED, announce(game, after, Done.UNDO_ASKED, seat))

@@ -6,16 +6,16 @@ same id again gets the same answer. Knows no rule of a game, no SQL and nothing 
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from secrets import token_hex
 from typing import Any, TypeVar
 
 from bot import life
 from bot.actions import Action, Answer, Done, Interaction, Join, NewGame, Rematch
-from bot.announcing import announce
+from bot.announcing import announce, end_directly
 from bot.clock import Clock, Moment, system_clock
 from bot.errors import Refused, StoreLocked, TableError, UnknownGame, Why
-from bot.life import Game, Patience, Pause, Seat
+from bot.life import Game, Patience, Pause, Seat, Status
 from bot.messages import Message
 from bot.positions import Positions, replay
 from bot.records import record_of
@@ -25,7 +25,7 @@ from bot.steps import Step, Steps, system_step
 from bot.store import log, outbox, timers
 from bot.store.database import Connected, Database
 from bot.store.faults import Clash
-from bot.store.games import insert_game, load_game, open_game_in
+from bot.store.games import insert_game, load_game, lock_game, open_game_in
 from bot.store.log import LoggedMove
 from engine.errors import EngineError
 
@@ -97,16 +97,7 @@ class Table:
         self, game_id: int, user_id: int | None = None, ply: int | None = None
     ) -> Position:
         """What this person may see after so many plies, or now. From then on it counts as shown."""
-        async with self._database.reading() as connection:
-            game = await _loaded(connection, game_id)
-            shown = game.ply if ply is None else max(0, min(ply, game.ply))
-            unseen = await outbox.is_unseen(connection, game_id, shown, game.branch)
-        if unseen:
-            async with self._database.writing() as connection:
-                now = self._clock()
-                await outbox.mark_shown(connection, game_id, shown, game.branch, now)
-        async with self._database.viewing() as connection:
-            return await self._position(connection, game_id, user_id, ply)
+        return await _retried(lambda: self._shown(game_id, user_id, ply))
 
     async def record(self, game_id: int) -> str:
         """The public record of a game that was started; of a running one without its secrets."""
@@ -116,14 +107,14 @@ class Table:
     async def missed_notes(self, user_id: int) -> tuple[Message, ...]:
         """What could not be told to a person directly; it counts as told from now on."""
         async with self._database.reading() as connection:
-            notes = await outbox.undelivered_notes(connection, user_id)
-        if notes:
-            async with self._database.writing() as connection:
-                await outbox.mark_notes_read(connection, user_id, self._clock())
-        return tuple(notes)
+            missed = await outbox.has_missed_notes(connection, user_id)
+        return await _retried(lambda: self._take_notes(user_id)) if missed else ()
 
     async def pause(self, game_id: int, reason: Pause) -> None:
-        """The game's channel cannot be posted to: hold its messages, tell the players directly."""
+        """The game's channel cannot be posted to: hold its messages, tell the players directly.
+
+        Of a game that is over they are told the end, and what could not be posted is given up.
+        """
         with suppress(Refused):
             await _retried(lambda: self._pause(game_id, reason))
 
@@ -134,7 +125,7 @@ class Table:
 
     async def _act(self, by: Interaction, game_id: int, action: Action) -> Answer:
         now = self._clock()
-        async with self._database.reading() as connection:
+        async with self._database.viewing() as connection:
             game = await _loaded(connection, game_id)
             step = await self._steps.work_out(connection, game, by, action, now)
         return await self._save(game, step, by, now)
@@ -200,12 +191,23 @@ class Table:
         now = self._clock()
         async with self._database.reading() as connection:
             game = await _loaded(connection, game_id)
-        if game.status in life.OPEN:
-            after = life.pause(game, reason, now)
-        else:
-            after = replace(game, pause=reason, paused_at=now)
+        if game.status not in life.OPEN:
+            await self._give_up(game, now)
+            return
+        after = life.pause(game, reason, now)
         step = Step(after, Done.PAUSED, announce(game, after, Done.PAUSED, None))
         await self._save(game, step, None, now)
+
+    async def _give_up(self, game: Game, now: Moment) -> None:
+        """Nobody resumes a game that is over."""
+        async with self._database.writing() as connection:
+            unposted = await outbox.withdraw(connection, game.id, now)
+            await outbox.enqueue(connection, game.channel_id, end_directly(unposted), now)
+        self.on_change()
+
+    async def _take_notes(self, user_id: int) -> tuple[Message, ...]:
+        async with self._database.writing() as connection:
+            return tuple(await outbox.take_notes(connection, user_id, self._clock()))
 
     async def _run_out(self, game_id: int) -> None:
         now = self._clock()
@@ -218,11 +220,24 @@ class Table:
                 step = await system_step(connection, game, after, Done.EXPIRED)
         if over:
             await self._save(game, step, None, now)
+            return
         async with self._database.writing() as connection:
-            if over or due_at is None:
+            await lock_game(connection, game)
+            if due_at is None:
                 await timers.drop_timer(connection, game_id)
             else:
                 await timers.set_timer(connection, game_id, due_at)
+
+    async def _shown(self, game_id: int, user_id: int | None, ply: int | None) -> Position:
+        """Drawn first, then marked as it was drawn: a Clash when it is another one by now."""
+        async with self._database.viewing() as connection:
+            position = await self._position(connection, game_id, user_id, ply)
+            shown = await outbox.was_shown(connection, game_id, position.ply)
+        if position.game.status is Status.RUNNING and not shown:
+            async with self._database.writing() as connection:
+                await lock_game(connection, position.game)
+                await outbox.mark_shown(connection, game_id, position.ply, self._clock())
+        return position
 
     async def _position(
         self, connection: Connected, game_id: int, user_id: int | None, ply: int | None

@@ -37,6 +37,13 @@ def _locked() -> StoreError:
     )
 
 
+def _crowded() -> StoreError:
+    return StoreLocked(
+        "too many are waiting for the database",
+        "nothing was stored: try again; if it happens often, raise CONNECTIONS",
+    )
+
+
 def _corrupt() -> StoreError:
     return StoreCorrupt(
         "the database is damaged, or the file is no database",
@@ -88,7 +95,7 @@ def fault_of(error: BaseException) -> Exception | None:
     if isinstance(error, IntegrityError):
         return Clash(str(error.orig))
     if isinstance(error, PoolTimeout):
-        return _locked()
+        return _crowded()
     cause = error.orig if isinstance(error, DBAPIError) else error
     code = getattr(cause, "sqlite_errorcode", None)
     if code is not None:

@@ -148,6 +148,13 @@ async def change_game(connection: Connected, before: Game, after: Game, now: Mom
             await connection.execute(update(seats).where(here).values(**asdict(new)))
 
 
+async def lock_game(connection: Connected, game: Game) -> None:
+    """Nobody changes the game until the transaction ends; Clash when somebody has by now."""
+    found = select(games.c.revision).where(games.c.id == game.id).with_for_update()
+    if (await connection.execute(found)).scalar_one() != game.revision:
+        raise Clash(f"game {game.id} is not at revision {game.revision} any more")
+
+
 async def keep_secret(connection: Connected, game_id: int, secret: str, now: Moment) -> None:
     """The seed of a game that starts now."""
     started = update(games).where(games.c.id == game_id).values(secret=secret, started_at=now)

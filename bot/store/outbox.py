@@ -4,6 +4,11 @@ Knows the states of a message, not how one is delivered:
 
     waiting -> delivered | failed | cancelled
     waiting <-> held, while its game is paused
+    held -> cancelled, when the game ends so
+
+Whether a position was shown is told by its boards. A board shows every ply up to its own. It tells
+of the line that stands as long as no later branch took back any of them: when it is of the branch
+in which the last of them was played, or of a later one.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,14 +16,17 @@ from dataclasses import dataclass
 from secrets import token_hex
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Update, and_, exists, func, insert, or_, select, update
 
 from bot.clock import Moment
 from bot.messages import BUTTONED, Direct, Message, kind_of, message_text, parse_message
 from bot.store.database import Connected
-from bot.store.schema import outbox
+from bot.store.schema import moves, outbox
+
+OPEN = ("waiting", "held")
 
 _INSERT = insert(outbox)
+_UNCLAIMED = {"claimed_by": None, "claimed_until": None}
 _HEADS = (
     select(func.min(outbox.c.id)).where(outbox.c.state == "waiting").group_by(outbox.c.place_id)
 )
@@ -76,10 +84,18 @@ async def next_due(connection: Connected) -> Moment | None:
 async def claim(
     connection: Connected, ids: Sequence[int], owner: str, now: Moment, until: Moment
 ) -> list[Claimed]:
-    """Those of the messages that are still free, now this process's until the lease runs out."""
+    """Those of the messages that are still free, now this process's until the lease runs out.
+
+    Waits for nobody: what another transaction works on is left for the next round.
+    """
+    free = (
+        select(outbox.c.id)
+        .where(outbox.c.id.in_(ids), outbox.c.state == "waiting", _free(now))
+        .with_for_update(skip_locked=True)
+    )
     claimed = (
         update(outbox)
-        .where(outbox.c.id.in_(ids), outbox.c.state == "waiting", _free(now))
+        .where(outbox.c.id.in_(free))
         .values(
             claimed_by=owner,
             claimed_until=until,
@@ -117,14 +133,14 @@ async def put_off(connection: Connected, claimed: Claimed, error: str, due_at: M
 
 async def _settle(connection: Connected, claimed: Claimed, **values: object) -> None:
     here = (outbox.c.id == claimed.id) & (outbox.c.state == "waiting")
-    done = update(outbox).where(here).values(claimed_by=None, claimed_until=None, **values)
+    done = update(outbox).where(here).values(**_UNCLAIMED, **values)
     await connection.execute(done)
 
 
 async def hold(connection: Connected, game_id: int) -> None:
     """Keep a game's messages to its channel back."""
     here = and_(outbox.c.game_id == game_id, outbox.c.state == "waiting", outbox.c.kind != "direct")
-    held = update(outbox).where(here).values(state="held", claimed_by=None, claimed_until=None)
+    held = update(outbox).where(here).values(state="held", **_UNCLAIMED)
     await connection.execute(held)
 
 
@@ -135,26 +151,31 @@ async def release(connection: Connected, game_id: int, place_id: int, now: Momen
     await connection.execute(going)
 
 
-async def is_unseen(connection: Connected, game_id: int, ply: int, branch: int) -> bool:
-    """Whether the board of this position still waits, and nobody was shown it."""
-    found = select(func.count()).where(_board(game_id, ply, branch), _unseen())
+async def withdraw(connection: Connected, game_id: int, now: Moment) -> list[Message]:
+    """Give up what a game still has for its channel: what that was, in its order."""
+    here = and_(outbox.c.game_id == game_id, outbox.c.state.in_(OPEN), outbox.c.kind != "direct")
+    gone = update(outbox).where(here).values(state="cancelled", settled_at=now, **_UNCLAIMED)
+    return await _changed(connection, gone)
+
+
+async def was_shown(connection: Connected, game_id: int, ply: int) -> bool:
+    """Whether anybody can have seen what stands after so many plies."""
+    found = select(exists().where(_boards(game_id, ply), outbox.c.shown_at.is_not(None)))
     return bool((await connection.execute(found)).scalar_one())
 
 
-async def mark_shown(
-    connection: Connected, game_id: int, ply: int, branch: int, now: Moment
-) -> None:
-    shown = update(outbox).where(_board(game_id, ply, branch), _unseen()).values(shown_at=now)
-    await connection.execute(shown)
+async def mark_shown(connection: Connected, game_id: int, ply: int, now: Moment) -> None:
+    here = (_boards(game_id, ply), outbox.c.ply == ply, outbox.c.shown_at.is_(None))
+    await connection.execute(update(outbox).where(*here).values(shown_at=now))
 
 
-async def cancel_unseen(
-    connection: Connected, game_id: int, ply: int, branch: int, now: Moment
-) -> bool:
-    """Do not post this board. False when it was shown to somebody after all."""
-    here = (_board(game_id, ply, branch), _unseen())
-    gone = update(outbox).where(*here).values(state="cancelled", settled_at=now)
-    return bool((await connection.execute(gone)).rowcount)
+async def cancel_boards(connection: Connected, game_id: int, keep: int, now: Moment) -> None:
+    """Do not post the boards after so many plies, unless they were shown already."""
+    here = (
+        *(outbox.c.game_id == game_id, outbox.c.kind == "board", outbox.c.ply > keep),
+        *(outbox.c.shown_at.is_(None), outbox.c.state.in_(OPEN)),
+    )
+    await connection.execute(update(outbox).where(*here).values(state="cancelled", settled_at=now))
 
 
 async def buttoned_before(
@@ -180,15 +201,21 @@ async def buttoned_before(
     return row.message_id if row is not None and row.place_id == claimed.place_id else None
 
 
-async def undelivered_notes(connection: Connected, user_id: int) -> list[Message]:
-    """The direct messages that could not be delivered to a person."""
-    found = select(outbox.c.kind, outbox.c.payload).where(_missed(user_id)).order_by(outbox.c.id)
-    return [parse_message(kind, payload) for kind, payload in await connection.execute(found)]
+async def has_missed_notes(connection: Connected, user_id: int) -> bool:
+    """Whether there are direct messages that could not be delivered to a person."""
+    return bool((await connection.execute(select(exists().where(_missed(user_id))))).scalar_one())
 
 
-async def mark_notes_read(connection: Connected, user_id: int, now: Moment) -> None:
+async def take_notes(connection: Connected, user_id: int, now: Moment) -> list[Message]:
+    """These messages; they count as delivered from now on."""
     read = update(outbox).where(_missed(user_id)).values(state="delivered", settled_at=now)
-    await connection.execute(read)
+    return await _changed(connection, read)
+
+
+async def _changed(connection: Connected, change: Update) -> list[Message]:
+    """Changes messages and gives them, in their order."""
+    rows = await connection.execute(change.returning(outbox.c.id, outbox.c.kind, outbox.c.payload))
+    return [parse_message(kind, payload) for _, kind, payload in sorted(map(tuple, rows))]
 
 
 def _free(now: Moment) -> ColumnElement[bool]:
@@ -196,17 +223,16 @@ def _free(now: Moment) -> ColumnElement[bool]:
     return and_(outbox.c.due_at <= now, unclaimed)
 
 
-def _board(game_id: int, ply: int, branch: int) -> ColumnElement[bool]:
+def _boards(game_id: int, ply: int) -> ColumnElement[bool]:
+    """The boards that show what stands after so many plies."""
+    taken_back = (moves.c.game_id == game_id, moves.c.ply <= ply)
+    since = select(func.coalesce(func.max(moves.c.undone), 0)).where(*taken_back)
     return and_(
         outbox.c.game_id == game_id,
         outbox.c.kind == "board",
-        outbox.c.ply == ply,
-        outbox.c.branch == branch,
+        outbox.c.ply >= ply,
+        outbox.c.branch >= since.scalar_subquery(),
     )
-
-
-def _unseen() -> ColumnElement[bool]:
-    return and_(outbox.c.shown_at.is_(None), outbox.c.state.in_(("waiting", "held")))
 
 
 def _missed(user_id: int) -> ColumnElement[bool]:

@@ -17,6 +17,7 @@ from bot.outbox import (
     PlaceGone,
     TryLater,
 )
+from bot.store.faults import Clash
 from bot.store.schema import outbox as stored
 from tests.bot.kit import ANNA, BEN, CHANNEL, OTHER_CHANNEL, FakePoster, Seated, TurnedClock
 
@@ -212,14 +213,15 @@ async def test_it_wakes_for_a_move_and_stops_when_told(seated: Seated, poster: F
         await running
 
 
+@pytest.mark.parametrize("error", [StoreFull("full", "make room"), Clash("a deadlock")])
 async def test_it_outlives_a_database_that_fails(
-    seated: Seated, poster: FakePoster, monkeypatch: pytest.MonkeyPatch
+    seated: Seated, poster: FakePoster, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     outbox = Outbox(
         seated.database, poster, seated.table.pause, clock=seated.clock, pace=Pace(look_again=0.01)
     )
     await seated.open()
-    original, failures = outbox.deliver_due, [StoreFull("full", "make room")]
+    original, failures = outbox.deliver_due, [error]
 
     async def fails_once() -> int:
         if failures:

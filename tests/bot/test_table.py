@@ -1,5 +1,9 @@
 """The table: what an action does to the stored game, and that it does so once."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
 import pytest
 
 from bot.actions import (
@@ -23,6 +27,8 @@ from bot.clock import DAY, HOUR
 from bot.errors import Refused, StaleMove, UnknownGame, Why
 from bot.life import Status
 from bot.outbox import Outbox
+from bot.positions import Positions
+from bot.store.database import Connected
 from bot.table import Table
 from bot.timers import Timers
 from engine.errors import DataError, IllegalMove, NotationError
@@ -227,6 +233,25 @@ async def test_resigning_and_a_rematch_with_the_seats_swapped(seated: Seated) ->
     assert (second.first, second.rematch_of) == (0, game.id)
 
 
+async def test_a_move_that_loses_against_another_process_taking_back_is_stale(
+    seated: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await seated.start()
+    await seated.play(game.id)
+    other = Table(seated.database, clock=seated.clock)
+    move = await seated.legal_move(await seated.table.game(game.id))
+    current = Positions.current
+
+    async def after_an_undo(positions: Positions, *asked: Any) -> Any:
+        monkeypatch.undo()
+        await seated.act(ANNA, game.id, Undo())
+        return await current(positions, *asked)
+
+    monkeypatch.setattr(Positions, "current", after_an_undo)
+    with pytest.raises(StaleMove):
+        await other.act(by(BEN), game.id, Play(move, 1))
+
+
 async def test_both_can_agree_to_end(seated: Seated) -> None:
     game = await seated.start()
     await seated.act(ANNA, game.id, OfferEnd())
@@ -265,6 +290,26 @@ async def test_a_timer_that_comes_early_is_set_anew(seated: Seated) -> None:
     assert (await seated.table.game(game.id)).status is Status.RUNNING
     seated.clock.turn(59 * DAY)
     await timers.look()
+    assert (await seated.table.game(game.id)).status is Status.ABANDONED
+
+
+async def test_a_game_that_is_resumed_while_its_timer_is_looked_at_still_runs_out(
+    seated: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await seated.start()
+    await seated.table.pause(game.id, "place_gone")
+
+    @asynccontextmanager
+    async def after_a_resume() -> AsyncIterator[Connected]:
+        monkeypatch.undo()
+        await seated.act(BEN, game.id, Resume(CHANNEL))
+        async with seated.database.writing() as connection:
+            yield connection
+
+    monkeypatch.setattr(seated.database, "writing", after_a_resume)
+    await seated.table.run_out(game.id)
+    seated.clock.turn(60 * DAY)
+    await Timers(seated.database, seated.table, seated.clock).look()
     assert (await seated.table.game(game.id)).status is Status.ABANDONED
 
 

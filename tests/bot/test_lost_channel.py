@@ -1,0 +1,99 @@
+"""A channel that is lost: what a game still has to tell reaches its players all the same."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from bot.actions import Decline, Done, Resign, Withdraw
+from bot.errors import Refused, Why
+from bot.messages import Direct
+from bot.outbox import Outbox, PlaceGone
+from bot.store.database import Connected
+from bot.store.outbox import next_due
+from tests.bot.kit import ANNA, BEN, CHANNEL, OTHER_CHANNEL, FakePoster, Seated
+
+
+async def nothing_waits(seated: Seated) -> bool:
+    async with seated.database.reading() as connection:
+        return await next_due(connection) is None
+
+
+async def test_resigning_in_a_paused_game_tells_the_other_player_directly(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await seated.start()
+    poster.failures[CHANNEL] = [PlaceGone(), PlaceGone()]
+    await outbox.drain()
+    await seated.act(ANNA, game.id, Resign())
+    await outbox.drain()
+    assert (poster.kinds(ANNA), poster.kinds(BEN)) == (["paused"], ["paused", "resigned"])
+    (*_, (_, told, _)) = poster.posted
+    assert isinstance(told, Direct)
+    assert (told.seat, set(told.facts)) == (0, {"seed", "commitment"})
+    assert (poster.kinds(CHANNEL), await nothing_waits(seated)) == ([], True)
+
+
+async def test_withdrawing_a_paused_lobby_tells_whoever_was_invited(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game_id = await seated.open(opponents=((BEN, "Ben"),))
+    await outbox.drain()
+    await seated.table.pause(game_id, "place_gone")
+    await seated.act(ANNA, game_id, Withdraw())
+    await outbox.drain()
+    assert (poster.kinds(ANNA), poster.kinds(BEN)) == (["paused"], ["withdrawn"])
+
+
+async def test_the_end_of_a_game_whose_channel_is_found_lost_then_is_told_directly(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await seated.start()
+    await outbox.drain()
+    await seated.act(ANNA, game.id, Resign())
+    poster.failures[CHANNEL] = [PlaceGone()]
+    await outbox.drain()
+    assert (poster.kinds(ANNA), poster.kinds(BEN)) == ([], ["resigned"])
+    assert (await seated.table.game(game.id)).pause is None
+    assert await nothing_waits(seated)
+
+
+async def test_a_game_that_is_played_to_its_end_is_told_directly_when_its_channel_is_lost(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await seated.start()
+    await seated.play_to_the_end(game.id)
+    poster.failures[CHANNEL] = [PlaceGone()]
+    await outbox.drain()
+    told: list[Any] = [message for _, message, _ in poster.posted]
+    assert [message.done for message in told] == [Done.FINISHED]
+
+
+async def test_a_note_that_fails_while_others_are_read_is_not_lost(
+    seated: Seated, outbox: Outbox, poster: FakePoster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def lose(channel: int) -> None:
+        await seated.start(channel)
+        poster.failures = {channel: [PlaceGone()], ANNA: [PlaceGone()]}
+        await outbox.drain()
+
+    @asynccontextmanager
+    async def after_another() -> AsyncIterator[Connected]:
+        monkeypatch.undo()
+        await lose(OTHER_CHANNEL)
+        async with seated.database.writing() as connection:
+            yield connection
+
+    await lose(CHANNEL)
+    monkeypatch.setattr(seated.database, "writing", after_another)
+    told = [*await seated.table.missed_notes(ANNA), *await seated.table.missed_notes(ANNA)]
+    assert len(told) == 2
+
+
+async def test_a_paused_lobby_cannot_be_declined(seated: Seated) -> None:
+    game_id = await seated.open(opponents=((BEN, "Ben"),))
+    await seated.table.pause(game_id, "place_gone")
+    with pytest.raises(Refused) as caught:
+        await seated.act(BEN, game_id, Decline())
+    assert caught.value.why is Why.PAUSED
