@@ -55,6 +55,9 @@ class Play:
     ply: int | None = None
     """How many moves had been played in the position that the player saw; the current position
     when None, for a move that was typed."""
+    branch: int | None = None
+    """How often moves had been taken back by then: the same ply can come again with another
+    position."""
 
 
 @dataclass(frozen=True, slots=True)

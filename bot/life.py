@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal
 
-from bot.actions import Interaction, Request
+from bot.actions import Interaction, Play, Request
 from bot.clock import DAY, HOUR, Moment
 from bot.errors import Refused, StaleMove, Why
 
@@ -122,9 +122,10 @@ def withdraw(game: Game, by: Interaction) -> Game:
     return _closed(game, Status.CANCELLED)
 
 
-def play(game: Game, by: Interaction, ply: int | None, now: Moment) -> Game:
+def play(game: Game, by: Interaction, seen: Play, now: Moment) -> Game:
     """One ply further, when it is this person's turn in the position that they saw."""
-    if ply is not None and ply != game.ply and game.status not in (Status.LOBBY, Status.CANCELLED):
+    stale = seen.ply not in (None, game.ply) or seen.branch not in (None, game.branch)
+    if stale and game.status not in (Status.LOBBY, Status.CANCELLED):
         raise StaleMove(game.id, game.ply)
     _must_be(game, Status.RUNNING)
     if seat_of(game, by.user_id) != game.to_act:

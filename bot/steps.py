@@ -115,7 +115,7 @@ class Steps:
     async def _play(
         self, connection: Connected, game: Game, by: Interaction, action: Play, now: Moment
     ) -> Step:
-        after, rules = life.play(game, by, action.ply, now), rules_of(game.kind)
+        after, rules = life.play(game, by, action, now), rules_of(game.kind)
         seat = life.seat_of(game, by.user_id)
         state = await self.positions.current(connection, game)
         move = rules.parse_move(action.move)

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot import life
-from bot.actions import Interaction
+from bot.actions import Interaction, Play
 from bot.clock import DAY, HOUR
 from bot.errors import Refused, StaleMove, Why
 from bot.life import Asked, Game, Patience, Seat, Status
@@ -66,7 +66,7 @@ ACTIONS: dict[str, Callable[[Game, Interaction], object]] = {
     "join": lambda game, who: life.join(game, who, NOON),
     "decline": life.decline,
     "withdraw": life.withdraw,
-    "play": lambda game, who: life.play(game, who, 4, NOON),
+    "play": lambda game, who: life.play(game, who, Play("", 4), NOON),
     "undo": lambda game, who: life.undo(game, who, 3, free=True, now=NOON),
     "ask for undo": lambda game, who: life.undo(game, who, 3, free=False, now=NOON),
     "offer end": life.offer_end,
@@ -127,19 +127,19 @@ def test_a_lobby_of_three_waits_for_the_third() -> None:
 
 
 def test_a_move_withdraws_a_request() -> None:
-    after = life.play(UNDO_ASKED, by(ANNA), 4, NOON)
+    after = life.play(UNDO_ASKED, by(ANNA), Play("", 4), NOON)
     assert (after.asked, after.ply) == (None, 5)
 
 
 @pytest.mark.parametrize("game", [RUNNING, PAUSED, *ENDED.values()])
 def test_a_move_for_another_position_is_stale(game: Game) -> None:
     with pytest.raises(StaleMove) as stale:
-        life.play(game, by(ANNA), 3, NOON)
+        life.play(game, by(ANNA), Play("", 3), NOON)
     assert stale.value.ply == 4
 
 
 def test_a_typed_move_is_for_the_current_position() -> None:
-    assert life.play(RUNNING, by(ANNA), None, NOON).ply == 5
+    assert life.play(RUNNING, by(ANNA), Play(""), NOON).ply == 5
 
 
 def test_who_accepts_must_name_what_was_asked_and_when() -> None:

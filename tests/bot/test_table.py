@@ -132,6 +132,24 @@ async def test_a_stale_button_is_told_the_current_ply(seated: Seated) -> None:
     assert stale.value.ply == 1
 
 
+async def test_a_button_of_a_position_that_was_taken_back_is_stale(seated: Seated) -> None:
+    """The ply is the same again, but not the position."""
+    game = await seated.start()
+    first, *_, second = await seated.legal_moves(game)
+    await seated.act(ANNA, game.id, Play(first, 0))
+    seen = await seated.table.game(game.id)
+    await seated.table.position(game.id)
+    reply = await seated.legal_move(seen)
+    await seated.act(ANNA, game.id, Undo())
+    await seated.act(BEN, game.id, Accept("undo", 1))
+    await seated.act(ANNA, game.id, Play(second, 0))
+    with pytest.raises(StaleMove):
+        await seated.act(BEN, game.id, Play(reply, seen.ply, seen.branch))
+    now = await seated.table.game(game.id)
+    await seated.act(BEN, game.id, Play(await seated.legal_move(now), now.ply, now.branch))
+    assert (await seated.table.game(game.id)).ply == 2
+
+
 async def test_a_bad_move_changes_nothing(seated: Seated) -> None:
     game = await seated.start()
     for text, error in (("nonsense", NotationError), ("A1 r0", IllegalMove)):

@@ -1,0 +1,63 @@
+"""Databases and disks for the proofs: a SQLite file, a real PostgreSQL server, a small disk."""
+
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from tests.bot.proof.postgres import Server, find_binaries, running_server
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    binaries = find_binaries()
+    if binaries is None:
+        missing = "initdb and postgres are not on this machine; install Debian's `postgresql`"
+        if os.environ.get("CI") == "true":
+            pytest.fail(missing)
+        pytest.skip(missing)
+    with running_server(binaries) as running:
+        yield running
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    return f"sqlite+aiosqlite:///{tmp_path / 'bot.db'}"
+
+
+@pytest.fixture
+def postgresql_url(server: Server) -> str:
+    return server.new_database()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest) -> str:
+    """The address of an empty database, of either kind in turn."""
+    address: str = request.getfixturevalue(f"{request.param}_url")
+    return address
+
+
+@pytest.fixture
+def public_folder() -> Iterator[Path]:
+    """A folder that another user can reach."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder)
+        path.chmod(0o777)
+        yield path
+
+
+@pytest.fixture
+def small_disk(public_folder: Path) -> Iterator[Path]:
+    """A file system of a few MiB, where the machine lets this process mount one."""
+    folder = public_folder / "disk"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=16m,mode=777", "tmpfs", str(folder)]
+    if os.geteuid() != 0 or subprocess.run(mount, check=False, capture_output=True).returncode:
+        pytest.skip("only root may mount a small disk; the limit on pages is tested everywhere")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", "--lazy", str(folder)], check=True)

@@ -1,0 +1,198 @@
+"""Databases of earlier versions, frozen as SQL text, so that every upgrade is tried with data.
+
+    python -m tests.bot.proof.frozen        writes data/<newest revision>.sql anew
+
+Do this when a migration was added, before it is released; never touch the file of a version that
+was released. A file holds the schema as SQLite has it, and rows that both kinds of databases take.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from sqlalchemy import text
+
+from bot.actions import (
+    Accept,
+    Action,
+    Decline,
+    NewGame,
+    OfferEnd,
+    Play,
+    Rematch,
+    Resign,
+    Resume,
+    Undo,
+)
+from bot.messages import Direct, Message
+from bot.outbox import Outbox, PlaceForbidden
+from bot.store.database import Database
+from bot.store.migrating import migrate
+from bot.store.preferences import prefer, set_channel
+from bot.table import Table
+from tests.bot.proof.playing import ALICE, BOB, Players, clicked, numbered, started, to_act
+
+DATA = Path(__file__).parent / "data"
+ROWS = "-- rows"
+CHILDREN_LAST = ("games", "seats", "moves", "snapshots", "audit", "outbox", "timers")
+NUMBERED = ("games", "moves", "audit", "outbox")
+BOOLEAN = ("taken",)
+
+
+def versions() -> list[str]:
+    return sorted(path.stem for path in DATA.glob("*.sql"))
+
+
+def load_file(version: str, file: Path) -> None:
+    """The whole database, as SQLite had it then."""
+    with sqlite3.connect(file) as connection:
+        frozen = (DATA / f"{version}.sql").read_text()
+        connection.executescript(f"BEGIN; {frozen} COMMIT;")
+    connection.close()
+
+
+async def load_rows(version: str, database: Database) -> None:
+    """The rows, into the schema that the migrations give that version."""
+    await migrate(database, version)
+    _, rows = (DATA / f"{version}.sql").read_text().split(ROWS)
+    async with database.writing() as connection:
+        for statement in rows.strip().splitlines():
+            if "INTO alembic_version" not in statement:
+                await connection.exec_driver_sql(statement)
+        for table in NUMBERED:
+            sequence = f"pg_get_serial_sequence('{table}', 'id')"
+            last = f"SELECT setval({sequence}, (SELECT max(id) FROM {table}))"
+            await connection.execute(text(last))
+
+
+class Posts:
+    """Channels can be posted to, persons cannot be written to."""
+
+    def __init__(self) -> None:
+        self._numbers = count(1000)
+
+    async def post(self, channel_id: int, message: Message, nonce: str) -> int:
+        return next(self._numbers)
+
+    async def retire(self, channel_id: int, message_id: int) -> None: ...
+
+    async def tell(self, user_id: int, message: Direct, nonce: str) -> int:
+        raise PlaceForbidden
+
+
+class Past:
+    """What has happened in the frozen database: a bit of everything."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.table = Table(database, clock=lambda: 1_700_000_000_000)
+        self.players = Players(database, Random("frozen"))
+        self.ids = numbered("past")
+
+    async def happen(self) -> None:
+        await self._running(channel=1)
+        resigned = await self._played(channel=2, plies=2)
+        await self._ask(BOB, resigned, Resign())
+        await self._ask(ALICE, resigned, Rematch(2))
+        agreed = await self._played(channel=3, plies=1)
+        await self._ask(ALICE, agreed, OfferEnd())
+        await self._ask(BOB, agreed, Accept("end", 1))
+        asked = NewGame("castle", 1, 3, opponents=((BOB, "Bob"),))
+        declined = await self.table.open(clicked(next(self.ids), ALICE), asked)
+        await self._ask(BOB, declined.game_id, Decline())
+        paused = await self._played(channel=4, plies=1)
+        await self.table.pause(paused, "place_gone")
+        moved = await self._played(channel=5, plies=1)
+        await self.table.pause(moved, "place_forbidden")
+        await self._ask(ALICE, moved, Resume(6, parent_id=5))
+        outbox = Outbox(self.database, Posts(), self.table.pause, clock=lambda: 1_700_000_100_000)
+        await outbox.drain()
+        await self._played(channel=7, plies=1)
+        await self._small_things()
+
+    async def _running(self, channel: int) -> None:
+        """A game with a move taken back, and a request that is open."""
+        game_id = await self._played(channel, plies=3)
+        game = await self.table.game(game_id)
+        mover = next(seat.user_id for n, seat in enumerate(game.seats) if n != game.to_act)
+        await self._ask(mover or 0, game_id, Undo())
+        await self._play(game_id)
+        await self._ask(ALICE, game_id, OfferEnd())
+
+    async def _played(self, channel: int, plies: int) -> int:
+        game_id = await started(self.table, channel)
+        for _ in range(plies):
+            await self._play(game_id)
+        return game_id
+
+    async def _play(self, game_id: int) -> None:
+        game = await self.table.game(game_id)
+        await self._ask(to_act(game), game_id, Play(await self.players.a_move(game), game.ply))
+
+    async def _ask(self, user: int, game_id: int, action: Action) -> None:
+        await self.table.act(clicked(next(self.ids), user), game_id, action)
+
+    async def _small_things(self) -> None:
+        async with self.database.writing() as connection:
+            await prefer(connection, ALICE, {"language": "de"}, 1_700_000_000_000)
+            await set_channel(connection, 1, 1, {"preset": "site"}, 1_700_000_000_000)
+            await connection.execute(
+                text("INSERT INTO ratings VALUES (101, 'castle', 1500, 2, 1, 0, 1700000000000)")
+            )
+
+
+def frozen_text(file: Path) -> Iterator[str]:
+    with sqlite3.connect(file) as connection:
+        schema = connection.execute(
+            "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' "
+            "ORDER BY type DESC, name"
+        )
+        yield from (f"{' '.join(statement.split())};" for (statement,) in schema)
+        yield ROWS
+        found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        names = {name for (name,) in found if not name.startswith("sqlite_")}
+        for table in (*CHILDREN_LAST, *sorted(names - set(CHILDREN_LAST))):
+            yield from _inserts(connection, table)
+    connection.close()
+
+
+def _inserts(connection: sqlite3.Connection, table: str) -> Iterator[str]:
+    rows = connection.execute(f"SELECT * FROM {table} ORDER BY rowid")
+    columns = [column[0] for column in rows.description]
+    for row in rows:
+        values = ", ".join(_literal(*entry) for entry in zip(columns, row, strict=True))
+        yield f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({values});"
+
+
+def _literal(column: str, value: object) -> str:
+    if value is None:
+        return "NULL"
+    if column in BOOLEAN:
+        return "TRUE" if value else "FALSE"
+    return str(value) if isinstance(value, int) else "'" + str(value).replace("'", "''") + "'"
+
+
+async def freeze(file: Path) -> None:
+    database = Database(f"sqlite+aiosqlite:///{file}")
+    await migrate(database)
+    await Past(database).happen()
+    await database.close()
+
+
+def main() -> None:
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "bot.db"
+        asyncio.run(freeze(file))
+        with sqlite3.connect(file) as connection:
+            (version,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+        connection.close()
+        DATA.mkdir(exist_ok=True)
+        (DATA / f"{version}.sql").write_text("\n".join(frozen_text(file)) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,150 @@
+"""What stands in a database after a proof, read without the bot's store, and held against what was
+acknowledged. Every check raises AssertionError with what is wrong."""
+
+import json
+import sqlite3
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import text
+
+from bot.store.database import Database
+from tests.bot.proof.playing import RULES
+from tests.bot.proof.posting import Attempt
+
+TABLES = ("games", "seats", "moves", "audit", "outbox")
+ORDERED = {"seats": "game_id, seat"}
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Acknowledged:
+    """What a player was told: this interaction did this to that game."""
+
+    interaction: str
+    game: int
+    done: str
+    ply: int
+    move: str | None = None
+    """The notation, where it was a move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    games: Sequence[Row]
+    seats: Sequence[Row]
+    moves: Sequence[Row]
+    audit: Sequence[Row]
+    outbox: Sequence[Row]
+
+    def moves_of(self, game_id: int) -> list[Row]:
+        return [move for move in self.moves if move["game_id"] == game_id]
+
+    def standing(self, game_id: int) -> list[Row]:
+        """The moves that were not taken back, in the order of their plies."""
+        moves = [move for move in self.moves_of(game_id) if move["undone"] == 0]
+        return sorted(moves, key=lambda move: int(move["ply"]))
+
+
+def read_file(path: Path) -> Ledger:
+    with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as connection:
+        connection.row_factory = sqlite3.Row
+        found = {name: [dict(row) for row in connection.execute(_all(name))] for name in TABLES}
+    connection.close()
+    return Ledger(**found)
+
+
+async def read_database(database: Database) -> Ledger:
+    async with database.viewing() as connection:
+        found = {
+            name: [dict(row) for row in (await connection.execute(text(_all(name)))).mappings()]
+            for name in TABLES
+        }
+    return Ledger(**found)
+
+
+def _all(table: str) -> str:
+    return f"SELECT * FROM {table} ORDER BY {ORDERED.get(table, 'id')}"
+
+
+def every_acknowledged_action_is_there_once(
+    ledger: Ledger, acknowledged: Iterable[Acknowledged]
+) -> None:
+    entries: dict[str, list[tuple[object, ...]]] = defaultdict(list)
+    for move in ledger.moves:
+        facts = (move["game_id"], "played", move["ply"], move["notation"])
+        entries[move["interaction_id"]].append(facts)
+    for note in ledger.audit:
+        facts = (note["game_id"], note["done"], note["ply"], None)
+        entries[note["interaction_id"]].append(facts)
+    for one in acknowledged:
+        told = (one.game, one.done, one.ply, one.move)
+        assert entries[one.interaction] == [told], f"{one.interaction}: {told} was acknowledged"
+    doubled = {name: rows for name, rows in entries.items() if name and len(rows) > 1}
+    assert doubled == {}
+
+
+def no_ply_is_there_twice(ledger: Ledger) -> None:
+    for game in ledger.games:
+        plies = [move["ply"] for move in ledger.standing(game["id"])]
+        assert plies == list(range(1, game["ply"] + 1)), f"game {game['id']}"
+    branches = Counter((move["game_id"], move["ply"], move["undone"]) for move in ledger.moves)
+    assert [key for key, times in branches.items() if times > 1] == []
+
+
+def nothing_is_half_applied(ledger: Ledger) -> None:
+    """Every change of a game left its entry in the log and its post in the outbox."""
+    for game in ledger.games:
+        notes = Counter(note["done"] for note in ledger.audit if note["game_id"] == game["id"])
+        played = len(ledger.moves_of(game["id"]))
+        posts = [row["kind"] for row in ledger.outbox if row["game_id"] == game["id"]]
+        shown = posts.count("board") + posts.count("lobby")
+        changes = played + notes.total() - notes["opened"]
+        showing = sum(notes[done] for done in ("opened", "started", "taken_back", "resumed"))
+        assert (game["revision"], shown) == (changes, played + showing), f"game {game['id']}"
+        assert notes["opened"] == 1
+
+
+def the_moves_give_the_games(ledger: Ledger) -> None:
+    """Replayed by the rules alone, every game comes to what stands in it."""
+    for game in ledger.games:
+        if game["commitment"] is None:
+            assert game["status"] in ("lobby", "cancelled")
+            continue
+        players = sum(seat["game_id"] == game["id"] for seat in ledger.seats)
+        options = json.loads(game["options"])
+        state, _ = RULES.begin(game["secret"], options, game["first"], players)
+        assert RULES.commitment(state) == game["commitment"]
+        for move in ledger.standing(game["id"]):
+            state, events = RULES.apply(state, move["seat"], RULES.parse_move(move["notation"]))
+            assert RULES.events_text(events) == move["events"]
+        assert (game["status"] == "finished") == (RULES.to_act(state) is None)
+        if game["status"] == "running":
+            assert game["to_act"] == RULES.to_act(state)
+
+
+def every_message_was_delivered(ledger: Ledger, attempts: Sequence[Attempt]) -> None:
+    """At least once, in the order of its place, and again only under the same nonce."""
+    states = Counter(row["state"] for row in ledger.outbox)
+    assert set(states) <= {"delivered", "cancelled"}, states
+    due: dict[int, list[tuple[str, str]]] = defaultdict(list)
+    for row in ledger.outbox:
+        if row["kind"] != "retire" and row["state"] == "delivered":
+            due[row["place_id"]].append((row["nonce"], row["payload"]))
+    posts: dict[int, dict[str, str]] = defaultdict(dict)
+    numbers: dict[str, int] = {}
+    for attempt in attempts:
+        if attempt.kind != "retire":
+            first = posts[attempt.place].setdefault(attempt.nonce, attempt.text)
+            assert first == attempt.text, f"nonce {attempt.nonce} told two things"
+            assert numbers.setdefault(attempt.nonce, attempt.post) == attempt.post
+    assert {place: list(texts.items()) for place, texts in posts.items()} == dict(due)
+
+
+def every_retired_post_had_buttons(attempts: Sequence[Attempt]) -> None:
+    buttoned = {a.post: a.place for a in attempts if a.kind in ("lobby", "board")}
+    retired = [a for a in attempts if a.kind == "retire"]
+    assert [a for a in retired if buttoned.get(a.post) != a.place] == []

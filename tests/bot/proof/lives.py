@@ -1,0 +1,67 @@
+"""What a life begins from: an empty database, or one with a game that begins or is nearly over."""
+
+import asyncio
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+from bot.actions import Interaction, Join, NewGame, Play
+from bot.messages import Message
+from bot.outbox import Outbox
+from bot.store.database import Database
+from bot.store.migrating import migrate
+from bot.table import Table
+from tests.bot.proof.model import HOUR
+from tests.bot.proof.playing import ALICE, BOB, RULES
+
+CHANNEL = 11
+BEGINNINGS = {"empty": None, "early": 1, "late": 56}
+"""How many plies the game has that is there; the late one ends with the next few."""
+
+
+def seeds() -> Iterator[str]:
+    return (f"the life of a game {number}" for number in count())
+
+
+class Posts:
+    """Posts everything."""
+
+    def __init__(self) -> None:
+        self.made: dict[str, int] = {}
+
+    async def post(self, channel_id: int, message: Message, nonce: str) -> int:
+        return self.made.setdefault(nonce, len(self.made) + 1)
+
+    async def tell(self, user_id: int, message: Message, nonce: str) -> int:
+        return await self.post(user_id, message, nonce)
+
+    async def retire(self, channel_id: int, message_id: int) -> None: ...
+
+
+def prepare(folder: Path) -> None:
+    for name, plies in BEGINNINGS.items():
+        asyncio.run(_prepare(folder / f"{name}.db", plies))
+
+
+async def _prepare(file: Path, plies: int | None) -> None:
+    database = Database(f"sqlite+aiosqlite:///{file}")
+    await migrate(database)
+    if plies is not None:
+        await _play_until(database, plies)
+    await database.close()
+
+
+async def _play_until(database: Database, plies: int) -> None:
+    """Always the first legal move; everything was posted."""
+    table = Table(database, clock=lambda: HOUR, seeds=seeds().__next__)
+    outbox = Outbox(database, Posts(), table.pause, clock=lambda: HOUR)
+    asked = NewGame("castle", 1, CHANNEL, opponents=((BOB, "Bob"),))
+    game_id = (await table.open(Interaction("late open", ALICE, "Alice"), asked)).game_id
+    await table.act(Interaction("late join", BOB, "Bob"), game_id, Join())
+    state, _ = RULES.begin(next(seeds()), RULES.settle_options({}, None))
+    for ply in range(plies):
+        seat, move = RULES.to_act(state), next(RULES.legal_moves(state))
+        by = Interaction(f"late {ply}", (ALICE, BOB)[seat], "player")
+        await table.act(by, game_id, Play(RULES.move_text(move), ply))
+        state, _ = RULES.apply(state, seat, move)
+    await outbox.drain()

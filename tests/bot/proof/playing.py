@@ -1,0 +1,86 @@
+"""Games played through a real table, by players who know the rules and nothing of the store."""
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from itertools import count, islice
+from random import Random
+from typing import Any
+
+from bot.actions import Interaction, Join, NewGame
+from bot.life import Game
+from bot.positions import Positions
+from bot.store.database import Database
+from bot.store.games import load_game
+from bot.store.migrating import migrate
+from bot.table import Table
+from engine.game import GAMES
+
+RULES: Any = GAMES["castle"]
+ALICE, BOB = 101, 102
+LOOKED_AT = 40
+"""How many legal moves a player looks at before choosing one by chance."""
+
+
+def numbered(prefix: str) -> Iterator[str]:
+    """Ids of interactions, none of them twice."""
+    return (f"{prefix}-{number}" for number in count())
+
+
+def clicked(interaction_id: str, user_id: int) -> Interaction:
+    return Interaction(interaction_id, user_id, f"player {user_id}")
+
+
+@asynccontextmanager
+async def opened(url: str, busy_timeout: float = 60.0) -> AsyncIterator[Database]:
+    """A database brought to the newest schema, closed at the end."""
+    database = Database(url, busy_timeout=busy_timeout)
+    try:
+        await migrate(database)
+        yield database
+    finally:
+        await database.close()
+
+
+async def started(table: Table, channel: int) -> int:
+    """A game between Alice and Bob in this channel."""
+    asked = NewGame("castle", guild_id=1, channel_id=channel, opponents=((BOB, "Bob"),))
+    answer = await table.open(clicked(f"open-{channel}", ALICE), asked)
+    await table.act(clicked(f"join-{channel}", BOB), answer.game_id, Join())
+    return answer.game_id
+
+
+class Players:
+    """Chooses legal moves in a game as the database has it."""
+
+    def __init__(self, database: Database, chance: Random) -> None:
+        self._database = database
+        self._positions = Positions(1000)
+        self._chance = chance
+
+    async def some_moves(self, game: Game, at_most: int = LOOKED_AT) -> list[str]:
+        """Different legal moves of whoever is to act, in any order."""
+        async with self._database.reading() as connection:
+            state = await self._positions.current(connection, game)
+        moves = [RULES.move_text(move) for move in islice(RULES.legal_moves(state), at_most)]
+        self._chance.shuffle(moves)
+        return moves
+
+    async def a_look(self, game_id: int) -> tuple[Game, str]:
+        """A game at one moment, and a legal move in it."""
+        async with self._database.viewing() as connection:
+            game = await load_game(connection, game_id)
+            assert game is not None
+            state = await self._positions.current(connection, game)
+        moves = list(islice(RULES.legal_moves(state), LOOKED_AT))
+        return game, RULES.move_text(self._chance.choice(moves)) if moves else ""
+
+    async def a_move(self, game: Game) -> str:
+        return (await self.some_moves(game))[0]
+
+
+def to_act(game: Game) -> int:
+    """The user whose turn it is."""
+    assert game.to_act is not None
+    user = game.seats[game.to_act].user_id
+    assert user is not None
+    return user

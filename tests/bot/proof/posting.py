@@ -1,0 +1,105 @@
+"""A Discord that is a file: every attempt to post is a line, and a nonce makes one post only.
+
+Several processes share the file, and any of them may be killed at any moment. Now and then a post
+fails, or succeeds and its answer is lost.
+"""
+
+import asyncio
+import fcntl
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+
+from bot.messages import Board, Direct, Lobby, Message, Notice, kind_of, message_text
+from bot.outbox import TryLater
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One call that reached the other side."""
+
+    place: int
+    kind: str
+    nonce: str
+    """Of a retired post, its id."""
+    post: int
+    """The id of the post: the same nonce has the same one."""
+    text: str
+
+
+def read_attempts(path: Path) -> list[Attempt]:
+    """Every attempt in its order, without lines that a kill cut off."""
+    lines = path.read_text().splitlines() if path.exists() else []
+    return [Attempt(**json.loads(line)) for line in lines if line.endswith("}")]
+
+
+class FilePoster:
+    """Posts by appending to a file, synced to the disk before it answers."""
+
+    def __init__(self, path: Path, chance: Random, unreliable: bool = True) -> None:
+        self._path = path
+        self._chance = chance
+        self._unreliable = unreliable
+        self._posts: dict[str, int] = {}
+        self._read = 0
+
+    async def post(self, channel_id: int, message: Lobby | Board | Notice, nonce: str) -> int:
+        return await self._attempt(channel_id, message, nonce)
+
+    async def tell(self, user_id: int, message: Direct, nonce: str) -> int:
+        return await self._attempt(user_id, message, nonce)
+
+    async def retire(self, channel_id: int, message_id: int) -> None:
+        retired = Attempt(channel_id, "retire", str(message_id), message_id, "")
+        await asyncio.to_thread(self._append, retired)
+        await self._answer_or_fail()
+
+    async def _attempt(self, place: int, message: Message, nonce: str) -> int:
+        if self._unreliable and self._chance.random() < 0.02:
+            raise TryLater(0.01)
+        attempt = Attempt(place, kind_of(message), nonce, 0, message_text(message))
+        post = await asyncio.to_thread(self._append, attempt)
+        await self._answer_or_fail()
+        return post
+
+    async def _answer_or_fail(self) -> None:
+        """The answer takes its time, so that kills hit between a post and what is noted of it."""
+        await asyncio.sleep(self._chance.random() * 0.004)
+        if self._unreliable and self._chance.random() < 0.02:
+            raise ConnectionResetError("the answer was lost")
+
+    def _append(self, attempt: Attempt) -> int:
+        with self._locked() as file:
+            self._catch_up(file)
+            post = attempt.post or self._posts.get(attempt.nonce) or len(self._posts) + 1
+            line = json.dumps(asdict(attempt) | {"post": post}) + "\n"
+            os.write(file, line.encode())
+            os.fsync(file)
+            self._catch_up(file)
+        return post
+
+    @contextmanager
+    def _locked(self) -> Iterator[int]:
+        file = os.open(self._path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o644)
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            yield file
+        finally:
+            os.close(file)
+
+    def _catch_up(self, file: int) -> None:
+        """Learn what others posted; end a line that a kill cut off."""
+        fresh = os.pread(file, os.fstat(file).st_size - self._read, self._read)
+        if fresh and not fresh.endswith(b"\n"):
+            os.write(file, b"\n")
+            fresh += b"\n"
+        self._read += len(fresh)
+        for line in fresh.decode().splitlines():
+            if line.endswith("}"):
+                attempt = Attempt(**json.loads(line))
+                if attempt.kind != "retire":
+                    self._posts[attempt.nonce] = attempt.post

@@ -1,0 +1,216 @@
+"""The process that the crash test kills: the real table, the real outbox, and players by chance.
+
+    python -m tests.bot.proof.process JSON      plays, as the JSON says, until it is killed
+    python -m tests.bot.proof.process           starts such processes when it is told to, by forking
+                                                itself, so that none waits for Python's imports
+
+What happens is written line by line to standard output, each line with one `write`:
+
+    {"ask": ID, "by": USER, "game": N, "action": {…}}     before the table is asked
+    {"ack": ID, "game": N, "done": …, "ply": N}           after the table answered, and only then
+    {"refused": ID, "why": …}
+    {"wrong": ID, "why": …}                               a move that the rules allow was refused
+"""
+
+import asyncio
+import json
+import logging
+import os
+import sys
+import traceback
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from sqlalchemy import text
+
+from bot import actions
+from bot.actions import (
+    Accept,
+    Action,
+    Interaction,
+    Join,
+    NewGame,
+    OfferEnd,
+    Play,
+    Refuse,
+    Rematch,
+    Resign,
+    Undo,
+)
+from bot.errors import TableError
+from bot.life import Game, Status
+from bot.outbox import Outbox, Pace
+from bot.store.database import Database
+from bot.store.migrating import migrate
+from bot.table import Table
+from engine.errors import EngineError
+from tests.bot.proof.playing import ALICE, BOB, Players, clicked, numbered, to_act
+from tests.bot.proof.posting import FilePoster
+
+PACE = Pace(lease=0.2, first_retry=0.02, longest_retry=0.1, look_again=0.05)
+"""A claim that a killed process left behind is free again soon."""
+CALM = Pace(lease=10.0, first_retry=0.02, longest_retry=0.1)
+
+
+def told(**facts: object) -> None:
+    """One line, whole or not at all: it is shorter than what a pipe takes at once."""
+    line = json.dumps({"pid": os.getpid(), **facts}) + "\n"
+    assert len(line) < 4096
+    os.write(1, line.encode())
+
+
+def action_data(action: Action | NewGame) -> dict[str, Any]:
+    return {"type": type(action).__name__, **asdict(action)}
+
+
+def action_of(data: Mapping[str, Any]) -> Action | NewGame:
+    fields = {name: value for name, value in data.items() if name != "type"}
+    if "opponents" in fields:
+        fields["opponents"] = tuple((user, name) for user, name in fields["opponents"])
+    made: Action | NewGame = getattr(actions, data["type"])(**fields)
+    return made
+
+
+class Channel:
+    """One channel, where Alice and Bob play game after game."""
+
+    def __init__(
+        self, table: Table, players: Players, channel: int, name: str, chance: Random
+    ) -> None:
+        self._table = table
+        self._players = players
+        self._channel = channel
+        self._ids = numbered(f"{name}-{channel}")
+        self._chance = chance
+        self._last: int | None = None
+
+    async def play(self) -> None:
+        while True:
+            game = await self._table.game_in(self._channel)
+            user, action = await self._next(game)
+            game_id = self._last if game is None else game.id
+            times = 2 if self._chance.random() < 0.1 else 1
+            await ask(self._table, clicked(next(self._ids), user), game_id, action, times)
+            self._last = game_id
+
+    async def _next(self, game: Game | None) -> tuple[int, Action | NewGame]:
+        if game is None:
+            if self._last is not None and self._chance.random() < 0.5:
+                return self._anyone(), Rematch(self._channel)
+            opponents = ((BOB, "Bob"),) if self._chance.random() < 0.5 else ()
+            return ALICE, NewGame("castle", 1, self._channel, opponents=opponents)
+        if game.status is Status.LOBBY:
+            there = {seat.user_id for seat in game.seats if seat.taken}
+            return (BOB if ALICE in there else ALICE), Join()
+        if game.asked is not None:
+            asker = game.seats[game.asked.seat].user_id
+            answer = BOB if asker == ALICE else ALICE
+            if self._chance.random() < 0.5:
+                return answer, Accept(game.asked.request, game.asked.ply)
+            return answer, Refuse(game.asked.request)
+        return await self._turn(game)
+
+    async def _turn(self, game: Game) -> tuple[int, Action]:
+        roll = self._chance.random()
+        if roll < 0.10:
+            return self._anyone(), Undo()
+        if roll < 0.11:
+            return self._anyone(), OfferEnd()
+        if roll < 0.115:
+            return self._anyone(), Resign()
+        seen, move = await self._players.a_look(game.id)
+        if seen.to_act is None:
+            return self._anyone(), Undo()
+        return to_act(seen), Play(move, seen.ply, seen.branch)
+
+    def _anyone(self) -> int:
+        return self._chance.choice((ALICE, BOB))
+
+
+async def ask(
+    table: Table, by: Interaction, game_id: int | None, action: Action | NewGame, times: int
+) -> None:
+    """Ask the table, now and then twice as Discord does; tell what is asked and answered."""
+    told(ask=by.id, by=by.user_id, game=game_id, action=action_data(action))
+    for _ in range(times):
+        try:
+            if isinstance(action, NewGame):
+                answer = await table.open(by, action)
+            else:
+                answer = await table.act(by, game_id or 0, action)
+        except TableError as error:
+            told(refused=by.id, why=repr(error))
+        except EngineError as error:
+            told(wrong=by.id, why=repr(error))
+        else:
+            told(ack=by.id, game=answer.game_id, done=str(answer.done), ply=answer.ply)
+
+
+async def live(told_to: Mapping[str, Any]) -> None:
+    """Play until killed; with `finish`, answer what was left open, deliver all, and end."""
+    chance = Random(told_to["seed"])
+    database = Database(told_to["url"])
+    await migrate(database)
+    table = Table(database)
+    poster = FilePoster(Path(told_to["posts"]), chance, unreliable=not told_to["finish"])
+    pace = CALM if told_to["finish"] else PACE
+    outbox = Outbox(database, poster, table.pause, pace=pace)
+    table.on_change = outbox.wake
+    told(ready=True)
+    for left in told_to["unanswered"]:
+        by = clicked(left["ask"], left["by"])
+        await ask(table, by, left["game"], action_of(left["action"]), times=1)
+    if told_to["finish"]:
+        await deliver_all(database, outbox)
+        await database.close()
+        told(finished=True)
+        return
+    players = Players(database, chance)
+    channels = [
+        Channel(table, players, channel, told_to["name"], chance) for channel in told_to["channels"]
+    ]
+    async with asyncio.TaskGroup() as tasks:
+        tasks.create_task(outbox.run())
+        for channel in channels:
+            tasks.create_task(channel.play())
+
+
+async def deliver_all(database: Database, outbox: Outbox) -> None:
+    """Also what dead processes have claimed, as soon as their claims run out."""
+    waiting = text("SELECT count(*) FROM outbox WHERE state = 'waiting'")
+    while True:
+        await outbox.drain()
+        async with database.reading() as connection:
+            if (await connection.execute(waiting)).scalar() == 0:
+                return
+        await asyncio.sleep(0.05)
+
+
+def main() -> None:
+    logging.disable()
+    if sys.argv[1:]:
+        asyncio.run(live(json.loads(sys.argv[1])))
+        return
+    for line in sys.stdin:
+        command = json.loads(line)
+        if "reap" in command:
+            _, status = os.waitpid(command["reap"], 0)
+            told(ended=command["reap"], status=os.waitstatus_to_exitcode(status))
+        elif (child := os.fork()) == 0:
+            status = 1
+            try:
+                asyncio.run(live(command))
+                status = 0
+            except BaseException:
+                traceback.print_exc()
+            finally:
+                os._exit(status)
+        else:
+            told(started=child, name=command["name"])
+
+
+if __name__ == "__main__":
+    main()

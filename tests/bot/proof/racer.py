@@ -1,0 +1,119 @@
+"""A process that races against others for every ply: `python -m tests.bot.proof.racer JSON`.
+
+It says `{"ready": true}`, waits for a line on standard input, plays the games it was given up to a
+ply, with so many writers at once for every ply, and says how it went.
+"""
+
+import asyncio
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from random import Random
+from typing import Any
+
+from bot.actions import Play
+from bot.errors import Refused, StaleMove
+from bot.life import Game
+from bot.store.database import Database
+from bot.table import Table
+from tests.bot.proof.ledger import Acknowledged
+from tests.bot.proof.playing import ALICE, BOB, Players, clicked, numbered, to_act
+
+
+@dataclass
+class Outcome:
+    """What many writers were told."""
+
+    acknowledged: list[Acknowledged] = field(default_factory=list)
+    """Every answer, also those that were given again."""
+    told: dict[str, int] = field(default_factory=dict)
+    """How many were told what."""
+
+    def count(self, what: str, times: int = 1) -> None:
+        self.told[what] = self.told.get(what, 0) + times
+
+    def add(self, other: "Outcome") -> None:
+        self.acknowledged += other.acknowledged
+        for what, times in other.told.items():
+            self.count(what, times)
+
+
+class Race:
+    """Many writers for every ply: each of some clicks comes several times, at the same time."""
+
+    def __init__(self, table: Table, players: Players, name: str, writers: int) -> None:
+        self._table = table
+        self._players = players
+        self._ids = numbered(name)
+        self._copies = min(5, writers)
+        self._clicks = writers // self._copies
+
+    async def up_to(self, game_id: int, ply: int) -> Outcome:
+        """Play on until the game has so many plies, whoever played them."""
+        outcome = Outcome()
+        while (game := await self._table.game(game_id)).ply < ply and game.to_act is not None:
+            outcome.add(await self.for_one_ply(game))
+        return outcome
+
+    async def for_one_ply(self, game: Game) -> Outcome:
+        outcome = Outcome()
+        clicks = zip(await self._moves(game), self._ids, strict=False)
+        await asyncio.gather(
+            *(
+                self._write(game, move, name, outcome)
+                for move, name in clicks
+                for _ in range(self._copies)
+            ),
+            self._write(game, "", f"{next(self._ids)}-other", outcome, out_of_turn=True),
+        )
+        return outcome
+
+    async def _moves(self, game: Game) -> Iterator[str]:
+        """As many as there are clicks, some of them alike when the position has few."""
+        moves = await self._players.some_moves(game, self._clicks)
+        return (moves[number % len(moves)] for number in range(self._clicks))
+
+    async def _write(
+        self, game: Game, move: str, name: str, outcome: Outcome, *, out_of_turn: bool = False
+    ) -> None:
+        user = to_act(game)
+        if out_of_turn:
+            user = ALICE if user == BOB else BOB
+        try:
+            answer = await self._table.act(clicked(name, user), game.id, Play(move, game.ply))
+        except StaleMove as stale:
+            outcome.count("stale" if stale.ply > game.ply else "stale in its own position")
+        except Refused as refused:
+            outcome.count(str(refused.why))
+        else:
+            done = Acknowledged(name, answer.game_id, str(answer.done), answer.ply, move)
+            outcome.acknowledged.append(done)
+            outcome.count("won")
+
+
+def say(what: Mapping[str, Any]) -> None:
+    sys.stdout.write(json.dumps(what) + "\n")
+    sys.stdout.flush()
+
+
+async def race(asked: Mapping[str, Any]) -> Outcome:
+    database = Database(asked["url"], busy_timeout=60.0)
+    table = Table(database)
+    players = Players(database, Random(asked["name"]))
+    say({"ready": True})
+    await asyncio.to_thread(sys.stdin.readline)
+    running = [
+        Race(table, players, f"{asked['name']}-{game}", race["writers"]).up_to(game, race["ply"])
+        for race in asked["races"]
+        for game in race["games"]
+    ]
+    total = Outcome()
+    for outcome in await asyncio.gather(*running):
+        total.add(outcome)
+    await database.close()
+    return total
+
+
+if __name__ == "__main__":
+    say(asdict(asyncio.run(race(json.loads(sys.argv[1])))))

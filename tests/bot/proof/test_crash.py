@@ -1,0 +1,311 @@
+"""The real process, killed hundreds of times in the middle of everything.
+
+    TABLE_CRASH_SECONDS=600 python -m pytest tests/bot/proof/test_crash.py
+
+makes it as long as one likes; the default suits CI. SIGKILL leaves what was written to the file but
+not synced to the disk, so this shows nothing about the power going off; for that see
+`test_an_answer_waits_for_the_disk`.
+"""
+
+import asyncio
+import json
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from tests.bot.proof import ledger
+from tests.bot.proof.ledger import Acknowledged
+from tests.bot.proof.playing import opened
+from tests.bot.proof.posting import read_attempts
+
+ROOT = Path(__file__).parent.parent.parent.parent
+SECONDS = float(os.environ.get("TABLE_CRASH_SECONDS", "40"))
+KILLS = 100
+"""Fewer than these in the usual time would prove little."""
+PROCESS = [sys.executable, "-m", "tests.bot.proof.process"]
+PATIENCE = 60.0
+COLD_STARTS = 40
+"""Every so many starts one is a new interpreter, not a fork of one that has everything loaded."""
+
+
+@dataclass
+class Told:
+    """What came out of the processes, line by line."""
+
+    ready: set[int] = field(default_factory=set)
+    started: dict[str, int] = field(default_factory=dict)
+    ended: dict[int, int] = field(default_factory=dict)
+    finished: set[int] = field(default_factory=set)
+    asked: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    answers: dict[str, Acknowledged] = field(default_factory=dict)
+    open: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Asked, and neither answered nor refused so far."""
+    repeated: int = 0
+    wrong: list[str] = field(default_factory=list)
+
+    def take(self, line: Mapping[str, Any]) -> None:
+        match line:
+            case {"ask": name}:
+                self.asked[name] = self.open[name] = line
+            case {"ack": name}:
+                self._acknowledge(name, line)
+            case {"refused": name}:
+                self.open.pop(name, None)
+            case {"wrong": name, "why": why}:
+                self.open.pop(name, None)
+                self.wrong.append(why)
+            case {"started": pid, "name": name}:
+                self.started[name] = pid
+            case {"ended": pid, "status": status}:
+                self.ended[pid] = status
+            case {"ready": _, "pid": pid}:
+                self.ready.add(pid)
+            case {"finished": _, "pid": pid}:
+                self.finished.add(pid)
+            case _:
+                raise ValueError(line)
+
+    def _acknowledge(self, name: str, line: Mapping[str, Any]) -> None:
+        action = self.asked[name]["action"]
+        move = action.get("move")
+        answer = Acknowledged(name, line["game"], line["done"], line["ply"], move)
+        self.repeated += name in self.answers
+        assert self.answers.setdefault(name, answer) == answer, "the same click, another answer"
+        self.open.pop(name, None)
+
+
+class Lane:
+    """One database file and its processes, so many at a time, killed one after the other."""
+
+    def __init__(self, folder: Path, at_once: int, chance: Random) -> None:
+        folder.mkdir()
+        self.file = folder / "bot.db"
+        self.posts = folder / "posts.jsonl"
+        self.errors = folder / "errors.txt"
+        self.told = Told()
+        self.kills = 0
+        self.starts = 0
+        self._at_once = at_once
+        self._dead: set[int] = set()
+        self._listeners: list[threading.Thread] = []
+        self._chance = chance
+        self._lines: queue.Queue[str] = queue.Queue()
+        self._launcher = self._popen(PROCESS)
+
+    def run(self, until: float) -> None:
+        """Start, kill, start again; at the end once more, without a kill."""
+        living = [self._start() for _ in range(self._at_once)]
+        while monotonic() < until:
+            victim = living.pop(0)
+            self._let_live(victim)
+            if self.starts % COLD_STARTS == 0:
+                self._die_cold()
+            os.kill(victim, signal.SIGKILL)
+            self.kills += 1
+            assert self._reaped(victim) == -signal.SIGKILL, self.errors.read_text()
+            living.append(self._start())
+        for victim in living:
+            os.kill(victim, signal.SIGKILL)
+            self._reaped(victim)
+        self._finish()
+
+    def verify(self) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "bot.store", "verify"],
+            env={**os.environ, "DATABASE_URL": self._url},
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    @property
+    def _url(self) -> str:
+        return f"sqlite+aiosqlite:///{self.file}"
+
+    def _command(self, **more: object) -> dict[str, object]:
+        self.starts += 1
+        command = {
+            "url": self._url,
+            "posts": str(self.posts),
+            "name": f"p{self.starts}",
+            "seed": self._chance.randrange(1 << 30),
+            "channels": [11, 12, 13, 14],
+            "finish": False,
+            "unanswered": [],
+        }
+        return {**command, **more}
+
+    def _start(self, **more: object) -> int:
+        """A fork of the launcher, which first asks again what the dead got no answer to."""
+        left = [ask for ask in self.told.open.values() if ask["pid"] in self._dead]
+        command = self._command(**{"unanswered": left, **more})
+        self._tell(command)
+        name = str(command["name"])
+        self._read_until(lambda: name in self.told.started)
+        return self.told.started[name]
+
+    def _let_live(self, pid: int) -> None:
+        """Until a moment by chance: while it starts, or somewhere in the middle of its games."""
+        if self._chance.random() < 0.15:
+            sleep(self._chance.random() * 0.08)
+            return
+        self._read_until(lambda: pid in self.told.ready)
+        sleep(self._chance.random() * 0.25)
+
+    def _die_cold(self) -> None:
+        """A whole interpreter beside the others, from its start to its kill."""
+        process = self._popen([*PROCESS, json.dumps(self._command())])
+        self._read_until(lambda: process.pid in self.told.ready)
+        sleep(self._chance.random() * 0.25)
+        process.kill()
+        assert process.wait() == -signal.SIGKILL, self.errors.read_text()
+        assert process.stdin is not None
+        process.stdin.close()
+        self._dead.add(process.pid)
+        self.kills += 1
+
+    def _finish(self) -> None:
+        """What was left open is answered, what waits is delivered."""
+        last = self._start(finish=True, unanswered=list(self.told.open.values()))
+        assert self._reaped(last) == 0, self.errors.read_text()
+        assert last in self.told.finished
+        assert self._launcher.stdin is not None
+        self._launcher.stdin.close()
+        self._launcher.wait(PATIENCE)
+        for listener in self._listeners:
+            listener.join(PATIENCE)
+        while not self._lines.empty():
+            self.told.take(json.loads(self._lines.get()))
+
+    def _reaped(self, pid: int) -> int:
+        self._tell({"reap": pid})
+        self._read_until(lambda: pid in self.told.ended)
+        self._dead.add(pid)
+        return self.told.ended.pop(pid)
+
+    def _read_until(self, happened: Any) -> None:
+        while not happened():
+            self.told.take(json.loads(self._lines.get(timeout=PATIENCE)))
+
+    def _tell(self, command: Mapping[str, object]) -> None:
+        assert self._launcher.stdin is not None
+        self._launcher.stdin.write(json.dumps(command) + "\n")
+        self._launcher.stdin.flush()
+
+    def _popen(self, command: Sequence[str]) -> subprocess.Popen[str]:
+        with self.errors.open("a") as errors:
+            process = subprocess.Popen(
+                command,
+                cwd=ROOT,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+            )
+        listener = threading.Thread(target=self._listen, args=(process,), daemon=True)
+        listener.start()
+        self._listeners.append(listener)
+        return process
+
+    def _listen(self, process: subprocess.Popen[str]) -> None:
+        assert process.stdout is not None
+        with process.stdout as lines:
+            for line in lines:
+                self._lines.put(line)
+
+
+@pytest.fixture(scope="module")
+def folder() -> Iterator[Path]:
+    """In memory where that is possible: what is killed matters here, not how slow the disk is."""
+    memory = Path("/dev/shm")
+    with TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
+        yield Path(folder)
+
+
+@pytest.fixture(scope="module")
+def lanes(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> list[Lane]:
+    """What is left of two files: one on the disk, with one process at a time; one shared by two."""
+    alone = Lane(tmp_path_factory.mktemp("crash") / "alone", 1, Random("alone"))
+    both = [alone, Lane(folder / "shared", 2, Random("shared"))]
+    until = monotonic() + SECONDS
+    with ThreadPoolExecutor(len(both)) as pool:
+        for running in [pool.submit(lane.run, until) for lane in both]:
+            running.result()
+    return both
+
+
+def test_the_kills_were_many_and_hit_games_in_progress(lanes: list[Lane]) -> None:
+    sys.stdout.write("\n".join(map(summary, lanes)))
+    assert sum(lane.kills for lane in lanes) >= KILLS * min(1, SECONDS / 40)
+    assert all(lane.told.answers and lane.told.repeated for lane in lanes)
+
+
+def test_every_acknowledged_move_is_there_exactly_once(lanes: list[Lane]) -> None:
+    for lane in lanes:
+        found = ledger.read_file(lane.file)
+        ledger.every_acknowledged_action_is_there_once(found, lane.told.answers.values())
+
+
+def test_no_ply_is_there_twice_and_nothing_is_half_applied(lanes: list[Lane]) -> None:
+    for lane in lanes:
+        found = ledger.read_file(lane.file)
+        ledger.no_ply_is_there_twice(found)
+        ledger.nothing_is_half_applied(found)
+        ledger.the_moves_give_the_games(found)
+
+
+def test_every_message_is_delivered_in_order_and_no_post_is_doubled(lanes: list[Lane]) -> None:
+    for lane in lanes:
+        attempts = read_attempts(lane.posts)
+        ledger.every_message_was_delivered(ledger.read_file(lane.file), attempts)
+        ledger.every_retired_post_had_buttons(attempts)
+
+
+def test_a_legal_move_was_played_or_too_late_but_never_illegal(lanes: list[Lane]) -> None:
+    assert [why for lane in lanes for why in lane.told.wrong] == []
+
+
+def test_verify_is_clean(lanes: list[Lane]) -> None:
+    for lane in lanes:
+        done = lane.verify()
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_an_answer_waits_for_the_disk(tmp_path: Path) -> None:
+    """SQLite syncs the log before a commit returns, and the answer comes after the commit."""
+
+    async def run() -> None:
+        url = f"sqlite+aiosqlite:///{tmp_path / 'bot.db'}"
+        async with opened(url) as database, database.writing() as connection:
+            synchronous = await connection.exec_driver_sql("PRAGMA synchronous")
+            journal = await connection.exec_driver_sql("PRAGMA journal_mode")
+            full = 2
+            assert (synchronous.scalar(), journal.scalar()) == (full, "wal")
+
+    asyncio.run(run())
+
+
+def summary(lane: Lane) -> str:
+    found = ledger.read_file(lane.file)
+    attempts = read_attempts(lane.posts)
+    nonces = {attempt.nonce for attempt in attempts if attempt.kind != "retire"}
+    posts = sum(attempt.kind != "retire" for attempt in attempts)
+    return (
+        f"{lane.kills} kills, {len(lane.told.answers)} acknowledged actions, "
+        f"{lane.told.repeated} answered again, {len(found.games)} games, {len(found.moves)} moves, "
+        f"{len(nonces)} posts with {posts - len(nonces)} retries"
+    )

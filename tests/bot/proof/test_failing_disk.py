@@ -1,0 +1,264 @@
+"""A disk or a file that fails: a clear error, nothing lost, and on again afterwards.
+
+How each fault is made: SQLITE_FULL comes from a small file system in memory where this process may
+mount one, and everywhere from SQLite's own limit on pages; SQLITE_READONLY from a file whose
+permissions say so (as root the test steps down to `nobody` for it); SQLITE_BUSY from another
+connection that holds the write lock; SQLITE_CORRUPT and SQLITE_NOTADB from bytes written over the
+file.
+"""
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.errors import (
+    StoreCorrupt,
+    StoreFull,
+    StoreLocked,
+    StoreReadOnly,
+    StoreUnreachable,
+)
+from bot.outbox import Outbox, Pace
+from bot.store.__main__ import main
+from bot.store.database import Database
+from bot.table import Table
+from tests.bot.proof import ledger
+from tests.bot.proof.failing import Playing, file_of, fill, playing, says_what_to_do
+from tests.bot.proof.playing import Players, opened, started
+from tests.bot.proof.posting import FilePoster, read_attempts
+
+NOBODY = 65534
+PAGE = 4096
+
+
+# A full disk.
+
+
+def test_a_full_disk_stops_the_table_until_there_is_room(small_disk: Path) -> None:
+    async def run() -> None:
+        async with playing(f"sqlite+aiosqlite:///{small_disk / 'bot.db'}") as game:
+            ballast = fill(small_disk, but=200_000)
+            says_what_to_do(await game.play_until_it_fails(StoreFull))
+            for _ in range(3):
+                with pytest.raises(StoreFull):
+                    await game.play()
+            await game.nothing_is_lost()
+            ballast.unlink()
+            await game.goes_on()
+
+    asyncio.run(run())
+
+
+def test_a_bot_that_starts_on_a_full_disk_says_so(
+    small_disk: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{small_disk / 'bot.db'}")
+    ballast = fill(small_disk, but=40_000)
+    assert main(["migrate"]) == 1
+    said = capsys.readouterr().err
+    assert "the disk is full; make room" in said
+    assert len(said.splitlines()) == 1
+    ballast.unlink()
+    assert main(["migrate"]) == 0
+
+
+def test_a_database_that_may_not_grow_stops_the_table_until_it_may(sqlite_url: str) -> None:
+    """The limit belongs to a connection, and a connection that failed is not used again."""
+
+    async def run() -> None:
+        async with playing(sqlite_url) as game:
+            async with game.database.reading() as connection:
+                await connection.exec_driver_sql("PRAGMA max_page_count = 1")
+            says_what_to_do(await game.play_until_it_fails(StoreFull))
+            await game.goes_on()
+
+    asyncio.run(run())
+
+
+# A file that only allows reading.
+
+
+@contextmanager
+def without_privileges() -> Iterator[None]:
+    """Permissions do not hold for root, so root steps down to `nobody`."""
+    root = os.geteuid() == 0
+    if root:
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        if root:
+            os.seteuid(0)
+
+
+@pytest.mark.parametrize("folder_mode", [0o777, 0o555])
+def test_a_file_that_may_only_be_read_stops_the_table_until_it_may_be_written(
+    public_folder: Path, folder_mode: int
+) -> None:
+    file = public_folder / "bot.db"
+    url = f"sqlite+aiosqlite:///{file}"
+
+    async def prepare() -> Playing:
+        async with playing(url) as game:
+            return game
+
+    def permit(mode: int, folder_mode: int) -> None:
+        for path in public_folder.iterdir():
+            path.chmod(mode)
+        public_folder.chmod(folder_mode)
+
+    async def run() -> None:
+        database = Database(url)
+        before.database, before.table = database, Table(database)
+        before.players = Players(database, Random(2))
+        with without_privileges():
+            for _ in range(2):
+                with pytest.raises((StoreReadOnly, StoreUnreachable)) as told:
+                    await started(before.table, 2)
+                says_what_to_do(told.value)
+                assert "permission" in told.value.advice
+        permit(0o666, 0o777)
+        with without_privileges():
+            await before.goes_on()
+            await started(before.table, 2)
+            await database.close()
+
+    before = asyncio.run(prepare())
+    permit(0o444, folder_mode)
+    asyncio.run(run())
+
+
+# A database that another process has locked.
+
+
+@pytest.mark.parametrize("how", ["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"])
+def test_a_locked_file_stops_the_table_until_it_is_let_go(sqlite_url: str, how: str) -> None:
+    async def run() -> None:
+        async with playing(sqlite_url, busy_timeout=0.2) as game:
+            other = sqlite3.connect(file_of(sqlite_url), isolation_level=None)
+            other.execute(how)
+            says_what_to_do(await game.play_until_it_fails(StoreLocked))
+            other.execute("ROLLBACK")
+            other.close()
+            await game.goes_on()
+
+    asyncio.run(run())
+
+
+# A file that is not there.
+
+
+def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(f"sqlite+aiosqlite:///{tmp_path / 'nowhere' / 'bot.db'}"):
+            pass
+
+    with pytest.raises(StoreUnreachable) as told:
+        asyncio.run(run())
+    says_what_to_do(told.value)
+
+
+# The outbox in all this.
+
+
+def test_the_outbox_waits_for_the_database_and_delivers_all_in_the_end(
+    sqlite_url: str, tmp_path: Path
+) -> None:
+    async def run() -> None:
+        async with playing(sqlite_url, busy_timeout=0.2) as game:
+            poster = FilePoster(tmp_path / "posts", Random(1), unreliable=False)
+            pace = Pace(lease=0.5, first_retry=0.05, look_again=0.05)
+            outbox = Outbox(game.database, poster, game.table.pause, pace=pace)
+            other = sqlite3.connect(file_of(sqlite_url), isolation_level=None)
+            other.execute("BEGIN IMMEDIATE")
+            delivering = asyncio.create_task(outbox.run())
+            await asyncio.sleep(0.5)
+            assert read_attempts(tmp_path / "posts") == []
+            assert not delivering.done()
+            other.execute("ROLLBACK")
+            other.close()
+            while not all_delivered(found := await ledger.read_database(game.database)):
+                await asyncio.sleep(0.05)
+            delivering.cancel()
+            await asyncio.gather(delivering, return_exceptions=True)
+            ledger.every_message_was_delivered(found, read_attempts(tmp_path / "posts"))
+
+    asyncio.run(asyncio.wait_for(run(), 30))
+
+
+def all_delivered(found: ledger.Ledger) -> bool:
+    return all(row["state"] == "delivered" for row in found.outbox)
+
+
+# A damaged file.
+
+
+@pytest.fixture
+def kept_game(sqlite_url: str) -> Path:
+    """A closed database with a game in it."""
+
+    async def prepare() -> None:
+        async with playing(sqlite_url):
+            pass
+
+    asyncio.run(prepare())
+    return file_of(sqlite_url)
+
+
+@pytest.mark.parametrize("kept", [0, 100, PAGE])
+def test_a_damaged_file_is_told_and_a_mended_one_works(
+    sqlite_url: str, kept_game: Path, kept: int
+) -> None:
+    """Garbage from the first byte, after the header, after the first page."""
+    whole = kept_game.read_bytes()
+
+    async def run() -> None:
+        database = Database(sqlite_url)
+        table = Table(database)
+        kept_game.write_bytes(whole[:kept] + Random(1).randbytes(len(whole) - kept))
+        for _ in range(2):
+            with pytest.raises(StoreCorrupt) as told:
+                await table.game(1)
+            says_what_to_do(told.value)
+        remove_log(kept_game)
+        kept_game.write_bytes(whole)
+        assert (await table.game(1)).ply == 3
+        await database.close()
+
+    asyncio.run(run())
+
+
+def remove_log(file: Path) -> None:
+    for ending in ("-wal", "-shm"):
+        file.with_name(file.name + ending).unlink(missing_ok=True)
+
+
+def test_whatever_page_is_damaged_verify_tells_it_or_all_is_there(
+    sqlite_url: str,
+    kept_game: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", sqlite_url)
+    whole, chance = kept_game.read_bytes(), Random(1)
+    sound = ledger.read_file(kept_game)
+    told = 0
+    for page in range(len(whole) // PAGE):
+        damaged = bytearray(whole)
+        at = page * PAGE + chance.randrange(PAGE - 64)
+        damaged[at : at + 64] = chance.randbytes(64)
+        remove_log(kept_game)
+        kept_game.write_bytes(damaged)
+        if main(["verify"]) == 0:
+            found = ledger.read_file(kept_game)
+            assert (found.games, found.moves) == (sound.games, sound.moves), f"page {page}"
+        else:
+            told += 1
+    assert told
+    assert "Traceback" not in capsys.readouterr().err

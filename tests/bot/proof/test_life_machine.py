@@ -1,0 +1,400 @@
+"""The real table against a simple model: whatever players, strangers and spectators ask, in any
+order, twice and too late, both come to the same."""
+
+import asyncio
+import os
+import shutil
+from itertools import count, islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from bot.actions import (
+    Accept,
+    Action,
+    Answer,
+    Claim,
+    Decline,
+    Interaction,
+    Join,
+    NewGame,
+    OfferEnd,
+    Play,
+    Refuse,
+    Rematch,
+    Request,
+    Resign,
+    Resume,
+    Undo,
+    Withdraw,
+)
+from bot.errors import Refused, StaleMove, Why
+from bot.outbox import Outbox
+from bot.store.database import Database
+from bot.store.verify import verify
+from bot.table import Table
+from bot.timers import Timers
+from engine.errors import EngineError, IllegalMove, NotationError
+from tests.bot.proof import ledger
+from tests.bot.proof.lives import BEGINNINGS, CHANNEL, Posts, prepare, seeds
+from tests.bot.proof.model import ENDED, HOUR, ILLEGAL, STALE, Model, ModelGame, Objection
+from tests.bot.proof.playing import RULES
+
+ALICE, BOB, CAROL, DAVE = PEOPLE = (101, 102, 103, 104)
+CHANNELS = (CHANNEL, 12)
+GAMES_AT_MOST = 5
+
+CI = os.environ.get("CI") == "true"
+BOUNDED = settings(
+    max_examples=int(os.environ.get("TABLE_LIFE_EXAMPLES", "40")),
+    stateful_step_count=40,
+    deadline=None,
+    derandomize=CI,
+    phases=[Phase.generate] if CI else list(Phase),  # making a failure small may take minutes
+    suppress_health_check=list(HealthCheck),
+)
+
+SAID = {StaleMove: STALE, IllegalMove: ILLEGAL, NotationError: ILLEGAL}
+
+people = st.sampled_from(PEOPLE)
+players = st.sampled_from((ALICE, ALICE, BOB, BOB, CAROL))
+channels = st.sampled_from(CHANNELS)
+numbers = st.integers(0, 1 << 16)
+off = st.sampled_from((0, 0, 0, 0, 0, -1, 1))
+"""How far a click is from the position that is there now; mostly it is right."""
+
+
+class Life(RuleBasedStateMachine):
+    prepared: Path
+    """A folder with the databases that a life begins from."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = TemporaryDirectory()
+        self.runner = asyncio.Runner()
+        self._run = self.runner.run
+        self.clicks = count()
+        self.answered: list[tuple[Interaction, int, NewGame | Action, Answer]] = []
+
+    @initialize(beginning=st.sampled_from(("early", "early", "late", "empty")))
+    def sit_down(self, beginning: str) -> None:
+        file = Path(self.folder.name) / "bot.db"
+        shutil.copy(self.prepared / f"{beginning}.db", file)
+        self.model = Model(now=HOUR, seeds=seeds().__next__)
+        plies = BEGINNINGS[beginning]
+        if plies is not None:
+            self._know_the_game(plies)
+        theirs = islice(seeds(), 0 if plies is None else 1, None)
+        self.database = Database(f"sqlite+aiosqlite:///{file}")
+        self.table = Table(self.database, clock=self._clock, cached_states=2, seeds=theirs.__next__)
+        self.outbox = Outbox(self.database, Posts(), self.table.pause, clock=self._clock)
+        self.timers = Timers(self.database, self.table, self._clock)
+
+    # Lobbies.
+
+    @precondition(lambda self: len(self.model.games) < GAMES_AT_MOST)
+    @rule(user=players, channel=channels, kept=st.sampled_from((None, ALICE, BOB, CAROL)))
+    def open(self, user: int, channel: int, kept: int | None) -> None:
+        opponents = ((kept, "kept"),) if kept is not None and kept != user else ()
+        by, asked = self._by(user), NewGame("castle", 1, channel, opponents=opponents)
+        told = self._told(self.table.open(by, asked), self.model.against_opening(channel))
+        if told is not None:
+            kept_user = opponents[0][0] if opponents else None
+            options = dict(RULES.settle_options({}, None))
+            self.model.opened(told.game_id, channel, user, kept_user, options)
+            self.answered.append((by, 0, asked, told))
+
+    @rule(user=people, number=numbers)
+    def join(self, user: int, number: int) -> None:
+        self._act(user, number, Join(), among=("lobby",))
+
+    @rule(number=numbers)
+    def whoever_is_waited_for_joins(self, number: int) -> None:
+        game = self._game(number, ("lobby",))
+        if game is not None and game.status == "lobby":
+            (waiting,) = [chair for chair in game.chairs if not chair.taken]
+            taken = {chair.user for chair in game.chairs}
+            stranger = next(user for user in PEOPLE if user not in taken)
+            self._ask(game, waiting.user or stranger, Join())
+
+    @rule(user=people, number=numbers, action=st.sampled_from((Decline(), Withdraw())))
+    def call_it_off(self, user: int, number: int, action: Action) -> None:
+        self._act(user, number, action, among=("lobby",))
+
+    # A running game.
+
+    @rule(number=numbers, choice=numbers)
+    def whoever_is_to_act_plays(self, number: int, choice: int) -> None:
+        self.play_on(number, choice, 1, look=False)
+
+    @rule(number=numbers, choice=numbers, moves=st.integers(1, 4), look=st.booleans())
+    def play_on(self, number: int, choice: int, moves: int, look: bool) -> None:
+        """Some moves one after the other, each looked at or not."""
+        game = self._game(number, ("running",))
+        for _ in range(moves):
+            if game is not None and game.to_act is not None:
+                user = game.chairs[game.to_act].user
+                assert user is not None
+                self._ask(game, user, Play(self._move(game, choice), game.ply))
+                if look:
+                    self.look(number, user)
+
+    @rule(user=people, number=numbers, choice=numbers, off=off, typed=st.booleans())
+    def play(self, user: int, number: int, choice: int, off: int, typed: bool) -> None:
+        """Anybody clicks on anything, or types it."""
+        game = self._game(number, ("running",))
+        if game is not None:
+            ply = None if typed else game.ply + off
+            self._ask(game, user, Play(self._move(game, choice), ply))
+
+    @rule(user=people, number=numbers, text=st.sampled_from(("", "no move", "a1", "0,0n")))
+    def type_nonsense(self, user: int, number: int, text: str) -> None:
+        self._act(user, number, Play(text), among=("running",))
+
+    @rule(user=players, number=numbers)
+    def undo(self, user: int, number: int) -> None:
+        self._act(user, number, Undo(), among=("running",))
+
+    @rule(number=numbers)
+    def whoever_moved_last_takes_it_back(self, number: int) -> None:
+        game = self._game(number, ("running",))
+        if game is not None and game.moves:
+            user = game.chairs[game.moves[-1].seat].user
+            assert user is not None
+            self._ask(game, user, Undo())
+
+    @rule(user=people, number=numbers)
+    def offer_end(self, user: int, number: int) -> None:
+        self._act(user, number, OfferEnd(), among=("running",))
+
+    @rule(user=people, number=numbers, request=st.sampled_from(("undo", "end")), off=off)
+    def accept(self, user: int, number: int, request: Request, off: int) -> None:
+        game = self._game(number, ("running",), asked=True)
+        if game is not None:
+            ply = game.request.ply if game.request else game.ply
+            self._ask(game, user, Accept(request, ply + off))
+
+    @rule(number=numbers)
+    def whoever_was_asked_accepts(self, number: int) -> None:
+        game = self._game(number, ("running",), asked=True)
+        if game is not None and game.request is not None:
+            user = game.chairs[1 - game.request.seat].user
+            what: Request = "undo" if game.request.what == "undo" else "end"
+            assert user is not None
+            self._ask(game, user, Accept(what, game.request.ply))
+
+    @rule(user=people, number=numbers, request=st.sampled_from(("undo", "end")))
+    def refuse(self, user: int, number: int, request: Request) -> None:
+        self._act(user, number, Refuse(request), among=("running",))
+
+    @rule(user=people, number=numbers, action=st.sampled_from((Resign(), Claim())))
+    def end_it(self, user: int, number: int, action: Action) -> None:
+        self._act(user, number, action, among=("running",))
+
+    @rule(number=numbers, hours=st.sampled_from((24 * 7 - 1, 24 * 7)))
+    def whoever_waits_claims(self, number: int, hours: int) -> None:
+        game = self._game(number, ("running",))
+        if game is not None and game.to_act is not None:
+            self.model.now += hours * HOUR
+            user = game.chairs[1 - game.to_act].user
+            assert user is not None
+            self._ask(game, user, Claim())
+
+    # Pauses, rematches, time.
+
+    @rule(number=numbers)
+    def pause(self, number: int) -> None:
+        game = self._game(number, ("lobby", "running"))
+        if game is not None and game.is_open:
+            self._run(self.table.pause(game.id, "place_gone"))
+            self.model.pause(game)
+
+    @rule(user=players, number=numbers, channel=channels)
+    def resume(self, user: int, number: int, channel: int) -> None:
+        paused = [game for game in self.model.games.values() if game.paused_since and game.is_open]
+        game = paused[number % len(paused)] if paused else self._game(number, ("running",))
+        if game is not None:
+            self._ask(game, user, Resume(channel))
+
+    @precondition(lambda self: len(self.model.games) < GAMES_AT_MOST)
+    @rule(user=players, number=numbers, channel=channels)
+    def rematch(self, user: int, number: int, channel: int) -> None:
+        game = self._game(number, ENDED)
+        if game is None:
+            return
+        against: set[Objection] = set()
+        if game.status not in ENDED:
+            against.add(Why.WRONG_STATUS)
+        if game.seat(user) is None:
+            against.add(Why.NOT_A_PLAYER)
+        there = self.model.open_in(channel)
+        if there and there.rematch_of == game.id and there.seat(user) is None:
+            against |= self.model.against(there, user, Join())
+        elif there:
+            against.add(Why.CHANNEL_BUSY)
+        by, action = self._by(user), Rematch(channel)
+        told = self._told(self.table.act(by, game.id, action), against)
+        if told is not None:
+            if there:
+                assert told == Answer(there.id, self.model.do(there, user, Join()), 0)
+            else:
+                self.model.rematch(told.game_id, game, channel, user)
+            self.answered.append((by, game.id, action, told))
+
+    @rule(hours=st.sampled_from((1, 24, 47, 48, 24 * 7, 24 * 30, 24 * 60)))
+    def time_passes(self, hours: int) -> None:
+        self.model.now += hours * HOUR
+
+    @rule()
+    def the_timers_are_looked_at(self) -> None:
+        self._run(self.timers.look())
+        self.model.expire_all()
+
+    # Being shown something, and being told twice.
+
+    @rule()
+    def everything_is_posted(self) -> None:
+        self._run(self.outbox.drain())
+        for game in self.model.games.values():
+            if game.paused_since is None or not game.is_open:
+                game.see()
+
+    @rule(number=numbers, user=people)
+    def look(self, number: int, user: int) -> None:
+        game = self._game(number, ("running",))
+        if game is not None and game.start is not None:
+            position = self._run(self.table.position(game.id, user))
+            assert position.ply == game.ply
+            assert position.view == RULES.view(game.state, game.seat(user))
+            assert position.scores == RULES.scores(game.state)
+            game.see()
+
+    @precondition(lambda self: self.answered)
+    @rule(number=numbers)
+    def a_click_comes_again(self, number: int) -> None:
+        by, game_id, action, answer = self.answered[number % len(self.answered)]
+        if isinstance(action, NewGame):
+            assert self._run(self.table.open(by, action)) == answer
+        else:
+            assert self._run(self.table.act(by, game_id, action)) == answer
+
+    # What has to hold after every step.
+
+    @invariant()
+    def both_have_the_same_games(self) -> None:
+        for game in self.model.games.values():
+            real = self._run(self.table.game(game.id))
+            asked = None if real.asked is None else (real.asked.request, real.asked.seat)
+            wanted = None if game.request is None else (game.request.what, game.request.seat)
+            assert (str(real.status), real.ply, real.to_act, real.winners, asked) == (
+                *(game.status, game.ply, game.to_act, game.winners, wanted),
+            )
+            chairs = [(seat.user_id, seat.taken) for seat in real.seats]
+            assert chairs == [(chair.user, chair.taken) for chair in game.chairs]
+            assert (real.channel_id, real.pause is not None) == (
+                *(game.channel, game.paused_since is not None),
+            )
+
+    @invariant()
+    def both_have_the_same_game_in_each_channel(self) -> None:
+        for channel in CHANNELS:
+            real, modelled = self._run(self.table.game_in(channel)), self.model.open_in(channel)
+            assert (real and real.id) == (modelled and modelled.id)
+
+    def teardown(self) -> None:
+        try:
+            self._run(self._check_the_rest())
+        finally:
+            self._run(self.database.close())
+            self.runner.close()
+            self.folder.cleanup()
+
+    async def _check_the_rest(self) -> None:
+        assert [line async for line in verify(self.database)] == []
+        found = await ledger.read_database(self.database)
+        ledger.no_ply_is_there_twice(found)
+        ledger.nothing_is_half_applied(found)
+        ledger.the_moves_give_the_games(found)
+        running = {
+            game["id"]: game["secret"] for game in found.games if game["status"] == "running"
+        }
+        told = [row["payload"] for row in found.outbox if row["game_id"] in running]
+        assert not any(secret in text for secret in running.values() for text in told)
+
+    # How it is asked.
+
+    def _clock(self) -> int:
+        return self.model.now
+
+    def _by(self, user: int) -> Interaction:
+        return Interaction(f"click {next(self.clicks)}", user, f"player {user}")
+
+    def _game(
+        self, number: int, among: tuple[str, ...], *, asked: bool = False
+    ) -> ModelGame | None:
+        """Mostly one to which the question makes sense, now and then any."""
+        games = list(self.model.games.values())
+        fitting = [game for game in games if game.status in among and (game.request or not asked)]
+        chosen = fitting if fitting and number % 8 else games
+        return chosen[number // 8 % len(chosen)] if chosen else None
+
+    def _move(self, game: ModelGame, choice: int) -> str:
+        if game.start is None:
+            return "0,0"
+        legal = [RULES.move_text(move) for move in islice(RULES.legal_moves(game.state), 20)]
+        return legal[choice % len(legal)] if legal else "0,0"
+
+    def _act(self, user: int, number: int, action: Action, among: tuple[str, ...]) -> None:
+        game = self._game(number, among)
+        if game is not None:
+            self._ask(game, user, action)
+
+    def _ask(self, game: ModelGame, user: int, action: Action) -> None:
+        by = self._by(user)
+        against = self.model.against(game, user, action)
+        told = self._told(self.table.act(by, game.id, action), against)
+        if told is not None:
+            assert told == Answer(game.id, self.model.do(game, user, action), game.ply)
+            self.answered.append((by, game.id, action, told))
+
+    def _told(self, asked: Any, against: set[Objection]) -> Answer | None:
+        """The answer, when nothing speaks against it; else one of the objections is the reason."""
+        try:
+            answer: Answer = self._run(asked)
+        except (Refused, StaleMove, EngineError) as error:
+            objection = error.why if isinstance(error, Refused) else SAID.get(type(error))
+            if objection not in against:
+                raise
+            return None
+        assert against == set()
+        return answer
+
+    def _note(
+        self, by: Interaction, game_id: int, action: NewGame | Action, answer: Answer
+    ) -> None:
+        self.answered.append((by, game_id, action, answer))
+
+    def _know_the_game(self, plies: int) -> None:
+        self.model.opened(1, CHANNELS[0], ALICE, BOB, dict(RULES.settle_options({}, None)))
+        game = self.model.games[1]
+        self.model.do(game, BOB, Join())
+        for _ in range(plies):
+            self.model.do(game, 0, Play(self._move(game, 0), game.ply))
+        game.see()
+
+
+def test_the_table_and_the_model_agree_on_every_life_of_a_game(tmp_path: Path) -> None:
+    prepare(tmp_path)
+    Life.prepared = tmp_path
+    run_state_machine_as_test(Life, settings=BOUNDED)

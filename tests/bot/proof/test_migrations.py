@@ -1,0 +1,321 @@
+"""Bringing a database to this version: from nothing, from every earlier version with its games, by
+two processes at once. Never back, and never from a newer version."""
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from alembic import command, op
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, inspect, text
+from sqlalchemy.engine.url import make_url
+
+from bot.actions import Accept, Done, Join, Play, Resume
+from bot.errors import StoreNewer
+from bot.outbox import Outbox
+from bot.store.__main__ import main
+from bot.store.database import Database
+from bot.store.migrating import migrate, migrations_config
+from bot.store.schema import metadata
+from bot.store.verify import verify
+from bot.table import Table
+from tests.bot.proof import ledger
+from tests.bot.proof.frozen import Posts, load_file, load_rows, versions
+from tests.bot.proof.playing import ALICE, BOB, Players, clicked, opened, started, to_act
+
+ROOT = Path(__file__).parent.parent.parent.parent
+SCRIPTS = ScriptDirectory.from_config(migrations_config())
+NEWEST = SCRIPTS.get_current_head()
+STARTER = """
+import asyncio, sys
+from bot.store.database import Database
+from bot.store.migrating import migrate
+database = Database(sys.argv[1])
+print("ready", flush=True)
+sys.stdin.readline()
+asyncio.run(migrate(database))
+"""
+Contents = Mapping[str, list[tuple[Any, ...]]]
+
+
+async def freeze_in(version: str, url: str) -> None:
+    """The database of an earlier version, as it was left."""
+    file = make_url(url).database
+    if url.startswith("sqlite"):
+        load_file(version, Path(file or ""))
+        return
+    database = Database(url)
+    await load_rows(version, database)
+    await database.close()
+
+
+async def contents(database: Database) -> Contents:
+    """Every row of every table, with the names of its columns first."""
+
+    def read(connection: Connection) -> Contents:
+        found = {}
+        for table in inspect(connection).get_table_names():
+            rows = connection.execute(text(f"SELECT * FROM {table}"))
+            found[table] = [tuple(rows.keys()), *sorted(map(tuple, rows), key=repr)]
+        return found
+
+    async with database.reading() as connection:
+        return await connection.run_sync(read)
+
+
+async def version_of(database: Database) -> list[str]:
+    async with database.reading() as connection:
+        found = await connection.execute(text("SELECT version_num FROM alembic_version"))
+        return [version for (version,) in found]
+
+
+async def differences_from_schema(database: Database) -> list[Any]:
+    def compare(connection: Connection) -> list[Any]:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        return list(compare_metadata(context, metadata))
+
+    async with database.reading() as connection:
+        return await connection.run_sync(compare)
+
+
+async def works(database: Database) -> None:
+    """The newest schema, and a game can be played on it."""
+    assert await version_of(database) == [NEWEST]
+    assert await differences_from_schema(database) == []
+    table, players = Table(database), Players(database, Random(1))
+    game = await table.game(await started(table, 99))
+    move = await players.a_move(game)
+    await table.act(clicked("first move", to_act(game)), game.id, Play(move, 0))
+
+
+# Up.
+
+
+def test_an_empty_database_is_brought_to_the_newest_version(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as database:
+            await works(database)
+
+    asyncio.run(run())
+
+
+def test_a_database_of_the_newest_version_is_left_as_it_is(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as database:
+            await works(database)
+            before = await contents(database)
+            await migrate(database)
+            assert await contents(database) == before
+
+    asyncio.run(run())
+
+
+def test_every_version_has_its_frozen_database() -> None:
+    """When this fails: python -m tests.bot.proof.frozen, before the new version is released."""
+    assert versions() == sorted(script.revision for script in SCRIPTS.walk_revisions())
+
+
+@pytest.mark.parametrize("version", versions())
+def test_an_earlier_version_keeps_every_row(version: str, url: str) -> None:
+    async def run() -> None:
+        await freeze_in(version, url)
+        database = Database(url)
+        before = await contents(database)
+        await migrate(database)
+        after = await contents(database)
+        for table, (columns, *rows) in before.items():
+            if table != "alembic_version":
+                kept = [after[table][0].index(column) for column in columns]
+                there = [tuple(row[place] for place in kept) for row in after[table][1:]]
+                assert sorted(there, key=repr) == rows, table
+        assert [line async for line in verify(database)] == []
+        await works(database)
+        await database.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("version", versions())
+def test_the_games_of_an_earlier_version_go_on(version: str, url: str) -> None:
+    async def run() -> None:
+        await freeze_in(version, url)
+        async with opened(url) as database:
+            table, players = Table(database), Players(database, Random(1))
+            running = await table.game_in(1)
+            assert running is not None
+            assert running.asked is not None
+            move = await players.a_move(running)
+            play = Play(move, running.ply)
+            done = await table.act(clicked("on", to_act(running)), running.id, play)
+            assert (done.done, done.ply) == (Done.PLAYED, running.ply + 1)
+            lobby, paused = await table.game_in(2), await table.game_in(4)
+            assert lobby is not None
+            assert paused is not None
+            joined = await table.act(clicked("join", BOB), lobby.id, Join())
+            assert joined.done is Done.STARTED
+            await table.act(clicked("resume", ALICE), paused.id, Resume(4))
+            assert (await table.missed_notes(ALICE)) != ()
+            outbox = Outbox(database, Posts(), table.pause)
+            await outbox.drain()
+            states = {row["state"] for row in (await ledger.read_database(database)).outbox}
+            assert states <= {"delivered", "cancelled", "failed"}
+            assert [line async for line in verify(database)] == []
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("version", versions())
+def test_a_click_from_before_the_upgrade_keeps_its_answer(version: str, url: str) -> None:
+    async def run() -> None:
+        await freeze_in(version, url)
+        async with opened(url) as database:
+            table, found = Table(database), await ledger.read_database(database)
+            for note in found.audit:
+                if note["done"] == "agreed":
+                    by = clicked(note["interaction_id"], note["user_id"])
+                    answer = await table.act(by, note["game_id"], Accept("end", 1))
+                    assert (str(answer.done), answer.ply) == ("agreed", note["ply"])
+            for move in found.moves:
+                by = clicked(move["interaction_id"], move["user_id"])
+                again = Play(move["notation"], move["ply"] - 1)
+                answer = await table.act(by, move["game_id"], again)
+                assert (answer.done, answer.ply) == (Done.PLAYED, move["ply"])
+            assert (await ledger.read_database(database)).moves == found.moves
+
+    asyncio.run(run())
+
+
+# Two at once.
+
+
+@pytest.mark.parametrize("version", [None, *versions()])
+def test_two_processes_that_start_at_once_migrate_once(version: str | None, url: str) -> None:
+    if version is not None:
+        asyncio.run(freeze_in(version, url))
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", STARTER, url],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(2)
+    ]
+    for process in processes:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+    for process in processes:
+        assert process.stdin is not None
+        process.stdin.write("go\n")
+        process.stdin.flush()
+    ended = [(process.communicate(timeout=60)[1], process.returncode) for process in processes]
+    assert ended == [("", 0)] * 2
+
+    async def check() -> None:
+        async with opened(url) as database:
+            await works(database)
+
+    asyncio.run(check())
+
+
+def test_eight_that_start_at_once_in_one_process_migrate_once(url: str) -> None:
+    async def run() -> None:
+        databases = [Database(url, busy_timeout=60) for _ in range(8)]
+        await asyncio.gather(*(migrate(database) for database in databases))
+        await works(databases[0])
+        for database in databases:
+            await database.close()
+
+    asyncio.run(run())
+
+
+# Not all the way.
+
+
+@pytest.mark.parametrize("tables_made", [1, 5, 9])
+def test_an_upgrade_that_breaks_off_leaves_nothing_and_can_be_repeated(
+    url: str, tables_made: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    create_table: Callable[..., Any] = op.create_table
+    made: list[str] = []
+
+    def create_or_break(name: str, *columns: Any, **options: Any) -> Any:
+        if len(made) == tables_made:
+            raise ConnectionError("the process died here")
+        made.append(name)
+        return create_table(name, *columns, **options)
+
+    async def run() -> None:
+        database = Database(url)
+        monkeypatch.setattr(op, "create_table", create_or_break)
+        with pytest.raises(Exception, match=r"died here|cannot be reached"):
+            await migrate(database)
+        monkeypatch.undo()
+        assert len(made) == tables_made
+        assert await contents(database) == {}
+        await migrate(database)
+        await works(database)
+        await database.close()
+
+    asyncio.run(run())
+
+
+# Never back.
+
+
+def test_a_database_of_a_newer_version_is_refused_and_left_alone(
+    url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def make_newer() -> Contents:
+        async with opened(url) as database:
+            await works(database)
+            async with database.writing() as connection:
+                await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+            return await contents(database)
+
+    async def refuse() -> Contents:
+        database = Database(url)
+        with pytest.raises(StoreNewer) as told:
+            await migrate(database)
+        assert "9999" in told.value.problem
+        assert "newer version" in told.value.advice
+        after = await contents(database)
+        await database.close()
+        return after
+
+    before = asyncio.run(make_newer())
+    monkeypatch.setenv("DATABASE_URL", url)
+    for asked in ("migrate", "verify", "backup new.db", "export-game 1 new.json"):
+        assert main(asked.split()) == 1
+        said = capsys.readouterr().err
+        assert "9999, newer than this bot" in said
+        assert len(said.splitlines()) == 1
+    assert not Path("new.db").exists()
+    assert asyncio.run(refuse()) == before
+
+
+def test_a_downgrade_is_refused_and_changes_nothing(url: str) -> None:
+    def downgrade(connection: Connection) -> None:
+        config = migrations_config()
+        config.attributes["connection"] = connection
+        command.downgrade(config, "base")
+
+    async def run() -> None:
+        async with opened(url) as database:
+            await works(database)
+            before = await contents(database)
+            with pytest.raises(NotImplementedError, match="restore a backup"):
+                async with database.writing() as connection:
+                    await connection.run_sync(downgrade)
+            assert await contents(database) == before
+
+    asyncio.run(run())

@@ -1,0 +1,308 @@
+"""Many writers at once: exactly one wins each ply, and the others are told how things stand."""
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.actions import Answer, Done, Join, NewGame, Play, Resign, Undo
+from bot.errors import Refused, StaleMove, Why
+from bot.life import Status
+from bot.positions import Positions
+from bot.store.database import Database
+from bot.table import Table
+from tests.bot.proof import ledger
+from tests.bot.proof.ledger import Acknowledged
+from tests.bot.proof.playing import ALICE, BOB, Players, clicked, opened, started, to_act
+from tests.bot.proof.racer import Outcome, Race
+
+ROOT = Path(__file__).parent.parent.parent.parent
+WRITERS = 50
+GAMES = 200
+
+
+def one_winner_a_ply(acknowledged: Iterable[Acknowledged]) -> None:
+    """Copies of a click share their answer; two different clicks never won the same ply."""
+    winners: dict[tuple[int, int], set[Acknowledged]] = defaultdict(set)
+    for one in acknowledged:
+        winners[one.game, one.ply].add(one)
+    assert {ply: names for ply, names in winners.items() if len(names) != 1} == {}
+
+
+async def all_is_well(database: Database, acknowledged: Sequence[Acknowledged]) -> None:
+    found = await ledger.read_database(database)
+    one_winner_a_ply(acknowledged)
+    ledger.every_acknowledged_action_is_there_once(found, set(acknowledged))
+    ledger.no_ply_is_there_twice(found)
+    ledger.nothing_is_half_applied(found)
+    ledger.the_moves_give_the_games(found)
+
+
+def test_of_fifty_writers_one_wins_each_ply(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as database:
+            table = Table(database)
+            game_id = await started(table, 1)
+            race = Race(table, Players(database, Random(1)), "r", WRITERS)
+            outcome = Outcome()
+            for ply in range(5):
+                game = await table.game(game_id)
+                assert game.ply == ply
+                told = await race.for_one_ply(game)
+                assert told.told["stale"] >= WRITERS - 5
+                assert sum(told.told.values()) == WRITERS + 1
+                outcome.add(told)
+            assert outcome.told["won"] == 5 * 5, "each copy of the winning click gets its answer"
+            await all_is_well(database, outcome.acknowledged)
+
+    asyncio.run(run())
+
+
+def test_who_comes_too_late_is_told_the_current_position(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as database:
+            table = Table(database)
+            game_id = await started(table, 1)
+            game = await table.game(game_id)
+            moves = await Players(database, Random(1)).some_moves(game)
+            user = to_act(game)
+            await table.act(clicked("first", user), game_id, Play(moves[0], 0))
+            with pytest.raises(StaleMove) as late:
+                await table.act(clicked("second", user), game_id, Play(moves[1], 0))
+            now = await table.position(game_id, user)
+            assert (late.value.game_id, late.value.ply) == (game_id, 1)
+            assert now.ply == 1
+            assert now.last is not None
+            assert now.last.notation == moves[0]
+
+    asyncio.run(run())
+
+
+def test_a_click_delivered_fifty_times_opens_one_game_and_joins_it_once(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as database:
+            table = Table(database)
+            asked = NewGame("castle", guild_id=1, channel_id=1)
+            opening = [table.open(clicked("open", ALICE), asked) for _ in range(WRITERS)]
+            answers = set(await asyncio.gather(*opening))
+            assert answers == {Answer(answers.pop().game_id, Done.OPENED, 0)} or not answers
+            game = await table.game_in(1)
+            assert game is not None
+            joining = [table.act(clicked("join", BOB), game.id, Join()) for _ in range(WRITERS)]
+            assert set(await asyncio.gather(*joining)) == {Answer(game.id, Done.STARTED, 0)}
+            found = await ledger.read_database(database)
+            assert [note["done"] for note in found.audit] == ["opened", "started"]
+
+    asyncio.run(run())
+
+
+def test_of_fifty_people_who_open_a_game_in_one_channel_one_does(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as database, opened(url) as second:
+            tables = Table(database), Table(second)
+            asked = NewGame("castle", guild_id=1, channel_id=1)
+            told = await asyncio.gather(
+                *(
+                    tables[number % 2].open(clicked(f"open-{number}", 1000 + number), asked)
+                    for number in range(WRITERS)
+                ),
+                return_exceptions=True,
+            )
+            won = [answer for answer in told if isinstance(answer, Answer)]
+            busy = [one for one in told if isinstance(one, Refused)]
+            assert len(won) == 1
+            assert [one.why for one in busy] == [Why.CHANNEL_BUSY] * (WRITERS - 1)
+            assert {one.facts["game"] for one in busy} == {won[0].game_id}
+
+    asyncio.run(run())
+
+
+def test_of_fifty_people_who_take_the_last_seat_one_gets_it(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as database, opened(url) as second:
+            tables = Table(database), Table(second)
+            asked = NewGame("castle", guild_id=1, channel_id=1)
+            game_id = (await tables[0].open(clicked("open", ALICE), asked)).game_id
+            told = await asyncio.gather(
+                *(
+                    tables[number % 2].act(
+                        clicked(f"join-{number}", 1000 + number), game_id, Join()
+                    )
+                    for number in range(WRITERS)
+                ),
+                return_exceptions=True,
+            )
+            assert Counter(type(one).__name__ for one in told) == {"Answer": 1, "Refused": 49}
+            game = await tables[1].game(game_id)
+            seed = [row["secret"] for row in (await ledger.read_database(database)).games]
+            assert game.status is Status.RUNNING
+            assert len(seed) == 1
+            ledger.the_moves_give_the_games(await ledger.read_database(database))
+
+    asyncio.run(run())
+
+
+def test_a_game_ends_once_however_many_end_it(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as database, opened(url) as second:
+            tables = Table(database), Table(second)
+            game_id = await started(tables[0], 1)
+            told = await asyncio.gather(
+                *(
+                    tables[number % 2].act(
+                        clicked(f"resign-{number}", (ALICE, BOB)[number // 2 % 2]),
+                        game_id,
+                        Resign(),
+                    )
+                    for number in range(WRITERS)
+                ),
+                return_exceptions=True,
+            )
+            assert Counter(type(one).__name__ for one in told) == {"Answer": 1, "Refused": 49}
+            assert (await tables[0].game(game_id)).status is Status.RESIGNED
+            ledger.nothing_is_half_applied(await ledger.read_database(database))
+
+    asyncio.run(run())
+
+
+def test_fifty_games_at_once_on_two_tables(sqlite_url: str) -> None:
+    async def run() -> None:
+        async with opened(sqlite_url) as database, opened(sqlite_url) as second:
+            tables = Table(database), Table(second)
+            games = await asyncio.gather(*(started(tables[0], n) for n in range(50)))
+            assert len(set(games)) == 50
+            races = [
+                Race(table, Players(database, Random(number)), f"t{number}", 1)
+                for number, table in enumerate(tables)
+            ]
+            outcomes = await asyncio.gather(
+                *(race.up_to(game_id, 2) for race in races for game_id in games)
+            )
+            acknowledged = [one for outcome in outcomes for one in outcome.acknowledged]
+            assert len(acknowledged) == 2 * 50
+            await all_is_well(database, acknowledged)
+
+    asyncio.run(run())
+
+
+def test_two_processes_share_one_game_and_two_hundred(url: str) -> None:
+    async def prepare() -> list[int]:
+        async with opened(url) as database:
+            table = Table(database)
+            return list(await asyncio.gather(*(started(table, n) for n in range(GAMES))))
+
+    async def check(outcomes: Sequence[Outcome]) -> None:
+        async with opened(url) as database:
+            acknowledged = [one for outcome in outcomes for one in outcome.acknowledged]
+            await all_is_well(database, acknowledged)
+            one, *others = [await Table(database).game(game) for game in games]
+            assert one.ply == 8
+            assert {game.ply for game in others} == {1}
+
+    games = asyncio.run(prepare())
+    asyncio.run(check(outcomes := race_in_processes(url, games)))
+    assert all({"won", "stale"} <= outcome.told.keys() for outcome in outcomes)
+    assert {what for outcome in outcomes for what in outcome.told} <= {
+        "won",
+        "stale",
+        "not_your_turn",
+    }
+
+
+def race_in_processes(url: str, games: Sequence[int]) -> list[Outcome]:
+    """Both play the first game on with 50 writers for each ply, and one ply of all the others."""
+    command = [sys.executable, "-m", "tests.bot.proof.racer"]
+    first, *others = games
+    races = [{"games": [first], "ply": 8, "writers": 50}, {"games": others, "ply": 1, "writers": 1}]
+    processes = [
+        subprocess.Popen(
+            [*command, json.dumps({"url": url, "name": name, "races": races})],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for name in ("left", "right")
+    ]
+    for process in processes:
+        assert process.stdout is not None
+        assert json.loads(process.stdout.readline()) == {"ready": True}
+    for process in processes:
+        assert process.stdin is not None
+        process.stdin.write("go\n")
+        process.stdin.flush()
+    outcomes = []
+    for process in processes:
+        out, _ = process.communicate(timeout=120)
+        assert process.returncode == 0
+        said = json.loads(out)
+        acknowledged = [Acknowledged(**one) for one in said["acknowledged"]]
+        outcomes.append(Outcome(acknowledged, said["told"]))
+    return outcomes
+
+
+def test_a_move_that_loses_against_a_taking_back_is_not_called_illegal(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other process takes moves back between this one's look at the game and at its state."""
+
+    async def run() -> None:
+        async with opened(url) as database, opened(url) as second:
+            table, other = Table(database), Table(second)
+            players, current = Players(database, Random(1)), Positions.current
+            game_id = await started(table, 1)
+            for ply in range(3):
+                game = await table.game(game_id)
+                move = await players.a_move(game)
+                await other.act(clicked(f"p{ply}", to_act(game)), game_id, Play(move, ply))
+            game, move = await players.a_look(game_id)
+            last = next(seat.user_id for n, seat in enumerate(game.seats) if n != game.to_act)
+
+            async def undo_first(*asked: Any) -> Any:
+                monkeypatch.setattr(Positions, "current", current)
+                taken = await other.act(clicked("undo", last or 0), game_id, Undo())
+                assert taken.done is Done.TAKEN_BACK
+                return await current(*asked)
+
+            monkeypatch.setattr(Positions, "current", undo_first)
+            with pytest.raises(StaleMove):
+                await table.act(clicked("late", to_act(game)), game_id, Play(move, 3))
+
+    asyncio.run(run())
+
+
+def test_a_call_that_is_abandoned_leaves_nothing_half_done(url: str) -> None:
+    """Cancelled at any moment, it was applied or it was not; the next one works at once."""
+
+    async def run() -> None:
+        chance = Random(1)
+        async with opened(url) as database:
+            table, players = Table(database), Players(database, Random(1))
+            game_id = await started(table, 1)
+            finished = 0
+            for number in range(60):
+                game = await table.game(game_id)
+                move = await players.a_move(game)
+                play = table.act(clicked(f"c{number}", to_act(game)), game_id, Play(move, game.ply))
+                task = asyncio.create_task(play)
+                await asyncio.sleep(chance.random() * 0.03)
+                task.cancel()
+                (told,) = await asyncio.gather(task, return_exceptions=True)
+                assert isinstance(told, Answer | asyncio.CancelledError)
+                finished += isinstance(told, Answer)
+                if (await table.game(game_id)).to_act is None:
+                    break
+            assert 0 < finished < 60
+            found = await ledger.read_database(database)
+            ledger.no_ply_is_there_twice(found)
+            ledger.nothing_is_half_applied(found)
+            ledger.the_moves_give_the_games(found)
+
+    asyncio.run(run())
