@@ -75,6 +75,8 @@ class ModelGame:
     winners: tuple[int, ...] = ()
     request: Request | None = None
     paused_since: int | None = None
+    branch: int = 0
+    """How often moves were taken back."""
     shown: int = 0
     """How many plies of this line somebody can have seen."""
 
@@ -201,7 +203,7 @@ class Model:
 
     def _against_move(self, game: ModelGame, user: int, action: Play) -> set[Objection]:
         found: set[Objection] = set()
-        if action.ply is not None and action.ply != game.ply:
+        if action.ply not in (None, game.ply) or action.branch not in (None, game.branch):
             found.add(STALE)
         if game.status != "running" or game.seat(user) != game.to_act:
             return found | {Why.NOT_YOUR_TURN}
@@ -307,6 +309,7 @@ class Model:
 
     def _back(self, game: ModelGame, keep: int) -> Done:
         del game.moves[keep:]
+        game.branch += 1
         game.shown = min(game.shown, keep)
         game.since, game.request = self.now, None
         return Done.TAKEN_BACK

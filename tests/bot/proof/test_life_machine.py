@@ -146,7 +146,7 @@ class Life(RuleBasedStateMachine):
             if game is not None and game.to_act is not None:
                 user = game.chairs[game.to_act].user
                 assert user is not None
-                self._ask(game, user, Play(self._move(game, choice), game.ply))
+                self._ask(game, user, Play(self._move(game, choice), game.ply, game.branch))
                 if look:
                     self.look(number, user)
 
@@ -155,8 +155,8 @@ class Life(RuleBasedStateMachine):
         """Anybody clicks on anything, or types it."""
         game = self._game(number, ("running",))
         if game is not None:
-            ply = None if typed else game.ply + off
-            self._ask(game, user, Play(self._move(game, choice), ply))
+            seen = (None, None) if typed else (game.ply + off, game.branch - choice % 5 // 4)
+            self._ask(game, user, Play(self._move(game, choice), *seen))
 
     @rule(user=people, number=numbers, text=st.sampled_from(("", "no move", "a1", "0,0n")))
     def type_nonsense(self, user: int, number: int, text: str) -> None:

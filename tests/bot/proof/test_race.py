@@ -248,6 +248,29 @@ def race_in_processes(url: str, games: Sequence[int]) -> list[Outcome]:
     return outcomes
 
 
+def test_a_click_on_a_board_that_was_taken_back_is_too_late(url: str) -> None:
+    """Even when as many moves have been played again, and the move would be legal there."""
+
+    async def run() -> None:
+        async with opened(url) as database:
+            table, players = Table(database), Players(database, Random(1))
+            game_id = await started(table, 1)
+            game = await table.game(game_id)
+            first = to_act(game)
+            one, another = await players.some_moves(game, 2)
+            await table.act(clicked("one", first), game_id, Play(one, 0, 0))
+            seen, move = await players.a_look(game_id)
+            await table.act(clicked("undo", first), game_id, Undo())
+            await table.act(clicked("another", first), game_id, Play(another, 0, 1))
+            again = await table.game(game_id)
+            assert (again.ply, again.to_act) == (seen.ply, seen.to_act)
+            old = Play(move, seen.ply, seen.branch)
+            with pytest.raises(StaleMove):
+                await table.act(clicked("old", to_act(seen)), game_id, old)
+
+    asyncio.run(run())
+
+
 def test_a_move_that_loses_against_a_taking_back_is_not_called_illegal(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
