@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.castle.catalogue import Catalogue, StartSpace
 from engine.castle.moves import Placement, Spot
-from engine.castle.view import Feature, LaidTile, View
+from engine.castle.view import LaidTile, View
 from engine.tiles.grid import Cell
 from engine.tiles.ports import FACING, STEPS
 from engine.tiles.tile import TurnedTile
@@ -84,8 +84,3 @@ def _joined_to(tiles: Lying, piece: Piece) -> Iterable[Piece]:
         owner = None if other is None else other.owners[FACING[port]]
         if other is not None and owner is not None and other.segments[owner].kind == tile.kind:
             yield Piece(cell, owner)
-
-
-def pieces_of(tiles: Lying, feature: Feature) -> frozenset[Piece]:
-    """The segments of a feature that carries a follower."""
-    return feature_at(tiles, feature.followers[0].spot) if feature.followers else frozenset()

@@ -10,7 +10,7 @@ from engine.castle.moves import Placement, Spot
 from engine.castle.notation import COLUMNS, ROWS, cell_name, spot_name
 from engine.castle.view import Feature, View
 from engine.tiles.grid import Cell
-from engine.tiles.ports import SIDES, opposite
+from engine.tiles.ports import opposite
 from engine.tiles.tile import TurnedTile
 from render import words
 from render.names import in_monospace, shown_names
@@ -158,11 +158,3 @@ def _start_spaces(view: View) -> str:
         shown = tile_code(tiles[start_cell(start)], [opposite(start.side)])
         told.append(f"{spot_name(Spot(start.cell, 3 * start.side + 1))} {shown}")
     return words.text_starts(" ".join(told))
-
-
-def drawn_sides(view: View) -> str:
-    """The sides of the drawn tile, each with its compass letter."""
-    if view.drawn is None:
-        return ""
-    tile = view.catalogue.turned[view.drawn][0]
-    return " ".join(f"{SIDES[side]} {tile_code(tile, [side])}" for side in range(len(SIDES)))

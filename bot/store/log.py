@@ -1,6 +1,5 @@
 """The log: every move and every other acknowledged action. The log is the truth about a game."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import bindparam, func, insert, select, update
@@ -129,13 +128,3 @@ async def answer_to(connection: Connected, interaction_id: str) -> Answer | None
     for game_id, done, ply in await connection.execute(acted):
         return Answer(game_id, Done(done), ply)
     return None
-
-
-async def notes_on(connection: Connected, game_id: int) -> Sequence[tuple[Done, int, int | None]]:
-    """What happened to a game besides its moves: what, at which ply, by whom."""
-    found = (
-        select(audit.c.done, audit.c.ply, audit.c.user_id)
-        .where(audit.c.game_id == game_id)
-        .order_by(audit.c.id)
-    )
-    return [(Done(done), ply, user_id) for done, ply, user_id in await connection.execute(found)]
