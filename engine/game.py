@@ -71,11 +71,23 @@ class Game(Protocol[S, M, E, V_co]):
     def reveals(self, events: Sequence[E]) -> bool:
         """Whether the events told the players anything that was hidden from them before."""
 
+    def foreseen(self, events: Sequence[E]) -> tuple[E, ...]:
+        """What of a move's events its player could have worked out before making it."""
+
     def events_text(self, events: Sequence[E]) -> str:
         """The events as one line of JSON, for the log. They hold nothing hidden."""
 
+    def parse_events(self, text: str) -> tuple[E, ...]:
+        """The events that a text of the log tells. Raises SnapshotError."""
+
     def move_text(self, move: M) -> str:
         """The one text of a move."""
+
+    def parts(self, move: M) -> tuple[tuple[str, str], ...]:
+        """The steps in which a player chooses a move, each with the token chosen there.
+
+        After the same tokens the next step is the same for every legal move of a position.
+        """
 
     def parse_move(self, text: str) -> M:
         """The move that a text means. Raises NotationError."""

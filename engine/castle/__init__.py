@@ -1,12 +1,20 @@
 """Carcassonne: The Castle, for two players, as a game that `engine.game` knows."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
-from json import dumps
+from dataclasses import replace
+from itertools import takewhile
 
 from engine.castle.choices import completions, legal_moves
-from engine.castle.events import Event, FeatureScored, FinalScored, TileDiscarded, TileDrawn
-from engine.castle.notation import move_text, parse_move
+from engine.castle.events import (
+    Event,
+    FeatureScored,
+    FinalScored,
+    GameEnded,
+    TileDiscarded,
+    TileDrawn,
+)
+from engine.castle.events_text import events_text, parse_events
+from engine.castle.notation import move_text, parse_move, parts
 from engine.castle.options import OPTION_VALUES, PRESETS, options_from, options_to_dict
 from engine.castle.placing import placements
 from engine.castle.players import Pair
@@ -26,10 +34,13 @@ __all__ = [
     "decode",
     "encode",
     "events_text",
+    "foreseen",
     "legal_moves",
     "move_text",
     "option_values",
+    "parse_events",
     "parse_move",
+    "parts",
     "placements",
     "points",
     "presets",
@@ -45,7 +56,7 @@ __all__ = [
     "write_record",
 ]
 
-rules_version = "castle/1"
+rules_version = "castle/2"
 seat_counts: Sequence[int] = (2,)
 option_values: Mapping[str, Sequence[str]] = OPTION_VALUES
 presets: Mapping[str, Mapping[str, str]] = {
@@ -97,13 +108,16 @@ def reveals(events: Sequence[Event]) -> bool:
     )
 
 
-def events_text(events: Sequence[Event]) -> str:
-    told = [
-        {"event": type(event).__name__}
-        | {field.name: getattr(event, field.name) for field in fields(event)}
-        for event in events
-    ]
-    return dumps(told, separators=(",", ":"))
+def foreseen(events: Sequence[Event]) -> tuple[Event, ...]:
+    """Up to the first draw, and without the kind of a wall tile that lay face down."""
+    return tuple(
+        replace(event, took=None) if isinstance(event, FeatureScored) else event
+        for event in takewhile(_before_the_draw, events)
+    )
+
+
+def _before_the_draw(event: Event) -> bool:
+    return not isinstance(event, TileDrawn | TileDiscarded | FinalScored | GameEnded)
 
 
 def points(events: Sequence[Event]) -> Pair:

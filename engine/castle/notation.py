@@ -4,13 +4,14 @@
     E5 r1 knight@NNE                        and a knight on the tower at its port NNE
     E5 r1 knight@NNE 2@E5.NNE 3@F5.W        wall tiles 2 and 3 on two completed features
     E5 r1 2@none                            wall tile 2 spent for nothing
-    E5 r1 squire@S order E5.S>E6.SSE        the order of scoring, where it matters
+    E5 r1 squire@SSE order E5.SSE>E6.S      the order of scoring, where it matters
     again, end                              the answers to "another turn?"
 
 Columns A to L run from the west, rows 1 to 9 from the south.
 """
 
 import re
+from collections.abc import Iterable
 from typing import assert_never
 
 from engine.castle.moves import (
@@ -30,6 +31,7 @@ from engine.tiles.ports import PORT_NAMES
 COLUMNS = "ABCDEFGHIJKL"
 ROWS = 9
 AGAIN, END = "again", "end"
+NONE = "none"
 LONGEST = 200
 
 _CELL = re.compile(r"([A-L])([1-9])", re.ASCII)
@@ -58,14 +60,42 @@ def move_text(move: Move) -> str:
         case Turn(placement, follower, wall_tiles, order):
             words = [cell_name(placement.cell), f"r{placement.rotation}"]
             if follower is not None:
-                words.append(f"{follower.role}@{PORT_NAMES[follower.port]}")
-            for kind, target in wall_tiles:
-                words.append(f"{kind}@{'none' if target is None else spot_name(target)}")
+                words.append(_posting_text(follower))
+            words += map(_play_text, wall_tiles)
             if order:
-                words += ["order", ">".join(spot_name(spot) for spot in order)]
+                words += ["order", _order_text(order)]
             return " ".join(words)
         case _:
             assert_never(move)
+
+
+def parts(move: Move) -> tuple[tuple[str, str], ...]:
+    """The steps in which a player chooses a move, each with the token chosen there."""
+    match move:
+        case AnotherTurn():
+            return (("again", move_text(move)),)
+        case Turn(placement, follower, wall_tiles, order):
+            return (
+                ("cell", cell_name(placement.cell)),
+                ("rotation", f"r{placement.rotation}"),
+                ("follower", NONE if follower is None else _posting_text(follower)),
+                ("wall_tiles", " ".join(map(_play_text, wall_tiles)) or NONE),
+                ("order", _order_text(order) or NONE),
+            )
+        case _:
+            assert_never(move)
+
+
+def _posting_text(follower: Posting) -> str:
+    return f"{follower.role}@{PORT_NAMES[follower.port]}"
+
+
+def _play_text(play: WallTilePlay) -> str:
+    return f"{play.kind}@{NONE if play.target is None else spot_name(play.target)}"
+
+
+def _order_text(order: Iterable[Spot]) -> str:
+    return ">".join(map(spot_name, order))
 
 
 def parse_move(text: str) -> Move:

@@ -37,8 +37,6 @@ PRESETS: dict[str, Options] = {
     ),
 }
 
-CUSTOM = "custom"
-
 
 def options_from(values: Mapping[str, str], preset: str = "official") -> Options:
     """The preset with some options changed; an unknown name or value is refused."""
@@ -56,8 +54,3 @@ def options_from(values: Mapping[str, str], preset: str = "official") -> Options
 
 def options_to_dict(options: Options) -> dict[str, str]:
     return asdict(options)
-
-
-def preset_of(options: Options) -> str:
-    """The name of the preset that has exactly these options, or `custom`."""
-    return next((name for name, preset in PRESETS.items() if preset == options), CUSTOM)

@@ -114,6 +114,22 @@ def test_every_legal_move_reads_back_from_its_text(name: str) -> None:
 
 
 @each_game
+def test_the_parts_of_two_moves_differ_and_the_step_after_the_same_parts_is_the_same(
+    name: str,
+) -> None:
+    game = GAMES[name]
+    for step in steps(name, 2):
+        every = [game.parts(move) for move in step.legal]
+        assert len(set(every)) == len(every)
+        steps_after: dict[tuple[tuple[str, str], ...], str] = {}
+        for parts in every:
+            for number, (chosen, token) in enumerate(parts):
+                assert steps_after.setdefault(parts[:number], chosen) == chosen
+                assert token
+            assert parts not in steps_after, "another move goes on where this one ends"
+
+
+@each_game
 def test_every_neighbour_of_a_legal_move_that_is_not_legal_is_refused(name: str) -> None:
     game, chance, refused = GAMES[name], Random(name), 0
     for step in steps(name):
@@ -166,6 +182,31 @@ def test_a_damaged_text_of_a_state_is_refused(name: str) -> None:
         for damaged in (*cuts, text + "x", text.replace("1", "x"), "", "null", "[]", "{}"):
             with pytest.raises(SnapshotError):
                 game.decode(damaged)
+
+
+@each_game
+def test_events_read_back_from_their_text(name: str) -> None:
+    game = GAMES[name]
+    for played in played_games(name):
+        for events in (played.opening, *(step.events for step in played.steps), ()):
+            text = game.events_text(events)
+            back = game.parse_events(text)
+            assert back == events
+            assert repr(back) == repr(events)
+            assert game.events_text(back) == text
+
+
+@each_game
+def test_a_text_that_is_not_that_of_events_is_refused(name: str) -> None:
+    game, chance = GAMES[name], Random(name)
+    for step in steps(name, SOME):
+        text = game.events_text(step.events)
+        cuts = [text[: chance.randrange(len(text))] for _ in range(3)]
+        more = text.replace("{", '{"more":1,', 1)
+        kind = text.replace('"event":"', '"event":"No', 1)
+        for wrong in (*cuts, more, kind, text + "]", f" {text}", "", "null", "{}", "[1]", "[{}]"):
+            with pytest.raises(SnapshotError, match="not the events of a move"):
+                game.parse_events(wrong)
 
 
 @each_game
@@ -230,6 +271,21 @@ def test_no_view_changes_with_what_nobody_may_see(name: str) -> None:
         for seat in (None, *seats(name, state)):
             assert game.view(other, seat) == game.view(state, seat)
     assert changed > 10
+
+
+@each_game
+def test_nothing_that_can_be_foreseen_changes_with_what_nobody_may_see(name: str) -> None:
+    game, chance, otherwise = GAMES[name], Random(name), 0
+    for step in steps(name, SOME):
+        other = ADAPTERS[name].reshuffled(step.state, chance)
+        assert list(game.legal_moves(other)) == step.legal
+        for move in step.legal:
+            _, events = game.apply(step.state, step.seat, move)
+            _, others = game.apply(other, step.seat, move)
+            assert game.foreseen(others) == game.foreseen(events)
+            assert not game.reveals(game.foreseen(events))
+            otherwise += others != events
+    assert otherwise > 1000
 
 
 @each_game

@@ -19,6 +19,7 @@ from engine.castle.events import (
     WallTilePlayed,
 )
 from engine.castle.moves import Spot
+from engine.errors import SnapshotError
 from tests.boards import game, play
 
 STREET = """
@@ -177,6 +178,66 @@ def test_a_game_gives_exactly_the_points_that_its_events_tell() -> None:
         assert isinstance(everything[-1], GameEnded)
         assert everything[-1].scores == state.scores
         assert state.scores != (0, 0)
+
+
+def test_a_move_is_foreseen_up_to_the_draw_and_without_the_kind_of_the_wall_tile() -> None:
+    state = game(STREET, draw=CORNER, left=5, scores=(10, 28), wall={16: 7, 32: 8})
+    _, events = play(state, "J2 r0 herald@N")
+    told_before = castle.foreseen(events)
+    assert [type(event) for event in events] == [*map(type, told_before), TileDrawn]
+    (scored,) = [e for e in told_before if isinstance(e, FeatureScored) and e.seat is not None]
+    assert (scored.points, scored.space, scored.tower, scored.took) == (6, 16, 16, None)
+
+
+def test_neither_a_discarded_tile_nor_the_final_scoring_is_foreseen() -> None:
+    ending: list[told.Event] = [
+        TilePlaced(0, "draw-1", (7, 7), 0),
+        TileDiscarded("draw-2"),
+        FinalScored("wall9", 1, 5, wall_tiles=1),
+        GameEnded((0, 5), 1),
+    ]
+    assert castle.foreseen(ending) == (ending[0],)
+    assert castle.foreseen(ending[2:]) == ()
+
+
+EVERY_KIND: list[told.Event] = [
+    TileDiscarded("draw-2"),
+    TileDrawn(1, "filler-0", 4),
+    TilePlaced(0, "draw-1", (9, 7), 3),
+    FollowerPlaced(0, "herald", Spot((9, 7), 1)),
+    WallTilePlayed(0, 2, Spot((9, 7), 1)),
+    WallTilePlayed(0, 1, None, True),
+    FeatureScored("path", Spot((9, 7), 1), ((9, 6),), (0,), True, (1, 0), 0, 0, 6, 16, 16, 7),
+    FeatureScored("house", Spot((8, 7), 9), (), (), False, (1, 1), None, 0, 0, None, None, None),
+    KeepMoved(1, (8, 7), 2),
+    FollowersReturned((2, 1)),
+    FinalScored("keep", 0, 73, ((0, 0), (1, 0)), (2,), count=73, followers=(0, 1), wall_tiles=1),
+    GameEnded((73, 6), None),
+]
+
+
+@pytest.mark.parametrize("event", EVERY_KIND, ids=lambda event: type(event).__name__)
+def test_an_event_is_the_same_after_being_stored(event: told.Event) -> None:
+    (back,) = castle.parse_events(castle.events_text([event]))
+    assert repr(back) == repr(event)
+
+
+@pytest.mark.parametrize(
+    ("text", "told_why"),
+    [
+        ("", "the text: Invalid JSON"),
+        ('{"event":"TileDrawn"}', "the text: Input should be a valid array"),
+        ('[{"event":"TileStolen"}]', "0: Input tag 'TileStolen'"),
+        ('[{"event":"TileDiscarded"}]', "0, TileDiscarded, tile: Field required"),
+        ('[{"event":"TileDiscarded","tile":7}]', "tile: Input should be a valid string"),
+        ('[{"event":"TileDiscarded","tile":"a","left":1}]', "more or other things"),
+    ],
+)
+def test_a_text_that_is_not_that_of_events_is_refused_where_it_is_wrong(
+    text: str, told_why: str
+) -> None:
+    with pytest.raises(SnapshotError, match=f"not the events of a move: .*{told_why}"):
+        castle.parse_events(text)
 
 
 @pytest.mark.parametrize("event", get_args(told.Event))

@@ -41,6 +41,31 @@ def test_a_move_has_one_text_and_the_text_means_the_move(text: str) -> None:
     assert castle.move_text(TEXTS[text]) == text
 
 
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        ("E5 r1", ("E5", "r1", "none", "none", "none")),
+        (
+            "E5 r1 knight@NNE 2@E5.NNE 3@F5.W",
+            ("E5", "r1", "knight@NNE", "2@E5.NNE 3@F5.W", "none"),
+        ),
+        ("E5 r1 2@none 2@none", ("E5", "r1", "none", "2@none 2@none", "none")),
+        (
+            "E5 r1 squire@S order E5.S>E6.SSE",
+            ("E5", "r1", "squire@S", "none", "E5.S>E6.SSE"),
+        ),
+    ],
+)
+def test_a_turn_is_chosen_in_five_steps(text: str, tokens: tuple[str, ...]) -> None:
+    steps = ("cell", "rotation", "follower", "wall_tiles", "order")
+    assert castle.parts(TEXTS[text]) == tuple(zip(steps, tokens, strict=True))
+
+
+@pytest.mark.parametrize("answer", ["again", "end"])
+def test_another_turn_is_chosen_in_one_step(answer: str) -> None:
+    assert castle.parts(TEXTS[answer]) == (("again", answer),)
+
+
 @pytest.mark.parametrize("text", TEXTS)
 def test_capitals_and_extra_blanks_do_not_matter(text: str) -> None:
     assert castle.parse_move(f"  {text.upper().replace(' ', '   ')} ") == TEXTS[text]

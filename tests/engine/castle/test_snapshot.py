@@ -1,6 +1,7 @@
 """A state as text and back: the same state, or a clear refusal."""
 
 import json
+from random import Random
 
 import pytest
 
@@ -48,6 +49,17 @@ def test_closed_courts_and_turned_tiles_survive_the_way_through_the_store() -> N
         assert castle.view(again, None) == castle.view(state, None)
 
 
+def test_a_game_goes_on_the_same_after_being_stored_before_every_move() -> None:
+    state, _ = castle.begin("seed", {})
+    stored, chance = state, Random(1)
+    while castle.to_act(state) is not None:
+        move = chance.choice(list(castle.legal_moves(state)))
+        stored, told = castle.apply(castle.decode(castle.encode(stored)), state.seat, move)
+        state, events = castle.apply(state, state.seat, move)
+        assert castle.events_text(told) == castle.events_text(events)
+        assert castle.encode(stored) == castle.encode(state)
+
+
 def test_a_state_stored_with_another_catalogue_is_refused() -> None:
     with pytest.raises(SnapshotError, match="another catalogue"):
         decode(encode(game(BOARD)), standard_catalogue())
@@ -66,6 +78,11 @@ def test_a_state_stored_with_another_catalogue_is_refused() -> None:
         ("laid", [[0, "donjon", 7]]),
         ("options", {"colour": "red"}),
         ("wall", [13]),
+        ("regions", [["path", 1, [], 0]]),
+        ("regions", [["path", 1, [], 0, [[0]]]]),
+        ("spots", [0]),
+        ("frontier", "1"),
+        ("closed_courts", None),
     ],
 )
 def test_a_damaged_state_is_refused(field: str, value: object) -> None:
