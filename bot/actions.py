@@ -8,6 +8,14 @@ from typing import Literal
 Request = Literal["undo", "end"]
 """What a player can ask the others to agree to."""
 
+Right = Literal["start", "cancel", "end"]
+"""What somebody may do in a channel besides playing: open a game, cancel a lobby of others, end a
+game of others."""
+
+
+Watch = Literal["turns", "end", "off"]
+"""What somebody who watches a game is told: every turn and the end, the end, or nothing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Interaction:
@@ -16,6 +24,7 @@ class Interaction:
     id: str
     user_id: int
     name: str
+    rights: frozenset[Right] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +98,11 @@ class Claim: ...
 
 
 @dataclass(frozen=True, slots=True)
+class Stop:
+    """End the game of others, without a winner."""
+
+
+@dataclass(frozen=True, slots=True)
 class Resume:
     """Go on in this channel, the same as before or another one."""
 
@@ -115,6 +129,7 @@ Action = (
     | Refuse
     | Resign
     | Claim
+    | Stop
     | Resume
     | Rematch
 )
@@ -137,6 +152,7 @@ class Done(StrEnum):
     AGREED = "agreed"
     RESIGNED = "resigned"
     CLAIMED = "claimed"
+    STOPPED = "stopped"
     RESUMED = "resumed"
     PAUSED = "paused"
     EXPIRED = "expired"

@@ -1,9 +1,9 @@
 """What is posted about an action: the messages, in their order. Pure; knows no words."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import assert_never
 
-from bot.actions import Done
+from bot.actions import Done, Watch
 from bot.life import Game, Status
 from bot.messages import Board, Direct, Facts, Lobby, Message, Notice, Retire
 
@@ -12,6 +12,7 @@ ENDS = (
     Done.AGREED,
     Done.RESIGNED,
     Done.CLAIMED,
+    Done.STOPPED,
     Done.DECLINED,
     Done.WITHDRAWN,
     Done.EXPIRED,
@@ -26,7 +27,7 @@ def announce(
     game_id = after.id
     match done:
         case Done.OPENED:
-            return (Lobby(game_id, _kept_for(after)),)
+            return (_buttoned(after),)
         case Done.JOINED:
             return (Notice(game_id, done, seat),)
         case Done.STARTED:
@@ -39,19 +40,23 @@ def announce(
             return Notice(game_id, done, seat, facts={"ply": after.ply}), *_new_board(after)
         case Done.UNDO_ASKED | Done.END_ASKED | Done.REQUEST_REFUSED:
             return (Notice(game_id, done, seat, others(after, seat), {"ply": after.ply}),)
-        case Done.AGREED | Done.RESIGNED | Done.CLAIMED:
+        case Done.AGREED | Done.RESIGNED | Done.CLAIMED | Done.STOPPED:
             return _end(before, _ended(after, done, seat, seed))
         case Done.DECLINED | Done.WITHDRAWN | Done.EXPIRED:
             return _end(before, _ended(after, done, seat, seed))
         case Done.RESUMED:
-            lobby = after.status is Status.LOBBY
-            return (Lobby(game_id, _kept_for(after)),) if lobby else _new_board(after)[:1]
+            return (_buttoned(after),)
         case Done.PAUSED:
             return _paused(before, after)
         case Done.FINISHED | Done.IMPORTED:
             return ()
         case _:
             assert_never(done)
+
+
+def anew(game: Game) -> tuple[Message, ...]:
+    """What a game in play shows, once more; the post before it, if there is one, is no use then."""
+    return Retire(game.id), _buttoned(game)
 
 
 def others(game: Game, seat: int | None) -> tuple[int, ...]:
@@ -68,10 +73,52 @@ def end_directly(unposted: Iterable[Message]) -> tuple[Message, ...]:
     )
 
 
+def for_watchers(
+    game: Game,
+    messages: Sequence[Message],
+    mover: int | None,
+    watchers: Iterable[tuple[int, Watch]],
+) -> tuple[Message, ...]:
+    """What these messages tell, to each person who watches and hears nothing of it otherwise: an
+    end to all of them, a move to those who want to know of every turn."""
+    ends = [one for one in messages if isinstance(one, Notice | Direct) and one.done in ENDS]
+    if ends:
+        done, facts, seat = ends[0].done, ends[0].facts, ends[0].seat
+    elif mover is not None:
+        done, facts, seat = Done.PLAYED, {"ply": game.ply}, mover
+    else:
+        return ()
+    reached = {user for message in messages for user in _reached(message)}
+    reached |= set() if seat is None else set(_people(game, [seat]))
+    wanted = ("turns", "end") if ends else ("turns",)
+    return tuple(
+        Direct(game.id, user, done, facts, seat)
+        for user, what in watchers
+        if what in wanted and user not in reached
+    )
+
+
+def _reached(message: Message) -> tuple[int, ...]:
+    match message:
+        case Direct():
+            return (message.user_id,)
+        case Retire():
+            return ()
+        case _:
+            return message.mention
+
+
 def _new_board(game: Game) -> tuple[Message, ...]:
+    return _board(game), Retire(game.id, game.ply, game.branch)
+
+
+def _buttoned(game: Game) -> Lobby | Board:
+    return Lobby(game.id, _kept_for(game)) if game.status is Status.LOBBY else _board(game)
+
+
+def _board(game: Game) -> Board:
     waited_for = () if game.to_act is None else _people(game, [game.to_act])
-    board = Board(game.id, game.ply, game.branch, waited_for)
-    return board, Retire(game.id, game.ply, game.branch)
+    return Board(game.id, game.ply, game.branch, waited_for)
 
 
 def _end(before: Game, ended: Notice) -> tuple[Message, ...]:

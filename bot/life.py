@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal
 
-from bot.actions import Interaction, Play, Request
+from bot.actions import Interaction, Play, Request, Right
 from bot.clock import DAY, HOUR, Moment
 from bot.errors import Refused, StaleMove, Why
 
@@ -26,6 +26,8 @@ class Status(StrEnum):
 
 OPEN = (Status.LOBBY, Status.RUNNING)
 ENDED = (Status.FINISHED, Status.RESIGNED, Status.AGREED, Status.ABANDONED)
+
+MOST_WATCHERS = 50
 
 Pause = Literal["place_gone", "place_forbidden"]
 
@@ -87,6 +89,8 @@ class Game:
     paused_at: Moment | None
     revision: int
     rematch_of: int | None = None
+    watched: int = 0
+    """How many want to be told of it."""
 
 
 def seat_of(game: Game, user_id: int) -> int:
@@ -117,19 +121,24 @@ def decline(game: Game, by: Interaction) -> Game:
 
 def withdraw(game: Game, by: Interaction) -> Game:
     _must_be(game, Status.LOBBY, paused=True)
-    if by.user_id != game.opener_id:
+    if by.user_id != game.opener_id and "cancel" not in by.rights:
         raise Refused(Why.NOT_THE_OPENER)
     return _closed(game, Status.CANCELLED)
 
 
-def play(game: Game, by: Interaction, seen: Play, now: Moment) -> Game:
-    """One ply further, when it is this person's turn in the position that they saw."""
-    stale = seen.ply not in (None, game.ply) or seen.branch not in (None, game.branch)
+def may_play(game: Game, user_id: int, ply: int | None = None, branch: int | None = None) -> None:
+    """Refused unless it is this person's turn, and StaleMove when they saw another position."""
+    stale = ply not in (None, game.ply) or branch not in (None, game.branch)
     if stale and game.status not in (Status.LOBBY, Status.CANCELLED):
         raise StaleMove(game.id, game.ply)
     _must_be(game, Status.RUNNING)
-    if seat_of(game, by.user_id) != game.to_act:
+    if seat_of(game, user_id) != game.to_act:
         raise Refused(Why.NOT_YOUR_TURN, seat=game.to_act)
+
+
+def play(game: Game, by: Interaction, seen: Play, now: Moment) -> Game:
+    """One ply further, when it is this person's turn in the position that they saw."""
+    may_play(game, by.user_id, seen.ply, seen.branch)
     return replace(game, ply=game.ply + 1, asked=None, waiting_since=now)
 
 
@@ -182,9 +191,26 @@ def claim(game: Game, by: Interaction, patience: Patience, now: Moment) -> Game:
     seat = seat_of(game, by.user_id)
     if seat == game.to_act:
         raise Refused(Why.YOUR_TURN)
-    if now < game.waiting_since + patience.claim:
-        raise Refused(Why.TOO_EARLY, at=game.waiting_since + patience.claim)
+    if now < may_claim_at(game, patience):
+        raise Refused(Why.TOO_EARLY, at=may_claim_at(game, patience))
     return _closed(game, Status.ABANDONED, (seat,))
+
+
+def may_claim_at(game: Game, patience: Patience) -> Moment:
+    """From when on the game of whoever is waited for can be claimed."""
+    return game.waiting_since + patience.claim
+
+
+def stop(game: Game, by: Interaction) -> Game:
+    """Nobody wins."""
+    _must_be(game, Status.RUNNING, paused=True)
+    must_have(by, "end")
+    return _closed(game, Status.ABANDONED)
+
+
+def must_have(by: Interaction, right: Right) -> None:
+    if right not in by.rights:
+        raise Refused(Why.NOT_ALLOWED, right=right)
 
 
 def runs_out_at(game: Game, patience: Patience) -> Moment | None:
@@ -206,6 +232,17 @@ def expire(game: Game, patience: Patience, now: Moment) -> Game:
 def pause(game: Game, reason: Pause, now: Moment) -> Game:
     _must_be(game, *OPEN)
     return replace(game, pause=reason, paused_at=now)
+
+
+def may_watch(game: Game, others: int) -> None:
+    """Besides so many others."""
+    _must_be(game, *OPEN, paused=True)
+    if others >= MOST_WATCHERS:
+        raise Refused(Why.TOO_MANY_WATCHERS, most=MOST_WATCHERS)
+
+
+def may_repost(game: Game) -> None:
+    _must_be(game, *OPEN)
 
 
 def resume(

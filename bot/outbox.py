@@ -19,8 +19,8 @@ from bot.errors import StoreError
 from bot.life import Pause
 from bot.messages import Board, Direct, Lobby, Message, Notice, Retire
 from bot.store import outbox as queue
-from bot.store.database import Database
-from bot.store.faults import Clash
+from bot.store.database import Connected, Database
+from bot.store.faults import Clash, retried
 from bot.store.outbox import Claimed
 
 log = logging.getLogger(__name__)
@@ -56,8 +56,8 @@ class Poster(Protocol):
     async def post(self, channel_id: int, message: Lobby | Board | Notice, nonce: str) -> int:
         """The id of the post. The same nonce again is the same post, not another one."""
 
-    async def retire(self, channel_id: int, message_id: int) -> None:
-        """Take the buttons off a post."""
+    async def retire(self, channel_id: int, message_id: int, message: Message) -> None:
+        """Take the buttons off the post that was made of this message."""
 
     async def tell(self, user_id: int, message: Direct, nonce: str) -> int:
         """Write to a person directly; the id of the post."""
@@ -82,13 +82,14 @@ class Outbox:
         self,
         database: Database,
         poster: Poster,
-        pause: Callable[[int, Pause], Awaitable[None]],
+        pause: Callable[[int, int, Pause], Awaitable[None]],
         *,
         clock: Clock = system_clock,
         pace: Pace | None = None,
         jitter: Callable[[], float] = random,
     ) -> None:
-        """`pause` is called with a game whose channel cannot be posted to; jitter is 0 to 1."""
+        """`pause` is called with a game and its channel, which cannot be posted to; jitter is 0
+        to 1."""
         self._database = database
         self._poster = poster
         self._pause = pause
@@ -103,7 +104,7 @@ class Outbox:
         self._woken.set()
 
     async def run(self) -> None:
-        """Deliver until cancelled. A database that fails is tried again."""
+        """Deliver until cancelled, whatever fails."""
         while True:
             self._woken.clear()
             try:
@@ -113,6 +114,9 @@ class Outbox:
                 busy = False
             except Clash as error:
                 log.warning("the outbox looks again: %s", error)
+                busy = False
+            except Exception:
+                log.exception("the outbox goes on after a fault of its own")
                 busy = False
             if not busy:
                 with suppress(TimeoutError):
@@ -171,25 +175,33 @@ class Outbox:
         async with self._database.reading() as connection:
             post = await queue.buttoned_before(connection, claimed, message.ply, message.branch)
         if post is not None:
-            await self._poster.retire(claimed.place_id, post)
+            await self._poster.retire(claimed.place_id, *post)
 
     async def _done(self, claimed: Claimed, message_id: int | None) -> None:
-        async with self._database.writing() as connection:
-            await queue.delivered(connection, claimed, message_id, self._clock())
+        now = self._clock()
+        await self._note(lambda connection: queue.delivered(connection, claimed, message_id, now))
 
     async def _later(self, claimed: Claimed, error: str, at_least: float) -> None:
         """Twice as long each time; jitter keeps channels that failed together apart."""
         doubled = self._pace.first_retry * 2 ** min(claimed.attempts - 1, 30)
         wait = max(at_least, min(doubled, self._pace.longest_retry) * (0.5 + self._jitter() / 2))
         due_at = self._clock() + round(wait * SECOND)
-        async with self._database.writing() as connection:
-            await queue.put_off(connection, claimed, error, due_at)
+        await self._note(lambda connection: queue.put_off(connection, claimed, error, due_at))
 
     async def _never(self, claimed: Claimed, reason: Pause) -> None:
         """A person who cannot be told reads it later; a channel's game is paused."""
         if isinstance(claimed.message, Direct):
-            async with self._database.writing() as connection:
-                await queue.failed(connection, claimed, reason, self._clock())
+            now = self._clock()
+            await self._note(lambda connection: queue.failed(connection, claimed, reason, now))
         else:
             log.warning("channel %d: %s; game %d pauses", claimed.place_id, reason, claimed.game_id)
-            await self._pause(claimed.game_id, reason)
+            await self._pause(claimed.game_id, claimed.place_id, reason)
+
+    async def _note(self, change: Callable[[Connected], Awaitable[None]]) -> None:
+        """Store what came of an attempt; anew when this loses a deadlock."""
+
+        async def once() -> None:
+            async with self._database.writing() as connection:
+                await change(connection)
+
+        await retried(once)

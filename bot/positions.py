@@ -37,15 +37,24 @@ class Positions:
         if len(self._states) > self._capacity:
             self._states.popitem(last=False)
 
-    async def current(self, connection: Connected, game: Game) -> State:
-        """The state of a game that was started, at its last ply."""
+    def at_hand(self, game: Game, snapshot: str | None) -> State | None:
+        """The last state of a game, from memory or from its snapshot."""
         known = self._states.get((game.commitment, game.branch, game.ply))
-        if known is not None:
-            return known
-        state = await _stored(connection, game)
+        if known is None and snapshot is not None:
+            known = _read(game, snapshot)
+            if known is not None:
+                self.remember(game, known)
+        return known
+
+    async def current(self, connection: Connected, game: Game) -> State:
+        """The last state of a game that was started."""
+        state = self.at_hand(game, None)
+        if state is None:
+            rules = rules_of(game.kind)
+            state = self.at_hand(game, await load_snapshot(connection, game, rules.rules_version))
         if state is None:
             state, _ = await replay(connection, game, game.ply)
-        self.remember(game, state)
+            self.remember(game, state)
         return state
 
 
@@ -59,13 +68,10 @@ async def replay(connection: Connected, game: Game, ply: int) -> tuple[State, tu
     return state, events
 
 
-async def _stored(connection: Connected, game: Game) -> State | None:
+def _read(game: Game, snapshot: str) -> State | None:
     rules = rules_of(game.kind)
-    text = await load_snapshot(connection, game, rules.rules_version)
-    if text is None:
-        return None
     try:
-        state = rules.decode(text)
+        state = rules.decode(snapshot)
     except SnapshotError:
         return None
     waits = game.to_act in (None, rules.to_act(state))

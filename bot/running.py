@@ -4,6 +4,7 @@ import gc
 from asyncio import create_task, gather, sleep
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 
 from bot.clock import Clock, system_clock
 from bot.errors import StoreError
@@ -41,10 +42,17 @@ async def open_database(settings: Settings) -> AsyncIterator[Database]:
         await database.close()
 
 
+@dataclass(frozen=True, slots=True)
+class Running:
+    table: Table
+    outbox: Outbox
+    database: Database
+
+
 @asynccontextmanager
 async def running(
     settings: Settings, poster: Poster, clock: Clock = system_clock, pace: Pace | None = None
-) -> AsyncIterator[Table]:
+) -> AsyncIterator[Running]:
     """A table whose messages are delivered and whose timers are kept, until the end."""
     async with open_database(settings) as database:
         table = Table(
@@ -64,7 +72,7 @@ async def running(
             create_task(_tidied(database)),
         ]
         try:
-            yield table
+            yield Running(table, outbox, database)
         finally:
             for task in tasks:
                 task.cancel()

@@ -1,6 +1,7 @@
 """Storing a step: everything that it changes, in the one transaction of the connection given."""
 
 from bot.actions import Answer, Done, Interaction
+from bot.announcing import for_watchers
 from bot.clock import Moment
 from bot.life import OPEN, Game, Patience, runs_out_at
 from bot.rules import rules_of
@@ -10,6 +11,7 @@ from bot.store.database import Connected
 from bot.store.faults import Clash
 from bot.store.games import change_game, keep_secret
 from bot.store.snapshots import save_snapshot
+from bot.store.watchers import watchers_of
 
 TIMED = (Done.STARTED, Done.RESUMED)
 """After these the timer is set; a move leaves it alone, it is set anew when it comes early."""
@@ -69,4 +71,9 @@ async def _post(connection: Connected, before: Game, step: Step, now: Moment) ->
         await outbox.release(connection, before.id, step.after.channel_id, now)
     if before.pause is not None and step.after.status not in OPEN:
         await outbox.withdraw(connection, before.id, now)
-    await outbox.enqueue(connection, step.after.channel_id, step.messages, now)
+    messages = step.messages
+    if before.watched:
+        watching = await watchers_of(connection, before.id)
+        mover = None if step.move is None else step.move.seat
+        messages = (*messages, *for_watchers(step.after, messages, mover, watching))
+    await outbox.enqueue(connection, step.after.channel_id, messages, now)

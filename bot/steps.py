@@ -22,6 +22,7 @@ from bot.actions import (
     Rematch,
     Resign,
     Resume,
+    Stop,
     Undo,
     Withdraw,
 )
@@ -37,7 +38,7 @@ from bot.store.games import open_game_in, secret_of
 from bot.store.log import STANDS, LoggedMove, last_ply_of
 from bot.store.outbox import was_shown
 
-PlainAction = Decline | Withdraw | OfferEnd | Refuse | Resign | Claim
+PlainAction = Decline | Withdraw | OfferEnd | Refuse | Resign | Claim | Stop
 """Those in which neither the engine nor the store has a say."""
 
 
@@ -69,7 +70,7 @@ class Steps:
         """Raises Refused, StaleMove or the engine's errors when the action is not possible."""
         match action:
             case Play():
-                return await self._play(connection, game, by, action, now)
+                return await self.play(connection, game, by, action, now)
             case Join():
                 return self._join(game, by, now)
             case Undo():
@@ -85,7 +86,7 @@ class Steps:
                 if busy not in (None, game.id):
                     raise Refused(Why.CHANNEL_BUSY, game=busy)
                 return await _plain(connection, game, after, by, Done.RESUMED)
-            case Decline() | Withdraw() | OfferEnd() | Refuse() | Resign() | Claim():
+            case Decline() | Withdraw() | OfferEnd() | Refuse() | Resign() | Claim() | Stop():
                 after, done = self._plainly(game, by, action, now)
                 return await _plain(connection, game, after, by, done)
             case Rematch():
@@ -109,15 +110,26 @@ class Steps:
                 return life.resign(game, by), Done.RESIGNED
             case Claim():
                 return life.claim(game, by, self.patience, now), Done.CLAIMED
+            case Stop():
+                return life.stop(game, by), Done.STOPPED
             case _:
                 assert_never(action)
 
-    async def _play(
-        self, connection: Connected, game: Game, by: Interaction, action: Play, now: Moment
+    async def play(
+        self,
+        connection: Connected,
+        game: Game,
+        by: Interaction,
+        action: Play,
+        now: Moment,
+        *,
+        state: State | None = None,
     ) -> Step:
+        """Without a state, the game's last one is looked for."""
         after, rules = life.play(game, by, action, now), rules_of(game.kind)
         seat = life.seat_of(game, by.user_id)
-        state = await self.positions.current(connection, game)
+        if state is None:
+            state = await self.positions.current(connection, game)
         move = rules.parse_move(action.move)
         state, events = rules.apply(state, seat, move)
         after = _waiting(after, state)

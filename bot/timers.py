@@ -32,9 +32,17 @@ class Timers:
             await asyncio.sleep(look_again)
 
     async def look(self) -> int:
-        """Let the table decide about every game whose timer has come. How many there were."""
+        """Let the table decide about every game whose timer has come. How many there were.
+
+        A game that has a fault holds up no other.
+        """
         async with self._database.reading() as connection:
             games = await due_games(connection, self._clock(), A_ROUND)
         for game_id in games:
-            await self._table.run_out(game_id)
+            try:
+                await self._table.run_out(game_id)
+            except StoreError:
+                raise
+            except Exception:
+                log.exception("game %d cannot run out", game_id)
         return len(games)

@@ -21,13 +21,13 @@ from bot.store.database import Connected, Database
 from bot.store.faults import Clash
 from bot.store.games import games_of_channel, load_game
 from bot.store.outbox import enqueue
-from bot.store.schema import audit, channels, games, moves, seats, timers
+from bot.store.schema import audit, channels, games, moves, seats, timers, watchers
 from bot.store.snapshots import save_snapshot
 from bot.store.verify import Differs, checked
 from engine.errors import EngineError
 
 FORMAT = "table-archive/1"
-BELONGING: Sequence[Table] = (seats, moves, audit, timers)
+BELONGING: Sequence[Table] = (seats, moves, audit, timers, watchers)
 """What is stored of a game besides its own row. Messages already sent stay behind, and snapshots
 are made anew."""
 
@@ -42,6 +42,7 @@ class GameData(BaseModel):
     moves: list[Row]
     audit: list[Row]
     timers: list[Row]
+    watchers: list[Row]
 
 
 class Archive(BaseModel):

@@ -1,6 +1,9 @@
-"""What a database driver's error means, in the table's words, with what to do about it."""
+"""What a database driver's error means, in the table's words, with what to do about it; and trying
+again what somebody else was faster at."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import TypeVar
 
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -14,9 +17,22 @@ from bot.errors import (
     StoreUnreachable,
 )
 
+T = TypeVar("T")
+
+ATTEMPTS = 10
+"""How often something is decided anew when somebody else was faster."""
+
 
 class Clash(Exception):
     """Somebody else changed the same thing first. The caller looks again and decides anew."""
+
+
+async def retried(attempt: Callable[[], Awaitable[T]]) -> T:
+    """Decide anew whenever somebody else was faster."""
+    for _ in range(ATTEMPTS):
+        with suppress(Clash):
+            return await attempt()
+    raise StoreLocked("too many are writing at once", "nothing was stored: try again")
 
 
 def _full() -> StoreError:

@@ -9,6 +9,7 @@ from sqlalchemy import Row, bindparam, insert, or_, select, update
 
 from bot.actions import NewGame
 from bot.clock import Moment
+from bot.errors import UnknownGame
 from bot.life import OPEN, Asked, Game, Seat, Status
 from bot.store.database import Connected
 from bot.store.faults import Clash
@@ -16,15 +17,19 @@ from bot.store.schema import games, seats
 
 _COLUMNS = [column for column in games.c if column.name != "secret"]
 _SEATS = [seats.c.user_id, seats.c.name, seats.c.taken]
-_LOAD = (
+_GAMES = (
     select(*_COLUMNS, *(column.label(f"seat_{column.name}") for column in _SEATS))
     .join(seats, seats.c.game_id == games.c.id)
-    .where(games.c.id == bindparam("game"))
     .order_by(seats.c.seat)
 )
+SELECT_GAME = _GAMES.where(games.c.id == bindparam("game"))
 _CHANGE = (
     update(games)
-    .where(games.c.id == bindparam("game"), games.c.revision == bindparam("seen"))
+    .where(
+        games.c.id == bindparam("game"),
+        games.c.revision == bindparam("seen"),
+        games.c.watched == bindparam("watched_by"),
+    )
     .values(
         channel_id=bindparam("channel_id"),
         parent_id=bindparam("parent_id"),
@@ -47,8 +52,24 @@ _NEW = {"status": str(Status.LOBBY), "ply": 0, "branch": 0, "winners": "[]", "re
 
 
 async def load_game(connection: Connected, game_id: int) -> Game | None:
-    rows = (await connection.execute(_LOAD, {"game": game_id})).all()
-    return _game(rows) if rows else None
+    rows = (await connection.execute(SELECT_GAME, {"game": game_id})).all()
+    return game_of(rows) if rows else None
+
+
+async def load_games(connection: Connected, ids: Sequence[int]) -> tuple[Game, ...]:
+    """These games, in this order."""
+    rows: dict[int, list[Row[Any]]] = {game_id: [] for game_id in ids}
+    if ids:
+        for row in await connection.execute(_GAMES.where(games.c.id.in_(ids))):
+            rows[row.id].append(row)
+    return tuple(game_of(seated) for seated in rows.values())
+
+
+async def known_game(connection: Connected, game_id: int) -> Game:
+    game = await load_game(connection, game_id)
+    if game is None:
+        raise UnknownGame(game_id)
+    return game
 
 
 async def open_game_in(connection: Connected, channel_id: int) -> int | None:
@@ -124,6 +145,7 @@ async def change_game(connection: Connected, before: Game, after: Game, now: Mom
     values = {
         "game": before.id,
         "seen": before.revision,
+        "watched_by": before.watched,
         "channel_id": after.channel_id,
         "parent_id": after.parent_id,
         "status": str(after.status),
@@ -161,7 +183,8 @@ async def keep_secret(connection: Connected, game_id: int, secret: str, now: Mom
     await connection.execute(started)
 
 
-def _game(rows: Sequence[Row[Any]]) -> Game:
+def game_of(rows: Sequence[Row[Any]]) -> Game:
+    """From the rows of SELECT_GAME, one for each seat."""
     row = rows[0]
     return Game(
         id=row.id,
@@ -185,4 +208,5 @@ def _game(rows: Sequence[Row[Any]]) -> Game:
         paused_at=row.paused_at,
         revision=row.revision,
         rematch_of=row.rematch_of,
+        watched=row.watched,
     )

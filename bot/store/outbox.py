@@ -39,9 +39,15 @@ class Claimed:
     id: int
     game_id: int
     place_id: int
-    message: Message
+    kind: str
+    payload: str
     nonce: str
     attempts: int
+
+    @property
+    def message(self) -> Message:
+        """Read only when it is delivered, so that one that cannot be read holds up no other."""
+        return parse_message(self.kind, self.payload)
 
 
 async def enqueue(
@@ -58,7 +64,7 @@ def _row(place_id: int, message: Message, now: Moment) -> dict[str, Any]:
         "game_id": message.game_id,
         "place_id": message.user_id if isinstance(message, Direct) else place_id,
         "kind": kind_of(message),
-        "ply": getattr(message, "ply", None),
+        "ply": _ply_of(message),
         "branch": getattr(message, "branch", None),
         "payload": message_text(message),
         "nonce": token_hex(10),
@@ -69,16 +75,16 @@ def _row(place_id: int, message: Message, now: Moment) -> dict[str, Any]:
     }
 
 
+def _ply_of(message: Message) -> int | None:
+    """Of a note to a watcher: of the move that it tells."""
+    told = message.facts.get("ply") if isinstance(message, Direct) else None
+    return told if isinstance(told, int) else getattr(message, "ply", None)
+
+
 async def due_heads(connection: Connected, now: Moment, limit: int) -> Sequence[int]:
     """The first message of each place, where it is due and nobody has claimed it."""
     found = select(outbox.c.id).where(outbox.c.id.in_(_HEADS), _free(now)).limit(limit)
     return (await connection.execute(found)).scalars().all()
-
-
-async def next_due(connection: Connected) -> Moment | None:
-    """When the next message becomes due, or its claim runs out."""
-    at = func.coalesce(outbox.c.claimed_until, outbox.c.due_at)
-    return (await connection.execute(select(func.min(at)).where(outbox.c.id.in_(_HEADS)))).scalar()
 
 
 async def claim(
@@ -109,7 +115,8 @@ async def claim(
             id=row.id,
             game_id=row.game_id,
             place_id=row.place_id,
-            message=parse_message(row.kind, row.payload),
+            kind=row.kind,
+            payload=row.payload,
             nonce=row.nonce,
             attempts=row.attempts,
         )
@@ -170,9 +177,11 @@ async def mark_shown(connection: Connected, game_id: int, ply: int, now: Moment)
 
 
 async def cancel_boards(connection: Connected, game_id: int, keep: int, now: Moment) -> None:
-    """Do not post the boards after so many plies, unless they were shown already."""
+    """Do not post the boards after so many plies, unless they were shown already, nor tell anybody
+    of these moves."""
     here = (
-        *(outbox.c.game_id == game_id, outbox.c.kind == "board", outbox.c.ply > keep),
+        *(outbox.c.game_id == game_id, outbox.c.kind.in_(("board", "direct"))),
+        outbox.c.ply > keep,
         *(outbox.c.shown_at.is_(None), outbox.c.state.in_(OPEN)),
     )
     await connection.execute(update(outbox).where(*here).values(state="cancelled", settled_at=now))
@@ -180,10 +189,11 @@ async def cancel_boards(connection: Connected, game_id: int, keep: int, now: Mom
 
 async def buttoned_before(
     connection: Connected, claimed: Claimed, ply: int | None, branch: int | None
-) -> int | None:
-    """The last post with buttons in the same place that is not of this position."""
+) -> tuple[int, Message] | None:
+    """The last post with buttons in the same place that is not of this position: its id, and the
+    message it was made of."""
     posts = (
-        select(outbox.c.message_id, outbox.c.place_id)
+        select(outbox.c.message_id, outbox.c.place_id, outbox.c.kind, outbox.c.payload)
         .where(
             outbox.c.game_id == claimed.game_id,
             outbox.c.id < claimed.id,
@@ -198,7 +208,9 @@ async def buttoned_before(
             or_(outbox.c.kind == "lobby", outbox.c.ply != ply, outbox.c.branch != branch)
         )
     row = (await connection.execute(posts)).one_or_none()
-    return row.message_id if row is not None and row.place_id == claimed.place_id else None
+    if row is None or row.place_id != claimed.place_id:
+        return None
+    return row.message_id, parse_message(row.kind, row.payload)
 
 
 async def has_missed_notes(connection: Connected, user_id: int) -> bool:
@@ -236,4 +248,6 @@ def _boards(game_id: int, ply: int) -> ColumnElement[bool]:
 
 
 def _missed(user_id: int) -> ColumnElement[bool]:
-    return and_(outbox.c.place_id == user_id, outbox.c.kind == "direct", outbox.c.state == "failed")
+    """A single move, told to a watcher, is of no use later."""
+    unread = (outbox.c.place_id == user_id, outbox.c.kind == "direct", outbox.c.state == "failed")
+    return and_(*unread, outbox.c.ply.is_(None))

@@ -65,6 +65,7 @@ games = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("started_at", BigInteger),
     Column("ended_at", BigInteger),
+    Column("watched", Integer, nullable=False, server_default="0"),
     CheckConstraint("ply >= 0", name="ply"),
     Index(
         "uq_games_open_channel",
@@ -74,6 +75,12 @@ games = Table(
         postgresql_where=text("status IN ('lobby', 'running')"),
     ),
     Index("ix_games_channel_id", "channel_id"),
+    Index(
+        "ix_games_open_guild",
+        "guild_id",
+        sqlite_where=text("status IN ('lobby', 'running')"),
+        postgresql_where=text("status IN ('lobby', 'running')"),
+    ),
     Index("ix_games_parent_id", "parent_id"),
     sqlite_autoincrement=True,
 )
@@ -174,6 +181,15 @@ timers = Table(
     Column("due_at", BigInteger, nullable=False),
     Index("ix_timers_due_at", "due_at"),
 )
+
+watchers = Table(
+    "watchers",
+    metadata,
+    _game_key(primary=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("what", String(16), nullable=False),
+)
+"""`games.watched` counts them."""
 
 players = Table(
     "players",

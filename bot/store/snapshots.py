@@ -2,11 +2,14 @@
 
 from hashlib import sha256
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import and_, bindparam, delete, insert, select, update
 
+from bot.errors import UnknownGame
 from bot.life import Game
+from bot.rules import rules_of
 from bot.store.database import Connected
-from bot.store.schema import snapshots
+from bot.store.games import SELECT_GAME, game_of
+from bot.store.schema import games, snapshots
 
 _SAVE = (
     update(snapshots)
@@ -24,6 +27,16 @@ _LOAD = select(snapshots.c.digest, snapshots.c.state).where(
     snapshots.c.ply == bindparam("ply"),
     snapshots.c.branch == bindparam("branch"),
     snapshots.c.rules_version == bindparam("rules_version"),
+)
+_LOAD_WITH_GAME = SELECT_GAME.add_columns(
+    snapshots.c.rules_version, snapshots.c.digest, snapshots.c.state
+).outerjoin(
+    snapshots,
+    and_(
+        snapshots.c.game_id == games.c.id,
+        snapshots.c.ply == games.c.ply,
+        snapshots.c.branch == games.c.branch,
+    ),
 )
 
 
@@ -50,6 +63,16 @@ async def load_snapshot(connection: Connected, game: Game, rules_version: str) -
     }
     row = (await connection.execute(_LOAD, wanted)).one_or_none()
     return row.state if row is not None and row.digest == digest_of(row.state) else None
+
+
+async def load_with_snapshot(connection: Connected, game_id: int) -> tuple[Game, str | None]:
+    """A game and the text of its state, read at one moment, because in one statement."""
+    rows = (await connection.execute(_LOAD_WITH_GAME, {"game": game_id})).all()
+    if not rows:
+        raise UnknownGame(game_id)
+    game, row = game_of(rows), rows[0]
+    fits = row.rules_version == rules_of(game.kind).rules_version
+    return game, row.state if fits and row.digest == digest_of(row.state) else None
 
 
 async def drop_snapshot(connection: Connected, game_id: int) -> None:

@@ -6,6 +6,7 @@ execution, rows, closing. Here a statement crosses over once, which halves what 
 
 import sqlite3
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from types import TracebackType
 from typing import Any
@@ -119,6 +120,7 @@ async def connect(path: str, busy_timeout: float) -> OneCrossing:
 def _opened(path: str, busy_timeout: float) -> sqlite3.Connection:
     """In the thread. The driver must begin no transaction by itself: it would do so too late."""
     connection = sqlite3.connect(path, timeout=busy_timeout, isolation_level=None)
+    connection.text_factory = _text
     try:
         for pragma in PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
@@ -126,3 +128,12 @@ def _opened(path: str, busy_timeout: float) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _text(stored: bytes) -> str:
+    """As the driver reads text, whose error about one that is damaged would quote it."""
+    with suppress(UnicodeDecodeError):
+        return str(stored, "utf-8")
+    error = sqlite3.DatabaseError("a text in the file is damaged")
+    error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+    raise error

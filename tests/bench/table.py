@@ -59,7 +59,7 @@ def rows() -> Iterator[Row]:
 
 
 async def _measured(folder: Path) -> list[Row]:
-    templates = [_template(number) for number in range(TEMPLATES)]
+    templates = [template_of(number) for number in range(TEMPLATES)]
     settle_memory()
     found = [
         Row("one sync of 16 KB to this disk, median", _sync_ms(folder), "ms"),
@@ -75,7 +75,7 @@ async def _measured(folder: Path) -> list[Row]:
 
 async def _one_after_the_other(folder: Path, templates: Sequence[Template]) -> list[Row]:
     """Moves in games picked at random, so that hardly any state is still in memory."""
-    database, path = await _filled(folder / "moves.db", templates, GAMES)
+    database, path = await filled(folder / "moves.db", templates, GAMES)
     table, rng, seconds = Table(database), Random(1), []
     chosen = rng.sample(range(GAMES), MOVES + WARM_UP)
     for game in chosen[:WARM_UP]:
@@ -117,7 +117,7 @@ async def _move(table: Table, templates: Sequence[Template], game: int, turn: in
 
 async def _memory(path: Path, templates: Sequence[Template], count: int) -> float:
     """The memory of a process of its own that plays in every hundredth game, in MB."""
-    database, _ = await _filled(path, templates, count)
+    database, _ = await filled(path, templates, count)
     await database.close()
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "tests.bench.table", str(path), str(count)),
@@ -129,7 +129,7 @@ async def _memory(path: Path, templates: Sequence[Template], count: int) -> floa
 
 async def _play_in_all(path: Path, count: int) -> None:
     """Play one move in each of so many games spread over all, and tell the memory it took."""
-    templates = [_template(number) for number in range(TEMPLATES)]
+    templates = [template_of(number) for number in range(TEMPLATES)]
     database = Database(f"sqlite+aiosqlite:///{path}")
     table = Table(database)
     settle_memory()
@@ -139,7 +139,7 @@ async def _play_in_all(path: Path, count: int) -> None:
     print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 
 
-def _template(number: int) -> Template:
+def template_of(number: int) -> Template:
     rules, rng, seed = rules_of(KIND), Random(number), f"template {number}"
     options = dict(rules.settle_options({}))
     state, _ = rules.begin(seed, options)
@@ -164,7 +164,7 @@ def _template(number: int) -> Template:
     )
 
 
-async def _filled(path: Path, templates: Sequence[Template], count: int) -> tuple[Database, Path]:
+async def filled(path: Path, templates: Sequence[Template], count: int) -> tuple[Database, Path]:
     """A database with so many running games, each in a channel of its own."""
     database = Database(f"sqlite+aiosqlite:///{path}")
     await migrate(database)

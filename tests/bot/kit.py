@@ -1,10 +1,14 @@
 """What the tests of the table share: people, a clock to turn, a poster that fails when told to."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
+from typing import Any
 
-from bot.actions import Action, Answer, Interaction, Join, NewGame, Play
+from sqlalchemy import event
+
+from bot.actions import Action, Answer, Interaction, Join, NewGame, Play, Right
 from bot.clock import Moment
 from bot.life import Game
 from bot.messages import Board, Direct, Lobby, Message, Notice
@@ -21,8 +25,11 @@ NOON = 1_800_000_000_000
 _numbers = count(1)
 
 
-def by(user_id: int, interaction_id: str | None = None) -> Interaction:
-    return Interaction(interaction_id or f"i{next(_numbers)}", user_id, NAMES[user_id])
+def by(
+    user_id: int, interaction_id: str | None = None, rights: Iterable[Right] = ("start",)
+) -> Interaction:
+    name = interaction_id or f"i{next(_numbers)}"
+    return Interaction(name, user_id, NAMES[user_id], frozenset(rights))
 
 
 class TurnedClock:
@@ -56,7 +63,7 @@ class FakePoster:
     async def tell(self, user_id: int, message: Direct, nonce: str) -> int:
         return self._post(user_id, message, nonce)
 
-    async def retire(self, channel_id: int, message_id: int) -> None:
+    async def retire(self, channel_id: int, message_id: int, message: Message) -> None:
         self._fail(channel_id)
         self.retired.append((channel_id, message_id))
 
@@ -138,3 +145,19 @@ class Seated:
         async with self.database.viewing() as connection:
             state, _ = await replay(connection, game, game.ply)
         return [rules.move_text(move) for move in rules.legal_moves(state)]
+
+
+@contextmanager
+def statements(database: Database) -> Iterator[list[tuple[str, Any]]]:
+    """Every statement that is sent, with its parameters."""
+    seen: list[tuple[str, Any]] = []
+
+    def note(_: Any, __: Any, statement: str, parameters: Any, *___: Any) -> None:
+        seen.append((statement, parameters))
+
+    engine = database._engine.sync_engine
+    event.listen(engine, "before_cursor_execute", note)
+    try:
+        yield seen
+    finally:
+        event.remove(engine, "before_cursor_execute", note)

@@ -76,11 +76,15 @@ ACTIONS: dict[str, Callable[[Game, Interaction], object]] = {
     "refuse end": lambda game, who: life.refuse(game, who, "end"),
     "resign": life.resign,
     "claim": lambda game, who: life.claim(game, who, PATIENCE, LATER),
+    "cancel by right": lambda game, who: life.withdraw(game, by(who.user_id, rights=("cancel",))),
+    "stop": life.stop,
+    "stop by right": lambda game, who: life.stop(game, by(who.user_id, rights=("end",))),
     "resume": lambda game, who: life.resume(game, who, OTHER_CHANNEL, None, NOON),
     "rematch": life.rematch_seats,
 }
 
 UNPAUSED = ("running", "undo asked", "end asked")
+LOBBIES = ("open lobby", "invited", "paused lobby")
 ALLOWED: dict[str, set[tuple[str, str]]] = {
     "join": {("open lobby", "Ben"), ("open lobby", "Carla"), ("invited", "Ben")},
     "decline": {("invited", "Ben")},
@@ -95,6 +99,9 @@ ALLOWED: dict[str, set[tuple[str, str]]] = {
     "refuse end": {("end asked", "Anna"), ("end asked", "Ben")},
     "resign": {(situation, who) for situation in (*UNPAUSED, "paused") for who in ("Anna", "Ben")},
     "claim": {(situation, "Ben") for situation in UNPAUSED},
+    "cancel by right": {(lobby, who) for lobby in LOBBIES for who in PEOPLE},
+    "stop": set(),
+    "stop by right": {(situation, who) for situation in (*UNPAUSED, "paused") for who in PEOPLE},
     "resume": {("paused", "Anna"), ("paused", "Ben"), ("paused lobby", "Anna")},
     "rematch": {(situation, who) for situation in ENDED for who in ("Anna", "Ben")},
 }
@@ -129,6 +136,18 @@ def test_a_lobby_of_three_waits_for_the_third() -> None:
 def test_a_move_withdraws_a_request() -> None:
     after = life.play(UNDO_ASKED, by(ANNA), Play("", 4), NOON)
     assert (after.asked, after.ply) == (None, 5)
+
+
+def test_a_game_that_is_stopped_has_no_winner() -> None:
+    after = life.stop(UNDO_ASKED, by(CARLA, rights=("end",)))
+    assert (after.status, after.winners, after.to_act) == (Status.ABANDONED, (), None)
+    assert after.asked is None
+
+
+def test_who_may_not_is_told_which_right_is_missing() -> None:
+    with pytest.raises(Refused) as refused:
+        life.stop(RUNNING, by(ANNA))
+    assert (refused.value.why, refused.value.facts) == (Why.NOT_ALLOWED, {"right": "end"})
 
 
 @pytest.mark.parametrize("game", [RUNNING, PAUSED, *ENDED.values()])

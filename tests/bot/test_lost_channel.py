@@ -5,19 +5,21 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from sqlalchemy import exists, select
 
-from bot.actions import Decline, Done, Resign, Withdraw
+from bot.actions import Decline, Done, Resign, Resume, Withdraw
 from bot.errors import Refused, Why
 from bot.messages import Direct
 from bot.outbox import Outbox, PlaceGone
 from bot.store.database import Connected
-from bot.store.outbox import next_due
+from bot.store.schema import outbox as stored
 from tests.bot.kit import ANNA, BEN, CHANNEL, OTHER_CHANNEL, FakePoster, Seated
 
 
 async def nothing_waits(seated: Seated) -> bool:
     async with seated.database.reading() as connection:
-        return await next_due(connection) is None
+        waiting = select(exists().where(stored.c.state == "waiting"))
+        return not (await connection.execute(waiting)).scalar_one()
 
 
 async def test_resigning_in_a_paused_game_tells_the_other_player_directly(
@@ -40,7 +42,7 @@ async def test_withdrawing_a_paused_lobby_tells_whoever_was_invited(
 ) -> None:
     game_id = await seated.open(opponents=((BEN, "Ben"),))
     await outbox.drain()
-    await seated.table.pause(game_id, "place_gone")
+    await seated.table.pause(game_id, CHANNEL, "place_gone")
     await seated.act(ANNA, game_id, Withdraw())
     await outbox.drain()
     assert (poster.kinds(ANNA), poster.kinds(BEN)) == (["paused"], ["withdrawn"])
@@ -91,9 +93,39 @@ async def test_a_note_that_fails_while_others_are_read_is_not_lost(
     assert len(told) == 2
 
 
+async def test_a_channel_found_lost_after_the_game_went_on_elsewhere_pauses_nothing(
+    seated: Seated, outbox: Outbox, poster: FakePoster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await seated.start()
+
+    async def answers_late(channel_id: int, message: object, nonce: str) -> int:
+        monkeypatch.undo()
+        await seated.table.pause(game.id, CHANNEL, "place_gone")
+        await seated.act(BEN, game.id, Resume(OTHER_CHANNEL))
+        raise PlaceGone
+
+    monkeypatch.setattr(poster, "post", answers_late)
+    await outbox.drain()
+    assert (await seated.table.game(game.id)).pause is None
+    assert poster.kinds(OTHER_CHANNEL) == ["lobby", "started", "board 0", "board 0"]
+    assert await nothing_waits(seated)
+
+
+async def test_a_game_that_ended_elsewhere_keeps_what_it_has_to_tell_there(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await seated.start()
+    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    await seated.act(BEN, game.id, Resume(OTHER_CHANNEL))
+    await seated.act(BEN, game.id, Resign())
+    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    await outbox.drain()
+    assert poster.kinds(OTHER_CHANNEL)[-1] == "resigned"
+
+
 async def test_a_paused_lobby_cannot_be_declined(seated: Seated) -> None:
     game_id = await seated.open(opponents=((BEN, "Ben"),))
-    await seated.table.pause(game_id, "place_gone")
+    await seated.table.pause(game_id, CHANNEL, "place_gone")
     with pytest.raises(Refused) as caught:
         await seated.act(BEN, game_id, Decline())
     assert caught.value.why is Why.PAUSED

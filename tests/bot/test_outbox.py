@@ -1,6 +1,7 @@
 """The outbox: at least once, in order, with patience; and what happens when a channel is lost."""
 
 import asyncio
+from typing import Any
 
 import pytest
 from sqlalchemy import select, update
@@ -17,6 +18,7 @@ from bot.outbox import (
     PlaceGone,
     TryLater,
 )
+from bot.store import outbox as queue
 from bot.store.faults import Clash
 from bot.store.schema import outbox as stored
 from tests.bot.kit import ANNA, BEN, CHANNEL, OTHER_CHANNEL, FakePoster, Seated, TurnedClock
@@ -70,6 +72,18 @@ async def test_a_place_that_has_to_wait_holds_up_only_itself(
     await outbox.drain()
     assert poster.kinds(CHANNEL) == []
     assert poster.kinds(OTHER_CHANNEL) == START
+
+
+async def test_a_message_that_cannot_be_read_holds_up_only_its_own_place(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    await seated.start()
+    await seated.start(OTHER_CHANNEL)
+    async with seated.database.writing() as connection:
+        first = stored.c.place_id == CHANNEL, stored.c.kind == "lobby"
+        await connection.execute(update(stored).where(*first).values(payload="{"))
+    await outbox.drain()
+    assert (poster.kinds(CHANNEL), poster.kinds(OTHER_CHANNEL)) == ([], START)
 
 
 async def test_it_waits_as_long_as_it_is_told_and_twice_as_long_each_time(
@@ -197,6 +211,44 @@ async def test_a_board_that_was_taken_back_in_time_is_never_posted(
     assert poster.kinds(CHANNEL) == [*START, "taken_back", "board 0"]
 
 
+@pytest.mark.parametrize(
+    ("place", "error", "noted", "state"),
+    [
+        (CHANNEL, None, "delivered", "delivered"),
+        (CHANNEL, TryLater(30.0), "put_off", "waiting"),
+        (ANNA, PlaceForbidden(), "failed", "failed"),
+    ],
+)
+async def test_what_came_of_an_attempt_is_stored_though_a_deadlock_is_lost(
+    seated: Seated,
+    outbox: Outbox,
+    poster: FakePoster,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    place: int,
+    error: Exception | None,
+    noted: str,
+    state: str,
+) -> None:
+    game_id = await seated.open()
+    if place == ANNA:
+        await seated.table.pause(game_id, CHANNEL, "place_gone")
+    poster.failures = {place: [error] if error else []}
+    original, clashes = getattr(queue, noted), [Clash("a deadlock")]
+
+    async def loses_once(*asked: Any) -> None:
+        if clashes:
+            raise clashes.pop()
+        await original(*asked)
+
+    monkeypatch.setattr(queue, noted, loses_once)
+    await outbox.deliver_due()
+    async with seated.database.reading() as connection:
+        found = select(stored.c.state, stored.c.claimed_by).where(stored.c.place_id == place)
+        (row,) = (await connection.execute(found)).all()
+    assert (clashes, poster.tries, tuple(row)) == ([], 1, (state, None))
+
+
 async def test_it_wakes_for_a_move_and_stops_when_told(seated: Seated, poster: FakePoster) -> None:
     outbox = Outbox(
         seated.database, poster, seated.table.pause, clock=seated.clock, pace=Pace(look_again=60.0)
@@ -213,7 +265,9 @@ async def test_it_wakes_for_a_move_and_stops_when_told(seated: Seated, poster: F
         await running
 
 
-@pytest.mark.parametrize("error", [StoreFull("full", "make room"), Clash("a deadlock")])
+@pytest.mark.parametrize(
+    "error", [StoreFull("full", "make room"), Clash("a deadlock"), ValueError("a bug")]
+)
 async def test_it_outlives_a_database_that_fails(
     seated: Seated, poster: FakePoster, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:

@@ -5,15 +5,21 @@ from pathlib import Path
 
 import pytest
 from pydantic import SecretStr
+from sqlalchemy import update
 
-from bot import running as work
+from bot import running as at_work
 from bot.actions import Join, NewGame
+from bot.clock import HOUR
+from bot.errors import StoreFull
+from bot.life import Status
 from bot.messages import Board
 from bot.running import running
 from bot.settings import Settings
 from bot.store.database import Database
 from bot.store.preferences import prefer, preferences_of, set_channel, settings_of
-from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, FakePoster, Seated, by
+from bot.store.schema import games
+from bot.timers import Timers
+from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, OTHER_CHANNEL, FakePoster, Seated, by
 
 
 @pytest.fixture
@@ -29,9 +35,9 @@ async def arrived(poster: FakePoster, count: int) -> None:
 
 
 async def test_what_is_done_is_posted_by_itself(settings: Settings, poster: FakePoster) -> None:
-    async with running(settings, poster) as table:
-        opened = await table.open(by(ANNA), NewGame("castle", GUILD, CHANNEL))
-        await table.act(by(BEN), opened.game_id, Join())
+    async with running(settings, poster) as work:
+        opened = await work.table.open(by(ANNA), NewGame("castle", GUILD, CHANNEL))
+        await work.table.act(by(BEN), opened.game_id, Join())
         await arrived(poster, 3)
     assert isinstance(poster.posted[-1][1], Board)
 
@@ -41,9 +47,51 @@ async def test_a_restart_delivers_what_was_left_and_keeps_the_game(
 ) -> None:
     game = await seated.start()
     await seated.play(game.id, 2)
-    async with running(settings, poster, seated.clock) as table:
+    async with running(settings, poster, seated.clock) as work:
         await arrived(poster, 5)
-        assert await table.game(game.id) == await seated.table.game(game.id)
+        assert await work.table.game(game.id) == await seated.table.game(game.id)
+
+
+async def test_what_is_due_can_be_delivered_at_once(settings: Settings, poster: FakePoster) -> None:
+    async with running(settings, poster) as work:
+        await work.table.open(by(ANNA), NewGame("castle", GUILD, CHANNEL))
+        await work.outbox.drain()
+        assert poster.kinds(CHANNEL) == ["lobby"]
+        async with work.database.reading() as connection:
+            assert await preferences_of(connection, ANNA) == {}
+
+
+async def test_the_timers_outlive_a_database_that_fails(
+    seated: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game_id = await seated.open()
+    seated.clock.turn(48 * HOUR)
+    timers = Timers(seated.database, seated.table, seated.clock)
+    original, failures = timers.look, [StoreFull("full", "make room")]
+
+    async def fails_once() -> int:
+        if failures:
+            raise failures.pop()
+        return await original()
+
+    monkeypatch.setattr(timers, "look", fails_once)
+    at_work = asyncio.create_task(timers.run(look_again=0.01))
+    async with asyncio.timeout(5):
+        while (await seated.table.game(game_id)).status is Status.LOBBY:
+            await asyncio.sleep(0.01)
+    at_work.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await at_work
+
+
+async def test_a_game_with_a_fault_keeps_no_other_from_running_out(seated: Seated) -> None:
+    faulty, sound = await seated.open(CHANNEL), await seated.open(OTHER_CHANNEL)
+    async with seated.database.writing() as connection:
+        spoiled = update(games).where(games.c.id == faulty).values(options="{")
+        await connection.execute(spoiled)
+    seated.clock.turn(48 * HOUR)
+    await Timers(seated.database, seated.table, seated.clock).look()
+    assert (await seated.table.game(sound)).status is Status.CANCELLED
 
 
 async def test_the_log_of_sqlite_is_tidied_beside_the_games(
@@ -57,7 +105,7 @@ async def test_the_log_of_sqlite_is_tidied_beside_the_games(
         tidied.set()
 
     monkeypatch.setattr(Database, "tidy", seen)
-    monkeypatch.setattr(work, "TIDY_EVERY", 0.01)
+    monkeypatch.setattr(at_work, "TIDY_EVERY", 0.01)
     async with running(settings, poster), asyncio.timeout(10):
         assert await tidied.wait()
 

@@ -8,12 +8,13 @@ import pytest
 from sqlalchemy import select
 
 from bot.actions import Play, Resign
-from bot.errors import StoreError
+from bot.errors import StoreCorrupt, StoreError
 from bot.life import Game
 from bot.outbox import Outbox
 from bot.rules import rules_of
 from bot.store.games import secret_of
 from bot.store.schema import audit, moves, outbox
+from bot.table import Table
 from tests.bot.kit import ANNA, FakePoster, Seated
 
 
@@ -74,6 +75,13 @@ async def test_the_end_reveals_the_seed_and_the_record_proves_the_commitment(
     assert rules.commitment(state) == game.commitment
 
 
+def _shows_nothing_of(secret: str, error: BaseException) -> None:
+    shown: BaseException | None = error
+    while shown is not None:
+        assert secret not in str(shown) + repr(shown)
+        shown = shown.__cause__ or shown.__context__
+
+
 async def test_a_failing_statement_does_not_show_its_values(seated: Seated) -> None:
     """The text of a snapshot has the seed in it."""
     game = await seated.start()
@@ -81,12 +89,24 @@ async def test_a_failing_statement_does_not_show_its_values(seated: Seated) -> N
         await connection.exec_driver_sql("DROP TABLE snapshots")
     with pytest.raises(Exception, match="no such table") as caught:
         await seated.play(game.id)
-    seed = await seed_of(seated, game)
-    shown: BaseException | None = caught.value
-    while shown is not None:
-        assert seed not in str(shown) + repr(shown)
-        shown = shown.__cause__ or shown.__context__
+    _shows_nothing_of(await seed_of(seated, game), caught.value)
     assert not isinstance(caught.value, StoreError)
+
+
+@pytest.mark.parametrize(
+    ("table", "column", "ply"), [("games", "secret", 0), ("snapshots", "state", 1)]
+)
+async def test_a_text_that_is_damaged_is_told_and_not_quoted(
+    seated: Seated, table: str, column: str, ply: int
+) -> None:
+    game = await seated.start()
+    await seated.play(game.id)
+    async with seated.database.writing() as connection:
+        damaged = f"UPDATE {table} SET {column} = CAST(X'73656564FF' AS TEXT)"
+        await connection.exec_driver_sql(damaged)
+    with pytest.raises(StoreCorrupt) as caught:
+        await Table(seated.database).position(game.id, ply=ply)
+    _shows_nothing_of("seed", caught.value)
 
 
 async def test_seeds_cannot_be_guessed(seated: Seated) -> None:

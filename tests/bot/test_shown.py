@@ -6,7 +6,6 @@ import pytest
 
 from bot.actions import Accept, Done, Play, Refuse, Resume, Undo
 from bot.outbox import Outbox
-from bot.table import Position
 from tests.bot.kit import ANNA, BEN, CHANNEL, OTHER_CHANNEL, FakePoster, Seated
 
 
@@ -17,7 +16,7 @@ async def test_a_tile_that_was_shown_stays_shown_after_a_pause(
     game = await seated.start()
     await seated.play(game.id)
     await outbox.drain()
-    await seated.table.pause(game.id, "place_gone")
+    await seated.table.pause(game.id, CHANNEL, "place_gone")
     await seated.act(BEN, game.id, Resume(channel))
     assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
 
@@ -28,7 +27,7 @@ async def test_a_tile_that_was_not_shown_before_a_pause_can_be_taken_back_after_
     game = await seated.start()
     await outbox.drain()
     await seated.play(game.id)
-    await seated.table.pause(game.id, "place_gone")
+    await seated.table.pause(game.id, CHANNEL, "place_gone")
     await seated.act(BEN, game.id, Resume(OTHER_CHANNEL))
     assert (await seated.act(ANNA, game.id, Undo())).done is Done.TAKEN_BACK
     await outbox.drain()
@@ -87,7 +86,7 @@ async def test_a_position_that_changes_while_it_is_drawn_is_marked_as_it_was_dra
     await seated.play(game.id)
     draw = seated.table._position
 
-    async def while_ben_plays(*asked: Any) -> Position:
+    async def while_ben_plays(*asked: Any) -> Any:
         monkeypatch.undo()
         if moved == "before":
             await seated.play(game.id)

@@ -28,7 +28,9 @@ from bot.errors import Refused, StaleMove, UnknownGame, Why
 from bot.life import Status
 from bot.outbox import Outbox
 from bot.positions import Positions
+from bot.steps import Steps
 from bot.store.database import Connected
+from bot.store.snapshots import drop_snapshot
 from bot.table import Table
 from bot.timers import Timers
 from engine.errors import DataError, IllegalMove, NotationError
@@ -251,21 +253,26 @@ async def test_resigning_and_a_rematch_with_the_seats_swapped(seated: Seated) ->
     assert (second.first, second.rematch_of) == (0, game.id)
 
 
+@pytest.mark.parametrize(("owner", "name"), [(Steps, "play"), (Positions, "current")])
 async def test_a_move_that_loses_against_another_process_taking_back_is_stale(
-    seated: Seated, monkeypatch: pytest.MonkeyPatch
+    seated: Seated, monkeypatch: pytest.MonkeyPatch, owner: Any, name: str
 ) -> None:
+    """When the state is at hand, and when it has to be looked for in the log."""
     game = await seated.start()
     await seated.play(game.id)
     other = Table(seated.database, clock=seated.clock)
     move = await seated.legal_move(await seated.table.game(game.id))
-    current = Positions.current
+    original = getattr(owner, name)
+    if owner is Positions:
+        async with seated.database.writing() as connection:
+            await drop_snapshot(connection, game.id)
 
-    async def after_an_undo(positions: Positions, *asked: Any) -> Any:
+    async def after_an_undo(*asked: Any, **named: Any) -> Any:
         monkeypatch.undo()
         await seated.act(ANNA, game.id, Undo())
-        return await current(positions, *asked)
+        return await original(*asked, **named)
 
-    monkeypatch.setattr(Positions, "current", after_an_undo)
+    monkeypatch.setattr(owner, name, after_an_undo)
     with pytest.raises(StaleMove):
         await other.act(by(BEN), game.id, Play(move, 1))
 
@@ -315,7 +322,7 @@ async def test_a_game_that_is_resumed_while_its_timer_is_looked_at_still_runs_ou
     seated: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = await seated.start()
-    await seated.table.pause(game.id, "place_gone")
+    await seated.table.pause(game.id, CHANNEL, "place_gone")
 
     @asynccontextmanager
     async def after_a_resume() -> AsyncIterator[Connected]:
@@ -333,7 +340,7 @@ async def test_a_game_that_is_resumed_while_its_timer_is_looked_at_still_runs_ou
 
 async def test_a_paused_game_goes_on_in_another_channel(seated: Seated) -> None:
     game = await seated.start()
-    await seated.table.pause(game.id, "place_gone")
+    await seated.table.pause(game.id, CHANNEL, "place_gone")
     assert await refused(seated, ANNA, game.id, Play("A1 r0", 0)) is Why.PAUSED
     await seated.act(BEN, game.id, Resume(OTHER_CHANNEL))
     resumed = await seated.table.game_in(OTHER_CHANNEL)
@@ -345,7 +352,7 @@ async def test_a_paused_game_goes_on_in_another_channel(seated: Seated) -> None:
 async def test_a_game_cannot_be_resumed_in_a_busy_channel(seated: Seated) -> None:
     game = await seated.start()
     await seated.start(OTHER_CHANNEL)
-    await seated.table.pause(game.id, "place_gone")
+    await seated.table.pause(game.id, CHANNEL, "place_gone")
     assert await refused(seated, BEN, game.id, Resume(OTHER_CHANNEL)) is Why.CHANNEL_BUSY
 
 

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy.engine.url import make_url
 
 from bot.actions import Answer, Interaction, Play
-from bot.errors import StoreError
+from bot.errors import StoreError, StoreFull
 from bot.store.database import Database
 from bot.table import Table
 from tests.bot.proof import ledger
@@ -57,6 +57,15 @@ class Playing:
         with pytest.raises(kind) as told:
             await self._play_and_play()
         return told.value
+
+    async def use_up_the_rest(self) -> None:
+        """Where a game could not be opened there may be room for some moves."""
+        with pytest.raises(StoreFull):
+            await self._play_on()
+
+    async def _play_on(self) -> None:
+        for _ in range(20):
+            await self.play()
 
     async def _play_and_play(self) -> None:
         for channel in range(2, 500):

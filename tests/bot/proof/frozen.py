@@ -37,8 +37,9 @@ from bot.table import Table
 from tests.bot.proof.playing import ALICE, BOB, Players, clicked, numbered, started, to_act
 
 DATA = Path(__file__).parent / "data"
+CAROL = 103
 ROWS = "-- rows"
-CHILDREN_LAST = ("games", "seats", "moves", "snapshots", "audit", "outbox", "timers")
+CHILDREN_LAST = ("games", "seats", "moves", "snapshots", "audit", "outbox", "timers", "watchers")
 NUMBERED = ("games", "moves", "audit", "outbox")
 BOOLEAN = ("taken",)
 
@@ -78,7 +79,7 @@ class Posts:
     async def post(self, channel_id: int, message: Message, nonce: str) -> int:
         return next(self._numbers)
 
-    async def retire(self, channel_id: int, message_id: int) -> None: ...
+    async def retire(self, channel_id: int, message_id: int, message: Message) -> None: ...
 
     async def tell(self, user_id: int, message: Direct, nonce: str) -> int:
         raise PlaceForbidden
@@ -105,9 +106,9 @@ class Past:
         declined = await self.table.open(clicked(next(self.ids), ALICE), asked)
         await self._ask(BOB, declined.game_id, Decline())
         paused = await self._played(channel=4, plies=1)
-        await self.table.pause(paused, "place_gone")
+        await self.table.pause(paused, 4, "place_gone")
         moved = await self._played(channel=5, plies=1)
-        await self.table.pause(moved, "place_forbidden")
+        await self.table.pause(moved, 5, "place_forbidden")
         await self._ask(ALICE, moved, Resume(6, parent_id=5))
         outbox = Outbox(self.database, Posts(), self.table.pause, clock=lambda: 1_700_000_100_000)
         await outbox.drain()
@@ -121,6 +122,8 @@ class Past:
         mover = next(seat.user_id for n, seat in enumerate(game.seats) if n != game.to_act)
         await self._ask(mover or 0, game_id, Undo())
         await self._play(game_id)
+        await self.table.watch(game_id, CAROL, "turns")
+        await self.table.watch(game_id, BOB, "end")
         await self._ask(ALICE, game_id, OfferEnd())
 
     async def _played(self, channel: int, plies: int) -> int:

@@ -1,18 +1,21 @@
-"""What a life begins from: an empty database, or one with a game that begins or is nearly over."""
+"""What a life begins from: an empty database, or one with a game that begins or is nearly over; and
+what has to hold when it ends."""
 
 import asyncio
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
-from bot.actions import Interaction, Join, NewGame, Play
+from bot.actions import Join, NewGame, Play
 from bot.messages import Message
 from bot.outbox import Outbox
 from bot.store.database import Database
 from bot.store.migrating import migrate
+from bot.store.verify import verify
 from bot.table import Table
+from tests.bot.proof import ledger
 from tests.bot.proof.model import HOUR
-from tests.bot.proof.playing import ALICE, BOB, RULES
+from tests.bot.proof.playing import ALICE, BOB, RULES, clicked
 
 CHANNEL = 11
 BEGINNINGS = {"empty": None, "early": 1, "late": 56}
@@ -35,7 +38,7 @@ class Posts:
     async def tell(self, user_id: int, message: Message, nonce: str) -> int:
         return await self.post(user_id, message, nonce)
 
-    async def retire(self, channel_id: int, message_id: int) -> None: ...
+    async def retire(self, channel_id: int, message_id: int, message: Message) -> None: ...
 
 
 def prepare(folder: Path) -> None:
@@ -56,12 +59,24 @@ async def _play_until(database: Database, plies: int) -> None:
     table = Table(database, clock=lambda: HOUR, seeds=seeds().__next__)
     outbox = Outbox(database, Posts(), table.pause, clock=lambda: HOUR)
     asked = NewGame("castle", 1, CHANNEL, opponents=((BOB, "Bob"),))
-    game_id = (await table.open(Interaction("late open", ALICE, "Alice"), asked)).game_id
-    await table.act(Interaction("late join", BOB, "Bob"), game_id, Join())
+    game_id = (await table.open(clicked("late open", ALICE), asked)).game_id
+    await table.act(clicked("late join", BOB), game_id, Join())
     state, _ = RULES.begin(next(seeds()), RULES.settle_options({}, None))
     for ply in range(plies):
         seat, move = RULES.to_act(state), next(RULES.legal_moves(state))
-        by = Interaction(f"late {ply}", (ALICE, BOB)[seat], "player")
+        by = clicked(f"late {ply}", (ALICE, BOB)[seat])
         await table.act(by, game_id, Play(RULES.move_text(move), ply))
         state, _ = RULES.apply(state, seat, move)
     await outbox.drain()
+
+
+async def check_the_rest(database: Database) -> None:
+    """What has to hold after a life: the store against itself, and no seed told too early."""
+    assert [line async for line in verify(database)] == []
+    found = await ledger.read_database(database)
+    ledger.no_ply_is_there_twice(found)
+    ledger.nothing_is_half_applied(found)
+    ledger.the_moves_give_the_games(found)
+    running = {game["id"]: game["secret"] for game in found.games if game["status"] == "running"}
+    told = [row["payload"] for row in found.outbox if row["game_id"] in running]
+    assert not any(secret in text for secret in running.values() for text in told)

@@ -5,6 +5,7 @@ speaks against it. It shares no code with `bot.life`; the rules of the game itse
 engine, keeping every state of every game in memory.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,6 +22,7 @@ from bot.actions import (
     Rematch,
     Resign,
     Resume,
+    Stop,
     Undo,
     Withdraw,
 )
@@ -34,6 +36,7 @@ OPEN = ("lobby", "running")
 ENDED = ("finished", "resigned", "agreed", "abandoned")
 STALE, ILLEGAL = "stale", "illegal"
 Objection = Why | str
+Rights = Collection[str]
 
 
 @dataclass
@@ -131,14 +134,17 @@ class Model:
 
     # What speaks against it: nothing, then it is done.
 
-    def against_opening(self, channel: int) -> set[Objection]:
-        return {Why.CHANNEL_BUSY} if self.open_in(channel) else set()
+    def against_opening(self, channel: int, rights: Rights) -> set[Objection]:
+        found: set[Objection] = set() if "start" in rights else {Why.NOT_ALLOWED}
+        return found | {Why.CHANNEL_BUSY} if self.open_in(channel) else found
 
-    def against(self, game: ModelGame, user: int, action: Action) -> set[Objection]:
+    def against(
+        self, game: ModelGame, user: int, action: Action, rights: Rights = ()
+    ) -> set[Objection]:
         found = set(self._against_in_general(game, user, action))
         match action:
             case Join() | Decline() | Withdraw():
-                return found | self._against_in_lobby(game, user, action)
+                return found | self._against_in_lobby(game, user, action, rights)
             case Play():
                 return found | self._against_move(game, user, action)
             case Undo() | OfferEnd() | Accept() | Refuse():
@@ -153,15 +159,19 @@ class Model:
                     found.add(Why.NOT_PAUSED)
                 if self.open_in(action.channel_id) not in (None, game):
                     found.add(Why.CHANNEL_BUSY)
+            case Stop():
+                if "end" not in rights:
+                    found.add(Why.NOT_ALLOWED)
             case Resign() | Rematch():
                 pass
         return found
 
     def _against_in_lobby(
-        self, game: ModelGame, user: int, action: Join | Decline | Withdraw
+        self, game: ModelGame, user: int, action: Join | Decline | Withdraw, rights: Rights
     ) -> set[Objection]:
         if isinstance(action, Withdraw):
-            return set() if game.opener == user else {Why.NOT_THE_OPENER}
+            may = game.opener == user or "cancel" in rights
+            return set() if may else {Why.NOT_THE_OPENER}
         if isinstance(action, Decline):
             kept = any(chair.user == user and not chair.taken for chair in game.chairs)
             return set() if kept else {Why.NOT_INVITED}
@@ -195,9 +205,9 @@ class Model:
         if game.status not in statuses:
             found.append(Why.WRONG_STATUS)
         paused = game.paused_since is not None and game.is_open
-        if paused and not isinstance(action, Withdraw | Resign | Resume):
+        if paused and not isinstance(action, Withdraw | Resign | Stop | Resume):
             found.append(Why.PAUSED)
-        if not lobby and game.seat(user) is None:
+        if not lobby and not isinstance(action, Stop) and game.seat(user) is None:
             found.append(Why.NOT_A_PLAYER)
         return found
 
@@ -263,6 +273,8 @@ class Model:
             case Claim():
                 assert seat is not None
                 return self._close(game, "abandoned", Done.CLAIMED, (seat,))
+            case Stop():
+                return self._close(game, "abandoned", Done.STOPPED)
             case Resume():
                 assert game.paused_since is not None
                 game.since += self.now - game.paused_since

@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from itertools import count, islice
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
-from bot.actions import Interaction, Join, NewGame
+from bot.actions import Interaction, Join, NewGame, Right
 from bot.life import Game
 from bot.positions import Positions
 from bot.store.database import Database
@@ -17,6 +17,7 @@ from engine.game import GAMES
 
 RULES: Any = GAMES["castle"]
 ALICE, BOB = 101, 102
+RIGHTS: frozenset[Right] = frozenset(get_args(Right))
 LOOKED_AT = 40
 """How many legal moves a player looks at before choosing one by chance."""
 
@@ -27,7 +28,8 @@ def numbered(prefix: str) -> Iterator[str]:
 
 
 def clicked(interaction_id: str, user_id: int) -> Interaction:
-    return Interaction(interaction_id, user_id, f"player {user_id}")
+    """By a moderator, who may do everything."""
+    return Interaction(interaction_id, user_id, f"player {user_id}", RIGHTS)
 
 
 @asynccontextmanager

@@ -53,7 +53,7 @@ class FilePoster:
     async def tell(self, user_id: int, message: Direct, nonce: str) -> int:
         return await self._attempt(user_id, message, nonce)
 
-    async def retire(self, channel_id: int, message_id: int) -> None:
+    async def retire(self, channel_id: int, message_id: int, message: Message) -> None:
         retired = Attempt(channel_id, "retire", str(message_id), message_id, "")
         await asyncio.to_thread(self._append, retired)
         await self._answer_or_fail()

@@ -38,6 +38,7 @@ from bot.actions import (
     Refuse,
     Rematch,
     Resign,
+    Stop,
     Undo,
 )
 from bot.errors import TableError
@@ -120,7 +121,7 @@ class Channel:
         if roll < 0.11:
             return self._anyone(), OfferEnd()
         if roll < 0.115:
-            return self._anyone(), Resign()
+            return self._anyone(), self._chance.choice((Resign(), Stop()))
         seen, move = await self._players.a_look(game.id)
         if seen.to_act is None:
             return self._anyone(), Undo()

@@ -293,8 +293,10 @@ def test_an_answer_waits_for_the_disk(tmp_path: Path) -> None:
         async with opened(url) as database, database.writing() as connection:
             synchronous = await connection.exec_driver_sql("PRAGMA synchronous")
             journal = await connection.exec_driver_sql("PRAGMA journal_mode")
+            references = await connection.exec_driver_sql("PRAGMA foreign_keys")
             full = 2
             assert (synchronous.scalar(), journal.scalar()) == (full, "wal")
+            assert references.scalar() == 1
 
     asyncio.run(run())
 

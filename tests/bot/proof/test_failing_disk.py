@@ -45,6 +45,7 @@ def test_a_full_disk_stops_the_table_until_there_is_room(small_disk: Path) -> No
         async with playing(f"sqlite+aiosqlite:///{small_disk / 'bot.db'}") as game:
             ballast = fill(small_disk, but=200_000)
             says_what_to_do(await game.play_until_it_fails(StoreFull))
+            await game.use_up_the_rest()
             for _ in range(3):
                 with pytest.raises(StoreFull):
                     await game.play()

@@ -36,23 +36,24 @@ from bot.actions import (
     Request,
     Resign,
     Resume,
+    Right,
+    Stop,
     Undo,
     Withdraw,
 )
 from bot.errors import Refused, StaleMove, Why
 from bot.outbox import Outbox
 from bot.store.database import Database
-from bot.store.verify import verify
 from bot.table import Table
 from bot.timers import Timers
 from engine.errors import EngineError, IllegalMove, NotationError
-from tests.bot.proof import ledger
-from tests.bot.proof.lives import BEGINNINGS, CHANNEL, Posts, prepare, seeds
+from tests.bot.proof.lives import BEGINNINGS, CHANNEL, Posts, check_the_rest, prepare, seeds
 from tests.bot.proof.model import ENDED, HOUR, ILLEGAL, STALE, Model, ModelGame, Objection
 from tests.bot.proof.playing import RULES
 
 ALICE, BOB, CAROL, DAVE = PEOPLE = (101, 102, 103, 104)
 CHANNELS = (CHANNEL, 12)
+Rights = frozenset[Right]
 GAMES_AT_MOST = 5
 
 CI = os.environ.get("CI") == "true"
@@ -70,9 +71,15 @@ SAID = {StaleMove: STALE, IllegalMove: ILLEGAL, NotationError: ILLEGAL}
 people = st.sampled_from(PEOPLE)
 players = st.sampled_from((ALICE, ALICE, BOB, BOB, CAROL))
 channels = st.sampled_from(CHANNELS)
+kept = st.sampled_from((None, ALICE, BOB, CAROL))
 numbers = st.integers(0, 1 << 16)
 off = st.sampled_from((0, 0, 0, 0, 0, -1, 1))
 """How far a click is from the position that is there now; mostly it is right."""
+endings = st.sampled_from((Resign(), Claim(), Stop()))
+calls_off = st.sampled_from((Decline(), Withdraw()))
+rights = st.frozensets(st.sampled_from(("start", "start", "cancel", "end")))
+MAY_START: Rights = frozenset({"start"})
+MAY_START_OR_NOT = st.sampled_from((MAY_START, MAY_START, MAY_START, frozenset({"end"})))
 
 
 class Life(RuleBasedStateMachine):
@@ -104,11 +111,11 @@ class Life(RuleBasedStateMachine):
     # Lobbies.
 
     @precondition(lambda self: len(self.model.games) < GAMES_AT_MOST)
-    @rule(user=players, channel=channels, kept=st.sampled_from((None, ALICE, BOB, CAROL)))
-    def open(self, user: int, channel: int, kept: int | None) -> None:
+    @rule(user=players, channel=channels, kept=kept, rights=MAY_START_OR_NOT)
+    def open(self, user: int, channel: int, kept: int | None, rights: Rights) -> None:
         opponents = ((kept, "kept"),) if kept is not None and kept != user else ()
-        by, asked = self._by(user), NewGame("castle", 1, channel, opponents=opponents)
-        told = self._told(self.table.open(by, asked), self.model.against_opening(channel))
+        by, asked = self._by(user, rights), NewGame("castle", 1, channel, opponents=opponents)
+        told = self._told(self.table.open(by, asked), self.model.against_opening(channel, rights))
         if told is not None:
             kept_user = opponents[0][0] if opponents else None
             options = dict(RULES.settle_options({}, None))
@@ -128,9 +135,9 @@ class Life(RuleBasedStateMachine):
             stranger = next(user for user in PEOPLE if user not in taken)
             self._ask(game, waiting.user or stranger, Join())
 
-    @rule(user=people, number=numbers, action=st.sampled_from((Decline(), Withdraw())))
-    def call_it_off(self, user: int, number: int, action: Action) -> None:
-        self._act(user, number, action, among=("lobby",))
+    @rule(user=people, number=numbers, action=calls_off, rights=rights)
+    def call_it_off(self, user: int, number: int, action: Action, rights: Rights) -> None:
+        self._act(user, number, action, among=("lobby",), rights=rights)
 
     # A running game.
 
@@ -198,9 +205,9 @@ class Life(RuleBasedStateMachine):
     def refuse(self, user: int, number: int, request: Request) -> None:
         self._act(user, number, Refuse(request), among=("running",))
 
-    @rule(user=people, number=numbers, action=st.sampled_from((Resign(), Claim())))
-    def end_it(self, user: int, number: int, action: Action) -> None:
-        self._act(user, number, action, among=("running",))
+    @rule(user=people, number=numbers, action=endings, rights=rights)
+    def end_it(self, user: int, number: int, action: Action, rights: Rights) -> None:
+        self._act(user, number, action, among=("running",), rights=rights)
 
     @rule(number=numbers, hours=st.sampled_from((24 * 7 - 1, 24 * 7)))
     def whoever_waits_claims(self, number: int, hours: int) -> None:
@@ -217,7 +224,7 @@ class Life(RuleBasedStateMachine):
     def pause(self, number: int) -> None:
         game = self._game(number, ("lobby", "running"))
         if game is not None and game.is_open:
-            self._run(self.table.pause(game.id, "place_gone"))
+            self._run(self.table.pause(game.id, game.channel, "place_gone"))
             self.model.pause(game)
 
     @rule(user=players, number=numbers, channel=channels)
@@ -228,8 +235,8 @@ class Life(RuleBasedStateMachine):
             self._ask(game, user, Resume(channel))
 
     @precondition(lambda self: len(self.model.games) < GAMES_AT_MOST)
-    @rule(user=players, number=numbers, channel=channels)
-    def rematch(self, user: int, number: int, channel: int) -> None:
+    @rule(user=players, number=numbers, channel=channels, rights=rights)
+    def rematch(self, user: int, number: int, channel: int, rights: Rights) -> None:
         game = self._game(number, ENDED)
         if game is None:
             return
@@ -241,9 +248,9 @@ class Life(RuleBasedStateMachine):
         there = self.model.open_in(channel)
         if there and there.rematch_of == game.id and there.seat(user) is None:
             against |= self.model.against(there, user, Join())
-        elif there:
-            against.add(Why.CHANNEL_BUSY)
-        by, action = self._by(user), Rematch(channel)
+        else:
+            against |= self.model.against_opening(channel, rights)
+        by, action = self._by(user, rights), Rematch(channel)
         told = self._told(self.table.act(by, game.id, action), against)
         if told is not None:
             if there:
@@ -314,31 +321,19 @@ class Life(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         try:
-            self._run(self._check_the_rest())
+            self._run(check_the_rest(self.database))
         finally:
             self._run(self.database.close())
             self.runner.close()
             self.folder.cleanup()
-
-    async def _check_the_rest(self) -> None:
-        assert [line async for line in verify(self.database)] == []
-        found = await ledger.read_database(self.database)
-        ledger.no_ply_is_there_twice(found)
-        ledger.nothing_is_half_applied(found)
-        ledger.the_moves_give_the_games(found)
-        running = {
-            game["id"]: game["secret"] for game in found.games if game["status"] == "running"
-        }
-        told = [row["payload"] for row in found.outbox if row["game_id"] in running]
-        assert not any(secret in text for secret in running.values() for text in told)
 
     # How it is asked.
 
     def _clock(self) -> int:
         return self.model.now
 
-    def _by(self, user: int) -> Interaction:
-        return Interaction(f"click {next(self.clicks)}", user, f"player {user}")
+    def _by(self, user: int, rights: Rights) -> Interaction:
+        return Interaction(f"click {next(self.clicks)}", user, f"player {user}", rights)
 
     def _game(
         self, number: int, among: tuple[str, ...], *, asked: bool = False
@@ -355,14 +350,21 @@ class Life(RuleBasedStateMachine):
         legal = [RULES.move_text(move) for move in islice(RULES.legal_moves(game.state), 20)]
         return legal[choice % len(legal)] if legal else "0,0"
 
-    def _act(self, user: int, number: int, action: Action, among: tuple[str, ...]) -> None:
+    def _act(
+        self,
+        user: int,
+        number: int,
+        action: Action,
+        among: tuple[str, ...],
+        rights: Rights = MAY_START,
+    ) -> None:
         game = self._game(number, among)
         if game is not None:
-            self._ask(game, user, action)
+            self._ask(game, user, action, rights)
 
-    def _ask(self, game: ModelGame, user: int, action: Action) -> None:
-        by = self._by(user)
-        against = self.model.against(game, user, action)
+    def _ask(self, game: ModelGame, user: int, action: Action, rights: Rights = MAY_START) -> None:
+        by = self._by(user, rights)
+        against = self.model.against(game, user, action, rights)
         told = self._told(self.table.act(by, game.id, action), against)
         if told is not None:
             assert told == Answer(game.id, self.model.do(game, user, action), game.ply)
@@ -379,11 +381,6 @@ class Life(RuleBasedStateMachine):
             return None
         assert against == set()
         return answer
-
-    def _note(
-        self, by: Interaction, game_id: int, action: NewGame | Action, answer: Answer
-    ) -> None:
-        self.answered.append((by, game_id, action, answer))
 
     def _know_the_game(self, plies: int) -> None:
         self.model.opened(1, CHANNELS[0], ALICE, BOB, dict(RULES.settle_options({}, None)))

@@ -16,7 +16,9 @@ from bot.actions import Answer, Done, Join, NewGame, Play, Resign, Undo
 from bot.errors import Refused, StaleMove, Why
 from bot.life import Status
 from bot.positions import Positions
+from bot.steps import Steps
 from bot.store.database import Database
+from bot.store.snapshots import drop_snapshot
 from bot.table import Table
 from tests.bot.proof import ledger
 from tests.bot.proof.ledger import Acknowledged
@@ -271,15 +273,17 @@ def test_a_click_on_a_board_that_was_taken_back_is_too_late(url: str) -> None:
     asyncio.run(run())
 
 
+@pytest.mark.parametrize(("owner", "name"), [(Steps, "play"), (Positions, "current")])
 def test_a_move_that_loses_against_a_taking_back_is_not_called_illegal(
-    url: str, monkeypatch: pytest.MonkeyPatch
+    url: str, monkeypatch: pytest.MonkeyPatch, owner: Any, name: str
 ) -> None:
-    """The other process takes moves back between this one's look at the game and at its state."""
+    """The other process takes moves back between this one's look at the game and what it makes of
+    it; or, when there is no snapshot, at its state."""
 
     async def run() -> None:
         async with opened(url) as database, opened(url) as second:
             table, other = Table(database), Table(second)
-            players, current = Players(database, Random(1)), Positions.current
+            players, original = Players(database, Random(1)), getattr(owner, name)
             game_id = await started(table, 1)
             for ply in range(3):
                 game = await table.game(game_id)
@@ -288,13 +292,17 @@ def test_a_move_that_loses_against_a_taking_back_is_not_called_illegal(
             game, move = await players.a_look(game_id)
             last = next(seat.user_id for n, seat in enumerate(game.seats) if n != game.to_act)
 
-            async def undo_first(*asked: Any) -> Any:
-                monkeypatch.setattr(Positions, "current", current)
+            if owner is Positions:
+                async with database.writing() as connection:
+                    await drop_snapshot(connection, game_id)
+
+            async def undo_first(*asked: Any, **named: Any) -> Any:
+                monkeypatch.setattr(owner, name, original)
                 taken = await other.act(clicked("undo", last or 0), game_id, Undo())
                 assert taken.done is Done.TAKEN_BACK
-                return await current(*asked)
+                return await original(*asked, **named)
 
-            monkeypatch.setattr(Positions, "current", undo_first)
+            monkeypatch.setattr(owner, name, undo_first)
             with pytest.raises(StaleMove):
                 await table.act(clicked("late", to_act(game)), game_id, Play(move, 3))
 

@@ -1,0 +1,265 @@
+"""Looking at games: positions, what a player can choose, what a move would do, the whole story.
+
+Whatever shows the last position of a running game counts as shown from then on. Knows no rule of a
+game and no SQL, and changes nothing of a game.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from bot import life
+from bot.actions import Watch
+from bot.channel_settings import ChannelSettings, from_stored
+from bot.clock import Clock
+from bot.errors import Refused, Why
+from bot.life import Game, Status
+from bot.positions import Positions, State, replay
+from bot.records import record_of
+from bot.rules import Rules, rules_of
+from bot.store import listing, log, outbox
+from bot.store.database import Connected, Database
+from bot.store.faults import retried
+from bot.store.games import known_game, lock_game, open_game_in, secret_of
+from bot.store.log import LoggedMove
+from bot.store.preferences import settings_of
+from bot.store.watchers import watch_of
+
+Events = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position as somebody may see it."""
+
+    game: Game
+    ply: int
+    view: Any
+    scores: tuple[int, ...]
+    last: LoggedMove | None
+    """The move that led here,"""
+    events: Events
+    """and what happened in it."""
+    seat: int | None
+    """Which seat looked; None for a spectator."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A legal move: its notation, and the steps in which it is chosen."""
+
+    text: str
+    parts: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    position: Position
+    moves: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What a move would do, as far as its player can know before it is made."""
+
+    position: Position
+    events: Events
+
+
+class Moment(NamedTuple):
+    """A position as spectators see it, and the events that led there."""
+
+    view: Any
+    events: Events
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A game from its start to now."""
+
+    game: Game
+    moments: tuple[Moment, ...]
+    moves: tuple[LoggedMove, ...]
+    """The move that led to each moment but the first."""
+
+
+class Looks:
+    """The reading side of the table."""
+
+    def __init__(self, database: Database, positions: Positions, clock: Clock) -> None:
+        self._database = database
+        self._positions = positions
+        self.clock = clock
+
+    async def game(self, game_id: int) -> Game:
+        async with self._database.reading() as connection:
+            return await known_game(connection, game_id)
+
+    async def game_in(self, channel_id: int) -> Game | None:
+        """The open game of a channel or thread."""
+        async with self._database.reading() as connection:
+            game_id = await open_game_in(connection, channel_id)
+            return None if game_id is None else await known_game(connection, game_id)
+
+    async def last_game_in(self, channel_id: int) -> Game | None:
+        """The open game of a channel or thread, else the one that ended last there."""
+        async with self._database.viewing() as connection:
+            return await listing.last_game_in(connection, channel_id)
+
+    async def games_in(self, guild_id: int, limit: int = 25) -> tuple[Game, ...]:
+        """The open games of a server, the latest first."""
+        async with self._database.viewing() as connection:
+            return await listing.open_games_in(connection, guild_id, limit)
+
+    async def games_of(
+        self, user_id: int, guild_id: int | None, limit: int = 25
+    ) -> tuple[Game, ...]:
+        """The open games of a person, in one server or in all: first those that wait for their
+        move, then the latest."""
+        async with self._database.viewing() as connection:
+            return await listing.open_games_of(connection, user_id, guild_id, limit)
+
+    async def history_of(
+        self, user_id: int, guild_id: int | None, limit: int = 25
+    ) -> tuple[Game, ...]:
+        """The games of a person that have ended, the latest first."""
+        async with self._database.viewing() as connection:
+            return await listing.ended_games_of(connection, user_id, guild_id, limit)
+
+    async def position(
+        self, game_id: int, user_id: int | None = None, ply: int | None = None
+    ) -> Position:
+        """What this person may see after so many plies, or now. From then on it counts as shown."""
+        position, _ = await retried(lambda: self._shown(game_id, user_id, ply))
+        return position
+
+    async def choices(self, game_id: int, user_id: int) -> Choices:
+        """Every legal move of the player to act, in the order in which the rules give them."""
+
+        def may_look(game: Game) -> None:
+            life.may_play(game, user_id)
+
+        position, state = await retried(lambda: self._shown(game_id, user_id, None, may_look))
+        rules = rules_of(position.game.kind)
+        moves = rules.legal_moves(state)
+        return Choices(
+            position, tuple(Choice(rules.move_text(move), rules.parts(move)) for move in moves)
+        )
+
+    async def foresee(
+        self, game_id: int, user_id: int, ply: int, branch: int, move: str
+    ) -> Foreseen:
+        """What this move would do in the position that the player saw. It is not played."""
+
+        def may_look(game: Game) -> None:
+            life.may_play(game, user_id, ply, branch)
+
+        position, state = await retried(lambda: self._shown(game_id, user_id, None, may_look))
+        rules, seat = rules_of(position.game.kind), position.seat
+        assert seat is not None
+        _, events = rules.apply(state, seat, rules.parse_move(move))
+        return Foreseen(position, rules.foreseen(events))
+
+    async def story(self, game_id: int) -> Story:
+        """The game from its start to now, replayed in a thread of its own."""
+        return await retried(lambda: self._told(game_id))
+
+    async def channel_settings(self, channel_id: int) -> ChannelSettings:
+        """Of a channel; those of a thread are its channel's, so name that."""
+        async with self._database.reading() as connection:
+            return from_stored(await settings_of(connection, channel_id))
+
+    async def watching(self, game_id: int, user_id: int) -> Watch:
+        """What this person is told of a game that they watch."""
+        async with self._database.reading() as connection:
+            return await watch_of(connection, game_id, user_id)
+
+    async def record(self, game_id: int) -> str:
+        """The public record of a game that was started; of a running one without its secrets. It
+        tells what the last move turned up, so that counts as shown."""
+        return await retried(lambda: self._recorded(game_id))
+
+    async def _recorded(self, game_id: int) -> str:
+        async with self._database.viewing() as connection:
+            game = await known_game(connection, game_id)
+            record = await record_of(connection, game)
+            shown = await outbox.was_shown(connection, game_id, game.ply)
+        await self._mark(game, game.ply, shown)
+        return record
+
+    async def _told(self, game_id: int) -> Story:
+        async with self._database.viewing() as connection:
+            game = _started(await known_game(connection, game_id))
+            moves = await log.standing_moves(connection, game_id, game.ply)
+            seed = await secret_of(connection, game_id)
+            shown = await outbox.was_shown(connection, game_id, game.ply)
+        moments = await asyncio.to_thread(_replayed, rules_of(game.kind), game, seed, moves)
+        await self._mark(game, game.ply, shown)
+        return Story(game, moments, tuple(moves))
+
+    async def _shown(
+        self,
+        game_id: int,
+        user_id: int | None,
+        ply: int | None,
+        may_look: Callable[[Game], None] = lambda _: None,
+    ) -> tuple[Position, State]:
+        """Drawn first, then marked as it was drawn: a Clash when it is another one by now."""
+        async with self._database.viewing() as connection:
+            game = await known_game(connection, game_id)
+            may_look(game)
+            position, state = await self._position(connection, _started(game), user_id, ply)
+            shown = await outbox.was_shown(connection, game_id, position.ply)
+        await self._mark(game, position.ply, shown)
+        return position, state
+
+    async def _mark(self, game: Game, ply: int, shown: bool) -> None:
+        if game.status is Status.RUNNING and not shown:
+            async with self._database.writing() as connection:
+                await lock_game(connection, game)
+                await outbox.mark_shown(connection, game.id, ply, self.clock())
+
+    async def _position(
+        self, connection: Connected, game: Game, user_id: int | None, ply: int | None
+    ) -> tuple[Position, State]:
+        ply = game.ply if ply is None else max(0, min(ply, game.ply))
+        if ply == game.ply:
+            state = await self._positions.current(connection, game)
+        else:
+            state, _ = await replay(connection, game, ply)
+        rules, seat = rules_of(game.kind), _seat(game, user_id)
+        last = await log.standing_move(connection, game.id, ply)
+        position = Position(
+            game=game,
+            ply=ply,
+            view=rules.view(state, seat),
+            scores=rules.scores(state),
+            last=last,
+            events=() if last is None else rules.parse_events(last.events),
+            seat=seat,
+        )
+        return position, state
+
+
+def _started(game: Game) -> Game:
+    if game.commitment is None:
+        raise Refused(Why.WRONG_STATUS, status=game.status)
+    return game
+
+
+def _seat(game: Game, user_id: int | None) -> int | None:
+    seats = [number for number, seat in enumerate(game.seats) if seat.user_id == user_id]
+    return seats[0] if seats and user_id is not None else None
+
+
+def _replayed(
+    rules: Rules, game: Game, seed: str, moves: Sequence[LoggedMove]
+) -> tuple[Moment, ...]:
+    """In a thread: it takes a while, and touches nothing but its arguments."""
+    state, _ = rules.begin(seed, game.options, game.first, len(game.seats))
+    moments = [Moment(rules.view(state, None), ())]
+    for move in moves:
+        state, events = rules.apply(state, move.seat, rules.parse_move(move.notation))
+        moments.append(Moment(rules.view(state, None), events))
+    return tuple(moments)
