@@ -23,6 +23,7 @@ from render import alt_text
 from render.castle import Look, board_scene
 from render.chart import chart_scene
 from render.final import final_scene
+from render.locale import ENGLISH, languages, words_of
 from render.overlays import Overlay
 from render.paint import Painter
 from render.replay import Moment, replay_gif
@@ -53,6 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--overlay", default="", help=f"any of {','.join(Overlay)}")
     parser.add_argument("--preview", metavar="MOVE", help='a turn to look at: "E5 r1 knight@N"')
     parser.add_argument("--theme", choices=("light", "dark"), default="light")
+    parser.add_argument("--language", choices=languages(), default=ENGLISH)
     parser.add_argument("--compact", action="store_true", help="only the part that matters")
     parser.add_argument("--out", metavar="FILE", help="where the picture goes")
     parser.add_argument("--alt", action="store_true", help="write the alt text to the terminal")
@@ -77,6 +79,7 @@ class _Command:
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
+        self.words = words_of(options.language)
 
     def run(self) -> None:
         try:
@@ -85,7 +88,7 @@ class _Command:
             if self.options.replay is not None:
                 self._replay()
             elif self.options.kind == "text":
-                _say(text_board(self.seen, self.played.players))
+                _say(text_board(self.words, self.seen, self.played.players))
             else:
                 self._picture()
         except _Refused as refused:
@@ -112,22 +115,24 @@ class _Command:
     def _scene(self) -> tuple[Scene, str]:
         """The scene and its alt text."""
         seen, names, theme = self.seen, self.played.players, self.options.theme
+        words = self.words
         match self.options.kind:
             case "sheet":
-                return sheet_scene(seen, theme), alt_text.sheet_alt(seen)
+                return sheet_scene(words, seen, theme), alt_text.sheet_alt(words, seen)
             case "rotations":
-                turned = rotations_scene(seen, theme)
+                turned = rotations_scene(words, seen, theme)
                 if turned is None:
                     raise _Refused("rotations", f"no tile is drawn at ply {self.ply}")
-                return turned, alt_text.rotations_alt(seen)
+                return turned, alt_text.rotations_alt(words, seen)
             case "final":
                 if seen.phase != "over":
                     raise _Refused("final", f"the game is not over at ply {self.ply}")
-                scene = final_scene(seen, names, self.past, theme)
-                return scene, alt_text.final_alt(seen, names, self.past)
+                scene = final_scene(words, seen, names, self.past, theme)
+                return scene, alt_text.final_alt(words, seen, names, self.past)
             case "chart":
                 told = [ply.events for ply in self.played.plies[: self.ply + 1]]
-                return chart_scene(told, names, theme), alt_text.chart_alt(told, names)
+                scene = chart_scene(words, told, names, theme)
+                return scene, alt_text.chart_alt(words, told, names)
             case _:
                 return self._board()
 
@@ -135,9 +140,11 @@ class _Command:
         seen, names = self.seen, self.played.players
         overlays, preview = _overlays(self.options.overlay), self._preview(seen)
         events = self.played.plies[self.ply].events
-        look = Look(self.options.theme, overlays, self.options.compact)
+        look = Look(self.options.theme, overlays, self.options.compact, words=self.words)
         scene = board_scene(seen, names, events=events, preview=preview, look=look)
-        alt = alt_text.board_alt(seen, names, events=events, preview=preview, overlays=overlays)
+        alt = alt_text.board_alt(
+            self.words, seen, names, events=events, preview=preview, overlays=overlays
+        )
         return scene, alt
 
     def _preview(self, seen: View) -> Turn | None:
@@ -154,10 +161,10 @@ class _Command:
     def _replay(self) -> None:
         plies = self.played.plies[: self.ply + 1]
         moments = [Moment(view(ply.state, None), ply.events) for ply in plies]
-        names, theme = self.played.players, self.options.theme
+        names, look = self.played.players, Look(self.options.theme, words=self.words)
         if self.options.alt:
-            _say(alt_text.replay_alt(moments, names))
-        file = replay_gif(self._painter(), moments, names, theme)
+            _say(alt_text.replay_alt(self.words, moments, names))
+        file = replay_gif(self._painter(), moments, names, look)
         _write("replay", self.options.replay, file)
 
     def _painter(self) -> Painter:

@@ -5,17 +5,18 @@ looks like is decided elsewhere.
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.castle.castle_wall import SPACES
 from engine.castle.events import Event, TilePlaced
 from engine.castle.moves import Spot, Turn
 from engine.castle.view import View
 from engine.tiles.grid import Cell
-from render import overlays, panel, words
+from render import overlays, panel
 from render.art.layout import Layout
 from render.camera import CELL, Camera, compact, edge_labels, whole_board
 from render.ground import Ground
+from render.locale import Words, english
 from render.overlays import Overlay
 from render.palette import CREAM, INK, SEATS, THEMES
 from render.scene import (
@@ -39,6 +40,7 @@ KEEP = 0.6
 MARKER = 0.44
 WALL_TILE = 0.42
 """How high pieces are, in cells."""
+UNCONFIRMED = "?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,7 @@ class Look:
     panel: bool = True
     cell: int = CELL
     """The width of a cell in pixels."""
+    words: Words = field(default_factory=english)
 
 
 PLAIN = Look()
@@ -75,7 +78,8 @@ def board_scene(
     width, height = camera.size
     below = edge_labels(ground.layout, camera, theme)
     if look.panel:
-        below += panel.panel_items(view, names, theme, (0, height), width)
+        scale = panel.Scale((0, height), width)
+        below += panel.panel_items(look.words, view, names, theme, scale)
     return Scene(
         (width, height + (panel.height(width) if look.panel else 0)),
         theme.background,
@@ -139,7 +143,7 @@ def _last_move(ground: Ground, events: Sequence[Event], preview: Turn | None) ->
     if preview is not None:
         _, top, right, _ = ground.rect(cell)
         size, ink = ground.scaled(0.36), INK if seat == 0 else CREAM
-        items.append(Badge(words.UNCONFIRMED, (right, top), size, ink, colour, ink))
+        items.append(Badge(UNCONFIRMED, (right, top), size, ink, colour, ink))
     return items
 
 

@@ -6,8 +6,8 @@ from functools import cached_property
 
 from engine.castle.events import Event, FeatureScored, GameEnded, TilePlaced
 from engine.castle.players import Pair, changed
-from render import words
-from render.names import shown_names
+from render.locale import Words
+from render.names import seat_name, shown_names
 from render.palette import CREAM, INK, SEATS, THEMES, Theme
 from render.scene import Badge, Colour, Disc, Item, Line, Point, Scene, Text, ThemeName
 
@@ -23,16 +23,19 @@ DOTTED = 4
 
 
 def chart_scene(
-    told: Iterable[Sequence[Event]], names: tuple[str, str], theme: ThemeName = "light"
+    words: Words,
+    told: Iterable[Sequence[Event]],
+    names: tuple[str, str],
+    theme: ThemeName = "light",
 ) -> Scene:
     """`told` are the events of the game, move by move."""
     colours = THEMES[theme]
     scores, final = scores_by_turn(told)
     frame = Frame(scores, final)
     items = [
-        *_grid(frame, colours),
-        *_final_step(frame, colours),
-        *_legend(names, colours),
+        *_grid(words, frame, colours),
+        *_final_step(words, frame, colours),
+        *_legend(words, names, colours),
     ]
     for seat in (1, 0):
         items += _curve(frame.points(seat), seat, colours)
@@ -100,7 +103,7 @@ class Frame:
         return tuple(points)
 
 
-def _grid(frame: Frame, colours: Theme) -> list[Item]:
+def _grid(words: Words, frame: Frame, colours: Theme) -> list[Item]:
     items: list[Item] = []
     for score in range(0, frame.top + 1, frame.step):
         _, y = frame.at(0, score)
@@ -111,18 +114,18 @@ def _grid(frame: Frame, colours: Theme) -> list[Item]:
         at = (frame.at(turn, 0)[0], BOTTOM + 38)
         items.append(Text(str(turn), at, 40, colours.faint, bold=True, align="middle"))
     at = ((LEFT + RIGHT) // 2, BOTTOM + 86)
-    items.append(Text(words.TURN, at, 40, colours.faint, align="middle"))
+    items.append(Text(words("castle.picture.turn"), at, 40, colours.faint, align="middle"))
     return items
 
 
-def _final_step(frame: Frame, colours: Theme) -> list[Item]:
+def _final_step(words: Words, frame: Frame, colours: Theme) -> list[Item]:
     """A line before the step of the final scoring, and its name."""
     if frame.final is None:
         return []
     middle = ((frame.end + RIGHT) // 2, BOTTOM + 38)
     return [
         Line(((frame.end, TOP), (frame.end, BOTTOM)), colours.faint, 3, dash=8),
-        Text(words.FINAL, middle, 40, colours.faint, bold=True, align="middle"),
+        Text(words("castle.picture.final"), middle, 40, colours.faint, bold=True, align="middle"),
     ]
 
 
@@ -158,13 +161,13 @@ def _ends(frame: Frame) -> list[Item]:
     return items
 
 
-def _legend(names: tuple[str, str], colours: Theme) -> list[Item]:
+def _legend(words: Words, names: tuple[str, str], colours: Theme) -> list[Item]:
     items: list[Item] = []
-    for seat, name in enumerate(shown_names(names)):
+    for seat, name in enumerate(shown_names(words, names)):
         x = LEFT + seat * 540
         items += _curve(((x, 66), (x + 90, 66)), seat, colours)
         if seat == 1:
             items.append(Disc((x + 45, 66), WIDTH, CREAM, _line_colour(1, colours), 5))
-        spare = words.SEATS[seat]
+        spare = seat_name(words, seat)
         items.append(Text(name, (x + 112, 66), 48, colours.text, bold=True, fit=390, instead=spare))
     return items

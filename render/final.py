@@ -8,10 +8,10 @@ from typing import assert_never
 
 from engine.castle.events import Event, FeatureScored, FinalScored
 from engine.castle.view import View
-from render import words
 from render.castle import Look, board_scene
 from render.findings import keep_sizes
-from render.names import shown_names
+from render.locale import Words
+from render.names import seat_name, shown_names
 from render.overlays import Overlay
 from render.palette import SEATS, THEMES, Theme
 from render.scene import Box, FollowerPicture, Inset, Item, Scene, Text, ThemeName
@@ -24,6 +24,7 @@ ORDER = (
 WIDTH, EDGE = 1398, 30
 HEADER, ROW, LINE, TOTAL = 110, 66, 48, 120
 LABEL = 330
+A_MARKET = 3
 WRAP = 27
 """How many letters of an explanation stand on one line."""
 
@@ -40,15 +41,15 @@ NOTHING = Share(0, ())
 Table = dict[str, tuple[Share, Share]]
 
 
-def points_table(events: Sequence[Event]) -> Table:
+def points_table(words: Words, events: Sequence[Event]) -> Table:
     """What each thing gave to each seat; things that gave nothing are left out."""
     given: dict[str, tuple[list[tuple[int, str]], list[tuple[int, str]]]] = {}
     for event in events:
         if isinstance(event, FeatureScored) and event.seat is not None:
-            part = words.feature_part(event.points, event.wall_tiles)
-            given.setdefault(event.kind, ([], []))[event.seat].append((event.points, part))
+            entry = (event.points, _raised(event))
+            given.setdefault(event.kind, ([], []))[event.seat].append(entry)
         elif isinstance(event, FinalScored):
-            entry = (event.points, _explained(event))
+            entry = (event.points, _explained(words, event))
             given.setdefault(event.what, ([], []))[event.seat].append(entry)
     return {
         what: (_share(given[what][0]), _share(given[what][1])) for what in ORDER if what in given
@@ -59,57 +60,71 @@ def _share(parts: list[tuple[int, str]]) -> Share:
     return Share(sum(points for points, _ in parts), tuple(part for _, part in parts))
 
 
-def _explained(event: FinalScored) -> str:
+def _raised(event: FeatureScored) -> str:
+    """The points of a feature: `12 (×2)` with a wall tile."""
+    return f"{event.points} (×{event.wall_tiles + 1})" if event.wall_tiles else str(event.points)
+
+
+def _explained(words: Words, event: FinalScored) -> str:
     """How the points of one final entry came about."""
     match event.what:
         case "keep":
-            return words.keep_part(event.count)
+            return words("castle.picture.empty_cells", count=event.count)
         case "court":
-            return words.court_part(event.count)
+            return f"{event.count}×{A_MARKET}"
         case "wall4" | "wall5" | "wall6":
-            return words.incomplete_part(event.count, event.points)
+            return f"{event.count}×{event.points // event.count}"
         case "wall7":
-            return words.markets_part(event.count, event.points)
+            more = event.points // event.count
+            return words("castle.picture.markets", count=event.count, more=more)
         case "wall9":
-            return words.plain_part(event.wall_tiles, event.points)
+            each = event.points // event.wall_tiles
+            return f"{event.wall_tiles}×{each}" if event.wall_tiles > 1 else str(each)
         case _:
             assert_never(event.what)
 
 
 def final_scene(
-    view: View, names: tuple[str, str], events: Sequence[Event], theme: ThemeName = "light"
+    words: Words,
+    view: View,
+    names: tuple[str, str],
+    events: Sequence[Event],
+    theme: ThemeName = "light",
 ) -> Scene:
     """`events` are those of the whole game."""
     colours = THEMES[theme]
-    look = Look(theme, (Overlay.FINAL, Overlay.EMPTY), panel=False)
+    look = Look(theme, (Overlay.FINAL, Overlay.EMPTY), panel=False, words=words)
     board = board_scene(view, names, events=events, look=look)
     top = board.size[1]
     items: list[Item] = [Inset((0, 0), (0, 0, *board.size), board)]
-    items += _names(shown_names(names), colours, top)
+    items += _names(words, names, colours, top)
     top += HEADER
-    for what, shares in _with_keeps(points_table(events), view).items():
-        items += _row(what, shares, colours, top)
+    for what, shares in _with_keeps(words, points_table(words, events), view).items():
+        items += _row(words, what, shares, colours, top)
         top += _height(shares)
-    items += _totals(view, colours, top)
+    items += _totals(words, view, colours, top)
     top += TOTAL
     if any(isinstance(event, FeatureScored) and event.wall_tiles for event in events):
         at = (WIDTH // 2, top + LINE // 2)
-        items.append(Text(words.RAISED, at, 36, colours.faint, align="middle"))
+        says = words("castle.picture.raised")
+        items.append(Text(says, at, 36, colours.faint, align="middle"))
         top += LINE + 12
     return Scene((WIDTH, top), colours.background, tuple(items))
 
 
-def _with_keeps(table: Table, view: View) -> Table:
+def _with_keeps(words: Words, table: Table, view: View) -> Table:
     """The table with how large the keeps are, whether they gave points or not."""
     first, second = table.get("keep", (NOTHING, NOTHING))
     sizes = keep_sizes(view)
-    shares = _keep_share(first, sizes[0]), _keep_share(second, sizes[1])
+    shares = _keep_share(words, first, sizes[0]), _keep_share(words, second, sizes[1])
     told = table | {"keep": shares}
     return {what: told[what] for what in ORDER if what in told}
 
 
-def _keep_share(share: Share, size: int) -> Share:
-    return Share(share.points, (words.keep_of(size, share.parts),))
+def _keep_share(words: Words, share: Share, size: int) -> Share:
+    """How large a keep is, and what it gave."""
+    keep = words("castle.picture.keep", size=size) if size else words("castle.picture.no_keep")
+    return Share(share.points, (": ".join([keep, *share.parts]),))
 
 
 def _columns(seat: int) -> tuple[int, int]:
@@ -118,13 +133,13 @@ def _columns(seat: int) -> tuple[int, int]:
     return (EDGE, middle - LABEL // 2) if seat == 0 else (middle + LABEL // 2, WIDTH - EDGE)
 
 
-def _names(names: tuple[str, str], colours: Theme, top: int) -> list[Item]:
+def _names(words: Words, names: tuple[str, str], colours: Theme, top: int) -> list[Item]:
     items: list[Item] = []
     y = top + HEADER // 2
-    for seat, name in enumerate(names):
+    for seat, name in enumerate(shown_names(words, names)):
         left, right = _columns(seat)
         items.append(FollowerPicture(seat, "knight", (left + 34, y), 72))
-        at, fit, spare = (left + 80, y), right - left - 90, words.SEATS[seat]
+        at, fit, spare = (left + 80, y), right - left - 90, seat_name(words, seat)
         items.append(Text(name, at, 54, colours.text, bold=True, fit=fit, instead=spare))
     return items
 
@@ -146,12 +161,14 @@ def _height(shares: tuple[Share, Share]) -> int:
     return ROW + LINE * max(0, max(len(_lines(share)) for share in shares) - 1)
 
 
-def _row(what: str, shares: tuple[Share, Share], colours: Theme, top: int) -> list[Item]:
+def _row(
+    words: Words, what: str, shares: tuple[Share, Share], colours: Theme, top: int
+) -> list[Item]:
     y = top + ROW // 2
     items: list[Item] = [
         Box((EDGE, top, WIDTH - EDGE, top + 2), colours.card_edge),
         Text(
-            words.REASONS[what],
+            words(f"castle.picture.points_for.{what}"),
             (WIDTH // 2, y),
             40,
             colours.text,
@@ -174,7 +191,7 @@ def _row(what: str, shares: tuple[Share, Share], colours: Theme, top: int) -> li
     return items
 
 
-def _totals(view: View, colours: Theme, top: int) -> list[Item]:
+def _totals(words: Words, view: View, colours: Theme, top: int) -> list[Item]:
     y = top + TOTAL // 2
     best = max(view.scores)
     items: list[Item] = [Box((EDGE, top, WIDTH - EDGE, top + 4), colours.faint)]
@@ -184,10 +201,12 @@ def _totals(view: View, colours: Theme, top: int) -> list[Item]:
             plate = (left, top + 10, right, top + TOTAL - 14)
             items.append(Box(plate, colours.card, SEATS[seat].main, width=8, radius=20))
         items.append(Text(str(score), (right - 30, y), 84, colours.text, bold=True, align="right"))
-    says = words.WON if view.scores[0] != view.scores[1] else words.SHARED
+    said = "shared_win" if view.scores[0] == view.scores[1] else "wins"
+    says = words(f"castle.picture.{said}")
     for seat, score in enumerate(view.scores):
         if score == best:
             at = (_columns(seat)[0] + 36, y)
             items.append(Text(says, at, 50, colours.text, bold=True))
-    items.append(Text(words.TOTAL, (WIDTH // 2, y), 50, colours.text, bold=True, align="middle"))
+    total = words("castle.picture.total")
+    items.append(Text(total, (WIDTH // 2, y), 50, colours.text, bold=True, align="middle"))
     return items

@@ -20,6 +20,8 @@ SPARE = FOLDER / "DejaVuSansCondensed-Bold.ttf"
 """Latin, Greek, Cyrillic, Armenian and Georgian letters of DejaVu Sans, in one weight."""
 SPARE_SHARE = 0.88
 """How much smaller the spare font is set to look as large."""
+DEEPER = 1
+"""By how much some letters reach below where a font says that it ends."""
 PROBE, NO_LETTER = 20, "\uffff"
 """At this size a letter is compared with one that no font has."""
 
@@ -52,7 +54,7 @@ class Lettering:
     def _words(self, text: str, size: int, bold: bool) -> Stencil:
         font = self._font(text, size, bold)
         ascent, descent = self._usual(size, bold).getmetrics()
-        height = ascent + descent
+        height = ascent + descent + 2 * DEEPER
         mask = Image.new("L", (max(1, self.width(text, size, bold)) + 4, height))
         ImageDraw.Draw(mask).text((2, height / 2), text, fill=255, font=font, anchor="lm")
         return stencil(mask)

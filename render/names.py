@@ -6,7 +6,7 @@ accents, or nothing that can be seen.
 
 import unicodedata
 
-from render.words import SEATS
+from render.locale import Words
 
 HIDDEN = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
 MARKS = {"Mn", "Me"}
@@ -15,10 +15,15 @@ LONGEST = 32
 ELLIPSIS = "…"
 
 
-def shown_names(names: tuple[str, str]) -> tuple[str, str]:
+def shown_names(words: Words, names: tuple[str, str]) -> tuple[str, str]:
     """The names as they may be shown; a name of which nothing is left becomes that of its seat."""
-    first, second = (cleaned(name) or seat for name, seat in zip(names, SEATS, strict=True))
+    first, second = (cleaned(name) or seat_name(words, seat) for seat, name in enumerate(names))
     return first, second
+
+
+def seat_name(words: Words, seat: int) -> str:
+    """What a player is called of whose name nothing can be shown."""
+    return words("words.seat", number=seat + 1)
 
 
 def cleaned(name: str) -> str:

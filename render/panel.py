@@ -1,7 +1,6 @@
 """The panel under a board: the players with all they have, and the drawn tile between them.
 
-It takes any width and scales with it, so that it reads the same on a phone. Words come from
-`words`.
+It takes any width and scales with it, so that it reads the same on a phone.
 """
 
 from collections import Counter
@@ -9,8 +8,8 @@ from dataclasses import dataclass
 
 from engine.castle.players import FOLLOWERS
 from engine.castle.view import View
-from render import words
-from render.names import shown_names
+from render.locale import Words
+from render.names import seat_name, shown_names
 from render.palette import CREAM, INK, SEATS, Theme
 from render.scene import (
     Badge,
@@ -58,6 +57,7 @@ class Scale:
 class Card:
     """The part of the panel that belongs to one player."""
 
+    words: Words
     view: View
     seat: int
     theme: Theme
@@ -85,12 +85,11 @@ def height(width: int) -> int:
 
 
 def panel_items(
-    view: View, names: tuple[str, str], theme: Theme, origin: Point, width: int
+    words: Words, view: View, names: tuple[str, str], theme: Theme, scale: Scale
 ) -> list[Item]:
-    scale = Scale(origin, width)
-    items = _middle(view, theme, scale)
-    for seat, name in enumerate(shown_names(names)):
-        card = Card(view, seat, theme, scale, (EDGE, WIDTH - EDGE - CARD)[seat])
+    items = _middle(words, view, theme, scale)
+    for seat, name in enumerate(shown_names(words, names)):
+        card = Card(words, view, seat, theme, scale, (EDGE, WIDTH - EDGE - CARD)[seat])
         items += [*_heading(card, name), *_supply(card), *_keep(card), *_held(card)]
         items += _status(card)
     return items
@@ -107,7 +106,7 @@ def _heading(card: Card, name: str) -> list[Item]:
         radius=size(22),
     )
     score, place = str(card.view.scores[seat]), card.at(CARD - 26, FIRST)
-    width, spare = size(CARD - 96 - 160), words.SEATS[seat]
+    width, spare = size(CARD - 96 - 160), seat_name(card.words, seat)
     return [
         frame,
         FollowerPicture(seat, "knight", card.at(52, FIRST), size(72)),
@@ -147,7 +146,8 @@ def _held(card: Card) -> list[Item]:
     """The wall tiles face up before the player, two of a kind as one picture with a number."""
     kinds = sorted(Counter(card.view.held[card.seat]).items())
     if not kinds:
-        return [Text(words.NO_WALL_TILES, card.at(28, THIRD), card.size(38), card.theme.faint)]
+        none = card.words("castle.picture.no_wall_tiles")
+        return [Text(none, card.at(28, THIRD), card.size(38), card.theme.faint)]
     step = min(92.0, (CARD - 40) / len(kinds))
     items: list[Item] = []
     for number, (kind, count) in enumerate(kinds):
@@ -155,26 +155,38 @@ def _held(card: Card) -> list[Item]:
         items.append(WallTilePicture(kind, card.at(x, THIRD), card.size(min(82, step))))
         if count > 1:
             at = card.at(x + 26, THIRD + 26)
-            items.append(Badge(words.times(count), at, card.size(32), CREAM, INK, CREAM))
+            items.append(Badge(f"×{count}", at, card.size(32), CREAM, INK, CREAM))
     return items
 
 
 def _status(card: Card) -> list[Item]:
     """A badge on the edge of the card of whoever is to act, or has won."""
-    view, seat = card.view, card.seat
-    scores = view.scores[seat], view.scores[1 - seat]
-    text = words.status(view.phase, card.active, extra=view.extra, scores=scores)
-    if not text:
+    said = _said(card)
+    if said is None:
         return []
-    ink = INK if seat == 0 else CREAM
-    return [Badge(text, card.at(CARD / 2, CARD_TOP), card.size(40), ink, SEATS[seat].main, ink)]
+    text, colour = card.words(f"castle.picture.{said}"), SEATS[card.seat].main
+    ink = INK if card.seat == 0 else CREAM
+    return [Badge(text, card.at(CARD / 2, CARD_TOP), card.size(40), ink, colour, ink)]
 
 
-def _middle(view: View, theme: Theme, scale: Scale) -> list[Item]:
+def _said(card: Card) -> str | None:
+    """What the badge says."""
+    view = card.view
+    if view.phase == "over":
+        own, other = view.scores[card.seat], view.scores[1 - card.seat]
+        return "shared_win" if own == other else "winner" if own > other else None
+    if not card.active:
+        return None
+    if view.phase == "again":
+        return "another_turn"
+    return "extra_turn" if view.extra else "to_play"
+
+
+def _middle(words: Words, view: View, theme: Theme, scale: Scale) -> list[Item]:
     """The drawn tile, and how many are left."""
     x = WIDTH // 2
     left = Text(
-        words.tiles_left(view.tiles_left),
+        words("castle.picture.tiles_left", count=view.tiles_left),
         scale.at(x, CARD_BOTTOM - 36),
         scale.size(44),
         theme.text,

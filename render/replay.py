@@ -5,16 +5,16 @@ runs quicker, turns that score stay longer, and the last frame is held.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PIL import GifImagePlugin, Image, ImageChops
 
 from engine.castle.events import Event, FeatureScored
 from engine.castle.view import View
-from render.castle import Look, board_scene
+from render.castle import PLAIN, Look, board_scene
 from render.overlays import Overlay
 from render.paint import Painter
-from render.scene import Scene, ThemeName
+from render.scene import Scene
 from render.shared_palette import TRANSPARENT
 
 CELL = 60
@@ -37,11 +37,12 @@ def replay_gif(
     painter: Painter,
     moments: Sequence[Moment],
     names: tuple[str, str],
-    theme: ThemeName = "light",
+    look: Look = PLAIN,
 ) -> bytes:
+    """Of the look, the theme and the words."""
     if not moments:
         raise ValueError("a replay needs at least one moment")
-    scenes = (moment_scene(moment, names, theme) for moment in moments)
+    scenes = (moment_scene(moment, names, look) for moment in moments)
     chunks: list[bytes] = []
     before: Image.Image | None = None
     for scene, duration in zip(scenes, durations(moments), strict=True):
@@ -53,11 +54,11 @@ def replay_gif(
     return b"".join([*chunks, TRAILER])
 
 
-def moment_scene(moment: Moment, names: tuple[str, str], theme: ThemeName = "light") -> Scene:
+def moment_scene(moment: Moment, names: tuple[str, str], look: Look = PLAIN) -> Scene:
     over = moment.view.phase == "over"
     overlays = (Overlay.SCORED, Overlay.FINAL, Overlay.EMPTY) if over else (Overlay.SCORED,)
-    look = Look(theme, overlays, cell=CELL)
-    return board_scene(moment.view, names, events=moment.events, look=look)
+    small = replace(look, overlays=overlays, cell=CELL)
+    return board_scene(moment.view, names, events=moment.events, look=small)
 
 
 def durations(moments: Sequence[Moment]) -> list[int]:

@@ -1,14 +1,14 @@
 """The drawn tile in its four rotations, with the number of cells where each fits."""
 
 from engine.castle.view import View
-from render import words
+from render.locale import Words
 from render.palette import INK, THEMES
 from render.scene import Box, Item, Scene, Text, ThemeName, TilePicture
 
 TILE, GAP, TOP, BOTTOM = 240, 32, 76, 72
 
 
-def rotations_scene(view: View, theme: ThemeName = "light") -> Scene | None:
+def rotations_scene(words: Words, view: View, theme: ThemeName = "light") -> Scene | None:
     """None when no tile is drawn."""
     if view.drawn is None:
         return None
@@ -25,7 +25,7 @@ def rotations_scene(view: View, theme: ThemeName = "light") -> Scene | None:
             Box(frame, INK if fits else colours.card_edge, radius=6),
             TilePicture((view.drawn, rotation), (left, TOP), TILE),
             Text(
-                words.cells_that_fit(fits),
+                cells_that_fit(words, fits),
                 (middle, TOP + TILE + BOTTOM // 2 + 6),
                 42,
                 ink,
@@ -37,3 +37,9 @@ def rotations_scene(view: View, theme: ThemeName = "light") -> Scene | None:
             items.append(Box(tile, colours.background, opacity=0.6))
     size = (GAP + 4 * (TILE + GAP), TOP + TILE + BOTTOM + 12)
     return Scene(size, colours.background, tuple(items))
+
+
+def cells_that_fit(words: Words, count: int) -> str:
+    if not count:
+        return words("castle.picture.no_cell")
+    return words("castle.picture.cells", count=count)

@@ -5,8 +5,8 @@ import re
 from engine.castle.catalogue import Catalogue
 from engine.castle.view import View
 from engine.tiles.ports import CHANNELS
-from render import words
 from render.findings import tiles_to_come
+from render.locale import Words
 from render.palette import INK, THEMES
 from render.scene import Box, Item, Scene, Text, ThemeName, TilePicture
 
@@ -15,16 +15,16 @@ TILE, STEP, COLUMNS = 124, 146, 8
 TITLE, HEADER = 96, 78
 
 
-def sheet_scene(view: View, theme: ThemeName = "light") -> Scene:
+def sheet_scene(words: Words, view: View, theme: ThemeName = "light") -> Scene:
     colours = THEMES[theme]
     groups = unseen_groups(view)
     count = sum(len(tiles) for _, tiles in groups)
-    items: list[Item] = [
-        Text(words.not_seen(count), (EDGE, TITLE // 2 + 6), 54, colours.text, bold=True)
-    ]
+    title = words("castle.picture.not_seen", count=count)
+    items: list[Item] = [Text(title, (EDGE, TITLE // 2 + 6), 54, colours.text, bold=True)]
     top = TITLE
     for sides, tiles in groups:
-        name, number = words.path_sides(sides), words.tiles(len(tiles))
+        name = words(f"castle.picture.path_sides.{sides}")
+        number = words("words.tiles", count=len(tiles))
         y = top + HEADER // 2
         items += [
             Box((EDGE, top, WIDTH - EDGE, top + 3), colours.card_edge),

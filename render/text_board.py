@@ -12,7 +12,7 @@ from engine.castle.view import Feature, View
 from engine.tiles.grid import Cell
 from engine.tiles.ports import opposite
 from engine.tiles.tile import TurnedTile
-from render import words
+from render.locale import Words
 from render.names import in_monospace, shown_names
 from render.segments import lying, start_cell
 
@@ -25,19 +25,19 @@ MARK = "*"
 EMPTY = "-"
 
 
-def text_board(view: View, names: tuple[str, str]) -> str:
+def text_board(words: Words, view: View, names: tuple[str, str]) -> str:
     """All of it, or without the key to the letters where it would become too long."""
-    first, second = shown_names(names)
+    first, second = shown_names(words, names)
     short = in_monospace(first, NAME), in_monospace(second, NAME)
     lines = [
-        *_situation(view, short),
-        *_standing(view),
+        *_situation(words, view, short),
+        *_standing(words, view),
         *_rows(view),
-        _start_spaces(view),
+        _start_spaces(words, view),
     ]
     text = "\n".join(lines)
-    whole = "\n".join([text, *words.TEXT_KEY])
-    return whole if len(whole) < LONGEST else f"{text}\n{words.TEXT_KEY_SHORT}"
+    whole = f"{text}\n{words('castle.text.key')}"
+    return whole if len(whole) < LONGEST else f"{text}\n{words('castle.text.key_short')}"
 
 
 def tile_code(tile: TurnedTile, sides: Iterable[int] = range(4)) -> str:
@@ -79,26 +79,41 @@ def _letters(tile: TurnedTile) -> list[str]:
     return letters
 
 
-def _situation(view: View, names: tuple[str, str]) -> list[str]:
+def _situation(words: Words, view: View, names: tuple[str, str]) -> list[str]:
     """Scores and what each player has, whose turn it is, and the drawn tile."""
-    lines = [
-        words.text_player(
-            f"{seat + 1} {names[seat]}",
-            view.scores[seat],
-            view.supply[seat],
-            None if keep is None else keep.tiles,
-            view.held[seat],
-        )
-        for seat, keep in enumerate(view.keeps)
-    ]
-    lines.append(words.text_turn(view.phase, view.to_act, names, view.tiles_left))
+    lines = [_player(words, view, seat, name) for seat, name in enumerate(names)]
+    lines.append(_turn(words, view, names))
     if view.drawn is not None:
         drawn = view.catalogue.turned[view.drawn][0]
-        lines.append(words.text_drawn(view.drawn, tile_code(drawn)))
-        lines.append(words.text_fits(_placements(view.placements)))
+        lines.append(words("castle.text.drawn", tile=view.drawn, code=tile_code(drawn)))
+        lines.append(words("castle.text.fits", placements=_placements(view.placements)))
     if view.towers:
-        lines.append(words.text_towers(view.towers))
+        lines.append(words("castle.text.towers", spaces=" ".join(map(str, view.towers))))
     return lines
+
+
+def _player(words: Words, view: View, seat: int, name: str) -> str:
+    keep, none = view.keeps[seat], words("castle.text.none")
+    return words(
+        "castle.text.player",
+        name=f"{seat + 1} {name}",
+        score=view.scores[seat],
+        followers=view.supply[seat],
+        keep=(
+            words("castle.text.no_keep")
+            if keep is None
+            else words("castle.text.keep", size=keep.tiles)
+        ),
+        kinds=" ".join(map(str, view.held[seat])) or none,
+    )
+
+
+def _turn(words: Words, view: View, names: tuple[str, str]) -> str:
+    if view.to_act is None:
+        return words("castle.text.over")
+    key = "castle.text.again" if view.phase == "again" else "castle.text.to_play"
+    left = words("words.tiles", count=view.tiles_left)
+    return words(key, name=names[view.to_act], seat=view.to_act + 1, tiles=left)
 
 
 def _placements(placements: Sequence[Placement]) -> str:
@@ -119,21 +134,23 @@ def _placements(placements: Sequence[Placement]) -> str:
     return min(by_rotation, by_cell, key=len)
 
 
-def _standing(view: View) -> list[str]:
+def _standing(words: Words, view: View) -> list[str]:
     """The features that carry followers, and the last tile laid."""
-    taken = [_feature(feature) for feature in view.features if feature.followers]
-    lines = [words.text_followers("; ".join(taken))] if taken else []
+    taken = [_feature(words, feature) for feature in view.features if feature.followers]
+    lines = [words("castle.text.followers", features="; ".join(taken))] if taken else []
     if view.laid:
         last = view.laid[-1]
-        lines.append(words.text_last(cell_name(last.cell), last.tile, last.rotation))
+        cell = cell_name(last.cell)
+        lines.append(words("castle.text.last", tile=last.tile, cell=cell, rotation=last.rotation))
     return lines
 
 
-def _feature(feature: Feature) -> str:
-    size = words.text_size(feature.kind, feature.tiles, feature.marks)
+def _feature(words: Words, feature: Feature) -> str:
+    kind, marks = words(f"castle.kind.{feature.kind}"), MARK * feature.marks
+    size = words("castle.text.size", kind=kind, tiles=feature.tiles, marks=marks)
     ends = len({spot.cell for spot in feature.open})
     followers = " ".join(f"{one.seat + 1}@{spot_name(one.spot)}" for one in feature.followers)
-    return f"{size}{words.text_open(ends)} {followers}"
+    return f"{size}{f'>{ends}' if ends else ''} {followers}"
 
 
 def _rows(view: View) -> list[str]:
@@ -150,11 +167,11 @@ def _rows(view: View) -> list[str]:
     return lines
 
 
-def _start_spaces(view: View) -> str:
+def _start_spaces(words: Words, view: View) -> str:
     """What the wall shows to the cells at its start spaces."""
     tiles = lying(view)
     told = []
     for start in view.catalogue.start_spaces:
         shown = tile_code(tiles[start_cell(start)], [opposite(start.side)])
         told.append(f"{spot_name(Spot(start.cell, 3 * start.side + 1))} {shown}")
-    return words.text_starts(" ".join(told))
+    return words("castle.text.starts", starts=" ".join(told))

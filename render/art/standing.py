@@ -1,11 +1,11 @@
 """Where a follower stands on a segment of a tile. Knows shapes, draws nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from engine.tiles.tile import Segment, TurnedTile
+from engine.tiles.tile import Segment, Tile, TurnedTile
 from render.art.paths import Point, Way, road_outlines
 from render.art.shapes import owners_of, segment_shape, settled_ways
 
@@ -16,6 +16,12 @@ STALL_ROOM = 8
 """The same for a stall."""
 STALL_DEPTH = 0.135
 """How far the middle of a stall keeps from the border of the tile, in tiles."""
+
+
+def find_places(tiles: Iterable[Tile]) -> None:
+    """Find the places of these tiles now, so that no picture has to wait for it later."""
+    for tile in tiles:
+        _places(tile.segments)
 
 
 def follower_spot(turned: TurnedTile, port: int) -> Point:

@@ -10,9 +10,11 @@ from engine.castle.setup import new_setup, start
 from engine.castle.turn import apply
 from engine.castle.view import View, view
 from engine.selfplay.castle_strategy import play_at_random, play_greedily
+from render.locale import english
 from render.replay import Moment
 
 NAMES = ("Anna", "Bartholomew")
+ENGLISH = english()
 
 
 @cache

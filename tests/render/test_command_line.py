@@ -65,6 +65,14 @@ def test_the_text_board(record: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert "Drawn" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(("language", "word"), [("nl", "Getrokken"), ("de", "Gezogen")])
+def test_another_language(
+    record: Path, language: str, word: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(record, "--text", "--ply", "30", "--language", language)
+    assert word in capsys.readouterr().out
+
+
 def test_a_preview(record: Path, tmp_path: Path) -> None:
     move = next(ply.move for ply in played("command line")[10:] if ply.move is not None)
     place = move_text(move).split(" ")
@@ -82,6 +90,7 @@ def test_a_preview(record: Path, tmp_path: Path) -> None:
         (("--ply", "x"), "argument --ply: invalid int value"),
         (("--overlay", "legal,foo"), "argument --overlay: any of legal, leads"),
         (("--theme", "pink"), "argument --theme: invalid choice"),
+        (("--language", "xx"), "argument --language: invalid choice"),
         (("--preview", "Z9"), "argument --preview: expected a cell"),
         (("--preview", "A1 r0"), "argument --preview: the drawn tile cannot be laid there"),
         (("--final", "--ply", "3"), "argument --final: the game is not over at ply 3"),

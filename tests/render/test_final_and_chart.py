@@ -4,14 +4,14 @@ from engine.castle.events import FinalScored
 from render.chart import chart_scene, scores_by_turn
 from render.final import final_scene, points_table
 from render.scene import Text
-from tests.render.games import NAMES, moments, played, seen, told
+from tests.render.games import ENGLISH, NAMES, moments, played, seen, told
 
 SEEDS = ("final 1", "final 2", "final 3")
 
 
 def test_the_points_by_kind_add_up_to_the_scores() -> None:
     for seed in SEEDS:
-        table = points_table(told(seed))
+        table = points_table(ENGLISH, told(seed))
         for seat in (0, 1):
             assert (
                 sum(shares[seat].points for shares in table.values())
@@ -21,7 +21,7 @@ def test_the_points_by_kind_add_up_to_the_scores() -> None:
 
 def test_every_point_is_explained() -> None:
     for seed in SEEDS:
-        for shares in points_table(told(seed)).values():
+        for shares in points_table(ENGLISH, told(seed)).values():
             for share in shares:
                 assert bool(share.points) == bool(share.parts)
 
@@ -29,7 +29,7 @@ def test_every_point_is_explained() -> None:
 def test_the_final_picture_shows_totals_and_every_kind() -> None:
     for seed in SEEDS:
         position, _ = seen(seed, -1)
-        scene = final_scene(position, NAMES, told(seed))
+        scene = final_scene(ENGLISH, position, NAMES, told(seed))
         texts = [item.text for item in scene.items if isinstance(item, Text)]
         for score in position.scores:
             assert str(score) in texts
@@ -55,4 +55,4 @@ def test_the_chart_follows_the_scores_turn_by_turn() -> None:
 def test_a_chart_can_be_drawn_at_any_time() -> None:
     events = [moment.events for moment in moments(SEEDS[0])]
     for length in (0, 1, 2, 30, len(events)):
-        assert chart_scene(events[:length], NAMES).items
+        assert chart_scene(ENGLISH, events[:length], NAMES).items

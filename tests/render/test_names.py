@@ -3,6 +3,7 @@
 import pytest
 
 from render.names import LONGEST, cleaned, in_monospace, shown_names
+from tests.render.games import ENGLISH
 
 
 @pytest.mark.parametrize("name", ["Anna", "Bartholomäus", "Žofie", "名前", "a b"])
@@ -23,7 +24,7 @@ def test_a_long_name_is_shortened() -> None:
 
 
 def test_a_name_of_nothing_becomes_that_of_its_seat() -> None:
-    assert shown_names(("\u200b", "  ")) == ("Player 1", "Player 2")
+    assert shown_names(ENGLISH, ("\u200b", "  ")) == ("Player 1", "Player 2")
 
 
 def test_a_name_cannot_leave_its_code_block_or_ping() -> None:

@@ -14,7 +14,7 @@ from render.overlays import Overlay
 from render.rotations import rotations_scene
 from render.sheet import sheet_scene
 from render.text_board import text_board
-from tests.render.games import NAMES, played
+from tests.render.games import ENGLISH, NAMES, played
 
 FOLDER = Path(render.__file__).parent
 COMMAND_LINE = "__main__.py"
@@ -42,12 +42,12 @@ def test_a_picture_stays_the_same_when_what_is_hidden_is_shuffled() -> None:
         assert board_scene(here, NAMES, events=ply.events, look=look) == board_scene(
             there, NAMES, events=ply.events, look=look
         )
-        assert sheet_scene(here) == sheet_scene(there)
-        assert rotations_scene(here) == rotations_scene(there)
-        assert text_board(here, NAMES) == text_board(there, NAMES)
-        assert alt_text.board_alt(here, NAMES, overlays=tuple(Overlay)) == alt_text.board_alt(
-            there, NAMES, overlays=tuple(Overlay)
-        )
+        assert sheet_scene(ENGLISH, here) == sheet_scene(ENGLISH, there)
+        assert rotations_scene(ENGLISH, here) == rotations_scene(ENGLISH, there)
+        assert text_board(ENGLISH, here, NAMES) == text_board(ENGLISH, there, NAMES)
+        assert alt_text.board_alt(
+            ENGLISH, here, NAMES, overlays=tuple(Overlay)
+        ) == alt_text.board_alt(ENGLISH, there, NAMES, overlays=tuple(Overlay))
 
 
 def test_only_the_command_line_holds_states() -> None:

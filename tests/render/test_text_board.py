@@ -10,7 +10,7 @@ from engine.castle.view import View, view
 from engine.tiles.tile import TurnedTile
 from render.text_board import LETTERS, LONGEST, MARK, text_board, tile_code
 from tests.boards import game
-from tests.render.games import moments
+from tests.render.games import ENGLISH, moments
 
 NAMES = ("A very long name indeed, longer than that", "`@everyone`")
 KINDS = {letter: kind for kind, letter in LETTERS.items()} | {"P": "path", "Q": "path"}
@@ -57,7 +57,7 @@ def test_a_tile_is_told_with_all_its_sides_and_which_belong_together(tile: str) 
 @pytest.mark.parametrize(("seed", "greedy"), [("text 1", True), ("text 2", True), ("x", False)])
 def test_every_position_of_a_game_is_told_completely(seed: str, greedy: bool) -> None:
     for moment in moments(seed, greedy=greedy):
-        text = text_board(moment.view, NAMES)
+        text = text_board(ENGLISH, moment.view, NAMES)
         assert len(text) < LONGEST
         lines = text.splitlines()
         check_cells(moment.view, lines)
@@ -115,7 +115,7 @@ def check_drawn(position: View, lines: list[str]) -> None:
 
 
 def test_start_spaces_and_face_down_wall_tiles_are_told() -> None:
-    text = text_board(view(game(wall={12: 1, 42: 7}), None), NAMES)
+    text = text_board(ENGLISH, view(game(wall={12: 1, 42: 7}), None), NAMES)
     assert "Wall tiles face down on spaces 12 42" in text
     assert "C9.N T" in text
     assert "L4.E HC" in text

@@ -20,7 +20,7 @@ from render.scene import Scene
 from render.shared_palette import shared_palette
 from render.sheet import sheet_scene
 from render.sprites import load_sprites
-from tests.render.games import NAMES, moments, seen, told
+from tests.render.games import ENGLISH, NAMES, moments, seen, told
 
 FOLDER = Path(__file__).parent
 CELL = 24
@@ -47,21 +47,21 @@ def preview() -> Scene:
 
 
 def rotations() -> Scene:
-    scene = rotations_scene(seen("goldens", 3)[0])
+    scene = rotations_scene(ENGLISH, seen("goldens", 3)[0])
     assert scene is not None
     return scene
 
 
 def sheet() -> Scene:
-    return sheet_scene(seen("goldens", 40)[0], "dark")
+    return sheet_scene(ENGLISH, seen("goldens", 40)[0], "dark")
 
 
 def final() -> Scene:
-    return final_scene(seen("goldens", -1)[0], NAMES, told("goldens"))
+    return final_scene(ENGLISH, seen("goldens", -1)[0], NAMES, told("goldens"))
 
 
 def chart() -> Scene:
-    return chart_scene([moment.events for moment in moments("goldens")], NAMES)
+    return chart_scene(ENGLISH, [moment.events for moment in moments("goldens")], NAMES)
 
 
 GOLDENS: Mapping[str, Callable[[], Scene]] = {

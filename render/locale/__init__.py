@@ -1,0 +1,84 @@
+"""Words from TOML files, with a folder for each language, and the words of the pictures themselves.
+
+A text is found by its key: `castle.role.knight` stands in `en/castle.toml` under `[role]`; the keys
+of a `words.toml` carry no such first word. A text that depends on a number is a table with `one`
+and `other`, chosen by the fact `count`. English is complete; what another language lacks is told in
+English. Others keep texts of their own the same way, and ask for both. Knows no game.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+Text = str | Mapping[str, str]
+Folders = tuple[Path, ...]
+
+FOLDER = Path(__file__).parent
+PICTURES: Folders = (FOLDER,)
+"""Where the words of pictures are."""
+ENGLISH = "en"
+GENERAL = "words"
+FORMS = {"one", "other"}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Words:
+    """The texts of one language."""
+
+    language: str
+    texts: Mapping[str, Text]
+
+    def __call__(self, key: str, **facts: object) -> str:
+        """The text with its facts filled in. An unknown key is a bug, and a KeyError."""
+        text = self.texts[key]
+        if not isinstance(text, str):
+            text = text["one" if facts["count"] == 1 else "other"]
+        return text.format_map(facts)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.texts
+
+    def listed(self, parts: Sequence[str]) -> str:
+        """`a, b and c`; nothing for no parts."""
+        if len(parts) < 2:
+            return "".join(parts)
+        return self("words.and", first=", ".join(parts[:-1]), last=parts[-1])
+
+
+def languages(folders: Folders = PICTURES) -> list[str]:
+    return sorted({file.parent.name for folder in folders for file in folder.glob("*/*.toml")})
+
+
+@cache
+def words_of(language: str, folders: Folders = PICTURES) -> Words:
+    """The words of a language or of one of its regions, such as `en-GB`; else English."""
+    known = languages(folders)
+    name = next(
+        (one for one in (language, language.split("-", maxsplit=1)[0]) if one in known), ENGLISH
+    )
+    return Words(name, {**texts_of(ENGLISH, folders), **texts_of(name, folders)})
+
+
+def english() -> Words:
+    return words_of(ENGLISH)
+
+
+@cache
+def texts_of(language: str, folders: Folders = PICTURES) -> Mapping[str, Text]:
+    """What the files of a language hold, by key."""
+    texts: dict[str, Text] = {}
+    for file in (file for folder in folders for file in sorted((folder / language).glob("*.toml"))):
+        start = "" if file.stem == GENERAL else f"{file.stem}."
+        texts.update(_flat(start, tomllib.loads(file.read_text("utf-8"))))
+    return texts
+
+
+def _flat(start: str, value: Mapping[str, Any]) -> Iterator[tuple[str, Text]]:
+    for name, part in value.items():
+        if isinstance(part, str) or set(part) == FORMS:
+            yield f"{start}{name}", part
+        else:
+            yield from _flat(f"{start}{name}.", part)
