@@ -1,0 +1,110 @@
+"""The questions of a move step by step, and each choice as the text of a button.
+
+A choice is a token of the notation. Two choices of one step are never called the same.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+
+from bot.games.castle.naming import segment_at, segment_named, spot_named
+from bot.locale import Words
+from engine.castle.moves import Spot
+from engine.castle.notation import AGAIN, NONE, parse_cell
+from engine.castle.view import View
+from engine.tiles.grid import Cell
+from engine.tiles.ports import PORT_NAMES
+from engine.tiles.tile import TurnedTile
+
+LONGEST = 80
+QUARTER = 90
+
+
+def question(words: Words, step: str) -> str:
+    return words(f"castle.question.{step}")
+
+
+def label(words: Words, view: View, chosen: Mapping[str, str], step: str, token: str) -> str:
+    if token == NONE:
+        return words(f"castle.choice.none.{step}")
+    board = _Board(words, view, chosen)
+    match step:
+        case "cell":
+            return token
+        case "rotation":
+            return _rotation(words, token)
+        case "follower":
+            return _follower(words, board, token)
+        case "wall_tiles":
+            return _wall_tiles(words, board, token)
+        case "order":
+            return _order(words, board, token)
+        case "again":
+            return words("castle.choice.again" if token == AGAIN else "castle.choice.end")
+        case _:
+            raise ValueError(f"The Castle has no step {step!r}")
+
+
+class _Board:
+    """The tiles as they lie, with the drawn one where it was put at the steps before."""
+
+    def __init__(self, words: Words, view: View, chosen: Mapping[str, str]) -> None:
+        self._words = words
+        turned = view.catalogue.turned
+        self._tiles: dict[Cell, TurnedTile] = {
+            tile.cell: turned[tile.tile][tile.rotation] for tile in view.laid
+        }
+        if view.drawn is not None and "cell" in chosen and "rotation" in chosen:
+            self.cell = parse_cell(chosen["cell"])
+            self._tiles[self.cell] = turned[view.drawn][_turns(chosen["rotation"])]
+
+    @property
+    def laid(self) -> TurnedTile:
+        return self._tiles[self.cell]
+
+    def named(self, name: str) -> str:
+        """A feature by a spot such as `E5.NNE`."""
+        cell, port = _spot(name)
+        return spot_named(self._words, self._tiles[cell], cell, port)
+
+
+def _turns(token: str) -> int:
+    return int(token.removeprefix("r"))
+
+
+def _spot(name: str) -> Spot:
+    cell, _, port = name.partition(".")
+    return Spot(parse_cell(cell), PORT_NAMES.index(port))
+
+
+def _rotation(words: Words, token: str) -> str:
+    turns = _turns(token)
+    if not turns:
+        return words("castle.choice.as_drawn")
+    return words("castle.choice.turned", degrees=turns * QUARTER)
+
+
+def _follower(words: Words, board: _Board, token: str) -> str:
+    role, _, port = token.partition("@")
+    segment = segment_at(board.laid, PORT_NAMES.index(port))
+    place = segment_named(words, board.laid, segment)
+    return words(f"castle.choice.follower.{role}", place=place)
+
+
+def _wall_tiles(words: Words, board: _Board, token: str) -> str:
+    """What each wall tile is played on; in the notation where that is too long for a button."""
+    parts = []
+    for play, count in Counter(token.split()).items():
+        kind, _, target = play.partition("@")
+        if target == NONE:
+            parts.append(words("castle.choice.spent", count=count, kind=kind))
+        else:
+            named = board.named(target)
+            parts.append(words("castle.choice.play", count=count, kind=kind, feature=named))
+    told = words.listed(parts)
+    return told if len(told) <= LONGEST else token
+
+
+def _order(words: Words, board: _Board, token: str) -> str:
+    spots = token.split(">")
+    told = words("castle.choice.then").join(board.named(spot) for spot in spots)
+    return told if len(told) <= LONGEST else token

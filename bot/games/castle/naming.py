@@ -1,0 +1,128 @@
+"""What tiles, features and parts of a tile are called. Knows the board, no move and no points."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from bot.locale import Words
+from engine.castle.notation import cell_name
+from engine.tiles.grid import Cell
+from engine.tiles.ports import PORT_NAMES, SIDES
+from engine.tiles.tile import Segment, TurnedTile
+
+MOST_CELLS = 4
+SQUARE = 3
+"""As many paths that end on one tile end at a square."""
+_ACROSS = ((-1, -2), (0, -2), (1, -2), (2, -1), (2, 0), (2, 1))
+PLACES = (*_ACROSS, *((-x, -y) for x, y in _ACROSS))
+"""Where each port lies, seen from the middle of the tile; east and south count up."""
+
+
+def cells_named(words: Words, cells: Sequence[Cell]) -> str:
+    """The cells of a feature; of a large one the first few, and how many more."""
+    names = [cell_name(cell) for cell in cells]
+    more = len(names) - MOST_CELLS
+    if more > 1:
+        names = [*names[:MOST_CELLS], words("castle.feature.more_cells", count=more)]
+    return words.listed(names)
+
+
+def feature_named(words: Words, kind: str, cells: Sequence[Cell]) -> str:
+    """`tower on D5 and E5`; start spaces have no name of their own."""
+    return words(f"castle.feature.{kind}", cells=cells_named(words, cells))
+
+
+def size(words: Words, tiles: int, starts: int) -> str:
+    """`2 tiles and a start space`."""
+    parts = [words("words.tiles", count=tiles)]
+    if starts:
+        parts.append(words("castle.size.starts", count=starts))
+    return words.listed(parts)
+
+
+def segment_named(words: Words, tile: TurnedTile, segment: Segment) -> str:
+    """`north tower`: a part of a tile by where it lies, and no other part of it is called so."""
+    alike = [other for other in tile.segments if other.kind == segment.kind]
+    shared = Counter(_place(words, other) for other in alike)
+    place = _place(words, segment)
+    if shared[place] > 1:
+        place = PORT_NAMES[segment.ports[0]]
+    return words(f"castle.part.{segment.kind}", place=place)
+
+
+def spot_named(words: Words, tile: TurnedTile, cell: Cell, port: int) -> str:
+    """`tower E5`, or `north tower E5` where its tile has more than one."""
+    segment = segment_at(tile, port)
+    alone = sum(other.kind == segment.kind for other in tile.segments) == 1
+    kind = words(f"castle.kind.{segment.kind}")
+    named = kind if alone else segment_named(words, tile, segment)
+    return words("castle.choice.feature", feature=named, cell=cell_name(cell))
+
+
+def segment_at(tile: TurnedTile, port: int) -> Segment:
+    return next(segment for segment in tile.segments if port in segment.ports)
+
+
+def _place(words: Words, segment: Segment) -> str:
+    """The direction in which the middle of its ports lies, or the sides that it joins."""
+    x = sum(PLACES[port][0] for port in segment.ports)
+    y = sum(PLACES[port][1] for port in segment.ports)
+    if x or y:
+        return words(f"castle.direction.{_direction(x, y)}")
+    sides = sorted({port // 3 for port in segment.ports})
+    if len(sides) == len(SIDES):
+        return words("castle.direction.middle")
+    return "–".join(words(f"castle.direction.{SIDES[side]}") for side in sides)
+
+
+def _direction(x: int, y: int) -> str:
+    """The nearest of the eight points of the compass."""
+    far, near = max(abs(x), abs(y)), min(abs(x), abs(y))
+    slanted = 12 * near > 5 * far
+    north_south = ("N" if y < 0 else "S") if slanted or abs(y) == far else ""
+    east_west = ("W" if x < 0 else "E") if slanted or abs(x) == far else ""
+    return north_south + east_west
+
+
+def tile_described(words: Words, tile: TurnedTile) -> str:
+    """`path north–east with a fountain, court south, house and court west`."""
+    return ", ".join([*_paths(words, tile), *_sides(words, tile)])
+
+
+def _paths(words: Words, tile: TurnedTile) -> Iterator[str]:
+    """Paths that go on, and those that end on the tile; three that end meet at a square."""
+    paths = [segment for segment in tile.segments if segment.kind == "path"]
+    ends = [path for path in paths if len(path.ports) == 1]
+    for path in paths:
+        if path not in ends:
+            yield _marked(words, words("castle.tile.path", sides=_joined(words, path)), [path])
+    if ends:
+        key = "castle.tile.square" if len(ends) >= SQUARE else "castle.tile.end"
+        sides = words.listed([_joined(words, path) for path in ends])
+        yield _marked(words, words(key, sides=sides), ends)
+
+
+def _sides(words: Words, tile: TurnedTile) -> Iterator[str]:
+    """What lies along the sides without a path."""
+    sides: dict[str, list[str]] = {}
+    for number, side in enumerate(SIDES):
+        first, channel, last = tile.owners[3 * number : 3 * number + 3]
+        if channel is None:
+            owners = [tile.segments[owner] for owner in (first, last) if owner is not None]
+            kinds = dict.fromkeys(words(f"castle.kind.{segment.kind}") for segment in owners)
+            where = words(f"castle.direction.{side}")
+            sides.setdefault(words.listed(list(kinds)), []).append(where)
+    for kinds_told, where_all in sides.items():
+        yield words("castle.tile.side", kinds=kinds_told, sides=words.listed(where_all))
+    markets = sum(segment.marks for segment in tile.segments if segment.kind == "court")
+    if markets:
+        yield words("castle.tile.market", count=markets)
+
+
+def _marked(words: Words, text: str, paths: Sequence[Segment]) -> str:
+    fountain = any(path.marks for path in paths)
+    return words("castle.tile.fountain", path=text) if fountain else text
+
+
+def _joined(words: Words, path: Segment) -> str:
+    """The sides that a path joins."""
+    return "–".join(words(f"castle.direction.{SIDES[port // 3]}") for port in path.ports)

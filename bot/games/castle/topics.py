@@ -1,0 +1,35 @@
+"""The rules by topic. Their text is in the words; the options are told one by one."""
+
+from collections.abc import Iterator
+
+from bot.locale import Words
+from engine.castle.options import OPTION_VALUES, PRESETS
+
+TOPICS = (
+    *("turn", "tile", "follower", "path", "tower", "house", "court", "keep"),
+    *("wall", "wall-tiles", "end", "options", "notation"),
+)
+
+
+def rules(words: Words, topic: str) -> str:
+    text = words(f"castle.topic.{topic}.text")
+    return "\n".join([text, *_options(words)]) if topic == "options" else text
+
+
+def _options(words: Words) -> Iterator[str]:
+    for name, values in OPTION_VALUES.items():
+        yield words(
+            "castle.options.option",
+            name=words(f"castle.option.{name}.name"),
+            about=words(f"castle.option.{name}.about"),
+        )
+        for number, value in enumerate(values):
+            key = "castle.options.default" if number == 0 else "castle.options.value"
+            yield words(key, value=words(f"castle.option.{name}.value.{value}"))
+    yield words("castle.options.presets")
+    for preset in PRESETS:
+        yield words(
+            "castle.options.preset",
+            name=words(f"castle.preset.{preset}.name"),
+            about=words(f"castle.preset.{preset}.about"),
+        )

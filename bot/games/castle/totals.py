@@ -1,0 +1,34 @@
+"""Where the points of each player come from so far."""
+
+from collections.abc import Sequence
+
+from bot.games.face import Events, Names
+from bot.locale import Words
+from engine.castle.events import FeatureScored, FinalScored
+
+SOURCES = (
+    *("path", "tower", "house"),
+    *("keep", "court", "wall4", "wall5", "wall6", "wall7", "wall9"),
+)
+
+
+def scored(words: Words, names: Names, told: Sequence[Events]) -> str:
+    """A line for each player: `paths 12, towers 8`, after their sum."""
+    given: list[dict[str, int]] = [{}, {}]
+    for event in (event for move in told for event in move):
+        if isinstance(event, FeatureScored | FinalScored) and event.seat is not None:
+            source = event.kind if isinstance(event, FeatureScored) else event.what
+            given[event.seat][source] = given[event.seat].get(source, 0) + event.points
+    return "\n".join(_line(words, name, points) for name, points in zip(names, given, strict=True))
+
+
+def _line(words: Words, name: str, given: dict[str, int]) -> str:
+    total = words("words.points", count=sum(given.values()))
+    if not given:
+        return words("castle.scored.nothing", name=name, points=total)
+    parts = [
+        words(f"castle.scored.{source}", points=given[source])
+        for source in SOURCES
+        if source in given
+    ]
+    return words("castle.scored.line", name=name, points=total, parts=", ".join(parts))

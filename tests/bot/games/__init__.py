@@ -1,0 +1,1 @@
+"""What each game looks like and how it is told."""
