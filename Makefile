@@ -22,8 +22,8 @@ help:  ## list the targets
 
 setup: $(INSTALLED)  ## create .venv and install the pinned requirements
 
-run: $(INSTALLED)  ## play one demonstration game in the terminal
-	@$(BIN)/python -m engine.selfplay --game castle --games 1 --seed 1 --policy greedy --options official --show
+run: $(INSTALLED)  ## start the bot: in Discord with a token in .env, else in the browser
+	@$(BIN)/python -m bot
 
 test: $(INSTALLED)  ## run the tests
 	@$(BIN)/python -m pytest --numprocesses auto --dist loadfile

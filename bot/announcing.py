@@ -32,7 +32,8 @@ def announce(
             return (Notice(game_id, done, seat),)
         case Done.STARTED:
             promise = {"commitment": after.commitment or ""}
-            return Notice(game_id, done, seat, others(after, seat), promise), *_new_board(after)
+            waiting = [user for user in others(after, seat) if user not in _waited_for(after)]
+            return Notice(game_id, done, seat, tuple(waiting), promise), *_new_board(after)
         case Done.PLAYED:
             end = () if seed is None else (_ended(after, Done.FINISHED, seat, seed),)
             return *_new_board(after), *end
@@ -117,8 +118,12 @@ def _buttoned(game: Game) -> Lobby | Board:
 
 
 def _board(game: Game) -> Board:
-    waited_for = () if game.to_act is None else _people(game, [game.to_act])
-    return Board(game.id, game.ply, game.branch, waited_for)
+    return Board(game.id, game.ply, game.branch, _waited_for(game))
+
+
+def _waited_for(game: Game) -> tuple[int, ...]:
+    """Who is told by the board that it is their turn."""
+    return () if game.to_act is None else _people(game, [game.to_act])
 
 
 def _end(before: Game, ended: Notice) -> tuple[Message, ...]:

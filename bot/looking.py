@@ -63,7 +63,8 @@ class Choices:
 class Foreseen:
     """What a move would do, as far as its player can know before it is made."""
 
-    position: Position
+    choices: Choices
+    move: Choice
     events: Events
 
 
@@ -141,11 +142,7 @@ class Looks:
             life.may_play(game, user_id)
 
         position, state = await retried(lambda: self._shown(game_id, user_id, None, may_look))
-        rules = rules_of(position.game.kind)
-        moves = rules.legal_moves(state)
-        return Choices(
-            position, tuple(Choice(rules.move_text(move), rules.parts(move)) for move in moves)
-        )
+        return _choices(position, state)
 
     async def foresee(
         self, game_id: int, user_id: int, ply: int, branch: int, move: str
@@ -158,8 +155,10 @@ class Looks:
         position, state = await retried(lambda: self._shown(game_id, user_id, None, may_look))
         rules, seat = rules_of(position.game.kind), position.seat
         assert seat is not None
-        _, events = rules.apply(state, seat, rules.parse_move(move))
-        return Foreseen(position, rules.foreseen(events))
+        wanted = rules.parse_move(move)
+        _, events = rules.apply(state, seat, wanted)
+        choice = Choice(rules.move_text(wanted), rules.parts(wanted))
+        return Foreseen(_choices(position, state), choice, rules.foreseen(events))
 
     async def story(self, game_id: int) -> Story:
         """The game from its start to now, replayed in a thread of its own."""
@@ -184,7 +183,7 @@ class Looks:
         async with self._database.viewing() as connection:
             game = await known_game(connection, game_id)
             record = await record_of(connection, game)
-            shown = await outbox.was_shown(connection, game_id, game.ply)
+            shown = await self._is_shown(connection, game, game.ply)
         await self._mark(game, game.ply, shown)
         return record
 
@@ -193,7 +192,7 @@ class Looks:
             game = _started(await known_game(connection, game_id))
             moves = await log.standing_moves(connection, game_id, game.ply)
             seed = await secret_of(connection, game_id)
-            shown = await outbox.was_shown(connection, game_id, game.ply)
+            shown = await self._is_shown(connection, game, game.ply)
         moments = await asyncio.to_thread(_replayed, rules_of(game.kind), game, seed, moves)
         await self._mark(game, game.ply, shown)
         return Story(game, moments, tuple(moves))
@@ -210,23 +209,31 @@ class Looks:
             game = await known_game(connection, game_id)
             may_look(game)
             position, state = await self._position(connection, _started(game), user_id, ply)
-            shown = await outbox.was_shown(connection, game_id, position.ply)
+            shown = await self._is_shown(connection, game, position.ply)
         await self._mark(game, position.ply, shown)
         return position, state
 
+    async def _is_shown(self, connection: Connected, game: Game, ply: int) -> bool:
+        """Whether it need not be marked any more; what was shown once stays so."""
+        if game.status is not Status.RUNNING or self._positions.is_shown(game, ply):
+            return True
+        return await outbox.was_shown(connection, game.id, ply)
+
     async def _mark(self, game: Game, ply: int, shown: bool) -> None:
-        if game.status is Status.RUNNING and not shown:
+        if not shown:
             async with self._database.writing() as connection:
                 await lock_game(connection, game)
                 await outbox.mark_shown(connection, game.id, ply, self.clock())
+        self._positions.note_shown(game, ply)
 
     async def _position(
         self, connection: Connected, game: Game, user_id: int | None, ply: int | None
     ) -> tuple[Position, State]:
         ply = game.ply if ply is None else max(0, min(ply, game.ply))
-        if ply == game.ply:
+        state = self._positions.earlier(game, ply)
+        if state is None and ply == game.ply:
             state = await self._positions.current(connection, game)
-        else:
+        elif state is None:
             state, _ = await replay(connection, game, ply)
         rules, seat = rules_of(game.kind), _seat(game, user_id)
         last = await log.standing_move(connection, game.id, ply)
@@ -240,6 +247,14 @@ class Looks:
             seat=seat,
         )
         return position, state
+
+
+def _choices(position: Position, state: State) -> Choices:
+    rules = rules_of(position.game.kind)
+    moves = rules.legal_moves(state)
+    return Choices(
+        position, tuple(Choice(rules.move_text(move), rules.parts(move)) for move in moves)
+    )
 
 
 def _started(game: Game) -> Game:

@@ -14,10 +14,13 @@ from random import random
 from secrets import token_hex
 from typing import Protocol
 
+from bot import logs
 from bot.clock import SECOND, Clock, system_clock
 from bot.errors import StoreError
 from bot.life import Pause
 from bot.messages import Board, Direct, Lobby, Message, Notice, Retire
+from bot.metrics import Metrics
+from bot.stopping import Stopping
 from bot.store import outbox as queue
 from bot.store.database import Connected, Database
 from bot.store.faults import Clash, retried
@@ -48,6 +51,11 @@ class PlaceForbidden(PostError):
 
 class MessageGone(PostError):
     """The post to be edited was deleted."""
+
+
+class NotTaken(PostError):
+    """The other side never takes this message, here or elsewhere: a bug of ours. It is given up,
+    so that it does not hold up what comes after it."""
 
 
 class Poster(Protocol):
@@ -87,6 +95,8 @@ class Outbox:
         clock: Clock = system_clock,
         pace: Pace | None = None,
         jitter: Callable[[], float] = random,
+        stopping: Stopping | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
         """`pause` is called with a game and its channel, which cannot be posted to; jitter is 0
         to 1."""
@@ -96,6 +106,8 @@ class Outbox:
         self._clock = clock
         self._pace = pace or Pace()
         self._jitter = jitter
+        self._stopping = stopping or Stopping()
+        self._metrics = metrics or Metrics()
         self._owner = token_hex(8)
         self._woken = asyncio.Event()
 
@@ -124,6 +136,17 @@ class Outbox:
 
     async def deliver_due(self) -> int:
         """One round: try the head of every place that is due. How many were tried."""
+        if self._stopping.asked:
+            return 0
+        with self._stopping.work():
+            return await self._round()
+
+    async def give_back(self) -> None:
+        """What this process has claimed and did not finish is anybody's again."""
+        async with self._database.writing() as connection:
+            await queue.unclaim(connection, self._owner)
+
+    async def _round(self) -> int:
         now = self._clock()
         async with self._database.reading() as connection:
             ids = await queue.due_heads(connection, now, self._pace.at_once)
@@ -144,8 +167,15 @@ class Outbox:
             pass
 
     async def _deliver(self, claimed: Claimed) -> None:
+        with logs.about(game=claimed.game_id, post=claimed.id):
+            await self._try(claimed)
+
+    async def _try(self, claimed: Claimed) -> None:
         try:
             message_id = await asyncio.wait_for(self._hand_over(claimed), self._pace.lease / 2)
+        except NotTaken:
+            log.exception("message %d is given up", claimed.id)
+            await self._given_up(claimed)
         except MessageGone:
             await self._done(claimed, None)
         except PlaceGone:
@@ -180,6 +210,7 @@ class Outbox:
     async def _done(self, claimed: Claimed, message_id: int | None) -> None:
         now = self._clock()
         await self._note(lambda connection: queue.delivered(connection, claimed, message_id, now))
+        self._metrics.posts.add("delivered")
 
     async def _later(self, claimed: Claimed, error: str, at_least: float) -> None:
         """Twice as long each time; jitter keeps channels that failed together apart."""
@@ -187,6 +218,7 @@ class Outbox:
         wait = max(at_least, min(doubled, self._pace.longest_retry) * (0.5 + self._jitter() / 2))
         due_at = self._clock() + round(wait * SECOND)
         await self._note(lambda connection: queue.put_off(connection, claimed, error, due_at))
+        self._metrics.posts.add("put_off")
 
     async def _never(self, claimed: Claimed, reason: Pause) -> None:
         """A person who cannot be told reads it later; a channel's game is paused."""
@@ -196,6 +228,12 @@ class Outbox:
         else:
             log.warning("channel %d: %s; game %d pauses", claimed.place_id, reason, claimed.game_id)
             await self._pause(claimed.game_id, claimed.place_id, reason)
+        self._metrics.posts.add("failed")
+
+    async def _given_up(self, claimed: Claimed) -> None:
+        now = self._clock()
+        await self._note(lambda connection: queue.failed(connection, claimed, "not_taken", now))
+        self._metrics.posts.add("failed")
 
     async def _note(self, change: Callable[[Connected], Awaitable[None]]) -> None:
         """Store what came of an attempt; anew when this loses a deadlock."""

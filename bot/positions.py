@@ -18,6 +18,8 @@ from engine.errors import SnapshotError
 
 State = Any
 """A state of whichever game."""
+Key = tuple[str | None, int, int]
+"""A game's commitment, its branch and its ply."""
 
 
 class Positions:
@@ -25,7 +27,8 @@ class Positions:
 
     def __init__(self, capacity: int) -> None:
         self._capacity = capacity
-        self._states: OrderedDict[tuple[str | None, int, int], State] = OrderedDict()
+        self._states: OrderedDict[Key, State] = OrderedDict()
+        self._shown: OrderedDict[Key, None] = OrderedDict()
 
     def __repr__(self) -> str:
         return f"Positions({len(self._states)} of {self._capacity})"
@@ -36,6 +39,20 @@ class Positions:
         self._states.move_to_end(key)
         if len(self._states) > self._capacity:
             self._states.popitem(last=False)
+
+    def note_shown(self, game: Game, ply: int) -> None:
+        """Somebody has seen this position; that does not change any more."""
+        self._shown[game.commitment, game.branch, ply] = None
+        if len(self._shown) > self._capacity:
+            self._shown.popitem(last=False)
+
+    def is_shown(self, game: Game, ply: int) -> bool:
+        """Whether that is known without asking the store."""
+        return (game.commitment, game.branch, ply) in self._shown
+
+    def earlier(self, game: Game, ply: int) -> State | None:
+        """The state after so many plies of the line that stands, if it is in memory."""
+        return self._states.get((game.commitment, game.branch, ply))
 
     def at_hand(self, game: Game, snapshot: str | None) -> State | None:
         """The last state of a game, from memory or from its snapshot."""

@@ -4,7 +4,10 @@ A bad one stops the start with its name and what is expected. Values are never p
 some are secrets.
 """
 
-from typing import Annotated
+import re
+from datetime import time
+from pathlib import Path
+from typing import Annotated, Literal
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -29,6 +32,13 @@ class Settings(BaseSettings):
         hide_input_in_errors=True,
     )
 
+    discord_token: SecretStr | None = None
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_format: Literal["text", "json"] = "text"
+    metrics_port: Annotated[int, Field(ge=0, le=65535)] = 0
+    art_cache: Path = Path("~/.cache/carcassonne-castle-bot")
+    playground_port: Annotated[int, Field(ge=0, le=65535)] = 8765
+    playground_opens: bool = True
     database_url: SecretStr = SecretStr(f"{SQLITE_DRIVER}:///bot.db")
     busy_timeout_seconds: Annotated[float, Field(ge=0.1, le=300)] = 10.0
     connections: Annotated[int, Field(ge=1, le=100)] = 5
@@ -38,12 +48,36 @@ class Settings(BaseSettings):
     abandon_after_days: Days = 60
     post_lease_seconds: Annotated[float, Field(ge=5, le=3600)] = 60.0
     longest_retry_seconds: Annotated[float, Field(ge=2, le=86_400)] = 600.0
+    backup_folder: Path | None = None
+    backup_at: time = time(3, 30)
+    backup_keep: Annotated[int, Field(ge=1, le=10_000)] = 14
 
     @field_validator("database_url")
     @classmethod
     def _known_database(cls, value: SecretStr) -> SecretStr:
         if not is_known_url(value.get_secret_value()):
             raise ValueError(f"expected {KNOWN_URLS}")
+        return value
+
+    @field_validator("discord_token")
+    @classmethod
+    def _token(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None and value.get_secret_value().count(".") != 2:
+            raise ValueError("expected the token of your application's bot: three parts with dots")
+        return value
+
+    @field_validator("art_cache", "backup_folder")
+    @classmethod
+    def _absolute(cls, value: Path | None) -> Path | None:
+        if value is not None and not value.expanduser().is_absolute():
+            raise ValueError("expected an absolute path")
+        return value
+
+    @field_validator("backup_at", mode="before")
+    @classmethod
+    def _minute(cls, value: object) -> object:
+        if isinstance(value, str) and not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", value):
+            raise ValueError("expected an hour and a minute of the day in UTC, such as 03:30")
         return value
 
     @property

@@ -17,6 +17,7 @@ from bot.errors import Refused, TableError, Why
 from bot.life import Game, Patience, Pause, Seat
 from bot.looking import Looks
 from bot.messages import Message
+from bot.metrics import Metrics
 from bot.positions import Positions
 from bot.rules import rules_of
 from bot.saving import save_step
@@ -46,12 +47,14 @@ class Table(Looks):
         cached_states: int = 256,
         seeds: Callable[[], str] = new_seed,
         on_change: Callable[[], None] = lambda: None,
+        metrics: Metrics | None = None,
     ) -> None:
         """`on_change` is called after each commit, to wake the outbox."""
         super().__init__(database, Positions(cached_states), clock)
         self.patience = patience or Patience()
         self._steps = Steps(self._positions, self.patience, seeds)
         self.on_change = on_change
+        self._metrics = metrics or Metrics()
 
     async def open(self, by: Interaction, asked: NewGame) -> Answer:
         """Open a lobby. A channel with an open game refuses; a thread of it may be free."""
@@ -130,6 +133,7 @@ class Table(Looks):
             answer = await save_step(connection, game, step, by, now=now, patience=self.patience)
         if step.state is not None:
             self._positions.remember(step.after, step.state)
+        self._metrics.actions.add(step.done)
         self.on_change()
         return answer
 
@@ -162,6 +166,7 @@ class Table(Looks):
             messages = announce(game, game, Done.OPENED, None)
             await outbox.enqueue(connection, game.channel_id, messages, now)
             await timers.set_timer(connection, game.id, now + self.patience.lobby)
+        self._metrics.actions.add(answer.done)
         self.on_change()
         return answer
 

@@ -45,6 +45,11 @@ _LIVE = (
     )
     .order_by(moves.c.ply)
 )
+_AT = select(*_MOVE).where(
+    moves.c.game_id == bindparam("game"),
+    moves.c.undone == STANDS,
+    moves.c.ply == bindparam("at"),
+)
 
 
 async def append_move(connection: Connected, game_id: int, move: LoggedMove) -> None:
@@ -71,10 +76,7 @@ async def standing_moves(connection: Connected, game_id: int, upto: int) -> list
 
 
 async def standing_move(connection: Connected, game_id: int, ply: int) -> LoggedMove | None:
-    found = select(*_MOVE).where(
-        moves.c.game_id == game_id, moves.c.undone == STANDS, moves.c.ply == ply
-    )
-    row = (await connection.execute(found)).one_or_none()
+    row = (await connection.execute(_AT, {"game": game_id, "at": ply})).one_or_none()
     return None if row is None else LoggedMove(*row)
 
 

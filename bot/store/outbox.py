@@ -27,9 +27,8 @@ OPEN = ("waiting", "held")
 
 _INSERT = insert(outbox)
 _UNCLAIMED = {"claimed_by": None, "claimed_until": None}
-_HEADS = (
-    select(func.min(outbox.c.id)).where(outbox.c.state == "waiting").group_by(outbox.c.place_id)
-)
+HEADS = select(func.min(outbox.c.id)).where(outbox.c.state == "waiting").group_by(outbox.c.place_id)
+"""The first message that waits for each place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +82,7 @@ def _ply_of(message: Message) -> int | None:
 
 async def due_heads(connection: Connected, now: Moment, limit: int) -> Sequence[int]:
     """The first message of each place, where it is due and nobody has claimed it."""
-    found = select(outbox.c.id).where(outbox.c.id.in_(_HEADS), _free(now)).limit(limit)
+    found = select(outbox.c.id).where(outbox.c.id.in_(HEADS), _free(now)).limit(limit)
     return (await connection.execute(found)).scalars().all()
 
 
@@ -142,6 +141,12 @@ async def _settle(connection: Connected, claimed: Claimed, **values: object) -> 
     here = (outbox.c.id == claimed.id) & (outbox.c.state == "waiting")
     done = update(outbox).where(here).values(**_UNCLAIMED, **values)
     await connection.execute(done)
+
+
+async def unclaim(connection: Connected, owner: str) -> None:
+    """Give back what a process has claimed."""
+    here = (outbox.c.state == "waiting") & (outbox.c.claimed_by == owner)
+    await connection.execute(update(outbox).where(here).values(**_UNCLAIMED))
 
 
 async def hold(connection: Connected, game_id: int) -> None:

@@ -109,7 +109,7 @@ async def test_a_move_is_foreseen_up_to_the_draw_and_not_played(seated: Seated) 
     told = await foreseen(seated, ANNA, game, move)
     assert type(told.events[0]) is TilePlaced
     assert not any(isinstance(event, TileDrawn) for event in told.events)
-    assert told.position == await seated.table.position(game.id, ANNA)
+    assert told.choices.position == await seated.table.position(game.id, ANNA)
     assert await seated.table.game(game.id) == game
     await seated.act(ANNA, game.id, Play(move, 0))
     happened = (await seated.table.position(game.id)).events

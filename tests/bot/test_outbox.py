@@ -12,6 +12,7 @@ from bot.errors import StoreFull
 from bot.messages import Direct
 from bot.outbox import (
     MessageGone,
+    NotTaken,
     Outbox,
     Pace,
     PlaceForbidden,
@@ -166,6 +167,17 @@ async def test_a_deleted_post_needs_no_edit(
     poster.failures[CHANNEL] = [MessageGone()]
     await outbox.drain()
     assert set(await states(seated)) == {"delivered"}
+
+
+async def test_a_post_that_is_never_taken_is_given_up_and_holds_up_nothing(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    poster.failures[CHANNEL] = [NotTaken()]
+    game = await seated.start()
+    await outbox.drain()
+    assert poster.kinds(CHANNEL) == ["started", "board 0"]
+    assert (await states(seated)).count("failed") == 1
+    assert (await seated.table.game(game.id)).pause is None
 
 
 @pytest.mark.parametrize(

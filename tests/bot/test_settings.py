@@ -1,6 +1,7 @@
 """The settings: each is in `.env.example`, and a bad one stops the start by its name."""
 
 import re
+from datetime import time
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,17 @@ def test_only_the_two_databases_are_taken(address: str, monkeypatch: pytest.Monk
     monkeypatch.setenv("DATABASE_URL", address)
     with pytest.raises(SettingsError, match=r"DATABASE_URL: expected sqlite\+aiosqlite:///FILE or"):
         read_settings()
+
+
+@pytest.mark.parametrize("moment", ["3:30", "24:00", "03:60", "03:30:00", "03:30+01:00", "12600"])
+def test_the_time_of_the_backup_is_an_hour_and_a_minute(
+    moment: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BACKUP_AT", moment)
+    with pytest.raises(SettingsError, match="BACKUP_AT: expected an hour and a minute of the day"):
+        read_settings()
+    monkeypatch.setenv("BACKUP_AT", "23:59")
+    assert read_settings().backup_at == time(23, 59)
 
 
 def test_a_setting_that_does_not_exist_is_refused(tmp_path: Path) -> None:

@@ -1,0 +1,1 @@
+"""The slash commands, by what they are for; `groups` builds what Discord is told."""

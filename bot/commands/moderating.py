@@ -1,0 +1,57 @@
+"""For a server's moderators: what a channel allows, and ending a game that nobody else ends."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.actions import Stop, Withdraw
+from bot.channel_settings import POSSIBLE, ChannelSettings, from_stored, to_stored
+from bot.commands.context import fixed, last_game
+from bot.life import Status
+from bot.locale import Words, languages
+from bot.ui.page import page
+from bot.visiting import visiting
+
+
+@app_commands.choices(
+    **{right: fixed("who", who) for right, who in POSSIBLE.items()},
+    language=fixed("language", languages()),
+)
+async def settings(
+    interaction: discord.Interaction[Any],
+    start: str | None = None,
+    cancel: str | None = None,
+    end: str | None = None,
+    language: str | None = None,
+) -> None:
+    async with visiting(interaction) as visit:
+        channel = visit.parent_id or visit.channel_id
+        given = {"start": start, "cancel": cancel, "end": end, "language": language}
+        changes = {name: value for name, value in given.items() if value is not None}
+        now = await visit.table.channel_settings(channel)
+        if changes:
+            now = from_stored({**to_stored(now), **changes})
+            await visit.table.set_channel_settings(visit.guild_id, channel, now)
+        await visit.show(page("\n".join(_told(visit.words, now))))
+
+
+def _told(words: Words, settings: ChannelSettings) -> Iterator[str]:
+    yield words("settings.head")
+    for name, value in to_stored(settings).items():
+        told = words(f"language.{value}" if name == "language" else f"who.{value}")
+        yield words("settings.line", name=words(f"settings.{name}"), value=told)
+
+
+async def end(interaction: discord.Interaction[Any]) -> None:
+    async with visiting(interaction) as visit:
+        game = await last_game(visit)
+        player = any(seat.user_id == visit.user_id and seat.taken for seat in game.seats)
+        by = await visit.by_right(player=player)
+        action = Withdraw() if game.status is Status.LOBBY else Stop()
+        await visit.table.act(by, game.id, action)
+        await visit.say(visit.words("done.stopped"))
+
+
+COMMANDS = (settings, end)

@@ -1,0 +1,100 @@
+"""Starting a game: an invitation, or once more against the same player."""
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.actions import NewGame
+from bot.commands.context import choices, fixed, kind_of, last_game, offered
+from bot.failures import Mistake
+from bot.life import Status
+from bot.locale import words_of
+from bot.opening import open_here, open_in_thread
+from bot.opening import rematch as once_more
+from bot.rules import rules_of
+from bot.ui.page import shortened
+from bot.ui.wording import option_told
+from bot.visiting import visiting
+
+LONGEST_PART = 60
+FIRST = {"me": 0, "opponent": 1, "chance": None}
+
+
+@offered
+async def _presets(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+    kind, words = kind_of(interaction), words_of(str(interaction.locale))
+    presets = {
+        name: words(
+            "game.option",
+            name=words(f"{kind}.preset.{name}.name"),
+            value=words(f"{kind}.preset.{name}.about"),
+        )
+        for name in rules_of(kind).presets
+    }
+    return choices([(told, name) for name, told in presets.items()], typed)
+
+
+@offered
+async def _options(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+    """Each option that is not given yet, after those that are."""
+    kind, words = kind_of(interaction), words_of(str(interaction.locale))
+    *given, last = [part.strip() for part in typed.split(",")]
+    before = "".join(f"{part}, " for part in given)
+    chosen = {part.partition("=")[0] for part in given}
+    offered = []
+    for name, values in rules_of(kind).option_values.items():
+        for value in values:
+            if name not in chosen and last.casefold() in f"{name}={value}":
+                told = option_told(words, kind, name, value)
+                offered.append((f"{'… ' if before else ''}{told}", f"{before}{name}={value}"))
+    return choices(offered)
+
+
+@app_commands.autocomplete(preset=_presets, options=_options)
+@app_commands.choices(first=fixed("first", tuple(FIRST)))
+async def new(  # noqa: PLR0917  # the options of the command, which people give by name
+    interaction: discord.Interaction[Any],
+    opponent: discord.Member | None = None,
+    first: str = "chance",
+    preset: str | None = None,
+    options: str = "",
+    thread: bool = False,
+) -> None:
+    async with visiting(interaction) as visit:
+        if opponent is not None and (opponent.bot or opponent.id == visit.user_id):
+            raise Mistake("new.no_opponent")
+        asked = NewGame(
+            kind=kind_of(interaction),
+            guild_id=visit.guild_id,
+            channel_id=visit.channel_id,
+            parent_id=visit.parent_id,
+            preset=preset,
+            options=_parsed(options),
+            opponents=() if opponent is None else ((opponent.id, opponent.display_name),),
+            first=FIRST[first],
+        )
+        rules_of(asked.kind).settle_options(asked.options, asked.preset)
+        await (open_in_thread if thread else open_here)(visit, asked)
+
+
+def _parsed(options: str) -> dict[str, str]:
+    """`name=value, name=value`."""
+    given: dict[str, str] = {}
+    for part in filter(None, (part.strip() for part in options.split(","))):
+        name, equals, value = part.partition("=")
+        if not equals:
+            raise Mistake("new.options", part=shortened(part.replace("`", "'"), LONGEST_PART))
+        given[name.strip()] = value.strip()
+    return given
+
+
+async def rematch(interaction: discord.Interaction[Any]) -> None:
+    async with visiting(interaction) as visit:
+        game = await last_game(visit)
+        older = game.rematch_of if game.status is Status.LOBBY else None
+        await once_more(visit, game.id if older is None else older)
+
+
+COMMANDS = (new, rematch)

@@ -1,0 +1,59 @@
+"""What the database tells about how the bot is doing: figures, and nothing about any game."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import case, func, select, text
+
+from bot.clock import Moment
+from bot.store.database import Connected, Database
+from bot.store.outbox import HEADS
+from bot.store.schema import games, outbox
+
+OPEN = ("lobby", "running")
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """One look at the database."""
+
+    posts_waiting: int
+    oldest_post: Moment | None
+    """When the message that waits longest was written."""
+    open_games: Mapping[str, int]
+    """By status."""
+    size: int
+    """In bytes."""
+
+
+async def measure(database: Database) -> Figures:
+    waiting = select(func.count(), func.min(outbox.c.created_at)).where(outbox.c.state == "waiting")
+    by_status = (
+        select(games.c.status, func.count().label("number"))
+        .where(games.c.status.in_(OPEN))
+        .group_by(games.c.status)
+    )
+    async with database.reading() as connection:
+        count, oldest = (await connection.execute(waiting)).one()
+        found = {row.status: row.number for row in (await connection.execute(by_status)).all()}
+        size = await _size(connection, on_sqlite=database.on_sqlite)
+    return Figures(count, oldest, {status: found.get(status, 0) for status in OPEN}, size)
+
+
+async def longest_due(connection: Connected) -> Moment | None:
+    """Since when the message has been due that nobody has taken up for the longest time."""
+    freed = case(
+        (outbox.c.claimed_until > outbox.c.due_at, outbox.c.claimed_until), else_=outbox.c.due_at
+    )
+    found = select(func.min(freed)).where(outbox.c.id.in_(HEADS))
+    moment: Moment | None = (await connection.execute(found)).scalar()
+    return moment
+
+
+async def _size(connection: Connected, *, on_sqlite: bool) -> int:
+    asked = (
+        "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
+        if on_sqlite
+        else "SELECT pg_database_size(current_database())"
+    )
+    return int((await connection.execute(text(asked))).scalar_one())

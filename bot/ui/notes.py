@@ -1,0 +1,19 @@
+"""What is told to one person directly: in a direct message, or with their next answer."""
+
+from bot.actions import Done
+from bot.life import Game
+from bot.locale import Words
+from bot.messages import Direct, Message
+from bot.ui.page import Page, page
+from bot.ui.wording import against, notice_text, place_of
+
+
+def direct_page(words: Words, game: Game, note: Message) -> Page:
+    """About a game, with where it is played."""
+    assert isinstance(note, Direct)
+    lines = [
+        words("direct.about", players=against(words, game), place=place_of(game)),
+        notice_text(words, game, note.done, note.seat, note.facts),
+        *([words("direct.resume")] if note.done is Done.PAUSED else []),
+    ]
+    return page("\n".join(lines))

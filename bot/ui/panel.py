@@ -1,0 +1,158 @@
+"""The move panel, private to the player: choose, see what it comes to, confirm or change.
+
+Knows no rule: a game gives all legal moves, each as the steps in which it is chosen. The panel
+always holds one whole legal move; a button leads to another one, and names it in its id. So the
+panel needs no memory, and survives any restart.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from discord import ButtonStyle
+
+from bot.games.face import Face
+from bot.life import Game
+from bot.locale import Words
+from bot.looking import Choice, Choices
+from bot.ui.items import MOST_OPTIONS, Pick, Press
+from bot.ui.page import Page, Part, page
+from bot.ui.posts import mark_of, position_key
+from bot.ui.wording import names_of, raw_names
+
+MOST_BUTTONS = 30
+"""First choices that fit on one page; of more, some on each of several."""
+ON_A_PAGE = 25
+FEW = 8
+"""Up to so many later choices are buttons; more of them are a menu."""
+MOST_MENUS = 4
+"""What even these do not hold can be played as text."""
+LONGEST_TOKEN = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of a move: what can be chosen there, and to which move each choice leads."""
+
+    number: int
+    name: str
+    chosen: str
+    before: Mapping[str, str]
+    """What was chosen at the steps before."""
+    leads: Mapping[str, Choice]
+
+
+def steps_of(moves: Sequence[Choice], move: Choice) -> list[Step]:
+    """The steps of a move. A choice leads to the move that keeps most of what comes after it."""
+    steps: list[Step] = []
+    for number, (name, chosen) in enumerate(move.parts):
+        moves = [other for other in moves if other.parts[:number] == move.parts[:number]]
+        leads: dict[str, Choice] = {}
+        for other in sorted(moves, key=lambda other: -_shared(other, move)):
+            leads.setdefault(other.parts[number][1], other)
+        order = dict.fromkeys(other.parts[number][1] for other in moves)
+        before = dict(move.parts[:number])
+        steps.append(Step(number, name, chosen, before, {token: leads[token] for token in order}))
+    return steps
+
+
+def _shared(one: Choice, other: Choice) -> int:
+    return sum(part in other.parts for part in one.parts)
+
+
+def token_of(move: str) -> str:
+    """A move in an id: its notation, or a digest of one that is too long for an id."""
+    return move if len(move) <= LONGEST_TOKEN else f"#{sha256(move.encode()).hexdigest()[:32]}"
+
+
+def meant(choices: Choices, token: str) -> Choice | None:
+    """The legal move that a token stands for."""
+    return next((move for move in choices.moves if token_of(move.text) == token), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """The pages of one person's panel in one position."""
+
+    words: Words
+    face: Face
+    choices: Choices
+
+    @property
+    def game(self) -> Game:
+        return self.choices.position.game
+
+    def first(self, number: int = 0) -> Page:
+        """The first choice: the picture names what can be chosen."""
+        position, moves = self.choices.position, self.choices.moves
+        drawing = self.face.board(
+            self.words, position.view, raw_names(self.game), overlays=["legal"], compact=True
+        )
+        head = self.words("panel.head", what=self.face.waits(self.words, position.view))
+        step = steps_of(moves, moves[0])[0]
+        if all(len(move.parts) == 1 for move in moves):
+            answers = [self._lead("do", step, token) for token in step.leads]
+            return page(head, drawing, answers)
+        shown, more = sorted(step.leads), []
+        if len(shown) > MOST_BUTTONS:
+            pages = -(-len(shown) // ON_A_PAGE)
+            shown = shown[number % pages * ON_A_PAGE :][:ON_A_PAGE]
+            more = [self._back("button.more", (number + 1) % pages)]
+        question = self.face.question(self.words, step.name)
+        leads = [self._lead("try", step, token) for token in shown]
+        key = position_key(self.words, position, "legal")
+        return page(f"{head}\n{question}", drawing, leads, more, key=key)
+
+    def move(self, move: Choice, foreseen: Sequence[Any]) -> Page:
+        """A move that is looked at: what it will do, and how to change or confirm it."""
+        position = self.choices.position
+        drawing = self.face.board(
+            self.words, position.view, raw_names(self.game), preview=move.text, compact=True
+        )
+        told = self.face.foretold(self.words, position.view, names_of(self.game), foreseen)
+        steps = steps_of(self.choices.moves, move)
+        chosen = [self._label(step, step.chosen) for step in steps if _matters(step)]
+        told = self.words("panel.move", chosen=" · ".join(chosen), told=told, move=move.text)
+        parts: list[Part] = [told, drawing]
+        for step in steps[1:]:
+            if len(step.leads) > 1:
+                parts += self._alternatives(step)
+        mark = mark_of(position, f"0{token_of(move.text)}")
+        confirm = Press("do", mark, self.words("button.confirm"), ButtonStyle.success)
+        parts.append([confirm, self._back("button.back", 0)])
+        return page(*parts, key=position_key(self.words, position, move.text))
+
+    def _alternatives(self, step: Step) -> Iterator[Part]:
+        """Buttons for few choices, menus for many."""
+        if len(step.leads) <= FEW:
+            yield [self._lead("try", step, token, marked=True) for token in step.leads]
+            return
+        options = [(self._label(step, token), _rest(step, token)) for token in step.leads]
+        chosen = _rest(step, step.chosen)
+        for start in range(0, min(len(options), MOST_MENUS * MOST_OPTIONS), MOST_OPTIONS):
+            mark = mark_of(self.choices.position, f"{step.number}.{start}")
+            question = self.face.question(self.words, step.name)
+            yield [Pick("try", mark, options[start : start + MOST_OPTIONS], question, chosen)]
+
+    def _lead(self, verb: str, step: Step, token: str, *, marked: bool = False) -> Press:
+        style = ButtonStyle.primary if marked and token == step.chosen else ButtonStyle.secondary
+        mark = mark_of(self.choices.position, _rest(step, token))
+        return Press(verb, mark, self._label(step, token), style)
+
+    def _label(self, step: Step, token: str) -> str:
+        view = self.choices.position.view
+        return self.face.label(self.words, view, step.before, step.name, token)
+
+    def _back(self, key: str, number: int) -> Press:
+        return Press("page", mark_of(self.choices.position, str(number)), self.words(key))
+
+
+def _matters(step: Step) -> bool:
+    """Whether it is worth telling what is chosen at this step."""
+    return step.number == 0 or len(step.leads) > 1
+
+
+def _rest(step: Step, token: str) -> str:
+    """The step makes the ids of buttons that lead to the same move differ."""
+    return f"{step.number}{token_of(step.leads[token].text)}"

@@ -1,0 +1,1 @@
+"""The bot in a simulated Discord, driven as people drive it."""

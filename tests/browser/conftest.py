@@ -1,0 +1,40 @@
+"""Two screens at the playground; where there is no Chromium, what needs them is left out."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
+
+from tests.browser.chromium import FOUND, chromium
+from tests.browser.visitor import Visitor
+
+SIZE = ViewportSize(width=900, height=1000)
+
+
+@pytest.fixture(scope="session")
+def art(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same folder as that of the other tests that need the art."""
+    return tmp_path_factory.getbasetemp().parent / "art"
+
+
+@pytest.fixture
+def browser() -> Iterator[Browser]:
+    if FOUND is None:
+        pytest.skip("there is no Chromium here: apt-get install chromium")
+    with sync_playwright() as playwright, chromium(playwright) as browser:
+        yield browser
+
+
+@pytest.fixture
+def players(browser: Browser) -> Iterator[Visitor]:
+    """Anna and Ben, at the same screen."""
+    with browser.new_page(viewport=SIZE) as page:
+        yield Visitor(page)
+
+
+@pytest.fixture
+def carla(browser: Browser) -> Iterator[Visitor]:
+    """The spectator, at a screen of her own."""
+    with browser.new_page(viewport=SIZE) as page:
+        yield Visitor(page)

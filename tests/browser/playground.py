@@ -1,0 +1,60 @@
+"""The bot as `make run` starts it without a token, as a process of its own."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Timer
+
+ROOT = Path(__file__).parent.parent.parent
+ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/#\S+")
+LONGEST_START = 120.0
+"""In seconds. The first start of all draws the art."""
+LONGEST_STOP = 20.0
+
+
+@contextmanager
+def playground(folder: Path, art: Path) -> Iterator[str]:
+    """The address of a page whose games are kept in this folder. Ends as by Ctrl-C."""
+    settings = {"ART_CACHE": str(art), "PLAYGROUND_PORT": "0", "PLAYGROUND_OPENS": "false"}
+    ours = [name for name in os.environ if name in ("DISCORD_TOKEN", "DATABASE_URL")]
+    environment = {name: text for name, text in os.environ.items() if name not in ours}
+    with (folder / "errors.log").open("a+") as errors:
+        bot = subprocess.Popen(
+            [sys.executable, "-m", "bot"],
+            cwd=folder,
+            env={**environment, **settings, "PYTHONPATH": str(ROOT)},
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+        )
+        try:
+            yield _address(bot)
+        finally:
+            bot.send_signal(signal.SIGINT)
+            try:
+                status = bot.wait(LONGEST_STOP)
+            finally:
+                bot.kill()
+                bot.communicate()
+        errors.seek(0)
+        told = errors.read()
+    assert status == 0, told
+    assert "Traceback" not in told, told
+
+
+def _address(bot: "subprocess.Popen[str]") -> str:
+    assert bot.stdout is not None
+    too_long = Timer(LONGEST_START, bot.kill)
+    too_long.start()
+    try:
+        for line in bot.stdout:
+            if found := ADDRESS.search(line):
+                return found[0]
+    finally:
+        too_long.cancel()
+    raise AssertionError("the playground told no address")

@@ -1,0 +1,70 @@
+"""A game at the page of the playground, as a newcomer plays it."""
+
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import expect
+
+from tests.browser.playground import playground
+from tests.browser.visitor import Visitor
+
+TURNS = 4
+POSTS = 3 + TURNS
+"""The invitation, the start, the empty board, and one a turn."""
+PRIVATE = "Only you can see this"
+
+
+def test_a_game_in_the_browser(players: Visitor, carla: Visitor, art: Path, tmp_path: Path) -> None:
+    with playground(tmp_path, art) as address:
+        players.visit(address)
+        carla.visit(address)
+        carla.become("Carla")
+        begin(players)
+        for _ in range(TURNS):
+            play(players)
+        move_wrongly(players)
+        look_privately(players, carla)
+    with playground(tmp_path, art) as address:
+        players.visit(address)
+        expect(players.messages).to_have_count(1)
+        play(players)
+        players.page.screenshot(path=tmp_path / "page.png")
+    with Image.open(tmp_path / "page.png") as picture:
+        assert len(picture.convert("RGB").getcolors(1 << 24) or ()) > 1000, "an empty page"
+
+
+def begin(players: Visitor) -> None:
+    players.command("castle new", opponent="Ben")
+    expect(players.last).to_contain_text("Anna invites @Ben to a game.")
+    players.become("Ben")
+    players.press("Accept")
+    assert players.buttons == ["Play", "Board", "Tiles left", "Log"]
+
+
+def play(players: Visitor) -> None:
+    """The turn of whoever is to move. The board is there without a reload."""
+    name = players.pinged
+    players.become(name)
+    move = players.turn()
+    expect(players.last).to_contain_text(f"{name} laid a tile on {move.split()[0]}")
+    assert players.pinged != name
+
+
+def move_wrongly(players: Visitor) -> None:
+    players.become(players.pinged)
+    players.command("castle move", move="A1 r0")
+    expect(players.last).to_contain_text("A1 is not inside the castle wall.")
+    expect(players.last).to_contain_text(PRIVATE)
+
+
+def look_privately(players: Visitor, carla: Visitor) -> None:
+    """The page of a spectator follows the game by itself; what she looks at is hers alone."""
+    expect(carla.messages).to_have_count(POSTS)
+    expect(carla.last).to_contain_text("laid a tile on")
+    carla.press("Board")
+    expect(carla.messages).to_have_count(POSTS + 1)
+    expect(carla.last).to_contain_text(PRIVATE)
+    assert "Who leads where" in carla.buttons
+    for name in ("Anna", "Ben"):
+        players.become(name)
+        expect(players.page.get_by_text("Who leads where")).to_have_count(0)

@@ -1,0 +1,113 @@
+"""The page as people use it: as one of three people, by typing and by pressing buttons."""
+
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+PATIENCE = 30_000
+"""How long anything may take, in milliseconds."""
+SHORT = 50
+THINKING = 500
+"""How long people look at what they typed; meanwhile the page asks for what it could offer."""
+ATTEMPTS = 5
+
+
+class Visitor:
+    """Somebody at a page of their own, who can be each of the people."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        page.set_default_timeout(PATIENCE)
+        expect.set_options(timeout=PATIENCE)
+
+    def visit(self, address: str) -> None:
+        self.page.goto("about:blank")
+        self.page.goto(address)
+        self.settle()
+
+    def become(self, name: str) -> None:
+        self.page.get_by_label("Viewing as").select_option(label=name)
+        self.settle()
+
+    def command(self, command: str, **options: str) -> None:
+        """Type a command, and its options by name."""
+        self.page.locator("#channel-composer-input").fill(f"/{command}")
+        entries = self.page.locator(".command-entry-title strong")
+        entries.get_by_text(f"/{command}", exact=True).click()
+        for name, text in options.items():
+            self._fill(name, text)
+        self.page.wait_for_timeout(THINKING)
+        self._click(self.page.get_by_role("button", name="Send"))
+
+    def _fill(self, option: str, text: str) -> None:
+        field = self.page.locator(f".command-option-input[data-option={option}]")
+        if not field.count():
+            self.page.locator(".command-chip").click()
+            self._choose(option)
+        field.fill(text)
+        if option == "opponent":
+            self._choose(text)
+
+    def _choose(self, text: str) -> None:
+        suggestions = self.page.locator(".command-suggestion-label")
+        suggestions.get_by_text(text, exact=True).click()
+
+    def press(self, label: str) -> None:
+        """The button that is called so, in the latest message that has one."""
+        self._click(self.page.locator(".component-button").get_by_text(label, exact=True).last)
+
+    def turn(self) -> str:
+        """A whole turn by the panel; the move as it is written."""
+        move = self.choose()
+        self.press("Confirm")
+        return move
+
+    def choose(self) -> str:
+        """A turn up to where it can be confirmed: a cell, a turning, a follower."""
+        self.press("Play")
+        cells = self.buttons
+        self.press(cells[len(cells) // 2])
+        for wanted in ("↻", " · "):
+            offered = [label for label in self.buttons if wanted in label]
+            if offered:
+                self.press(offered[0])
+        return self.last.locator("code").first.inner_text()
+
+    @property
+    def messages(self) -> Locator:
+        return self.page.locator("#channel-message-list article")
+
+    @property
+    def last(self) -> Locator:
+        return self.messages.last
+
+    @property
+    def buttons(self) -> list[str]:
+        """Of the last message."""
+        return self.last.locator(".component-button").all_inner_texts()
+
+    @property
+    def pinged(self) -> str:
+        """Whose turn it is."""
+        return self.last.locator(".mention").last.inner_text().removeprefix("@")
+
+    def settle(self) -> Any:
+        """Wait until the page shows all that came of the last action, pictures and all."""
+        for _ in range(PATIENCE // SHORT):
+            state: Any = self.page.evaluate("window.simcordPreview ?? null")
+            if state and state["ready"] and not state["pendingAction"]:
+                return state["lastAction"]
+            self.page.wait_for_timeout(SHORT)
+        raise AssertionError(f"the page is not ready: {state}")
+
+    def _click(self, button: Locator) -> None:
+        """Once more, as people do, where the page was busy, or did not know yet what others did."""
+        before = self.settle()
+        for _ in range(ATTEMPTS):
+            button.click()
+            done = self.settle()
+            told = [] if done is None else [each["code"] for each in done["diagnostics"]]
+            if done != before and "stale-revision" not in told:
+                assert done["settlement"] == "settled", done
+                return
+        raise AssertionError(f"the page does not take a click: {done}")

@@ -1,0 +1,70 @@
+"""The operator's page names only what is there, and everything that is there to look at."""
+
+import re
+from datetime import time
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from bot.backups import Backups
+from bot.health import Health
+from bot.metrics import PREFIX, Metrics
+from bot.settings import Settings
+from bot.stopping import FINISH_WITHIN, Stopping
+from bot.store.__main__ import main as look_after
+from bot.store.database import Database
+from bot.store.migrating import migrate
+
+PAGE = Path(__file__).parent.parent / "docs" / "operating.md"
+TEXT = PAGE.read_text("utf-8")
+METRIC = re.compile(rf"\b{PREFIX}\w+")
+SHELL = "\n".join(re.findall(r"```sh\n(.*?)```", TEXT, re.DOTALL))
+
+
+class Connected:
+    connected = True
+
+
+async def test_every_metric_is_explained_and_no_other(tmp_path: Path) -> None:
+    database = Database(f"sqlite+aiosqlite:///{tmp_path / 'bot.db'}")
+    await migrate(database)
+    metrics, backups = Metrics(), Backups(database, tmp_path / "backups", time(3, 30), 1)
+    await backups.look()
+    health = Health(database, Connected(), stopping=Stopping(), metrics=metrics, backups=backups)
+    told = [line.split()[2] for line in await health.lines() if line.startswith("# TYPE")]
+    await database.close()
+    assert set(METRIC.findall(TEXT)) == set(told)
+
+
+def test_every_command_is_there(capsys: pytest.CaptureFixture[str]) -> None:
+    modules = {*re.findall(r"^castle ([\w.]+)", SHELL, re.MULTILINE), "bot"}
+    assert {module for module in modules if find_spec(module) is None} == set()
+    with pytest.raises(SystemExit):
+        look_after(["--help"])
+    offered = capsys.readouterr().out
+    commands = set(re.findall(r"castle bot\.store ([\w-]+)", TEXT))
+    assert commands >= {"backup", "restore", "verify", "migrate"}
+    assert {command for command in commands if command not in offered} == set()
+
+
+def test_every_setting_is_there() -> None:
+    named = set(re.findall(r"`([A-Z]+_[A-Z_]+)[`=]", TEXT))
+    named |= set(re.findall(r"^([A-Z_]+)=", TEXT, re.MULTILINE))
+    assert "BACKUP_FOLDER" in named
+    assert named <= {name.upper() for name in Settings.model_fields}
+
+
+def test_every_place_that_it_links_to_is_there() -> None:
+    links = re.findall(r"\]\(([^)#:]+)\)", TEXT)
+    assert [link for link in links if not (PAGE.parent / link).exists()] == []
+    heads = {_anchor(head) for head in re.findall(r"^#+ (.*)", TEXT, re.MULTILINE)}
+    assert set(re.findall(r"\]\(#([\w-]+)\)", TEXT)) <= heads
+
+
+def test_the_time_to_finish_is_as_it_is_told() -> None:
+    assert f"for at most {FINISH_WITHIN:.0f} seconds" in TEXT
+
+
+def _anchor(head: str) -> str:
+    return re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-")

@@ -1,0 +1,91 @@
+"""What tests of words share: the keys that code asks for, the facts in a text, foreign words."""
+
+import ast
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from string import Formatter
+
+from render.locale import Text, Words
+
+Families = Mapping[str, Iterable[object]]
+"""Keys that are put together in the code, with a * for what is put in, and all that can be."""
+
+FOREIGN = "ж"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Listening(Words):
+    """Words that remember what they were asked for."""
+
+    said: set[str]
+
+    def __call__(self, key: str, **facts: object) -> str:
+        self.said.add(key)
+        return Words.__call__(self, key, **facts)
+
+
+def text_of(node: ast.AST) -> str:
+    """A string in the code; what is put together there has a * for each fact."""
+    if isinstance(node, ast.JoinedStr):
+        return "".join(text_of(value) or "*" for value in node.values)
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+def keys_in_code(paths: Iterable[Path], start: str) -> set[str]:
+    """The keys that begin so in some modules."""
+    key = re.compile(rf"{start}(\.[\w*-]+)+")
+    return {
+        text
+        for path in paths
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if key.fullmatch(text := text_of(node))
+    }
+
+
+def members(families: Families) -> set[str]:
+    return {
+        re.sub(r"\*(\.value\.\*)?", str(member), family, count=1)
+        for family, every in families.items()
+        for member in every
+    }
+
+
+def forms(text: Text) -> Mapping[str, str]:
+    """A text in its forms; one that depends on no number has one form."""
+    return {"": text} if isinstance(text, str) else text
+
+
+def facts(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def foreign(words: Words) -> Words:
+    """The same words without a Latin letter outside the facts, as if it were another language."""
+    return Words("foreign", {key: _foreign(text) for key, text in words.texts.items()})
+
+
+def _foreign(text: Text) -> Text:
+    if isinstance(text, str):
+        return re.sub(r"\{\w+\}|[^\W\d_]", _letter, text)
+    return {form: re.sub(r"\{\w+\}|[^\W\d_]", _letter, told) for form, told in text.items()}
+
+
+def _letter(found: re.Match[str]) -> str:
+    return found[0] if found[0].startswith("{") else FOREIGN
+
+
+def said_in(folder: Path) -> Iterator[tuple[str, str]]:
+    """Every string in the modules of a folder that is no docstring and not raised, by module."""
+    for path in sorted(folder.glob("*.py")):
+        tree = ast.parse(path.read_text("utf-8"))
+        kept = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Raise):
+                kept |= {id(part) for part in ast.walk(node)}
+            elif isinstance(node, ast.JoinedStr):
+                kept |= {id(part) for part in node.values}
+        for node in ast.walk(tree):
+            if id(node) not in kept:
+                yield path.name, text_of(node)
