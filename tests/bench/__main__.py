@@ -3,13 +3,14 @@
 import sys
 from collections.abc import Callable, Iterator
 
-from tests.bench import engine, render, table
+from tests.bench import channel, engine, render, table
 from tests.bench.row import Row
 
 PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "engine": engine.rows,
     "render": render.rows,
     "table": table.rows,
+    "channel": channel.rows,
 }
 
 

@@ -1,0 +1,129 @@
+"""Games played by clicks: one after the other at its own pace, or many at the same moment."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from simcord.backend.models import Message
+
+from tests.bench.clicks import Click, Key, Prepared, ids_of
+from tests.bench.town import Seated, Town
+
+SELDOM = 0.15
+OFTEN = 0.5
+
+
+@dataclass
+class Times:
+    """What was measured, in ms."""
+
+    acknowledged: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    """By what was clicked."""
+    redrawn: list[float] = field(default_factory=list)
+    posted: list[float] = field(default_factory=list)
+
+    @property
+    def all_acknowledged(self) -> list[float]:
+        return [taken for times in self.acknowledged.values() for taken in times]
+
+
+async def play_to_the_end(there: Town, seated: Seated, times: Times) -> None:
+    """Each turn by chance: by the panel, or by the command; now and then somebody looks."""
+    while (to_act := (await there.table.game(seated.game)).to_act) is not None:
+        person = seated.people[to_act]
+        if there.chance.random() < SELDOM:
+            await _look(there, seated, person, times)
+        if there.chance.random() < SELDOM:
+            moves = (await there.table.choices(seated.game, person)).moves
+            move = there.chance.choice(moves).text
+            slash = there.clicks.slash(person, seated.channel, "castle move", move=move)
+            await _decide(there, seated, slash, "/castle move", times)
+        else:
+            await _play_by_panel(there, seated, person, times)
+
+
+async def _look(there: Town, seated: Seated, person: int, times: Times) -> None:
+    overlay = there.chance.choice(["legal", "scored"])
+    slash = there.clicks.slash(person, seated.channel, "castle board", overlay=overlay)
+    await _click(there, slash, "/castle board", times)
+
+
+async def _play_by_panel(there: Town, seated: Seated, person: int, times: Times) -> None:
+    post = there.clicks.last_board(seated.channel)
+    press = there.clicks.press(person, post, *next(ids_of(post, "play")))
+    panel = there.clicks.shown(await _click(there, press, "Play", times))
+    if cells := list(ids_of(panel, "try")):
+        press = there.clicks.press(person, panel, *there.chance.choice(cells))
+        await _redraw(there, press, "cell", times)
+    while (others := list(ids_of(panel, "try"))) and there.chance.random() < OFTEN:
+        press = there.clicks.press(person, panel, *there.chance.choice(others))
+        await _redraw(there, press, "turn or follower", times)
+    confirm = there.chance.choice(list(ids_of(panel, "do")))
+    await _decide(there, seated, there.clicks.press(person, panel, *confirm), "Confirm", times)
+
+
+async def _click(there: Town, prepared: Prepared, kind: str, times: Times) -> Click:
+    """And wait for the answer, and until nothing happens any more."""
+    click = there.clicks.emit(prepared)
+    times.acknowledged[kind].append(await there.clicks.acknowledgement(click))
+    await there.clicks.answer(click)
+    await there.clicks.requests.quiet()
+    return click
+
+
+async def _redraw(there: Town, prepared: Prepared, kind: str, times: Times) -> None:
+    click = await _click(there, prepared, kind, times)
+    times.redrawn.append(await there.clicks.answer(click))
+
+
+async def _decide(there: Town, seated: Seated, prepared: Prepared, kind: str, times: Times) -> None:
+    before = there.clicks.requests.count(_posts(seated))
+    click = await _click(there, prepared, kind, times)
+    arrived = await there.clicks.requests.arrival(_posts(seated), before)
+    if kind == "Confirm":
+        times.posted.append(1000 * (arrived - click.emitted))
+    await there.clicks.requests.quiet()
+
+
+async def play_at_once(there: Town, seated: Sequence[Seated], times: Times) -> None:
+    """One move in each of the games, each step of it in all of them at the same moment."""
+    people, boards = [], []
+    for game in seated:
+        to_act = (await there.table.game(game.game)).to_act
+        assert to_act is not None
+        people.append(game.people[to_act])
+        boards.append(there.clicks.last_board(game.channel))
+    opened = await _press_at_once(there, people, boards, ["play"], times)
+    panels = [there.clicks.shown(click) for click in opened]
+    tried = await _press_at_once(there, people, panels, ["try", "do"], times)
+    times.redrawn += [await there.clicks.answer(click) for click in tried]
+    before = [there.clicks.requests.count(_posts(game)) for game in seated]
+    done = await _press_at_once(there, people, panels, ["do", "try"], times)
+    for game, count, click in zip(seated, before, done, strict=True):
+        arrived = await there.clicks.requests.arrival(_posts(game), count)
+        times.posted.append(1000 * (arrived - click.emitted))
+    await there.clicks.requests.quiet()
+
+
+def _posts(seated: Seated) -> Key:
+    return "posted", str(seated.channel)
+
+
+async def _press_at_once(
+    there: Town,
+    people: Sequence[int],
+    pages: Sequence[Message],
+    verbs: Sequence[str],
+    times: Times,
+) -> list[Click]:
+    """Everybody presses a button for the first of these verbs that their page has."""
+    prepared = []
+    for person, page in zip(people, pages, strict=True):
+        buttons = next(found for verb in verbs if (found := list(ids_of(page, verb))))
+        prepared.append(there.clicks.press(person, page, *there.chance.choice(buttons)))
+    clicks = [there.clicks.emit(one) for one in prepared]
+    for click in clicks:
+        times.acknowledged[verbs[0]].append(await there.clicks.acknowledgement(click))
+        await there.clicks.answer(click)
+    await there.clicks.requests.quiet()
+    return clicks

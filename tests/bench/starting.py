@@ -1,0 +1,65 @@
+"""How long a fresh process takes from its launch until it is connected.
+
+    python -m tests.bench.starting DATABASE ART
+
+Starts as the bot does, with SimCord in Discord's place, and stops as soon as it is ready.
+"""
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+import simcord
+
+from bot.client import TableBot
+from bot.games.faces import load_faces
+from bot.posting import ChannelPoster
+from bot.running import running, settle_memory
+from bot.studio import Studio
+from tests.bench.town import settings_of
+
+STARTS = 3
+READY = "ready"
+
+
+def seconds_to_ready(path: Path, art: Path) -> float:
+    """The median of some starts."""
+    return median(_one_start(path, art) for _ in range(STARTS))
+
+
+def _one_start(path: Path, art: Path) -> float:
+    began = perf_counter()
+    command = [sys.executable, "-m", "tests.bench.starting", str(path), str(art)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        told = process.stdout.readline().strip()
+        taken = perf_counter() - began
+        process.communicate()
+    assert told == READY, "the bot did not start"
+    return taken
+
+
+async def _start(path: Path, art: Path) -> None:
+    faces = load_faces(art)
+    poster, studio = ChannelPoster(), Studio()
+
+    async def on_ready() -> None:
+        print(READY, flush=True)
+
+    try:
+        async with running(settings_of(path), poster) as opened:
+            settle_memory()
+            bot = TableBot(opened.table, faces, studio, shards=1)
+            bot.add_listener(on_ready)
+            poster.serve(bot)
+            async with simcord.run(bot):
+                pass
+    finally:
+        studio.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(_start(Path(sys.argv[1]), Path(sys.argv[2])))

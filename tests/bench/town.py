@@ -1,0 +1,133 @@
+"""A simulated server with the bot at work in it, and games that people can play there.
+
+The database is a file that is synced, the art is the real one, and the outbox delivers by itself.
+"""
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import simcord
+from pydantic import SecretStr
+from sqlalchemy import bindparam, update
+
+from bot.actions import Interaction, Join, NewGame
+from bot.client import TableBot
+from bot.games.face import Face
+from bot.limits import Allowance
+from bot.posting import ChannelPoster
+from bot.running import Running, running, settle_memory
+from bot.settings import Settings
+from bot.store.schema import games, seats
+from bot.studio import Studio
+from bot.table import Table
+from tests.bench.clicks import Clicks
+
+PICTURES = 1_000_000
+"""How many pictures a person may ask for at once: nobody clicks as fast as people do here."""
+NAMES = ("Anna", "Ben")
+LOBBY_NOTICE_BOARD = 3
+"""The posts at the start of a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A running game and its players' ids, by seat."""
+
+    game: int
+    place: simcord.ChannelHandle
+    people: tuple[int, int]
+
+    @property
+    def channel(self) -> int:
+        return self.place.id
+
+
+@dataclass(frozen=True, slots=True)
+class Town:
+    opened: Running
+    guild: simcord.GuildHandle
+    env: simcord.Env
+    clicks: Clicks
+    chance: Random
+
+    @property
+    def table(self) -> Table:
+        return self.opened.table
+
+    async def new_game(self, name: str) -> Seated:
+        """A game that begins, as soon as its board is posted."""
+        place, (first, second) = self._place(name)
+        asked = NewGame("castle", self.guild.id, place.id, first=0)
+        opener = Interaction(f"open {name}", first, NAMES[0], frozenset({"start"}))
+        game = (await self.table.open(opener, asked)).game_id
+        await self.table.act(Interaction(f"join {name}", second, NAMES[1]), game, Join())
+        await self.clicks.requests.arrival(("posted", str(place.id)), LOBBY_NOTICE_BOARD - 1)
+        await self.clicks.requests.quiet()
+        return Seated(game, place, (first, second))
+
+    async def take_over(self, ids: Sequence[int]) -> list[Seated]:
+        """Stored games, each in a channel of its own from now on, as soon as they are posted."""
+        taken = [Seated(game, *self._place(f"stored {game}")) for game in ids]
+        async with self.opened.database.writing() as connection:
+            await connection.execute(_MOVE_GAME, [_game_row(one, self.guild.id) for one in taken])
+            await connection.execute(_MOVE_SEAT, [row for one in taken for row in _seat_rows(one)])
+        for one in taken:
+            await self.table.repost(one.game)
+        for one in taken:
+            await self.clicks.requests.arrival(("posted", str(one.channel)))
+        await self.clicks.requests.quiet()
+        return taken
+
+    def _place(self, name: str) -> tuple[simcord.ChannelHandle, tuple[int, int]]:
+        place = self.guild.create_text_channel(name)
+        first, second = (
+            self.guild.add_member(self.env.create_user(f"{person} of {name}", global_name=person))
+            for person in NAMES
+        )
+        return place, (first.id, second.id)
+
+
+@asynccontextmanager
+async def town(path: Path, faces: Mapping[str, Face]) -> AsyncIterator[Town]:
+    poster, studio = ChannelPoster(), Studio()
+    try:
+        async with running(settings_of(path), poster) as opened:
+            settle_memory()
+            bot = TableBot(opened.table, faces, studio, shards=1)
+            bot.pictures = Allowance(at_once=PICTURES)
+            poster.serve(bot)
+            async with simcord.run(bot) as env:
+                guild = env.create_guild("Town")
+                yield Town(opened, guild, env, Clicks(env, guild), Random(1))
+    finally:
+        studio.close()
+
+
+def settings_of(path: Path) -> Settings:
+    return Settings(_env_file=None, database_url=SecretStr(f"sqlite+aiosqlite:///{path}"))
+
+
+_MOVE_GAME = (
+    update(games)
+    .where(games.c.id == bindparam("game"))
+    .values(channel_id=bindparam("channel"), guild_id=bindparam("guild"))
+)
+_MOVE_SEAT = (
+    update(seats)
+    .where(seats.c.game_id == bindparam("game"), seats.c.seat == bindparam("number"))
+    .values(user_id=bindparam("person"))
+)
+
+
+def _game_row(seated: Seated, guild: int) -> dict[str, int]:
+    return {"game": seated.game, "channel": seated.channel, "guild": guild}
+
+
+def _seat_rows(seated: Seated) -> list[dict[str, int]]:
+    return [
+        {"game": seated.game, "number": number, "person": person}
+        for number, person in enumerate(seated.people)
+    ]

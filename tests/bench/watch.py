@@ -1,0 +1,177 @@
+"""What the event loop does: how much its thread works on each callback, and how late it is.
+
+Work is measured as the thread's own time on the processor, so that neither other processes nor
+other threads count. What simulated users do is left out: give their tasks to `leave_out`.
+"""
+
+import asyncio
+import gc
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass, field
+from heapq import heappush, heappushpop
+from itertools import count
+from threading import get_ident
+from time import perf_counter, thread_time
+from types import CoroutineType, FrameType
+from typing import Any
+
+BEAT = 0.005
+"""In seconds."""
+KEPT = 20
+OURS = ("/bot/", "/render/", "/engine/")
+WITHIN = "/bot/store/"
+"""Where everything waits for the database: who does is what matters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """One callback of the event loop."""
+
+    ms: float
+    garbage: float
+    """Of it, how long the garbage collector took, which happened to run then."""
+    name: str
+
+    @property
+    def own(self) -> float:
+        return self.ms - self.garbage
+
+    def __str__(self) -> str:
+        garbage = f", {self.garbage:.1f} of it for garbage" if self.garbage >= 0.1 else ""
+        return f"{self.ms:.1f} ms{garbage}: {self.name}"
+
+
+@dataclass
+class Watch:
+    """What was seen while it lasted."""
+
+    callbacks: int = 0
+    late: list[float] = field(default_factory=list)
+    """How late each beat of the heart was, in ms, without what users did."""
+    longest: Work = Work(0.0, 0.0, "none")
+    """With the collector's part."""
+    _slowest: list[tuple[float, int, Work]] = field(default_factory=list)
+    _users: set[asyncio.Task[Any] | None] = field(default_factory=set)
+    _by_users: float = 0.0
+    _numbers: Iterator[int] = field(default_factory=count)
+    _collecting: float = 0.0
+    _thread: int = field(default_factory=get_ident)
+
+    def leave_out(self, task: asyncio.Task[Any] | None) -> None:
+        """The task of a simulated user, which is not the bot's."""
+        self._users.add(task)
+
+    @property
+    def slowest(self) -> list[Work]:
+        """Without the collector's part, which has nothing to do with where it happens to run."""
+        return [work for _, _, work in sorted(self._slowest, reverse=True)]
+
+    def run(self, handle: asyncio.Handle, original: Any) -> None:
+        task = _task_of(handle)
+        if task in self._users:
+            began = perf_counter()
+            original(handle)
+            self._by_users += perf_counter() - began
+            return
+        before, collecting, began = _where(task), self._collecting, thread_time()
+        original(handle)
+        ms = 1000 * (thread_time() - began)
+        self.callbacks += 1
+        garbage = 1000 * (self._collecting - collecting)
+        if ms > self.longest.ms or len(self._slowest) < KEPT or ms > self._slowest[0][0]:
+            self._keep(Work(ms, garbage, _named(handle, task, before)))
+
+    def collected(self, phase: str, _: object) -> None:
+        if get_ident() == self._thread:
+            self._collecting += thread_time() if phase == "stop" else -thread_time()
+
+    def _keep(self, work: Work) -> None:
+        if work.ms > self.longest.ms:
+            self.longest = work
+        if len(self._slowest) < KEPT:
+            heappush(self._slowest, (work.own, next(self._numbers), work))
+        else:
+            heappushpop(self._slowest, (work.own, next(self._numbers), work))
+
+    async def beat(self) -> None:
+        while True:
+            began, users = perf_counter(), self._by_users
+            await asyncio.sleep(BEAT)
+            theirs = self._by_users - users
+            self.late.append(max(0.0, 1000 * (perf_counter() - began - BEAT - theirs)))
+
+
+@contextmanager
+def callbacks_watched(watch: Watch) -> Iterator[None]:
+    """Every callback of every loop goes through the watch."""
+    original = asyncio.Handle._run
+
+    def run(handle: asyncio.Handle) -> None:
+        watch.run(handle, original)
+
+    asyncio.Handle._run = run  # type: ignore[assignment,method-assign]
+    gc.callbacks.append(watch.collected)
+    try:
+        yield
+    finally:
+        gc.callbacks.remove(watch.collected)
+        asyncio.Handle._run = original  # type: ignore[method-assign]
+
+
+@asynccontextmanager
+async def watching() -> AsyncIterator[Watch]:
+    """The loop this runs on, with a heart that beats on it; whoever watches is a user."""
+    watch = Watch()
+    watch.leave_out(asyncio.current_task())
+    heart = asyncio.create_task(watch.beat())
+    watch.leave_out(heart)
+    try:
+        with callbacks_watched(watch):
+            yield watch
+    finally:
+        heart.cancel()
+        with suppress(asyncio.CancelledError):
+            await heart
+
+
+def _task_of(handle: asyncio.Handle) -> asyncio.Task[Any] | None:
+    """The task that a callback goes on with."""
+    bound = getattr(_callback_of(handle), "__self__", None)
+    return bound if isinstance(bound, asyncio.Task) else None
+
+
+def _callback_of(handle: asyncio.Handle) -> Any:
+    """SimCord wraps what the bot schedules."""
+    callback = getattr(handle, "_callback", None)
+    return getattr(callback, "__simcord_original_callback__", callback)
+
+
+def _named(handle: asyncio.Handle, task: asyncio.Task[Any] | None, before: str) -> str:
+    if task is None:
+        callback = _callback_of(handle)
+        return str(getattr(callback, "__qualname__", callback))
+    return f"{before} to {_where(task)}"
+
+
+def _where(task: asyncio.Task[Any] | None) -> str:
+    """The innermost place in our code at which a task waits; else the innermost of all."""
+    if task is None:
+        return ""
+    ours = deepest = "the start"
+    coroutine: Any = task.get_coro()
+    while isinstance(coroutine, CoroutineType):
+        frame: FrameType | None = coroutine.cr_frame
+        if frame is None:
+            return "the end" if ours == "the start" else ours
+        deepest = _told(frame)
+        file = frame.f_code.co_filename
+        if WITHIN not in file and any(part in file for part in OURS):
+            ours = deepest
+        coroutine = coroutine.cr_await
+    return ours if ours != "the start" else deepest
+
+
+def _told(frame: FrameType) -> str:
+    code = frame.f_code
+    return f"{code.co_qualname} ({code.co_filename.rpartition('/')[2]}:{frame.f_lineno})"
