@@ -34,7 +34,7 @@ def settle_memory() -> None:
     hundred cycles behind; the longest pause counts, not the sum."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(1_000, 5, 1_000)
+    gc.set_threshold(2_000, 4, 1_000)
 
 
 @asynccontextmanager
