@@ -5,7 +5,7 @@ delivered, so nothing hidden can stand in the outbox. Words and pictures are not
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, fields
 from json import dumps, loads
 from typing import Any, assert_never
 
@@ -86,7 +86,8 @@ def kind_of(message: Message) -> str:
 
 
 def message_text(message: Message) -> str:
-    return dumps(asdict(message), separators=(",", ":"), ensure_ascii=False)
+    told = {part.name: getattr(message, part.name) for part in fields(message)}
+    return dumps(told, separators=(",", ":"), ensure_ascii=False)
 
 
 def parse_message(kind: str, text: str) -> Message:

@@ -54,9 +54,10 @@ class Snapshot(BaseModel):
 
 
 def encode(state: State) -> str:
+    """What our own state holds needs no check, unlike what is read back."""
     setup, board = state.setup, state.board
     inside = len(board.grid.cells)
-    return Snapshot(
+    return Snapshot.model_construct(
         catalogue=setup.catalogue.fingerprint,
         options=options_to_dict(setup.options),
         seed=setup.seed,
