@@ -23,10 +23,10 @@ from bot.running import Running, running, settle_memory
 from bot.settings import Settings, SettingsError, read_settings
 from bot.stopping import Stopping, interruptible, on_signals, until_asked
 from bot.studio import Studio
+from render.progress import progress_bar
 
 log = logging.getLogger("bot")
 
-BAR = 40
 NOTHING_TO_START = (
     "DISCORD_TOKEN: set it in .env to play in Discord. To play in the browser without one, "
     "install the requirements of requirements-dev.txt."
@@ -63,7 +63,7 @@ def main() -> None:
 
 async def start(settings: Settings) -> None:
     """Play until stopped."""
-    faces = load_faces(settings.art_cache.expanduser(), _progress if sys.stderr.isatty() else None)
+    faces = load_faces(settings.art_cache.expanduser(), progress_bar())
     stopping, metrics = Stopping(), Metrics()
     poster, studio = ChannelPoster(), Studio(metrics=metrics)
     lent: Lent = {"stopping": stopping, "metrics": metrics}
@@ -101,14 +101,6 @@ async def _playground(bot: TableBot, opened: Running, settings: Settings) -> Non
         await play_in_browser(bot, opened, settings.playground_port, show=settings.playground_opens)
     except PlaygroundError as error:
         _stop(str(error))
-
-
-def _progress(done: int, total: int) -> None:
-    filled = BAR * done // total
-    end = "\n" if done == total else ""
-    bar = f"{'#' * filled}{'.' * (BAR - filled)}"
-    sys.stderr.write(f"\rdrawing the art [{bar}] {done}/{total}{end}")
-    sys.stderr.flush()
 
 
 def _stop(problem: str) -> NoReturn:

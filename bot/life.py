@@ -93,12 +93,24 @@ class Game:
     """How many want to be told of it."""
 
 
+def seat_for(game: Game, user_id: int) -> int | None:
+    """The seat that this person has taken, or that is kept for them."""
+    people = [seat.user_id for seat in game.seats]
+    return people.index(user_id) if user_id in people else None
+
+
+def sits(game: Game, user_id: int) -> bool:
+    """Whether this person has taken a seat."""
+    number = seat_for(game, user_id)
+    return number is not None and game.seats[number].taken
+
+
 def seat_of(game: Game, user_id: int) -> int:
     """The seat of a player who has taken one."""
-    for number, seat in enumerate(game.seats):
-        if seat.user_id == user_id and seat.taken:
-            return number
-    raise Refused(Why.NOT_A_PLAYER)
+    number = seat_for(game, user_id)
+    if number is None or not game.seats[number].taken:
+        raise Refused(Why.NOT_A_PLAYER)
+    return number
 
 
 def join(game: Game, by: Interaction, now: Moment) -> Game:
@@ -280,11 +292,11 @@ def _must_be(game: Game, *allowed: Status, paused: bool = False) -> None:
 
 
 def _free_seat(game: Game, user_id: int) -> int:
-    kept = [number for number, seat in enumerate(game.seats) if seat.user_id == user_id]
-    if kept:
-        if game.seats[kept[0]].taken:
+    kept = seat_for(game, user_id)
+    if kept is not None:
+        if game.seats[kept].taken:
             raise Refused(Why.ALREADY_SEATED)
-        return kept[0]
+        return kept
     for number, seat in enumerate(game.seats):
         if seat.user_id is None:
             return number

@@ -5,7 +5,7 @@ game and no SQL, and changes nothing of a game.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -157,7 +157,7 @@ class Looks:
         assert seat is not None
         wanted = rules.parse_move(move)
         _, events = rules.apply(state, seat, wanted)
-        choice = Choice(rules.move_text(wanted), rules.parts(wanted))
+        choice = _choice(rules, wanted)
         return Foreseen(_choices(position, state), choice, rules.foreseen(events))
 
     async def story(self, game_id: int) -> Story:
@@ -193,7 +193,7 @@ class Looks:
             moves = await log.standing_moves(connection, game_id, game.ply)
             seed = await secret_of(connection, game_id)
             shown = await self._is_shown(connection, game, game.ply)
-        moments = await asyncio.to_thread(_replayed, rules_of(game.kind), game, seed, moves)
+        moments = await asyncio.to_thread(_replayed, game, seed, moves)
         await self._mark(game, game.ply, shown)
         return Story(game, moments, tuple(moves))
 
@@ -251,10 +251,11 @@ class Looks:
 
 def _choices(position: Position, state: State) -> Choices:
     rules = rules_of(position.game.kind)
-    moves = rules.legal_moves(state)
-    return Choices(
-        position, tuple(Choice(rules.move_text(move), rules.parts(move)) for move in moves)
-    )
+    return Choices(position, tuple(_choice(rules, move) for move in rules.legal_moves(state)))
+
+
+def _choice(rules: Rules, move: Any) -> Choice:
+    return Choice(rules.move_text(move), rules.parts(move))
 
 
 def _started(game: Game) -> Game:
@@ -264,17 +265,24 @@ def _started(game: Game) -> Game:
 
 
 def _seat(game: Game, user_id: int | None) -> int | None:
-    seats = [number for number, seat in enumerate(game.seats) if seat.user_id == user_id]
-    return seats[0] if seats and user_id is not None else None
+    return None if user_id is None else life.seat_for(game, user_id)
 
 
-def _replayed(
-    rules: Rules, game: Game, seed: str, moves: Sequence[LoggedMove]
-) -> tuple[Moment, ...]:
+def _replayed(game: Game, seed: str, moves: Sequence[LoggedMove]) -> tuple[Moment, ...]:
     """In a thread: it takes a while, and touches nothing but its arguments."""
+    rules = rules_of(game.kind)
     state, _ = rules.begin(seed, game.options, game.first, len(game.seats))
-    moments = [Moment(rules.view(state, None), ())]
+    return moments_from(rules, state, (), (move.notation for move in moves))
+
+
+def moments_from(
+    rules: Rules, state: State, events: Events, moves: Iterable[str]
+) -> tuple[Moment, ...]:
+    """A game from its first position on, move by move. Slow: not for the event loop."""
+    moments = [Moment(rules.view(state, None), events)]
     for move in moves:
-        state, events = rules.apply(state, move.seat, rules.parse_move(move.notation))
+        seat = rules.to_act(state)
+        assert seat is not None, "no move comes after the end"
+        state, events = rules.apply(state, seat, rules.parse_move(move))
         moments.append(Moment(rules.view(state, None), events))
     return tuple(moments)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.looking import Moment
+from bot.looking import Moment, moments_from
 from bot.rules import rules_of
 
 
@@ -21,13 +21,7 @@ def replayed(kind: str, text: str) -> Replayed:
     state, events = rules.begin(
         recorded.seed, recorded.options, recorded.first, len(recorded.players)
     )
-    moments = [Moment(rules.view(state, None), events)]
-    for move in recorded.moves:
-        seat = rules.to_act(state)
-        assert seat is not None, "a record that was read has no move after the end"
-        state, events = rules.apply(state, seat, rules.parse_move(move))
-        moments.append(Moment(rules.view(state, None), events))
-    return Replayed(recorded.players, tuple(moments))
+    return Replayed(recorded.players, moments_from(rules, state, events, recorded.moves))
 
 
 def sealed(kind: str, text: str) -> tuple[str, str]:

@@ -197,9 +197,8 @@ async def _plain(
     connection: Connected, game: Game, after: Game, by: Interaction, done: Done
 ) -> Step:
     """A step in which the engine has no part. The end of a game reveals its seed."""
-    seats = [number for number, seat in enumerate(after.seats) if seat.user_id == by.user_id]
     seed = await secret_of(connection, game.id) if after.status in life.ENDED else None
-    messages = announce(game, after, done, seats[0] if seats else None, seed)
+    messages = announce(game, after, done, life.seat_for(after, by.user_id), seed)
     return Step(after, done, messages)
 
 

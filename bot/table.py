@@ -177,7 +177,7 @@ class Table(Looks):
             seats = life.rematch_seats(game, by)
             busy = await open_game_in(connection, action.channel_id)
             there = None if busy is None else await known_game(connection, busy)
-        if there is not None and there.rematch_of == game_id and not _sits(there, by):
+        if there is not None and there.rematch_of == game_id and not life.sits(there, by.user_id):
             return await self._act(by, there.id, Join())
         asked = NewGame(
             kind=game.kind,
@@ -261,10 +261,6 @@ class Table(Looks):
                 return earlier
 
         return await retried(unless_answered)
-
-
-def _sits(game: Game, by: Interaction) -> bool:
-    return any(seat.user_id == by.user_id and seat.taken for seat in game.seats)
 
 
 def _prepared(by: Interaction, asked: NewGame) -> tuple[Sequence[Seat], Mapping[str, str]]:

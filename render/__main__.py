@@ -26,6 +26,7 @@ from render.final import final_scene
 from render.locale import ENGLISH, languages, words_of
 from render.overlays import Overlay
 from render.paint import Painter
+from render.progress import progress_bar
 from render.replay import Moment, replay_gif
 from render.rotations import rotations_scene
 from render.scene import Scene
@@ -36,7 +37,6 @@ from render.text_board import text_board
 
 CACHE = Path.home() / ".cache" / "carcassonne-castle-bot"
 KINDS = ("sheet", "rotations", "final", "chart", "text")
-BAR = 40
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -172,7 +172,7 @@ class _Command:
         sprites = load_sprites(
             catalogue,
             cache=Path(self.options.cache),
-            progress=_progress if sys.stderr.isatty() else None,
+            progress=progress_bar(),
         )
         return Painter(catalogue, sprites, shared_palette())
 
@@ -212,15 +212,6 @@ def _write(argument: str, file: str, content: bytes) -> None:
         Path(file).write_bytes(content)
     except OSError as error:
         raise _Refused(argument, f"{file} cannot be written ({error})") from None
-
-
-def _progress(done: int, total: int) -> None:
-    filled = BAR * done // total
-    end = "\n" if done == total else ""
-    sys.stderr.write(
-        f"\rdrawing the art [{'#' * filled}{'.' * (BAR - filled)}] {done}/{total}{end}"
-    )
-    sys.stderr.flush()
 
 
 def _say(text: str) -> None:

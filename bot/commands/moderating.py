@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.actions import Stop, Withdraw
 from bot.channel_settings import POSSIBLE, ChannelSettings, from_stored, to_stored
 from bot.commands.context import fixed, last_game
-from bot.life import Status
+from bot.life import Status, sits
 from bot.locale import Words, languages
 from bot.ui.page import page
 from bot.visiting import visiting
@@ -47,8 +47,7 @@ def _told(words: Words, settings: ChannelSettings) -> Iterator[str]:
 async def end(interaction: discord.Interaction[Any]) -> None:
     async with visiting(interaction) as visit:
         game = await last_game(visit)
-        player = any(seat.user_id == visit.user_id and seat.taken for seat in game.seats)
-        by = await visit.by_right(player=player)
+        by = await visit.by_right(player=sits(game, visit.user_id))
         action = Withdraw() if game.status is Status.LOBBY else Stop()
         await visit.table.act(by, game.id, action)
         await visit.say(visit.words("done.stopped"))

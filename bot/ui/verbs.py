@@ -16,6 +16,7 @@ from bot.actions import (
 )
 from bot.errors import Refused, Why
 from bot.failures import Mistake
+from bot.life import sits
 from bot.opening import asked_from, open_in_thread, rematch
 from bot.ui.items import Mark, Verb
 from bot.ui.looks import board_look, log_look, replay_look, score_look, tiles_look
@@ -69,7 +70,7 @@ async def decline(visit: Visit, mark: Mark) -> None:
 
 async def cancel(visit: Visit, mark: Mark) -> None:
     game = visit.about(await visit.table.game(mark.game))
-    player = any(seat.user_id == visit.user_id and seat.taken for seat in game.seats)
+    player = sits(game, visit.user_id)
     await visit.table.act(await visit.by_right(player=player), mark.game, Withdraw())
     await visit.say(visit.words("done.withdrawn"))
 
