@@ -13,11 +13,13 @@ import pytest
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE = 30.0
 
+# A signal that comes just before a long sleep would end only what comes after it: sleep shortly.
 STARTING = """
     stopping.interruptible()
     async def main():
         tell("ready")
-        time.sleep(60)
+        while True:
+            time.sleep(0.01)
 """
 HANGING = """
     stopping.GONE_WITHIN = 0.2
@@ -85,7 +87,11 @@ class Small:
     def ended(self) -> tuple[int, str, float]:
         """Its exit code, the end of its errors, and how many seconds that took."""
         began = monotonic()
-        errors = self._popen.communicate(timeout=PATIENCE)[1]
+        with self._popen:
+            try:
+                errors = self._popen.communicate(timeout=PATIENCE)[1]
+            finally:
+                self._popen.kill()
         return self._popen.returncode, errors.strip()[-200:], monotonic() - began
 
 
