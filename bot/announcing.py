@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 from bot.actions import Done, Watch
-from bot.life import Game, Status
+from bot.game import Game, Status
 from bot.messages import Board, Direct, Facts, Lobby, Message, Notice, Retire
 
 ENDS = (

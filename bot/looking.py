@@ -14,7 +14,7 @@ from bot.actions import Watch
 from bot.channel_settings import ChannelSettings, from_stored
 from bot.clock import Clock
 from bot.errors import Refused, Why
-from bot.life import Game, Status
+from bot.game import Game, Status, seat_for
 from bot.positions import Positions, State, replay
 from bot.records import record_of
 from bot.rules import Rules, rules_of
@@ -265,7 +265,7 @@ def _started(game: Game) -> Game:
 
 
 def _seat(game: Game, user_id: int | None) -> int | None:
-    return None if user_id is None else life.seat_for(game, user_id)
+    return None if user_id is None else seat_for(game, user_id)
 
 
 def _replayed(game: Game, seed: str, moves: Sequence[LoggedMove]) -> tuple[Moment, ...]:

@@ -13,7 +13,7 @@ from bot.actions import Answer, Done, NewGame
 from bot.actions import Rematch as RematchAction
 from bot.errors import Refused, Why
 from bot.failures import Mistake
-from bot.life import ENDED
+from bot.game import ENDED
 from bot.rules import rules_of
 from bot.ui.items import Mark, Press
 from bot.ui.page import page

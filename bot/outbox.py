@@ -17,7 +17,7 @@ from typing import Protocol
 from bot import logs
 from bot.clock import SECOND, Clock, system_clock
 from bot.errors import StoreError
-from bot.life import Pause
+from bot.game import Pause
 from bot.messages import Board, Direct, Lobby, Message, Notice, Retire
 from bot.metrics import Metrics
 from bot.stopping import Stopping

@@ -8,7 +8,7 @@ see are views, made in `bot.table`.
 from collections import OrderedDict
 from typing import Any
 
-from bot.life import Game
+from bot.game import Game
 from bot.rules import rules_of
 from bot.store.database import Connected
 from bot.store.games import secret_of

@@ -1,7 +1,7 @@
 """Records of games at the table: from the log to the game's own format. Knows no such format."""
 
 from bot.errors import Refused, Why
-from bot.life import Game, Status
+from bot.game import Game, Status
 from bot.rules import rules_of
 from bot.store.database import Connected
 from bot.store.games import secret_of

@@ -3,18 +3,16 @@
 from bot.actions import Answer, Done, Interaction
 from bot.announcing import for_watchers
 from bot.clock import Moment
-from bot.life import OPEN, Game, Patience, runs_out_at
+from bot.due import next_due
+from bot.game import OPEN, Game, Patience
 from bot.rules import rules_of
 from bot.steps import Step
-from bot.store import log, outbox, timers
+from bot.store import log, outbox
 from bot.store.database import Connected
 from bot.store.faults import Clash
 from bot.store.games import change_game, keep_secret
 from bot.store.snapshots import save_snapshot
 from bot.store.watchers import watchers_of
-
-TIMED = (Done.STARTED, Done.RESUMED)
-"""After these the timer is set; a move leaves it alone, it is set anew when it comes early."""
 
 
 async def save_step(
@@ -29,7 +27,8 @@ async def save_step(
     """Raises Clash, and nothing is stored, when the game is another one than before by now."""
     after = step.after
     answer = Answer(before.id, step.done, after.ply)
-    await change_game(connection, before, after, now)
+    due = next_due(after, patience)
+    await change_game(connection, before, after, now, None if due is None else due.at)
     if step.secret is not None:
         await keep_secret(connection, before.id, step.secret, now)
     if step.move is not None:
@@ -42,17 +41,7 @@ async def save_step(
         rules = rules_of(after.kind)
         await save_snapshot(connection, after, rules.rules_version, rules.encode(step.state))
     await _post(connection, before, step, now)
-    await _time(connection, after, step.done, patience)
     return answer
-
-
-async def _time(connection: Connected, after: Game, done: Done, patience: Patience) -> None:
-    """A game that is paused or over has no timer."""
-    due_at = runs_out_at(after, patience)
-    if due_at is None:
-        await timers.drop_timer(connection, after.id)
-    elif done in TIMED:
-        await timers.set_timer(connection, after.id, due_at)
 
 
 async def _take_back(connection: Connected, before: Game, step: Step, now: Moment) -> None:

@@ -13,7 +13,7 @@ from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.clock import DAY, HOUR
-from bot.life import Patience
+from bot.game import Patience
 from bot.store.database import KNOWN_URLS, SQLITE_DRIVER, is_known_url
 
 Days = Annotated[int, Field(ge=1, le=3650)]

@@ -29,7 +29,7 @@ from bot.actions import (
 from bot.announcing import announce
 from bot.clock import Moment
 from bot.errors import Refused, Why
-from bot.life import Game, Patience, Status
+from bot.game import ENDED, Game, Patience, Status, seat_for, seat_of
 from bot.messages import Message
 from bot.positions import Positions, State, replay
 from bot.rules import rules_of
@@ -127,7 +127,7 @@ class Steps:
     ) -> Step:
         """Without a state, the game's last one is looked for."""
         after, rules = life.play(game, by, action, now), rules_of(game.kind)
-        seat = life.seat_of(game, by.user_id)
+        seat = seat_of(game, by.user_id)
         if state is None:
             state = await self.positions.current(connection, game)
         move = rules.parse_move(action.move)
@@ -150,7 +150,7 @@ class Steps:
     def _join(self, game: Game, by: Interaction, now: Moment) -> Step:
         """The last one to come starts the game."""
         after = life.join(game, by, now)
-        seat = life.seat_of(after, by.user_id)
+        seat = seat_of(after, by.user_id)
         if after.status is Status.LOBBY:
             return Step(after, Done.JOINED, announce(game, after, Done.JOINED, seat))
         rules, seed = rules_of(game.kind), self.new_seed()
@@ -162,7 +162,7 @@ class Steps:
 
     async def _undo(self, connection: Connected, game: Game, by: Interaction, now: Moment) -> Step:
         """Free until something that was hidden has been shown, else with consent."""
-        seat = life.seat_of(game, by.user_id)
+        seat = seat_of(game, by.user_id)
         ply = await last_ply_of(connection, game.id, seat)
         keep = None if ply is None else ply - 1
         unseen = quiet = False
@@ -189,7 +189,7 @@ def _waiting(game: Game, state: Any) -> Game:
 async def _taken_back(connection: Connected, game: Game, after: Game, by: Interaction) -> Step:
     state, _ = await replay(connection, game, after.ply)
     after = _waiting(after, state)
-    seat = life.seat_of(game, by.user_id)
+    seat = seat_of(game, by.user_id)
     return Step(after, Done.TAKEN_BACK, announce(game, after, Done.TAKEN_BACK, seat), state)
 
 
@@ -197,12 +197,12 @@ async def _plain(
     connection: Connected, game: Game, after: Game, by: Interaction, done: Done
 ) -> Step:
     """A step in which the engine has no part. The end of a game reveals its seed."""
-    seed = await secret_of(connection, game.id) if after.status in life.ENDED else None
-    messages = announce(game, after, done, life.seat_for(after, by.user_id), seed)
+    seed = await secret_of(connection, game.id) if after.status in ENDED else None
+    messages = announce(game, after, done, seat_for(after, by.user_id), seed)
     return Step(after, done, messages)
 
 
 async def system_step(connection: Connected, game: Game, after: Game, done: Done) -> Step:
     """A step that nobody asked for: a timer or the outbox did."""
-    seed = await secret_of(connection, game.id) if after.status in life.ENDED else None
+    seed = await secret_of(connection, game.id) if after.status in ENDED else None
     return Step(after, done, announce(game, after, done, None, seed))

@@ -13,8 +13,9 @@ from bot.actions import Action, Answer, Done, Interaction, Join, NewGame, Play, 
 from bot.announcing import anew, announce, end_directly
 from bot.channel_settings import ChannelSettings, to_stored
 from bot.clock import Clock, Moment, system_clock
+from bot.due import after_due, next_due
 from bot.errors import Refused, TableError, Why
-from bot.life import Game, Patience, Pause, Seat
+from bot.game import OPEN, Game, Patience, Pause, Seat, sits
 from bot.looking import Looks
 from bot.messages import Message
 from bot.metrics import Metrics
@@ -22,12 +23,13 @@ from bot.positions import Positions
 from bot.rules import rules_of
 from bot.saving import save_step
 from bot.steps import Step, Steps, system_step
-from bot.store import log, outbox, timers, watchers
+from bot.store import log, outbox, watchers
 from bot.store.database import Database
 from bot.store.faults import Clash, retried
 from bot.store.games import insert_game, known_game, lock_game, open_game_in
 from bot.store.preferences import set_channel
 from bot.store.snapshots import load_with_snapshot
+from bot.store.timers import set_due
 from engine.errors import EngineError
 
 
@@ -103,10 +105,10 @@ class Table(Looks):
         with suppress(Refused):
             await retried(lambda: self._repost(game_id))
 
-    async def run_out(self, game_id: int) -> None:
-        """Close a game whose time is over; set its timer anew when it is not."""
-        with suppress(Refused):
-            await retried(lambda: self._run_out(game_id))
+    async def look_after(self, game_id: int) -> None:
+        """Let everything happen to a game that is due by now."""
+        while await retried(lambda: self._let_happen(game_id)):
+            pass
 
     async def _act(self, by: Interaction, game_id: int, action: Action) -> Answer:
         now = self.clock()
@@ -159,13 +161,13 @@ class Table(Looks):
                 seats,
                 opener_id=by.user_id,
                 now=now,
+                due_at=now + self.patience.lobby,
                 rematch_of=rematch_of,
             )
             answer = Answer(game.id, Done.OPENED, 0)
             await log.note(connection, answer, by=by, now=now)
             messages = announce(game, game, Done.OPENED, None)
             await outbox.enqueue(connection, game.channel_id, messages, now)
-            await timers.set_timer(connection, game.id, now + self.patience.lobby)
         self._metrics.actions.add(answer.done)
         self.on_change()
         return answer
@@ -177,7 +179,7 @@ class Table(Looks):
             seats = life.rematch_seats(game, by)
             busy = await open_game_in(connection, action.channel_id)
             there = None if busy is None else await known_game(connection, busy)
-        if there is not None and there.rematch_of == game_id and not life.sits(there, by.user_id):
+        if there is not None and there.rematch_of == game_id and not sits(there, by.user_id):
             return await self._act(by, there.id, Join())
         asked = NewGame(
             kind=game.kind,
@@ -194,7 +196,7 @@ class Table(Looks):
             game = await known_game(connection, game_id)
         if game.channel_id != channel_id:
             return
-        if game.status not in life.OPEN:
+        if game.status not in OPEN:
             await self._give_up(game, now)
             return
         after = life.pause(game, reason, now)
@@ -228,24 +230,22 @@ class Table(Looks):
         async with self._database.writing() as connection:
             return tuple(await outbox.take_notes(connection, user_id, self.clock()))
 
-    async def _run_out(self, game_id: int) -> None:
+    async def _let_happen(self, game_id: int) -> bool:
+        """Whether something was due. Else the moment to look again is set as it is now."""
         now = self.clock()
-        async with self._database.reading() as connection:
+        async with self._database.viewing() as connection:
             game = await known_game(connection, game_id)
-            due_at = life.runs_out_at(game, self.patience)
-            over = due_at is not None and due_at <= now
-            if over:
-                after = life.expire(game, self.patience, now)
-                step = await system_step(connection, game, after, Done.EXPIRED)
-        if over:
+            due = next_due(game, self.patience)
+            if due is not None and due.at <= now:
+                after = after_due(game, due, self.patience, now)
+                step = await system_step(connection, game, after, due.done)
+        if due is not None and due.at <= now:
             await self._save(game, step, None, now)
-            return
+            return True
         async with self._database.writing() as connection:
             await lock_game(connection, game)
-            if due_at is None:
-                await timers.drop_timer(connection, game_id)
-            else:
-                await timers.set_timer(connection, game_id, due_at)
+            await set_due(connection, game_id, None if due is None else due.at)
+        return False
 
     async def _settled(self, by: Interaction, attempt: Callable[[], Awaitable[Answer]]) -> Answer:
         """The answer of an attempt, or the one that the same interaction got before."""

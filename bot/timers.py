@@ -1,48 +1,55 @@
-"""Letting lobbies and idle games run out. When they do is told by `bot.life`, through the table."""
+"""Looking at games whose moment has come. What is due in them is told by `bot.due`."""
 
 import asyncio
 import logging
 
-from bot.clock import Clock, system_clock
+from bot.clock import HOUR, Clock, system_clock
 from bot.errors import StoreError
 from bot.store.database import Database
-from bot.store.timers import due_games
+from bot.store.timers import due_games, set_due
 from bot.table import Table
 
 log = logging.getLogger(__name__)
 
 A_ROUND = 100
+LOOK_EVERY = 10.0
+"""In seconds: what is due may come so late."""
+FAULTY_FOR = HOUR
+"""A game that has a fault is left alone for so long, so that it holds up no other."""
 
 
 class Timers:
-    """Looks after the timers that have come. Several processes may do so at once."""
+    """Looks after the games of which something is due. Several processes may do so at once."""
 
     def __init__(self, database: Database, table: Table, clock: Clock = system_clock) -> None:
         self._database = database
         self._table = table
         self._clock = clock
 
-    async def run(self, look_again: float = 60.0) -> None:
+    async def run(self, look_again: float = LOOK_EVERY) -> None:
         """Look until cancelled. A database that fails is tried again."""
         while True:
             try:
-                await self.look()
+                busy = await self.look() == A_ROUND
             except StoreError as error:
                 log.error("the timers wait: %s", error)
-            await asyncio.sleep(look_again)
+                busy = False
+            await asyncio.sleep(0 if busy else look_again)
 
     async def look(self) -> int:
-        """Let the table decide about every game whose timer has come. How many there were.
-
-        A game that has a fault holds up no other.
-        """
+        """Let the table see to every game of which something is due. How many there were."""
         async with self._database.reading() as connection:
             games = await due_games(connection, self._clock(), A_ROUND)
         for game_id in games:
             try:
-                await self._table.run_out(game_id)
+                await self._table.look_after(game_id)
             except StoreError:
                 raise
             except Exception:
-                log.exception("game %d cannot run out", game_id)
+                log.exception("game %d cannot be looked after", game_id)
+                await self._leave_alone(game_id)
         return len(games)
+
+    async def _leave_alone(self, game_id: int) -> None:
+        async with self._database.writing() as connection:
+            await set_due(connection, game_id, self._clock() + FAULTY_FOR)

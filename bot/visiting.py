@@ -20,8 +20,8 @@ from bot.attending import Attended, attended
 from bot.channel_settings import rights
 from bot.errors import TableError
 from bot.failures import Mistake, noted, told
+from bot.game import Game
 from bot.games.face import Face
-from bot.life import Game
 from bot.locale import Words, words_of
 from bot.table import Table
 from bot.ui.escaping import escaped

@@ -8,7 +8,7 @@ import discord
 from discord.app_commands import Choice, Group, locale_str
 
 from bot.failures import Mistake, noted
-from bot.life import Game, Status
+from bot.game import Game, Status
 from bot.locale import ENGLISH, words_of
 from bot.visiting import Visit
 

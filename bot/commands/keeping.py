@@ -7,7 +7,7 @@ import discord
 
 from bot.commands.context import kind_of, last_game, started_game
 from bot.failures import Mistake
-from bot.life import ENDED, Game
+from bot.game import ENDED, Game
 from bot.replaying import Replayed, replayed, sealed
 from bot.ui.looks import games_look
 from bot.ui.page import Part, page

@@ -10,7 +10,7 @@ from discord.app_commands import Choice
 from bot.actions import Watch
 from bot.commands.context import choices, fixed, kind_of, offered, started_game
 from bot.failures import Mistake
-from bot.life import Game
+from bot.game import Game
 from bot.locale import words_of
 from bot.looking import Position, Story
 from bot.ui.looks import (

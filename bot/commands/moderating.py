@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.actions import Stop, Withdraw
 from bot.channel_settings import POSSIBLE, ChannelSettings, from_stored, to_stored
 from bot.commands.context import fixed, last_game
-from bot.life import Status, sits
+from bot.game import Status, sits
 from bot.locale import Words, languages
 from bot.ui.page import page
 from bot.visiting import visiting

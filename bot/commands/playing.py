@@ -11,7 +11,7 @@ from bot.actions import Done, OfferEnd, Play, Undo
 from bot.commands.context import LONGEST_CHOICE, MOST_CHOICES, choices, last_game, offered
 from bot.errors import Refused, Why
 from bot.failures import Mistake
-from bot.life import Game, Status
+from bot.game import Game, Status
 from bot.ui.items import Mark, Press
 from bot.ui.page import page
 from bot.ui.panel_verbs import open_panel, played

@@ -9,7 +9,7 @@ from discord.app_commands import Choice
 from bot.actions import NewGame
 from bot.commands.context import choices, fixed, kind_of, last_game, offered
 from bot.failures import Mistake
-from bot.life import Status
+from bot.game import Status
 from bot.locale import words_of
 from bot.opening import open_here, open_in_thread
 from bot.opening import rematch as once_more

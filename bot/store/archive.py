@@ -15,23 +15,41 @@ from bot.actions import Done
 from bot.announcing import announce
 from bot.clock import Moment
 from bot.errors import StoreRefused
-from bot.life import OPEN
+from bot.game import OPEN
 from bot.rules import rules_of
 from bot.store.database import Connected, Database
 from bot.store.faults import Clash
 from bot.store.games import games_of_channel, load_game
 from bot.store.outbox import enqueue
-from bot.store.schema import audit, channels, games, moves, seats, timers, watchers
+from bot.store.schema import (
+    audit,
+    channels,
+    games,
+    moves,
+    orders,
+    predictions,
+    results,
+    seats,
+    watchers,
+)
 from bot.store.snapshots import save_snapshot
 from bot.store.verify import Differs, checked
 from engine.errors import EngineError
 
 FORMAT = "table-archive/1"
-BELONGING: Sequence[Table] = (seats, moves, audit, timers, watchers)
+BELONGING: Sequence[Table] = (
+    seats,
+    moves,
+    audit,
+    watchers,
+    orders,
+    predictions,
+    results,
+)
 """What is stored of a game besides its own row. Messages already sent stay behind, and snapshots
 are made anew."""
 
-Row = dict[str, str | int | bool | None]
+Row = dict[str, str | int | float | bool | None]
 
 
 class GameData(BaseModel):
@@ -41,8 +59,10 @@ class GameData(BaseModel):
     seats: list[Row]
     moves: list[Row]
     audit: list[Row]
-    timers: list[Row]
     watchers: list[Row]
+    orders: list[Row]
+    predictions: list[Row]
+    results: list[Row]
 
 
 class Archive(BaseModel):

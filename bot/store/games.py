@@ -10,16 +10,24 @@ from sqlalchemy import Row, bindparam, insert, or_, select, update
 from bot.actions import NewGame
 from bot.clock import Moment
 from bot.errors import UnknownGame
-from bot.life import OPEN, Asked, Game, Seat, Status
+from bot.game import NOTHING_TOLD, OPEN, Asked, Game, Seat, Status, Told
+from bot.habits import habits_of
 from bot.store.database import Connected
 from bot.store.faults import Clash
-from bot.store.schema import games, seats
+from bot.store.schema import games, players, seats
+from bot.time_limits import limit_text, parse_limit
 
 _COLUMNS = [column for column in games.c if column.name != "secret"]
 _SEATS = [seats.c.user_id, seats.c.name, seats.c.taken]
+_HABITS = [players.c.preferences, players.c.aways]
 _GAMES = (
-    select(*_COLUMNS, *(column.label(f"seat_{column.name}") for column in _SEATS))
+    select(
+        *_COLUMNS,
+        *(column.label(f"seat_{column.name}") for column in _SEATS),
+        *_HABITS,
+    )
     .join(seats, seats.c.game_id == games.c.id)
+    .outerjoin(players, players.c.user_id == seats.c.user_id)
     .order_by(seats.c.seat)
 )
 SELECT_GAME = _GAMES.where(games.c.id == bindparam("game"))
@@ -46,6 +54,9 @@ _CHANGE = (
         waiting_since=bindparam("waiting_since"),
         revision=bindparam("seen") + 1,
         ended_at=bindparam("ended_at"),
+        time_limit=bindparam("time_limit"),
+        told=bindparam("told"),
+        due_at=bindparam("due_at"),
     )
 )
 _NEW = {"status": str(Status.LOBBY), "ply": 0, "branch": 0, "winners": "[]", "revision": 0}
@@ -106,6 +117,7 @@ async def insert_game(
     *,
     opener_id: int | None,
     now: Moment,
+    due_at: Moment | None = None,
     rematch_of: int | None = None,
 ) -> Game:
     """A new lobby."""
@@ -120,6 +132,7 @@ async def insert_game(
         "waiting_since": now,
         "rematch_of": rematch_of,
         "created_at": now,
+        "due_at": due_at,
         **_NEW,
     }
     game_id = await insert_row(connection, values, sitting)
@@ -134,14 +147,18 @@ async def insert_row(
     inserted = await connection.execute(insert(games).values(**values).returning(games.c.id))
     game_id = int(inserted.scalar_one())
     rows = [
-        {"game_id": game_id, "seat": number, **asdict(seat)} for number, seat in enumerate(sitting)
+        {"game_id": game_id, "seat": number, **_seat_row(seat)}
+        for number, seat in enumerate(sitting)
     ]
     await connection.execute(insert(seats), rows)
     return game_id
 
 
-async def change_game(connection: Connected, before: Game, after: Game, now: Moment) -> None:
-    """Store the game after an action, unless it is another one than before by now."""
+async def change_game(
+    connection: Connected, before: Game, after: Game, now: Moment, due_at: Moment | None
+) -> None:
+    """Store the game after an action, unless it is another one than before by now; and when to
+    look at it again."""
     values = {
         "game": before.id,
         "seen": before.revision,
@@ -160,6 +177,9 @@ async def change_game(connection: Connected, before: Game, after: Game, now: Mom
         "paused_at": after.paused_at,
         "waiting_since": after.waiting_since,
         "ended_at": None if after.status in OPEN else now,
+        "time_limit": limit_text(after.time_limit),
+        "told": None if after.told == NOTHING_TOLD else dumps(asdict(after.told)),
+        "due_at": due_at,
     }
     changed = await connection.execute(_CHANGE, values)
     if changed.rowcount != 1:
@@ -167,7 +187,7 @@ async def change_game(connection: Connected, before: Game, after: Game, now: Mom
     for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
         if old != new:
             here = (seats.c.game_id == before.id) & (seats.c.seat == number)
-            await connection.execute(update(seats).where(here).values(**asdict(new)))
+            await connection.execute(update(seats).where(here).values(**_seat_row(new)))
 
 
 async def lock_game(connection: Connected, game: Game) -> None:
@@ -195,7 +215,7 @@ def game_of(rows: Sequence[Row[Any]]) -> Game:
         opener_id=row.opener_id,
         options=loads(row.options),
         status=Status(row.status),
-        seats=tuple(Seat(one.seat_user_id, one.seat_name, one.seat_taken) for one in rows),
+        seats=tuple(_seat(one) for one in rows),
         first=row.first,
         commitment=row.commitment,
         ply=row.ply,
@@ -209,4 +229,18 @@ def game_of(rows: Sequence[Row[Any]]) -> Game:
         revision=row.revision,
         rematch_of=row.rematch_of,
         watched=row.watched,
+        ordered=row.ordered,
+        rated=row.rated,
+        time_limit=parse_limit(row.time_limit),
+        told=NOTHING_TOLD if row.told is None else Told(**loads(row.told)),
+        settled=row.settled_at is not None,
     )
+
+
+def _seat(row: Row[Any]) -> Seat:
+    habits = habits_of(row.preferences, row.aways)
+    return Seat(row.seat_user_id, row.seat_name, row.seat_taken, habits)
+
+
+def _seat_row(seat: Seat) -> Mapping[str, Any]:
+    return {"user_id": seat.user_id, "name": seat.name, "taken": seat.taken}

@@ -8,7 +8,7 @@ from secrets import token_hex
 from bot.actions import Answer, Done, NewGame
 from bot.clock import Moment
 from bot.errors import StoreRefused
-from bot.life import Game, Seat, Status
+from bot.game import Game, Seat, Status
 from bot.records import STATUSES
 from bot.rules import Rules, rules_of
 from bot.store.database import Connected, Database
@@ -36,7 +36,8 @@ async def import_record(
         await keep_secret(connection, game.id, recorded.seed, now)
         played = replace(game, commitment=rules.commitment(state), ply=len(recorded.moves))
         state = await _append(connection, played, recorded, now)
-        await change_game(connection, game, _ended(played, rules, recorded, state), now)
+        ended = _ended(played, rules, recorded, state)
+        await change_game(connection, game, ended, now, None)
         await save_snapshot(connection, played, rules.rules_version, rules.encode(state))
         await note(connection, Answer(game.id, Done.IMPORTED, played.ply), by=None, now=now)
     return game.id

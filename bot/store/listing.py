@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from sqlalchemy import ColumnElement, Select, and_, case, literal_column, select
 
-from bot.life import ENDED, OPEN, Game, Status
+from bot.game import ENDED, OPEN, Game, Status
 from bot.store.database import Connected
 from bot.store.games import load_games
 from bot.store.schema import games, seats

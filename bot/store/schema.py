@@ -8,6 +8,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -66,6 +67,12 @@ games = Table(
     Column("started_at", BigInteger),
     Column("ended_at", BigInteger),
     Column("watched", Integer, nullable=False, server_default="0"),
+    Column("ordered", Integer, nullable=False, server_default="0"),
+    Column("rated", Boolean, nullable=False, server_default=text("false")),
+    Column("time_limit", Text),
+    Column("told", Text),
+    Column("due_at", BigInteger),
+    Column("settled_at", BigInteger),
     CheckConstraint("ply >= 0", name="ply"),
     Index(
         "uq_games_open_channel",
@@ -82,6 +89,12 @@ games = Table(
         postgresql_where=text("status IN ('lobby', 'running')"),
     ),
     Index("ix_games_parent_id", "parent_id"),
+    Index(
+        "ix_games_due_at",
+        "due_at",
+        sqlite_where=text("due_at IS NOT NULL"),
+        postgresql_where=text("due_at IS NOT NULL"),
+    ),
     sqlite_autoincrement=True,
 )
 
@@ -173,15 +186,6 @@ outbox = Table(
     sqlite_autoincrement=True,
 )
 
-timers = Table(
-    "timers",
-    metadata,
-    _game_key(primary=True),
-    Column("kind", String(16), primary_key=True),
-    Column("due_at", BigInteger, nullable=False),
-    Index("ix_timers_due_at", "due_at"),
-)
-
 watchers = Table(
     "watchers",
     metadata,
@@ -191,12 +195,59 @@ watchers = Table(
 )
 """`games.watched` counts them."""
 
+orders = Table(
+    "orders",
+    metadata,
+    _game_key(primary=True),
+    Column("seat", Integer, primary_key=True),
+    Column("tile", String(64), primary_key=True),
+    Column("notation", String(128), nullable=False),
+    Column("branch", Integer, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+)
+"""`games.ordered` counts them."""
+
+predictions = Table(
+    "predictions",
+    metadata,
+    _game_key(primary=True),
+    Column("branch", Integer, primary_key=True),
+    Column("ply", Integer, primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("guess", String(128), nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+)
+
+results = Table(
+    "results",
+    metadata,
+    Column("id", Id, primary_key=True),
+    _game_key(),
+    Column("seat", Integer, nullable=False),
+    Column("user_id", BigInteger),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("kind", String(32), nullable=False),
+    Column("outcome", String(16), nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("thought", BigInteger, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("change", Float),
+    Column("tally", Text, nullable=False),
+    Column("ended_at", BigInteger, nullable=False),
+    UniqueConstraint("game_id", "seat"),
+    Index("ix_results_user_id", "user_id"),
+    sqlite_autoincrement=True,
+)
+
 players = Table(
     "players",
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("preferences", Text, nullable=False),
     Column("changed_at", BigInteger, nullable=False),
+    Column("aways", Text),
 )
 
 channels = Table(
@@ -211,11 +262,16 @@ channels = Table(
 ratings = Table(
     "ratings",
     metadata,
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("kind", String(32), primary_key=True),
-    Column("rating", Integer, nullable=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("rating", Float, nullable=False),
     Column("played", Integer, nullable=False),
     Column("won", Integer, nullable=False),
     Column("shared", Integer, nullable=False),
     Column("changed_at", BigInteger, nullable=False),
+    Index("ix_ratings_rating", "guild_id", "kind", "rating"),
 )

@@ -5,7 +5,7 @@ from hashlib import sha256
 from sqlalchemy import and_, bindparam, delete, insert, select, update
 
 from bot.errors import UnknownGame
-from bot.life import Game
+from bot.game import Game
 from bot.rules import rules_of
 from bot.store.database import Connected
 from bot.store.games import SELECT_GAME, game_of

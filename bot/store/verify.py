@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import text
 
-from bot.life import Game, Status
+from bot.game import Game, Status
 from bot.records import EARLY
 from bot.rules import Rules, rules_of
 from bot.store.database import Connected, Database

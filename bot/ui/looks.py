@@ -7,8 +7,8 @@ from collections.abc import Collection, Sequence
 
 from discord import ButtonStyle
 
+from bot.game import Game, Status
 from bot.games.face import Face
-from bot.life import Game, Status
 from bot.locale import Words
 from bot.looking import Position, Story
 from bot.rules import rules_of

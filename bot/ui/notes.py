@@ -1,7 +1,7 @@
 """What is told to one person directly: in a direct message, or with their next answer."""
 
 from bot.actions import Done
-from bot.life import Game
+from bot.game import Game
 from bot.locale import Words
 from bot.messages import Direct, Message
 from bot.ui.page import Page, page

@@ -12,8 +12,8 @@ from typing import Any
 
 from discord import ButtonStyle
 
+from bot.game import Game
 from bot.games.face import Face
-from bot.life import Game
 from bot.locale import Words
 from bot.looking import Choice, Choices
 from bot.ui.items import MOST_OPTIONS, Pick, Press

@@ -11,8 +11,8 @@ from discord import ButtonStyle
 from bot.actions import Done
 from bot.announcing import ENDS
 from bot.failures import moment_text
+from bot.game import Game, Patience, Status
 from bot.games.face import Drawing, Face
-from bot.life import Game, Patience, Status
 from bot.locale import Words
 from bot.looking import Position, Story
 from bot.messages import Board, Notice

@@ -16,7 +16,7 @@ from bot.actions import (
 )
 from bot.errors import Refused, Why
 from bot.failures import Mistake
-from bot.life import sits
+from bot.game import sits
 from bot.opening import asked_from, open_in_thread, rematch
 from bot.ui.items import Mark, Verb
 from bot.ui.looks import board_look, log_look, replay_look, score_look, tiles_look

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bot.actions import Done
-from bot.life import Game, Status
+from bot.game import Game, Status
 from bot.locale import Words
 from bot.rules import rules_of
 from bot.ui.escaping import escaped

@@ -10,7 +10,7 @@ from sqlalchemy import event
 
 from bot.actions import Action, Answer, Interaction, Join, NewGame, Play, Right
 from bot.clock import Moment
-from bot.life import Game
+from bot.game import Game
 from bot.messages import Board, Direct, Lobby, Message, Notice
 from bot.positions import replay
 from bot.rules import rules_of

@@ -7,7 +7,7 @@ import pytest
 
 from bot.actions import Accept, OfferEnd, Resign
 from bot.errors import StoreRefused
-from bot.life import Status
+from bot.game import Status
 from bot.store.archive import export_channel, import_channel
 from bot.store.database import Database
 from bot.store.importing import import_record

@@ -5,11 +5,12 @@ from dataclasses import replace
 
 import pytest
 
+from bot import game as games
 from bot import life
 from bot.actions import Interaction, Play
 from bot.clock import DAY, HOUR
 from bot.errors import Refused, StaleMove, Why
-from bot.life import Asked, Game, Patience, Seat, Status
+from bot.game import Asked, Game, Patience, Seat, Status
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, NOON, OTHER_CHANNEL, by
 
 PATIENCE = Patience()
@@ -46,7 +47,8 @@ PAUSED = replace(RUNNING, pause="place_gone", paused_at=NOON)
 PAUSED_LOBBY = replace(OPEN_LOBBY, pause="place_gone", paused_at=NOON)
 CANCELLED = replace(INVITED, status=Status.CANCELLED)
 ENDED = {
-    str(status): replace(RUNNING, status=status, to_act=None, winners=(0,)) for status in life.ENDED
+    str(status): replace(RUNNING, status=status, to_act=None, winners=(0,))
+    for status in games.ENDED
 }
 
 SITUATIONS = {

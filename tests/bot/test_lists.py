@@ -8,7 +8,7 @@ from sqlalchemy import text
 
 from bot.actions import Join, NewGame, OfferEnd, Resign, Withdraw
 from bot.clock import HOUR
-from bot.life import Game
+from bot.game import Game
 from bot.messages import Board, Lobby
 from bot.outbox import MessageGone, Outbox
 from bot.store.database import Database

@@ -8,7 +8,7 @@ import pytest
 
 from bot.actions import Done, Play, Resign, Undo
 from bot.errors import Refused, StaleMove, Why
-from bot.life import Game
+from bot.game import Game
 from bot.rules import rules_of
 from bot.table import Table
 from engine.castle.events import TileDrawn, TilePlaced

@@ -7,7 +7,7 @@ import pytest
 from bot.actions import Done, Join, NewGame, Rematch, Resign, Right, Stop, Withdraw
 from bot.channel_settings import ChannelSettings, rights
 from bot.errors import Refused, Why
-from bot.life import Status
+from bot.game import Status
 from bot.outbox import Outbox
 from bot.store.preferences import set_channel, settings_of
 from bot.store.verify import verify

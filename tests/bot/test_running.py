@@ -11,7 +11,7 @@ from bot import running as at_work
 from bot.actions import Join, NewGame
 from bot.clock import HOUR
 from bot.errors import StoreFull
-from bot.life import Status
+from bot.game import Status
 from bot.messages import Board
 from bot.running import running
 from bot.settings import Settings

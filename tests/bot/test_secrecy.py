@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from bot.actions import Play, Resign
 from bot.errors import StoreCorrupt, StoreError
-from bot.life import Game
+from bot.game import Game
 from bot.outbox import Outbox
 from bot.rules import rules_of
 from bot.store.games import secret_of

@@ -25,7 +25,7 @@ from bot.actions import (
 )
 from bot.clock import DAY, HOUR
 from bot.errors import Refused, StaleMove, UnknownGame, Why
-from bot.life import Status
+from bot.game import Status
 from bot.outbox import Outbox
 from bot.positions import Positions
 from bot.steps import Steps
@@ -304,13 +304,12 @@ async def test_a_lobby_runs_out(seated: Seated) -> None:
     assert await timers.look() == 0
 
 
-async def test_a_timer_that_comes_early_is_set_anew(seated: Seated) -> None:
+async def test_a_move_sets_the_timer_anew(seated: Seated) -> None:
     game = await seated.start()
     timers = Timers(seated.database, seated.table, seated.clock)
     seated.clock.turn(59 * DAY)
     await seated.play(game.id)
     seated.clock.turn(DAY)
-    assert await timers.look() == 1
     assert await timers.look() == 0
     assert (await seated.table.game(game.id)).status is Status.RUNNING
     seated.clock.turn(59 * DAY)
@@ -332,7 +331,7 @@ async def test_a_game_that_is_resumed_while_its_timer_is_looked_at_still_runs_ou
             yield connection
 
     monkeypatch.setattr(seated.database, "writing", after_a_resume)
-    await seated.table.run_out(game.id)
+    await seated.table.look_after(game.id)
     seated.clock.turn(60 * DAY)
     await Timers(seated.database, seated.table, seated.clock).look()
     assert (await seated.table.game(game.id)).status is Status.ABANDONED

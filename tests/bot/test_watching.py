@@ -23,7 +23,7 @@ from bot.actions import (
 )
 from bot.clock import DAY
 from bot.errors import Refused, UnknownGame, Why
-from bot.life import Status
+from bot.game import Status
 from bot.messages import Direct
 from bot.outbox import Outbox, PlaceForbidden
 from bot.store.archive import export_channel, import_channel
@@ -119,7 +119,7 @@ async def stop_it(seated: Seated, game_id: int) -> None:
 
 async def let_it_run_out(seated: Seated, game_id: int) -> None:
     seated.clock.turn(60 * DAY)
-    await seated.table.run_out(game_id)
+    await seated.table.look_after(game_id)
 
 
 async def resign(seated: Seated, game_id: int) -> None:

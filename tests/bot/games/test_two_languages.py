@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from bot.actions import Done
+from bot.game import Game, Seat, Status
 from bot.games.castle import CastleFace
-from bot.life import Game, Seat, Status
 from bot.locale import Words
 from bot.looking import Choice, Choices, Moment, Position, Story
 from bot.messages import Board, Notice

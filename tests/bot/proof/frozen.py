@@ -39,9 +39,9 @@ from tests.bot.proof.playing import ALICE, BOB, Players, clicked, numbered, star
 DATA = Path(__file__).parent / "data"
 CAROL = 103
 ROWS = "-- rows"
-CHILDREN_LAST = ("games", "seats", "moves", "snapshots", "audit", "outbox", "timers", "watchers")
+CHILDREN_LAST = ("games", "seats", "moves", "snapshots", "audit", "outbox", "watchers")
 NUMBERED = ("games", "moves", "audit", "outbox")
-BOOLEAN = ("taken",)
+BOOLEAN = ("taken", "rated")
 
 
 def versions() -> list[str]:
@@ -144,7 +144,10 @@ class Past:
             await prefer(connection, ALICE, {"language": "de"}, 1_700_000_000_000)
             await set_channel(connection, 1, 1, {"preset": "site"}, 1_700_000_000_000)
             await connection.execute(
-                text("INSERT INTO ratings VALUES (101, 'castle', 1500, 2, 1, 0, 1700000000000)")
+                text(
+                    "INSERT INTO ratings VALUES "
+                    "(1, 'castle', 101, 'Alice', 25.0, 8.25, 0.25, 2, 1, 0, 1700000000000)"
+                )
             )
 
 
@@ -176,7 +179,9 @@ def _literal(column: str, value: object) -> str:
         return "NULL"
     if column in BOOLEAN:
         return "TRUE" if value else "FALSE"
-    return str(value) if isinstance(value, int) else "'" + str(value).replace("'", "''") + "'"
+    if isinstance(value, int | float):
+        return str(value)
+    return "'" + str(value).replace("'", "''") + "'"
 
 
 async def freeze(file: Path) -> None:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, get_args
 
 from bot.actions import Interaction, Join, NewGame, Right
-from bot.life import Game
+from bot.game import Game
 from bot.positions import Positions
 from bot.store.database import Database
 from bot.store.games import load_game

@@ -42,7 +42,7 @@ from bot.actions import (
     Undo,
 )
 from bot.errors import TableError
-from bot.life import Game, Status
+from bot.game import Game, Status
 from bot.outbox import Outbox, Pace
 from bot.store.database import Database
 from bot.store.migrating import migrate

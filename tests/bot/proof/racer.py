@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.actions import Play
 from bot.errors import Refused, StaleMove
-from bot.life import Game
+from bot.game import Game
 from bot.store.database import Database
 from bot.table import Table
 from tests.bot.proof.ledger import Acknowledged

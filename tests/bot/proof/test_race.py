@@ -14,7 +14,7 @@ import pytest
 
 from bot.actions import Answer, Done, Join, NewGame, Play, Resign, Undo
 from bot.errors import Refused, StaleMove, Why
-from bot.life import Status
+from bot.game import Status
 from bot.positions import Positions
 from bot.steps import Steps
 from bot.store.database import Database

@@ -11,7 +11,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.clock import DAY
-from bot.life import Game
+from bot.game import Game
 from bot.studio import Studio
 from tests.bot.simulated.trouble import (
     EDIT,
@@ -233,7 +233,7 @@ async def test_the_end_is_posted_in_an_archived_thread_whose_old_board_cannot_be
     game, _ = await thread_game(friends)
     friends.env.inject_error(*EDIT, status=400, code=50083)
     friends.clock.turn(60 * DAY)
-    await friends.table.run_out(game.id)
+    await friends.table.look_after(game.id)
     await friends.deliver()
     assert (await friends.table.game(game.id)).status == "abandoned"
     assert "Nobody has moved for too long" in public(friends)[-1]

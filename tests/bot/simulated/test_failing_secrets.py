@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.actions import Accept, Action, Claim, Interaction, Join, Play, Resume, Stop, Undo
-from bot.life import Game
+from bot.game import Game
 from bot.locale import words_of
 from bot.rules import rules_of
 from bot.studio import Studio

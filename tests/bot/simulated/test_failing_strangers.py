@@ -3,7 +3,7 @@
 import pytest
 import simcord
 
-from bot.life import Game
+from bot.game import Game
 from bot.studio import Studio
 from tests.bot.simulated.trouble import (
     TRACE,

@@ -11,8 +11,8 @@ from typing import cast
 import pytest
 from simcord.components import walk_components
 
+from bot.game import Game, Seat, Status
 from bot.games.face import Face
-from bot.life import Game, Seat, Status
 from bot.locale import words_of
 from bot.looking import Choice, Choices, Position
 from bot.ui.page import Page

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.clock import DAY, SECOND
-from bot.life import Status
+from bot.game import Status
 from bot.limits import Allowance
 from bot.studio import Studio
 from tests.bot.simulated.limits import beyond, messages

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.channel_settings import ChannelSettings
-from bot.life import Game, Status
+from bot.game import Game, Status
 from tests.bot.simulated.limits import messages
 from tests.bot.simulated.seen import answered
 from tests.bot.simulated.world import World, labels, texts

@@ -15,7 +15,7 @@ from bot.announcing import ENDS
 from bot.channel_settings import POSSIBLE, ChannelSettings, Who
 from bot.commands.starting import FIRST
 from bot.errors import Why
-from bot.life import ENDED, Pause, Status
+from bot.game import ENDED, Pause, Status
 from bot.locale import ENGLISH, FOLDERS, Text, languages, texts_of, words_of
 from tests.bot.simulated.seen import answered
 from tests.bot.simulated.world import World, labels, texts

@@ -13,8 +13,8 @@ from aiohttp import ServerDisconnectedError
 from discord import ui
 from simcord.http import router
 
+from bot.game import Game
 from bot.games.face import Drawing
-from bot.life import Game
 from bot.studio import Studio
 from bot.ui.page import page
 from tests.bot.simulated.world import World, texts

@@ -11,7 +11,7 @@ from simcord.results import to_discord_message
 
 from bot.actions import Interaction, Play
 from bot.client import TableBot
-from bot.life import Game
+from bot.game import Game
 from bot.outbox import Outbox
 from bot.posting import ChannelPoster
 from bot.store.database import Database
