@@ -24,7 +24,6 @@ PLAYERS: tuple[Callback, ...] = (
     *looking.COMMANDS,
     *keeping.COMMANDS,
     *helping.COMMANDS,
-    moderating.end,
 )
 MODERATORS: tuple[Callback, ...] = moderating.COMMANDS
 

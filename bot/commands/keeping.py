@@ -1,21 +1,18 @@
-"""Keeping: lists of games, records to take away or to look at, and the proof of the shuffle."""
+"""Keeping: lists of games, records to take away, and the proof of the shuffle."""
 
 from asyncio import to_thread
 from typing import Any
 
 import discord
 
-from bot.commands.context import kind_of, last_game, started_game
+from bot.commands.context import last_game, started_game
 from bot.failures import Mistake
 from bot.game import ENDED, Game
-from bot.replaying import Replayed, replayed, sealed
+from bot.replaying import sealed
 from bot.ui.looks import games_look
-from bot.ui.page import Part, page
+from bot.ui.page import page
 from bot.ui.wording import against
 from bot.visiting import Visit, visiting
-
-LARGEST_RECORD = 100_000
-"""In bytes. The record of a whole game takes some 5,000."""
 
 
 async def games(interaction: discord.Interaction[Any], server: bool = False) -> None:
@@ -38,32 +35,6 @@ async def export(interaction: discord.Interaction[Any], share: bool = False) -> 
         await visit.show(page(text, files=[(name, record.encode())]))
 
 
-async def import_(
-    interaction: discord.Interaction[Any], record: discord.Attachment, share: bool = False
-) -> None:
-    async with visiting(interaction, private=not share) as visit:
-        if record.size > LARGEST_RECORD:
-            raise Mistake("import.too_large", most=LARGEST_RECORD // 1000)
-        try:
-            text = (await record.read()).decode()
-        except UnicodeDecodeError:
-            raise Mistake("import.no_text") from None
-        kind = kind_of(interaction)
-        await _show_record(visit, kind, await to_thread(replayed, kind, text))
-
-
-async def _show_record(visit: Visit, kind: str, game: Replayed) -> None:
-    """The end of the game, and its replay."""
-    face, words = visit.bot.faces[kind], visit.words
-    told = [moment.events for moment in game.moments]
-    last = game.moments[-1]
-    parts: list[Part] = [words("import.done", count=len(game.moments) - 1)]
-    final = face.final(words, last.view, game.players, told)
-    parts.append(final or face.board(words, last.view, game.players, events=last.events))
-    parts.append(face.replay(words, game.moments, game.players))
-    await visit.show(page(*parts))
-
-
 async def verify(interaction: discord.Interaction[Any]) -> None:
     """The promise that the order of the tiles was fixed at the start."""
     async with visiting(interaction) as visit:
@@ -84,4 +55,4 @@ async def _proof(visit: Visit, game: Game, commitment: str) -> str:
     return visit.words(f"verify.{holds}", commitment=commitment, seed=seed)
 
 
-COMMANDS = (games, export, import_, verify)
+COMMANDS = (games, export, verify)

@@ -1,5 +1,6 @@
 """Looking at a game: for players and spectators alike, privately unless it is shared."""
 
+from asyncio import to_thread
 from collections.abc import Mapping
 from typing import Any, get_args
 
@@ -13,6 +14,7 @@ from bot.failures import Mistake
 from bot.game import Game
 from bot.locale import words_of
 from bot.looking import Position, Story
+from bot.replaying import Replayed, replayed
 from bot.ui.looks import (
     board_look,
     log_look,
@@ -21,8 +23,11 @@ from bot.ui.looks import (
     text_look,
     tiles_look,
 )
+from bot.ui.page import Part, page
 from bot.visiting import Visit, visiting
 
+LARGEST_RECORD = 100_000
+"""In bytes. The record of a whole game takes some 5,000."""
 WATCHES: Mapping[str, Watch] = {watch: watch for watch in get_args(Watch)}
 
 
@@ -69,10 +74,40 @@ async def score(interaction: discord.Interaction[Any], share: bool = False) -> N
         await visit.show(score_look(visit.words, visit.face(story.game), story))
 
 
-async def replay(interaction: discord.Interaction[Any], share: bool = False) -> None:
+async def replay(
+    interaction: discord.Interaction[Any],
+    record: discord.Attachment | None = None,
+    share: bool = False,
+) -> None:
+    """Of this channel's game, or of the one in a record."""
     async with visiting(interaction, private=not share) as visit:
+        if record is not None:
+            kind, text = kind_of(interaction), await _text_of(record)
+            await _show_record(visit, kind, await to_thread(replayed, kind, text))
+            return
         story = await _story(visit)
         await visit.show(replay_look(visit.words, visit.face(story.game), story))
+
+
+async def _text_of(record: discord.Attachment) -> str:
+    if record.size > LARGEST_RECORD:
+        raise Mistake("record.too_large", most=LARGEST_RECORD // 1000)
+    try:
+        return (await record.read()).decode()
+    except UnicodeDecodeError:
+        raise Mistake("record.no_text") from None
+
+
+async def _show_record(visit: Visit, kind: str, game: Replayed) -> None:
+    """The end of the game, and its replay."""
+    face, words = visit.bot.faces[kind], visit.words
+    told = [moment.events for moment in game.moments]
+    last = game.moments[-1]
+    parts: list[Part] = [words("record.done", count=len(game.moments) - 1)]
+    final = face.final(words, last.view, game.players, told)
+    parts.append(final or face.board(words, last.view, game.players, events=last.events))
+    parts.append(face.replay(words, game.moments, game.players))
+    await visit.show(page(*parts))
 
 
 async def text(interaction: discord.Interaction[Any], share: bool = False) -> None:

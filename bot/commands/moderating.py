@@ -9,10 +9,10 @@ from discord import app_commands
 from bot.actions import Stop, Withdraw
 from bot.channel_settings import POSSIBLE, ChannelSettings, from_stored, to_stored
 from bot.commands.context import fixed, last_game
-from bot.game import Status, sits
+from bot.game import Game, Status, sits
 from bot.locale import Words, languages
 from bot.ui.page import page
-from bot.visiting import visiting
+from bot.visiting import Visit, visiting
 
 
 @app_commands.choices(
@@ -46,11 +46,15 @@ def _told(words: Words, settings: ChannelSettings) -> Iterator[str]:
 
 async def end(interaction: discord.Interaction[Any]) -> None:
     async with visiting(interaction) as visit:
-        game = await last_game(visit)
-        by = await visit.by_right(player=sits(game, visit.user_id))
-        action = Withdraw() if game.status is Status.LOBBY else Stop()
-        await visit.table.act(by, game.id, action)
-        await visit.say(visit.words("done.stopped"))
+        await stop_game(visit, await last_game(visit))
+
+
+async def stop_game(visit: Visit, game: Game) -> None:
+    """For whoever has the right to, in this channel."""
+    by = await visit.by_right(player=sits(game, visit.user_id))
+    action = Withdraw() if game.status is Status.LOBBY else Stop()
+    await visit.table.act(by, game.id, action)
+    await visit.say(visit.words("done.stopped"))
 
 
 COMMANDS = (settings, end)

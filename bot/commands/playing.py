@@ -8,7 +8,8 @@ from discord import ButtonStyle, app_commands
 from discord.app_commands import Choice
 
 from bot.actions import Done, OfferEnd, Play, Undo
-from bot.commands.context import LONGEST_CHOICE, MOST_CHOICES, choices, last_game, offered
+from bot.commands.context import LONGEST_CHOICE, MOST_CHOICES, choices, fixed, last_game, offered
+from bot.commands.moderating import stop_game
 from bot.errors import Refused, Why
 from bot.failures import Mistake
 from bot.game import Game, Status
@@ -17,6 +18,8 @@ from bot.ui.page import page
 from bot.ui.panel_verbs import open_panel, played
 from bot.ui.posts import result_line
 from bot.visiting import Visit, visiting
+
+DRAWS = ("agree", "stop")
 
 
 @offered
@@ -104,9 +107,13 @@ async def resign(interaction: discord.Interaction[Any]) -> None:
         await visit.show(page(visit.words("resign.sure"), [button]))
 
 
-async def draw(interaction: discord.Interaction[Any]) -> None:
+@app_commands.choices(what=fixed("draw", DRAWS))
+async def draw(interaction: discord.Interaction[Any], what: str = "agree") -> None:
     async with visiting(interaction) as visit:
         game = await _open_game(visit)
+        if what == "stop":
+            await stop_game(visit, game)
+            return
         await visit.table.act(visit.by(), game.id, OfferEnd())
         await visit.say(visit.words("done.end_asked"))
 

@@ -54,7 +54,7 @@ async def _slowest_in_a_game(there: Town, name: str, overlays: Sequence[str]) ->
         for overlay in overlays:
             await _look(carla, seated, "board", overlay=overlay)
         record = await (await _look(carla, seated, "export")).attachments[0].read()
-        shown = await _look(carla, seated, "import", record=("record.json", record))
+        shown = await _look(carla, seated, "replay", record=("record.json", record))
         assert len(shown.attachments) == 2, texts(shown)
     return watch.slowest
 

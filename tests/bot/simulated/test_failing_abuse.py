@@ -19,7 +19,7 @@ TOO_MANY = "That is a lot of pictures. Please wait for"
 
 
 async def imported(world: World, data: bytes) -> simcord.InteractionResult:
-    return await world.carla.slash(world.channel, "castle import", record=("game.json", data))
+    return await world.carla.slash(world.channel, "castle replay", record=("game.json", data))
 
 
 def record_of(players: tuple[str, str], moves: int | None = None) -> str:

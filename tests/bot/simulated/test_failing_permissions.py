@@ -125,7 +125,7 @@ async def test_who_ends_a_running_game_is_as_it_is_set(
     for person, may in ((friends.carla, spectator), (friends.anna, player), (dora, True)):
         if (await friends.table.game(game.id)).status != "running":
             continue
-        answer = await person.slash(friends.channel, "castle end")
+        answer = await person.slash(friends.channel, "castle draw", what="stop")
         said = "Ended." if may else "You may not end this game. Ask a moderator."
         assert told(answer) == said
         assert ((await friends.table.game(game.id)).status != "running") == may

@@ -182,7 +182,7 @@ async def test_a_deleted_invitation_can_still_be_called_off(friends: World) -> N
     await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
     await friends.deliver()
     friends.env.backend.delete_message(friends.channel.id, friends.last_post.id)
-    answer = await friends.anna.slash(friends.channel, "castle end")
+    answer = await friends.anna.slash(friends.channel, "castle draw", what="stop")
     assert told(answer) == "Ended."
     assert await friends.table.game_in(friends.channel.id) is None
 

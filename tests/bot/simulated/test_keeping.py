@@ -8,7 +8,7 @@ import pytest
 import simcord
 
 from bot.clock import SECOND
-from bot.commands.keeping import LARGEST_RECORD
+from bot.commands.looking import LARGEST_RECORD
 from bot.studio import Studio
 from engine.game import GAMES
 from tests.bot.simulated.limits import beyond
@@ -120,7 +120,7 @@ async def test_a_record_is_looked_at_by_anybody(friends: World) -> None:
     text = await record(friends)
     friends.channel = friends.guild.create_text_channel("elsewhere")
     file = ("game.json", text.encode())
-    shown = await asked(friends.carla, friends, "import", record=file)
+    shown = await asked(friends.carla, friends, "replay", record=file)
     assert shown.ephemeral
     assert texts(shown) == "A game of 61 moves."
     assert seen(shown).files == ("final.png", "replay.gif")
@@ -132,7 +132,7 @@ async def test_a_game_that_ended_early_is_looked_at_as_it_was_left(friends: Worl
     await friends.play_on(game, random_moves(1)[:3])
     await resigned(friends)
     file = ("game.json", (await record(friends)).encode())
-    shown = await asked(friends.carla, friends, "import", record=file, share=True)
+    shown = await asked(friends.carla, friends, "replay", record=file, share=True)
     assert not shown.ephemeral
     assert texts(shown) == "A game of 3 moves."
     assert seen(shown).files == ("board.png", "replay.gif")
@@ -145,7 +145,7 @@ async def test_a_record_that_is_none_is_refused(friends: World) -> None:
         (b"\xff\xfe", "The file is no text."),
         (b"x" * (LARGEST_RECORD + 1), "The file is too large: a record has at most 100 KB."),
     ):
-        shown = await asked(friends.carla, friends, "import", record=("x", data))
+        shown = await asked(friends.carla, friends, "replay", record=("x", data))
         assert texts(shown).startswith(told)
 
 

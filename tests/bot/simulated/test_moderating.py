@@ -88,9 +88,9 @@ async def test_players_end_their_game_where_they_may(
     mona: simcord.MemberActor, friends: World
 ) -> None:
     await friends.start()
-    refused = await friends.anna.slash(friends.channel, "castle end")
+    refused = await friends.anna.slash(friends.channel, "castle draw", what="stop")
     assert texts(answered(refused)) == "You may not end this game. Ask a moderator."
     await settings(mona, friends, end="players")
-    await friends.anna.slash(friends.channel, "castle end")
+    await friends.anna.slash(friends.channel, "castle draw", what="stop")
     await friends.deliver()
     assert texts(friends.last_post).startswith("## Anna – Ben: no winner")

@@ -13,6 +13,7 @@ import bot
 from bot.actions import Done, Request, Right, Watch
 from bot.announcing import ENDS
 from bot.channel_settings import POSSIBLE, ChannelSettings, Who
+from bot.commands.playing import DRAWS
 from bot.commands.starting import FIRST
 from bot.errors import Why
 from bot.game import ENDED, Pause, Status
@@ -35,6 +36,7 @@ TOLD = [done for done in Done if done not in {Done.OPENED, Done.IMPORTED}]
 FAMILIES: Families = {
     "button.accept_*": get_args(Request),
     "done.accepted_*": get_args(Request),
+    "draw.*": DRAWS,
     "first.*": FIRST,
     "lobby.first.*": ("chance", "chosen", "joining"),
     "notice.*": [*TOLD, "expired_lobby"],
