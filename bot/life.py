@@ -11,6 +11,7 @@ from bot.clock import Moment
 from bot.errors import Refused, StaleMove, Why
 from bot.game import (
     ENDED,
+    NOTHING_TOLD,
     OPEN,
     Asked,
     Game,
@@ -33,7 +34,7 @@ def join(game: Game, by: Interaction, now: Moment) -> Game:
     seats[number] = Seat(by.user_id, by.name, taken=True)
     full = all(seat.taken for seat in seats)
     status = Status.RUNNING if full else Status.LOBBY
-    return replace(game, seats=tuple(seats), status=status, waiting_since=now)
+    return replace(game, seats=tuple(seats), status=status, waiting_since=now, told=NOTHING_TOLD)
 
 
 def decline(game: Game, by: Interaction) -> Game:
@@ -63,7 +64,7 @@ def may_play(game: Game, user_id: int, ply: int | None = None, branch: int | Non
 def play(game: Game, by: Interaction, seen: Play, now: Moment) -> Game:
     """One ply further, when it is this person's turn in the position that they saw."""
     may_play(game, by.user_id, seen.ply, seen.branch)
-    return replace(game, ply=game.ply + 1, asked=None, waiting_since=now)
+    return replace(game, ply=game.ply + 1, asked=None, waiting_since=now, told=NOTHING_TOLD)
 
 
 def undo(game: Game, by: Interaction, keep: int | None, *, free: bool, now: Moment) -> Game:
@@ -222,7 +223,14 @@ def _ask(game: Game, asked: Asked) -> Game:
 
 
 def _back(game: Game, keep: int, now: Moment) -> Game:
-    return replace(game, ply=keep, branch=game.branch + 1, asked=None, waiting_since=now)
+    return replace(
+        game,
+        ply=keep,
+        branch=game.branch + 1,
+        asked=None,
+        waiting_since=now,
+        told=NOTHING_TOLD,
+    )
 
 
 def _closed(game: Game, status: Status, winners: tuple[int, ...] = ()) -> Game:
