@@ -8,17 +8,16 @@ from discord.app_commands import Choice
 
 from bot.actions import NewGame
 from bot.commands.context import choices, fixed, kind_of, last_game, offered
+from bot.commands.options import checked_options
 from bot.failures import Mistake
 from bot.game import Status
 from bot.locale import words_of
 from bot.opening import open_here, open_in_thread
 from bot.opening import rematch as once_more
 from bot.rules import rules_of
-from bot.ui.page import shortened
 from bot.ui.wording import option_told
 from bot.visiting import visiting
 
-LONGEST_PART = 60
 FIRST = {"me": 0, "opponent": 1, "chance": None}
 
 
@@ -65,29 +64,18 @@ async def new(  # noqa: PLR0917  # the options of the command, which people give
     async with visiting(interaction) as visit:
         if opponent is not None and (opponent.bot or opponent.id == visit.user_id):
             raise Mistake("new.no_opponent")
+        kind = kind_of(interaction)
         asked = NewGame(
-            kind=kind_of(interaction),
+            kind=kind,
             guild_id=visit.guild_id,
             channel_id=visit.channel_id,
             parent_id=visit.parent_id,
             preset=preset,
-            options=_parsed(options),
+            options=checked_options(kind, preset, options),
             opponents=() if opponent is None else ((opponent.id, opponent.display_name),),
             first=FIRST[first],
         )
-        rules_of(asked.kind).settle_options(asked.options, asked.preset)
         await (open_in_thread if thread else open_here)(visit, asked)
-
-
-def _parsed(options: str) -> dict[str, str]:
-    """`name=value, name=value`."""
-    given: dict[str, str] = {}
-    for part in filter(None, (part.strip() for part in options.split(","))):
-        name, equals, value = part.partition("=")
-        if not equals:
-            raise Mistake("new.options", part=shortened(part.replace("`", "'"), LONGEST_PART))
-        given[name.strip()] = value.strip()
-    return given
 
 
 async def rematch(interaction: discord.Interaction[Any]) -> None:

@@ -140,10 +140,11 @@ async def test_single_options_are_told_and_kept(friends: World) -> None:
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"preset": "`@everyone`"}, "These options cannot be used"),
+        ({"preset": "`@everyone`"}, "Choose one of `official`, `rio-grande`, `site`."),
         ({"options": "extra_turn"}, "`extra_turn` is no option."),
         ({"options": "`*x*` <@1>"}, "is no option."),
-        ({"options": "extra_turn=@everyone"}, "These options cannot be used"),
+        ({"options": "extra_turn=@everyone"}, "Choose one of `any`, `one_a_turn`."),
+        ({"options": "turns=3"}, "There is no option called `turns`."),
         ({"options": "x" * 5000}, "is no option."),
     ],
 )
