@@ -63,7 +63,8 @@ async def last_games_of(
     found = _of(select(results.c.game_id), kind, guild_id, user_id, against)
     latest = found.order_by(results.c.ended_at.desc(), results.c.game_id.desc())
     wanted = latest.limit(limit).offset(first - 1)
-    return (await connection.execute(wanted)).scalars().all()
+    ids: Sequence[int] = (await connection.execute(wanted)).scalars().all()
+    return ids
 
 
 async def count_results_of(
