@@ -60,6 +60,7 @@ async def new(  # noqa: PLR0917  # the options of the command, which people give
     preset: str | None = None,
     options: str = "",
     thread: bool = False,
+    rated: bool = True,
 ) -> None:
     async with visiting(interaction) as visit:
         if opponent is not None and (opponent.bot or opponent.id == visit.user_id):
@@ -74,6 +75,7 @@ async def new(  # noqa: PLR0917  # the options of the command, which people give
             options=checked_options(kind, preset, options),
             opponents=() if opponent is None else ((opponent.id, opponent.display_name),),
             first=FIRST[first],
+            rated=rated,
         )
         await (open_in_thread if thread else open_here)(visit, asked)
 

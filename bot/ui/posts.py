@@ -51,6 +51,7 @@ def lobby_page(
         f"## {words(f'{game.kind}.name')}",
         who,
         words("lobby.options", options=options_told(words, game)),
+        *([] if game.rated else [words("lobby.unrated")]),
         words(f"lobby.first.{first}", name=starter(game)),
         words("lobby.until", when=moment_text(game.waiting_since + patience.lobby)),
     ]
