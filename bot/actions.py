@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
+from bot.time_limits import TimeLimit
+
 Request = Literal["undo", "end"]
 """What a player can ask the others to agree to."""
 
@@ -43,6 +45,8 @@ class NewGame:
     """The game's usual number when None."""
     first: int | None = None
     """The seat that starts: 0 is the opener's; chance decides when None."""
+    time_limit: TimeLimit | None = None
+    """As it is for any number of players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +102,11 @@ class Claim: ...
 
 
 @dataclass(frozen=True, slots=True)
+class Wait:
+    """Give time to a player whose time is over."""
+
+
+@dataclass(frozen=True, slots=True)
 class Stop:
     """End the game of others, without a winner."""
 
@@ -129,6 +138,7 @@ Action = (
     | Refuse
     | Resign
     | Claim
+    | Wait
     | Stop
     | Resume
     | Rematch
@@ -152,6 +162,11 @@ class Done(StrEnum):
     AGREED = "agreed"
     RESIGNED = "resigned"
     CLAIMED = "claimed"
+    WARNED = "warned"
+    TIMED_OUT = "timed_out"
+    WAITED = "waited"
+    AWAY = "away"
+    BACK = "back"
     STOPPED = "stopped"
     RESUMED = "resumed"
     PAUSED = "paused"

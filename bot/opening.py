@@ -15,12 +15,15 @@ from bot.errors import Refused, Why
 from bot.failures import Mistake
 from bot.game import ENDED
 from bot.rules import rules_of
+from bot.time_limits import read_limit, typed_limit
 from bot.ui.items import Mark, Press
 from bot.ui.page import page
 from bot.ui.wording import against
 from bot.visiting import Visit
 
 LONGEST_THREAD_NAME = 100
+TIME = "t"
+"""How the part of a button's request begins that tells the time limit."""
 
 
 async def open_here(visit: Visit, asked: NewGame) -> None:
@@ -82,7 +85,8 @@ async def _opened(visit: Visit, answer: Answer) -> None:
 
 
 def text_of(asked: NewGame) -> str:
-    """A request in the id of a button: opponent, who is first, and the options by number."""
+    """A request in the id of a button: opponent, who is first, the options by number, and the time
+    if it is limited."""
     rules = rules_of(asked.kind)
     options = rules.settle_options(asked.options, asked.preset)
     digits = "".join(
@@ -90,13 +94,15 @@ def text_of(asked: NewGame) -> str:
     )
     opponent = asked.opponents[0][0] if asked.opponents else 0
     first = "-" if asked.first is None else asked.first
-    return f"{asked.kind}.{opponent}.{first}.{digits}"
+    time = "" if asked.time_limit is None else f".{TIME}{typed_limit(asked.time_limit)}"
+    return f"{asked.kind}.{opponent}.{first}.{digits}{time}"
 
 
 async def asked_from(visit: Visit, text: str) -> NewGame:
     """The request back from a button. One of another version may have other options."""
     try:
-        kind, opponent, first, digits = text.split(".")
+        kind, opponent, first, digits, *more = text.split(".")
+        time = next((part for part in more if part.startswith(TIME)), "")
         values = rules_of(kind).option_values
         options: Mapping[str, str] = {
             name: possible[int(digit)]
@@ -104,7 +110,8 @@ async def asked_from(visit: Visit, text: str) -> NewGame:
         }
         seat = None if first == "-" else int(first)
         invited = int(opponent)
-    except (ValueError, IndexError):
+        limit = read_limit(time.removeprefix(TIME))
+    except (ValueError, IndexError, Refused):
         raise Mistake("refused.unknown_button") from None
     return NewGame(
         kind=kind,
@@ -114,6 +121,7 @@ async def asked_from(visit: Visit, text: str) -> NewGame:
         options=options,
         opponents=await _named(visit, invited),
         first=seat,
+        time_limit=limit,
     )
 
 
