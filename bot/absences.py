@@ -30,7 +30,7 @@ class Absence(NamedTuple):
     planned: tuple[Away, ...]
     """What is not over yet."""
     left: int
-    """How many days on end they could be away from now on besides."""
+    """For how many days on end they could be away after that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,4 +131,5 @@ def _part(by: Interaction, number: int) -> Interaction:
 
 
 def _told(aways: tuple[Away, ...], now: Moment) -> Absence:
-    return Absence(to_come(aways, now), days_left(aways, now))
+    planned = to_come(aways, now)
+    return Absence(planned, days_left(aways, planned[-1].until if planned else now))
