@@ -49,17 +49,18 @@ def lobby_page(
         words("lobby.named", name=opener, asked=asked) if kept else words("lobby.open", name=opener)
     )
     first = "chance" if game.first is None else "chosen" if starter(game) else "joining"
-    lines = [
-        f"## {words(f'{game.kind}.name')}",
-        who,
-        words("lobby.options", options=options_told(words, game)),
-        *time_lines(words, game.time_limit),
-        words(f"lobby.first.{first}", name=starter(game)),
-    ]
+    head, options = f"## {words(f'{game.kind}.name')}", options_told(words, game)
+    rules = [words("lobby.options", options=options), *time_lines(words, game.time_limit)]
     if not live or game.status is not Status.LOBBY:
-        return page(f"{lines[0]}\n{against(words, game)}\n{lines[2]}")
+        return page("\n".join([head, against(words, game), *rules]))
     until = waiting_will_be(game, patience.lobby)
-    lines.append(words("lobby.until", when=moment_text(until)))
+    lines = [
+        head,
+        who,
+        *rules,
+        words(f"lobby.first.{first}", name=starter(game)),
+        words("lobby.until", when=moment_text(until)),
+    ]
     mark = Mark(game.id)
     no = Press("decline", mark, words("button.decline")) if kept else None
     buttons = [
