@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
+from bot.time_limits import TimeLimit
+
 Request = Literal["undo", "end"]
 """What a player can ask the others to agree to."""
 
@@ -45,6 +47,8 @@ class NewGame:
     """The seat that starts: 0 is the opener's; chance decides when None."""
     rated: bool = True
     """Whether it is to count for the ratings."""
+    time_limit: TimeLimit | None = None
+    """As it is for any number of players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +104,11 @@ class Claim: ...
 
 
 @dataclass(frozen=True, slots=True)
+class Wait:
+    """Give time to a player whose time is over."""
+
+
+@dataclass(frozen=True, slots=True)
 class Stop:
     """End the game of others, without a winner."""
 
@@ -131,6 +140,7 @@ Action = (
     | Refuse
     | Resign
     | Claim
+    | Wait
     | Stop
     | Resume
     | Rematch
@@ -154,6 +164,11 @@ class Done(StrEnum):
     AGREED = "agreed"
     RESIGNED = "resigned"
     CLAIMED = "claimed"
+    WARNED = "warned"
+    TIMED_OUT = "timed_out"
+    WAITED = "waited"
+    AWAY = "away"
+    BACK = "back"
     STOPPED = "stopped"
     RESUMED = "resumed"
     PAUSED = "paused"

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 from bot.actions import Done, Watch
+from bot.clocks import over_at
 from bot.game import Game, Status
+from bot.habits import Away
 from bot.messages import Board, Direct, Facts, Lobby, Message, Notice, Retire
 
 ENDS = (
@@ -49,7 +51,9 @@ def announce(
             return (_buttoned(after),)
         case Done.PAUSED:
             return _paused(before, after)
-        case Done.FINISHED | Done.IMPORTED | Done.SETTLED:
+        case Done.WARNED | Done.TIMED_OUT | Done.WAITED:
+            return (_of_its_clock(after, done, seat),)
+        case Done.FINISHED | Done.IMPORTED | Done.SETTLED | Done.AWAY | Done.BACK:
             return ()
         case _:
             assert_never(done)
@@ -145,6 +149,30 @@ def _paused(before: Game, after: Game) -> tuple[Message, ...]:
     facts = {"pause": after.pause or "", "channel": before.channel_id}
     people = _people(after, (n for n, seat in enumerate(after.seats) if seat.taken))
     return tuple(Direct(after.id, user, Done.PAUSED, facts) for user in people)
+
+
+def _of_its_clock(game: Game, done: Done, seat: int | None) -> Message:
+    """To whoever is to act; that their time is over, to those who may choose what follows."""
+    late, over = game.to_act, over_at(game)
+    assert late is not None
+    assert over is not None
+    person = game.seats[late]
+    facts: Facts = {"ply": game.ply, "at": over}
+    if done is Done.TIMED_OUT:
+        return Notice(game.id, done, late, others(game, late), facts)
+    told_by = late if seat is None else seat
+    if done is Done.WARNED and person.habits.place == "direct" and person.user_id is not None:
+        return Direct(game.id, person.user_id, done, facts, told_by)
+    return Notice(game.id, done, told_by, _people(game, [late]), facts)
+
+
+def told_away(game: Game, seat: int, away: Away) -> Notice:
+    """In the game's channel, without disturbing anybody."""
+    return Notice(game.id, Done.AWAY, seat, facts={"since": away.since, "until": away.until})
+
+
+def told_back(game: Game, seat: int) -> Notice:
+    return Notice(game.id, Done.BACK, seat)
 
 
 def _kept_for(game: Game) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from bot.actions import Done
 from bot.clock import Moment
+from bot.clocks import over_at, timed_out, warned, warning_at
 from bot.game import ENDED, Game, Patience
 from bot.life import expire, runs_out_at
 
@@ -23,6 +24,14 @@ def next_due(game: Game, patience: Patience) -> Due | None:
     return min(_waiting(game, patience), default=None)
 
 
+def come_due(game: Game, patience: Patience, now: Moment) -> Due | None:
+    """What happens first of that which has come by now. Nobody is warned that time runs out when
+    it has."""
+    come = sorted(due for due in _waiting(game, patience) if due.at <= now)
+    over = any(due.done is Done.TIMED_OUT for due in come)
+    return next((due for due in come if not (over and due.done is Done.WARNED)), None)
+
+
 def after_due(game: Game, due: Due, patience: Patience, now: Moment) -> Game:
     """The game after that, when it has come."""
     match due.done:
@@ -30,6 +39,10 @@ def after_due(game: Game, due: Due, patience: Patience, now: Moment) -> Game:
             return expire(game, patience, now)
         case Done.SETTLED:
             raise AssertionError("settling changes nothing of a game, and is not a step")
+        case Done.WARNED:
+            return warned(game, now)
+        case Done.TIMED_OUT:
+            return timed_out(game)
         case _:
             raise AssertionError(f"{due.done} comes only when somebody asks for it")
 
@@ -40,3 +53,13 @@ def _waiting(game: Game, patience: Patience) -> Iterator[Due]:
         yield Due(runs_out, Done.EXPIRED)
     if game.status in ENDED and not game.settled and any(seat.user_id for seat in game.seats):
         yield Due(game.waiting_since, Done.SETTLED)
+    if game.pause is None and not game.told.timed_out:
+        yield from _of_its_clock(game)
+
+
+def _of_its_clock(game: Game) -> Iterator[Due]:
+    warning, over = warning_at(game), over_at(game)
+    if warning is not None:
+        yield Due(warning, Done.WARNED)
+    if over is not None:
+        yield Due(over, Done.TIMED_OUT)

@@ -42,6 +42,13 @@ class Why(StrEnum):
     TOO_EARLY = "too_early"  # at
     NOT_ALLOWED = "not_allowed"  # right
     TOO_MANY_WATCHERS = "too_many_watchers"  # most
+    TIME_LIMIT_UNREADABLE = "time_limit_unreadable"
+    TIME_LIMIT_OUT_OF_BOUNDS = "time_limit_out_of_bounds"  # most
+    TIME_LIMIT_CAP = "time_limit_cap"
+    NO_TIME_LIMIT = "no_time_limit"
+    TIME_LEFT = "time_left"  # seat, at
+    AWAY_TOO_LONG = "away_too_long"  # most, left
+    NOT_AWAY = "not_away"
 
 
 class TableError(Exception):

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from bot.actions import Interaction, Play, Request, Right
 from bot.clock import Moment
+from bot.clocks import charged, goes_on, over_at, turned_back, waiting_will_be, with_more
 from bot.errors import Refused, StaleMove, Why
 from bot.game import (
     ENDED,
@@ -22,16 +23,17 @@ from bot.game import (
     seat_for,
     seat_of,
 )
+from bot.habits import USUAL, Habits
 
 MOST_WATCHERS = 50
 
 
-def join(game: Game, by: Interaction, now: Moment) -> Game:
+def join(game: Game, by: Interaction, now: Moment, habits: Habits = USUAL) -> Game:
     """The seat kept for this person, else the first open one. The last one starts the game."""
     _must_be(game, Status.LOBBY)
     number = _free_seat(game, by.user_id)
     seats = list(game.seats)
-    seats[number] = Seat(by.user_id, by.name, taken=True)
+    seats[number] = Seat(by.user_id, by.name, taken=True, habits=habits)
     full = all(seat.taken for seat in seats)
     status = Status.RUNNING if full else Status.LOBBY
     return replace(game, seats=tuple(seats), status=status, waiting_since=now, told=NOTHING_TOLD)
@@ -64,7 +66,14 @@ def may_play(game: Game, user_id: int, ply: int | None = None, branch: int | Non
 def play(game: Game, by: Interaction, seen: Play, now: Moment) -> Game:
     """One ply further, when it is this person's turn in the position that they saw."""
     may_play(game, by.user_id, seen.ply, seen.branch)
-    return replace(game, ply=game.ply + 1, asked=None, waiting_since=now, told=NOTHING_TOLD)
+    return replace(
+        game,
+        ply=game.ply + 1,
+        asked=None,
+        waiting_since=now,
+        told=NOTHING_TOLD,
+        time_limit=charged(game, now),
+    )
 
 
 def undo(game: Game, by: Interaction, keep: int | None, *, free: bool, now: Moment) -> Game:
@@ -116,14 +125,31 @@ def claim(game: Game, by: Interaction, patience: Patience, now: Moment) -> Game:
     seat = seat_of(game, by.user_id)
     if seat == game.to_act:
         raise Refused(Why.YOUR_TURN)
-    if now < may_claim_at(game, patience):
-        raise Refused(Why.TOO_EARLY, at=may_claim_at(game, patience))
+    at = may_claim_at(game, patience)
+    if now < at:
+        why = Why.TOO_EARLY if game.time_limit is None else Why.TIME_LEFT
+        raise Refused(why, seat=game.to_act, at=at)
     return _closed(game, Status.ABANDONED, (seat,))
 
 
 def may_claim_at(game: Game, patience: Patience) -> Moment:
-    """From when on the game of whoever is waited for can be claimed."""
-    return game.waiting_since + patience.claim
+    """From when on the game of whoever is waited for can be claimed: when their time is over, or
+    after so long where it is not limited. Time in which they are away does not count."""
+    over = over_at(game)
+    return waiting_will_be(game, patience.claim) if over is None else over
+
+
+def wait(game: Game, by: Interaction, now: Moment) -> Game:
+    """Time more for somebody whose time is over."""
+    _must_be(game, Status.RUNNING)
+    seat, over = seat_of(game, by.user_id), over_at(game)
+    if seat == game.to_act:
+        raise Refused(Why.YOUR_TURN)
+    if over is None:
+        raise Refused(Why.NO_TIME_LIMIT)
+    if now < over:
+        raise Refused(Why.TIME_LEFT, seat=game.to_act, at=over)
+    return with_more(game, now)
 
 
 def stop(game: Game, by: Interaction) -> Game:
@@ -142,8 +168,10 @@ def runs_out_at(game: Game, patience: Patience) -> Moment | None:
     """When the timer closes the game, unless something happens before; never while it is paused."""
     if game.pause is not None or game.status not in OPEN:
         return None
-    wait = patience.lobby if game.status is Status.LOBBY else patience.abandon
-    return game.waiting_since + wait
+    if game.status is Status.LOBBY:
+        return waiting_will_be(game, patience.lobby)
+    idle, over = waiting_will_be(game, patience.abandon), over_at(game)
+    return idle if over is None else max(idle, over + patience.claim)
 
 
 def expire(game: Game, patience: Patience, now: Moment) -> Game:
@@ -178,14 +206,7 @@ def resume(
     seat_of(game, by.user_id)
     if game.pause is None or game.paused_at is None:
         raise Refused(Why.NOT_PAUSED)
-    return replace(
-        game,
-        channel_id=channel_id,
-        parent_id=parent_id,
-        pause=None,
-        paused_at=None,
-        waiting_since=game.waiting_since + now - game.paused_at,
-    )
+    return replace(goes_on(game, now), channel_id=channel_id, parent_id=parent_id)
 
 
 def rematch_seats(game: Game, by: Interaction) -> tuple[Seat, ...]:
@@ -230,6 +251,7 @@ def _back(game: Game, keep: int, now: Moment) -> Game:
         asked=None,
         waiting_since=now,
         told=NOTHING_TOLD,
+        time_limit=turned_back(game, keep, now),
     )
 
 

@@ -15,6 +15,7 @@ from bot.errors import Refused, Why
 from bot.failures import Mistake
 from bot.game import ENDED
 from bot.rules import rules_of
+from bot.time_limits import read_limit, typed_limit
 from bot.ui.items import Mark, Press
 from bot.ui.page import page
 from bot.ui.wording import against
@@ -22,6 +23,8 @@ from bot.visiting import Visit
 
 LONGEST_THREAD_NAME = 100
 UNRATED = "unrated"
+TIME = "t"
+"""How the part of a button's request begins that tells the time limit."""
 
 
 async def open_here(visit: Visit, asked: NewGame) -> None:
@@ -93,6 +96,8 @@ def text_of(asked: NewGame) -> str:
     opponent = asked.opponents[0][0] if asked.opponents else 0
     first = "-" if asked.first is None else asked.first
     unusual = [] if asked.rated else [UNRATED]
+    if asked.time_limit is not None:
+        unusual.append(TIME + typed_limit(asked.time_limit))
     return ".".join([asked.kind, str(opponent), str(first), digits, *unusual])
 
 
@@ -100,6 +105,7 @@ async def asked_from(visit: Visit, text: str) -> NewGame:
     """The request back from a button. One of another version may have other options."""
     try:
         kind, opponent, first, digits, *unusual = text.split(".")
+        time = next((part for part in unusual if part.startswith(TIME)), "")
         values = rules_of(kind).option_values
         options: Mapping[str, str] = {
             name: possible[int(digit)]
@@ -107,7 +113,8 @@ async def asked_from(visit: Visit, text: str) -> NewGame:
         }
         seat = None if first == "-" else int(first)
         invited = int(opponent)
-    except (ValueError, IndexError):
+        limit = read_limit(time.removeprefix(TIME))
+    except (ValueError, IndexError, Refused):
         raise Mistake("refused.unknown_button") from None
     return NewGame(
         kind=kind,
@@ -118,6 +125,7 @@ async def asked_from(visit: Visit, text: str) -> NewGame:
         opponents=await _named(visit, invited),
         first=seat,
         rated=UNRATED not in unusual,
+        time_limit=limit,
     )
 
 

@@ -24,6 +24,7 @@ from bot.actions import (
     Resume,
     Stop,
     Undo,
+    Wait,
     Withdraw,
 )
 from bot.announcing import announce
@@ -37,8 +38,9 @@ from bot.store.database import Connected
 from bot.store.games import open_game_in, secret_of
 from bot.store.log import STANDS, LoggedMove, last_ply_of
 from bot.store.outbox import was_shown
+from bot.store.people import habits_of_person
 
-PlainAction = Decline | Withdraw | OfferEnd | Refuse | Resign | Claim | Stop
+PlainAction = Decline | Withdraw | OfferEnd | Refuse | Resign | Claim | Wait | Stop
 """Those in which neither the engine nor the store has a say."""
 
 
@@ -72,7 +74,8 @@ class Steps:
             case Play():
                 return await self.play(connection, game, by, action, now)
             case Join():
-                return self._join(game, by, now)
+                habits = await habits_of_person(connection, by.user_id)
+                return self._join(game, life.join(game, by, now, habits), by)
             case Undo():
                 return await self._undo(connection, game, by, now)
             case Accept():
@@ -86,7 +89,16 @@ class Steps:
                 if busy not in (None, game.id):
                     raise Refused(Why.CHANNEL_BUSY, game=busy)
                 return await _plain(connection, game, after, by, Done.RESUMED)
-            case Decline() | Withdraw() | OfferEnd() | Refuse() | Resign() | Claim() | Stop():
+            case (
+                Decline()
+                | Withdraw()
+                | OfferEnd()
+                | Refuse()
+                | Resign()
+                | Claim()
+                | Wait()
+                | Stop()
+            ):
                 after, done = self._plainly(game, by, action, now)
                 return await _plain(connection, game, after, by, done)
             case Rematch():
@@ -110,6 +122,8 @@ class Steps:
                 return life.resign(game, by), Done.RESIGNED
             case Claim():
                 return life.claim(game, by, self.patience, now), Done.CLAIMED
+            case Wait():
+                return life.wait(game, by, now), Done.WAITED
             case Stop():
                 return life.stop(game, by), Done.STOPPED
             case _:
@@ -147,9 +161,8 @@ class Steps:
         messages = announce(game, after, Done.PLAYED, seat, seed)
         return Step(after, Done.PLAYED, messages, state, logged)
 
-    def _join(self, game: Game, by: Interaction, now: Moment) -> Step:
+    def _join(self, game: Game, after: Game, by: Interaction) -> Step:
         """The last one to come starts the game."""
-        after = life.join(game, by, now)
         seat = seat_of(after, by.user_id)
         if after.status is Status.LOBBY:
             return Step(after, Done.JOINED, announce(game, after, Done.JOINED, seat))

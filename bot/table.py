@@ -9,11 +9,12 @@ from contextlib import suppress
 from secrets import token_hex
 
 from bot import life
+from bot.absences import Absences
 from bot.actions import Action, Answer, Done, Interaction, Join, NewGame, Play, Rematch, Watch
 from bot.announcing import anew, announce, end_directly
 from bot.channel_settings import ChannelSettings, to_stored
 from bot.clock import Clock, Moment, system_clock
-from bot.due import after_due, next_due
+from bot.due import after_due, come_due, next_due
 from bot.errors import Refused, TableError, Why
 from bot.game import OPEN, Game, Patience, Pause, Seat, sits
 from bot.looking import Looks
@@ -58,6 +59,7 @@ class Table(Looks):
         self._steps = Steps(self._positions, self.patience, seeds)
         self.on_change = on_change
         self._metrics = metrics or Metrics()
+        self.absences = Absences(database, self.patience, clock, self._tell_of_change)
 
     async def open(self, by: Interaction, asked: NewGame) -> Answer:
         """Open a lobby. A channel with an open game refuses; a thread of it may be free."""
@@ -110,6 +112,9 @@ class Table(Looks):
         """Let everything happen to a game that is due by now."""
         while await retried(lambda: self._let_happen(game_id)):
             pass
+
+    def _tell_of_change(self) -> None:
+        self.on_change()
 
     async def _act(self, by: Interaction, game_id: int, action: Action) -> Answer:
         now = self.clock()
@@ -189,6 +194,7 @@ class Table(Looks):
             parent_id=action.parent_id,
             first=game.first,
             rated=game.rated,
+            time_limit=game.time_limit,
         )
         return await self._open(by, asked, seats, game.options, rematch_of=game_id)
 
@@ -237,21 +243,21 @@ class Table(Looks):
         now = self.clock()
         async with self._database.viewing() as connection:
             game = await known_game(connection, game_id)
-            due = next_due(game, self.patience)
-            step = None
-            if due is not None and due.at <= now and due.done is not Done.SETTLED:
+            due, step = come_due(game, self.patience, now), None
+            if due is not None and due.done is not Done.SETTLED:
                 after = after_due(game, due, self.patience, now)
                 step = await system_step(connection, game, after, due.done)
         if step is not None:
             await self._save(game, step, None, now)
             return True
-        if due is not None and due.done is Done.SETTLED:
+        if due is not None:
             await settle(self._database, game, now)
             self._metrics.actions.add(due.done)
             return False
+        coming = next_due(game, self.patience)
         async with self._database.writing() as connection:
             await lock_game(connection, game)
-            await set_due(connection, game_id, None if due is None else due.at)
+            await set_due(connection, game_id, None if coming is None else coming.at)
         return False
 
     async def _settled(self, by: Interaction, attempt: Callable[[], Awaitable[Answer]]) -> Answer:

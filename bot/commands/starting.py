@@ -9,15 +9,19 @@ from discord.app_commands import Choice
 from bot.actions import NewGame
 from bot.commands.context import choices, fixed, kind_of, last_game, offered
 from bot.commands.options import checked_options
+from bot.errors import Refused
 from bot.failures import Mistake
 from bot.game import Status
 from bot.locale import words_of
 from bot.opening import open_here, open_in_thread
 from bot.opening import rematch as once_more
 from bot.rules import rules_of
+from bot.time_limits import OFF, read_limit, typed_limit
+from bot.ui.times import limit_told
 from bot.ui.wording import option_told
 from bot.visiting import visiting
 
+USUAL_TIMES = (OFF, "1d", "2d", "3d", "7d", "14d", "5d+24h", "10d+36h", "10d+36h max 20d")
 FIRST = {"me": 0, "opponent": 1, "chance": None}
 
 
@@ -51,7 +55,22 @@ async def _options(interaction: discord.Interaction[Any], typed: str) -> list[Ch
     return choices(offered)
 
 
-@app_commands.autocomplete(preset=_presets, options=_options)
+@offered
+async def _times(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+    """What was typed, told in words, before what is usual."""
+    words = words_of(str(interaction.locale))
+    usual = [(limit_told(words, read_limit(text)), text) for text in USUAL_TIMES]
+    try:
+        limit = read_limit(typed)
+    except Refused:
+        return choices(usual, typed)
+    own = OFF if limit is None else typed_limit(limit)
+    others = [] if limit is None else choices(usual, typed)
+    found = [(limit_told(words, limit), own), *((one.name, one.value) for one in others)]
+    return choices(list(dict.fromkeys(found)) if typed.strip() else usual)
+
+
+@app_commands.autocomplete(preset=_presets, options=_options, time=_times)
 @app_commands.choices(first=fixed("first", tuple(FIRST)))
 async def new(  # noqa: PLR0917  # the options of the command, which people give by name
     interaction: discord.Interaction[Any],
@@ -60,6 +79,7 @@ async def new(  # noqa: PLR0917  # the options of the command, which people give
     preset: str | None = None,
     options: str = "",
     thread: bool = False,
+    time: str = OFF,
     rated: bool = True,
 ) -> None:
     async with visiting(interaction) as visit:
@@ -76,6 +96,7 @@ async def new(  # noqa: PLR0917  # the options of the command, which people give
             opponents=() if opponent is None else ((opponent.id, opponent.display_name),),
             first=FIRST[first],
             rated=rated,
+            time_limit=read_limit(time),
         )
         await (open_in_thread if thread else open_here)(visit, asked)
 

@@ -15,7 +15,7 @@ from bot.habits import habits_of
 from bot.store.database import Connected
 from bot.store.faults import Clash
 from bot.store.schema import games, players, seats
-from bot.time_limits import limit_text, parse_limit
+from bot.time_limits import begun, limit_text, parse_limit
 
 _COLUMNS = [column for column in games.c if column.name != "secret"]
 _SEATS = [seats.c.user_id, seats.c.name, seats.c.taken]
@@ -121,6 +121,7 @@ async def insert_game(
     rematch_of: int | None = None,
 ) -> Game:
     """A new lobby."""
+    limit = None if asked.time_limit is None else begun(asked.time_limit, len(sitting))
     values = {
         "kind": asked.kind,
         "guild_id": asked.guild_id,
@@ -134,6 +135,7 @@ async def insert_game(
         "rematch_of": rematch_of,
         "created_at": now,
         "due_at": due_at,
+        "time_limit": limit_text(limit),
         **_NEW,
     }
     game_id = await insert_row(connection, values, sitting)

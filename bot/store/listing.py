@@ -17,6 +17,10 @@ def _is(statuses: Iterable[Status]) -> ColumnElement[bool]:
     return games.c.status.in_([literal_column(f"'{status}'") for status in statuses])
 
 
+def is_open() -> ColumnElement[bool]:
+    return _is(OPEN)
+
+
 _SEATED = select(games.c.id).join(seats, seats.c.game_id == games.c.id)
 _TO_ACT = and_(games.c.to_act == seats.c.seat, games.c.pause.is_(None))
 _LATEST = (games.c.waiting_since.desc(), games.c.id.desc())

@@ -17,6 +17,7 @@ from bot.ui.escaping import in_code
 from bot.ui.items import Press
 from bot.ui.page import Page, page, shortened
 from bot.ui.posts import mark_of, position_key, result_line
+from bot.ui.times import clock_lines
 from bot.ui.wording import against, names_of, outcome, raw_names
 
 LAST_MOVES = 20
@@ -62,7 +63,8 @@ def state_line(words: Words, position: Position) -> str:
         state = words("game.turn_of", name=names_of(game)[game.to_act])
     else:
         state = outcome(words, game)
-    return words("look.state", players=against(words, game), state=state, ply=position.ply)
+    told = words("look.state", players=against(words, game), state=state, ply=position.ply)
+    return "\n".join([told, *clock_lines(words, game)])
 
 
 def tiles_look(words: Words, face: Face, position: Position) -> Page:

@@ -10,6 +10,7 @@ from discord import ButtonStyle
 
 from bot.actions import Done
 from bot.announcing import ENDS
+from bot.clocks import waiting_will_be
 from bot.failures import moment_text
 from bot.game import Game, Patience, Status
 from bot.games.face import Drawing, Face
@@ -19,6 +20,7 @@ from bot.messages import Board, Notice
 from bot.rules import rules_of
 from bot.ui.items import Mark, Press
 from bot.ui.page import Page, Part, page
+from bot.ui.times import clock_lines, time_lines
 from bot.ui.wording import (
     against,
     mention,
@@ -47,16 +49,19 @@ def lobby_page(
         words("lobby.named", name=opener, asked=asked) if kept else words("lobby.open", name=opener)
     )
     first = "chance" if game.first is None else "chosen" if starter(game) else "joining"
-    lines = [
-        f"## {words(f'{game.kind}.name')}",
-        who,
-        words("lobby.options", options=options_told(words, game)),
-        *([] if game.rated else [words("lobby.unrated")]),
-        words(f"lobby.first.{first}", name=starter(game)),
-        words("lobby.until", when=moment_text(game.waiting_since + patience.lobby)),
-    ]
+    head, options = f"## {words(f'{game.kind}.name')}", options_told(words, game)
+    rules = [words("lobby.options", options=options), *time_lines(words, game.time_limit)]
+    rules += [] if game.rated else [words("lobby.unrated")]
     if not live or game.status is not Status.LOBBY:
-        return page(f"{lines[0]}\n{against(words, game)}\n{lines[2]}")
+        return page("\n".join([head, against(words, game), *rules]))
+    until = waiting_will_be(game, patience.lobby)
+    lines = [
+        head,
+        who,
+        *rules,
+        words(f"lobby.first.{first}", name=starter(game)),
+        words("lobby.until", when=moment_text(until)),
+    ]
     mark = Mark(game.id)
     no = Press("decline", mark, words("button.decline")) if kept else None
     buttons = [
@@ -70,10 +75,11 @@ def lobby_page(
 def board_page(words: Words, face: Face, position: Position, pinged: Sequence[int] = ()) -> Page:
     """The board after a move: what happened, the picture, and whose turn it is."""
     game = position.game
-    parts = [*_told(words, face, position), _board(words, face, position)]
+    parts: list[Part] = [*_told(words, face, position), _board(words, face, position)]
     if position.ply == game.ply and game.status is Status.RUNNING and game.to_act is not None:
         waited_for = mention(game.seats[game.to_act].user_id)
         parts.append(words("board.turn", who=waited_for, what=face.waits(words, position.view)))
+        parts.extend(clock_lines(words, game))
     parts.append(board_buttons(words, position))
     return page(*parts, key=position_key(words, position, "post"), mention=pinged)
 
@@ -124,6 +130,8 @@ def notice_page(words: Words, game: Game, notice: Notice) -> Page:
     """What happened to a game, as far as it needs no picture."""
     people = " ".join(mention(user) for user in notice.mention)
     text = notice_text(words, game, notice.done, notice.seat, notice.facts)
+    if notice.done is Done.TIMED_OUT:
+        return page(f"{people} {text}".strip(), _late_buttons(words, game), mention=notice.mention)
     request = ASKED.get(notice.done)
     if request is None:
         told, line, small = text.partition("\n")
@@ -134,6 +142,15 @@ def notice_page(words: Words, game: Game, notice: Notice) -> Page:
         Press("refuse", mark, words("button.refuse")),
     ]
     return page(f"{people} {text}".strip(), buttons, mention=notice.mention)
+
+
+def _late_buttons(words: Words, game: Game) -> list[Press]:
+    """For the opponents of somebody whose time is over."""
+    mark = Mark(game.id, game.branch, game.ply)
+    return [
+        Press("waitover", mark, words("button.claim"), ButtonStyle.danger),
+        Press("waiton", mark, words("button.wait")),
+    ]
 
 
 def is_end(notice: Notice, game: Game) -> bool:

@@ -5,7 +5,6 @@ from typing import get_args
 
 from bot.actions import (
     Accept,
-    Claim,
     Decline,
     Join,
     Refuse,
@@ -18,6 +17,7 @@ from bot.errors import Refused, Why
 from bot.failures import Mistake
 from bot.game import sits
 from bot.opening import asked_from, open_in_thread, rematch
+from bot.ui.clock_verbs import claim, wait
 from bot.ui.items import Mark, Verb
 from bot.ui.looks import board_look, log_look, replay_look, score_look, tiles_look
 from bot.ui.panel_verbs import do_move, play, try_move, turn_page
@@ -95,11 +95,6 @@ async def resign(visit: Visit, mark: Mark) -> None:
     await visit.say(visit.words("done.resigned"))
 
 
-async def claim(visit: Visit, mark: Mark) -> None:
-    await visit.table.act(visit.by(), mark.game, Claim())
-    await visit.say(visit.words("done.claimed"))
-
-
 async def resume(visit: Visit, mark: Mark) -> None:
     if not visit.guild_id:
         raise Mistake("refused.not_here")
@@ -145,6 +140,8 @@ VERBS: Mapping[str, Verb] = {
     "refuse": Verb(refuse),
     "resign": Verb(resign, within=True),
     "claim": Verb(claim, within=True),
+    "waitover": Verb(claim),
+    "waiton": Verb(wait),
     "resume": Verb(resume, within=True),
     "rematch": Verb(again),
     "thread": Verb(thread, within=True),

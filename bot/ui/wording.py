@@ -3,10 +3,14 @@
 from collections.abc import Mapping
 
 from bot.actions import Done
+from bot.failures import moment_text
 from bot.game import Game, Status
 from bot.locale import Words
 from bot.rules import rules_of
 from bot.ui.escaping import escaped
+
+MOMENTS = {"at": "R", "since": "f", "until": "f"}
+"""The facts of a notice that are moments, with Discord's style for them."""
 
 
 def raw_names(game: Game) -> tuple[str, ...]:
@@ -79,5 +83,11 @@ def notice_text(
     name = "" if seat is None else names_of(game)[seat]
     in_lobby = done is Done.EXPIRED and game.commitment is None
     key = f"notice.{done}_lobby" if in_lobby else f"notice.{done}"
-    players = against(words, game)
-    return words(key, name=name, first=starter(game), players=players, **facts)
+    told = {fact: _told(fact, value) for fact, value in facts.items()}
+    return words(key, name=name, first=starter(game), players=against(words, game), **told)
+
+
+def _told(fact: str, value: object) -> object:
+    """Moments as each reader's Discord shows them."""
+    style = MOMENTS.get(fact)
+    return value if style is None or not isinstance(value, int) else moment_text(value, style)

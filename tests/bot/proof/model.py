@@ -24,6 +24,7 @@ from bot.actions import (
     Resume,
     Stop,
     Undo,
+    Wait,
     Withdraw,
 )
 from bot.errors import Why
@@ -149,9 +150,10 @@ class Model:
                 return found | self._against_move(game, user, action)
             case Undo() | OfferEnd() | Accept() | Refuse():
                 return found | self._against_request(game, user, action)
+            case Wait():
+                found |= self._against_own_turn(game, user) | {Why.NO_TIME_LIMIT}
             case Claim():
-                if game.to_act is not None and game.seat(user) == game.to_act:
-                    found.add(Why.YOUR_TURN)
+                found |= self._against_own_turn(game, user)
                 if self.now < game.since + CLAIM:
                     found.add(Why.TOO_EARLY)
             case Resume():
@@ -165,6 +167,10 @@ class Model:
             case Resign() | Rematch():
                 pass
         return found
+
+    def _against_own_turn(self, game: ModelGame, user: int) -> set[Objection]:
+        own = game.to_act is not None and game.seat(user) == game.to_act
+        return {Why.YOUR_TURN} if own else set()
 
     def _against_in_lobby(
         self, game: ModelGame, user: int, action: Join | Decline | Withdraw, rights: Rights

@@ -39,6 +39,7 @@ from bot.actions import (
     Right,
     Stop,
     Undo,
+    Wait,
     Withdraw,
 )
 from bot.errors import Refused, StaleMove, Why
@@ -75,7 +76,7 @@ kept = st.sampled_from((None, ALICE, BOB, CAROL))
 numbers = st.integers(0, 1 << 16)
 off = st.sampled_from((0, 0, 0, 0, 0, -1, 1))
 """How far a click is from the position that is there now; mostly it is right."""
-endings = st.sampled_from((Resign(), Claim(), Stop()))
+endings = st.sampled_from((Resign(), Claim(), Wait(), Stop()))
 calls_off = st.sampled_from((Decline(), Withdraw()))
 rights = st.frozensets(st.sampled_from(("start", "start", "cancel", "end")))
 MAY_START: Rights = frozenset({"start"})

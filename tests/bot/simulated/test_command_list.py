@@ -22,7 +22,7 @@ LONGEST_COMMAND = 8000
 LANGUAGES = languages()
 COMMANDS = {
     "castle": {
-        "new": ["opponent", "first", "preset", "options", "thread", "rated"],
+        "new": ["opponent", "first", "preset", "options", "thread", "time", "rated"],
         "rematch": [],
         "move": ["move"],
         "play": [],
@@ -36,6 +36,7 @@ COMMANDS = {
         "replay": ["record", "share"],
         "text": ["share"],
         "watch": ["what"],
+        "away": ["days", "from", "until", "back"],
         "games": ["server"],
         "export": ["share"],
         "verify": [],
@@ -47,6 +48,9 @@ COMMANDS = {
 COMPLETED = {
     ("new", "preset"),
     ("new", "options"),
+    ("new", "time"),
+    ("away", "from"),
+    ("away", "until"),
     ("move", "move"),
     ("board", "overlay"),
     ("rules", "topic"),

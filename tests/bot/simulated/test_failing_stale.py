@@ -306,6 +306,8 @@ async def test_a_button_of_a_game_that_was_deleted_says_so(friends: World) -> No
         "refuse",
         "resign",
         "claim",
+        "waitover",
+        "waiton",
         "resume",
         "try",
         "do",

@@ -1,0 +1,367 @@
+"""Games with a time limit, over months: who has how much time, what is told of it, what follows."""
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from bot.actions import Accept, Claim, Join, Play, Rematch, Resign, Resume, Undo, Wait
+from bot.clock import DAY, HOUR, SECOND
+from bot.clocks import over_at
+from bot.errors import Refused, Why
+from bot.game import Game, Status
+from bot.messages import Direct, Notice
+from bot.store.preferences import prefer
+from bot.table import Table
+from bot.time_limits import read_limit
+from bot.timers import Timers
+from tests.bot.kit import (
+    ANNA,
+    BEN,
+    CARLA,
+    CHANNEL,
+    NOON,
+    OTHER_CHANNEL,
+    FakePoster,
+    Seated,
+    by,
+    statements,
+)
+from tests.bot.timed import left, look, pass_time, restarted, start, told
+
+
+async def why_not(seated: Seated, user_id: int, game: Game, action: object) -> Why:
+    with pytest.raises(Refused) as refused:
+        await seated.act(user_id, game.id, action)  # type: ignore[arg-type]
+    return refused.value.why
+
+
+async def of_time(seated: Seated, poster: FakePoster, place: int = CHANNEL) -> Sequence[str]:
+    return await told(seated.database, poster, seated, place)
+
+
+async def test_a_game_without_a_limit_warns_nobody(seated: Seated, poster: FakePoster) -> None:
+    game = await seated.start()
+    await pass_time(seated, 59 * DAY, DAY)
+    assert await of_time(seated, poster) == []
+    assert over_at(await seated.table.game(game.id)) is None
+
+
+async def test_the_clock_begins_with_the_game_and_not_with_the_invitation(seated: Seated) -> None:
+    game_id = await seated.open(first=0, time_limit=read_limit("1d"))
+    seated.clock.turn(40 * HOUR)
+    await seated.act(BEN, game_id, Join())
+    assert over_at(await seated.table.game(game_id)) == NOON + 64 * HOUR
+
+
+async def test_days_a_turn_are_whole_again_in_every_turn(seated: Seated) -> None:
+    game = await start(seated, "3d")
+    for _ in range(20):
+        seated.clock.turn(2 * DAY)
+        await seated.play(game.id)
+    assert await left(seated, game) == (3 * DAY, 3 * DAY)
+
+
+async def test_a_bank_pays_for_long_turns_and_saves_of_short_ones(seated: Seated) -> None:
+    game = await start(seated, "10d+36h max 12d")
+    seated.clock.turn(5 * DAY)
+    await seated.play(game.id)
+    seated.clock.turn(HOUR)
+    await seated.play(game.id)
+    assert await left(seated, game) == (6 * DAY + 12 * HOUR, 11 * DAY + 11 * HOUR)
+    seated.clock.turn(HOUR)
+    await seated.play(game.id)
+    seated.clock.turn(HOUR)
+    await seated.play(game.id)
+    assert await left(seated, game) == (7 * DAY + 23 * HOUR, 12 * DAY)
+
+
+async def test_there_are_three_warnings_and_one_word_at_the_end(
+    seated: Seated, poster: FakePoster
+) -> None:
+    game = await start(seated, "5d")
+    expected = {60: ["warned"], 96: ["warned"] * 2, 119: ["warned"] * 3}
+    for hour in range(1, 120):
+        await pass_time(seated, HOUR)
+        if hour in expected:
+            assert await of_time(seated, poster) == expected[hour]
+    await pass_time(seated, 3 * DAY)
+    assert await of_time(seated, poster) == ["warned"] * 3 + ["timed_out"]
+    assert (await seated.table.game(game.id)).status is Status.RUNNING
+
+
+async def test_a_warning_is_for_who_is_late_and_the_end_for_the_other(
+    seated: Seated, poster: FakePoster
+) -> None:
+    await start(seated, "5d")
+    await pass_time(seated, 6 * DAY)
+    await of_time(seated, poster)
+    notices = [one for _, one, _ in poster.posted if isinstance(one, Notice)]
+    mentioned = {str(one.done): one.mention for one in notices}
+    assert mentioned["warned"] == (ANNA,)
+    assert mentioned["timed_out"] == (BEN,)
+    assert all(one.facts["at"] == NOON + 5 * DAY for one in notices if one.done != "started")
+
+
+async def test_who_wants_it_so_is_warned_directly(seated: Seated, poster: FakePoster) -> None:
+    async with seated.database.writing() as connection:
+        await prefer(connection, ANNA, {"place": "direct"}, NOON)
+    await start(seated, "5d")
+    await pass_time(seated, 6 * DAY)
+    assert await of_time(seated, poster) == ["timed_out"]
+    assert await of_time(seated, poster, ANNA) == ["warned"] * 3
+    assert [one.user_id for _, one, _ in poster.posted if isinstance(one, Direct)] == [ANNA] * 3
+
+
+async def test_a_warning_waits_for_the_end_of_quiet_hours_but_not_the_last_one(
+    seated: Seated, poster: FakePoster
+) -> None:
+    """It is eight in the morning in UTC when the game begins, and the last hour at seven."""
+    async with seated.database.writing() as connection:
+        await prefer(connection, ANNA, {"quiet": "18-9"}, NOON)
+    await start(seated, "1d")
+    told_at = {}
+    for hour in range(1, 25):
+        await pass_time(seated, HOUR)
+        told_at[hour] = len(await of_time(seated, poster))
+    assert told_at[22] == 0
+    assert told_at[23] == 1
+
+
+async def test_warnings_that_would_come_at_the_same_moment_are_one(
+    seated: Seated, poster: FakePoster
+) -> None:
+    await start(seated, "2h")
+    await pass_time(seated, 119 * 60 * SECOND, 60 * SECOND)
+    assert await of_time(seated, poster) == ["warned"] * 2
+
+
+async def test_with_an_hour_or_less_there_is_no_warning_an_hour_before(
+    seated: Seated, poster: FakePoster
+) -> None:
+    await start(seated, "1h")
+    assert await of_time(seated, poster) == []
+    await pass_time(seated, 59 * 60 * SECOND, 60 * SECOND)
+    assert await of_time(seated, poster) == ["warned"] * 2
+
+
+async def test_every_turn_has_its_own_warnings(seated: Seated, poster: FakePoster) -> None:
+    game = await start(seated, "4d")
+    for turn in range(1, 6):
+        await pass_time(seated, 3 * DAY)
+        await seated.play(game.id)
+        assert await of_time(seated, poster) == ["warned"] * turn
+
+
+async def test_after_weeks_without_the_bot_only_the_most_urgent_is_told(
+    seated: Seated, poster: FakePoster
+) -> None:
+    await start(seated, "20d")
+    seated.clock.turn(17 * DAY)
+    await look(seated)
+    await look(seated)
+    assert await of_time(seated, poster) == ["warned"]
+
+
+async def test_who_timed_out_while_the_bot_was_down_is_not_warned_any_more(
+    seated: Seated, poster: FakePoster
+) -> None:
+    await start(seated, "5d")
+    seated.clock.turn(21 * DAY)
+    await look(seated)
+    await look(seated)
+    assert await of_time(seated, poster) == ["timed_out"]
+
+
+async def test_two_processes_tell_everything_once(seated: Seated, poster: FakePoster) -> None:
+    await start(seated, "5d")
+    other = restarted(seated)
+    processes = [Timers(one.database, one.table, one.clock) for one in (seated, other)]
+    for _ in range(6 * 24):
+        seated.clock.turn(HOUR)
+        await asyncio.gather(*(process.look() for process in processes))
+    assert await of_time(seated, poster) == ["warned"] * 3 + ["timed_out"]
+
+
+async def test_a_restart_neither_forgets_nor_repeats_a_warning(
+    seated: Seated, poster: FakePoster
+) -> None:
+    await start(seated, "5d")
+    for _ in range(12):
+        await pass_time(restarted(seated), 12 * HOUR)
+    assert await of_time(seated, poster) == ["warned"] * 3 + ["timed_out"]
+
+
+async def test_the_game_can_be_claimed_as_soon_as_the_time_is_over(seated: Seated) -> None:
+    game = await start(seated, "12d")
+    seated.clock.turn(12 * DAY - 1)
+    assert await why_not(seated, BEN, game, Claim()) is Why.TIME_LEFT
+    seated.clock.turn(1)
+    assert await why_not(seated, ANNA, game, Claim()) is Why.YOUR_TURN
+    assert await why_not(seated, CARLA, game, Claim()) is Why.NOT_A_PLAYER
+    await seated.act(BEN, game.id, Claim())
+    ended = await seated.table.game(game.id)
+    assert (ended.status, ended.winners) == (Status.ABANDONED, (1,))
+
+
+async def test_the_late_player_may_move_until_the_game_is_claimed(seated: Seated) -> None:
+    game = await start(seated, "2d")
+    await pass_time(seated, 5 * DAY)
+    await seated.play(game.id)
+    assert await why_not(seated, BEN, game, Claim()) is Why.YOUR_TURN
+    seated.clock.turn(DAY)
+    await seated.play(game.id)
+    assert await why_not(seated, BEN, game, Claim()) is Why.TIME_LEFT
+
+
+async def test_waiting_on_gives_one_increment_from_now(seated: Seated, poster: FakePoster) -> None:
+    game = await start(seated, "5d+36h")
+    await pass_time(seated, 8 * DAY)
+    await seated.act(BEN, game.id, Wait())
+    waiting = await seated.table.game(game.id)
+    assert over_at(waiting) == seated.clock.now + 36 * HOUR
+    assert await why_not(seated, BEN, game, Wait()) is Why.TIME_LEFT
+    assert await why_not(seated, BEN, game, Claim()) is Why.TIME_LEFT
+    await pass_time(seated, 36 * HOUR)
+    ends = ["timed_out", "waited", "warned", "timed_out"]
+    assert (await of_time(seated, poster))[-4:] == ends
+    await seated.act(BEN, game.id, Claim())
+
+
+async def test_only_an_opponent_waits_on(seated: Seated) -> None:
+    game = await start(seated, "2d")
+    assert await why_not(seated, BEN, game, Wait()) is Why.TIME_LEFT
+    seated.clock.turn(2 * DAY)
+    assert await why_not(seated, ANNA, game, Wait()) is Why.YOUR_TURN
+    assert await why_not(seated, CARLA, game, Wait()) is Why.NOT_A_PLAYER
+    unlimited = await seated.start(OTHER_CHANNEL)
+    assert await why_not(seated, BEN, unlimited, Wait()) is Why.NO_TIME_LIMIT
+
+
+async def test_waiting_on_twice_by_the_same_click_gives_one_increment(seated: Seated) -> None:
+    game = await start(seated, "2d")
+    seated.clock.turn(2 * DAY)
+    click = by(BEN)
+    first = await seated.table.act(click, game.id, Wait())
+    assert await seated.table.act(click, game.id, Wait()) == first
+    assert over_at(await seated.table.game(game.id)) == NOON + 4 * DAY
+
+
+async def test_a_pause_stops_the_clock_and_fills_nothing_up(
+    seated: Seated, poster: FakePoster
+) -> None:
+    game = await start(seated, "5d+36h")
+    await pass_time(seated, 4 * DAY)
+    before = await of_time(seated, poster)
+    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    await pass_time(seated, 90 * DAY, DAY)
+    assert await why_not(seated, BEN, game, Claim()) is Why.PAUSED
+    assert await why_not(seated, BEN, game, Wait()) is Why.PAUSED
+    await seated.act(BEN, game.id, Resume(CHANNEL))
+    assert over_at(await seated.table.game(game.id)) == seated.clock.now + DAY
+    await look(seated)
+    assert await of_time(seated, poster) == before == ["warned"] * 2
+    await seated.play(game.id)
+    assert await left(seated, game) == (2 * DAY + 12 * HOUR, 5 * DAY)
+
+
+async def test_many_pauses_give_no_time(seated: Seated) -> None:
+    game = await start(seated, "5d")
+    for _ in range(10):
+        seated.clock.turn(12 * HOUR)
+        await seated.table.pause(game.id, CHANNEL, "place_gone")
+        seated.clock.turn(30 * DAY)
+        await seated.act(BEN, game.id, Resume(CHANNEL))
+    assert over_at(await seated.table.game(game.id)) == seated.clock.now
+
+
+async def test_a_move_taken_back_costs_the_time_that_was_used(seated: Seated) -> None:
+    game = await start(seated, "10d+36h max 20d")
+    seated.clock.turn(4 * DAY)
+    await seated.play(game.id)
+    assert await left(seated, game) == (7 * DAY + 12 * HOUR, 10 * DAY)
+    seated.clock.turn(2 * DAY)
+    await seated.act(ANNA, game.id, Undo())
+    assert await left(seated, game) == (6 * DAY, 8 * DAY)
+
+
+async def test_taking_back_again_and_again_gains_no_time(seated: Seated) -> None:
+    game = await start(seated, "3d")
+    for _ in range(5):
+        seated.clock.turn(12 * HOUR)
+        await seated.play(game.id)
+        await seated.act(ANNA, game.id, Undo())
+    assert over_at(await seated.table.game(game.id)) == NOON + 3 * DAY
+
+
+async def test_an_answer_taken_back_with_a_move_takes_its_increment_along(seated: Seated) -> None:
+    game = await start(seated, "10d+36h max 20d")
+    await seated.play(game.id)
+    seated.clock.turn(DAY)
+    await seated.play(game.id)
+    assert await left(seated, game) == (11 * DAY + 12 * HOUR, 10 * DAY + 12 * HOUR)
+    await seated.table.position(game.id)
+    await seated.act(ANNA, game.id, Undo())
+    await seated.act(BEN, game.id, Accept("undo", 2))
+    assert await left(seated, game) == (10 * DAY, 9 * DAY)
+
+
+async def test_a_rematch_has_the_same_limit_anew(seated: Seated) -> None:
+    game = await start(seated, "10d+36h")
+    seated.clock.turn(5 * DAY)
+    await seated.play(game.id)
+    await seated.act(BEN, game.id, Resign())
+    again = await seated.act(ANNA, game.id, Rematch(CHANNEL))
+    limit = (await seated.table.game(again.game_id)).time_limit
+    assert limit is not None
+    assert (limit.left, limit.given) == ((10 * DAY, 10 * DAY), ())
+
+
+async def test_a_game_that_nobody_claims_ends_after_all(seated: Seated) -> None:
+    game = await start(seated, "60d")
+    await pass_time(seated, 66 * DAY, DAY)
+    assert (await seated.table.game(game.id)).status is Status.RUNNING
+    await pass_time(seated, DAY)
+    ended = await seated.table.game(game.id)
+    assert (ended.status, ended.winners) == (Status.ABANDONED, ())
+
+
+async def test_nothing_is_told_of_the_time_of_a_game_that_is_over(
+    seated: Seated, poster: FakePoster
+) -> None:
+    game = await start(seated, "5d")
+    await seated.act(BEN, game.id, Resign())
+    await pass_time(seated, 10 * DAY, DAY)
+    assert await of_time(seated, poster) == []
+
+
+async def test_a_move_that_comes_while_the_time_runs_out_counts(
+    seated: Seated, poster: FakePoster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process that tells it finds another position than it looked at, and looks again."""
+    game = await start(seated, "1h")
+    seated.clock.turn(2 * HOUR)
+    move = await seated.legal_move(game)
+    other = Table(seated.database, clock=seated.clock)
+    save = seated.table._save
+
+    async def after_the_move(*args: object) -> object:
+        monkeypatch.undo()
+        await other.act(by(ANNA), game.id, Play(move, 0))
+        return await save(*args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(seated.table, "_save", after_the_move)
+    await look(seated)
+    assert await of_time(seated, poster) == []
+    assert (await seated.table.game(game.id)).ply == 1
+
+
+async def test_a_limit_costs_a_move_no_statement(seated: Seated) -> None:
+    counts = []
+    for channel, time in ((CHANNEL, "off"), (OTHER_CHANNEL, "10d+36h")):
+        game = await start(seated, time, channel)
+        move = await seated.legal_move(game)
+        with statements(seated.database) as sent:
+            await seated.act(ANNA, game.id, Play(move, 0))
+        counts.append(len(sent))
+    assert counts[0] == counts[1]
