@@ -7,6 +7,7 @@ bot is down: the earliest of it is stored with the game as the moment to look at
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from bot import agreeing
 from bot.actions import Done
 from bot.clock import Moment
 from bot.game import Game, Patience
@@ -28,6 +29,8 @@ def after_due(game: Game, due: Due, patience: Patience, now: Moment) -> Game:
     match due.done:
         case Done.EXPIRED:
             return expire(game, patience, now)
+        case Done.OFFER_EXPIRED:
+            return agreeing.expire(game, patience, now)
         case _:
             raise AssertionError(f"{due.done} comes only when somebody asks for it")
 
@@ -36,3 +39,6 @@ def _waiting(game: Game, patience: Patience) -> Iterator[Due]:
     runs_out = runs_out_at(game, patience)
     if runs_out is not None:
         yield Due(runs_out, Done.EXPIRED)
+    offer_ends = agreeing.stands_until(game, patience)
+    if offer_ends is not None:
+        yield Due(offer_ends, Done.OFFER_EXPIRED)

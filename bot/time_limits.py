@@ -4,7 +4,7 @@ Owns the two kinds of limits and their text form. Pure; when time runs is told b
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from json import dumps, loads
 
 from bot.clock import Moment
@@ -22,6 +22,12 @@ class TimeLimit:
     """The most that can be left after it. With so many days a turn all three are the same."""
     left: tuple[Moment, ...]
     """What each seat has left, without the turn that runs."""
+
+
+def more(limit: TimeLimit, seat: int) -> TimeLimit:
+    """Adds one increment to what the seat has left, above the cap if need be."""
+    left = (time + limit.increment * (n == seat) for n, time in enumerate(limit.left))
+    return replace(limit, left=tuple(left))
 
 
 def limit_text(limit: TimeLimit | None) -> str | None:

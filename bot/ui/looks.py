@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 from discord import ButtonStyle
 
-from bot.game import Game, Status
+from bot.game import Game
 from bot.games.face import Face
 from bot.locale import Words
 from bot.looking import Position, Story
@@ -17,7 +17,7 @@ from bot.ui.escaping import in_code
 from bot.ui.items import Press
 from bot.ui.page import Page, page, shortened
 from bot.ui.posts import mark_of, position_key, result_line
-from bot.ui.wording import against, names_of, outcome, raw_names
+from bot.ui.wording import against, names_of, raw_names, standing
 
 LAST_MOVES = 20
 LONGEST_LIST = 3500
@@ -58,10 +58,7 @@ def board_look(
 def state_line(words: Words, position: Position) -> str:
     """Who plays, and whose turn it is or how it ended."""
     game = position.game
-    if game.status is Status.RUNNING and game.to_act is not None:
-        state = words("game.turn_of", name=names_of(game)[game.to_act])
-    else:
-        state = outcome(words, game)
+    state = standing(words, game)
     return words("look.state", players=against(words, game), state=state, ply=position.ply)
 
 
