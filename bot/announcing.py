@@ -157,12 +157,15 @@ def _unanswered(before: Game, done: Done, seat: int | None) -> Notice:
 
 
 def _handed_over(before: Game, after: Game) -> tuple[Message, ...]:
-    """With the post from which the new player goes on, where something waits for them."""
+    """With the post from which the new player goes on, where something waits for them; they are
+    pinged once."""
     number = next(n for n, seat in enumerate(after.seats) if seat != before.seats[n])
-    old, new = before.seats[number], _people(after, [number])
-    notice = Notice(after.id, Done.HANDED_OVER, number, new, {"before": old.name})
-    waited_for = after.pause is None and number == after.to_act
-    return (notice, *anew(after)) if waited_for or after.status is Status.LOBBY else (notice,)
+    waited_for = after.status is Status.LOBBY or number == after.to_act
+    posts = anew(after) if waited_for and after.pause is None else ()
+    reached = {user for post in posts for user in _reached(post)}
+    new = tuple(user for user in _people(after, [number]) if user not in reached)
+    facts = {"before": before.seats[number].name}
+    return Notice(after.id, Done.HANDED_OVER, number, new, facts), *posts
 
 
 def _ended(game: Game, done: Done, seat: int | None, seed: str | None) -> Notice:

@@ -125,7 +125,7 @@ def games_look(words: Words, title: str, games: Sequence[Game], user_id: int | N
 
 
 def _waits_for(game: Game, user_id: int | None) -> bool:
-    to_act = game.to_act
+    to_act = None if game.pause is not None else game.to_act
     return to_act is not None and user_id is not None and game.seats[to_act].user_id == user_id
 
 

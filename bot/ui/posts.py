@@ -12,7 +12,7 @@ from bot.actions import Done
 from bot.agreeing import ASKED_AS, stands_until
 from bot.announcing import ENDS
 from bot.failures import moment_text
-from bot.game import Asked, Game, Patience, Status
+from bot.game import Game, Patience, Status
 from bot.games.face import Drawing, Face
 from bot.life import lobby_until
 from bot.locale import Words
@@ -140,21 +140,16 @@ def _asked(words: Words, game: Game, patience: Patience, notice: Notice) -> list
     """Until when an offer stands, and the buttons that answer exactly this one; nothing when it
     stands no more by the time it is posted."""
     asked, until = game.asked, stands_until(game, patience)
-    if asked is None or until is None or asked.number != notice.facts.get("number", 0):
+    if asked is None or asked.number != notice.facts.get("number", 0):
         return []
-    mark = offer_mark(game, asked)
+    mark = Mark(game.id, game.branch, asked.ply, f"{asked.request}.{asked.number}")
     return [
-        words("offer.until", when=moment_text(until)),
+        "" if until is None else words("offer.until", when=moment_text(until)),
         [
             Press("accept", mark, words(f"button.accept_{asked.request}"), ButtonStyle.success),
             Press("refuse", mark, words("button.refuse")),
         ],
     ]
-
-
-def offer_mark(game: Game, asked: Asked) -> Mark:
-    """Of the buttons that answer an offer: no other one of the game has its number."""
-    return Mark(game.id, game.branch, asked.ply, f"{asked.request}.{asked.number}")
 
 
 def is_end(notice: Notice, game: Game) -> bool:
