@@ -30,6 +30,7 @@ ENDED = (Status.FINISHED, Status.RESIGNED, Status.AGREED, Status.ABANDONED)
 
 Loss = Literal["place_gone", "place_forbidden"]
 """Why a game has no channel any more."""
+LOST: tuple[Loss, ...] = get_args(Loss)
 Pause = Literal[Loss, "adjourned", "halted"]
 """Why nothing goes on: the channel is lost, or the game rests, by its players or a moderator."""
 
@@ -134,7 +135,7 @@ class Game:
     @property
     def lost(self) -> bool:
         """Whether its channel is lost; a game that only rests can be told of there."""
-        return self.pause in get_args(Loss)
+        return self.pause in LOST
 
 
 def seat_for(game: Game, user_id: int) -> int | None:
