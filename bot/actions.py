@@ -7,7 +7,7 @@ from typing import Literal
 
 from bot.time_limits import TimeLimit
 
-Request = Literal["undo", "end"]
+Request = Literal["undo", "end", "time", "adjourn"]
 """What a player can ask the others to agree to."""
 
 Right = Literal["start", "cancel", "end"]
@@ -84,15 +84,29 @@ class OfferEnd: ...
 
 
 @dataclass(frozen=True, slots=True)
+class AskTime:
+    """Ask for more time for oneself."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferAdjourn:
+    """Propose to let the game rest until one of the players goes on with it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Accept:
     request: Request
     ply: int
     """The ply at which it was asked."""
+    number: int | None = None
+    """Which of the game's offers, as its button says; None for whichever it is at this ply."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refuse:
     request: Request
+    number: int | None = None
+    """The same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +125,20 @@ class Wait:
 @dataclass(frozen=True, slots=True)
 class Stop:
     """End the game of others, without a winner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Halt:
+    """Let the game of others rest until a moderator lets it go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """Give the seat of one person to another one."""
+
+    user_id: int
+    to_id: int
+    to_name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,12 +164,16 @@ Action = (
     | Play
     | Undo
     | OfferEnd
+    | AskTime
+    | OfferAdjourn
     | Accept
     | Refuse
     | Resign
     | Claim
     | Wait
     | Stop
+    | Halt
+    | HandOver
     | Resume
     | Rematch
 )
@@ -160,8 +192,13 @@ class Done(StrEnum):
     TAKEN_BACK = "taken_back"
     UNDO_ASKED = "undo_asked"
     END_ASKED = "end_asked"
+    TIME_ASKED = "time_asked"
+    ADJOURN_ASKED = "adjourn_asked"
     REQUEST_REFUSED = "request_refused"
+    OFFER_EXPIRED = "offer_expired"
     AGREED = "agreed"
+    TIME_GIVEN = "time_given"
+    ADJOURNED = "adjourned"
     RESIGNED = "resigned"
     CLAIMED = "claimed"
     WARNED = "warned"
@@ -170,6 +207,8 @@ class Done(StrEnum):
     AWAY = "away"
     BACK = "back"
     STOPPED = "stopped"
+    HALTED = "halted"
+    HANDED_OVER = "handed_over"
     RESUMED = "resumed"
     PAUSED = "paused"
     EXPIRED = "expired"

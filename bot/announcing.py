@@ -41,14 +41,22 @@ def announce(
             return *_new_board(after), *end
         case Done.TAKEN_BACK:
             return Notice(game_id, done, seat, facts={"ply": after.ply}), *_new_board(after)
-        case Done.UNDO_ASKED | Done.END_ASKED | Done.REQUEST_REFUSED:
-            return (Notice(game_id, done, seat, others(after, seat), {"ply": after.ply}),)
+        case Done.UNDO_ASKED | Done.END_ASKED | Done.TIME_ASKED | Done.ADJOURN_ASKED:
+            return (_asked(after, done, seat),)
+        case Done.REQUEST_REFUSED | Done.OFFER_EXPIRED:
+            return (_unanswered(before, done, seat),)
+        case Done.TIME_GIVEN | Done.ADJOURNED | Done.HALTED:
+            return (Notice(game_id, done, seat, others(after, seat)),)
+        case Done.HANDED_OVER:
+            return _handed_over(before, after)
         case Done.AGREED | Done.RESIGNED | Done.CLAIMED | Done.STOPPED:
             return _end(before, _ended(after, done, seat, seed))
         case Done.DECLINED | Done.WITHDRAWN | Done.EXPIRED:
             return _end(before, _ended(after, done, seat, seed))
         case Done.RESUMED:
-            return (_buttoned(after),)
+            rested = before.pause is not None and not before.lost
+            told = (Notice(game_id, done, seat), Retire(game_id)) if rested else ()
+            return *told, _buttoned(after)
         case Done.PAUSED:
             return _paused(before, after)
         case Done.WARNED | Done.TIMED_OUT | Done.WAITED:
@@ -131,10 +139,37 @@ def _waited_for(game: Game) -> tuple[int, ...]:
 
 
 def _end(before: Game, ended: Notice) -> tuple[Message, ...]:
-    """The channel of a paused game is lost, so nothing is posted there."""
-    if before.pause is not None:
+    """Nothing is posted to a channel that is lost."""
+    if before.lost:
         return end_directly([ended])
     return Retire(ended.game_id), ended
+
+
+def _asked(game: Game, done: Done, seat: int | None) -> Notice:
+    """With the number by which exactly this is answered."""
+    number = 0 if game.asked is None else game.asked.number
+    return Notice(game.id, done, seat, others(game, seat), {"ply": game.ply, "number": number})
+
+
+def _unanswered(before: Game, done: Done, seat: int | None) -> Notice:
+    """Whoever asked hears a no; nobody is disturbed by what was withdrawn or ran out."""
+    asked = before.asked
+    assert asked is not None, "only what was asked can be refused or run out"
+    if seat is None or seat == asked.seat:
+        return Notice(before.id, done, asked.seat, facts={"request": asked.request})
+    return Notice(before.id, done, seat, others(before, seat), {"ply": before.ply})
+
+
+def _handed_over(before: Game, after: Game) -> tuple[Message, ...]:
+    """With the post from which the new player goes on, where something waits for them; they are
+    pinged once."""
+    number = next(n for n, seat in enumerate(after.seats) if seat != before.seats[n])
+    waited_for = after.status is Status.LOBBY or number == after.to_act
+    posts = anew(after) if waited_for and after.pause is None else ()
+    reached = {user for post in posts for user in _reached(post)}
+    new = tuple(user for user in _people(after, [number]) if user not in reached)
+    facts = {"before": before.seats[number].name}
+    return Notice(after.id, Done.HANDED_OVER, number, new, facts), *posts
 
 
 def _ended(game: Game, done: Done, seat: int | None, seed: str | None) -> Notice:

@@ -7,6 +7,7 @@ bot is down: the earliest of it is stored with the game as the moment to look at
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from bot import agreeing
 from bot.actions import Done
 from bot.clock import Moment
 from bot.clocks import over_at, timed_out, warned, warning_at
@@ -43,6 +44,8 @@ def after_due(game: Game, due: Due, patience: Patience, now: Moment) -> Game:
             return warned(game, now)
         case Done.TIMED_OUT:
             return timed_out(game)
+        case Done.OFFER_EXPIRED:
+            return agreeing.expire(game, patience, now)
         case _:
             raise AssertionError(f"{due.done} comes only when somebody asks for it")
 
@@ -53,6 +56,9 @@ def _waiting(game: Game, patience: Patience) -> Iterator[Due]:
         yield Due(runs_out, Done.EXPIRED)
     if game.status in ENDED and not game.settled and any(seat.user_id for seat in game.seats):
         yield Due(game.waiting_since, Done.SETTLED)
+    offer_ends = agreeing.stands_until(game, patience)
+    if offer_ends is not None:
+        yield Due(offer_ends, Done.OFFER_EXPIRED)
     if game.pause is None and not game.told.timed_out:
         yield from _of_its_clock(game)
 

@@ -6,7 +6,7 @@ What an action makes of a game stands in `bot.life`.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, get_args
 
 from bot.actions import Request
 from bot.clock import DAY, HOUR, Moment
@@ -28,7 +28,11 @@ class Status(StrEnum):
 OPEN = (Status.LOBBY, Status.RUNNING)
 ENDED = (Status.FINISHED, Status.RESIGNED, Status.AGREED, Status.ABANDONED)
 
-Pause = Literal["place_gone", "place_forbidden"]
+Loss = Literal["place_gone", "place_forbidden"]
+"""Why a game has no channel any more."""
+LOST: tuple[Loss, ...] = get_args(Loss)
+Pause = Literal[Loss, "adjourned", "halted"]
+"""Why nothing goes on: the channel is lost, or the game rests, by its players or a moderator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,9 @@ class Patience:
     lobby: Moment = 48 * HOUR
     claim: Moment = 7 * DAY
     abandon: Moment = 60 * DAY
+    offer: Moment = 3 * DAY
+    rematch: Moment = 30 * DAY
+    """As long as the lobby of a rematch waits for who played before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +66,10 @@ class Asked:
     seat: int
     ply: int
     keep: int
+    at: Moment | None = None
+    """When; None for one that an earlier version of the bot stored, without this and a number."""
+    number: int = 0
+    """No other offer of the game has it: the game's revision that the offer makes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +131,11 @@ class Game:
     told: Told = NOTHING_TOLD
     settled: bool = False
     """Whether a game that has ended was counted in the statistics."""
+
+    @property
+    def lost(self) -> bool:
+        """Whether its channel is lost; a game that only rests can be told of there."""
+        return self.pause in LOST
 
 
 def seat_for(game: Game, user_id: int) -> int | None:

@@ -2,22 +2,23 @@
 
 Pure: a game and an action give the game after it, or `Refused` with the reason. Knows nothing of
 stores and engines; what only the engine can tell (whose turn it is, who won) the table fills in.
+What the players agree on stands in `bot.agreeing`.
 """
 
 from dataclasses import replace
 
-from bot.actions import Interaction, Play, Request, Right
+from bot.actions import HandOver, Interaction, Play, Right
+from bot.aways import waited_since
 from bot.clock import Moment
-from bot.clocks import charged, goes_on, over_at, turned_back, waiting_will_be, with_more
+from bot.clocks import charged, goes_on, over_at, turned_back, used, waiting_will_be, with_more
 from bot.errors import Refused, StaleMove, Why
 from bot.game import (
     ENDED,
     NOTHING_TOLD,
     OPEN,
-    Asked,
     Game,
+    Loss,
     Patience,
-    Pause,
     Seat,
     Status,
     seat_for,
@@ -30,7 +31,7 @@ MOST_WATCHERS = 50
 
 def join(game: Game, by: Interaction, now: Moment, habits: Habits = USUAL) -> Game:
     """The seat kept for this person, else the first open one. The last one starts the game."""
-    _must_be(game, Status.LOBBY)
+    must_be(game, Status.LOBBY)
     number = _free_seat(game, by.user_id)
     seats = list(game.seats)
     seats[number] = Seat(by.user_id, by.name, taken=True, habits=habits)
@@ -40,17 +41,17 @@ def join(game: Game, by: Interaction, now: Moment, habits: Habits = USUAL) -> Ga
 
 
 def decline(game: Game, by: Interaction) -> Game:
-    _must_be(game, Status.LOBBY)
+    must_be(game, Status.LOBBY)
     if not any(seat.user_id == by.user_id and not seat.taken for seat in game.seats):
         raise Refused(Why.NOT_INVITED)
-    return _closed(game, Status.CANCELLED)
+    return closed(game, Status.CANCELLED)
 
 
 def withdraw(game: Game, by: Interaction) -> Game:
-    _must_be(game, Status.LOBBY, paused=True)
+    must_be(game, Status.LOBBY, paused=True)
     if by.user_id != game.opener_id and "cancel" not in by.rights:
         raise Refused(Why.NOT_THE_OPENER)
-    return _closed(game, Status.CANCELLED)
+    return closed(game, Status.CANCELLED)
 
 
 def may_play(game: Game, user_id: int, ply: int | None = None, branch: int | None = None) -> None:
@@ -58,7 +59,7 @@ def may_play(game: Game, user_id: int, ply: int | None = None, branch: int | Non
     stale = ply not in (None, game.ply) or branch not in (None, game.branch)
     if stale and game.status not in (Status.LOBBY, Status.CANCELLED):
         raise StaleMove(game.id, game.ply)
-    _must_be(game, Status.RUNNING)
+    must_be(game, Status.RUNNING)
     if seat_of(game, user_id) != game.to_act:
         raise Refused(Why.NOT_YOUR_TURN, seat=game.to_act)
 
@@ -76,52 +77,16 @@ def play(game: Game, by: Interaction, seen: Play, now: Moment) -> Game:
     )
 
 
-def undo(game: Game, by: Interaction, keep: int | None, *, free: bool, now: Moment) -> Game:
-    """Back to `keep` moves at once when it is free; else the others are asked."""
-    _must_be(game, Status.RUNNING)
-    seat = seat_of(game, by.user_id)
-    if keep is None:
-        raise Refused(Why.NOTHING_TO_UNDO)
-    if free:
-        return _back(game, keep, now)
-    return _ask(game, Asked("undo", seat, game.ply, keep))
-
-
-def offer_end(game: Game, by: Interaction) -> Game:
-    _must_be(game, Status.RUNNING)
-    return _ask(game, Asked("end", seat_of(game, by.user_id), game.ply, game.ply))
-
-
-def accept(game: Game, by: Interaction, request: Request, ply: int, now: Moment) -> Game:
-    """Only what was asked at this ply, so that nobody accepts what they did not read."""
-    _must_be(game, Status.RUNNING)
-    seat, asked = seat_of(game, by.user_id), game.asked
-    if asked is None or (asked.request, asked.ply) != (request, ply):
-        raise Refused(Why.NO_SUCH_REQUEST, request=request)
-    if asked.seat == seat:
-        raise Refused(Why.YOUR_REQUEST)
-    return _back(game, asked.keep, now) if request == "undo" else _closed(game, Status.AGREED)
-
-
-def refuse(game: Game, by: Interaction, request: Request) -> Game:
-    """Any player; who asked withdraws it so."""
-    _must_be(game, Status.RUNNING)
-    seat_of(game, by.user_id)
-    if game.asked is None or game.asked.request != request:
-        raise Refused(Why.NO_SUCH_REQUEST, request=request)
-    return replace(game, asked=None)
-
-
 def resign(game: Game, by: Interaction) -> Game:
-    _must_be(game, Status.RUNNING, paused=True)
+    must_be(game, Status.RUNNING, paused=True)
     seat = seat_of(game, by.user_id)
     others = tuple(number for number in range(len(game.seats)) if number != seat)
-    return _closed(game, Status.RESIGNED, others)
+    return closed(game, Status.RESIGNED, others)
 
 
 def claim(game: Game, by: Interaction, patience: Patience, now: Moment) -> Game:
     """The game of somebody who is waited for in vain."""
-    _must_be(game, Status.RUNNING)
+    must_be(game, Status.RUNNING)
     seat = seat_of(game, by.user_id)
     if seat == game.to_act:
         raise Refused(Why.YOUR_TURN)
@@ -129,7 +94,7 @@ def claim(game: Game, by: Interaction, patience: Patience, now: Moment) -> Game:
     if now < at:
         why = Why.TOO_EARLY if game.time_limit is None else Why.TIME_LEFT
         raise Refused(why, seat=game.to_act, at=at)
-    return _closed(game, Status.ABANDONED, (seat,))
+    return closed(game, Status.ABANDONED, (seat,))
 
 
 def may_claim_at(game: Game, patience: Patience) -> Moment:
@@ -141,7 +106,7 @@ def may_claim_at(game: Game, patience: Patience) -> Moment:
 
 def wait(game: Game, by: Interaction, now: Moment) -> Game:
     """Time more for somebody whose time is over."""
-    _must_be(game, Status.RUNNING)
+    must_be(game, Status.RUNNING)
     seat, over = seat_of(game, by.user_id), over_at(game)
     if seat == game.to_act:
         raise Refused(Why.YOUR_TURN)
@@ -154,9 +119,9 @@ def wait(game: Game, by: Interaction, now: Moment) -> Game:
 
 def stop(game: Game, by: Interaction) -> Game:
     """Nobody wins."""
-    _must_be(game, Status.RUNNING, paused=True)
+    must_be(game, Status.RUNNING, paused=True)
     must_have(by, "end")
-    return _closed(game, Status.ABANDONED)
+    return closed(game, Status.ABANDONED)
 
 
 def must_have(by: Interaction, right: Right) -> None:
@@ -169,9 +134,16 @@ def runs_out_at(game: Game, patience: Patience) -> Moment | None:
     if game.pause is not None or game.status not in OPEN:
         return None
     if game.status is Status.LOBBY:
-        return waiting_will_be(game, patience.lobby)
+        return lobby_until(game, patience)
     idle, over = waiting_will_be(game, patience.abandon), over_at(game)
     return idle if over is None else max(idle, over + patience.claim)
+
+
+def lobby_until(game: Game, patience: Patience) -> Moment:
+    """A rematch waits longer: until the other players come back."""
+    rematch = game.rematch_of is not None
+    wait = max(patience.lobby, patience.rematch) if rematch else patience.lobby
+    return waiting_will_be(game, wait)
 
 
 def expire(game: Game, patience: Patience, now: Moment) -> Game:
@@ -179,50 +151,117 @@ def expire(game: Game, patience: Patience, now: Moment) -> Game:
     if due is None or now < due:
         raise Refused(Why.TOO_EARLY, at=due)
     lobby = game.status is Status.LOBBY
-    return _closed(game, Status.CANCELLED if lobby else Status.ABANDONED)
+    return closed(game, Status.CANCELLED if lobby else Status.ABANDONED)
 
 
-def pause(game: Game, reason: Pause, now: Moment) -> Game:
-    _must_be(game, *OPEN)
-    return replace(game, pause=reason, paused_at=now)
+def pause(game: Game, reason: Loss, now: Moment) -> Game:
+    """The channel is lost; to a game that rests this may happen as well."""
+    must_be(game, *OPEN, paused=not game.lost)
+    return replace(game, pause=reason, paused_at=_resting_since(game, now))
+
+
+def goes_on_resting(game: Game, reason: Loss) -> bool:
+    """Whether nothing changes when a channel is lost in this way: what a moderator halted only a
+    moderator lets go on, who can still be asked as long as the channel is there."""
+    return game.pause == "halted" and reason == "place_forbidden"
+
+
+def halt(game: Game, by: Interaction, now: Moment) -> Game:
+    """Nothing goes on until a moderator lets it; an adjourned game can be halted too."""
+    must_be(game, Status.RUNNING, paused=game.pause == "adjourned")
+    must_have(by, "end")
+    return replace(game, pause="halted", paused_at=_resting_since(game, now))
+
+
+def hand_over(game: Game, by: Interaction, action: HandOver, habits: Habits, now: Moment) -> Game:
+    """Everything of the seat is the new player's as it stands, the time too; offers are dropped."""
+    must_be(game, *OPEN, paused=not game.lost)
+    must_have(by, "end")
+    number = seat_for(game, action.user_id)
+    if number is None:
+        raise Refused(Why.NO_SUCH_PLAYER)
+    if seat_for(game, action.to_id) is not None:
+        raise Refused(Why.PLAYS_ALREADY)
+    seats = list(game.seats)
+    seats[number] = Seat(action.to_id, action.to_name, seats[number].taken, habits)
+    if number == game.to_act:
+        until = now if game.paused_at is None else game.paused_at
+        since = waited_since(habits.aways, until, used(game, now))
+        game = replace(game, waiting_since=since)
+    return replace(
+        game,
+        seats=tuple(seats),
+        opener_id=action.to_id if game.opener_id == action.user_id else game.opener_id,
+        asked=None,
+        told=NOTHING_TOLD if number == game.to_act else game.told,
+    )
 
 
 def may_watch(game: Game, others: int) -> None:
     """Besides so many others."""
-    _must_be(game, *OPEN, paused=True)
+    must_be(game, *OPEN, paused=True)
     if others >= MOST_WATCHERS:
         raise Refused(Why.TOO_MANY_WATCHERS, most=MOST_WATCHERS)
 
 
 def may_repost(game: Game) -> None:
-    _must_be(game, *OPEN)
+    must_be(game, *OPEN)
 
 
 def resume(
     game: Game, by: Interaction, channel_id: int, parent_id: int | None, now: Moment
 ) -> Game:
-    """On in this channel. The time of the pause does not count as waiting."""
-    _must_be(game, *OPEN, paused=True)
-    seat_of(game, by.user_id)
+    """On in this channel. The time of the pause does not count, neither for a turn nor for an
+    offer."""
+    must_be(game, *OPEN, paused=True)
+    if game.pause != "halted":
+        seat_of(game, by.user_id)
+    elif "end" not in by.rights:
+        raise Refused(Why.HALTED)
     if game.pause is None or game.paused_at is None:
         raise Refused(Why.NOT_PAUSED)
-    return replace(goes_on(game, now), channel_id=channel_id, parent_id=parent_id)
+    asked = game.asked
+    if asked is not None and asked.at is not None:
+        asked = replace(asked, at=asked.at + now - game.paused_at)
+    going = goes_on(game, now)
+    return replace(going, channel_id=channel_id, parent_id=parent_id, asked=asked)
 
 
 def rematch_seats(game: Game, by: Interaction) -> tuple[Seat, ...]:
     """The seats of the next game: everyone one further, taken only by who asks."""
-    _must_be(game, *ENDED, paused=True)
+    must_be(game, *ENDED, paused=True)
     seat_of(game, by.user_id)
     return tuple(
         replace(seat, taken=seat.user_id == by.user_id) for seat in (*game.seats[1:], game.seats[0])
     )
 
 
-def _must_be(game: Game, *allowed: Status, paused: bool = False) -> None:
+def must_be(game: Game, *allowed: Status, paused: bool = False) -> None:
     if game.status not in allowed:
         raise Refused(Why.WRONG_STATUS, status=game.status)
     if game.pause is not None and not paused:
-        raise Refused(Why.PAUSED, pause=game.pause)
+        raise paused_already(game)
+
+
+def paused_already(game: Game) -> Refused:
+    """Who can change that depends on who paused it."""
+    return Refused(Why.HALTED) if game.pause == "halted" else Refused(Why.PAUSED, pause=game.pause)
+
+
+def back(game: Game, keep: int, now: Moment) -> Game:
+    return replace(
+        game,
+        ply=keep,
+        branch=game.branch + 1,
+        asked=None,
+        waiting_since=now,
+        told=NOTHING_TOLD,
+        time_limit=turned_back(game, keep, now),
+    )
+
+
+def closed(game: Game, status: Status, winners: tuple[int, ...] = ()) -> Game:
+    return replace(game, status=status, winners=winners, to_act=None, asked=None)
 
 
 def _free_seat(game: Game, user_id: int) -> int:
@@ -237,23 +276,5 @@ def _free_seat(game: Game, user_id: int) -> int:
     raise Refused(Why.NOT_INVITED)
 
 
-def _ask(game: Game, asked: Asked) -> Game:
-    if game.asked is not None:
-        raise Refused(Why.REQUEST_OPEN, request=game.asked.request, seat=game.asked.seat)
-    return replace(game, asked=asked)
-
-
-def _back(game: Game, keep: int, now: Moment) -> Game:
-    return replace(
-        game,
-        ply=keep,
-        branch=game.branch + 1,
-        asked=None,
-        waiting_since=now,
-        told=NOTHING_TOLD,
-        time_limit=turned_back(game, keep, now),
-    )
-
-
-def _closed(game: Game, status: Status, winners: tuple[int, ...] = ()) -> Game:
-    return replace(game, status=status, winners=winners, to_act=None, asked=None)
+def _resting_since(game: Game, now: Moment) -> Moment:
+    return now if game.paused_at is None else game.paused_at

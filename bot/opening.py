@@ -3,13 +3,14 @@
 Owns how a request for a game is carried by a button, and what a busy channel offers instead.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 import discord
 from discord import ButtonStyle
 
-from bot.actions import Answer, Done, NewGame
+from bot.actions import Answer, Done, Interaction, NewGame
 from bot.actions import Rematch as RematchAction
 from bot.errors import Refused, Why
 from bot.failures import Mistake
@@ -32,51 +33,96 @@ async def open_here(visit: Visit, asked: NewGame) -> None:
     try:
         answer = await visit.table.open(await visit.by_right(), asked)
     except Refused as refused:
-        if refused.why is not Why.CHANNEL_BUSY or visit.parent_id is not None:
+        if not _is_busy(visit, refused):
             raise
-        mark = Mark(rest=text_of(asked))
-        button = Press("thread", mark, visit.words("button.thread"), ButtonStyle.success)
-        await visit.show(page(visit.words("new.busy"), [button]))
+        await _offer_thread(visit, "thread", Mark(rest=text_of(asked)))
         return
     await _opened(visit, answer)
 
 
 async def open_in_thread(visit: Visit, asked: NewGame) -> None:
-    """In a thread of this channel, made for it. A second click makes no second thread."""
+    """In a thread of this channel, made for it."""
+    with _once_at_a_time(visit):
+        by = await visit.by_right()
+        thread = await _new_thread(visit, by, asked.kind, [name for _, name in asked.opponents])
+        place = replace(asked, channel_id=thread.id, parent_id=visit.channel_id)
+        await visit.table.open(by, place)
+    await visit.say(visit.words("new.in_thread", place=thread.mention))
+
+
+@contextmanager
+def _once_at_a_time(visit: Visit) -> Iterator[None]:
+    """A second click makes no second thread."""
     if visit.user_id in visit.bot.opening:
         raise Mistake("new.opening")
     visit.bot.opening.add(visit.user_id)
     try:
-        thread = await _opened_thread(visit, asked)
+        yield
     finally:
         visit.bot.opening.discard(visit.user_id)
-    await visit.say(visit.words("new.in_thread", place=thread.mention))
 
 
-async def _opened_thread(visit: Visit, asked: NewGame) -> discord.Thread:
-    by = await visit.by_right()
+async def _new_thread(
+    visit: Visit, by: Interaction, kind: str, others: Sequence[str]
+) -> discord.Thread:
+    """For a game of this person against others."""
     if "start" not in by.rights:
         raise Refused(Why.NOT_ALLOWED, right="start")
     channel = visit.interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise Mistake("new.no_thread")
-    people = " – ".join([by.name, *(name for _, name in asked.opponents)])
-    name = visit.words("new.thread", game=visit.words(f"{asked.kind}.name"), players=people)
-    thread = await channel.create_thread(
+    people = " – ".join([by.name, *others])
+    name = visit.words("new.thread", game=visit.words(f"{kind}.name"), players=people)
+    return await channel.create_thread(
         name=name[:LONGEST_THREAD_NAME], type=discord.ChannelType.public_thread
     )
-    await visit.table.open(by, replace(asked, channel_id=thread.id, parent_id=channel.id))
-    return thread
 
 
 async def rematch(visit: Visit, game_id: int) -> None:
-    """The same game once more in this channel; joins the one that the other player opened."""
+    """The same game once more in this channel, or in a thread when it is busy; joins the one that
+    the other player opened."""
+    try:
+        await _rematch_here(visit, game_id)
+    except Refused as refused:
+        if not _is_busy(visit, refused):
+            raise
+        await _offer_thread(visit, "rethread", Mark(game_id))
+
+
+async def rematch_in_thread(visit: Visit, game_id: int) -> None:
+    """A thread is made only when the channel is still busy, and the other player waits nowhere."""
+    with _once_at_a_time(visit):
+        try:
+            await _rematch_here(visit, game_id)
+        except Refused as refused:
+            if not _is_busy(visit, refused):
+                raise
+        else:
+            return
+        by, game = await visit.by_right(), await visit.table.game(game_id)
+        others = [seat.name for seat in game.seats if seat.user_id != visit.user_id]
+        thread = await _new_thread(visit, by, game.kind, others)
+        await visit.table.act(by, game_id, RematchAction(thread.id, visit.channel_id))
+    await visit.say(visit.words("new.in_thread", place=thread.mention))
+
+
+async def _rematch_here(visit: Visit, game_id: int) -> None:
     game = visit.about(await visit.table.game(game_id))
     if game.status not in ENDED:
         raise Refused(Why.WRONG_STATUS, status=game.status)
     action = RematchAction(visit.channel_id, visit.parent_id)
     answer = await visit.table.act(await visit.by_right(), game_id, action)
     await _opened(visit, answer)
+
+
+def _is_busy(visit: Visit, refused: Refused) -> bool:
+    """Whether a thread would help; a thread cannot have one of its own."""
+    return refused.why is Why.CHANNEL_BUSY and visit.parent_id is None
+
+
+async def _offer_thread(visit: Visit, verb: str, mark: Mark) -> None:
+    button = Press(verb, mark, visit.words("button.thread"), ButtonStyle.success)
+    await visit.show(page(visit.words("new.busy"), [button]))
 
 
 async def _opened(visit: Visit, answer: Answer) -> None:

@@ -17,7 +17,7 @@ from typing import Protocol
 from bot import logs
 from bot.clock import SECOND, Clock, system_clock
 from bot.errors import StoreError
-from bot.game import Pause
+from bot.game import Loss
 from bot.messages import Board, Direct, Lobby, Message, Notice, Retire
 from bot.metrics import Metrics
 from bot.stopping import Stopping
@@ -90,7 +90,7 @@ class Outbox:
         self,
         database: Database,
         poster: Poster,
-        pause: Callable[[int, int, Pause], Awaitable[None]],
+        pause: Callable[[int, int, Loss], Awaitable[None]],
         *,
         clock: Clock = system_clock,
         pace: Pace | None = None,
@@ -220,7 +220,7 @@ class Outbox:
         await self._note(lambda connection: queue.put_off(connection, claimed, error, due_at))
         self._metrics.posts.add("put_off")
 
-    async def _never(self, claimed: Claimed, reason: Pause) -> None:
+    async def _never(self, claimed: Claimed, reason: Loss) -> None:
         """A person who cannot be told reads it later; a channel's game is paused."""
         if isinstance(claimed.message, Direct):
             now = self._clock()

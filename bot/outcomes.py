@@ -89,7 +89,8 @@ def thought_in(course: Course, seats: int) -> list[Moment]:
     """How long the others waited for the moves of each seat that stand. A pause is not waiting,
     and after a move was taken back it begins anew."""
     thought = [0] * seats
-    since, paused_at = course.started_at, course.started_at
+    since = course.started_at
+    paused_at: Moment | None = None
     for one in _in_time(course):
         match one:
             case Played():
@@ -98,10 +99,11 @@ def thought_in(course: Course, seats: int) -> list[Moment]:
                 since = one.at
             case Noted(done=Done.TAKEN_BACK):
                 since = one.at
-            case Noted(done=Done.PAUSED):
-                paused_at = one.at
+            case Noted(done=Done.PAUSED | Done.ADJOURNED | Done.HALTED):
+                paused_at = one.at if paused_at is None else paused_at
             case Noted(done=Done.RESUMED):
-                since += one.at - paused_at
+                since += 0 if paused_at is None else one.at - paused_at
+                paused_at = None
             case Noted():
                 pass
     return thought

@@ -93,7 +93,7 @@ class ChannelPoster:
             case Notice() if is_end(message, game):
                 return end_page(words, face, await table.story(game.id), message)
             case Notice():
-                return notice_page(words, game, message)
+                return notice_page(words, game, table.patience, message)
             case Retire() | Direct():
                 raise AssertionError("this is no post of a channel")
             case _:

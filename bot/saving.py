@@ -11,6 +11,7 @@ from bot.store import log, outbox
 from bot.store.database import Connected
 from bot.store.faults import Clash
 from bot.store.games import change_game, keep_secret
+from bot.store.seats import clear_seat
 from bot.store.snapshots import save_snapshot
 from bot.store.watchers import watchers_of
 
@@ -27,8 +28,7 @@ async def save_step(
     """Raises Clash, and nothing is stored, when the game is another one than before by now."""
     after = step.after
     answer = Answer(before.id, step.done, after.ply)
-    due = next_due(after, patience)
-    await change_game(connection, before, after, now, None if due is None else due.at)
+    await change_game(connection, before, after, now, _look_again_at(before, after, patience, now))
     if step.secret is not None:
         await keep_secret(connection, before.id, step.secret, now)
     if step.move is not None:
@@ -37,11 +37,21 @@ async def save_step(
         await log.note(connection, answer, by=by, now=now)
     if after.branch != before.branch:
         await _take_back(connection, before, step, now)
+    if step.done is Done.HANDED_OVER:
+        await clear_seat(connection, before, after)
     if step.state is not None:
         rules = rules_of(after.kind)
         await save_snapshot(connection, after, rules.rules_version, rules.encode(step.state))
     await _post(connection, before, step, now)
     return answer
+
+
+def _look_again_at(before: Game, after: Game, patience: Patience, now: Moment) -> Moment | None:
+    """At once where somebody sat down: what they like is read along with the game from now on."""
+    if before.seats != after.seats:
+        return now
+    due = next_due(after, patience)
+    return None if due is None else due.at
 
 
 async def _take_back(connection: Connected, before: Game, step: Step, now: Moment) -> None:
@@ -58,7 +68,7 @@ async def _post(connection: Connected, before: Game, step: Step, now: Moment) ->
         await outbox.hold(connection, before.id)
     if step.done is Done.RESUMED:
         await outbox.release(connection, before.id, step.after.channel_id, now)
-    if before.pause is not None and step.after.status not in OPEN:
+    if before.lost and step.after.status not in OPEN:
         await outbox.withdraw(connection, before.id, now)
     messages = step.messages
     if before.watched:

@@ -7,19 +7,24 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, assert_never
 
-from bot import life
+from bot import agreeing, life
 from bot.actions import (
     Accept,
     Action,
+    AskTime,
     Claim,
     Decline,
     Done,
+    Halt,
+    HandOver,
     Interaction,
     Join,
+    OfferAdjourn,
     OfferEnd,
     Play,
     Refuse,
     Rematch,
+    Request,
     Resign,
     Resume,
     Stop,
@@ -40,7 +45,19 @@ from bot.store.log import STANDS, LoggedMove, last_ply_of
 from bot.store.outbox import was_shown
 from bot.store.people import habits_of_person
 
-PlainAction = Decline | Withdraw | OfferEnd | Refuse | Resign | Claim | Wait | Stop
+PlainAction = (
+    Decline
+    | Withdraw
+    | OfferEnd
+    | AskTime
+    | OfferAdjourn
+    | Refuse
+    | Resign
+    | Claim
+    | Wait
+    | Stop
+    | Halt
+)
 """Those in which neither the engine nor the store has a say."""
 
 
@@ -79,32 +96,26 @@ class Steps:
             case Undo():
                 return await self._undo(connection, game, by, now)
             case Accept():
-                after = life.accept(game, by, action.request, action.ply, now)
+                after = agreeing.accept(game, by, action, self.patience, now)
                 if action.request == "undo":
                     return await _taken_back(connection, game, after, by)
-                return await _plain(connection, game, after, by, Done.AGREED)
+                granted = agreeing.GRANTED_AS[action.request]
+                return await _plain(connection, game, after, by, granted)
             case Resume():
                 after = life.resume(game, by, action.channel_id, action.parent_id, now)
                 busy = await open_game_in(connection, action.channel_id)
                 if busy not in (None, game.id):
                     raise Refused(Why.CHANNEL_BUSY, game=busy)
                 return await _plain(connection, game, after, by, Done.RESUMED)
-            case (
-                Decline()
-                | Withdraw()
-                | OfferEnd()
-                | Refuse()
-                | Resign()
-                | Claim()
-                | Wait()
-                | Stop()
-            ):
-                after, done = self._plainly(game, by, action, now)
-                return await _plain(connection, game, after, by, done)
+            case HandOver():
+                habits = await habits_of_person(connection, action.to_id)
+                after = life.hand_over(game, by, action, habits, now)
+                return await _plain(connection, game, after, by, Done.HANDED_OVER)
             case Rematch():
                 raise AssertionError("a rematch opens a game of its own")
             case _:
-                assert_never(action)
+                after, done = self._plainly(game, by, action, now)
+                return await _plain(connection, game, after, by, done)
 
     def _plainly(
         self, game: Game, by: Interaction, action: PlainAction, now: Moment
@@ -115,9 +126,13 @@ class Steps:
             case Withdraw():
                 return life.withdraw(game, by), Done.WITHDRAWN
             case OfferEnd():
-                return life.offer_end(game, by), Done.END_ASKED
+                return self._asked(game, by, "end", now)
+            case AskTime():
+                return self._asked(game, by, "time", now)
+            case OfferAdjourn():
+                return self._asked(game, by, "adjourn", now)
             case Refuse():
-                return life.refuse(game, by, action.request), Done.REQUEST_REFUSED
+                return agreeing.refuse(game, by, action), Done.REQUEST_REFUSED
             case Resign():
                 return life.resign(game, by), Done.RESIGNED
             case Claim():
@@ -126,8 +141,15 @@ class Steps:
                 return life.wait(game, by, now), Done.WAITED
             case Stop():
                 return life.stop(game, by), Done.STOPPED
+            case Halt():
+                return life.halt(game, by, now), Done.HALTED
             case _:
                 assert_never(action)
+
+    def _asked(
+        self, game: Game, by: Interaction, request: Request, now: Moment
+    ) -> tuple[Game, Done]:
+        return agreeing.ask(game, by, request, self.patience, now), agreeing.ASKED_AS[request]
 
     async def play(
         self,
@@ -183,7 +205,8 @@ class Steps:
             _, events = await replay(connection, game, ply)
             quiet = not rules_of(game.kind).reveals(events)
             unseen = not quiet and not await was_shown(connection, game.id, ply)
-        after = life.undo(game, by, keep, free=quiet or unseen, now=now)
+        free = quiet or unseen
+        after = agreeing.undo(game, by, keep, free=free, patience=self.patience, now=now)
         if after.branch == game.branch:
             return Step(after, Done.UNDO_ASKED, announce(game, after, Done.UNDO_ASKED, seat))
         step = await _taken_back(connection, game, after, by)

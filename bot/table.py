@@ -16,7 +16,7 @@ from bot.channel_settings import ChannelSettings, to_stored
 from bot.clock import Clock, Moment, system_clock
 from bot.due import after_due, come_due, next_due
 from bot.errors import Refused, TableError, Why
-from bot.game import OPEN, Game, Patience, Pause, Seat, sits
+from bot.game import OPEN, Game, Loss, Patience, Seat
 from bot.looking import Looks
 from bot.messages import Message
 from bot.metrics import Metrics
@@ -28,7 +28,7 @@ from bot.steps import Step, Steps, system_step
 from bot.store import log, outbox, watchers
 from bot.store.database import Database
 from bot.store.faults import Clash, retried
-from bot.store.games import insert_game, known_game, lock_game, open_game_in
+from bot.store.games import insert_game, known_game, lobby_of_rematch, lock_game, open_game_in
 from bot.store.preferences import set_channel
 from bot.store.snapshots import load_with_snapshot
 from bot.store.timers import set_due
@@ -93,7 +93,7 @@ class Table(Looks):
             missed = await outbox.has_missed_notes(connection, user_id)
         return await retried(lambda: self._take_notes(user_id)) if missed else ()
 
-    async def pause(self, game_id: int, channel_id: int, reason: Pause) -> None:
+    async def pause(self, game_id: int, channel_id: int, reason: Loss) -> None:
         """The game's channel cannot be posted to: hold its messages, tell the players directly.
 
         Of a game that is over they are told the end, and what could not be posted is given up.
@@ -167,7 +167,7 @@ class Table(Looks):
                 seats,
                 opener_id=by.user_id,
                 now=now,
-                due_at=now + self.patience.lobby,
+                due_at=now + (self.patience.lobby if rematch_of is None else self.patience.rematch),
                 rematch_of=rematch_of,
             )
             answer = Answer(game.id, Done.OPENED, 0)
@@ -183,10 +183,10 @@ class Table(Looks):
         async with self._database.reading() as connection:
             game = await known_game(connection, game_id)
             seats = life.rematch_seats(game, by)
-            busy = await open_game_in(connection, action.channel_id)
-            there = None if busy is None else await known_game(connection, busy)
-        if there is not None and there.rematch_of == game_id and not sits(there, by.user_id):
-            return await self._act(by, there.id, Join())
+            place = action.parent_id or action.channel_id
+            there = await lobby_of_rematch(connection, game_id, place)
+        if there is not None:
+            return await self._act(by, there, Join())
         asked = NewGame(
             kind=game.kind,
             guild_id=game.guild_id,
@@ -198,13 +198,13 @@ class Table(Looks):
         )
         return await self._open(by, asked, seats, game.options, rematch_of=game_id)
 
-    async def _pause(self, game_id: int, channel_id: int, reason: Pause) -> None:
+    async def _pause(self, game_id: int, channel_id: int, reason: Loss) -> None:
         now = self.clock()
         async with self._database.reading() as connection:
             game = await known_game(connection, game_id)
         if game.channel_id != channel_id:
             return
-        if game.status not in OPEN:
+        if game.status not in OPEN or life.goes_on_resting(game, reason):
             await self._give_up(game, now)
             return
         after = life.pause(game, reason, now)
@@ -212,7 +212,7 @@ class Table(Looks):
         await self._save(game, step, None, now)
 
     async def _give_up(self, game: Game, now: Moment) -> None:
-        """Nobody resumes a game that is over."""
+        """What is not posted now is posted never."""
         async with self._database.writing() as connection:
             unposted = await outbox.withdraw(connection, game.id, now)
             await outbox.enqueue(connection, game.channel_id, end_directly(unposted), now)

@@ -1,4 +1,4 @@
-"""For a server's moderators: what a channel allows, and ending a game that nobody else ends."""
+"""For a server's moderators: what a channel allows, and what the players of a game cannot do."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -6,12 +6,15 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.actions import Stop, Withdraw
+from bot.actions import Action, Halt, HandOver, Resume, Stop, Withdraw
 from bot.channel_settings import POSSIBLE, ChannelSettings, from_stored, to_stored
 from bot.commands.context import fixed, last_game
+from bot.failures import Mistake
 from bot.game import Game, Status, sits
 from bot.locale import Words, languages
+from bot.ui.escaping import escaped
 from bot.ui.page import page
+from bot.ui.wording import place_of
 from bot.visiting import Visit, visiting
 
 
@@ -57,4 +60,36 @@ async def stop_game(visit: Visit, game: Game) -> None:
     await visit.say(visit.words("done.stopped"))
 
 
-COMMANDS = (settings, end)
+async def pause(interaction: discord.Interaction[Any]) -> None:
+    async with visiting(interaction) as visit:
+        await _act(visit, Halt())
+        await visit.say(visit.words("done.halted"))
+
+
+async def resume(interaction: discord.Interaction[Any]) -> None:
+    async with visiting(interaction) as visit:
+        await _act(visit, Resume(visit.channel_id, visit.parent_id))
+        await visit.say(visit.words("done.resumed"))
+
+
+async def seat(
+    interaction: discord.Interaction[Any], player: discord.User, to: discord.Member
+) -> None:
+    """The player may have left the server; whoever takes over is in it."""
+    async with visiting(interaction) as visit:
+        if to.bot:
+            raise Mistake("seat.no_bot")
+        game = await _act(visit, HandOver(player.id, to.id, to.display_name))
+        who = escaped(to.display_name)
+        await visit.say(visit.words("done.handed_over", who=who, place=place_of(game)))
+
+
+async def _act(visit: Visit, action: Action) -> Game:
+    """With what this person may do in this channel, to its game."""
+    game = await last_game(visit)
+    by = await visit.by_right(player=sits(game, visit.user_id))
+    await visit.table.act(by, game.id, action)
+    return game
+
+
+COMMANDS = (settings, end, pause, resume, seat)

@@ -1,25 +1,31 @@
 """Playing: a move in the game's notation or by the panel, and the ways to take back or to end."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
 from discord import ButtonStyle, app_commands
 from discord.app_commands import Choice
 
-from bot.actions import Done, OfferEnd, Play, Undo
+from bot.actions import AskTime, Done, OfferAdjourn, OfferEnd, Play, Undo
 from bot.commands.context import LONGEST_CHOICE, MOST_CHOICES, choices, fixed, last_game, offered
 from bot.commands.moderating import stop_game
 from bot.errors import Refused, Why
 from bot.failures import Mistake
 from bot.game import Game, Status
+from bot.life import paused_already
 from bot.ui.items import Mark, Press
 from bot.ui.page import page
 from bot.ui.panel_verbs import open_panel, played
 from bot.ui.posts import result_line
 from bot.visiting import Visit, visiting
 
-DRAWS = ("agree", "stop")
+OFFERS: Mapping[str, OfferEnd | OfferAdjourn | AskTime] = {
+    "agree": OfferEnd(),
+    "adjourn": OfferAdjourn(),
+    "time": AskTime(),
+}
+DRAWS = (*OFFERS, "stop")
 
 
 @offered
@@ -74,9 +80,10 @@ async def play(interaction: discord.Interaction[Any]) -> None:
 async def _offer_to_resume(visit: Visit, here: Game | None) -> None:
     """A paused game of this person can go on here: that of this channel, else any."""
     found = await visit.table.games_of(visit.user_id, visit.guild_id)
-    paused = [game for game in found if game.pause and (here is None or game.id == here.id)]
+    mine = [game for game in found if here is None or game.id == here.id]
+    paused = [game for game in mine if game.pause not in (None, "halted")]
     if not paused and here is not None:
-        raise Refused(Why.PAUSED, pause=here.pause)
+        raise paused_already(here)
     if not paused:
         await last_game(visit)
         raise Mistake("refused.over")
@@ -114,8 +121,8 @@ async def draw(interaction: discord.Interaction[Any], what: str = "agree") -> No
         if what == "stop":
             await stop_game(visit, game)
             return
-        await visit.table.act(visit.by(), game.id, OfferEnd())
-        await visit.say(visit.words("done.end_asked"))
+        await visit.table.act(visit.by(), game.id, OFFERS[what])
+        await visit.say(visit.words("done.asked"))
 
 
 async def _open_game(visit: Visit) -> Game:

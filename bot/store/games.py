@@ -41,6 +41,7 @@ _CHANGE = (
     .values(
         channel_id=bindparam("channel_id"),
         parent_id=bindparam("parent_id"),
+        opener_id=bindparam("opener_id"),
         status=bindparam("status"),
         first=bindparam("first"),
         commitment=bindparam("commitment"),
@@ -89,6 +90,15 @@ async def open_game_in(connection: Connected, channel_id: int) -> int | None:
         games.c.channel_id == channel_id, games.c.status.in_([str(status) for status in OPEN])
     )
     return (await connection.execute(found)).scalar()
+
+
+async def lobby_of_rematch(connection: Connected, game_id: int, channel_id: int) -> int | None:
+    """The lobby in a channel or one of its threads in which a game is to be played once more."""
+    here = or_(games.c.channel_id == channel_id, games.c.parent_id == channel_id)
+    found = select(games.c.id).where(
+        here, games.c.rematch_of == game_id, games.c.status == str(Status.LOBBY)
+    )
+    return (await connection.execute(found.order_by(games.c.id).limit(1))).scalar()
 
 
 async def games_of_channel(connection: Connected, channel_id: int) -> Sequence[int]:
@@ -168,6 +178,7 @@ async def change_game(
         "watched_by": before.watched,
         "channel_id": after.channel_id,
         "parent_id": after.parent_id,
+        "opener_id": after.opener_id,
         "status": str(after.status),
         "first": after.first,
         "commitment": after.commitment,

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 from discord import ButtonStyle
 
-from bot.game import Game, Status
+from bot.game import Game
 from bot.games.face import Face
 from bot.locale import Words
 from bot.looking import Position, Story
@@ -18,7 +18,7 @@ from bot.ui.items import Press
 from bot.ui.page import Page, page, shortened
 from bot.ui.posts import mark_of, position_key, result_line
 from bot.ui.times import clock_lines
-from bot.ui.wording import against, names_of, outcome, raw_names
+from bot.ui.wording import against, names_of, raw_names, standing
 
 LAST_MOVES = 20
 LONGEST_LIST = 3500
@@ -59,11 +59,9 @@ def board_look(
 def state_line(words: Words, position: Position) -> str:
     """Who plays, and whose turn it is or how it ended."""
     game = position.game
-    if game.status is Status.RUNNING and game.to_act is not None:
-        state = words("game.turn_of", name=names_of(game)[game.to_act])
-    else:
-        state = outcome(words, game)
-    told = words("look.state", players=against(words, game), state=state, ply=position.ply)
+    told = words(
+        "look.state", players=against(words, game), state=standing(words, game), ply=position.ply
+    )
     return "\n".join([told, *clock_lines(words, game)])
 
 
@@ -130,7 +128,7 @@ def games_look(words: Words, title: str, games: Sequence[Game], user_id: int | N
 
 
 def _waits_for(game: Game, user_id: int | None) -> bool:
-    to_act = game.to_act
+    to_act = None if game.pause is not None else game.to_act
     return to_act is not None and user_id is not None and game.seats[to_act].user_id == user_id
 
 

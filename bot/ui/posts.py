@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from discord import ButtonStyle
 
 from bot.actions import Done
+from bot.agreeing import ASKED_AS, stands_until
 from bot.announcing import ENDS
-from bot.clocks import waiting_will_be
 from bot.failures import moment_text
 from bot.game import Game, Patience, Status
 from bot.games.face import Drawing, Face
+from bot.life import lobby_until
 from bot.locale import Words
 from bot.looking import Position, Story
 from bot.messages import Board, Notice
@@ -27,14 +28,14 @@ from bot.ui.wording import (
     names_of,
     notice_text,
     options_told,
-    outcome,
     place_of,
     raw_names,
+    standing,
     starter,
     winners,
 )
 
-ASKED = {Done.UNDO_ASKED: "undo", Done.END_ASKED: "end"}
+ASKED = {done: request for request, done in ASKED_AS.items()}
 """The notices that ask the others for something."""
 
 
@@ -54,13 +55,13 @@ def lobby_page(
     rules += [] if game.rated else [words("lobby.unrated")]
     if not live or game.status is not Status.LOBBY:
         return page("\n".join([head, against(words, game), *rules]))
-    until = waiting_will_be(game, patience.lobby)
+    until = "lobby.until" if game.rematch_of is None else "lobby.waits_until"
     lines = [
         head,
         who,
         *rules,
         words(f"lobby.first.{first}", name=starter(game)),
-        words("lobby.until", when=moment_text(until)),
+        words(until, when=moment_text(lobby_until(game, patience))),
     ]
     mark = Mark(game.id)
     no = Press("decline", mark, words("button.decline")) if kept else None
@@ -126,22 +127,36 @@ def position_key(words: Words, position: Position, *more: object) -> tuple[objec
     return (words.language, game.commitment, game.branch, position.ply, *more)
 
 
-def notice_page(words: Words, game: Game, notice: Notice) -> Page:
+def notice_page(words: Words, game: Game, patience: Patience, notice: Notice) -> Page:
     """What happened to a game, as far as it needs no picture."""
     people = " ".join(mention(user) for user in notice.mention)
     text = notice_text(words, game, notice.done, notice.seat, notice.facts)
     if notice.done is Done.TIMED_OUT:
         return page(f"{people} {text}".strip(), _late_buttons(words, game), mention=notice.mention)
-    request = ASKED.get(notice.done)
-    if request is None:
-        told, line, small = text.partition("\n")
-        return page(f"{told} {people}".rstrip() + line + small, mention=notice.mention)
-    mark = Mark(game.id, game.branch, int(notice.facts["ply"]), request)
-    buttons = [
-        Press("accept", mark, words(f"button.accept_{request}"), ButtonStyle.success),
-        Press("refuse", mark, words("button.refuse")),
+    if notice.done in ASKED:
+        parts = _asked(words, game, patience, notice)
+        return page(f"{people} {text}".strip(), *parts, mention=notice.mention)
+    told, line, small = text.partition("\n")
+    buttons = []
+    if notice.done is Done.ADJOURNED:
+        buttons = [Press("goon", Mark(game.id), words("button.goon"), ButtonStyle.success)]
+    return page(f"{told} {people}".rstrip() + line + small, buttons, mention=notice.mention)
+
+
+def _asked(words: Words, game: Game, patience: Patience, notice: Notice) -> list[Part]:
+    """Until when an offer stands, and the buttons that answer exactly this one; nothing when it
+    stands no more by the time it is posted."""
+    asked, until = game.asked, stands_until(game, patience)
+    if asked is None or asked.number != notice.facts.get("number", 0):
+        return []
+    mark = Mark(game.id, game.branch, asked.ply, f"{asked.request}.{asked.number}")
+    return [
+        "" if until is None else words("offer.until", when=moment_text(until)),
+        [
+            Press("accept", mark, words(f"button.accept_{asked.request}"), ButtonStyle.success),
+            Press("refuse", mark, words("button.refuse")),
+        ],
     ]
-    return page(f"{people} {text}".strip(), buttons, mention=notice.mention)
 
 
 def _late_buttons(words: Words, game: Game) -> list[Press]:
@@ -194,10 +209,5 @@ def _headline(words: Words, game: Game) -> str:
 
 def result_line(words: Words, game: Game) -> str:
     """A game in a list: who played, where, and how it stands."""
-    if game.status is Status.RUNNING and game.to_act is not None:
-        state = words("game.turn_of", name=names_of(game)[game.to_act])
-    elif game.status is Status.LOBBY:
-        state = words("game.in_lobby")
-    else:
-        state = outcome(words, game)
+    state = words("game.in_lobby") if game.status is Status.LOBBY else standing(words, game)
     return words("game.line", players=against(words, game), place=place_of(game), state=state)

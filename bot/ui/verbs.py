@@ -1,22 +1,12 @@
 """What each button does. A handler reads the mark, calls the table, answers; no rule is here."""
 
 from collections.abc import Mapping
-from typing import get_args
 
-from bot.actions import (
-    Accept,
-    Decline,
-    Join,
-    Refuse,
-    Request,
-    Resign,
-    Resume,
-    Withdraw,
-)
-from bot.errors import Refused, Why
+from bot.actions import Decline, Join, Resign, Withdraw
 from bot.failures import Mistake
 from bot.game import sits
-from bot.opening import asked_from, open_in_thread, rematch
+from bot.opening import asked_from, open_in_thread, rematch, rematch_in_thread
+from bot.ui.agreement_verbs import accept, refuse, resume
 from bot.ui.clock_verbs import claim, wait
 from bot.ui.items import Mark, Verb
 from bot.ui.looks import board_look, log_look, replay_look, score_look, tiles_look
@@ -75,35 +65,18 @@ async def cancel(visit: Visit, mark: Mark) -> None:
     await visit.say(visit.words("done.withdrawn"))
 
 
-async def accept(visit: Visit, mark: Mark) -> None:
-    game = visit.about(await visit.table.game(mark.game))
-    if mark.branch != game.branch:
-        raise Refused(Why.NO_SUCH_REQUEST, request=_request(mark))
-    await visit.table.act(visit.by(), mark.game, Accept(_request(mark), mark.ply))
-    await visit.say(visit.words(f"done.accepted_{mark.rest}"))
-
-
-async def refuse(visit: Visit, mark: Mark) -> None:
-    visit.about(await visit.table.game(mark.game))
-    await visit.table.act(visit.by(), mark.game, Refuse(_request(mark)))
-    await visit.say(visit.words("done.refused"))
-
-
 async def resign(visit: Visit, mark: Mark) -> None:
     """After the question whether this is meant."""
     await visit.table.act(visit.by(), mark.game, Resign())
     await visit.say(visit.words("done.resigned"))
 
 
-async def resume(visit: Visit, mark: Mark) -> None:
-    if not visit.guild_id:
-        raise Mistake("refused.not_here")
-    await visit.table.act(visit.by(), mark.game, Resume(visit.channel_id, visit.parent_id))
-    await visit.say(visit.words("done.resumed"))
-
-
 async def again(visit: Visit, mark: Mark) -> None:
     await rematch(visit, mark.game)
+
+
+async def again_in_thread(visit: Visit, mark: Mark) -> None:
+    await rematch_in_thread(visit, mark.game)
 
 
 async def thread(visit: Visit, mark: Mark) -> None:
@@ -113,13 +86,6 @@ async def thread(visit: Visit, mark: Mark) -> None:
 async def unknown(visit: Visit, mark: Mark) -> None:
     """A button of another version of the bot."""
     raise Mistake("refused.unknown_button")
-
-
-def _request(mark: Mark) -> Request:
-    found: Mapping[str, Request] = {name: name for name in get_args(Request)}
-    if mark.rest not in found:
-        raise Mistake("refused.unknown_button")
-    return found[mark.rest]
 
 
 VERBS: Mapping[str, Verb] = {
@@ -143,7 +109,9 @@ VERBS: Mapping[str, Verb] = {
     "waitover": Verb(claim),
     "waiton": Verb(wait),
     "resume": Verb(resume, within=True),
+    "goon": Verb(resume),
     "rematch": Verb(again),
+    "rethread": Verb(again_in_thread, within=True),
     "thread": Verb(thread, within=True),
     "": Verb(unknown),
 }

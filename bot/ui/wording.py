@@ -48,6 +48,15 @@ def outcome(words: Words, game: Game) -> str:
     return words(f"outcome.{game.status}.{won}", name=winners(words, game))
 
 
+def standing(words: Words, game: Game) -> str:
+    """Whose turn it is in a game that was started, why nobody's, or how it ended."""
+    if game.status is not Status.RUNNING or game.to_act is None:
+        return outcome(words, game)
+    if game.pause is not None:
+        return words("game.paused", why=words(f"pause.{game.pause}"))
+    return words("game.turn_of", name=names_of(game)[game.to_act])
+
+
 def options_told(words: Words, game: Game) -> str:
     """The preset, or what differs from the first one."""
     rules = rules_of(game.kind)
@@ -81,13 +90,34 @@ def notice_text(
 ) -> str:
     """One sentence about what a player, or nobody, did."""
     name = "" if seat is None else names_of(game)[seat]
-    in_lobby = done is Done.EXPIRED and game.commitment is None
-    key = f"notice.{done}_lobby" if in_lobby else f"notice.{done}"
-    told = {fact: _told(fact, value) for fact, value in facts.items()}
-    return words(key, name=name, first=starter(game), players=against(words, game), **told)
+    kind = _kind_of_notice(game, done, seat, facts)
+    told = {one: _told(words, one, value) for one, value in facts.items()}
+    players = against(words, game)
+    return words(f"notice.{kind}", name=name, first=starter(game), players=players, **told)
 
 
-def _told(fact: str, value: object) -> object:
-    """Moments as each reader's Discord shows them."""
-    style = MOMENTS.get(fact)
-    return value if style is None or not isinstance(value, int) else moment_text(value, style)
+def _kind_of_notice(game: Game, done: Done, seat: int | None, facts: Mapping[str, object]) -> str:
+    """Some of what is done is told in two ways."""
+    match done:
+        case Done.EXPIRED if game.commitment is None:
+            return "expired_lobby"
+        case Done.REQUEST_REFUSED if "request" in facts:
+            return "request_withdrawn"
+        case Done.RESUMED if seat is None:
+            return "resumed_by_moderator"
+        case _:
+            return str(done)
+
+
+def _told(words: Words, fact: str, value: object) -> object:
+    """A fact of a notice in words: what was asked, a name that somebody chose, and moments as each
+    reader's Discord shows them."""
+    match fact, value:
+        case "request", _:
+            return words(f"request.{value}")
+        case "before", _:
+            return escaped(str(value))
+        case _, int(moment) if fact in MOMENTS:
+            return moment_text(moment, MOMENTS[fact])
+        case _:
+            return value

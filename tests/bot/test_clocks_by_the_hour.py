@@ -5,12 +5,12 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import life
+from bot import agreeing, life
 from bot.actions import Play
 from bot.aways import ended, united
 from bot.clock import HOUR, Moment
 from bot.clocks import over_at, used, with_more
-from bot.game import Game, Seat, Status
+from bot.game import Game, Patience, Seat, Status
 from bot.habits import Away, Habits
 from bot.time_limits import TimeLimit, begun
 from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, NOON, by
@@ -91,7 +91,9 @@ class Both:
         if self.game.pause is None and 0 < moves <= self.game.ply:
             keep = self.game.ply - moves
             then = self.arbiter.gifts[keep][0]
-            after = life.undo(self.game, by(ANNA), keep, free=True, now=self.now)
+            after = agreeing.undo(
+                self.game, by(ANNA), keep, free=True, patience=Patience(), now=self.now
+            )
             self.game = replace(after, to_act=then)
             self.arbiter.take_back(keep, then)
 

@@ -5,15 +5,18 @@ from dataclasses import replace
 
 import pytest
 
+from bot import agreeing, life
 from bot import game as games
-from bot import life
-from bot.actions import Interaction, Play
+from bot.actions import Accept, HandOver, Interaction, Play, Refuse, Request
 from bot.clock import DAY, HOUR
 from bot.errors import Refused, StaleMove, Why
 from bot.game import Asked, Game, Patience, Seat, Status
+from bot.habits import USUAL
+from bot.time_limits import TimeLimit
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, NOON, OTHER_CHANNEL, by
 
 PATIENCE = Patience()
+DORA = 104
 LATER = NOON + PATIENCE.claim
 
 OPEN_LOBBY = Game(
@@ -43,7 +46,12 @@ INVITED = replace(OPEN_LOBBY, seats=(BOTH[0], Seat(BEN, "Ben", taken=False)))
 RUNNING = replace(OPEN_LOBBY, status=Status.RUNNING, seats=BOTH, to_act=0, ply=4, first=0)
 UNDO_ASKED = replace(RUNNING, asked=Asked("undo", 1, 4, 3))
 END_ASKED = replace(RUNNING, asked=Asked("end", 1, 4, 4))
+TIMED = replace(RUNNING, time_limit=TimeLimit(3 * DAY, DAY, 3 * DAY, (2 * DAY, HOUR)))
+TIME_ASKED = replace(TIMED, asked=Asked("time", 1, 4, 4, NOON, 7))
+ADJOURN_ASKED = replace(RUNNING, asked=Asked("adjourn", 1, 4, 4, NOON, 7))
 PAUSED = replace(RUNNING, pause="place_gone", paused_at=NOON)
+ADJOURNED = replace(RUNNING, pause="adjourned", paused_at=NOON)
+HALTED = replace(RUNNING, pause="halted", paused_at=NOON)
 PAUSED_LOBBY = replace(OPEN_LOBBY, pause="place_gone", paused_at=NOON)
 CANCELLED = replace(INVITED, status=Status.CANCELLED)
 ENDED = {
@@ -58,34 +66,68 @@ SITUATIONS = {
     "running": RUNNING,
     "undo asked": UNDO_ASKED,
     "end asked": END_ASKED,
+    "timed": TIMED,
+    "time asked": TIME_ASKED,
+    "adjourn asked": ADJOURN_ASKED,
     "paused": PAUSED,
+    "adjourned": ADJOURNED,
+    "halted": HALTED,
     "cancelled": CANCELLED,
     **ENDED,
 }
 PEOPLE = {"Anna": ANNA, "Ben": BEN, "Carla": CARLA}
+
+TO_DORA = HandOver(ANNA, DORA, "Dora")
+
+
+def undo(game: Game, who: Interaction, *, free: bool) -> Game:
+    return agreeing.undo(game, who, 3, free=free, patience=PATIENCE, now=NOON)
+
+
+def accept(game: Game, who: Interaction, request: Request, ply: int = 4) -> Game:
+    return agreeing.accept(game, who, Accept(request, ply), PATIENCE, NOON)
+
 
 ACTIONS: dict[str, Callable[[Game, Interaction], object]] = {
     "join": lambda game, who: life.join(game, who, NOON),
     "decline": life.decline,
     "withdraw": life.withdraw,
     "play": lambda game, who: life.play(game, who, Play("", 4), NOON),
-    "undo": lambda game, who: life.undo(game, who, 3, free=True, now=NOON),
-    "ask for undo": lambda game, who: life.undo(game, who, 3, free=False, now=NOON),
-    "offer end": life.offer_end,
-    "accept undo": lambda game, who: life.accept(game, who, "undo", 4, NOON),
-    "accept end": lambda game, who: life.accept(game, who, "end", 4, NOON),
-    "refuse undo": lambda game, who: life.refuse(game, who, "undo"),
-    "refuse end": lambda game, who: life.refuse(game, who, "end"),
+    "undo": lambda game, who: undo(game, who, free=True),
+    "ask for undo": lambda game, who: undo(game, who, free=False),
+    "offer end": lambda game, who: agreeing.ask(game, who, "end", PATIENCE, NOON),
+    "offer to adjourn": lambda game, who: agreeing.ask(game, who, "adjourn", PATIENCE, NOON),
+    "ask for time": lambda game, who: agreeing.ask(game, who, "time", PATIENCE, NOON),
+    "accept undo": lambda game, who: accept(game, who, "undo"),
+    "accept end": lambda game, who: accept(game, who, "end"),
+    "accept time": lambda game, who: accept(game, who, "time"),
+    "accept to adjourn": lambda game, who: accept(game, who, "adjourn"),
+    "refuse undo": lambda game, who: agreeing.refuse(game, who, Refuse("undo")),
+    "refuse end": lambda game, who: agreeing.refuse(game, who, Refuse("end")),
+    "refuse time": lambda game, who: agreeing.refuse(game, who, Refuse("time")),
+    "refuse to adjourn": lambda game, who: agreeing.refuse(game, who, Refuse("adjourn")),
     "resign": life.resign,
     "claim": lambda game, who: life.claim(game, who, PATIENCE, LATER),
     "cancel by right": lambda game, who: life.withdraw(game, by(who.user_id, rights=("cancel",))),
     "stop": life.stop,
     "stop by right": lambda game, who: life.stop(game, by(who.user_id, rights=("end",))),
+    "halt": lambda game, who: life.halt(game, who, NOON),
+    "halt by right": lambda game, who: life.halt(game, by(who.user_id, rights=("end",)), NOON),
+    "hand over": lambda game, who: life.hand_over(game, who, TO_DORA, USUAL, NOON),
+    "hand over by right": lambda game, who: life.hand_over(
+        game, by(who.user_id, rights=("end",)), TO_DORA, USUAL, NOON
+    ),
     "resume": lambda game, who: life.resume(game, who, OTHER_CHANNEL, None, NOON),
+    "resume by right": lambda game, who: life.resume(
+        game, by(who.user_id, rights=("end",)), OTHER_CHANNEL, None, NOON
+    ),
     "rematch": life.rematch_seats,
 }
 
-UNPAUSED = ("running", "undo asked", "end asked")
+UNPAUSED = ("running", "undo asked", "end asked", "time asked", "adjourn asked", "timed")
+LOST, RESTING = ("paused",), ("adjourned", "halted")
+UNASKED, PLAYED = ("running", "timed"), (*UNPAUSED, *LOST, *RESTING)
+PLAYERS = ("Anna", "Ben")
 LOBBIES = ("open lobby", "invited", "paused lobby")
 ALLOWED: dict[str, set[tuple[str, str]]] = {
     "join": {("open lobby", "Ben"), ("open lobby", "Carla"), ("invited", "Ben")},
@@ -93,18 +135,40 @@ ALLOWED: dict[str, set[tuple[str, str]]] = {
     "withdraw": {("open lobby", "Anna"), ("invited", "Anna"), ("paused lobby", "Anna")},
     "play": {(situation, "Anna") for situation in UNPAUSED},
     "undo": {(situation, who) for situation in UNPAUSED for who in ("Anna", "Ben")},
-    "ask for undo": {("running", "Anna"), ("running", "Ben")},
-    "offer end": {("running", "Anna"), ("running", "Ben")},
+    "ask for undo": {(situation, who) for situation in UNASKED for who in PLAYERS},
+    "offer end": {(situation, who) for situation in UNASKED for who in PLAYERS},
+    "offer to adjourn": {(situation, who) for situation in UNASKED for who in PLAYERS},
+    "ask for time": {("timed", "Anna"), ("timed", "Ben")},
     "accept undo": {("undo asked", "Anna")},
     "accept end": {("end asked", "Anna")},
+    "accept time": {("time asked", "Anna")},
+    "accept to adjourn": {("adjourn asked", "Anna")},
     "refuse undo": {("undo asked", "Anna"), ("undo asked", "Ben")},
     "refuse end": {("end asked", "Anna"), ("end asked", "Ben")},
-    "resign": {(situation, who) for situation in (*UNPAUSED, "paused") for who in ("Anna", "Ben")},
+    "refuse time": {("time asked", "Anna"), ("time asked", "Ben")},
+    "refuse to adjourn": {("adjourn asked", "Anna"), ("adjourn asked", "Ben")},
+    "resign": {(situation, who) for situation in PLAYED for who in PLAYERS},
     "claim": {(situation, "Ben") for situation in UNPAUSED},
     "cancel by right": {(lobby, who) for lobby in LOBBIES for who in PEOPLE},
     "stop": set(),
-    "stop by right": {(situation, who) for situation in (*UNPAUSED, "paused") for who in PEOPLE},
-    "resume": {("paused", "Anna"), ("paused", "Ben"), ("paused lobby", "Anna")},
+    "stop by right": {(situation, who) for situation in PLAYED for who in PEOPLE},
+    "halt": set(),
+    "halt by right": {(situation, who) for situation in (*UNPAUSED, "adjourned") for who in PEOPLE},
+    "hand over": set(),
+    "hand over by right": {
+        (situation, who)
+        for situation in ("open lobby", "invited", *UNPAUSED, *RESTING)
+        for who in PEOPLE
+    },
+    "resume": {
+        *((situation, who) for situation in (*LOST, "adjourned") for who in PLAYERS),
+        ("paused lobby", "Anna"),
+    },
+    "resume by right": {
+        *((situation, who) for situation in (*LOST, "adjourned") for who in PLAYERS),
+        *(("halted", who) for who in PEOPLE),
+        ("paused lobby", "Anna"),
+    },
     "rematch": {(situation, who) for situation in ENDED for who in ("Anna", "Ben")},
 }
 
@@ -164,19 +228,20 @@ def test_a_typed_move_is_for_the_current_position() -> None:
 
 
 def test_who_accepts_must_name_what_was_asked_and_when() -> None:
-    for request, ply in (("end", 4), ("undo", 3)):
+    meant: list[tuple[Request, int]] = [("end", 4), ("undo", 3)]
+    for request, ply in meant:
         with pytest.raises(Refused) as refused:
-            life.accept(UNDO_ASKED, by(ANNA), request, ply, NOON)  # type: ignore[arg-type]
+            accept(UNDO_ASKED, by(ANNA), request, ply)
         assert refused.value.why is Why.NO_SUCH_REQUEST
 
 
 def test_an_accepted_undo_goes_back_on_a_new_branch() -> None:
-    after = life.accept(UNDO_ASKED, by(ANNA), "undo", 4, NOON)
+    after = accept(UNDO_ASKED, by(ANNA), "undo")
     assert (after.ply, after.branch, after.asked) == (3, 1, None)
 
 
 def test_an_agreed_end_has_no_winner() -> None:
-    after = life.accept(END_ASKED, by(ANNA), "end", 4, NOON)
+    after = accept(END_ASKED, by(ANNA), "end")
     assert (after.status, after.winners, after.to_act) == (Status.AGREED, (), None)
 
 
@@ -214,7 +279,9 @@ def test_what_nobody_goes_on_with_runs_out(game: Game, wait: int, status: Status
     assert (after.status, after.winners) == (status, ())
 
 
-@pytest.mark.parametrize("game", [PAUSED, PAUSED_LOBBY, CANCELLED, *ENDED.values()])
+@pytest.mark.parametrize(
+    "game", [PAUSED, PAUSED_LOBBY, ADJOURNED, HALTED, CANCELLED, *ENDED.values()]
+)
 def test_what_is_paused_or_over_does_not_run_out(game: Game) -> None:
     assert life.runs_out_at(game, PATIENCE) is None
 

@@ -104,7 +104,9 @@ def nothing_is_half_applied(ledger: Ledger) -> None:
         shown = posts.count("board") + posts.count("lobby")
         changes = played + notes.total() - notes["opened"]
         showing = sum(notes[done] for done in ("opened", "started", "taken_back", "resumed"))
-        assert (game["revision"], shown) == (changes, played + showing), f"game {game['id']}"
+        perhaps = range(played + showing, played + showing + notes["handed_over"] + 1)
+        assert game["revision"] == changes, f"game {game['id']}"
+        assert shown in perhaps, f"game {game['id']}"
         assert notes["opened"] == 1
 
 

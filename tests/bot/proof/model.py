@@ -6,16 +6,19 @@ engine, keeping every state of every game in memory.
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
 from typing import Any
 
 from bot.actions import (
     Accept,
     Action,
+    AskTime,
     Claim,
     Decline,
     Done,
+    Halt,
+    HandOver,
     Join,
+    OfferAdjourn,
     OfferEnd,
     Play,
     Refuse,
@@ -29,95 +32,16 @@ from bot.actions import (
 )
 from bot.errors import Why
 from engine.errors import EngineError
+from tests.bot.proof.model_game import OPEN, Chair, ModelGame, Played, Request
 from tests.bot.proof.playing import RULES
 
 HOUR = 3_600_000
 LOBBY, CLAIM, ABANDON = 48 * HOUR, 7 * 24 * HOUR, 60 * 24 * HOUR
-OPEN = ("lobby", "running")
+OFFER, REMATCH = 3 * 24 * HOUR, 30 * 24 * HOUR
 ENDED = ("finished", "resigned", "agreed", "abandoned")
 STALE, ILLEGAL = "stale", "illegal"
 Objection = Why | str
 Rights = Collection[str]
-
-
-@dataclass
-class Chair:
-    user: int | None
-    taken: bool
-
-
-@dataclass
-class Request:
-    what: str
-    seat: int
-    ply: int
-    keep: int
-
-
-@dataclass
-class Played:
-    """A standing move: by which seat, whether it told anything new, and the state after it."""
-
-    seat: int
-    reveals: bool
-    state: Any
-
-
-@dataclass
-class ModelGame:
-    id: int
-    channel: int
-    opener: int
-    chairs: list[Chair]
-    since: int
-    options: dict[str, str]
-    first: int | None = None
-    rematch_of: int | None = None
-    status: str = "lobby"
-    start: Any = None
-    moves: list[Played] = field(default_factory=list)
-    winners: tuple[int, ...] = ()
-    request: Request | None = None
-    paused_since: int | None = None
-    branch: int = 0
-    """How often moves were taken back."""
-    shown: int = 0
-    """How many plies of this line somebody can have seen."""
-
-    @property
-    def ply(self) -> int:
-        return len(self.moves)
-
-    @property
-    def state(self) -> Any:
-        return self.moves[-1].state if self.moves else self.start
-
-    @property
-    def to_act(self) -> int | None:
-        return RULES.to_act(self.state) if self.status == "running" else None
-
-    @property
-    def is_open(self) -> bool:
-        return self.status in OPEN
-
-    def seat(self, user: int) -> int | None:
-        seats = [n for n, chair in enumerate(self.chairs) if chair.user == user and chair.taken]
-        return seats[0] if seats else None
-
-    def kept_seat(self, user: int) -> int | None:
-        """The seat that waits for this person, or an open one."""
-        waiting = [n for n, chair in enumerate(self.chairs) if not chair.taken]
-        mine = [n for n in waiting if self.chairs[n].user == user]
-        free = [n for n in waiting if self.chairs[n].user is None]
-        return next(iter(mine + free), None)
-
-    def see(self) -> None:
-        self.shown = self.ply
-
-    def began(self, seed: str) -> None:
-        self.start, _ = RULES.begin(seed, self.options, self.first, len(self.chairs))
-        self.first = RULES.to_act(self.start)
-        self.status = "running"
 
 
 class Model:
@@ -148,7 +72,7 @@ class Model:
                 return found | self._against_in_lobby(game, user, action, rights)
             case Play():
                 return found | self._against_move(game, user, action)
-            case Undo() | OfferEnd() | Accept() | Refuse():
+            case Undo() | OfferEnd() | AskTime() | OfferAdjourn() | Accept() | Refuse():
                 return found | self._against_request(game, user, action)
             case Wait():
                 found |= self._against_own_turn(game, user) | {Why.NO_TIME_LIMIT}
@@ -161,9 +85,13 @@ class Model:
                     found.add(Why.NOT_PAUSED)
                 if self.open_in(action.channel_id) not in (None, game):
                     found.add(Why.CHANNEL_BUSY)
-            case Stop():
+                if game.pause == "halted" and game.is_open and "end" not in rights:
+                    found.add(Why.HALTED)
+            case Stop() | Halt() | HandOver():
                 if "end" not in rights:
                     found.add(Why.NOT_ALLOWED)
+                if isinstance(action, HandOver):
+                    found |= self._against_handing_over(game, action)
             case Resign() | Rematch():
                 pass
         return found
@@ -185,37 +113,61 @@ class Model:
             return {Why.ALREADY_SEATED}
         return {Why.NOT_INVITED} if game.kept_seat(user) is None else set()
 
+    def _against_handing_over(self, game: ModelGame, action: HandOver) -> set[Objection]:
+        people = [chair.user for chair in game.chairs]
+        found: set[Objection] = {Why.PLAYS_ALREADY} if action.to_id in people else set()
+        return found if action.user_id in people else found | {Why.NO_SUCH_PLAYER}
+
     def _against_request(
-        self, game: ModelGame, user: int, action: Undo | OfferEnd | Accept | Refuse
+        self,
+        game: ModelGame,
+        user: int,
+        action: Undo | OfferEnd | AskTime | OfferAdjourn | Accept | Refuse,
     ) -> set[Objection]:
-        seat, request = game.seat(user), game.request
+        seat, request = game.seat(user), self._standing(game)
         match action:
             case Undo():
                 if not any(move.seat == seat for move in game.moves):
                     return {Why.NOTHING_TO_UNDO}
                 return {Why.REQUEST_OPEN} if request and not self._free(game, seat) else set()
-            case OfferEnd():
+            case OfferEnd() | OfferAdjourn():
                 return {Why.REQUEST_OPEN} if request else set()
+            case AskTime():
+                return {Why.NO_TIME_LIMIT}
             case Accept():
                 if not request or (request.what, request.ply) != (action.request, action.ply):
                     return {Why.NO_SUCH_REQUEST}
                 return {Why.YOUR_REQUEST} if request.seat == seat else set()
             case Refuse():
-                same = request is not None and request.what == action.request
+                same = game.request is not None and game.request.what == action.request
                 return set() if same else {Why.NO_SUCH_REQUEST}
 
     def _against_in_general(self, game: ModelGame, user: int, action: Action) -> list[Objection]:
         found: list[Objection] = []
         lobby = isinstance(action, Join | Decline | Withdraw)
-        statuses = OPEN if isinstance(action, Resume) else ("lobby",) if lobby else ("running",)
+        anywhere = isinstance(action, Resume | HandOver)
+        statuses = OPEN if anywhere else ("lobby",) if lobby else ("running",)
         if game.status not in statuses:
             found.append(Why.WRONG_STATUS)
         paused = game.paused_since is not None and game.is_open
-        if paused and not isinstance(action, Withdraw | Resign | Stop | Resume):
-            found.append(Why.PAUSED)
-        if not lobby and not isinstance(action, Stop) and game.seat(user) is None:
+        if paused and not self._may_in_a_pause(game, action):
+            found.append(Why.HALTED if game.pause == "halted" else Why.PAUSED)
+        moderates = lobby or isinstance(action, Stop | Halt | HandOver)
+        moderates |= isinstance(action, Resume) and game.pause == "halted"
+        if not moderates and game.seat(user) is None:
             found.append(Why.NOT_A_PLAYER)
         return found
+
+    def _may_in_a_pause(self, game: ModelGame, action: Action) -> bool:
+        match action:
+            case Withdraw() | Resign() | Stop() | Resume():
+                return True
+            case Halt():
+                return game.pause == "adjourned"
+            case HandOver():
+                return game.pause != "lost"
+            case _:
+                return False
 
     def _against_move(self, game: ModelGame, user: int, action: Play) -> set[Objection]:
         found: set[Objection] = set()
@@ -255,21 +207,16 @@ class Model:
             case Play():
                 return self._play(game, action)
             case Undo():
-                assert seat is not None
                 keep = max(n for n, move in enumerate(game.moves) if move.seat == seat)
                 if self._free(game, seat):
                     return self._back(game, keep)
-                game.request = Request("undo", seat, game.ply, keep)
-                return Done.UNDO_ASKED
+                return self._asked(game, seat, "undo", keep, Done.UNDO_ASKED)
             case OfferEnd():
-                assert seat is not None
-                game.request = Request("end", seat, game.ply, game.ply)
-                return Done.END_ASKED
+                return self._asked(game, seat, "end", game.ply, Done.END_ASKED)
+            case OfferAdjourn():
+                return self._asked(game, seat, "adjourn", game.ply, Done.ADJOURN_ASKED)
             case Accept():
-                assert game.request is not None
-                if game.request.what == "undo":
-                    return self._back(game, game.request.keep)
-                return self._close(game, "agreed", Done.AGREED)
+                return self._accept(game)
             case Refuse():
                 game.request = None
                 return Done.REQUEST_REFUSED
@@ -281,24 +228,70 @@ class Model:
                 return self._close(game, "abandoned", Done.CLAIMED, (seat,))
             case Stop():
                 return self._close(game, "abandoned", Done.STOPPED)
+            case Halt():
+                return self._rest(game, "halted", Done.HALTED)
+            case HandOver():
+                return self._hand_over(game, action)
             case Resume():
-                assert game.paused_since is not None
-                game.since += self.now - game.paused_since
-                game.channel, game.paused_since = action.channel_id, None
-                return Done.RESUMED
+                return self._resume(game, action)
             case _:
                 raise AssertionError(action)
 
     def pause(self, game: ModelGame) -> None:
-        if game.is_open and game.paused_since is None:
-            game.paused_since = self.now
+        """Its channel is gone."""
+        if game.is_open:
+            self._rest(game, "lost", Done.PAUSED)
 
     def expire_all(self) -> None:
         for game in self.games.values():
             if game.paused_since is None and game.is_open:
                 lobby = game.status == "lobby"
-                if self.now >= game.since + (LOBBY if lobby else ABANDON):
+                wait = ABANDON if not lobby else LOBBY if game.rematch_of is None else REMATCH
+                game.request = self._standing(game)
+                if self.now >= game.since + wait:
                     self._close(game, "cancelled" if lobby else "abandoned", Done.EXPIRED)
+
+    def _asked(self, game: ModelGame, seat: int | None, what: str, keep: int, done: Done) -> Done:
+        assert seat is not None
+        game.request = Request(what, seat, game.ply, keep, self.now)
+        return done
+
+    def _accept(self, game: ModelGame) -> Done:
+        assert game.request is not None
+        if game.request.what == "undo":
+            return self._back(game, game.request.keep)
+        if game.request.what == "adjourn":
+            game.request = None
+            return self._rest(game, "adjourned", Done.ADJOURNED)
+        return self._close(game, "agreed", Done.AGREED)
+
+    def _standing(self, game: ModelGame) -> Request | None:
+        request = game.request
+        if request and game.paused_since is None and self.now >= request.at + OFFER:
+            return None
+        return request
+
+    def _rest(self, game: ModelGame, pause: str, done: Done) -> Done:
+        if game.paused_since is None:
+            game.paused_since = self.now
+        game.pause = pause
+        return done
+
+    def _resume(self, game: ModelGame, action: Resume) -> Done:
+        assert game.paused_since is not None
+        rested = self.now - game.paused_since
+        game.since += rested
+        if game.request:
+            game.request.at += rested
+        game.channel, game.paused_since, game.pause = action.channel_id, None, ""
+        return Done.RESUMED
+
+    def _hand_over(self, game: ModelGame, action: HandOver) -> Done:
+        (chair,) = [chair for chair in game.chairs if chair.user == action.user_id]
+        chair.user, game.request = action.to_id, None
+        if game.opener == action.user_id:
+            game.opener = action.to_id
+        return Done.HANDED_OVER
 
     def _free(self, game: ModelGame, seat: int | None) -> bool:
         """Nobody can have seen what the last move, and it is this player's, turned up."""

@@ -2,14 +2,12 @@
 order, twice and too late, both come to the same."""
 
 import asyncio
-import os
 import shutil
 from itertools import count, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, get_args
 
-from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -25,22 +23,16 @@ from bot.actions import (
     Action,
     Answer,
     Claim,
-    Decline,
+    HandOver,
     Interaction,
     Join,
     NewGame,
-    OfferEnd,
     Play,
     Refuse,
     Rematch,
     Request,
-    Resign,
     Resume,
-    Right,
-    Stop,
     Undo,
-    Wait,
-    Withdraw,
 )
 from bot.errors import Refused, StaleMove, Why
 from bot.outbox import Outbox
@@ -48,39 +40,36 @@ from bot.store.database import Database
 from bot.table import Table
 from bot.timers import Timers
 from engine.errors import EngineError, IllegalMove, NotationError
-from tests.bot.proof.lives import BEGINNINGS, CHANNEL, Posts, check_the_rest, prepare, seeds
-from tests.bot.proof.model import ENDED, HOUR, ILLEGAL, STALE, Model, ModelGame, Objection
+from tests.bot.proof.clicks import (
+    ALICE,
+    BOB,
+    BOUNDED,
+    CHANNELS,
+    DAVE,
+    MAY_START,
+    MAY_START_OR_NOT,
+    PEOPLE,
+    Rights,
+    calls_off,
+    channels,
+    endings,
+    kept,
+    numbers,
+    off,
+    offers,
+    people,
+    players,
+    requests,
+    rights,
+)
+from tests.bot.proof.lives import BEGINNINGS, Posts, check_the_rest, prepare, seeds
+from tests.bot.proof.model import ENDED, HOUR, ILLEGAL, STALE, Model, Objection
+from tests.bot.proof.model_game import ModelGame
 from tests.bot.proof.playing import RULES
 
-ALICE, BOB, CAROL, DAVE = PEOPLE = (101, 102, 103, 104)
-CHANNELS = (CHANNEL, 12)
-Rights = frozenset[Right]
 GAMES_AT_MOST = 5
 
-CI = os.environ.get("CI") == "true"
-BOUNDED = settings(
-    max_examples=int(os.environ.get("TABLE_LIFE_EXAMPLES", "40")),
-    stateful_step_count=40,
-    deadline=None,
-    derandomize=CI,
-    phases=[Phase.generate] if CI else list(Phase),  # making a failure small may take minutes
-    suppress_health_check=list(HealthCheck),
-)
-
 SAID = {StaleMove: STALE, IllegalMove: ILLEGAL, NotationError: ILLEGAL}
-
-people = st.sampled_from(PEOPLE)
-players = st.sampled_from((ALICE, ALICE, BOB, BOB, CAROL))
-channels = st.sampled_from(CHANNELS)
-kept = st.sampled_from((None, ALICE, BOB, CAROL))
-numbers = st.integers(0, 1 << 16)
-off = st.sampled_from((0, 0, 0, 0, 0, -1, 1))
-"""How far a click is from the position that is there now; mostly it is right."""
-endings = st.sampled_from((Resign(), Claim(), Wait(), Stop()))
-calls_off = st.sampled_from((Decline(), Withdraw()))
-rights = st.frozensets(st.sampled_from(("start", "start", "cancel", "end")))
-MAY_START: Rights = frozenset({"start"})
-MAY_START_OR_NOT = st.sampled_from((MAY_START, MAY_START, MAY_START, frozenset({"end"})))
 
 
 class Life(RuleBasedStateMachine):
@@ -182,11 +171,11 @@ class Life(RuleBasedStateMachine):
             assert user is not None
             self._ask(game, user, Undo())
 
-    @rule(user=people, number=numbers)
-    def offer_end(self, user: int, number: int) -> None:
-        self._act(user, number, OfferEnd(), among=("running",))
+    @rule(user=people, number=numbers, offer=offers)
+    def offer(self, user: int, number: int, offer: Action) -> None:
+        self._act(user, number, offer, among=("running",))
 
-    @rule(user=people, number=numbers, request=st.sampled_from(("undo", "end")), off=off)
+    @rule(user=people, number=numbers, request=requests, off=off)
     def accept(self, user: int, number: int, request: Request, off: int) -> None:
         game = self._game(number, ("running",), asked=True)
         if game is not None:
@@ -198,11 +187,11 @@ class Life(RuleBasedStateMachine):
         game = self._game(number, ("running",), asked=True)
         if game is not None and game.request is not None:
             user = game.chairs[1 - game.request.seat].user
-            what: Request = "undo" if game.request.what == "undo" else "end"
+            what = {name: name for name in get_args(Request)}[game.request.what]
             assert user is not None
             self._ask(game, user, Accept(what, game.request.ply))
 
-    @rule(user=people, number=numbers, request=st.sampled_from(("undo", "end")))
+    @rule(user=people, number=numbers, request=requests)
     def refuse(self, user: int, number: int, request: Request) -> None:
         self._act(user, number, Refuse(request), among=("running",))
 
@@ -228,12 +217,17 @@ class Life(RuleBasedStateMachine):
             self._run(self.table.pause(game.id, game.channel, "place_gone"))
             self.model.pause(game)
 
-    @rule(user=players, number=numbers, channel=channels)
-    def resume(self, user: int, number: int, channel: int) -> None:
+    @rule(user=people, number=numbers, to=people, rights=rights)
+    def hand_over(self, user: int, number: int, to: int, rights: Rights) -> None:
+        action = HandOver(user, to, "somebody else")
+        self._act(DAVE, number, action, among=("lobby", "running"), rights=rights)
+
+    @rule(user=players, number=numbers, channel=channels, rights=rights)
+    def resume(self, user: int, number: int, channel: int, rights: Rights) -> None:
         paused = [game for game in self.model.games.values() if game.paused_since and game.is_open]
         game = paused[number % len(paused)] if paused else self._game(number, ("running",))
         if game is not None:
-            self._ask(game, user, Resume(channel))
+            self._ask(game, user, Resume(channel), rights)
 
     @precondition(lambda self: len(self.model.games) < GAMES_AT_MOST)
     @rule(user=players, number=numbers, channel=channels, rights=rights)
@@ -247,7 +241,7 @@ class Life(RuleBasedStateMachine):
         if game.seat(user) is None:
             against.add(Why.NOT_A_PLAYER)
         there = self.model.open_in(channel)
-        if there and there.rematch_of == game.id and there.seat(user) is None:
+        if there and there.rematch_of == game.id and there.status == "lobby":
             against |= self.model.against(there, user, Join())
         else:
             against |= self.model.against_opening(channel, rights)
@@ -275,7 +269,7 @@ class Life(RuleBasedStateMachine):
     def everything_is_posted(self) -> None:
         self._run(self.outbox.drain())
         for game in self.model.games.values():
-            if game.paused_since is None or not game.is_open:
+            if game.pause != "lost" or not game.is_open:
                 game.see()
 
     @rule(number=numbers, user=people)

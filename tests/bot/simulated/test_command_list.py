@@ -43,7 +43,13 @@ COMMANDS = {
         "rules": ["topic", "share"],
         "help": [],
     },
-    "castle-admin": {"settings": ["start", "cancel", "end", "language"], "end": []},
+    "castle-admin": {
+        "settings": ["start", "cancel", "end", "language"],
+        "end": [],
+        "pause": [],
+        "resume": [],
+        "seat": ["player", "to"],
+    },
 }
 COMPLETED = {
     ("new", "preset"),

@@ -197,7 +197,7 @@ async def test_rematch_pressed_twice_or_by_both_is_one_game(friends: World) -> N
     end = friends.last_post
     await friends.anna.click(end, label="Rematch")
     again = await friends.anna.click(end, label="Rematch")
-    assert "A game is running in this channel already." in told(again)
+    assert "You sit at this table already." in told(again)
     answer = await friends.ben.click(end, label="Rematch")
     assert "the game begins" in told(answer)
     assert [(await friends.table.game(number)).status for number in (1, 2)] == [

@@ -39,7 +39,7 @@ FAMILIES: Families = {
     "draw.*": DRAWS,
     "first.*": FIRST,
     "lobby.first.*": ("chance", "chosen", "joining"),
-    "notice.*": [*TOLD, "expired_lobby"],
+    "notice.*": [*TOLD, "expired_lobby", "request_withdrawn", "resumed_by_moderator"],
     "outcome.*": [f"{how}.{won}" for how in OVER for won in ("won", "nobody")],
     "pause.*": get_args(Pause),
     "refused.*": Why,

@@ -1,0 +1,52 @@
+"""What people ask of a table, drawn at random: who, where, what, with which rights, how often."""
+
+import os
+from typing import get_args
+
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+
+from bot.actions import (
+    AskTime,
+    Claim,
+    Decline,
+    Halt,
+    OfferAdjourn,
+    OfferEnd,
+    Request,
+    Resign,
+    Right,
+    Stop,
+    Wait,
+    Withdraw,
+)
+from tests.bot.proof.lives import CHANNEL
+
+ALICE, BOB, CAROL, DAVE = PEOPLE = (101, 102, 103, 104)
+CHANNELS = (CHANNEL, 12)
+Rights = frozenset[Right]
+
+people = st.sampled_from(PEOPLE)
+players = st.sampled_from((ALICE, ALICE, BOB, BOB, CAROL))
+channels = st.sampled_from(CHANNELS)
+kept = st.sampled_from((None, ALICE, BOB, CAROL))
+numbers = st.integers(0, 1 << 16)
+off = st.sampled_from((0, 0, 0, 0, 0, -1, 1))
+"""How far a click is from the position that is there now; mostly it is right."""
+endings = st.sampled_from((Resign(), Claim(), Wait(), Stop(), Halt()))
+offers = st.sampled_from((OfferEnd(), OfferAdjourn(), AskTime()))
+requests = st.sampled_from(get_args(Request))
+calls_off = st.sampled_from((Decline(), Withdraw()))
+rights = st.frozensets(st.sampled_from(("start", "start", "cancel", "end")))
+MAY_START: Rights = frozenset({"start"})
+MAY_START_OR_NOT = st.sampled_from((MAY_START, MAY_START, MAY_START, frozenset({"end"})))
+
+CI = os.environ.get("CI") == "true"
+BOUNDED = settings(
+    max_examples=int(os.environ.get("TABLE_LIFE_EXAMPLES", "40")),
+    stateful_step_count=40,
+    deadline=None,
+    derandomize=CI,
+    phases=[Phase.generate] if CI else list(Phase),  # making a failure small may take minutes
+    suppress_health_check=list(HealthCheck),
+)
