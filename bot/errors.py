@@ -42,6 +42,9 @@ class Why(StrEnum):
     TOO_EARLY = "too_early"  # at
     NOT_ALLOWED = "not_allowed"  # right
     TOO_MANY_WATCHERS = "too_many_watchers"  # most
+    YOUR_GAME = "your_game"
+    NOTHING_TO_PREDICT = "nothing_to_predict"
+    TOO_MANY_PREDICTIONS = "too_many_predictions"  # most
 
 
 class TableError(Exception):

@@ -20,6 +20,7 @@ from bot.looking import Looks
 from bot.messages import Message
 from bot.metrics import Metrics
 from bot.positions import Positions
+from bot.predictions import Predictions
 from bot.rules import rules_of
 from bot.saving import save_step
 from bot.steps import Step, Steps, system_step
@@ -56,6 +57,7 @@ class Table(Looks):
         self.patience = patience or Patience()
         self._steps = Steps(self._positions, self.patience, seeds)
         self.on_change = on_change
+        self.predictions = Predictions(database, self, clock)
         self._metrics = metrics or Metrics()
 
     async def open(self, by: Interaction, asked: NewGame) -> Answer:
