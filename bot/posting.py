@@ -87,11 +87,13 @@ class ChannelPoster:
                 return lobby_page(words, game, table.patience, mention, live=live)
             case Board(ply=ply, mention=mention):
                 position = await table.position(game.id, ply=ply)
+                predicted = await table.predictions.of_move(game.id, position.ply)
                 if live:
-                    return board_page(words, face, position, mention)
-                return old_board_page(words, face, position, message)
+                    return board_page(words, face, position, mention, predicted)
+                return old_board_page(words, face, position, message, predicted)
             case Notice() if is_end(message, game):
-                return end_page(words, face, await table.story(game.id), message)
+                predictions = await table.predictions.table(game.id)
+                return end_page(words, face, await table.story(game.id), message, predictions)
             case Notice():
                 return notice_page(words, game, message)
             case Retire() | Direct():

@@ -16,7 +16,9 @@ from bot.games.face import Drawing, Face
 from bot.locale import Words
 from bot.looking import Position, Story
 from bot.messages import Board, Notice
+from bot.predicting import Forecaster, Scored
 from bot.rules import rules_of
+from bot.ui.guesses import predictions_told, seen_coming
 from bot.ui.items import Mark, Press
 from bot.ui.page import Page, Part, page
 from bot.ui.wording import (
@@ -66,10 +68,17 @@ def lobby_page(
     return page("\n".join(lines), buttons, mention=pinged)
 
 
-def board_page(words: Words, face: Face, position: Position, pinged: Sequence[int] = ()) -> Page:
-    """The board after a move: what happened, the picture, and whose turn it is."""
+def board_page(
+    words: Words,
+    face: Face,
+    position: Position,
+    pinged: Sequence[int] = (),
+    predicted: Sequence[Scored] = (),
+) -> Page:
+    """The board after a move: what happened, who saw it coming, the picture, and whose turn it
+    is."""
     game = position.game
-    parts = [*_told(words, face, position), _board(words, face, position)]
+    parts = [*_told(words, face, position, predicted), _board(words, face, position)]
     if position.ply == game.ply and game.status is Status.RUNNING and game.to_act is not None:
         waited_for = mention(game.seats[game.to_act].user_id)
         parts.append(words("board.turn", who=waited_for, what=face.waits(words, position.view)))
@@ -77,19 +86,26 @@ def board_page(words: Words, face: Face, position: Position, pinged: Sequence[in
     return page(*parts, key=position_key(words, position, "post"), mention=pinged)
 
 
-def old_board_page(words: Words, face: Face, position: Position, board: Board) -> Page:
+def old_board_page(
+    words: Words,
+    face: Face,
+    position: Position,
+    board: Board,
+    predicted: Sequence[Scored] = (),
+) -> Page:
     """A board that another one follows: no turn, no buttons. What a move did that was taken back
     since is not told any more."""
     stands = position.game.branch == board.branch and position.ply == board.ply
-    told = _told(words, face, position) if stands else [words("board.old")]
+    told = _told(words, face, position, predicted) if stands else [words("board.old")]
     return page(*told, _board(words, face, position))
 
 
-def _told(words: Words, face: Face, position: Position) -> list[Part]:
-    """What the last move did, if there was one."""
+def _told(words: Words, face: Face, position: Position, predicted: Sequence[Scored]) -> list[Part]:
+    """What the last move did, if there was one, and who saw it coming."""
     if not position.events:
         return []
-    return [face.told(words, names_of(position.game), position.events)]
+    told = face.told(words, names_of(position.game), position.events)
+    return [told, *([seen_coming(words, predicted)] if predicted else [])]
 
 
 def _board(words: Words, face: Face, position: Position) -> Drawing:
@@ -101,11 +117,13 @@ def board_buttons(words: Words, position: Position) -> list[Press]:
     """Anybody may press them."""
     mark = mark_of(position)
     play = Press("play", mark, words("button.play"), ButtonStyle.primary)
+    predict = Press("guess", mark, words("button.predict"))
     return [
         *([play] if position.game.status is Status.RUNNING else []),
         Press("board", mark, words("button.board")),
         Press("tiles", mark, words("button.tiles")),
         Press("log", mark, words("button.log")),
+        *([predict] if position.game.status is Status.RUNNING else []),
     ]
 
 
@@ -140,7 +158,13 @@ def is_end(notice: Notice, game: Game) -> bool:
     return notice.done in ENDS and game.commitment is not None
 
 
-def end_page(words: Words, face: Face, story: Story, notice: Notice) -> Page:
+def end_page(
+    words: Words,
+    face: Face,
+    story: Story,
+    notice: Notice,
+    predictions: Sequence[Forecaster] = (),
+) -> Page:
     """The last post of a game: who won, every point explained, and the way on."""
     game, names = story.game, raw_names(story.game)
     told = [moment.events for moment in story.moments]
@@ -153,6 +177,8 @@ def end_page(words: Words, face: Face, story: Story, notice: Notice) -> Page:
     parts.append(face.board(words, last, names) if final is None else final)
     if any(any(rules_of(game.kind).points(events)) for events in told):
         parts.append(face.chart(words, told, names))
+    if predictions:
+        parts.append(predictions_told(words, predictions))
     parts.append(words("end.proof", **{"seed": "", "commitment": "", **notice.facts}))
     mark = Mark(game.id, game.branch, game.ply)
     parts.append(

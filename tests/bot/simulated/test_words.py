@@ -220,7 +220,7 @@ async def test_public_posts_are_in_the_language_of_the_channel(
     assert texts(friends.last_post).startswith("## Carcassonne : Le Château")
     await friends.ben.click(friends.last_post, label="Participer")
     await friends.deliver()
-    assert labels(friends.last_post) == ["Jouer", "Board", "Tiles left", "Log"]
+    assert labels(friends.last_post) == ["Jouer", "Board", "Tiles left", "Log", "Predict"]
 
 
 async def test_what_is_offered_while_typing_is_in_the_language_of_the_person(
@@ -235,7 +235,7 @@ async def test_an_unknown_language_of_a_channel_is_told_in_english(friends: Worl
     settings = ChannelSettings(language="xx")
     await friends.table.set_channel_settings(friends.guild.id, friends.channel.id, settings)
     await friends.start()
-    assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log"]
+    assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log", "Predict"]
     help_ = answered(await friends.anna.slash(friends.channel, "castle help"))
     assert texts(help_).startswith("## Carcassonne: The Castle")
 
