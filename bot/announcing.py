@@ -5,7 +5,7 @@ from typing import assert_never
 
 from bot.actions import Done, Watch
 from bot.game import Game, Status
-from bot.messages import Board, Direct, Facts, Lobby, Message, Notice, Retire
+from bot.messages import Board, Direct, Facts, Live, Lobby, Message, Notice, Retire
 
 ENDS = (
     Done.FINISHED,
@@ -74,6 +74,19 @@ def end_directly(unposted: Iterable[Message]) -> tuple[Message, ...]:
     )
 
 
+def changes_the_board(message: Message) -> bool:
+    """Whether a post tells that there is another board, or another end, than before."""
+    match message:
+        case Board():
+            return True
+        case Notice(done=done):
+            return done in ENDS and done is not Done.FINISHED
+        case Lobby() | Retire() | Live() | Direct():
+            return False
+        case _:
+            assert_never(message)
+
+
 def for_watchers(
     game: Game,
     messages: Sequence[Message],
@@ -103,7 +116,7 @@ def _reached(message: Message) -> tuple[int, ...]:
     match message:
         case Direct():
             return (message.user_id,)
-        case Retire():
+        case Retire() | Live():
             return ()
         case _:
             return message.mention

@@ -11,7 +11,7 @@ from secrets import token_hex
 from bot import life
 from bot.actions import Action, Answer, Done, Interaction, Join, NewGame, Play, Rematch, Watch
 from bot.announcing import anew, announce, end_directly
-from bot.channel_settings import ChannelSettings, to_stored
+from bot.channel_settings import ChannelSettings, from_stored, to_stored
 from bot.clock import Clock, Moment, system_clock
 from bot.due import after_due, next_due
 from bot.errors import Refused, TableError, Why
@@ -24,11 +24,11 @@ from bot.predictions import Predictions
 from bot.rules import rules_of
 from bot.saving import save_step
 from bot.steps import Step, Steps, system_step
-from bot.store import log, outbox, watchers
+from bot.store import live, log, outbox, watchers
 from bot.store.database import Database
 from bot.store.faults import Clash, retried
 from bot.store.games import insert_game, known_game, lock_game, open_game_in
-from bot.store.preferences import set_channel
+from bot.store.preferences import set_channel, settings_of
 from bot.store.snapshots import load_with_snapshot
 from bot.store.timers import set_due
 from engine.errors import EngineError
@@ -76,10 +76,14 @@ class Table(Looks):
     ) -> None:
         async def store() -> None:
             async with self._database.writing() as connection:
+                before = from_stored(await settings_of(connection, channel_id))
                 stored, now = to_stored(settings), self.clock()
                 await set_channel(connection, guild_id, channel_id, stored, now)
+                if settings.live != before.live:
+                    await live.show_all_anew(connection, channel_id, now)
 
         await retried(store)
+        self.on_change()
 
     async def watch(self, game_id: int, user_id: int, what: Watch) -> None:
         """From now on, tell this person directly of every turn and the end, of the end, or of

@@ -42,7 +42,7 @@ COMMANDS = {
         "rules": ["topic", "share"],
         "help": [],
     },
-    "castle-admin": {"settings": ["start", "cancel", "end", "language"], "end": []},
+    "castle-admin": {"settings": ["start", "cancel", "end", "language", "live"], "end": []},
 }
 COMPLETED = {
     ("new", "preset"),

@@ -12,7 +12,7 @@ import simcord.interactions
 import bot
 from bot.actions import Done, Request, Right, Watch
 from bot.announcing import ENDS
-from bot.channel_settings import POSSIBLE, ChannelSettings, Who
+from bot.channel_settings import POSSIBLE, SWITCHED, ChannelSettings, Who
 from bot.commands.playing import DRAWS
 from bot.commands.starting import FIRST
 from bot.errors import Why
@@ -38,6 +38,7 @@ FAMILIES: Families = {
     "done.accepted_*": get_args(Request),
     "draw.*": DRAWS,
     "first.*": FIRST,
+    "live.*": SWITCHED,
     "lobby.first.*": ("chance", "chosen", "joining"),
     "notice.*": [*TOLD, "expired_lobby"],
     "outcome.*": [f"{how}.{won}" for how in OVER for won in ("won", "nobody")],
@@ -46,7 +47,7 @@ FAMILIES: Families = {
     "request.*": get_args(Request),
     "right.*": get_args(Right),
     "language.*": languages(),
-    "settings.*": [*POSSIBLE, "language"],
+    "settings.*": [*POSSIBLE, "language", "live"],
     "status.*": Status,
     "verify.*": ("holds", "broken"),
     "watch.*": [*get_args(Watch), *(f"done_{what}" for what in get_args(Watch))],
