@@ -36,7 +36,6 @@ log = logging.getLogger(__name__)
 UNKNOWN_MESSAGE = 10008
 ARCHIVED, LOCKED = 50083, 160005
 """Of a thread that was put away, and of one in which only moderators may write."""
-REFUSED = (400, 403, 404)
 NOT_YET = 2.0
 """How many seconds to wait for the connection to Discord."""
 
@@ -171,15 +170,12 @@ async def _taken_away(post: discord.PartialMessage | None) -> None:
 
 
 async def _where_the_bot_may(pin: Callable[[], Awaitable[None]]) -> None:
-    """Pinning comes on top: a right that is missing, or a channel that is full of pins, is no
-    reason to try again."""
-    async with _told_in_the_outbox_words():
-        try:
-            await pin()
-        except discord.HTTPException as error:
-            if error.status not in REFUSED:
-                raise
-            log.info("a live board is not pinned: %s", error)
+    """Pinning comes on top: whatever it ends in, such as a right that is missing or a channel that
+    is full of pins, the post is there."""
+    try:
+        await pin()
+    except (discord.HTTPException, discord.RateLimited, ClientError, OSError) as error:
+        log.info("the pin of a live board stays as it is: %s", error)
 
 
 @asynccontextmanager

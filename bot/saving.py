@@ -5,10 +5,9 @@ from bot.announcing import for_watchers
 from bot.clock import Moment
 from bot.due import next_due
 from bot.game import OPEN, Game, Patience
-from bot.messages import Live
 from bot.rules import rules_of
 from bot.steps import Step
-from bot.store import log, outbox
+from bot.store import live, log, outbox
 from bot.store.database import Connected
 from bot.store.faults import Clash
 from bot.store.games import change_game, keep_secret
@@ -62,8 +61,8 @@ async def _post(connection: Connected, before: Game, step: Step, now: Moment) ->
         await outbox.release(connection, before.id, step.after.channel_id, now)
     if before.pause is not None and step.after.status not in OPEN:
         await outbox.withdraw(connection, before.id, now)
-    if before.pause is not None:
-        await outbox.enqueue(connection, before.channel_id, [Live(before.id)], now)
+    if before.pause is not None and await live.live_post(connection, before.id, before.channel_id):
+        await live.show_anew(connection, before.id, before.channel_id, now)
     messages = step.messages
     if before.watched:
         watching = await watchers_of(connection, before.id)

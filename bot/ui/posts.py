@@ -125,7 +125,11 @@ def board_buttons(words: Words, position: Position) -> list[Press]:
 
 
 def look_buttons(words: Words, mark: Mark) -> list[Press]:
-    return [Press(what, mark, words(f"button.{what}")) for what in ("board", "tiles", "log")]
+    return [
+        Press("board", mark, words("button.board")),
+        Press("tiles", mark, words("button.tiles")),
+        Press("log", mark, words("button.log")),
+    ]
 
 
 def mark_of(position: Position, rest: str = "") -> Mark:
