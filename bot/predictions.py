@@ -91,7 +91,7 @@ class Predictions:
         return Predictable(choices, own, others)
 
     async def _scored(self, game_id: int, ply: int | None) -> Iterable[Scored]:
-        async with self._database.viewing() as connection:
+        async with self._database.reading() as connection:
             found = await predictions.played_predictions(connection, game_id, ply)
         if not found:
             return ()
