@@ -26,7 +26,7 @@ def live_page(words: Words, face: Face, position: Position) -> Page:
         players=against(words, game),
         ply=position.ply,
         name=names_of(game)[game.to_act or 0],
-        since=moment_text(game.waiting_since),
+        since=moment_text(game.waiting_since, "f"),
     )
     drawing = board_drawing(words, face, position)
     key = position_key(words, position, "post")
