@@ -7,7 +7,7 @@ from bot.actions import Done, Watch
 from bot.clocks import over_at
 from bot.game import Game, Status
 from bot.habits import Away
-from bot.messages import Board, Direct, Facts, Lobby, Message, Notice, Retire
+from bot.messages import Board, Direct, Facts, Live, Lobby, Message, Notice, Retire
 
 ENDS = (
     Done.FINISHED,
@@ -86,6 +86,19 @@ def end_directly(unposted: Iterable[Message]) -> tuple[Message, ...]:
     )
 
 
+def changes_the_board(message: Message) -> bool:
+    """Whether a post tells that there is another board, or another end, than before."""
+    match message:
+        case Board():
+            return True
+        case Notice(done=done):
+            return done in ENDS and done is not Done.FINISHED
+        case Lobby() | Retire() | Live() | Direct():
+            return False
+        case _:
+            assert_never(message)
+
+
 def for_watchers(
     game: Game,
     messages: Sequence[Message],
@@ -115,7 +128,7 @@ def _reached(message: Message) -> tuple[int, ...]:
     match message:
         case Direct():
             return (message.user_id,)
-        case Retire():
+        case Retire() | Live():
             return ()
         case _:
             return message.mention

@@ -1,4 +1,5 @@
-"""How a channel is set: who may open, cancel and end games in it, and its language.
+"""How a channel is set: who may open, cancel and end games in it, its language, and whether a live
+board stands in it.
 
 Owns the settings' names and values. Who is a moderator is Discord's to say.
 """
@@ -10,6 +11,7 @@ from typing import Any, Literal, get_args
 from bot.actions import Right
 
 Who = Literal["everyone", "players", "moderators"]
+Switch = Literal["off", "on"]
 
 POSSIBLE: Mapping[str, tuple[Who, ...]] = {
     "start": ("everyone", "moderators"),
@@ -17,6 +19,9 @@ POSSIBLE: Mapping[str, tuple[Who, ...]] = {
     "end": ("everyone", "players", "moderators"),
 }
 """Who can be given each right. A game that is not open yet has no players."""
+SWITCHED: tuple[Switch, ...] = get_args(Switch)
+VALUES: Mapping[str, tuple[str, ...]] = {**POSSIBLE, "live": SWITCHED}
+"""What each setting can be; a language is known elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +33,14 @@ class ChannelSettings:
     end: Who = "moderators"
     """Who may end a game that runs, without a winner."""
     language: str = "en"
+    live: Switch = "off"
+    """Whether each game has one post that always shows its board."""
 
     def __post_init__(self) -> None:
-        for right, possible in POSSIBLE.items():
-            if getattr(self, right) not in possible:
+        for name, possible in VALUES.items():
+            if getattr(self, name) not in possible:
                 expected = ", ".join(possible)
-                raise ValueError(f"{right}: expected {expected}, got {getattr(self, right)!r}")
+                raise ValueError(f"{name}: expected {expected}, got {getattr(self, name)!r}")
 
 
 def rights(settings: ChannelSettings, moderator: bool, player: bool) -> frozenset[Right]:
@@ -55,6 +62,6 @@ def from_stored(stored: Mapping[str, str]) -> ChannelSettings:
     known: dict[str, Any] = {
         name: value
         for name, value in stored.items()
-        if name == "language" or value in POSSIBLE.get(name, ())
+        if name == "language" or value in VALUES.get(name, ())
     }
     return ChannelSettings(**known)

@@ -52,6 +52,9 @@ class Why(StrEnum):
     TIME_LEFT = "time_left"  # seat, at
     AWAY_TOO_LONG = "away_too_long"  # most, left
     NOT_AWAY = "not_away"
+    YOUR_GAME = "your_game"
+    NOTHING_TO_PREDICT = "nothing_to_predict"
+    TOO_MANY_PREDICTIONS = "too_many_predictions"  # most
 
 
 class TableError(Exception):

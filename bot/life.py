@@ -23,6 +23,7 @@ from bot.game import (
     Status,
     seat_for,
     seat_of,
+    sits,
 )
 from bot.habits import USUAL, Habits
 
@@ -56,9 +57,7 @@ def withdraw(game: Game, by: Interaction) -> Game:
 
 def may_play(game: Game, user_id: int, ply: int | None = None, branch: int | None = None) -> None:
     """Refused unless it is this person's turn, and StaleMove when they saw another position."""
-    stale = ply not in (None, game.ply) or branch not in (None, game.branch)
-    if stale and game.status not in (Status.LOBBY, Status.CANCELLED):
-        raise StaleMove(game.id, game.ply)
+    _must_be_seen(game, ply, branch)
     must_be(game, Status.RUNNING)
     if seat_of(game, user_id) != game.to_act:
         raise Refused(Why.NOT_YOUR_TURN, seat=game.to_act)
@@ -204,6 +203,16 @@ def may_watch(game: Game, others: int) -> None:
         raise Refused(Why.TOO_MANY_WATCHERS, most=MOST_WATCHERS)
 
 
+def may_predict(
+    game: Game, user_id: int, ply: int | None = None, branch: int | None = None
+) -> None:
+    """Refused to the players themselves, and StaleMove to who saw another position."""
+    _must_be_seen(game, ply, branch)
+    must_be(game, Status.RUNNING)
+    if sits(game, user_id):
+        raise Refused(Why.YOUR_GAME)
+
+
 def may_repost(game: Game) -> None:
     must_be(game, *OPEN)
 
@@ -234,6 +243,13 @@ def rematch_seats(game: Game, by: Interaction) -> tuple[Seat, ...]:
     return tuple(
         replace(seat, taken=seat.user_id == by.user_id) for seat in (*game.seats[1:], game.seats[0])
     )
+
+
+def _must_be_seen(game: Game, ply: int | None, branch: int | None) -> None:
+    """The position that somebody saw, if they saw one, is the one that is there now."""
+    stale = ply not in (None, game.ply) or branch not in (None, game.branch)
+    if stale and game.status not in (Status.LOBBY, Status.CANCELLED):
+        raise StaleMove(game.id, game.ply)
 
 
 def must_be(game: Game, *allowed: Status, paused: bool = False) -> None:

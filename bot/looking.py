@@ -16,6 +16,7 @@ from bot.clock import Clock
 from bot.errors import Refused, Why
 from bot.game import Game, Status, seat_for
 from bot.positions import Positions, State, replay
+from bot.predicting import predicted_parts
 from bot.records import record_of
 from bot.remembering import Remembers
 from bot.rules import Rules, rules_of
@@ -145,6 +146,18 @@ class Looks(Remembers):
         position, state = await retried(lambda: self._shown(game_id, user_id, None, may_look))
         return _choices(position, state)
 
+    async def predictable(
+        self, game_id: int, user_id: int, ply: int | None = None, branch: int | None = None
+    ) -> Choices:
+        """What somebody who does not play can predict of the next move, from what everybody may
+        see."""
+
+        def may_look(game: Game) -> None:
+            life.may_predict(game, user_id, ply, branch)
+
+        position, state = await retried(lambda: self._shown(game_id, None, None, may_look))
+        return _predictable(_choices(position, state))
+
     async def foresee(
         self, game_id: int, user_id: int, ply: int, branch: int, move: str
     ) -> Foreseen:
@@ -257,6 +270,19 @@ def _choices(position: Position, state: State) -> Choices:
 
 def _choice(rules: Rules, move: Any) -> Choice:
     return Choice(rules.move_text(move), rules.parts(move))
+
+
+def _predictable(choices: Choices) -> Choices:
+    """Moves that differ in what is predicted only; the shortest stands for those that do not."""
+    steps = rules_of(choices.position.game.kind).predictable_steps
+    found: dict[tuple[tuple[str, str], ...], str] = {}
+    for move in choices.moves:
+        parts = predicted_parts(move.parts, steps)
+        if parts:
+            found[parts] = min(found.get(parts, move.text), move.text, key=len)
+    if not found:
+        raise Refused(Why.NOTHING_TO_PREDICT)
+    return Choices(choices.position, tuple(Choice(text, parts) for parts, text in found.items()))
 
 
 def _started(game: Game) -> Game:

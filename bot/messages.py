@@ -42,6 +42,14 @@ class Retire:
 
 
 @dataclass(frozen=True, slots=True)
+class Live:
+    """The live board of a game, as it is when this is delivered; where there is none any more, the
+    post that it was."""
+
+    game_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class Notice:
     """Something that happened to a game, told in its channel."""
 
@@ -63,7 +71,7 @@ class Direct:
     seat: int | None = None
 
 
-Message = Lobby | Board | Retire | Notice | Direct
+Message = Lobby | Board | Retire | Live | Notice | Direct
 
 BUTTONED = ("lobby", "board")
 """The kinds of messages whose posts carry buttons."""
@@ -77,6 +85,8 @@ def kind_of(message: Message) -> str:
             return "board"
         case Retire():
             return "retire"
+        case Live():
+            return "live"
         case Notice():
             return "notice"
         case Direct():
@@ -103,6 +113,8 @@ def parse_message(kind: str, text: str) -> Message:
             return Board(**data)
         case "retire":
             return Retire(**data)
+        case "live":
+            return Live(**data)
         case "notice":
             return Notice(**data)
         case "direct":

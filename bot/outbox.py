@@ -15,12 +15,15 @@ from secrets import token_hex
 from typing import Protocol
 
 from bot import logs
+from bot.announcing import changes_the_board
+from bot.channel_settings import from_stored
 from bot.clock import SECOND, Clock, system_clock
 from bot.errors import StoreError
 from bot.game import Loss
-from bot.messages import Board, Direct, Lobby, Message, Notice, Retire
+from bot.messages import Board, Direct, Live, Lobby, Message, Notice, Retire
 from bot.metrics import Metrics
 from bot.stopping import Stopping
+from bot.store import live
 from bot.store import outbox as queue
 from bot.store.database import Connected, Database
 from bot.store.faults import Clash, retried
@@ -66,6 +69,12 @@ class Poster(Protocol):
 
     async def retire(self, channel_id: int, message_id: int, message: Message) -> None:
         """Take the buttons off the post that was made of this message."""
+
+    async def show_live(
+        self, channel_id: int, message: Live, message_id: int | None, nonce: str
+    ) -> int | None:
+        """Bring the live board, which is this post if there is one, to what it should be now; the
+        id of the post that is there then."""
 
     async def tell(self, user_id: int, message: Direct, nonce: str) -> int:
         """Write to a person directly; the id of the post."""
@@ -199,6 +208,8 @@ class Outbox:
         if isinstance(message, Retire):
             await self._retire(claimed, message)
             return None
+        if isinstance(message, Live):
+            return await self._show_live(claimed, message)
         return await self._poster.post(claimed.place_id, message, claimed.nonce)
 
     async def _retire(self, claimed: Claimed, message: Retire) -> None:
@@ -207,9 +218,21 @@ class Outbox:
         if post is not None:
             await self._poster.retire(claimed.place_id, *post)
 
+    async def _show_live(self, claimed: Claimed, message: Live) -> int | None:
+        async with self._database.reading() as connection:
+            post = await live.live_post(connection, claimed.game_id, claimed.place_id)
+        return await self._poster.show_live(claimed.place_id, message, post, claimed.nonce)
+
     async def _done(self, claimed: Claimed, message_id: int | None) -> None:
+        """With what follows from it in the same transaction, so that a crash loses neither."""
         now = self._clock()
-        await self._note(lambda connection: queue.delivered(connection, claimed, message_id, now))
+
+        async def note(connection: Connected) -> None:
+            await queue.delivered(connection, claimed, message_id, now)
+            if changes_the_board(claimed.message) and await _has_live_board(connection, claimed):
+                await live.show_anew(connection, claimed.game_id, claimed.place_id, now)
+
+        await self._note(note)
         self._metrics.posts.add("delivered")
 
     async def _later(self, claimed: Claimed, error: str, at_least: float) -> None:
@@ -221,8 +244,9 @@ class Outbox:
         self._metrics.posts.add("put_off")
 
     async def _never(self, claimed: Claimed, reason: Loss) -> None:
-        """A person who cannot be told reads it later; a channel's game is paused."""
-        if isinstance(claimed.message, Direct):
+        """A person who cannot be told reads it later, a live board comes with the next move; else
+        the channel's game is paused."""
+        if isinstance(claimed.message, Direct | Live):
             now = self._clock()
             await self._note(lambda connection: queue.failed(connection, claimed, reason, now))
         else:
@@ -243,3 +267,8 @@ class Outbox:
                 await change(connection)
 
         await retried(once)
+
+
+async def _has_live_board(connection: Connected, claimed: Claimed) -> bool:
+    settings = await live.settings_for(connection, claimed.game_id)
+    return from_stored(settings).live == "on"

@@ -5,16 +5,18 @@ outbox's words: later, never here, or not to this person.
 """
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, assert_never
 
 import discord
 from aiohttp import ClientError
 
+from bot.game import Game, Status
 from bot.locale import Words, words_of
-from bot.messages import Board, Direct, Lobby, Message, Notice, Retire
+from bot.messages import Board, Direct, Live, Lobby, Message, Notice, Retire
 from bot.outbox import MessageGone, NotTaken, PlaceForbidden, PlaceGone, TryLater
+from bot.ui.live import last_live_page, live_page
 from bot.ui.notes import direct_page
 from bot.ui.page import NEVER_TAKEN, NOBODY, Page
 from bot.ui.posts import (
@@ -76,6 +78,48 @@ class ChannelPoster:
                     raise MessageGone from error
                 raise
 
+    async def show_live(
+        self, channel_id: int, message: Live, message_id: int | None, nonce: str
+    ) -> int | None:
+        """Edited where it is, made where it is not; taken away where none is wanted any more."""
+        game = await self.client.table.game(message.game_id)
+        settings = await self.client.table.channel_settings(game.parent_id or game.channel_id)
+        place = self.client.get_partial_messageable(channel_id)
+        post = None if message_id is None else place.get_partial_message(message_id)
+        if settings.live == "off" or game.channel_id != channel_id:
+            await _taken_away(post)
+            return None
+        if post is None and game.status is not Status.RUNNING:
+            return None
+        runs, shown = await self._live_page(words_of(settings.language), game)
+        if post is not None and await self._edited(post, shown):
+            if not runs:
+                await _where_the_bot_may(post.unpin)
+            return post.id
+        if not runs:
+            return None
+        made = await self._send(place, shown, nonce)
+        await _where_the_bot_may(place.get_partial_message(made).pin)
+        return made
+
+    async def _live_page(self, words: Words, game: Game) -> tuple[bool, Page]:
+        """Whether the game still runs, with the page that says so."""
+        table, face = self.client.table, self.client.faces[game.kind]
+        position = await table.position(game.id)
+        if position.game.status is Status.RUNNING:
+            return True, live_page(words, face, position)
+        return False, last_live_page(words, face, await table.story(game.id))
+
+    async def _edited(self, post: discord.PartialMessage, shown: Page) -> bool:
+        """Whether the post was there to be edited."""
+        files = await self.client.files(shown)
+        try:
+            async with _told_in_the_outbox_words():
+                await post.edit(view=shown.view, attachments=files, allowed_mentions=NOBODY)
+        except MessageGone:
+            return False
+        return True
+
     async def _page(self, message: Message, *, live: bool = True) -> Page:
         """The post of a message; with its buttons while it is live."""
         table = self.client.table
@@ -87,14 +131,16 @@ class ChannelPoster:
                 return lobby_page(words, game, table.patience, mention, live=live)
             case Board(ply=ply, mention=mention):
                 position = await table.position(game.id, ply=ply)
+                predicted = await table.predictions.of_move(game.id, position.ply)
                 if live:
-                    return board_page(words, face, position, mention)
-                return old_board_page(words, face, position, message)
+                    return board_page(words, face, position, mention, predicted)
+                return old_board_page(words, face, position, message, predicted)
             case Notice() if is_end(message, game):
-                return end_page(words, face, await table.story(game.id), message)
+                predictions = await table.predictions.table(game.id)
+                return end_page(words, face, await table.story(game.id), message, predictions)
             case Notice():
                 return notice_page(words, game, table.patience, message)
-            case Retire() | Direct():
+            case Retire() | Live() | Direct():
                 raise AssertionError("this is no post of a channel")
             case _:
                 assert_never(message)
@@ -115,6 +161,21 @@ class ChannelPoster:
                 view=shown.view, files=files, nonce=nonce, allowed_mentions=shown.allowed
             )
             return sent.id
+
+
+async def _taken_away(post: discord.PartialMessage | None) -> None:
+    if post is not None:
+        async with _told_in_the_outbox_words():
+            await post.delete()
+
+
+async def _where_the_bot_may(pin: Callable[[], Awaitable[None]]) -> None:
+    """Pinning comes on top: whatever it ends in, such as a right that is missing or a channel that
+    is full of pins, the post is there."""
+    try:
+        await pin()
+    except (discord.HTTPException, discord.RateLimited, ClientError, OSError) as error:
+        log.info("the pin of a live board stays as it is: %s", error)
 
 
 @asynccontextmanager

@@ -7,7 +7,7 @@ from bot.due import next_due
 from bot.game import OPEN, Game, Patience
 from bot.rules import rules_of
 from bot.steps import Step
-from bot.store import log, outbox
+from bot.store import live, log, outbox
 from bot.store.database import Connected
 from bot.store.faults import Clash
 from bot.store.games import change_game, keep_secret
@@ -63,13 +63,16 @@ async def _take_back(connection: Connected, before: Game, step: Step, now: Momen
 
 
 async def _post(connection: Connected, before: Game, step: Step, now: Moment) -> None:
-    """Held messages come before new ones, as they were written before them."""
+    """Held messages come before new ones, as they were written before them. No other post follows
+    where a game was paused, so its live board there is seen to here."""
     if step.done is Done.PAUSED:
         await outbox.hold(connection, before.id)
     if step.done is Done.RESUMED:
         await outbox.release(connection, before.id, step.after.channel_id, now)
     if before.lost and step.after.status not in OPEN:
         await outbox.withdraw(connection, before.id, now)
+    if before.pause is not None and await live.live_post(connection, before.id, before.channel_id):
+        await live.show_anew(connection, before.id, before.channel_id, now)
     messages = step.messages
     if before.watched:
         watching = await watchers_of(connection, before.id)

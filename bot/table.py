@@ -12,7 +12,7 @@ from bot import life
 from bot.absences import Absences
 from bot.actions import Action, Answer, Done, Interaction, Join, NewGame, Play, Rematch, Watch
 from bot.announcing import anew, announce, end_directly
-from bot.channel_settings import ChannelSettings, to_stored
+from bot.channel_settings import ChannelSettings, from_stored, to_stored
 from bot.clock import Clock, Moment, system_clock
 from bot.due import after_due, come_due, next_due
 from bot.errors import Refused, TableError, Why
@@ -21,15 +21,16 @@ from bot.looking import Looks
 from bot.messages import Message
 from bot.metrics import Metrics
 from bot.positions import Positions
+from bot.predictions import Predictions
 from bot.rules import rules_of
 from bot.saving import save_step
 from bot.settling import settle
 from bot.steps import Step, Steps, system_step
-from bot.store import log, outbox, watchers
+from bot.store import live, log, outbox, watchers
 from bot.store.database import Database
 from bot.store.faults import Clash, retried
 from bot.store.games import insert_game, known_game, lobby_of_rematch, lock_game, open_game_in
-from bot.store.preferences import set_channel
+from bot.store.preferences import set_channel, settings_of
 from bot.store.snapshots import load_with_snapshot
 from bot.store.timers import set_due
 from engine.errors import EngineError
@@ -58,6 +59,7 @@ class Table(Looks):
         self.patience = patience or Patience()
         self._steps = Steps(self._positions, self.patience, seeds)
         self.on_change = on_change
+        self.predictions = Predictions(database, self, clock)
         self._metrics = metrics or Metrics()
         self.absences = Absences(database, self.patience, clock, self._tell_of_change)
 
@@ -77,10 +79,14 @@ class Table(Looks):
     ) -> None:
         async def store() -> None:
             async with self._database.writing() as connection:
+                before = from_stored(await settings_of(connection, channel_id))
                 stored, now = to_stored(settings), self.clock()
                 await set_channel(connection, guild_id, channel_id, stored, now)
+                if settings.live != before.live:
+                    await live.show_all_anew(connection, channel_id, now)
 
         await retried(store)
+        self.on_change()
 
     async def watch(self, game_id: int, user_id: int, what: Watch) -> None:
         """From now on, tell this person directly of every turn and the end, of the end, or of

@@ -32,6 +32,11 @@ class Game(Protocol[S, M, E, V_co]):
     def presets(self) -> Mapping[str, Mapping[str, str]]:
         """Named sets of options, each complete, the default first."""
 
+    @property
+    def predictable_steps(self) -> Sequence[str]:
+        """The steps of a move that spectators predict, the weightiest first. A move without the
+        first of them, such as the answer to a question, is none to predict."""
+
     def settle_options(
         self, changes: Mapping[str, str], preset: str | None = None
     ) -> Mapping[str, str]:

@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 
 from bot.actions import Action, Halt, HandOver, Resume, Stop, Withdraw
-from bot.channel_settings import POSSIBLE, ChannelSettings, from_stored, to_stored
+from bot.channel_settings import POSSIBLE, SWITCHED, ChannelSettings, from_stored, to_stored
 from bot.commands.context import fixed, last_game
 from bot.failures import Mistake
 from bot.game import Game, Status, sits
@@ -17,21 +17,27 @@ from bot.ui.page import page
 from bot.ui.wording import place_of
 from bot.visiting import Visit, visiting
 
+NAMED = ("language", "live")
+"""The settings whose values are called otherwise than who may do something."""
+
 
 @app_commands.choices(
     **{right: fixed("who", who) for right, who in POSSIBLE.items()},
     language=fixed("language", languages()),
+    live=fixed("live", SWITCHED),
 )
 async def settings(
     interaction: discord.Interaction[Any],
     start: str | None = None,
     cancel: str | None = None,
     end: str | None = None,
+    *,
     language: str | None = None,
+    live: str | None = None,
 ) -> None:
     async with visiting(interaction) as visit:
         channel = visit.parent_id or visit.channel_id
-        given = {"start": start, "cancel": cancel, "end": end, "language": language}
+        given = {"start": start, "cancel": cancel, "end": end, "language": language, "live": live}
         changes = {name: value for name, value in given.items() if value is not None}
         now = await visit.table.channel_settings(channel)
         if changes:
@@ -43,7 +49,7 @@ async def settings(
 def _told(words: Words, settings: ChannelSettings) -> Iterator[str]:
     yield words("settings.head")
     for name, value in to_stored(settings).items():
-        told = words(f"language.{value}" if name == "language" else f"who.{value}")
+        told = words(f"{name if name in NAMED else 'who'}.{value}")
         yield words("settings.line", name=words(f"settings.{name}"), value=told)
 
 

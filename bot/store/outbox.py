@@ -27,8 +27,13 @@ OPEN = ("waiting", "held")
 
 _INSERT = insert(outbox)
 _UNCLAIMED = {"claimed_by": None, "claimed_until": None}
-HEADS = select(func.min(outbox.c.id)).where(outbox.c.state == "waiting").group_by(outbox.c.place_id)
-"""The first message that waits for each place."""
+HEADS = (
+    select(func.min(outbox.c.id))
+    .where(outbox.c.state == "waiting")
+    .group_by(outbox.c.place_id, outbox.c.kind == "live")
+)
+"""The first message that waits for each place; a live board holds up nothing, and is another
+one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,24 @@ LONGEST_TOKEN = 60
 
 
 @dataclass(frozen=True, slots=True)
+class Use:
+    """What a panel is for: the verbs of its buttons, and the keys of its words."""
+
+    turn: str
+    """To the first choice,"""
+    look: str
+    """to another move,"""
+    decide: str
+    """and to what is done with the move that is shown."""
+    button: str
+    told: str
+    """Of a move that is looked at."""
+
+
+PLAYING = Use("page", "try", "do", "button.confirm", "panel.move")
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """A step of a move: what can be chosen there, and to which move each choice leads."""
 
@@ -78,6 +96,9 @@ class Panel:
     words: Words
     face: Face
     choices: Choices
+    use: Use = PLAYING
+    note: str = ""
+    """What is told below what the position waits for."""
 
     @property
     def game(self) -> Game:
@@ -89,10 +110,11 @@ class Panel:
         drawing = self.face.board(
             self.words, position.view, raw_names(self.game), overlays=["legal"], compact=True
         )
-        head = self.words("panel.head", what=self.face.waits(self.words, position.view))
+        waits = self.words("panel.head", what=self.face.waits(self.words, position.view))
+        head = f"{waits}\n{self.note}".rstrip()
         step = steps_of(moves, moves[0])[0]
         if all(len(move.parts) == 1 for move in moves):
-            answers = [self._lead("do", step, token) for token in step.leads]
+            answers = [self._lead(self.use.decide, step, token) for token in step.leads]
             return page(head, drawing, answers)
         shown, more = sorted(step.leads), []
         if len(shown) > MOST_BUTTONS:
@@ -100,7 +122,7 @@ class Panel:
             shown = shown[number % pages * ON_A_PAGE :][:ON_A_PAGE]
             more = [self._back("button.more", (number + 1) % pages)]
         question = self.face.question(self.words, step.name)
-        leads = [self._lead("try", step, token) for token in shown]
+        leads = [self._lead(self.use.look, step, token) for token in shown]
         key = position_key(self.words, position, "legal")
         return page(f"{head}\n{question}", drawing, leads, more, key=key)
 
@@ -111,29 +133,35 @@ class Panel:
             self.words, position.view, raw_names(self.game), preview=move.text, compact=True
         )
         told = self.face.foretold(self.words, position.view, names_of(self.game), foreseen)
-        steps = steps_of(self.choices.moves, move)
-        chosen = [self._label(step, step.chosen) for step in steps if _matters(step)]
-        told = self.words("panel.move", chosen=" · ".join(chosen), told=told, move=move.text)
+        told = self.words(self.use.told, chosen=self.named(move), told=told, move=move.text)
         parts: list[Part] = [told, drawing]
-        for step in steps[1:]:
+        for step in steps_of(self.choices.moves, move)[1:]:
             if len(step.leads) > 1:
                 parts += self._alternatives(step)
         mark = mark_of(position, f"0{token_of(move.text)}")
-        confirm = Press("do", mark, self.words("button.confirm"), ButtonStyle.success)
+        confirm = Press(self.use.decide, mark, self.words(self.use.button), ButtonStyle.success)
         parts.append([confirm, self._back("button.back", 0)])
         return page(*parts, key=position_key(self.words, position, move.text))
+
+    def named(self, move: Choice) -> str:
+        """What is chosen in a move, where there was a choice."""
+        steps = steps_of(self.choices.moves, move)
+        chosen = [self._label(step, step.chosen) for step in steps if _matters(step)]
+        return " · ".join(chosen)
 
     def _alternatives(self, step: Step) -> Iterator[Part]:
         """Buttons for few choices, menus for many."""
         if len(step.leads) <= FEW:
-            yield [self._lead("try", step, token, marked=True) for token in step.leads]
+            yield [self._lead(self.use.look, step, token, marked=True) for token in step.leads]
             return
         options = [(self._label(step, token), _rest(step, token)) for token in step.leads]
         chosen = _rest(step, step.chosen)
         for start in range(0, min(len(options), MOST_MENUS * MOST_OPTIONS), MOST_OPTIONS):
             mark = mark_of(self.choices.position, f"{step.number}.{start}")
             question = self.face.question(self.words, step.name)
-            yield [Pick("try", mark, options[start : start + MOST_OPTIONS], question, chosen)]
+            yield [
+                Pick(self.use.look, mark, options[start : start + MOST_OPTIONS], question, chosen)
+            ]
 
     def _lead(self, verb: str, step: Step, token: str, *, marked: bool = False) -> Press:
         style = ButtonStyle.primary if marked and token == step.chosen else ButtonStyle.secondary
@@ -145,7 +173,7 @@ class Panel:
         return self.face.label(self.words, view, step.before, step.name, token)
 
     def _back(self, key: str, number: int) -> Press:
-        return Press("page", mark_of(self.choices.position, str(number)), self.words(key))
+        return Press(self.use.turn, mark_of(self.choices.position, str(number)), self.words(key))
 
 
 def _matters(step: Step) -> bool:

@@ -18,7 +18,9 @@ from bot.life import lobby_until
 from bot.locale import Words
 from bot.looking import Position, Story
 from bot.messages import Board, Notice
+from bot.predicting import Forecaster, Scored
 from bot.rules import rules_of
+from bot.ui.guesses import predictions_told, seen_coming
 from bot.ui.items import Mark, Press
 from bot.ui.page import Page, Part, page
 from bot.ui.times import clock_lines, time_lines
@@ -73,10 +75,17 @@ def lobby_page(
     return page("\n".join(lines), buttons, mention=pinged)
 
 
-def board_page(words: Words, face: Face, position: Position, pinged: Sequence[int] = ()) -> Page:
-    """The board after a move: what happened, the picture, and whose turn it is."""
+def board_page(
+    words: Words,
+    face: Face,
+    position: Position,
+    pinged: Sequence[int] = (),
+    predicted: Sequence[Scored] = (),
+) -> Page:
+    """The board after a move: what happened, who saw it coming, the picture, and whose turn it
+    is."""
     game = position.game
-    parts: list[Part] = [*_told(words, face, position), _board(words, face, position)]
+    parts = [*_told(words, face, position, predicted), board_drawing(words, face, position)]
     if position.ply == game.ply and game.status is Status.RUNNING and game.to_act is not None:
         waited_for = mention(game.seats[game.to_act].user_id)
         parts.append(words("board.turn", who=waited_for, what=face.waits(words, position.view)))
@@ -85,22 +94,29 @@ def board_page(words: Words, face: Face, position: Position, pinged: Sequence[in
     return page(*parts, key=position_key(words, position, "post"), mention=pinged)
 
 
-def old_board_page(words: Words, face: Face, position: Position, board: Board) -> Page:
+def old_board_page(
+    words: Words,
+    face: Face,
+    position: Position,
+    board: Board,
+    predicted: Sequence[Scored] = (),
+) -> Page:
     """A board that another one follows: no turn, no buttons. What a move did that was taken back
     since is not told any more."""
     stands = position.game.branch == board.branch and position.ply == board.ply
-    told = _told(words, face, position) if stands else [words("board.old")]
-    return page(*told, _board(words, face, position))
+    told = _told(words, face, position, predicted) if stands else [words("board.old")]
+    return page(*told, board_drawing(words, face, position))
 
 
-def _told(words: Words, face: Face, position: Position) -> list[Part]:
-    """What the last move did, if there was one."""
+def _told(words: Words, face: Face, position: Position, predicted: Sequence[Scored]) -> list[Part]:
+    """What the last move did, if there was one, and who saw it coming."""
     if not position.events:
         return []
-    return [face.told(words, names_of(position.game), position.events)]
+    told = face.told(words, names_of(position.game), position.events)
+    return [told, *([seen_coming(words, predicted)] if predicted else [])]
 
 
-def _board(words: Words, face: Face, position: Position) -> Drawing:
+def board_drawing(words: Words, face: Face, position: Position) -> Drawing:
     names = raw_names(position.game)
     return face.board(words, position.view, names, events=position.events, overlays=["scored"])
 
@@ -108,9 +124,16 @@ def _board(words: Words, face: Face, position: Position) -> Drawing:
 def board_buttons(words: Words, position: Position) -> list[Press]:
     """Anybody may press them."""
     mark = mark_of(position)
+    looks = look_buttons(words, mark)
+    if position.game.status is not Status.RUNNING:
+        return looks
     play = Press("play", mark, words("button.play"), ButtonStyle.primary)
+    predict = Press("guess", mark, words("button.predict"))
+    return [play, *looks, predict]
+
+
+def look_buttons(words: Words, mark: Mark) -> list[Press]:
     return [
-        *([play] if position.game.status is Status.RUNNING else []),
         Press("board", mark, words("button.board")),
         Press("tiles", mark, words("button.tiles")),
         Press("log", mark, words("button.log")),
@@ -173,19 +196,25 @@ def is_end(notice: Notice, game: Game) -> bool:
     return notice.done in ENDS and game.commitment is not None
 
 
-def end_page(words: Words, face: Face, story: Story, notice: Notice) -> Page:
+def end_page(
+    words: Words,
+    face: Face,
+    story: Story,
+    notice: Notice,
+    predictions: Sequence[Forecaster] = (),
+) -> Page:
     """The last post of a game: who won, every point explained, and the way on."""
     game, names = story.game, raw_names(story.game)
     told = [moment.events for moment in story.moments]
-    last = story.moments[-1].view
-    parts: list[Part] = [f"## {_headline(words, game)}"]
+    parts: list[Part] = [f"## {headline(words, game)}"]
     people = " ".join(mention(user) for user in notice.mention)
     text = notice_text(words, game, notice.done, notice.seat, notice.facts)
     parts.append(f"{text} {people}".strip())
-    final = face.final(words, last, names, told)
-    parts.append(face.board(words, last, names) if final is None else final)
+    parts.append(end_drawing(words, face, story))
     if any(any(rules_of(game.kind).points(events)) for events in told):
         parts.append(face.chart(words, told, names))
+    if predictions:
+        parts.append(predictions_told(words, predictions))
     parts.append(words("end.proof", **{"seed": "", "commitment": "", **notice.facts}))
     mark = Mark(game.id, game.branch, game.ply)
     parts.append(
@@ -196,10 +225,22 @@ def end_page(words: Words, face: Face, story: Story, notice: Notice) -> Page:
             Press("log", mark, words("button.log")),
         ]
     )
-    return page(*parts, key=(words.language, game.commitment, "end"), mention=notice.mention)
+    return page(*parts, key=end_key(words, game), mention=notice.mention)
 
 
-def _headline(words: Words, game: Game) -> str:
+def end_drawing(words: Words, face: Face, story: Story) -> Drawing:
+    """The final scoring, or the board of a game that was not played to its end."""
+    names, last = raw_names(story.game), story.moments[-1].view
+    told = [moment.events for moment in story.moments]
+    return face.final(words, last, names, told) or face.board(words, last, names)
+
+
+def end_key(words: Words, game: Game) -> tuple[object, ...]:
+    """What the pictures of an ended game may be kept under."""
+    return (words.language, game.commitment, "end")
+
+
+def headline(words: Words, game: Game) -> str:
     if not game.winners:
         return words("end.nobody", players=against(words, game))
     if len(game.winners) > 1:

@@ -8,6 +8,7 @@ from bot.game import sits
 from bot.opening import asked_from, open_in_thread, rematch, rematch_in_thread
 from bot.ui.agreement_verbs import accept, refuse, resume
 from bot.ui.clock_verbs import claim, wait
+from bot.ui.guess_verbs import guess, guesses, seal_guess, try_guess, turn_guess_page
 from bot.ui.items import Mark, Verb
 from bot.ui.looks import board_look, log_look, replay_look, score_look, tiles_look
 from bot.ui.panel_verbs import do_move, play, try_move, turn_page
@@ -99,6 +100,11 @@ VERBS: Mapping[str, Verb] = {
     "log": Verb(log),
     "score": Verb(score),
     "replay": Verb(replay),
+    "guess": Verb(guess),
+    "guesspage": Verb(turn_guess_page, within=True),
+    "guesstry": Verb(try_guess, within=True),
+    "guessdo": Verb(seal_guess, within=True),
+    "guesses": Verb(guesses),
     "join": Verb(join),
     "decline": Verb(decline),
     "cancel": Verb(cancel),

@@ -44,6 +44,7 @@ __all__ = [
     "parts",
     "placements",
     "points",
+    "predictable_steps",
     "presets",
     "read_record",
     "reveals",
@@ -60,6 +61,7 @@ __all__ = [
 
 rules_version = "castle/2"
 seat_counts: Sequence[int] = (2,)
+predictable_steps: Sequence[str] = ("cell", "rotation", "follower")
 option_values: Mapping[str, Sequence[str]] = OPTION_VALUES
 presets: Mapping[str, Mapping[str, str]] = {
     name: options_to_dict(preset) for name, preset in PRESETS.items()

@@ -11,7 +11,7 @@ from sqlalchemy import event
 from bot.actions import Action, Answer, Interaction, Join, NewGame, Play, Right
 from bot.clock import Moment
 from bot.game import Game
-from bot.messages import Board, Direct, Lobby, Message, Notice
+from bot.messages import Board, Direct, Live, Lobby, Message, Notice
 from bot.positions import replay
 from bot.rules import rules_of
 from bot.store.database import Database
@@ -51,6 +51,8 @@ class FakePoster:
 
     posted: list[tuple[int, Message, str]] = field(default_factory=list)
     retired: list[tuple[int, int]] = field(default_factory=list)
+    lives: list[tuple[int, int | None]] = field(default_factory=list)
+    """Where a live board was shown, and the post that it was before."""
     failures: dict[int, list[Exception]] = field(default_factory=dict)
     ids: dict[str, int] = field(default_factory=dict)
     lost_answers: int = 0
@@ -62,6 +64,14 @@ class FakePoster:
 
     async def tell(self, user_id: int, message: Direct, nonce: str) -> int:
         return self._post(user_id, message, nonce)
+
+    async def show_live(
+        self, channel_id: int, message: Live, message_id: int | None, nonce: str
+    ) -> int | None:
+        """Made once, edited then."""
+        self._fail(channel_id)
+        self.lives.append((channel_id, message_id))
+        return message_id or self._post(channel_id, message, nonce)
 
     async def retire(self, channel_id: int, message_id: int, message: Message) -> None:
         self._fail(channel_id)

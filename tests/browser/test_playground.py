@@ -38,7 +38,7 @@ def begin(players: Visitor) -> None:
     expect(players.last).to_contain_text("Anna invites @Ben to a game.")
     players.become("Ben")
     players.press("Accept")
-    assert players.buttons == ["Play", "Board", "Tiles left", "Log"]
+    assert players.buttons == ["Play", "Board", "Tiles left", "Log", "Predict"]
 
 
 def play(players: Visitor) -> None:

@@ -368,3 +368,16 @@ def test_any_line_of_play_keeps_the_promises(
     assert game.decode(game.encode(state)) == state
     pieces = ADAPTERS[name].pieces(state, events).values()
     assert [found for found, _ in pieces] == [wanted for _, wanted in pieces]
+
+
+@each_game
+def test_what_spectators_predict_is_chosen_first_or_not_at_all(name: str) -> None:
+    game, found = GAMES[name], set[bool]()
+    predicted = list(game.predictable_steps)
+    for step in steps(name, SOME):
+        for move in step.legal:
+            names = [part for part, _ in game.parts(move)]
+            placed = predicted[0] in names
+            assert not placed or names[: len(predicted)] == predicted
+            found.add(placed)
+    assert True in found

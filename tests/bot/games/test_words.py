@@ -71,7 +71,7 @@ FAMILIES: Families = {
 """The members of every family of keys that the code of this face puts together."""
 
 OF_OTHERS: Families = {
-    "castle.*": ("name",),
+    "castle.*": ("name", "predicting"),
     "castle.overlay.*": Overlay,
     "castle.seat_colours.*": (0, 1),
     "castle.topic.*.title": TOPICS,

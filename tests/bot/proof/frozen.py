@@ -79,6 +79,11 @@ class Posts:
     async def post(self, channel_id: int, message: Message, nonce: str) -> int:
         return next(self._numbers)
 
+    async def show_live(
+        self, channel_id: int, message: Message, message_id: int | None, nonce: str
+    ) -> int | None:
+        return message_id
+
     async def retire(self, channel_id: int, message_id: int, message: Message) -> None: ...
 
     async def tell(self, user_id: int, message: Direct, nonce: str) -> int:

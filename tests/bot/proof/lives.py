@@ -38,6 +38,11 @@ class Posts:
     async def tell(self, user_id: int, message: Message, nonce: str) -> int:
         return await self.post(user_id, message, nonce)
 
+    async def show_live(
+        self, channel_id: int, message: Message, message_id: int | None, nonce: str
+    ) -> int | None:
+        return message_id
+
     async def retire(self, channel_id: int, message_id: int, message: Message) -> None: ...
 
 

@@ -53,6 +53,11 @@ class FilePoster:
     async def tell(self, user_id: int, message: Direct, nonce: str) -> int:
         return await self._attempt(user_id, message, nonce)
 
+    async def show_live(
+        self, channel_id: int, message: Message, message_id: int | None, nonce: str
+    ) -> int | None:
+        return message_id
+
     async def retire(self, channel_id: int, message_id: int, message: Message) -> None:
         retired = Attempt(channel_id, "retire", str(message_id), message_id, "")
         await asyncio.to_thread(self._append, retired)

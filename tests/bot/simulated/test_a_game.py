@@ -11,7 +11,7 @@ from tests.bot.simulated.limits import LARGEST_FILE, beyond, messages
 from tests.bot.simulated.moves import RULES, eagerly
 from tests.bot.simulated.recording import Recorded, Turn, record
 
-BUTTONS = ("Play", "Board", "Tiles left", "Log")
+BUTTONS = ("Play", "Board", "Tiles left", "Log", "Predict")
 RARE = {"wall_tiles", "order", "again"}
 NAMES = ("Anna", "Ben")
 

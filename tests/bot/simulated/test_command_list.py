@@ -44,7 +44,7 @@ COMMANDS = {
         "help": [],
     },
     "castle-admin": {
-        "settings": ["start", "cancel", "end", "language"],
+        "settings": ["start", "cancel", "end", "language", "live"],
         "end": [],
         "pause": [],
         "resume": [],

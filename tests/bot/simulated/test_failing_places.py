@@ -317,4 +317,4 @@ async def test_who_left_the_server_does_not_hinder_the_other_from_playing_on(
     await move_of(friends, game)
     after = await friends.table.game(game.id)
     assert (after.ply, after.pause) == (2, None)
-    assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log"]
+    assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log", "Predict"]

@@ -37,7 +37,7 @@ async def test_an_invitation_is_accepted_after_a_restart(friends: World) -> None
     answer = await friends.ben.click(lobby, label="Accept")
     await friends.deliver()
     assert told(answer) == "You are in."
-    assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log"]
+    assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log", "Predict"]
 
 
 @pytest.mark.parametrize("label", ["Decline", "Cancel"])

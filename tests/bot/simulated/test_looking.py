@@ -121,7 +121,7 @@ async def test_the_buttons_of_a_post_are_for_everybody(friends: World, label: st
         pressed = answered(await person.click(post, label=label))
         assert pressed.ephemeral
         assert texts(pressed) == texts(await look(person, friends, command))
-    assert labels(friends.post(post.id)) == ["Play", "Board", "Tiles left", "Log"]
+    assert labels(friends.post(post.id)) == ["Play", "Board", "Tiles left", "Log", "Predict"]
 
 
 async def test_the_tiles_left_are_those_that_nobody_has_seen(friends: World) -> None:

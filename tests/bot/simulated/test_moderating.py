@@ -14,6 +14,7 @@ USUAL = [
     "Invitations are cancelled by: **the players**",
     "Games are ended before their end by: **moderators**",
     "What is posted for everybody is in: **English**",
+    "Each game has a live board: **no**",
 ]
 
 

@@ -41,7 +41,7 @@ async def test_a_whole_game_by_notation_with_the_options_of_the_online_site(
         await friends.deliver()
         assert len(friends.post_ids) == posts + (2 if ply == len(moves) else 1), move
         if ply < len(moves):
-            assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log"]
+            assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log", "Predict"]
             assert (await friends.to_act()).mention in texts(friends.last_post)
     over = await friends.table.game(game.id)
     assert over.status is Status.FINISHED

@@ -50,7 +50,7 @@ async def test_a_named_opponent_accepts_and_the_game_begins(friends: World) -> N
     assert texts(answer.response) == "You are in."
     assert labels(invitation_now) == []
     assert "The order of the tiles is fixed now; its seal is" in texts(begun)
-    assert labels(board) == ["Play", "Board", "Tiles left", "Log"]
+    assert labels(board) == ["Play", "Board", "Tiles left", "Log", "Predict"]
     assert (await the_game(friends)).status is Status.RUNNING
 
 
@@ -173,7 +173,7 @@ async def test_a_game_can_have_a_thread_of_its_own(friends: World) -> None:
     await friends.deliver()
     game = await the_game(friends)
     assert (game.status, game.parent_id is None) == (Status.RUNNING, False)
-    assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log"]
+    assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log", "Predict"]
 
 
 async def test_a_busy_channel_offers_a_thread_that_keeps_what_was_asked(friends: World) -> None:
@@ -236,7 +236,7 @@ async def test_a_rematch_starts_when_both_ask_for_it(friends: World) -> None:
     again = await friends.anna.slash(friends.channel, "castle rematch")
     await friends.deliver()
     assert "Ben – Anna: the game begins." in texts(again.response)
-    assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log"]
+    assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log", "Predict"]
     assert (await friends.to_act()) is friends.ben
 
 

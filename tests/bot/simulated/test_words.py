@@ -12,7 +12,7 @@ import simcord.interactions
 import bot
 from bot.actions import Done, Request, Right, Watch
 from bot.announcing import ENDS
-from bot.channel_settings import POSSIBLE, ChannelSettings, Who
+from bot.channel_settings import POSSIBLE, SWITCHED, ChannelSettings, Who
 from bot.commands.playing import DRAWS
 from bot.commands.starting import FIRST
 from bot.errors import Why
@@ -38,6 +38,7 @@ FAMILIES: Families = {
     "done.accepted_*": get_args(Request),
     "draw.*": DRAWS,
     "first.*": FIRST,
+    "live.*": SWITCHED,
     "lobby.first.*": ("chance", "chosen", "joining"),
     "notice.*": [*TOLD, "expired_lobby", "request_withdrawn", "resumed_by_moderator"],
     "outcome.*": [f"{how}.{won}" for how in OVER for won in ("won", "nobody")],
@@ -46,7 +47,7 @@ FAMILIES: Families = {
     "request.*": get_args(Request),
     "right.*": get_args(Right),
     "language.*": languages(),
-    "settings.*": [*POSSIBLE, "language"],
+    "settings.*": [*POSSIBLE, "language", "live"],
     "status.*": Status,
     "verify.*": ("holds", "broken"),
     "watch.*": [*get_args(Watch), *(f"done_{what}" for what in get_args(Watch))],
@@ -220,7 +221,7 @@ async def test_public_posts_are_in_the_language_of_the_channel(
     assert texts(friends.last_post).startswith("## Carcassonne : Le Château")
     await friends.ben.click(friends.last_post, label="Participer")
     await friends.deliver()
-    assert labels(friends.last_post) == ["Jouer", "Board", "Tiles left", "Log"]
+    assert labels(friends.last_post) == ["Jouer", "Board", "Tiles left", "Log", "Predict"]
 
 
 async def test_what_is_offered_while_typing_is_in_the_language_of_the_person(
@@ -235,7 +236,7 @@ async def test_an_unknown_language_of_a_channel_is_told_in_english(friends: Worl
     settings = ChannelSettings(language="xx")
     await friends.table.set_channel_settings(friends.guild.id, friends.channel.id, settings)
     await friends.start()
-    assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log"]
+    assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log", "Predict"]
     help_ = answered(await friends.anna.slash(friends.channel, "castle help"))
     assert texts(help_).startswith("## Carcassonne: The Castle")
 

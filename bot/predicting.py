@@ -1,0 +1,86 @@
+"""Predictions of the next move by those who do not play: what one says, and what it is worth. Pure.
+
+A prediction names what is chosen at the steps of a move that the rules call predictable. It is
+compared with the move that was played, when somebody wants to know; knows no game and no store.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+MOST_PREDICTIONS = 200
+"""Of one position."""
+FIRST, MORE = 3, 1
+"""Points for the first step, and for each after it as long as all before it are right."""
+
+Parts = Sequence[tuple[str, str]]
+"""A move as the steps in which it is chosen, each with what is chosen there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """What somebody predicted of one move."""
+
+    user_id: int
+    name: str
+    guess: tuple[str, ...]
+    """What was chosen at each predictable step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A prediction of a move that was played."""
+
+    prediction: Prediction
+    points: int
+
+    @property
+    def right(self) -> bool:
+        return self.points > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Forecaster:
+    """How somebody's predictions of a game have done."""
+
+    user_id: int
+    name: str
+    """As they were called last."""
+    predicted: int
+    right: int
+    points: int
+
+
+def predicted_parts(parts: Parts, steps: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """What is predicted of a move; nothing of a move without the first of the steps."""
+    chosen = dict(parts)
+    return tuple((step, chosen[step]) for step in steps if step in chosen and steps[0] in chosen)
+
+
+def guess_of(parts: Parts, steps: Sequence[str]) -> tuple[str, ...]:
+    return tuple(token for _, token in predicted_parts(parts, steps))
+
+
+def scored(prediction: Prediction, parts: Parts, steps: Sequence[str]) -> Scored:
+    """The prediction beside the move that was played."""
+    points = 0
+    for said, played in zip(prediction.guess, guess_of(parts, steps), strict=False):
+        if said != played:
+            break
+        points += MORE if points else FIRST
+    return Scored(prediction, points)
+
+
+def forecasters(results: Iterable[Scored]) -> tuple[Forecaster, ...]:
+    """The table of a game, from its predictions in their order: the most points first."""
+    found: dict[int, Forecaster] = {}
+    for one in results:
+        user_id = one.prediction.user_id
+        before = found.get(user_id) or Forecaster(user_id, "", 0, 0, 0)
+        found[user_id] = Forecaster(
+            user_id,
+            one.prediction.name,
+            before.predicted + 1,
+            before.right + one.right,
+            before.points + one.points,
+        )
+    return tuple(sorted(found.values(), key=lambda one: (-one.points, one.predicted)))

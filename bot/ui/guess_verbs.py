@@ -1,0 +1,115 @@
+"""What the buttons of predictions do, from Predict to the seal."""
+
+from dataclasses import replace
+
+from bot.errors import Refused, StaleMove, Why
+from bot.failures import Mistake
+from bot.looking import Choice
+from bot.predicting import FIRST, MORE
+from bot.predictions import Predictable
+from bot.ui.guesses import predictions_told
+from bot.ui.items import Mark, Press
+from bot.ui.page import page
+from bot.ui.panel import Panel, Use, meant
+from bot.ui.posts import mark_of
+from bot.ui.wording import names_of
+from bot.visiting import Visit
+
+PREDICTING = Use("guesspage", "guesstry", "guessdo", "button.seal", "predict.move")
+
+
+async def guess(visit: Visit, mark: Mark) -> None:
+    """What can be predicted now, whatever the button was posted under."""
+    await _open(visit, mark.game)
+
+
+async def turn_guess_page(visit: Visit, mark: Mark) -> None:
+    if not mark.rest.isdecimal():
+        raise Mistake("refused.unknown_button")
+    await _open(visit, mark.game, int(mark.rest))
+
+
+async def try_guess(visit: Visit, mark: Mark) -> None:
+    """Look at a prediction before it is sealed."""
+    try:
+        found, choice = await _meant(visit, mark)
+    except StaleMove:
+        await _show_present(visit, mark.game)
+        return
+    await visit.show(_panel(visit, found).move(choice, ()))
+
+
+async def seal_guess(visit: Visit, mark: Mark) -> None:
+    """In place of what this person predicted of the move before."""
+    try:
+        _, choice = await _meant(visit, mark)
+        sealed = await visit.table.predictions.predict(
+            visit.by(), mark.game, mark.ply, mark.branch, choice.text
+        )
+    except StaleMove:
+        await _show_present(visit, mark.game)
+        return
+    guess = _panel(visit, sealed).named(choice)
+    told = [visit.words("predict.sealed", guess=guess), *_others(visit, sealed)]
+    table = await visit.table.predictions.table(mark.game)
+    position = sealed.choices.position
+    change = Press("guesspage", mark_of(position, "0"), visit.words("button.change"))
+    parts = [predictions_told(visit.words, table)] if table else []
+    await visit.show(page("\n".join(told), *parts, [change, _to_table(visit, mark.game)]))
+
+
+async def guesses(visit: Visit, mark: Mark) -> None:
+    """How everybody's predictions of this game have done, for anybody."""
+    visit.about(await visit.table.game(mark.game))
+    await visit.say(predictions_told(visit.words, await visit.table.predictions.table(mark.game)))
+
+
+async def _open(visit: Visit, game_id: int, number: int = 0) -> None:
+    """Whoever has nothing to predict may still look at the table."""
+    try:
+        found = await visit.table.predictions.choices(game_id, visit.user_id)
+    except Refused as refused:
+        if refused.why not in (Why.YOUR_GAME, Why.NOTHING_TO_PREDICT):
+            raise
+        told = visit.words(f"refused.{refused.why}")
+        await visit.show(page(told, [_to_table(visit, game_id)]))
+    else:
+        await visit.show(_panel(visit, found).first(number))
+
+
+async def _show_present(visit: Visit, game_id: int) -> None:
+    """What the pressed button did not know yet."""
+    try:
+        await _open(visit, game_id)
+    except Refused:
+        await guesses(visit, Mark(game_id))
+    await visit.add(page(visit.words("refused.stale")))
+
+
+async def _meant(visit: Visit, mark: Mark) -> tuple[Predictable, Choice]:
+    """The prediction in the id of a button."""
+    found = await visit.table.predictions.choices(mark.game, visit.user_id, mark.ply, mark.branch)
+    choice = meant(found.choices, mark.rest[1:])
+    if choice is None:
+        raise Mistake("refused.unknown_button")
+    return found, choice
+
+
+def _panel(visit: Visit, found: Predictable) -> Panel:
+    words, game = visit.words, visit.about(found.choices.position.game)
+    panel = Panel(words, visit.face(game), found.choices, PREDICTING)
+    name = names_of(game)[game.to_act or 0]
+    worth = words(f"{game.kind}.predicting", first=FIRST, more=MORE)
+    lines = [words("predict.head", name=name, worth=worth)]
+    if found.own is not None:
+        lines.append(words("predict.own", guess=panel.named(found.own)))
+    note = "\n".join([*lines, *_others(visit, found)])
+    return replace(panel, note=note)
+
+
+def _others(visit: Visit, found: Predictable) -> list[str]:
+    return [visit.words("predict.others", count=found.others)] if found.others else []
+
+
+def _to_table(visit: Visit, game_id: int) -> Press:
+    return Press("guesses", Mark(game_id), visit.words("button.predictions"))
