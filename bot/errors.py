@@ -42,6 +42,10 @@ class Why(StrEnum):
     TOO_EARLY = "too_early"  # at
     NOT_ALLOWED = "not_allowed"  # right
     TOO_MANY_WATCHERS = "too_many_watchers"  # most
+    TOO_MANY_ORDERS = "too_many_orders"  # most
+    NO_SUCH_ORDER = "no_such_order"
+    NOT_TO_COME = "not_to_come"
+    FITS_NOWHERE = "fits_nowhere"  # kind
 
 
 class TableError(Exception):

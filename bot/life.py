@@ -24,6 +24,8 @@ from bot.game import (
 )
 
 MOST_WATCHERS = 50
+MOST_ORDERS = 25
+"""Of one player in one game."""
 
 
 def join(game: Game, by: Interaction, now: Moment) -> Game:
@@ -53,9 +55,7 @@ def withdraw(game: Game, by: Interaction) -> Game:
 
 def may_play(game: Game, user_id: int, ply: int | None = None, branch: int | None = None) -> None:
     """Refused unless it is this person's turn, and StaleMove when they saw another position."""
-    stale = ply not in (None, game.ply) or branch not in (None, game.branch)
-    if stale and game.status not in (Status.LOBBY, Status.CANCELLED):
-        raise StaleMove(game.id, game.ply)
+    _must_be_as_seen(game, ply, branch)
     _must_be(game, Status.RUNNING)
     if seat_of(game, user_id) != game.to_act:
         raise Refused(Why.NOT_YOUR_TURN, seat=game.to_act)
@@ -166,6 +166,22 @@ def may_watch(game: Game, others: int) -> None:
         raise Refused(Why.TOO_MANY_WATCHERS, most=MOST_WATCHERS)
 
 
+def may_order(game: Game, user_id: int, ply: int | None = None, branch: int | None = None) -> int:
+    """The seat of a player who may leave an order, as it is not their turn; StaleMove when they
+    saw another position."""
+    _must_be_as_seen(game, ply, branch)
+    seat = may_see_orders(game, user_id)
+    if seat == game.to_act:
+        raise Refused(Why.YOUR_TURN)
+    return seat
+
+
+def may_see_orders(game: Game, user_id: int) -> int:
+    """The seat of a player, who sees their own."""
+    _must_be(game, Status.RUNNING)
+    return seat_of(game, user_id)
+
+
 def may_repost(game: Game) -> None:
     _must_be(game, *OPEN)
 
@@ -195,6 +211,12 @@ def rematch_seats(game: Game, by: Interaction) -> tuple[Seat, ...]:
     return tuple(
         replace(seat, taken=seat.user_id == by.user_id) for seat in (*game.seats[1:], game.seats[0])
     )
+
+
+def _must_be_as_seen(game: Game, ply: int | None, branch: int | None) -> None:
+    stale = ply not in (None, game.ply) or branch not in (None, game.branch)
+    if stale and game.status not in (Status.LOBBY, Status.CANCELLED):
+        raise StaleMove(game.id, game.ply)
 
 
 def _must_be(game: Game, *allowed: Status, paused: bool = False) -> None:

@@ -16,9 +16,9 @@ from bot.clock import Clock, Moment, system_clock
 from bot.due import after_due, next_due
 from bot.errors import Refused, TableError, Why
 from bot.game import OPEN, Game, Patience, Pause, Seat, sits
-from bot.looking import Looks
 from bot.messages import Message
 from bot.metrics import Metrics
+from bot.order_looks import OrderLooks
 from bot.positions import Positions
 from bot.rules import rules_of
 from bot.saving import save_step
@@ -37,7 +37,7 @@ def new_seed() -> str:
     return token_hex(32)
 
 
-class Table(Looks):
+class Table(OrderLooks):
     """The service. One for a process; any number of processes share a database."""
 
     def __init__(

@@ -89,7 +89,11 @@ def _told(words: Words, face: Face, position: Position) -> list[Part]:
     """What the last move did, if there was one."""
     if not position.events:
         return []
-    return [face.told(words, names_of(position.game), position.events)]
+    names, last = names_of(position.game), position.last
+    told = face.told(words, names, position.events)
+    if last is not None and last.by_order:
+        told = f"{words('order.played', name=names[last.seat])}\n{told}"
+    return [told]
 
 
 def _board(words: Words, face: Face, position: Position) -> Drawing:

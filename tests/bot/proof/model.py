@@ -15,7 +15,9 @@ from bot.actions import (
     Claim,
     Decline,
     Done,
+    DropOrder,
     Join,
+    LeaveOrder,
     OfferEnd,
     Play,
     Refuse,
@@ -162,7 +164,7 @@ class Model:
             case Stop():
                 if "end" not in rights:
                     found.add(Why.NOT_ALLOWED)
-            case Resign() | Rematch():
+            case Resign() | Rematch() | LeaveOrder() | DropOrder():
                 pass
         return found
 
