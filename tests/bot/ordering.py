@@ -1,13 +1,20 @@
 """Orders for the tests: found by looking at the tiles to come, as no player can."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sqlalchemy import func, select
+
+from bot.actions import Answer, LeaveOrder
 from bot.game import Game
+from bot.messages import Direct
 from bot.positions import replay
 from bot.rules import rules_of
+from bot.store import log
 from bot.store.database import Database
+from bot.store.schema import games, orders
+from tests.bot.kit import BEN, FakePoster, Seated, by
 
 RULES = rules_of("castle")
 
@@ -82,3 +89,42 @@ def played(state: Any, move: Any) -> Any:
     assert seat is not None
     wanted = RULES.parse_move(move) if isinstance(move, str) else move
     return RULES.apply(state, seat, wanted)[0]
+
+
+async def leave(
+    seated: Seated, user: int, game_id: int, *order: str, name: str | None = None
+) -> Answer:
+    game = await seated.table.game(game_id)
+    kind, move = order
+    action = LeaveOrder(kind, move, game.ply, game.branch)
+    return await seated.table.act(by(user, name), game_id, action)
+
+
+async def ordered(seated: Seated, game: Game, *, spoiled: bool = False) -> Plan:
+    """Ben's order for what he draws after Anna's move, which is still to be made."""
+    found = plan(await state_of(seated.database, game), spoiled=spoiled)
+    await leave(seated, BEN, game.id, found.kind, found.order)
+    return found
+
+
+async def kinds(seated: Seated, user: int, game_id: int) -> list[str]:
+    """What a player's orders wait for."""
+    return [one.order.kind for one in (await seated.table.orders(game_id, user)).standing]
+
+
+async def counted(seated: Seated, game_id: int) -> tuple[int, int]:
+    """How many orders are stored, and how many the game's row tells of."""
+    async with seated.database.reading() as connection:
+        rows = select(func.count()).select_from(orders).where(orders.c.game_id == game_id)
+        told = select(games.c.ordered).where(games.c.id == game_id)
+        stored = (await connection.execute(rows)).scalar_one()
+        return stored, (await connection.execute(told)).scalar_one()
+
+
+async def log_of(seated: Seated, game_id: int) -> Sequence[log.LoggedMove]:
+    async with seated.database.reading() as connection:
+        return await log.every_move(connection, game_id)
+
+
+def directs(poster: FakePoster, user: int) -> list[Direct]:
+    return [one for place, one, _ in poster.posted if place == user and isinstance(one, Direct)]
