@@ -65,7 +65,7 @@ def order_panel(words: Words, face: Face, choices: Choices, kind: str) -> Panel:
         page="order",
         look="ordertry",
         do="orderdo",
-        start=f"{kind}.",
+        kind=kind,
         head="order.head",
         move="order.move",
         confirm="button.leave_this_order",

@@ -87,13 +87,18 @@ class Ways:
     page: str = "page"
     look: str = "try"
     do: str = "do"
-    start: str = ""
-    """What the rest of each id begins with."""
+    kind: str = ""
+    """What is supposed to be drawn; nothing where it is in hand."""
     head: str = "panel.head"
     move: str = "panel.move"
     confirm: str = "button.confirm"
     orders: bool = False
     """Whether a button below the first choice leads to the orders of this person."""
+
+    @property
+    def start(self) -> str:
+        """What the rest of each id begins with."""
+        return f"{self.kind}." if self.kind else ""
 
 
 PLAYING = Ways()
@@ -143,7 +148,8 @@ class Panel:
         told = self.face.foretold(self.words, position.view, names_of(self.game), foreseen)
         steps = steps_of(self.choices.moves, move)
         chosen = [self._label(step, step.chosen) for step in steps if _matters(step)]
-        told = self.words(self.ways.move, chosen=" · ".join(chosen), told=told, move=move.text)
+        facts = {"chosen": " · ".join(chosen), "move": move.text, "kind": self.ways.kind}
+        told = self.words(self.ways.move, told=told, **facts)
         parts: list[Part] = [told, drawing]
         for step in steps[1:]:
             if len(step.leads) > 1:
@@ -192,7 +198,7 @@ class Panel:
     def _key(self, shown: str) -> tuple[object, ...]:
         """What is supposed to be drawn, and by whom, is in the picture."""
         position = self.choices.position
-        return position_key(self.words, position, shown, self.ways.start, position.seat)
+        return position_key(self.words, position, shown, self.ways.kind, position.seat)
 
 
 def _matters(step: Step) -> bool:

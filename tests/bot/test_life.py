@@ -83,6 +83,8 @@ ACTIONS: dict[str, Callable[[Game, Interaction], object]] = {
     "stop by right": lambda game, who: life.stop(game, by(who.user_id, rights=("end",))),
     "resume": lambda game, who: life.resume(game, who, OTHER_CHANNEL, None, NOON),
     "rematch": life.rematch_seats,
+    "leave an order": lambda game, who: life.may_order(game, who.user_id, 4, 0),
+    "see orders": lambda game, who: life.may_see_orders(game, who.user_id),
 }
 
 UNPAUSED = ("running", "undo asked", "end asked")
@@ -106,6 +108,8 @@ ALLOWED: dict[str, set[tuple[str, str]]] = {
     "stop by right": {(situation, who) for situation in (*UNPAUSED, "paused") for who in PEOPLE},
     "resume": {("paused", "Anna"), ("paused", "Ben"), ("paused lobby", "Anna")},
     "rematch": {(situation, who) for situation in ENDED for who in ("Anna", "Ben")},
+    "leave an order": {(situation, "Ben") for situation in UNPAUSED},
+    "see orders": {(situation, who) for situation in UNPAUSED for who in ("Anna", "Ben")},
 }
 
 

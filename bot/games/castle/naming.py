@@ -86,16 +86,16 @@ def _direction(x: int, y: int) -> str:
 
 
 def kinds(words: Words, view: View) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The tiles that were not drawn yet, in the groups of the sheet."""
+    """The tiles that were not drawn yet, grouped and in order as on the sheet."""
     return [
-        (group_named(words, sides), [(tile, _kind(words, view, tile)) for tile in tiles])
+        (group_named(words, sides), [_kind(words, view, *one) for one in enumerate(tiles, 1)])
         for sides, tiles in unseen_groups(view)
     ]
 
 
-def _kind(words: Words, view: View, tile: str) -> str:
+def _kind(words: Words, view: View, number: int, tile: str) -> tuple[str, str]:
     sides = tile_described(words, view.catalogue.turned[tile][0])
-    return words("castle.tile.kind", tile=tile, sides=sides)
+    return tile, words("castle.tile.kind", number=number, tile=tile, sides=sides)
 
 
 def tile_described(words: Words, tile: TurnedTile) -> str:
