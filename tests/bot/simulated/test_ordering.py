@@ -1,22 +1,23 @@
 """Leaving an order, as somebody does who waits: what they tap and see, what becomes of it."""
 
-from typing import Any
-
 import pytest
-import simcord
 
-from bot.game import Game
-from bot.limits import Allowance
 from bot.studio import Studio
-from tests.bot.ordering import Plan, plan, plans, played, state_of
+from tests.bot.ordering import Plan, plans, played, state_of
 from tests.bot.simulated.limits import beyond
-from tests.bot.simulated.moves import eager_moves, random_moves
-from tests.bot.simulated.seen import answered, buttons, menus
-from tests.bot.simulated.tapping import Taps, come_to
+from tests.bot.simulated.ordering import (
+    first_page,
+    leave,
+    looked_at,
+    planned,
+    play,
+    suppose,
+    waiting,
+)
+from tests.bot.simulated.seen import answered, menus
 from tests.bot.simulated.trouble import (
     DIRECT,
     Unpainted,
-    delivered_twice,
     direct,
     forged,
     public,
@@ -31,55 +32,6 @@ def studio() -> Studio:
 
 
 AT_ONCE = "at once, without asking you again"
-
-
-async def first_page(friends: World, person: simcord.MemberActor) -> Any:
-    """From the board to one's own orders."""
-    waits = answered(await person.click(friends.last_post, label="Play"))
-    return answered(await person.click(waits, label="Leave an order"))
-
-
-async def suppose(person: simcord.MemberActor, page: Any, kind: str) -> Any:
-    """The panel of a kind."""
-    found = [
-        (custom_id, value)
-        for custom_id, options in menus(page).items()
-        for value in options.values()
-        if value == f"{kind}.0"
-    ]
-    [(custom_id, value)] = found
-    return await person.select(page, [value], custom_id=custom_id)
-
-
-async def looked_at(friends: World, game: Game, person: simcord.MemberActor, order: Plan) -> Any:
-    """The page on which an order waits to be left."""
-    friends.bot.pictures = Allowance(at_once=1000)
-    now = await friends.table.game(game.id)
-    choices = await friends.table.suppose(game.id, person.id, now.ply, now.branch, order.kind)
-    [wanted] = [move for move in choices.moves if move.text == order.order]
-    taps = Taps()
-    taps.show(await suppose(person, await first_page(friends, person), order.kind))
-    return (await come_to(person, taps, wanted, choices.moves)).last
-
-
-async def leave(friends: World, game: Game, person: simcord.MemberActor, order: Plan) -> Any:
-    page = await looked_at(friends, game, person, order)
-    return answered(await person.click(page, label="Leave this order"))
-
-
-async def waiting(friends: World, game: Game, person: simcord.MemberActor) -> list[str]:
-    found = await friends.table.orders(game.id, person.id)
-    return [one.order.move for one in found.standing]
-
-
-async def play(friends: World, person: simcord.MemberActor, move: str) -> None:
-    answer = await person.slash(friends.channel, "castle move", move=move)
-    assert answer.ephemeral
-    await friends.deliver()
-
-
-async def planned(friends: World, game: Game, *, spoiled: bool = False) -> Plan:
-    return plan(await state_of(friends.database, game), spoiled=spoiled)
 
 
 async def test_who_waits_is_offered_to_leave_an_order(friends: World) -> None:
@@ -252,114 +204,3 @@ async def test_an_order_that_the_board_does_not_allow_now_is_marked_in_the_list(
     page = await forged(friends, f"orders:{game.id}:0:0:")
     listed = await friends.ben.click(page, label="Press")
     assert f"Not possible as the board lies now. {cell} is taken" in told(listed)
-
-
-# What goes wrong.
-
-
-async def test_a_stranger_finds_no_orders(friends: World) -> None:
-    game = await friends.start()
-    order = await planned(friends, game)
-    await leave(friends, game, friends.ben, order)
-    for rest in (
-        f"orders:{game.id}:0:0:",
-        f"order:{game.id}:0:0:{order.kind}.0",
-        f"ordertry:{game.id}:0:0:{order.kind}.0{order.order}",
-        f"orderdo:{game.id}:0:0:{order.kind}.0{order.order}",
-        f"orderdrop:{game.id}:0:0:{order.kind}",
-    ):
-        answer = await friends.carla.click(await forged(friends, rest), label="Press")
-        assert "Only the players of this game can do that." in told(answer)
-    answer = await friends.anna.click(
-        await forged(friends, f"orderdrop:{game.id}:0:0:{order.kind}"), label="Press"
-    )
-    assert "You have no such order any more." in told(answer)
-    assert await waiting(friends, game, friends.ben) == [order.order]
-
-
-async def test_a_page_of_an_earlier_board_leads_to_what_is_there_now(friends: World) -> None:
-    game = await friends.start()
-    order = await planned(friends, game)
-    page = await looked_at(friends, game, friends.ben, order)
-    await play(friends, friends.anna, order.move)
-    answer = await friends.ben.click(page, label="Leave this order")
-    assert "That was for an earlier position" in told(answer)
-    assert "Where does the tile go?" in told(answer)
-    await play(friends, friends.ben, order.order)
-    back = await forged(friends, f"order:{game.id}:0:0:{order.kind}.0")
-    answer = await friends.ben.click(back, label="Press")
-    assert "That was for an earlier position" in told(answer)
-    assert "For which tile do you want to leave an order?" in told(answer)
-    assert await waiting(friends, game, friends.ben) == []
-
-
-async def test_a_double_click_leaves_one_order(friends: World) -> None:
-    game = await friends.start()
-    order = await planned(friends, game)
-    page = await looked_at(friends, game, friends.ben, order)
-    with delivered_twice(friends):
-        answer = await friends.ben.click(page, label="Leave this order")
-    assert f"`{order.order}`" in told(answer)
-    assert await waiting(friends, game, friends.ben) == [order.order]
-
-
-async def test_every_page_of_orders_works_after_a_restart(friends: World) -> None:
-    game = await friends.start()
-    order = await planned(friends, game)
-    page = await looked_at(friends, game, friends.ben, order)
-    await friends.restart()
-    left = answered(await friends.ben.click(page, label="Leave this order"))
-    assert await waiting(friends, game, friends.ben) == [order.order]
-    await friends.restart()
-    panel = answered(await suppose(friends.ben, left, order.kind))
-    listed = answered(await friends.ben.click(panel, label="Your orders"))
-    assert f"`{order.order}`" in texts(listed)
-    await friends.restart()
-    await play(friends, friends.anna, order.move)
-    assert (await friends.table.game(game.id)).ply == 2
-
-
-@pytest.mark.parametrize("rest", ["", "bend-1", "bend-1.", ".0", "bend-1.x"])
-async def test_a_broken_id_of_an_order_is_told_as_such(friends: World, rest: str) -> None:
-    game = await friends.start()
-    answer = await friends.ben.click(
-        await forged(friends, f"order:{game.id}:0:0:{rest}"), label="Press"
-    )
-    assert told(answer)
-    assert "went wrong" not in told(answer)
-
-
-async def test_a_tile_that_was_drawn_meanwhile_cannot_be_ordered(friends: World) -> None:
-    game = await friends.start()
-    drawn = (await state_of(friends.database, game)).drawn
-    press = await forged(friends, f"order:{game.id}:0:0:{drawn}.0")
-    answer = await friends.ben.click(press, label="Press")
-    assert "That tile cannot be drawn any more." in told(answer)
-
-
-@pytest.mark.parametrize("moves", [eager_moves(0)[:30], random_moves(2)[:30]])
-async def test_the_pages_of_orders_are_within_the_limits_of_discord(
-    friends: World, moves: tuple[str, ...]
-) -> None:
-    friends.bot.pictures = Allowance(at_once=10_000)
-    game = await friends.start()
-    await friends.play_on(game, moves)
-    await friends.deliver()
-    now = await friends.table.game(game.id)
-    waits = friends.ben if now.to_act == 0 else friends.anna
-    page = await first_page(friends, waits)
-    pages = 0
-    for kind in (await friends.table.orders(game.id, waits.id)).kinds[::4]:
-        answer = await suppose(waits, page, kind)
-        if "fits nowhere" in told(answer):
-            continue
-        shown = answered(answer)
-        for custom_id in list(buttons(shown).values())[:3]:
-            if custom_id.startswith("ordertry:"):
-                await waits.click(shown, custom_id=custom_id)
-                pages += 1
-                page = await first_page(friends, waits)
-                shown = answered(await suppose(waits, page, kind))
-        page = await first_page(friends, waits)
-    assert pages > 4
-    assert beyond(friends.env.http_requests) == []
