@@ -157,6 +157,26 @@ class Rematch:
     parent_id: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class LeaveOrder:
+    """To be played at once when this player draws this kind; in place of the order that they had
+    left for it."""
+
+    kind: str
+    move: str
+    """The game's notation."""
+    ply: int
+    """Of the position that the player saw."""
+    branch: int
+
+
+@dataclass(frozen=True, slots=True)
+class DropOrder:
+    """Delete one's order for this kind."""
+
+    kind: str
+
+
 Action = (
     Join
     | Decline
@@ -176,6 +196,8 @@ Action = (
     | HandOver
     | Resume
     | Rematch
+    | LeaveOrder
+    | DropOrder
 )
 
 
@@ -212,6 +234,10 @@ class Done(StrEnum):
     RESUMED = "resumed"
     PAUSED = "paused"
     EXPIRED = "expired"
+    ORDER_LEFT = "order_left"
+    ORDER_DELETED = "order_deleted"
+    ORDER_DROPPED = "order_dropped"
+    ORDERS_DROPPED = "orders_dropped"
     IMPORTED = "imported"
     SETTLED = "settled"
 

@@ -1,6 +1,8 @@
 """What is posted about an action: the messages, in their order. Pure; knows no words."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from json import dumps
 from typing import assert_never
 
 from bot.actions import Done, Watch
@@ -8,6 +10,8 @@ from bot.clocks import over_at
 from bot.game import Game, Status
 from bot.habits import Away
 from bot.messages import Board, Direct, Facts, Live, Lobby, Message, Notice, Retire
+from bot.orders import Order
+from engine.errors import IllegalMove
 
 ENDS = (
     Done.FINISHED,
@@ -63,6 +67,8 @@ def announce(
             return (_of_its_clock(after, done, seat),)
         case Done.FINISHED | Done.IMPORTED | Done.SETTLED | Done.AWAY | Done.BACK:
             return ()
+        case Done.ORDER_LEFT | Done.ORDER_DELETED | Done.ORDER_DROPPED | Done.ORDERS_DROPPED:
+            return ()
         case _:
             assert_never(done)
 
@@ -70,6 +76,32 @@ def announce(
 def anew(game: Game) -> tuple[Message, ...]:
     """What a game in play shows, once more; the post before it, if there is one, is no use then."""
     return Retire(game.id), _buttoned(game)
+
+
+def answered(game: Game) -> tuple[Message, ...]:
+    """The board of a move that an order answers at once: it asks nobody to act."""
+    return Board(game.id, game.ply, game.branch), Retire(game.id, game.ply, game.branch)
+
+
+def order_dropped(game: Game, order: Order, refusal: IllegalMove) -> tuple[Message, ...]:
+    """To its owner: their tile came, but the move is not possible any more."""
+    facts: Facts = {
+        "kind": order.kind,
+        "move": order.move,
+        "reason": refusal.reason,
+        "facts": dumps(refusal.facts),
+    }
+    people = _people(game, [order.seat])
+    return tuple(Direct(game.id, user, Done.ORDER_DROPPED, facts) for user in people)
+
+
+def orders_dropped(game: Game, orders: Sequence[Order]) -> tuple[Message, ...]:
+    """To each owner: moves were taken back, and with them went what the orders were left for."""
+    counts = Counter(user for order in orders for user in _people(game, [order.seat]))
+    return tuple(
+        Direct(game.id, user, Done.ORDERS_DROPPED, {"count": count})
+        for user, count in counts.items()
+    )
 
 
 def others(game: Game, seat: int | None) -> tuple[int, ...]:

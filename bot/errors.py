@@ -55,6 +55,10 @@ class Why(StrEnum):
     YOUR_GAME = "your_game"
     NOTHING_TO_PREDICT = "nothing_to_predict"
     TOO_MANY_PREDICTIONS = "too_many_predictions"  # most
+    TOO_MANY_ORDERS = "too_many_orders"  # most
+    NO_SUCH_ORDER = "no_such_order"
+    NOT_TO_COME = "not_to_come"
+    FITS_NOWHERE = "fits_nowhere"  # kind
 
 
 class TableError(Exception):

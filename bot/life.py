@@ -28,6 +28,8 @@ from bot.game import (
 from bot.habits import USUAL, Habits
 
 MOST_WATCHERS = 50
+MOST_ORDERS = 25
+"""Of one player in one game."""
 
 
 def join(game: Game, by: Interaction, now: Moment, habits: Habits = USUAL) -> Game:
@@ -211,6 +213,22 @@ def may_predict(
     must_be(game, Status.RUNNING)
     if sits(game, user_id):
         raise Refused(Why.YOUR_GAME)
+
+
+def may_order(game: Game, user_id: int, ply: int | None = None, branch: int | None = None) -> int:
+    """The seat of a player who may leave an order, as it is not their turn; StaleMove when they
+    saw another position."""
+    _must_be_seen(game, ply, branch)
+    seat = may_see_orders(game, user_id)
+    if seat == game.to_act:
+        raise Refused(Why.YOUR_TURN)
+    return seat
+
+
+def may_see_orders(game: Game, user_id: int) -> int:
+    """The seat of a player, who sees their own."""
+    must_be(game, Status.RUNNING)
+    return seat_of(game, user_id)
 
 
 def may_repost(game: Game) -> None:

@@ -144,7 +144,7 @@ class Looks(Remembers):
             life.may_play(game, user_id)
 
         position, state = await retried(lambda: self._shown(game_id, user_id, None, may_look))
-        return _choices(position, state)
+        return choices_in(position, state)
 
     async def predictable(
         self, game_id: int, user_id: int, ply: int | None = None, branch: int | None = None
@@ -156,7 +156,7 @@ class Looks(Remembers):
             life.may_predict(game, user_id, ply, branch)
 
         position, state = await retried(lambda: self._shown(game_id, None, None, may_look))
-        return _predictable(_choices(position, state))
+        return _predictable(choices_in(position, state))
 
     async def foresee(
         self, game_id: int, user_id: int, ply: int, branch: int, move: str
@@ -167,12 +167,7 @@ class Looks(Remembers):
             life.may_play(game, user_id, ply, branch)
 
         position, state = await retried(lambda: self._shown(game_id, user_id, None, may_look))
-        rules, seat = rules_of(position.game.kind), position.seat
-        assert seat is not None
-        wanted = rules.parse_move(move)
-        _, events = rules.apply(state, seat, wanted)
-        choice = _choice(rules, wanted)
-        return Foreseen(_choices(position, state), choice, rules.foreseen(events))
+        return foreseen_in(position, state, move)
 
     async def story(self, game_id: int) -> Story:
         """The game from its start to now, replayed in a thread of its own."""
@@ -263,9 +258,17 @@ class Looks(Remembers):
         return position, state
 
 
-def _choices(position: Position, state: State) -> Choices:
+def choices_in(position: Position, state: State) -> Choices:
     rules = rules_of(position.game.kind)
     return Choices(position, tuple(_choice(rules, move) for move in rules.legal_moves(state)))
+
+
+def foreseen_in(position: Position, state: State, text: str) -> Foreseen:
+    rules, seat = rules_of(position.game.kind), position.seat
+    assert seat is not None
+    move = rules.parse_move(text)
+    _, events = rules.apply(state, seat, move)
+    return Foreseen(choices_in(position, state), _choice(rules, move), rules.foreseen(events))
 
 
 def _choice(rules: Rules, move: Any) -> Choice:

@@ -61,7 +61,8 @@ class ChannelPoster:
 
     async def tell(self, user_id: int, message: Direct, nonce: str) -> int:
         game = await self.client.table.game(message.game_id)
-        shown = direct_page(await self._words(game.parent_id or game.channel_id), game, message)
+        words = await self._words(game.parent_id or game.channel_id)
+        shown = direct_page(words, self.client.faces[game.kind], game, message)
         with_person = await self._person(user_id)
         return await self._send(with_person, shown, nonce)
 

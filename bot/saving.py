@@ -7,7 +7,7 @@ from bot.due import next_due
 from bot.game import OPEN, Game, Patience
 from bot.rules import rules_of
 from bot.steps import Step
-from bot.store import live, log, outbox
+from bot.store import live, log, orders, outbox
 from bot.store.database import Connected
 from bot.store.faults import Clash
 from bot.store.games import change_game, keep_secret
@@ -27,12 +27,13 @@ async def save_step(
 ) -> Answer:
     """Raises Clash, and nothing is stored, when the game is another one than before by now."""
     after = step.after
-    answer = Answer(before.id, step.done, after.ply)
+    answer = Answer(before.id, step.done, after.ply if step.move is None else step.move.ply)
     await change_game(connection, before, after, now, _look_again_at(before, after, patience, now))
     if step.secret is not None:
         await keep_secret(connection, before.id, step.secret, now)
     if step.move is not None:
-        await log.append_move(connection, before.id, step.move)
+        for move in (step.move, *step.ordered):
+            await log.append_move(connection, before.id, move)
     else:
         await log.note(connection, answer, by=by, now=now)
     if after.branch != before.branch:
@@ -42,8 +43,19 @@ async def save_step(
     if step.state is not None:
         rules = rules_of(after.kind)
         await save_snapshot(connection, after, rules.rules_version, rules.encode(step.state))
+    await _see_to_orders(connection, before, step, now)
     await _post(connection, before, step, now)
     return answer
+
+
+async def _see_to_orders(connection: Connected, before: Game, step: Step, now: Moment) -> None:
+    """A game that is over needs none."""
+    if step.left is not None:
+        await orders.leave_order(connection, before.id, step.left, now)
+    elif before.ordered and step.after.status not in OPEN:
+        await orders.forget_every_order(connection, before.id)
+    elif step.gone:
+        await orders.forget_orders(connection, before.id, step.gone)
 
 
 def _look_again_at(before: Game, after: Game, patience: Patience, now: Moment) -> Moment | None:
@@ -76,6 +88,7 @@ async def _post(connection: Connected, before: Game, step: Step, now: Moment) ->
     messages = step.messages
     if before.watched:
         watching = await watchers_of(connection, before.id)
-        mover = None if step.move is None else step.move.seat
+        last = (step.move, *step.ordered)[-1]
+        mover = None if last is None else last.seat
         messages = (*messages, *for_watchers(step.after, messages, mover, watching))
     await outbox.enqueue(connection, step.after.channel_id, messages, now)

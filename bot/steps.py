@@ -5,7 +5,8 @@ Reads the store where the engine needs the log; writes nothing.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any, assert_never
+from itertools import chain
+from typing import assert_never
 
 from bot import agreeing, life
 from bot.actions import (
@@ -15,10 +16,12 @@ from bot.actions import (
     Claim,
     Decline,
     Done,
+    DropOrder,
     Halt,
     HandOver,
     Interaction,
     Join,
+    LeaveOrder,
     OfferAdjourn,
     OfferEnd,
     Play,
@@ -32,16 +35,19 @@ from bot.actions import (
     Wait,
     Withdraw,
 )
-from bot.announcing import announce
+from bot.announcing import announce, answered, order_dropped, orders_dropped
 from bot.clock import Moment
 from bot.errors import Refused, Why
 from bot.game import ENDED, Game, Patience, Status, seat_for, seat_of
 from bot.messages import Message
+from bot.moving import followed, moved, waiting
+from bot.orders import Order
 from bot.positions import Positions, State, replay
 from bot.rules import rules_of
 from bot.store.database import Connected
 from bot.store.games import open_game_in, secret_of
-from bot.store.log import STANDS, LoggedMove, last_ply_of
+from bot.store.log import LoggedMove, last_ply_of
+from bot.store.orders import orders_of
 from bot.store.outbox import was_shown
 from bot.store.people import habits_of_person
 
@@ -69,6 +75,12 @@ class Step:
     state: State | None = field(default=None, repr=False)
     """The new position, where there is one."""
     move: LoggedMove | None = None
+    ordered: tuple[LoggedMove, ...] = ()
+    """The moves that orders played because of it."""
+    left: Order | None = None
+    """An order that waits from now on."""
+    gone: tuple[Order, ...] = ()
+    """Orders that wait no longer."""
     secret: str | None = field(default=None, repr=False)
     """The seed of a game that starts now."""
     unseen: bool = False
@@ -111,6 +123,10 @@ class Steps:
                 habits = await habits_of_person(connection, action.to_id)
                 after = life.hand_over(game, by, action, habits, now)
                 return await _plain(connection, game, after, by, Done.HANDED_OVER)
+            case LeaveOrder():
+                return await self._leave_order(connection, game, by, action)
+            case DropOrder():
+                return await _drop_order(connection, game, by, action)
             case Rematch():
                 raise AssertionError("a rematch opens a game of its own")
             case _:
@@ -161,27 +177,45 @@ class Steps:
         *,
         state: State | None = None,
     ) -> Step:
-        """Without a state, the game's last one is looked for."""
-        after, rules = life.play(game, by, action, now), rules_of(game.kind)
-        seat = seat_of(game, by.user_id)
+        """Without a state, the game's last one is looked for. The orders that come true by the
+        move are played with it."""
         if state is None:
+            life.may_play(game, by.user_id, action.ply, action.branch)
             state = await self.positions.current(connection, game)
-        move = rules.parse_move(action.move)
-        state, events = rules.apply(state, seat, move)
-        after = _waiting(after, state)
-        seed = await secret_of(connection, game.id) if after.to_act is None else None
-        logged = LoggedMove(
-            ply=after.ply,
-            undone=STANDS,
-            seat=seat,
-            user_id=by.user_id,
-            notation=rules.move_text(move),
-            events=rules.events_text(events),
-            played_at=now,
-            interaction_id=by.id,
+        first = moved(game, state, by, action, now)
+        follows = followed(first, await orders_of(connection, game.id) if game.ordered else ())
+        *before, last = first, *follows.moves
+        seed = await secret_of(connection, game.id) if last.after.to_act is None else None
+        messages = [
+            *chain.from_iterable(answered(one.after) for one in before),
+            *announce(game, last.after, Done.PLAYED, last.move.seat, seed),
+            *chain.from_iterable(order_dropped(game, *dropped) for dropped in follows.dropped),
+        ]
+        return Step(
+            last.after,
+            Done.PLAYED,
+            tuple(messages),
+            last.state,
+            first.move,
+            ordered=tuple(one.move for one in follows.moves),
+            gone=follows.gone,
         )
-        messages = announce(game, after, Done.PLAYED, seat, seed)
-        return Step(after, Done.PLAYED, messages, state, logged)
+
+    async def _leave_order(
+        self, connection: Connected, game: Game, by: Interaction, action: LeaveOrder
+    ) -> Step:
+        """Only such that is possible as the board lies now."""
+        seat = life.may_order(game, by.user_id, action.ply, action.branch)
+        state, rules = await self.positions.current(connection, game), rules_of(game.kind)
+        if action.kind not in rules.kinds(state):
+            raise Refused(Why.NOT_TO_COME)
+        move = rules.parse_move(action.move)
+        rules.apply(rules.supposing(state, seat, action.kind), seat, move)
+        others = [one for one in await orders_of(connection, game.id) if one.kind != action.kind]
+        if sum(one.seat == seat for one in others) >= life.MOST_ORDERS:
+            raise Refused(Why.TOO_MANY_ORDERS, most=life.MOST_ORDERS)
+        order = Order(seat, action.kind, rules.move_text(move), game.branch)
+        return Step(game, Done.ORDER_LEFT, left=order)
 
     def _join(self, game: Game, after: Game, by: Interaction) -> Step:
         """The last one to come starts the game."""
@@ -190,7 +224,7 @@ class Steps:
             return Step(after, Done.JOINED, announce(game, after, Done.JOINED, seat))
         rules, seed = rules_of(game.kind), self.new_seed()
         state, _ = rules.begin(seed, game.options, game.first, len(game.seats))
-        after = _waiting(replace(after, commitment=rules.commitment(state)), state)
+        after = waiting(replace(after, commitment=rules.commitment(state)), state)
         after = replace(after, first=after.to_act)
         messages = announce(game, after, Done.STARTED, seat)
         return Step(after, Done.STARTED, messages, state, secret=seed)
@@ -213,20 +247,27 @@ class Steps:
         return replace(step, unseen=unseen)
 
 
-def _waiting(game: Game, state: Any) -> Game:
-    """The game with what only the engine knows: who is to act, or who won."""
-    rules = rules_of(game.kind)
-    to_act = rules.to_act(state)
-    if to_act is not None:
-        return replace(game, to_act=to_act)
-    return replace(game, to_act=None, status=Status.FINISHED, winners=rules.winners(state))
-
-
 async def _taken_back(connection: Connected, game: Game, after: Game, by: Interaction) -> Step:
     state, _ = await replay(connection, game, after.ply)
-    after = _waiting(after, state)
+    after = waiting(after, state)
     seat = seat_of(game, by.user_id)
-    return Step(after, Done.TAKEN_BACK, announce(game, after, Done.TAKEN_BACK, seat), state)
+    gone = await orders_of(connection, game.id) if game.ordered else ()
+    messages = *announce(game, after, Done.TAKEN_BACK, seat), *orders_dropped(game, gone)
+    return Step(after, Done.TAKEN_BACK, messages, state, gone=gone)
+
+
+async def _drop_order(
+    connection: Connected, game: Game, by: Interaction, action: DropOrder
+) -> Step:
+    seat = life.may_see_orders(game, by.user_id)
+    there = [
+        order
+        for order in await orders_of(connection, game.id)
+        if (order.seat, order.kind) == (seat, action.kind)
+    ]
+    if not there:
+        raise Refused(Why.NO_SUCH_ORDER)
+    return Step(game, Done.ORDER_DELETED, gone=tuple(there))
 
 
 async def _plain(

@@ -17,9 +17,9 @@ from bot.clock import Clock, Moment, system_clock
 from bot.due import after_due, come_due, next_due
 from bot.errors import Refused, TableError, Why
 from bot.game import OPEN, Game, Loss, Patience, Seat
-from bot.looking import Looks
 from bot.messages import Message
 from bot.metrics import Metrics
+from bot.order_looks import OrderLooks
 from bot.positions import Positions
 from bot.predictions import Predictions
 from bot.rules import rules_of
@@ -40,7 +40,7 @@ def new_seed() -> str:
     return token_hex(32)
 
 
-class Table(Looks):
+class Table(OrderLooks):
     """The service. One for a process; any number of processes share a database."""
 
     def __init__(

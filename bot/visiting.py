@@ -178,7 +178,7 @@ class Visit:
         """What could not be told to this person directly before."""
         for note in await self.table.missed_notes(self.user_id):
             game = await self.table.game(note.game_id)
-            await self.add(direct_page(self.words, game, note))
+            await self.add(direct_page(self.words, self.face(game), game, note))
 
 
 @asynccontextmanager

@@ -16,7 +16,8 @@ class EngineError(Exception):
 
 
 class IllegalMove(EngineError):
-    """A move the rules refuse: a reason from the game's closed list, and the facts behind it."""
+    """A move the rules refuse: a reason from the game's closed list, and the facts behind it, such
+    as can be written as JSON."""
 
     def __init__(self, reason: str, **facts: object) -> None:
         self.reason = reason

@@ -62,6 +62,21 @@ class Game(Protocol[S, M, E, V_co]):
     def apply(self, state: S, seat: int, move: M) -> tuple[S, tuple[E, ...]]:
         """The state at the next decision, and what happened. Raises IllegalMove."""
 
+    def kinds(self, state: S) -> Sequence[str]:
+        """What a player could draw next, as everybody can tell it: tiles, in most games. None in a
+        game in which nothing is drawn.
+
+        A kind is a name of at most 25 lower-case letters, digits and hyphens.
+        """
+
+    def in_hand(self, state: S) -> str | None:
+        """The kind that the player to act has drawn and has to play now."""
+
+    def supposing(self, state: S, seat: int, kind: str) -> S:
+        """The position as it would be if this seat were to act with this kind in hand, one of
+        `kinds`. To choose a move in, never to go on from: nothing hidden is in it.
+        """
+
     def view(self, state: S, seat: int | None) -> V_co:
         """What a seat or a spectator may see."""
 

@@ -23,7 +23,7 @@ def sheet_scene(words: Words, view: View, theme: ThemeName = "light") -> Scene:
     items: list[Item] = [Text(title, (EDGE, TITLE // 2 + 6), 54, colours.text, bold=True)]
     top = TITLE
     for sides, tiles in groups:
-        name = words(f"castle.picture.path_sides.{sides}")
+        name = group_named(words, sides)
         number = words("words.tiles", count=len(tiles))
         y = top + HEADER // 2
         items += [
@@ -48,6 +48,10 @@ def unseen_groups(view: View) -> list[tuple[int, list[str]]]:
         if tile != view.drawn:
             groups.setdefault(path_sides(view.catalogue, tile), []).append(tile)
     return [(sides, sorted(groups[sides], key=_family)) for sides in sorted(groups)]
+
+
+def group_named(words: Words, sides: int) -> str:
+    return words(f"castle.picture.path_sides.{sides}")
 
 
 def path_sides(catalogue: Catalogue, tile: str) -> int:

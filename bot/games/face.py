@@ -64,6 +64,10 @@ class Face(Protocol):
     def tiles(self, words: Words, view: Any) -> Drawing:
         """What was not seen yet."""
 
+    def kinds(self, words: Words, view: Any) -> Sequence[tuple[str, Sequence[tuple[str, str]]]]:
+        """The kinds that could be drawn next, grouped and in order as in the picture of `tiles`:
+        what each group is called, and its kinds, each with what it looks like."""
+
     def final(
         self, words: Words, view: Any, names: Names, told: Sequence[Events]
     ) -> Drawing | None:

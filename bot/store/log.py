@@ -12,6 +12,9 @@ from bot.store.schema import audit, games, moves
 
 STANDS = 0
 """`undone` of a move that was not taken back."""
+BY_ORDER = "order:"
+"""How the interaction of a move begins that an order played; the rest names the one that made the
+order come true."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,11 @@ class LoggedMove:
     events: str
     played_at: Moment
     interaction_id: str
+
+    @property
+    def by_order(self) -> bool:
+        """Whether an order played it, that was left before."""
+        return self.interaction_id.startswith(BY_ORDER)
 
 
 _MOVE = [

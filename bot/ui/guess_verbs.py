@@ -10,12 +10,18 @@ from bot.predictions import Predictable
 from bot.ui.guesses import predictions_told
 from bot.ui.items import Mark, Press
 from bot.ui.page import page
-from bot.ui.panel import Panel, Use, meant
+from bot.ui.panel import Panel, Ways, meant
 from bot.ui.posts import mark_of
 from bot.ui.wording import names_of
 from bot.visiting import Visit
 
-PREDICTING = Use("guesspage", "guesstry", "guessdo", "button.seal", "predict.move")
+PREDICTING = Ways(
+    page="guesspage",
+    look="guesstry",
+    do="guessdo",
+    move="predict.move",
+    confirm="button.seal",
+)
 
 
 async def guess(visit: Visit, mark: Mark) -> None:

@@ -1,19 +1,31 @@
 """What is told to one person directly: in a direct message, or with their next answer."""
 
+from collections.abc import Mapping
+from json import loads
+
 from bot.actions import Done
 from bot.game import Game
+from bot.games.face import Face
 from bot.locale import Words
 from bot.messages import Direct, Message
 from bot.ui.page import Page, page
-from bot.ui.wording import against, notice_text, place_of
+from bot.ui.wording import against, names_of, notice_text, place_of
 
 
-def direct_page(words: Words, game: Game, note: Message) -> Page:
+def direct_page(words: Words, face: Face, game: Game, note: Message) -> Page:
     """About a game, with where it is played."""
     assert isinstance(note, Direct)
     lines = [
         words("direct.about", players=against(words, game), place=place_of(game)),
-        notice_text(words, game, note.done, note.seat, note.facts),
+        notice_text(words, game, note.done, note.seat, _facts(words, face, game, note)),
         *([words("direct.resume")] if note.done is Done.PAUSED else []),
     ]
     return page("\n".join(lines))
+
+
+def _facts(words: Words, face: Face, game: Game, note: Direct) -> Mapping[str, object]:
+    """Of an order that is not possible any more, with the game's reason in words."""
+    if note.done is not Done.ORDER_DROPPED:
+        return note.facts
+    reason, facts = str(note.facts["reason"]), loads(str(note.facts["facts"]))
+    return {**note.facts, "why": face.refusal(words, names_of(game), reason, facts)}

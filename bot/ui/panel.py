@@ -16,7 +16,7 @@ from bot.game import Game
 from bot.games.face import Face
 from bot.locale import Words
 from bot.looking import Choice, Choices
-from bot.ui.items import MOST_OPTIONS, Pick, Press
+from bot.ui.items import MOST_OPTIONS, Mark, Pick, Press
 from bot.ui.page import Page, Part, page
 from bot.ui.posts import mark_of, position_key
 from bot.ui.wording import names_of, raw_names
@@ -28,25 +28,9 @@ FEW = 8
 """Up to so many later choices are buttons; more of them are a menu."""
 MOST_MENUS = 4
 """What even these do not hold can be played as text."""
+DIGEST = "#"
 LONGEST_TOKEN = 60
-
-
-@dataclass(frozen=True, slots=True)
-class Use:
-    """What a panel is for: the verbs of its buttons, and the keys of its words."""
-
-    turn: str
-    """To the first choice,"""
-    look: str
-    """to another move,"""
-    decide: str
-    """and to what is done with the move that is shown."""
-    button: str
-    told: str
-    """Of a move that is looked at."""
-
-
-PLAYING = Use("page", "try", "do", "button.confirm", "panel.move")
+"""With what an id begins with on this panel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +63,45 @@ def _shared(one: Choice, other: Choice) -> int:
     return sum(part in other.parts for part in one.parts)
 
 
-def token_of(move: str) -> str:
+def token_of(move: str, longest: int = LONGEST_TOKEN) -> str:
     """A move in an id: its notation, or a digest of one that is too long for an id."""
-    return move if len(move) <= LONGEST_TOKEN else f"#{sha256(move.encode()).hexdigest()[:32]}"
+    return move if len(move) <= longest else _digest(move)
 
 
 def meant(choices: Choices, token: str) -> Choice | None:
     """The legal move that a token stands for."""
-    return next((move for move in choices.moves if token_of(move.text) == token), None)
+    if not token.startswith(DIGEST):
+        return next((one for one in choices.moves if one.text == token), None)
+    return next((one for one in choices.moves if _digest(one.text) == token), None)
+
+
+def _digest(move: str) -> str:
+    return f"{DIGEST}{sha256(move.encode()).hexdigest()[:32]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """Where the buttons of a panel lead, and what is said on it: it serves to play, to order what
+    is to be played later, and to predict what others play."""
+
+    page: str = "page"
+    look: str = "try"
+    do: str = "do"
+    kind: str = ""
+    """What is supposed to be drawn; nothing where it is in hand."""
+    head: str = "panel.head"
+    move: str = "panel.move"
+    confirm: str = "button.confirm"
+    orders: bool = False
+    """Whether a button below the first choice leads to the orders of this person."""
+
+    @property
+    def start(self) -> str:
+        """What the rest of each id begins with."""
+        return f"{self.kind}." if self.kind else ""
+
+
+PLAYING = Ways()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +111,7 @@ class Panel:
     words: Words
     face: Face
     choices: Choices
-    use: Use = PLAYING
+    ways: Ways = PLAYING
     note: str = ""
     """What is told below what the position waits for."""
 
@@ -110,21 +125,22 @@ class Panel:
         drawing = self.face.board(
             self.words, position.view, raw_names(self.game), overlays=["legal"], compact=True
         )
-        waits = self.words("panel.head", what=self.face.waits(self.words, position.view))
+        waits = self.words(self.ways.head, what=self.face.waits(self.words, position.view))
         head = f"{waits}\n{self.note}".rstrip()
         step = steps_of(moves, moves[0])[0]
         if all(len(move.parts) == 1 for move in moves):
-            answers = [self._lead(self.use.decide, step, token) for token in step.leads]
+            answers = [self._lead(self.ways.do, step, token) for token in step.leads]
             return page(head, drawing, answers)
         shown, more = sorted(step.leads), []
-        if len(shown) > MOST_BUTTONS:
+        if len(shown) > (ON_A_PAGE if self.ways.orders else MOST_BUTTONS):
             pages = -(-len(shown) // ON_A_PAGE)
             shown = shown[number % pages * ON_A_PAGE :][:ON_A_PAGE]
             more = [self._back("button.more", (number + 1) % pages)]
+        if self.ways.orders:
+            more.append(Press("orders", self._mark(""), self.words("button.orders")))
         question = self.face.question(self.words, step.name)
-        leads = [self._lead(self.use.look, step, token) for token in shown]
-        key = position_key(self.words, position, "legal")
-        return page(f"{head}\n{question}", drawing, leads, more, key=key)
+        leads = [self._lead(self.ways.look, step, token) for token in shown]
+        return page(f"{head}\n{question}", drawing, leads, more, key=self._key("legal"))
 
     def move(self, move: Choice, foreseen: Sequence[Any]) -> Page:
         """A move that is looked at: what it will do, and how to change or confirm it."""
@@ -133,15 +149,16 @@ class Panel:
             self.words, position.view, raw_names(self.game), preview=move.text, compact=True
         )
         told = self.face.foretold(self.words, position.view, names_of(self.game), foreseen)
-        told = self.words(self.use.told, chosen=self.named(move), told=told, move=move.text)
+        facts = {"chosen": self.named(move), "move": move.text, "kind": self.ways.kind}
+        told = self.words(self.ways.move, told=told, **facts)
         parts: list[Part] = [told, drawing]
         for step in steps_of(self.choices.moves, move)[1:]:
             if len(step.leads) > 1:
                 parts += self._alternatives(step)
-        mark = mark_of(position, f"0{token_of(move.text)}")
-        confirm = Press(self.use.decide, mark, self.words(self.use.button), ButtonStyle.success)
+        mark = self._mark(f"0{self._token(move)}")
+        confirm = Press(self.ways.do, mark, self.words(self.ways.confirm), ButtonStyle.success)
         parts.append([confirm, self._back("button.back", 0)])
-        return page(*parts, key=position_key(self.words, position, move.text))
+        return page(*parts, key=self._key(move.text))
 
     def named(self, move: Choice) -> str:
         """What is chosen in a move, where there was a choice."""
@@ -152,20 +169,20 @@ class Panel:
     def _alternatives(self, step: Step) -> Iterator[Part]:
         """Buttons for few choices, menus for many."""
         if len(step.leads) <= FEW:
-            yield [self._lead(self.use.look, step, token, marked=True) for token in step.leads]
+            yield [self._lead(self.ways.look, step, token, marked=True) for token in step.leads]
             return
-        options = [(self._label(step, token), _rest(step, token)) for token in step.leads]
-        chosen = _rest(step, step.chosen)
+        options = [(self._label(step, token), self._rest(step, token)) for token in step.leads]
+        chosen = self._rest(step, step.chosen)
         for start in range(0, min(len(options), MOST_MENUS * MOST_OPTIONS), MOST_OPTIONS):
-            mark = mark_of(self.choices.position, f"{step.number}.{start}")
+            mark = self._mark(f"{step.number}.{start}")
             question = self.face.question(self.words, step.name)
             yield [
-                Pick(self.use.look, mark, options[start : start + MOST_OPTIONS], question, chosen)
+                Pick(self.ways.look, mark, options[start : start + MOST_OPTIONS], question, chosen)
             ]
 
     def _lead(self, verb: str, step: Step, token: str, *, marked: bool = False) -> Press:
         style = ButtonStyle.primary if marked and token == step.chosen else ButtonStyle.secondary
-        mark = mark_of(self.choices.position, _rest(step, token))
+        mark = mark_of(self.choices.position, self._rest(step, token))
         return Press(verb, mark, self._label(step, token), style)
 
     def _label(self, step: Step, token: str) -> str:
@@ -173,14 +190,24 @@ class Panel:
         return self.face.label(self.words, view, step.before, step.name, token)
 
     def _back(self, key: str, number: int) -> Press:
-        return Press(self.use.turn, mark_of(self.choices.position, str(number)), self.words(key))
+        return Press(self.ways.page, self._mark(str(number)), self.words(key))
+
+    def _rest(self, step: Step, token: str) -> str:
+        """The step makes the ids of buttons that lead to the same move differ."""
+        return f"{self.ways.start}{step.number}{self._token(step.leads[token])}"
+
+    def _token(self, move: Choice) -> str:
+        return token_of(move.text, LONGEST_TOKEN - len(self.ways.start))
+
+    def _mark(self, rest: str) -> Mark:
+        return mark_of(self.choices.position, f"{self.ways.start}{rest}")
+
+    def _key(self, shown: str) -> tuple[object, ...]:
+        """What is supposed to be drawn, and by whom, is in the picture."""
+        position = self.choices.position
+        return position_key(self.words, position, shown, self.ways.kind, position.seat)
 
 
 def _matters(step: Step) -> bool:
     """Whether it is worth telling what is chosen at this step."""
     return step.number == 0 or len(step.leads) > 1
-
-
-def _rest(step: Step, token: str) -> str:
-    """The step makes the ids of buttons that lead to the same move differ."""
-    return f"{step.number}{token_of(step.leads[token].text)}"

@@ -38,11 +38,18 @@ async def _wait(visit: Visit, game_id: int) -> None:
     game = visit.about(await visit.table.game(game_id))
     at = may_claim_at(game, visit.table.patience)
     text = visit.words("play.not_yours", name=names_of(game)[game.to_act or 0])
+    order = _to_orders(visit, game.id)
     if at > visit.table.clock():
-        await visit.say(f"{text} {visit.words('play.claim_at', when=moment_text(at))}")
+        waits = f"{text} {visit.words('play.claim_at', when=moment_text(at))}"
+        await visit.show(page(waits, [order]))
         return
     button = Press("claim", Mark(game.id), visit.words("button.claim"), ButtonStyle.danger)
-    await visit.show(page(f"{text} {visit.words('play.claim')}", [button]))
+    await visit.show(page(f"{text} {visit.words('play.claim')}", [button, order]))
+
+
+def _to_orders(visit: Visit, game_id: int) -> Press:
+    """Whoever waits can leave an order for what they may draw."""
+    return Press("orders", Mark(game_id), visit.words("button.leave_order"))
 
 
 async def turn_page(visit: Visit, mark: Mark) -> None:
@@ -92,7 +99,8 @@ async def played(visit: Visit, game_id: int, text: str) -> None:
         choices = await _choices(visit, game_id)
         await visit.show(_panel(visit, choices).first())
     except (Refused, TooFast):
-        await visit.say(visit.words("panel.played", move=text))
+        said = visit.words("panel.played", move=text)
+        await visit.show(page(said, [_to_orders(visit, game_id)]))
 
 
 async def show_present(visit: Visit, game_id: int) -> None:

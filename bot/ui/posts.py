@@ -112,7 +112,10 @@ def _told(words: Words, face: Face, position: Position, predicted: Sequence[Scor
     """What the last move did, if there was one, and who saw it coming."""
     if not position.events:
         return []
-    told = face.told(words, names_of(position.game), position.events)
+    names, last = names_of(position.game), position.last
+    told = face.told(words, names, position.events)
+    if last is not None and last.by_order:
+        told = f"{words('order.played', name=names[last.seat])}\n{told}"
     return [told, *([seen_coming(words, predicted)] if predicted else [])]
 
 

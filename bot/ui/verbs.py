@@ -11,6 +11,7 @@ from bot.ui.clock_verbs import claim, wait
 from bot.ui.guess_verbs import guess, guesses, seal_guess, try_guess, turn_guess_page
 from bot.ui.items import Mark, Verb
 from bot.ui.looks import board_look, log_look, replay_look, score_look, tiles_look
+from bot.ui.order_verbs import ORDER_VERBS
 from bot.ui.panel_verbs import do_move, play, try_move, turn_page
 from bot.visiting import Visit
 
@@ -119,6 +120,7 @@ VERBS: Mapping[str, Verb] = {
     "rematch": Verb(again),
     "rethread": Verb(again_in_thread, within=True),
     "thread": Verb(thread, within=True),
+    **ORDER_VERBS,
     "": Verb(unknown),
 }
 """Every verb that can stand in an id; the empty one is what the others are not."""

@@ -22,6 +22,7 @@ from engine.castle.recorded import read_record, write_record
 from engine.castle.setup import new_setup, start
 from engine.castle.snapshot import decode, encode
 from engine.castle.state import State
+from engine.castle.supposing import in_hand, kinds, supposing
 from engine.castle.tally import tally
 from engine.castle.turn import apply
 from engine.castle.view import view
@@ -36,6 +37,8 @@ __all__ = [
     "encode",
     "events_text",
     "foreseen",
+    "in_hand",
+    "kinds",
     "legal_moves",
     "move_text",
     "option_values",
@@ -52,6 +55,7 @@ __all__ = [
     "scores",
     "seat_counts",
     "settle_options",
+    "supposing",
     "tally",
     "to_act",
     "view",

@@ -73,6 +73,12 @@ def tiles_left(state: State) -> int:
     return len(state.setup.deck) + state.setup.unknown - state.dealt
 
 
+def unseen(state: State) -> tuple[str, ...]:
+    """The ids of the tiles that were not drawn yet, sorted."""
+    seen = state.setup.deck[: state.dealt]
+    return tuple(sorted({tile.id for tile in state.setup.catalogue.tiles}.difference(seen)))
+
+
 def spot_of(state: State, spot: int) -> Spot:
     """A spot of the board as moves and events name it."""
     return Spot(state.board.grid.cells[spot // PORTS], spot % PORTS)

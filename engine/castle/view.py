@@ -12,7 +12,7 @@ from engine.castle.moves import ROLES, Placement, Role, Spot
 from engine.castle.options import Options
 from engine.castle.placing import placements
 from engine.castle.players import Pair
-from engine.castle.state import Phase, State, spot_of, tiles_left
+from engine.castle.state import Phase, State, spot_of, tiles_left, unseen
 from engine.tiles.grid import Cell, bits
 from engine.tiles.ports import PORTS
 from engine.tiles.region import Region
@@ -88,7 +88,6 @@ class View:
 def view(state: State, seat: int | None) -> View:
     """The game as this seat sees it. In The Castle both players see the same."""
     setup, cells = state.setup, state.board.grid.cells
-    seen = setup.deck[: state.dealt]
     first, second = (
         None if keep is None else StandingKeep(keep.tiles, cells[keep.cell]) for keep in state.keeps
     )
@@ -104,7 +103,7 @@ def view(state: State, seat: int | None) -> View:
         drawn=state.drawn,
         discarded=state.discarded,
         tiles_left=tiles_left(state),
-        unseen=tuple(sorted({tile.id for tile in setup.catalogue.tiles}.difference(seen))),
+        unseen=unseen(state),
         laid=tuple(
             LaidTile(cells[cell], lying.tile.id, lying.rotation)
             for cell, lying in state.board.laid.items()

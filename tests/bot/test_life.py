@@ -122,6 +122,8 @@ ACTIONS: dict[str, Callable[[Game, Interaction], object]] = {
         game, by(who.user_id, rights=("end",)), OTHER_CHANNEL, None, NOON
     ),
     "rematch": life.rematch_seats,
+    "leave an order": lambda game, who: life.may_order(game, who.user_id, 4, 0),
+    "see orders": lambda game, who: life.may_see_orders(game, who.user_id),
 }
 
 UNPAUSED = ("running", "undo asked", "end asked", "time asked", "adjourn asked", "timed")
@@ -170,6 +172,8 @@ ALLOWED: dict[str, set[tuple[str, str]]] = {
         ("paused lobby", "Anna"),
     },
     "rematch": {(situation, who) for situation in ENDED for who in ("Anna", "Ben")},
+    "leave an order": {(situation, "Ben") for situation in UNPAUSED},
+    "see orders": {(situation, who) for situation in UNPAUSED for who in ("Anna", "Ben")},
 }
 
 

@@ -6,7 +6,9 @@ look is taken at every state or, where that takes long, at some. More games of e
     CONFORMANCE_TIMES=20 python -m pytest tests/engine/test_conformance.py
 """
 
+import json
 import os
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
@@ -140,6 +142,7 @@ def test_every_neighbour_of_a_legal_move_that_is_not_legal_is_refused(name: str)
                     with pytest.raises(IllegalMove) as refusal:
                         game.apply(step.state, step.seat, other)
                     assert refusal.value.reason
+                    assert json.dumps(refusal.value.facts)
                     refused += 1
         assert game.encode(step.state) == before
     assert refused > 1000
@@ -300,6 +303,47 @@ def test_nothing_that_can_be_foreseen_changes_with_what_nobody_may_see(name: str
             assert not game.reveals(game.foreseen(events))
             otherwise += others != events
     assert otherwise > 1000
+
+
+@each_game
+def test_what_comes_into_a_hand_is_of_a_kind_that_could_be_drawn(name: str) -> None:
+    game = GAMES[name]
+    for step in steps(name):
+        before, now = set(game.kinds(step.state)), game.in_hand(step.after)
+        assert now is None or now in before
+        assert set(game.kinds(step.after)) <= before
+    first = game.kinds(steps(name)[0].state)
+    assert all(re.fullmatch("[a-z0-9-]{1,25}", kind) for kind in first)
+
+
+@each_game
+def test_a_supposed_position_is_of_that_seat_and_kind_and_its_moves_apply(name: str) -> None:
+    game, chance = GAMES[name], Random(name)
+    for step in steps(name, SOME):
+        before = game.encode(step.state)
+        for kind in chance.sample(kinds := game.kinds(step.state), min(3, len(kinds))):
+            for seat in seats(name, step.state):
+                supposed = game.supposing(step.state, seat, kind)
+                assert (game.to_act(supposed), game.in_hand(supposed)) == (seat, kind)
+                assert game.scores(supposed) == game.scores(step.state)
+                for move in game.legal_moves(supposed):
+                    _, events = game.apply(supposed, seat, move)
+                    assert not game.reveals(game.foreseen(events))
+        assert game.encode(step.state) == before
+
+
+@each_game
+def test_nothing_that_is_supposed_changes_with_what_nobody_may_see(name: str) -> None:
+    game, chance, changed = GAMES[name], Random(name), 0
+    for state in states(name, SOME):
+        other = ADAPTERS[name].reshuffled(state, chance)
+        changed += other != state
+        assert game.kinds(other) == game.kinds(state)
+        for kind in game.kinds(state):
+            for seat in seats(name, state):
+                one, same = (game.supposing(of, seat, kind) for of in (state, other))
+                assert game.encode(one) == game.encode(same)
+    assert changed > 10
 
 
 @each_game

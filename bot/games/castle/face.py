@@ -3,7 +3,16 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
-from bot.games.castle import choosing, foretelling, pictures, refusing, telling, topics, totals
+from bot.games.castle import (
+    choosing,
+    foretelling,
+    naming,
+    pictures,
+    refusing,
+    telling,
+    topics,
+    totals,
+)
 from bot.games.face import Drawing, Events, Moment, Names
 from bot.locale import Words
 from engine.castle.catalogue import standard_catalogue
@@ -52,6 +61,9 @@ class CastleFace:
 
     def tiles(self, words: Words, view: View) -> Drawing:
         return pictures.tiles(words, self._painter, view)
+
+    def kinds(self, words: Words, view: View) -> Sequence[tuple[str, Sequence[tuple[str, str]]]]:
+        return naming.kinds(words, view)
 
     def final(
         self, words: Words, view: View, names: Names, told: Sequence[Events]

@@ -5,9 +5,11 @@ from collections.abc import Iterator, Sequence
 
 from bot.locale import Words
 from engine.castle.notation import cell_name
+from engine.castle.view import View
 from engine.tiles.grid import Cell
 from engine.tiles.ports import PORT_NAMES, SIDES
 from engine.tiles.tile import Segment, TurnedTile
+from render.sheet import group_named, unseen_groups
 
 MOST_CELLS = 4
 SQUARE = 3
@@ -81,6 +83,19 @@ def _direction(x: int, y: int) -> str:
     north_south = ("N" if y < 0 else "S") if slanted or abs(y) == far else ""
     east_west = ("W" if x < 0 else "E") if slanted or abs(x) == far else ""
     return north_south + east_west
+
+
+def kinds(words: Words, view: View) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The tiles that were not drawn yet, grouped and in order as on the sheet."""
+    return [
+        (group_named(words, sides), [_kind(words, view, *one) for one in enumerate(tiles, 1)])
+        for sides, tiles in unseen_groups(view)
+    ]
+
+
+def _kind(words: Words, view: View, number: int, tile: str) -> tuple[str, str]:
+    sides = tile_described(words, view.catalogue.turned[tile][0])
+    return tile, words("castle.tile.kind", number=number, tile=tile, sides=sides)
 
 
 def tile_described(words: Words, tile: TurnedTile) -> str:

@@ -13,7 +13,7 @@ from typing import get_args
 
 import bot.games.castle
 import engine.castle.notation
-from bot.games.castle import choosing, foretelling, refusing, telling, topics, totals
+from bot.games.castle import choosing, foretelling, naming, refusing, telling, topics, totals
 from bot.games.castle.topics import TOPICS
 from bot.locale import Text, texts_of
 from engine.castle.events import FinalKind
@@ -156,6 +156,7 @@ def say_choices(words: Listening) -> None:
         ordered = any(isinstance(move, Turn) and move.order for move in ply.legal)
         if ordered or number % 25 == 0:
             label_all(words, ply.seen, steps(ply.legal))
+            naming.kinds(words, ply.seen)
 
 
 def label_all(

@@ -15,9 +15,11 @@ from bot.actions import (
     Claim,
     Decline,
     Done,
+    DropOrder,
     Halt,
     HandOver,
     Join,
+    LeaveOrder,
     OfferAdjourn,
     OfferEnd,
     Play,
@@ -92,7 +94,7 @@ class Model:
                     found.add(Why.NOT_ALLOWED)
                 if isinstance(action, HandOver):
                     found |= self._against_handing_over(game, action)
-            case Resign() | Rematch():
+            case Resign() | Rematch() | LeaveOrder() | DropOrder():
                 pass
         return found
 

@@ -29,9 +29,16 @@ async def look_at(
     player: simcord.MemberActor, post: discord.Message, wanted: Choice, legal: tuple[Choice, ...]
 ) -> Taps:
     """From Play to the page that shows the wanted move; each tap comes as close as it can."""
-    by_token = {token_of(move.text): move for move in legal}
     taps = Taps()
     taps.show(await player.click(post, label="Play"))
+    return await come_to(player, taps, wanted, legal)
+
+
+async def come_to(
+    player: simcord.MemberActor, taps: Taps, wanted: Choice, legal: tuple[Choice, ...]
+) -> Taps:
+    """The same from the first page of a panel, whatever it serves to."""
+    by_token = {token_of(move.text): move for move in legal}
     cell = wanted.parts[0][1]
     while cell not in buttons(taps.last):
         taps.show(await player.click(taps.last, label="More cells"))
@@ -53,16 +60,22 @@ async def look_at(
 def _leads(page: Any) -> list[tuple[str, str, str]]:
     """The id, the value of a menu, and the token of the move that it leads to."""
     pressed = [
-        (custom_id, "", custom_id.split(":", 4)[4][1:])
+        (custom_id, "", _token(custom_id, custom_id.split(":", 4)[4]))
         for custom_id in buttons(page).values()
-        if custom_id.startswith("try:")
+        if custom_id.startswith(("try:", "ordertry:"))
     ]
     picked = [
-        (custom_id, value, value[1:])
+        (custom_id, value, _token(custom_id, value))
         for custom_id, options in menus(page).items()
         for value in options.values()
     ]
     return pressed + picked
+
+
+def _token(custom_id: str, rest: str) -> str:
+    """Of an order, the kind comes first."""
+    ordered = custom_id.lstrip("=").startswith("order")
+    return (rest.partition(".")[2] if ordered else rest)[1:]
 
 
 def _closeness(move: Choice, wanted: Choice) -> tuple[int, int]:

@@ -187,7 +187,7 @@ async def test_confirm_plays_the_move_that_is_shown_and_says_so(friends: World) 
     move = texts(page).split("`")[1]
     done = await table.tap(page, "Confirm")
     assert texts(done) == f"Played: `{move}`"
-    assert labels(done) == []
+    assert labels(done) == ["Leave an order"]
     assert seen(done).files == ()
     story = await friends.table.story(1)
     assert story.moves[-1].notation == move

@@ -1,0 +1,114 @@
+"""What the buttons of orders do. Every one of them stands on a private page."""
+
+from collections.abc import Mapping
+
+from bot.actions import DropOrder, LeaveOrder
+from bot.errors import StaleMove
+from bot.failures import Mistake
+from bot.order_looks import Orders
+from bot.ui.items import Mark, Verb
+from bot.ui.orders import order_panel, orders_page
+from bot.ui.page import Page, page
+from bot.ui.panel import DIGEST, Panel, meant
+from bot.ui.panel_verbs import open_panel
+from bot.visiting import Visit
+
+
+async def orders(visit: Visit, mark: Mark) -> None:
+    """One's own orders, as they wait now."""
+    await visit.show(_page(visit, await _orders(visit, mark.game)))
+
+
+async def choose(visit: Visit, mark: Mark) -> None:
+    """Suppose that a kind is drawn: where could it go?"""
+    kind, number = _read(mark)
+    if not number.isdecimal():
+        raise Mistake("refused.unknown_button")
+    try:
+        await visit.show((await _panel(visit, mark, kind)).first(int(number)))
+    except StaleMove:
+        await _show_present(visit, mark.game)
+
+
+async def look(visit: Visit, mark: Mark) -> None:
+    """Look at a move before ordering it."""
+    try:
+        order = await _order(visit, mark)
+        foreseen = await visit.table.foresee_order(mark.game, visit.user_id, order)
+    except StaleMove:
+        await _show_present(visit, mark.game)
+        return
+    game = visit.about(foreseen.choices.position.game)
+    panel = order_panel(visit.words, visit.face(game), foreseen.choices, order.kind)
+    await visit.show(panel.move(foreseen.move, foreseen.events))
+
+
+async def leave(visit: Visit, mark: Mark) -> None:
+    """Leave what was looked at, as long as the board is as it was then."""
+    try:
+        await visit.table.act(visit.by(), mark.game, await _order(visit, mark))
+    except StaleMove:
+        await _show_present(visit, mark.game)
+        return
+    await orders(visit, mark)
+
+
+async def drop(visit: Visit, mark: Mark) -> None:
+    await visit.table.act(visit.by(), mark.game, DropOrder(mark.rest))
+    await orders(visit, mark)
+
+
+def _read(mark: Mark) -> tuple[str, str]:
+    """A kind, and the rest: no kind has a dot in it."""
+    kind, dot, rest = mark.rest.partition(".")
+    if not dot or not rest:
+        raise Mistake("refused.unknown_button")
+    return kind, rest
+
+
+async def _order(visit: Visit, mark: Mark) -> LeaveOrder:
+    """What a button of the panel names; a move that was too long for its id is found by its
+    digest."""
+    kind, rest = _read(mark)
+    token = rest[1:]
+    if token.startswith(DIGEST):
+        move = meant((await _panel(visit, mark, kind)).choices, token)
+        if move is None:
+            raise StaleMove(mark.game, mark.ply)
+        token = move.text
+    return LeaveOrder(kind, token, mark.ply, mark.branch)
+
+
+async def _panel(visit: Visit, mark: Mark, kind: str) -> Panel:
+    choices = await visit.table.suppose(mark.game, visit.user_id, mark.ply, mark.branch, kind)
+    game = visit.about(choices.position.game)
+    return order_panel(visit.words, visit.face(game), choices, kind)
+
+
+async def _orders(visit: Visit, game_id: int) -> Orders:
+    found = await visit.table.orders(game_id, visit.user_id)
+    visit.about(found.position.game)
+    return found
+
+
+def _page(visit: Visit, found: Orders) -> Page:
+    return orders_page(visit.words, visit.face(found.position.game), found)
+
+
+async def _show_present(visit: Visit, game_id: int) -> None:
+    """What the pressed button did not know yet: it is this person's turn now, or another board."""
+    found = await _orders(visit, game_id)
+    if found.position.seat == found.position.game.to_act:
+        await open_panel(visit, game_id)
+    else:
+        await visit.show(_page(visit, found))
+    await visit.add(page(visit.words("refused.stale")))
+
+
+ORDER_VERBS: Mapping[str, Verb] = {
+    "orders": Verb(orders, within=True),
+    "order": Verb(choose, within=True),
+    "ordertry": Verb(look, within=True),
+    "orderdo": Verb(leave, within=True),
+    "orderdrop": Verb(drop, within=True),
+}

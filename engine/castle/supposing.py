@@ -1,0 +1,44 @@
+"""Supposing that a player has drawn a certain tile: what a move given in advance is chosen from.
+
+What is supposed holds nothing hidden: it is the same whatever the order of the deck, and wherever
+the wall tiles lie.
+"""
+
+from dataclasses import replace
+
+from engine.castle.state import State, unseen
+
+
+def kinds(state: State) -> tuple[str, ...]:
+    """The tiles that a player could draw next: every one that was not drawn yet."""
+    return unseen(state)
+
+
+def in_hand(state: State) -> str | None:
+    """The tile that the player to act has drawn."""
+    return state.drawn
+
+
+def supposing(state: State, seat: int, kind: str) -> State:
+    """The present board with this seat to act and this tile drawn; the tiles after it in the order
+    of their names, the wall tiles face down of no known kind."""
+    setup, dealt = state.setup, state.dealt
+    others = [tile for tile in unseen(state) if tile != kind]
+    lying = dict.fromkeys(state.wall, 0)
+    supposed = replace(
+        setup,
+        seed="",
+        deck=(*setup.deck[:dealt], kind, *others),
+        wall_tiles={**setup.wall_tiles, **lying},
+        unknown=0,
+    )
+    return state._replace(
+        setup=supposed,
+        phase="place",
+        seat=seat,
+        extra=False,
+        drawn=kind,
+        discarded=(),
+        dealt=dealt + 1,
+        wall=lying,
+    )

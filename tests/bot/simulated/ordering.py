@@ -1,0 +1,61 @@
+"""Orders as somebody leaves them who waits, tap by tap."""
+
+from typing import Any
+
+import simcord
+
+from bot.game import Game
+from bot.limits import Allowance
+from tests.bot.ordering import Plan, plan, state_of
+from tests.bot.simulated.seen import answered, menus
+from tests.bot.simulated.tapping import Taps, come_to
+from tests.bot.simulated.world import World
+
+
+async def first_page(friends: World, person: simcord.MemberActor) -> Any:
+    """From the board to one's own orders."""
+    waits = answered(await person.click(friends.last_post, label="Play"))
+    return answered(await person.click(waits, label="Leave an order"))
+
+
+async def suppose(person: simcord.MemberActor, page: Any, kind: str) -> Any:
+    """The panel of a kind."""
+    found = [
+        (custom_id, value)
+        for custom_id, options in menus(page).items()
+        for value in options.values()
+        if value == f"{kind}.0"
+    ]
+    [(custom_id, value)] = found
+    return await person.select(page, [value], custom_id=custom_id)
+
+
+async def looked_at(friends: World, game: Game, person: simcord.MemberActor, order: Plan) -> Any:
+    """The page on which an order waits to be left."""
+    friends.bot.pictures = Allowance(at_once=1000)
+    now = await friends.table.game(game.id)
+    choices = await friends.table.suppose(game.id, person.id, now.ply, now.branch, order.kind)
+    [wanted] = [move for move in choices.moves if move.text == order.order]
+    taps = Taps()
+    taps.show(await suppose(person, await first_page(friends, person), order.kind))
+    return (await come_to(person, taps, wanted, choices.moves)).last
+
+
+async def leave(friends: World, game: Game, person: simcord.MemberActor, order: Plan) -> Any:
+    page = await looked_at(friends, game, person, order)
+    return answered(await person.click(page, label="Leave this order"))
+
+
+async def waiting(friends: World, game: Game, person: simcord.MemberActor) -> list[str]:
+    found = await friends.table.orders(game.id, person.id)
+    return [one.order.move for one in found.standing]
+
+
+async def play(friends: World, person: simcord.MemberActor, move: str) -> None:
+    answer = await person.slash(friends.channel, "castle move", move=move)
+    assert answer.ephemeral
+    await friends.deliver()
+
+
+async def planned(friends: World, game: Game, *, spoiled: bool = False) -> Plan:
+    return plan(await state_of(friends.database, game), spoiled=spoiled)

@@ -1,0 +1,71 @@
+"""Supposing a tile drawn: the moves are those that there will be when it is."""
+
+from random import Random
+
+from engine import castle
+from engine.castle.state import State
+from engine.errors import IllegalMove
+from tests.engine.playing import Step, by_chance, play
+
+
+def turns(seed: str) -> list[Step]:
+    """Every decision in which a tile is to be laid."""
+    state, opening = castle.begin(seed, {})
+    steps = play(castle, state, by_chance(Random(seed)), opening).steps
+    return [step for step in steps if step.state.drawn is not None]
+
+
+def undrawn(state: State) -> State:
+    """The same position a moment before the tile was drawn, with the other player to act."""
+    return state._replace(
+        phase="again", seat=1 - state.seat, drawn=None, extra=False, dealt=state.dealt - 1
+    )
+
+
+def test_the_moves_are_those_that_the_drawn_tile_has() -> None:
+    for step in turns("supposed")[:40]:
+        drawn = step.state.drawn
+        assert drawn is not None
+        supposed = castle.supposing(undrawn(step.state), step.seat, drawn)
+        assert list(castle.legal_moves(supposed)) == list(step.legal)
+
+
+def test_what_a_move_would_do_is_what_it_will_do() -> None:
+    told = 0
+    for step in turns("foreseen")[::3]:
+        drawn = step.state.drawn
+        assert drawn is not None
+        supposed = castle.supposing(undrawn(step.state), step.seat, drawn)
+        _, events = castle.apply(supposed, step.seat, step.move)
+        assert castle.foreseen(events) == castle.foreseen(step.events)
+        told += len(castle.foreseen(events)) > 1
+    assert told > 3
+
+
+def test_a_move_that_the_drawn_tile_does_not_have_is_refused_for_the_same_reason() -> None:
+    one, other = turns("refused")[10:12]
+    drawn = one.state.drawn
+    assert drawn is not None
+    supposed = castle.supposing(undrawn(one.state), one.seat, drawn)
+    refusals = []
+    for state in (supposed, one.state):
+        try:
+            castle.apply(state, one.seat, other.move)
+        except IllegalMove as refusal:
+            refusals.append((refusal.reason, refusal.facts))
+    assert len(refusals) == 2
+    assert refusals[0] == refusals[1]
+
+
+def test_the_tiles_that_can_be_drawn_are_those_that_everybody_can_count() -> None:
+    for step in turns("counted"):
+        assert castle.kinds(step.state) == castle.view(step.state, None).unseen
+
+
+def test_a_supposed_tile_is_not_among_those_still_to_come() -> None:
+    state = turns("to come")[5].state
+    kind = castle.kinds(state)[0]
+    seen = castle.view(castle.supposing(state, 1 - state.seat, kind), None)
+    assert (seen.drawn, seen.tiles_left) == (kind, castle.view(state, None).tiles_left - 1)
+    assert kind not in seen.unseen
+    assert len(seen.unseen) == seen.tiles_left
