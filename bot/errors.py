@@ -42,6 +42,7 @@ class Why(StrEnum):
     TOO_EARLY = "too_early"  # at
     NOT_ALLOWED = "not_allowed"  # right
     TOO_MANY_WATCHERS = "too_many_watchers"  # most
+    STILL_PLAYING = "still_playing"
 
 
 class TableError(Exception):

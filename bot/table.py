@@ -16,6 +16,7 @@ from bot.clock import Clock, Moment, system_clock
 from bot.due import after_due, next_due
 from bot.errors import Refused, TableError, Why
 from bot.game import OPEN, Game, Patience, Pause, Seat, sits
+from bot.keeping import Keeps
 from bot.looking import Looks
 from bot.messages import Message
 from bot.metrics import Metrics
@@ -37,7 +38,7 @@ def new_seed() -> str:
     return token_hex(32)
 
 
-class Table(Looks):
+class Table(Looks, Keeps):
     """The service. One for a process; any number of processes share a database."""
 
     def __init__(

@@ -17,7 +17,7 @@ from bot.ui.escaping import in_code
 from bot.ui.items import Press
 from bot.ui.page import Page, page, shortened
 from bot.ui.posts import mark_of, position_key, result_line
-from bot.ui.wording import against, names_of, outcome, raw_names
+from bot.ui.wording import against, called, names_of, outcome, raw_names
 
 LAST_MOVES = 20
 LONGEST_LIST = 3500
@@ -59,7 +59,7 @@ def state_line(words: Words, position: Position) -> str:
     """Who plays, and whose turn it is or how it ended."""
     game = position.game
     if game.status is Status.RUNNING and game.to_act is not None:
-        state = words("game.turn_of", name=names_of(game)[game.to_act])
+        state = words("game.turn_of", name=names_of(words, game)[game.to_act])
     else:
         state = outcome(words, game)
     return words("look.state", players=against(words, game), state=state, ply=position.ply)
@@ -72,7 +72,7 @@ def tiles_look(words: Words, face: Face, position: Position) -> Page:
 
 def score_look(words: Words, face: Face, story: Story) -> Page:
     told = [moment.events for moment in story.moments]
-    return page(face.scored(words, names_of(story.game), told))
+    return page(face.scored(words, names_of(words, story.game), told))
 
 
 def replay_look(words: Words, face: Face, story: Story) -> Page:
@@ -103,7 +103,7 @@ def log_lines(
     words: Words, game: Game, moves: Sequence[LoggedMove], told: Sequence[Sequence[object]]
 ) -> list[str]:
     """One line a move: number, player, notation, and the points it gave to each."""
-    rules, names = rules_of(game.kind), raw_names(game)
+    rules, names = rules_of(game.kind), [called(words, seat) for seat in game.seats]
     lines = []
     for move, events in zip(moves, told, strict=True):
         points = [

@@ -110,7 +110,8 @@ class Panel:
         drawing = self.face.board(
             self.words, position.view, raw_names(self.game), preview=move.text, compact=True
         )
-        told = self.face.foretold(self.words, position.view, names_of(self.game), foreseen)
+        names = names_of(self.words, self.game)
+        told = self.face.foretold(self.words, position.view, names, foreseen)
         steps = steps_of(self.choices.moves, move)
         chosen = [self._label(step, step.chosen) for step in steps if _matters(step)]
         told = self.words("panel.move", chosen=" · ".join(chosen), told=told, move=move.text)

@@ -41,17 +41,18 @@ def lobby_page(
 ) -> Page:
     """The invitation, to somebody or to whoever comes first."""
     kept = [seat.user_id for seat in game.seats if seat.user_id is not None and not seat.taken]
-    opener = next(name for name, seat in zip(names_of(game), game.seats, strict=True) if seat.taken)
+    names = names_of(words, game)
+    opener = next(name for name, seat in zip(names, game.seats, strict=True) if seat.taken)
     asked = words.listed([mention(user) for user in kept])
     who = (
         words("lobby.named", name=opener, asked=asked) if kept else words("lobby.open", name=opener)
     )
-    first = "chance" if game.first is None else "chosen" if starter(game) else "joining"
+    first = "chance" if game.first is None else "chosen" if starter(words, game) else "joining"
     lines = [
         f"## {words(f'{game.kind}.name')}",
         who,
         words("lobby.options", options=options_told(words, game)),
-        words(f"lobby.first.{first}", name=starter(game)),
+        words(f"lobby.first.{first}", name=starter(words, game)),
         words("lobby.until", when=moment_text(game.waiting_since + patience.lobby)),
     ]
     if not live or game.status is not Status.LOBBY:
@@ -89,7 +90,7 @@ def _told(words: Words, face: Face, position: Position) -> list[Part]:
     """What the last move did, if there was one."""
     if not position.events:
         return []
-    return [face.told(words, names_of(position.game), position.events)]
+    return [face.told(words, names_of(words, position.game), position.events)]
 
 
 def _board(words: Words, face: Face, position: Position) -> Drawing:
@@ -177,7 +178,7 @@ def _headline(words: Words, game: Game) -> str:
 def result_line(words: Words, game: Game) -> str:
     """A game in a list: who played, where, and how it stands."""
     if game.status is Status.RUNNING and game.to_act is not None:
-        state = words("game.turn_of", name=names_of(game)[game.to_act])
+        state = words("game.turn_of", name=names_of(words, game)[game.to_act])
     elif game.status is Status.LOBBY:
         state = words("game.in_lobby")
     else:

@@ -3,20 +3,25 @@
 from collections.abc import Mapping
 
 from bot.actions import Done
-from bot.game import Game, Status
+from bot.game import Game, Seat, Status
 from bot.locale import Words
 from bot.rules import rules_of
 from bot.ui.escaping import escaped
 
 
 def raw_names(game: Game) -> tuple[str, ...]:
-    """The players' names by seat as they chose them: for pictures and files."""
+    """The players' names by seat as they chose them, for pictures, which number the nameless."""
     return tuple(seat.name for seat in game.seats)
 
 
-def names_of(game: Game) -> tuple[str, ...]:
-    """The same as plain text in a message."""
-    return tuple(escaped(seat.name) for seat in game.seats)
+def called(words: Words, seat: Seat) -> str:
+    """The player's name; one whose data was erased has none."""
+    return words("game.a_player") if seat.taken and not seat.name else seat.name
+
+
+def names_of(words: Words, game: Game) -> tuple[str, ...]:
+    """The players' names by seat as plain text in a message."""
+    return tuple(escaped(called(words, seat)) for seat in game.seats)
 
 
 def mention(user_id: int | None) -> str:
@@ -29,11 +34,11 @@ def place_of(game: Game) -> str:
 
 def against(words: Words, game: Game) -> str:
     """`Anna – Ben`, in the order of the seats; an open seat is told as such."""
-    return " – ".join(name or words("game.open_seat") for name in names_of(game))
+    return " – ".join(name or words("game.open_seat") for name in names_of(words, game))
 
 
 def winners(words: Words, game: Game) -> str:
-    return words.listed([names_of(game)[seat] for seat in game.winners])
+    return words.listed([names_of(words, game)[seat] for seat in game.winners])
 
 
 def outcome(words: Words, game: Game) -> str:
@@ -67,17 +72,17 @@ def option_told(words: Words, kind: str, name: str, value: str) -> str:
     )
 
 
-def starter(game: Game) -> str:
+def starter(words: Words, game: Game) -> str:
     """Who begins; nothing while chance is to decide."""
-    return "" if game.first is None else names_of(game)[game.first]
+    return "" if game.first is None else names_of(words, game)[game.first]
 
 
 def notice_text(
     words: Words, game: Game, done: Done, seat: int | None, facts: Mapping[str, object]
 ) -> str:
     """One sentence about what a player, or nobody, did."""
-    name = "" if seat is None else names_of(game)[seat]
+    name = "" if seat is None else names_of(words, game)[seat]
     in_lobby = done is Done.EXPIRED and game.commitment is None
     key = f"notice.{done}_lobby" if in_lobby else f"notice.{done}"
     players = against(words, game)
-    return words(key, name=name, first=starter(game), players=players, **facts)
+    return words(key, name=name, first=starter(words, game), players=players, **facts)
