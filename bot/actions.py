@@ -43,6 +43,8 @@ class NewGame:
     """The game's usual number when None."""
     first: int | None = None
     """The seat that starts: 0 is the opener's; chance decides when None."""
+    rated: bool = True
+    """Whether it is to count for the ratings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +159,7 @@ class Done(StrEnum):
     PAUSED = "paused"
     EXPIRED = "expired"
     IMPORTED = "imported"
+    SETTLED = "settled"
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ def announce(
             return (_buttoned(after),)
         case Done.PAUSED:
             return _paused(before, after)
-        case Done.FINISHED | Done.IMPORTED:
+        case Done.FINISHED | Done.IMPORTED | Done.SETTLED:
             return ()
         case _:
             assert_never(done)

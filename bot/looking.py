@@ -17,6 +17,7 @@ from bot.errors import Refused, Why
 from bot.game import Game, Status, seat_for
 from bot.positions import Positions, State, replay
 from bot.records import record_of
+from bot.remembering import Remembers
 from bot.rules import Rules, rules_of
 from bot.store import listing, log, outbox
 from bot.store.database import Connected, Database
@@ -85,7 +86,7 @@ class Story:
     """The move that led to each moment but the first."""
 
 
-class Looks:
+class Looks(Remembers):
     """The reading side of the table."""
 
     def __init__(self, database: Database, positions: Positions, clock: Clock) -> None:

@@ -3,7 +3,7 @@
 A tally is what a game counts besides the points, by names of its own, such as `points.castle`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -12,6 +12,8 @@ from bot.clock import Moment
 Outcome = Literal["won", "shared", "lost", "nobody"]
 """For one player; `nobody` where a game ended without a winner."""
 Tally = Mapping[str, int]
+GREATEST = "most."
+"""How the name of a count begins of which not the sum is told, but the greatest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,3 +66,29 @@ class Ranked:
     played: int
     won: int
     shared: int
+
+
+def summed(results: Iterable[Result]) -> Statistics:
+    """The statistics of one player, whose results these are."""
+    told = list(results)
+    outcomes = [result.outcome for result in told]
+    return Statistics(
+        games=len(told),
+        won=outcomes.count("won"),
+        shared=outcomes.count("shared"),
+        lost=outcomes.count("lost"),
+        points=sum(result.points for result in told),
+        most_points=max((result.points for result in told), default=0),
+        moves=sum(result.moves for result in told),
+        thought=sum(result.thought for result in told),
+        tally=_together(result.tally for result in told),
+    )
+
+
+def _together(tallies: Iterable[Tally]) -> Tally:
+    counts: dict[str, int] = {}
+    for tally in tallies:
+        for name, count in tally.items():
+            before = counts.get(name, 0)
+            counts[name] = max(before, count) if name.startswith(GREATEST) else before + count
+    return counts

@@ -188,6 +188,7 @@ class Table(Looks, Keeps):
             channel_id=action.channel_id,
             parent_id=action.parent_id,
             first=game.first,
+            rated=game.rated,
         )
         return await self._open(by, asked, seats, game.options, rematch_of=game_id)
 

@@ -3,7 +3,7 @@
 A game is a package of plain functions over values of its own: a state, moves, events, views.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from engine import castle
@@ -67,6 +67,14 @@ class Game(Protocol[S, M, E, V_co]):
 
     def points(self, events: Sequence[E]) -> tuple[int, ...]:
         """What the events gave to each seat."""
+
+    def tally(self, told: Iterable[tuple[S, Sequence[E]]]) -> tuple[Mapping[str, int], ...]:
+        """What each seat did in a game that is over, counted under names of the game's own, from
+        its positions, each with the events that led there.
+
+        The points by where they came from, as `points.` and a name, sum up to the scores. Of a
+        count that begins with `most.` the greatest matters over several games, else the sum.
+        """
 
     def reveals(self, events: Sequence[E]) -> bool:
         """Whether the events told the players anything that was hidden from them before."""

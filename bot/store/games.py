@@ -129,6 +129,7 @@ async def insert_game(
         "opener_id": opener_id,
         "options": dumps(dict(options)),
         "first": asked.first,
+        "rated": asked.rated,
         "waiting_since": now,
         "rematch_of": rematch_of,
         "created_at": now,

@@ -22,6 +22,7 @@ from engine.castle.recorded import read_record, write_record
 from engine.castle.setup import new_setup, start
 from engine.castle.snapshot import decode, encode
 from engine.castle.state import State
+from engine.castle.tally import tally
 from engine.castle.turn import apply
 from engine.castle.view import view
 from engine.errors import DataError
@@ -50,6 +51,7 @@ __all__ = [
     "scores",
     "seat_counts",
     "settle_options",
+    "tally",
     "to_act",
     "view",
     "winners",

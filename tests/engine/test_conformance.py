@@ -220,6 +220,20 @@ def test_the_points_of_the_events_add_up_to_the_scores(name: str) -> None:
 
 
 @each_game
+def test_the_points_of_a_tally_are_by_kind_what_each_seat_scored(name: str) -> None:
+    game = GAMES[name]
+    for played in played_games(name):
+        told = [(played.steps[0].state, played.opening)]
+        told += [(step.after, step.events) for step in played.steps]
+        before, after = game.scores(told[0][0]), game.scores(told[-1][0])
+        given = [
+            sum(count for what, count in counted.items() if what.startswith("points."))
+            for counted in game.tally(told)
+        ]
+        assert tuple(map(sum, zip(before, given, strict=True))) == after
+
+
+@each_game
 def test_no_piece_is_lost_or_made(name: str) -> None:
     for played in played_games(name):
         events = list(played.opening)

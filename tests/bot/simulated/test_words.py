@@ -30,7 +30,7 @@ TEXTS: Mapping[str, Text] = {
 OF_PICTURES = {"words.and", "words.points", "words.tiles"}
 FILES = (".png", ".gif", ".txt", ".json")
 OVER = (*ENDED, Status.CANCELLED)
-TOLD = [done for done in Done if done not in {Done.OPENED, Done.IMPORTED}]
+TOLD = [done for done in Done if done not in {Done.OPENED, Done.IMPORTED, Done.SETTLED}]
 """What is told by a notice or directly."""
 
 FAMILIES: Families = {
