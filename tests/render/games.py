@@ -11,9 +11,11 @@ from engine.castle.setup import new_setup, start
 from engine.castle.turn import apply
 from engine.castle.view import View, view
 from engine.selfplay.castle_strategy import play_at_random, play_greedily
+from render.final import ORDER
 from render.leaderboard import Leaderboard, Line
 from render.locale import english
 from render.replay import Moment
+from render.sources import Source
 
 NAMES = ("Anna", "Bartholomew")
 ENGLISH = english()
@@ -48,6 +50,12 @@ def seen(seed: str, ply: int) -> tuple[View, tuple[Event, ...]]:
 def told(seed: str) -> list[Event]:
     """All events of a greedy game."""
     return [event for moment in moments(seed) for event in moment.events]
+
+
+def sources(names: tuple[str, ...] = NAMES) -> tuple[Source, ...]:
+    """Of a player with points of every kind, and of one with hardly any."""
+    points = {what: 1200 - 100 * number for number, what in enumerate(ORDER)}
+    return Source(names[0], 12, points), Source(names[1], 1, {"path": 12})
 
 
 def leaderboards(names: tuple[str, ...] = NAMES) -> tuple[Leaderboard, ...]:

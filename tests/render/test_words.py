@@ -25,8 +25,9 @@ from render.replay import Moment, moment_scene
 from render.rotations import rotations_scene
 from render.scene import Badge, Inset, Scene, Text
 from render.sheet import sheet_scene
+from render.sources import sources_alt, sources_scene
 from render.text_board import text_board
-from tests.render.games import ENGLISH, leaderboards, moments
+from tests.render.games import ENGLISH, leaderboards, moments, sources
 from tests.texts import FOREIGN, Families, Listening, foreign, keys_in_code, members
 
 FOLDER = Path(render.__file__).parent
@@ -147,6 +148,8 @@ def everything(words: Words) -> Iterator[str]:
                 yield from texts_in(scene)
             yield from alts(words, past)
             yield text_board(words, moment.view, NAMES)
+    yield from texts_in(sources_scene(words, sources(NAMES)))
+    yield sources_alt(words, sources(NAMES))
     for shown in leaderboards(NAMES):
         board = replace(shown, server=FOREIGN)
         yield from texts_in(leaderboard_scene(words, board))

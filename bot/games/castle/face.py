@@ -3,9 +3,19 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
-from bot.games.castle import choosing, foretelling, pictures, refusing, telling, topics, totals
-from bot.games.face import Drawing, Events, Moment, Names
+from bot.games.castle import (
+    choosing,
+    foretelling,
+    pictures,
+    refusing,
+    standing,
+    telling,
+    topics,
+    totals,
+)
+from bot.games.face import Drawing, Events, Moment, Names, Standings
 from bot.locale import Words
+from bot.standing import Statistics
 from engine.castle.catalogue import standard_catalogue
 from engine.castle.view import View
 from engine.errors import NotationError
@@ -65,6 +75,15 @@ class CastleFace:
 
     def replay(self, words: Words, moments: Sequence[Moment], names: Names) -> Drawing:
         return pictures.replay(words, self._painter, moments, names)
+
+    def leaderboard(self, words: Words, shown: Standings) -> Drawing:
+        return standing.leaderboard(words, self._painter, shown)
+
+    def averages(self, words: Words, players: Sequence[tuple[str, Statistics]]) -> Drawing:
+        return standing.averages(words, self._painter, players)
+
+    def tallied(self, words: Words, statistics: Statistics) -> str:
+        return standing.tallied(words, statistics)
 
     def text(self, words: Words, view: View, names: Names) -> str:
         return text_board(words, view, pictures.pair(names))

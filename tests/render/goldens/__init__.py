@@ -20,8 +20,9 @@ from render.rotations import rotations_scene
 from render.scene import Scene
 from render.shared_palette import shared_palette
 from render.sheet import sheet_scene
+from render.sources import sources_scene
 from render.sprites import load_sprites
-from tests.render.games import ENGLISH, NAMES, leaderboards, moments, seen, told
+from tests.render.games import ENGLISH, NAMES, leaderboards, moments, seen, sources, told
 
 FOLDER = Path(__file__).parent
 CELL = 24
@@ -69,9 +70,16 @@ def leaderboard() -> Scene:
     return leaderboard_scene(ENGLISH, leaderboards()[0])
 
 
+def compared() -> Scene:
+    return sources_scene(ENGLISH, sources())
+
+
 GOLDENS: Mapping[str, Callable[[], Scene]] = {
     scene.__name__: scene
-    for scene in (board, board_dark, preview, rotations, sheet, final, chart, leaderboard)
+    for scene in (
+        *(board, board_dark, preview, rotations, sheet, final, chart),
+        *(leaderboard, compared),
+    )
 }
 
 
