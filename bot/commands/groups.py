@@ -12,7 +12,7 @@ from typing import Any
 from discord import Permissions, app_commands
 from discord.app_commands import Command, Group
 
-from bot.commands import helping, keeping, looking, moderating, playing, starting
+from bot.commands import helping, keeping, looking, moderating, playing, remembering, starting
 from bot.commands.context import text
 from engine.game import GAMES
 
@@ -23,6 +23,7 @@ PLAYERS: tuple[Callback, ...] = (
     *playing.COMMANDS,
     *looking.COMMANDS,
     *keeping.COMMANDS,
+    *remembering.COMMANDS,
     *helping.COMMANDS,
 )
 MODERATORS: tuple[Callback, ...] = moderating.COMMANDS

@@ -95,9 +95,12 @@ class Face(Protocol):
     def averages(self, words: Words, players: Sequence[tuple[str, Statistics]]) -> Drawing:
         """Where the points of one player come from, or of two to be compared; with their names."""
 
-    def tallied(self, words: Words, statistics: Statistics) -> str:
-        """What else was counted in a player's games, line by line; what is no game's own is told
+    def tallied(self, words: Words, statistics: Statistics) -> Sequence[str]:
+        """What else was counted in a player's games, in lines; what is no game's own is told
         elsewhere."""
+
+    def tally_note(self, words: Words) -> str:
+        """A sentence on whatever of it does not explain itself."""
 
     def text(self, words: Words, view: Any, names: Names) -> str:
         """The position for playing without pictures, at most 1,900 characters."""

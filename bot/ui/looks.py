@@ -78,7 +78,7 @@ def score_look(words: Words, face: Face, story: Story) -> Page:
 def replay_look(words: Words, face: Face, story: Story) -> Page:
     drawing = face.replay(words, story.moments, raw_names(story.game))
     game = story.game
-    key = (words.language, game.commitment, game.branch, game.ply, "replay")
+    key = (words.language, game.commitment, game.branch, game.ply, raw_names(game), "replay")
     return page(against(words, game), drawing, key=key)
 
 

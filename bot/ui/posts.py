@@ -115,9 +115,10 @@ def mark_of(position: Position, rest: str = "") -> Mark:
 
 
 def position_key(words: Words, position: Position, *more: object) -> tuple[object, ...]:
-    """What a picture of a position may be kept under: of who looks, only the language matters."""
+    """What a picture of a position may be kept under: of who looks, only the language matters; the
+    names are lost when somebody is erased."""
     game = position.game
-    return (words.language, game.commitment, game.branch, position.ply, *more)
+    return (words.language, game.commitment, game.branch, position.ply, raw_names(game), *more)
 
 
 def notice_page(words: Words, game: Game, notice: Notice) -> Page:

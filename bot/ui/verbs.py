@@ -21,6 +21,7 @@ from bot.opening import asked_from, open_in_thread, rematch
 from bot.ui.items import Mark, Verb
 from bot.ui.looks import board_look, log_look, replay_look, score_look, tiles_look
 from bot.ui.panel_verbs import do_move, play, try_move, turn_page
+from bot.ui.records_verbs import RECORDS_VERBS
 from bot.visiting import Visit
 
 
@@ -148,6 +149,7 @@ VERBS: Mapping[str, Verb] = {
     "resume": Verb(resume, within=True),
     "rematch": Verb(again),
     "thread": Verb(thread, within=True),
+    **RECORDS_VERBS,
     "": Verb(unknown),
 }
 """Every verb that can stand in an id; the empty one is what the others are not."""

@@ -82,8 +82,11 @@ class CastleFace:
     def averages(self, words: Words, players: Sequence[tuple[str, Statistics]]) -> Drawing:
         return standing.averages(words, self._painter, players)
 
-    def tallied(self, words: Words, statistics: Statistics) -> str:
+    def tallied(self, words: Words, statistics: Statistics) -> Sequence[str]:
         return standing.tallied(words, statistics)
+
+    def tally_note(self, words: Words) -> str:
+        return words("castle.tally.note")
 
     def text(self, words: Words, view: View, names: Names) -> str:
         return text_board(words, view, pictures.pair(names))

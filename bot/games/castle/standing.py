@@ -50,10 +50,14 @@ def _source(name: str, statistics: Statistics) -> Source:
     return Source(name, statistics.games, points)
 
 
-def tallied(words: Words, statistics: Statistics) -> str:
+def tallied(words: Words, statistics: Statistics) -> Sequence[str]:
     """Wall tiles, the longest tower, the luck of the draw."""
     tally, games = statistics.tally, max(1, statistics.games)
     tiles = decimal(words, round(10 * tally.get("wall_tiles", 0) / games))
     luck = signed(words, round(tally.get("luck", 0) / HUNDREDTHS / games))
     longest = words("words.tiles", count=tally.get(LONGEST_TOWER, 0))
-    return words("castle.tallied", tiles=tiles, longest=longest, luck=luck)
+    return (
+        words("castle.tally.wall_tiles", number=tiles),
+        words("castle.tally.tower", tiles=longest),
+        words("castle.tally.luck", points=luck),
+    )
