@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bot.actions import Done
 from bot.clock import Moment
-from bot.game import Game, Patience
+from bot.game import ENDED, Game, Patience
 from bot.life import expire, runs_out_at
 
 
@@ -28,6 +28,8 @@ def after_due(game: Game, due: Due, patience: Patience, now: Moment) -> Game:
     match due.done:
         case Done.EXPIRED:
             return expire(game, patience, now)
+        case Done.SETTLED:
+            raise AssertionError("settling changes nothing of a game, and is not a step")
         case _:
             raise AssertionError(f"{due.done} comes only when somebody asks for it")
 
@@ -36,3 +38,5 @@ def _waiting(game: Game, patience: Patience) -> Iterator[Due]:
     runs_out = runs_out_at(game, patience)
     if runs_out is not None:
         yield Due(runs_out, Done.EXPIRED)
+    if game.status in ENDED and not game.settled and any(seat.user_id for seat in game.seats):
+        yield Due(game.waiting_since, Done.SETTLED)

@@ -21,6 +21,7 @@ from bot.ui.wording import against
 from bot.visiting import Visit
 
 LONGEST_THREAD_NAME = 100
+UNRATED = "unrated"
 
 
 async def open_here(visit: Visit, asked: NewGame) -> None:
@@ -82,7 +83,8 @@ async def _opened(visit: Visit, answer: Answer) -> None:
 
 
 def text_of(asked: NewGame) -> str:
-    """A request in the id of a button: opponent, who is first, and the options by number."""
+    """A request in the id of a button: opponent, who is first, the options by number, and what is
+    not as usual."""
     rules = rules_of(asked.kind)
     options = rules.settle_options(asked.options, asked.preset)
     digits = "".join(
@@ -90,13 +92,14 @@ def text_of(asked: NewGame) -> str:
     )
     opponent = asked.opponents[0][0] if asked.opponents else 0
     first = "-" if asked.first is None else asked.first
-    return f"{asked.kind}.{opponent}.{first}.{digits}"
+    unusual = [] if asked.rated else [UNRATED]
+    return ".".join([asked.kind, str(opponent), str(first), digits, *unusual])
 
 
 async def asked_from(visit: Visit, text: str) -> NewGame:
     """The request back from a button. One of another version may have other options."""
     try:
-        kind, opponent, first, digits = text.split(".")
+        kind, opponent, first, digits, *unusual = text.split(".")
         values = rules_of(kind).option_values
         options: Mapping[str, str] = {
             name: possible[int(digit)]
@@ -114,6 +117,7 @@ async def asked_from(visit: Visit, text: str) -> NewGame:
         options=options,
         opponents=await _named(visit, invited),
         first=seat,
+        rated=UNRATED not in unusual,
     )
 
 

@@ -23,6 +23,7 @@ from bot.metrics import Metrics
 from bot.positions import Positions
 from bot.rules import rules_of
 from bot.saving import save_step
+from bot.settling import settle
 from bot.steps import Step, Steps, system_step
 from bot.store import log, outbox, watchers
 from bot.store.database import Database
@@ -238,12 +239,17 @@ class Table(Looks, Keeps):
         async with self._database.viewing() as connection:
             game = await known_game(connection, game_id)
             due = next_due(game, self.patience)
-            if due is not None and due.at <= now:
+            step = None
+            if due is not None and due.at <= now and due.done is not Done.SETTLED:
                 after = after_due(game, due, self.patience, now)
                 step = await system_step(connection, game, after, due.done)
-        if due is not None and due.at <= now:
+        if step is not None:
             await self._save(game, step, None, now)
             return True
+        if due is not None and due.done is Done.SETTLED:
+            await settle(self._database, game, now)
+            self._metrics.actions.add(due.done)
+            return False
         async with self._database.writing() as connection:
             await lock_game(connection, game)
             await set_due(connection, game_id, None if due is None else due.at)

@@ -61,6 +61,7 @@ async def new(  # noqa: PLR0917  # the options of the command, which people give
     preset: str | None = None,
     options: str = "",
     thread: bool = False,
+    rated: bool = True,
 ) -> None:
     async with visiting(interaction) as visit:
         if opponent is not None and (opponent.bot or opponent.id == visit.user_id):
@@ -74,6 +75,7 @@ async def new(  # noqa: PLR0917  # the options of the command, which people give
             options=_parsed(options),
             opponents=() if opponent is None else ((opponent.id, opponent.display_name),),
             first=FIRST[first],
+            rated=rated,
         )
         rules_of(asked.kind).settle_options(asked.options, asked.preset)
         await (open_in_thread if thread else open_here)(visit, asked)

@@ -6,8 +6,9 @@ from sqlalchemy import bindparam, func, insert, select, update
 
 from bot.actions import Answer, Done, Interaction
 from bot.clock import Moment
+from bot.outcomes import Course, Noted, Played
 from bot.store.database import Connected
-from bot.store.schema import audit, moves
+from bot.store.schema import audit, games, moves
 
 STANDS = 0
 """`undone` of a move that was not taken back."""
@@ -84,6 +85,28 @@ async def every_move(connection: Connected, game_id: int) -> list[LoggedMove]:
     """All moves in the order in which they were played, with those that were taken back."""
     found = select(*_MOVE).where(moves.c.game_id == game_id).order_by(moves.c.id)
     return [LoggedMove(*row) for row in await connection.execute(found)]
+
+
+async def course_of(connection: Connected, game_id: int) -> Course:
+    """When everything happened to a game that was started and has ended."""
+    times = select(games.c.started_at, games.c.ended_at).where(games.c.id == game_id)
+    started_at, ended_at = (await connection.execute(times)).one()
+    played = select(moves.c.seat, moves.c.played_at, moves.c.undone).where(
+        moves.c.game_id == game_id
+    )
+    noted = select(audit.c.done, audit.c.at).where(audit.c.game_id == game_id)
+    return Course(
+        started_at=started_at,
+        ended_at=ended_at,
+        moves=[
+            Played(seat, at, undone == STANDS)
+            for seat, at, undone in await connection.execute(played.order_by(moves.c.id))
+        ],
+        notes=[
+            Noted(Done(done), at)
+            for done, at in await connection.execute(noted.order_by(audit.c.id))
+        ],
+    )
 
 
 async def last_ply_of(connection: Connected, game_id: int, seat: int) -> int | None:

@@ -43,13 +43,14 @@ async def locked_ratings(
 async def keep_rating(
     connection: Connected, kind: str, guild_id: int, rated: Rated, now: Moment
 ) -> None:
-    """A Clash when somebody else gave the player a first rating at the same moment."""
+    """Of somebody whose rating is locked; the first one is a Clash when it is not the first."""
     values = _values(rated, now)
-    mine = _here(kind, guild_id) & (ratings.c.user_id == rated.user_id)
-    changed = await connection.execute(update(ratings).where(mine).values(**values))
-    if changed.rowcount == 0:
+    if rated.played == 1:
         key = {"kind": kind, "guild_id": guild_id, "user_id": rated.user_id}
         await connection.execute(insert(ratings).values(**key, **values))
+    else:
+        mine = _here(kind, guild_id) & (ratings.c.user_id == rated.user_id)
+        await connection.execute(update(ratings).where(mine).values(**values))
 
 
 async def ranking(

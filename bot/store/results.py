@@ -1,7 +1,7 @@
 """Results: how each player came out of each game. Written once, when a game is settled."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields, replace
 from json import dumps, loads
 from typing import Any
 
@@ -14,7 +14,7 @@ from bot.store.database import Connected
 from bot.store.faults import Clash
 from bot.store.schema import games, results
 
-_RESULTS = select(*[column for column in results.c if column.name != "id"])
+_RESULTS = select(*[results.c[field.name] for field in fields(Result)])
 
 
 async def mark_settled(connection: Connected, game: Game, now: Moment) -> None:
@@ -87,4 +87,4 @@ def _of(
 
 
 def _result(row: Any) -> Result:
-    return Result(**{**row._mapping, "tally": loads(row.tally)})
+    return replace(Result(*row), tally=loads(row.tally))

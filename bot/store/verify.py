@@ -14,6 +14,7 @@ from bot.rules import Rules, rules_of
 from bot.store.database import Connected, Database
 from bot.store.games import game_ids, load_game, secret_of
 from bot.store.log import STANDS, LoggedMove, every_move
+from bot.store.results import results_of_games
 from bot.store.snapshots import drop_snapshot, load_snapshot, save_snapshot
 from engine.errors import EngineError
 
@@ -51,6 +52,11 @@ async def verify_game(
             yield str(problem)
             return
         stored = await load_snapshot(connection, game, rules_of(game.kind).rules_version)
+        results = (await results_of_games(connection, [game.id]))[game.id]
+    if game.settled and not results:
+        yield "it was counted, and its results are missing"
+    elif results and tuple(one.points for one in results) != rules_of(game.kind).scores(state):
+        yield "the results tell other points than the moves"
     fresh = rules_of(game.kind).encode(state)
     if stored != fresh:
         yield "the snapshot is missing, old or wrong" + (", written anew" if repair else "")

@@ -47,12 +47,13 @@ def lobby_page(
     who = (
         words("lobby.named", name=opener, asked=asked) if kept else words("lobby.open", name=opener)
     )
-    first = "chance" if game.first is None else "chosen" if starter(words, game) else "joining"
+    first = "chance" if game.first is None else "chosen" if starter(game) else "joining"
     lines = [
         f"## {words(f'{game.kind}.name')}",
         who,
         words("lobby.options", options=options_told(words, game)),
-        words(f"lobby.first.{first}", name=starter(words, game)),
+        *([] if game.rated else [words("lobby.unrated")]),
+        words(f"lobby.first.{first}", name=starter(game)),
         words("lobby.until", when=moment_text(game.waiting_since + patience.lobby)),
     ]
     if not live or game.status is not Status.LOBBY:

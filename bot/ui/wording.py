@@ -72,9 +72,9 @@ def option_told(words: Words, kind: str, name: str, value: str) -> str:
     )
 
 
-def starter(words: Words, game: Game) -> str:
+def starter(game: Game) -> str:
     """Who begins; nothing while chance is to decide."""
-    return "" if game.first is None else names_of(words, game)[game.first]
+    return "" if game.first is None else escaped(game.seats[game.first].name)
 
 
 def notice_text(
@@ -85,4 +85,4 @@ def notice_text(
     in_lobby = done is Done.EXPIRED and game.commitment is None
     key = f"notice.{done}_lobby" if in_lobby else f"notice.{done}"
     players = against(words, game)
-    return words(key, name=name, first=starter(words, game), players=players, **facts)
+    return words(key, name=name, first=starter(game), players=players, **facts)

@@ -22,7 +22,7 @@ LONGEST_COMMAND = 8000
 LANGUAGES = languages()
 COMMANDS = {
     "castle": {
-        "new": ["opponent", "first", "preset", "options", "thread"],
+        "new": ["opponent", "first", "preset", "options", "thread", "rated"],
         "rematch": [],
         "move": ["move"],
         "play": [],

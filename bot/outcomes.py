@@ -1,0 +1,115 @@
+"""How each player came out of a game that has ended, from the game and its log. Pure.
+
+Knows no game and no store; what a game counts besides the points is given.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bot.actions import Done
+from bot.clock import Moment
+from bot.game import Game
+from bot.standing import Outcome, Result, Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move at its time. One that was taken back later does not stand."""
+
+    seat: int
+    at: Moment
+    stands: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """Something else that was done with the game, at its time."""
+
+    done: Done
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A game's course in time."""
+
+    started_at: Moment
+    ended_at: Moment
+    moves: Sequence[Played]
+    notes: Sequence[Noted]
+
+
+def results_of(
+    game: Game, course: Course, scores: Sequence[int], tallies: Sequence[Tally]
+) -> tuple[Result, ...]:
+    """By seat, not rated yet."""
+    thought = thought_in(course, len(game.seats))
+    return tuple(
+        Result(
+            game_id=game.id,
+            seat=number,
+            user_id=seat.user_id,
+            guild_id=game.guild_id,
+            kind=game.kind,
+            outcome=outcome_of(game, number),
+            points=scores[number],
+            moves=_moves_of(course, number),
+            thought=thought[number],
+            rated=False,
+            change=None,
+            tally=tallies[number],
+            ended_at=course.ended_at,
+        )
+        for number, seat in enumerate(game.seats)
+    )
+
+
+def outcome_of(game: Game, seat: int) -> Outcome:
+    if not game.winners:
+        return "nobody"
+    if seat not in game.winners:
+        return "lost"
+    return "won" if len(game.winners) == 1 else "shared"
+
+
+def counts_for_ratings(game: Game, course: Course) -> bool:
+    """Whether a game that was to be rated is: somebody won, each seat had a person of its own, and
+    each of them played."""
+    people = {seat.user_id for seat in game.seats}
+    return (
+        game.rated
+        and bool(game.winners)
+        and None not in people
+        and len(people) == len(game.seats)
+        and all(_moves_of(course, number) for number in range(len(game.seats)))
+    )
+
+
+def thought_in(course: Course, seats: int) -> list[Moment]:
+    """How long the others waited for the moves of each seat that stand. A pause is not waiting,
+    and after a move was taken back it begins anew."""
+    thought = [0] * seats
+    since, paused_at = course.started_at, course.started_at
+    for one in _in_time(course):
+        match one:
+            case Played():
+                if one.stands:
+                    thought[one.seat] += max(0, one.at - since)
+                since = one.at
+            case Noted(done=Done.TAKEN_BACK):
+                since = one.at
+            case Noted(done=Done.PAUSED):
+                paused_at = one.at
+            case Noted(done=Done.RESUMED):
+                since += one.at - paused_at
+            case Noted():
+                pass
+    return thought
+
+
+def _in_time(course: Course) -> Iterable[Played | Noted]:
+    return sorted([*course.moves, *course.notes], key=lambda one: one.at)
+
+
+def _moves_of(course: Course, seat: int) -> int:
+    return sum(move.stands and move.seat == seat for move in course.moves)
