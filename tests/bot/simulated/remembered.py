@@ -1,15 +1,13 @@
 """Games that are over, with their results and ratings as they are settled."""
 
-from sqlalchemy import update
+from sqlalchemy import insert, update
 
 from bot.clock import DAY
 from bot.game import Game, Status
-from bot.rating import Skill
 from bot.standing import Outcome, Result
 from bot.store.games import load_games
-from bot.store.ratings import Rated, keep_rating
 from bot.store.results import add_results
-from bot.store.schema import games
+from bot.store.schema import games, ratings
 from tests.bot.simulated.world import World
 
 TALLY = {"points.path": 30, "points.tower": 20, "wall_tiles": 3, "most.tower": 7, "luck": 250}
@@ -60,10 +58,13 @@ def results(
     return told
 
 
-async def rated(world: World, user_id: int, name: str, mu: float, played: int = 3) -> None:
-    person = Rated(user_id, name, Skill(mu, 2.0), played, 2, 1)
+async def rated(world: World, user_id: int, name: str, rating: int) -> None:
+    """Somebody with three rated games, of which two were won and one shared."""
+    row = {"guild_id": world.guild.id, "kind": "castle", "user_id": user_id, "name": name}
+    skill = {"mu": 25.0, "sigma": 2.0, "rating": float(rating), "changed_at": world.clock()}
+    counts = {"played": 3, "won": 2, "shared": 1}
     async with world.database.writing() as connection:
-        await keep_rating(connection, "castle", world.guild.id, person, world.clock())
+        await connection.execute(insert(ratings), [{**row, **skill, **counts}])
 
 
 async def move_to(world: World, game: Game, channel_id: int, parent_id: int | None = None) -> None:

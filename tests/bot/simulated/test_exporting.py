@@ -136,14 +136,14 @@ async def test_erasing_asks_first_and_says_what_it_means(friends: World) -> None
 
 
 async def test_who_is_erased_is_a_player_from_then_on(friends: World) -> None:
-    game = await ended(friends)
-    await rated(friends, friends.anna.id, "Anna", 30.0)
+    game = await ended(friends, points=(0, 0))
+    await rated(friends, friends.anna.id, "Anna", 1960)
     done = await erased(friends)
     assert texts(done) == "Done. Nothing that the bot keeps leads to you any more."
     assert await friends.table.kept_about(friends.anna.id) == {}
     assert [problem async for problem in verify(friends.database)] == []
     history = answered(await friends.ben.slash(friends.channel, "castle history"))
-    assert "**lost** against a player, 61–84" in texts(history)
+    assert "**lost** against a player, 0–0" in texts(history)
     log = answered(await friends.ben.slash(friends.channel, "castle board"))
     assert "a player – Ben: a player won" in texts(log)
     ranks = answered(await friends.ben.slash(friends.channel, "castle leaderboard"))

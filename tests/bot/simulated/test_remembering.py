@@ -11,6 +11,7 @@ from simcord.enums import OverwriteType
 
 from bot.studio import Studio
 from tests.bot.simulated.limits import beyond
+from tests.bot.simulated.moves import eager_moves
 from tests.bot.simulated.remembered import ended, move_to, rated
 from tests.bot.simulated.seen import answered, menus, seen
 from tests.bot.simulated.sketching import Sketchbook
@@ -33,7 +34,7 @@ async def asked(
 async def rank_many(world: World, count: int) -> None:
     """So many strangers, the better the earlier."""
     for number in range(count):
-        await rated(world, 1000 + number, f"Player {number + 1:02}", 40.0 - number / 2)
+        await rated(world, 1000 + number, f"Player {number + 1:02}", 2000 - number)
 
 
 async def test_a_leaderboard_without_ratings_says_how_they_begin(friends: World) -> None:
@@ -43,8 +44,8 @@ async def test_a_leaderboard_without_ratings_says_how_they_begin(friends: World)
 
 
 async def test_the_leaderboard_shows_the_best_and_marks_who_looks(friends: World) -> None:
-    await rated(friends, friends.ben.id, "Ben", 30.0)
-    await rated(friends, friends.anna.id, "Anna", 25.0)
+    await rated(friends, friends.ben.id, "Ben", 1960)
+    await rated(friends, friends.anna.id, "Anna", 1760)
     shown = await asked(friends.anna, friends, "leaderboard")
     assert shown.ephemeral
     assert seen(shown).files == ("leaderboard.png",)
@@ -57,7 +58,7 @@ async def test_the_leaderboard_shows_the_best_and_marks_who_looks(friends: World
 
 async def test_a_long_leaderboard_is_turned_page_by_page(friends: World) -> None:
     await rank_many(friends, 25)
-    await rated(friends, friends.anna.id, "Anna", 20.0)
+    await rated(friends, friends.anna.id, "Anna", 1560)
     shown = await asked(friends.anna, friends, "leaderboard")
     assert labels(shown) == ["Lower"]
     assert "10. Player 10" in alts(shown)[0]
@@ -83,7 +84,7 @@ async def test_the_pages_turn_after_a_restart(friends: World) -> None:
 
 async def test_a_shared_leaderboard_marks_nobody_and_has_no_buttons(friends: World) -> None:
     await rank_many(friends, 12)
-    await rated(friends, friends.anna.id, "Anna", 10.0)
+    await rated(friends, friends.anna.id, "Anna", 1360)
     shown = await asked(friends.anna, friends, "leaderboard", share=True)
     assert not shown.ephemeral
     assert labels(shown) == []
@@ -102,7 +103,7 @@ async def test_another_server_has_a_leaderboard_of_its_own(friends: World) -> No
 async def test_statistics_tell_how_somebody_plays(friends: World) -> None:
     await ended(friends, won=0)
     await ended(friends, won=None, points=(50, 50))
-    await rated(friends, friends.anna.id, "Anna", 25.0)
+    await rated(friends, friends.anna.id, "Anna", 1760)
     shown = await asked(friends.anna, friends, "stats")
     assert shown.ephemeral
     assert texts(shown).splitlines() == [
@@ -126,6 +127,25 @@ async def test_statistics_of_others_can_be_seen_and_shared(friends: World) -> No
     shown = await asked(friends.carla, friends, "stats", player=friends.ben, share=True)
     assert not shown.ephemeral
     assert texts(shown).startswith("## Ben\nNo rated game yet\n**1** game: **0** won")
+
+
+async def test_a_game_that_was_played_to_its_end_is_remembered(friends: World) -> None:
+    game = await friends.start()
+    await friends.play_on(game, eager_moves("0"))
+    await friends.deliver()
+    await friends.table.look_after(game.id)
+    statistics = await friends.table.statistics("castle", friends.guild.id, friends.anna.id)
+    shown = await asked(friends.anna, friends, "stats")
+    assert "**1** game: " in texts(shown)
+    assert f"at most **{statistics.points}**" in texts(shown)
+    assert "paths" in alts(shown)[0]
+    board = await asked(friends.carla, friends, "leaderboard")
+    assert "Leaderboard of Friends, 2 players." in alts(board)[0]
+    history = await asked(friends.anna, friends, "history")
+    assert " · rating " in texts(history)
+    [options] = menus(history).values()
+    looked = answered(await friends.anna.select(history, list(options.values())))
+    assert seen(looked).files == ("final.png",)
 
 
 async def test_who_has_ended_no_game_has_no_statistics(friends: World) -> None:
