@@ -7,8 +7,9 @@ another page. The same in both themes, as it covers its ground. Knows no ratings
 from dataclasses import dataclass
 
 from engine.castle.moves import Role
+from render.alt_text import LONGEST
 from render.locale import Words
-from render.names import cleaned
+from render.names import cleaned, shortened
 from render.palette import (
     CREAM,
     EARTH,
@@ -108,7 +109,7 @@ def leaderboard_scene(words: Words, shown: Leaderboard) -> Scene:
 
 
 def leaderboard_alt(words: Words, shown: Leaderboard) -> str:
-    """Every line of the page."""
+    """Every line of the page, as far as there is room."""
     lines = [*shown.lines, *([] if shown.own is None else [shown.own])]
     told = [
         words(
@@ -121,7 +122,7 @@ def leaderboard_alt(words: Words, shown: Leaderboard) -> str:
         for line in lines
     ]
     head = words("castle.ranks.alt", server=cleaned(shown.server), places=_places(words, shown))
-    return " ".join([head, *told])
+    return shortened(" ".join([head, *told]), LONGEST)
 
 
 def _skyline() -> list[Item]:

@@ -8,9 +8,21 @@ from collections.abc import Mapping, Sequence
 from json import dumps, loads
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement, Table, and_, delete, func, or_, select, update
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    CompoundSelect,
+    Table,
+    and_,
+    delete,
+    func,
+    or_,
+    select,
+    update,
+)
 
 from bot.store.database import Connected
+from bot.store.outbox import OPEN
 from bot.store.schema import (
     audit,
     games,
@@ -38,10 +50,10 @@ IDS: Sequence[Column[Any]] = (
 )
 """Where ids of persons stand, besides messages."""
 OF_THE_GAME: Sequence[Column[Any]] = (
-    *(games.c.opener_id, moves.c.user_id),
-    *(audit.c.user_id, results.c.user_id),
+    *(moves.c.user_id, results.c.user_id),
+    audit.c.user_id,
 )
-"""Those that others need: they stay, without the id."""
+"""Those that others need: they stay, without the id, as the games and the seats do."""
 NOT_TOLD = {"secret", "events", "told", "nonce", "claimed_by", "claimed_until", "interaction_id"}
 """Columns that hold what is hidden, what belongs to everybody, or what only the bot understands."""
 
@@ -51,7 +63,7 @@ Kept = Mapping[str, Sequence[Mapping[str, Any]]]
 
 async def kept_about(connection: Connected, user_id: int) -> Kept:
     """Every row in which this person stands, and the orders of their seats."""
-    found = {column.table: column == user_id for column in IDS}
+    found = {column.table: _within_their_games(column, user_id) for column in IDS}
     found[orders] = _own_orders(user_id)
     kept = {table.name: await _rows(connection, table, here) for table, here in found.items()}
     kept[outbox.name] = await _messages_about(connection, user_id)
@@ -84,7 +96,10 @@ async def erase(connection: Connected, user_id: int) -> None:
 
 
 async def _take_out_of_games(connection: Connected, user_id: int) -> None:
-    """The seats last, since they tell which games are theirs."""
+    """The seats and the audit last, since they tell which games are theirs. A game that is just
+    being changed is worked out anew, so that the id is not written back."""
+    opened = update(games).where(games.c.opener_id == user_id)
+    await connection.execute(opened.values(opener_id=None, revision=games.c.revision + 1))
     for column in OF_THE_GAME:
         here = _within_their_games(column, user_id)
         await connection.execute(update(column.table).where(here).values({column.name: None}))
@@ -93,6 +108,12 @@ async def _take_out_of_games(connection: Connected, user_id: int) -> None:
 
 
 async def _take_out_of_messages(connection: Connected, user_id: int) -> None:
+    """Notices can hold names; once they were posted, nobody reads them here any more."""
+    posted = (
+        outbox.c.game_id.in_(_games(user_id)),
+        *(outbox.c.kind == "notice", outbox.c.state.not_in(OPEN)),
+    )
+    await connection.execute(delete(outbox).where(*posted))
     for row in await _messages_about(connection, user_id):
         told = dumps(_without(row["payload"], user_id), separators=(",", ":"), ensure_ascii=False)
         message = update(outbox).where(outbox.c.id == row["id"])
@@ -115,10 +136,13 @@ def _without(told: Any, user_id: int) -> Any:
 def _within_their_games(column: Column[Any], user_id: int) -> ColumnElement[bool]:
     """Moves are far too many to be looked through; they can only be found by their game."""
     here = column == user_id
-    if column.table is not moves:
-        return here
-    theirs = select(seats.c.game_id).where(seats.c.user_id == user_id)
-    return and_(moves.c.game_id.in_(theirs), here)
+    return and_(moves.c.game_id.in_(_games(user_id)), here) if column.table is moves else here
+
+
+def _games(user_id: int) -> CompoundSelect[int]:
+    """Those in which they sit, or once did something: a seat can be handed over."""
+    sitting = select(seats.c.game_id).where(seats.c.user_id == user_id)
+    return sitting.union(select(audit.c.game_id).where(audit.c.user_id == user_id))
 
 
 def _own_orders(user_id: int) -> ColumnElement[bool]:

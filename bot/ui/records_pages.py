@@ -188,7 +188,7 @@ def _points(results: Sequence[Result], own: Result) -> str:
 
 def _menu(words: Words, shown: History) -> list[list[Pick]]:
     options = [(_label(words, shown.of.user_id, one), str(one[0].id)) for one in shown.games]
-    return [[Pick("historygame", Mark(), options, words("history.look"))]] if options else []
+    return [[Pick("past", Mark(), options, words("history.look"))]] if options else []
 
 
 def _label(words: Words, user_id: int, counted: Counted) -> str:

@@ -92,7 +92,7 @@ async def history_of(
     return history_page(visit.words, shown, shared=shared)
 
 
-async def history_game(visit: Visit, mark: Mark) -> None:
+async def past(visit: Visit, mark: Mark) -> None:
     """A game of the list, if it is still to be seen."""
     if not mark.rest.isdecimal():
         raise Mistake("refused.unknown_button")
@@ -119,7 +119,7 @@ async def erase_all(visit: Visit, mark: Mark) -> None:
 RECORDS_VERBS: Mapping[str, Verb] = {
     "ranks": Verb(ranks, within=True),
     "history": Verb(history, within=True),
-    "historygame": Verb(history_game),
+    "past": Verb(past),
     "erase": Verb(erase),
     "eraseall": Verb(erase_all, within=True),
 }

@@ -6,16 +6,18 @@ from typing import Any
 
 import pytest
 from sqlalchemy import Table as SqlTable
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, update
 
-from bot.actions import Accept, Interaction, Join, NewGame, OfferEnd, Play, Resign
+from bot.actions import Accept, Done, Interaction, Join, NewGame, OfferEnd, Play, Rematch, Resign
 from bot.errors import Refused, Why
-from bot.game import Game
+from bot.game import Game, Status
+from bot.messages import Notice
 from bot.outbox import Outbox
 from bot.rules import rules_of
 from bot.store.database import Database
+from bot.store.outbox import enqueue
 from bot.store.preferences import prefer
-from bot.store.schema import metadata, orders, predictions, ratings, results
+from bot.store.schema import metadata, orders, predictions, ratings, results, seats
 from bot.store.verify import verify
 from tests.bot.kit import BEN, CARLA, CHANNEL, GUILD, NOON, OTHER_CHANNEL, FakePoster, Seated, by
 
@@ -184,6 +186,33 @@ async def test_what_waits_to_be_posted_pings_somebody_erased_no_more(
     assert poster.kinds(CHANNEL) == ["agreed"]
     assert not any(DORA in getattr(message, "mention", ()) for _, message, _ in poster.posted)
     assert poster.kinds(DORA) == []
+
+
+async def test_who_has_handed_their_seat_over_is_found_and_erased_too(
+    seated: Seated, outbox: Outbox
+) -> None:
+    game = await game_of_dora(seated)
+    async with seated.database.writing() as connection:
+        carla = update(seats).where(seats.c.user_id == DORA)
+        await connection.execute(carla.values(user_id=CARLA, name="Carla"))
+        told = Notice(game.id, Done.STARTED, 0, facts={"before": NAME})
+        await enqueue(connection, CHANNEL, [told], NOON)
+    await outbox.drain()
+    kept = await seated.table.kept_about(DORA)
+    assert len(kept["moves"]) == 1
+    await seated.table.erase(DORA)
+    found = standing(await rows(seated.database), str(DORA), NAME)
+    assert [(table, column) for table, column, _ in found] == []
+    await seated.play(game.id)
+
+
+async def test_who_stays_can_ask_for_a_rematch_with_anybody(seated: Seated, life: Game) -> None:
+    await seated.table.erase(DORA)
+    answer = await seated.act(BEN, life.id, Rematch(CHANNEL))
+    again = await seated.table.game(answer.game_id)
+    assert {seat.user_id for seat in again.seats} == {BEN, None}
+    await seated.act(CARLA, again.id, Join())
+    assert (await seated.table.game(again.id)).status is Status.RUNNING
 
 
 async def test_who_plays_is_not_erased(seated: Seated) -> None:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from render.alt_text import LONGEST
 from render.leaderboard import Leaderboard, leaderboard_alt, leaderboard_scene
 from render.paint import Painter
 from render.scene import FollowerPicture, Scene, Shield, Text
@@ -62,6 +63,13 @@ def test_a_server_without_a_name_that_can_be_shown_has_the_title_instead() -> No
 def test_any_name_can_be_painted(painter: Painter, name: str) -> None:
     shown = leaderboards((name, "Anna"))[0]
     assert painter.picture(leaderboard_scene(ENGLISH, shown)).width == 1240
+
+
+def test_very_many_words_are_told_as_far_as_there_is_room() -> None:
+    late = leaderboards(("W" * 40, "M" * 40))[1]
+    alt = leaderboard_alt(ENGLISH, replace(late, lines=2 * late.lines))
+    assert len(alt) == LONGEST
+    assert alt.endswith("…")
 
 
 def test_who_does_not_see_it_is_told_every_line() -> None:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+import discord
 import pytest
 import simcord
 from discord import ChannelType
@@ -74,6 +75,18 @@ async def test_the_records_of_a_channel_hold_those_of_threads_that_can_be_seen(
     await move_to(friends, game, thread, friends.channel.id)
     shown = await asked(friends.carla, friends, what="channel")
     assert len((await file_of(shown)).splitlines()) == count
+
+
+async def test_who_is_in_a_private_thread_gets_its_records(friends: World) -> None:
+    game = await ended(friends)
+    thread = await thread_of(friends, PRIVATE)
+    active: Any = friends.bot.get_channel(thread)
+    await active.add_user(discord.Object(friends.carla.id))
+    await move_to(friends, game, thread, friends.channel.id)
+    shown = await asked(friends.carla, friends, what="channel")
+    assert texts(shown) == "The record of 1 game."
+    shared = await asked(friends.carla, friends, what="channel", share=True)
+    assert texts(shared) == "No game has ended in this channel yet."
 
 
 async def test_a_thread_that_is_put_away_is_asked_for(friends: World) -> None:
