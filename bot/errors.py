@@ -59,6 +59,7 @@ class Why(StrEnum):
     NO_SUCH_ORDER = "no_such_order"
     NOT_TO_COME = "not_to_come"
     FITS_NOWHERE = "fits_nowhere"  # kind
+    STILL_PLAYING = "still_playing"
 
 
 class TableError(Exception):

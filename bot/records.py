@@ -13,6 +13,8 @@ EARLY: dict[Status, Early] = {
     Status.AGREED: "agreed",
     Status.ABANDONED: "timeout",
 }
+NAMELESS = "a player"
+"""In a record, which is English, somebody whose data was erased."""
 STATUSES = {early: status for status, early in EARLY.items()}
 
 
@@ -30,7 +32,7 @@ async def recorded_of(connection: Connected, game: Game) -> Recorded:
         options=game.options,
         seed=await secret_of(connection, game.id),
         first=game.first,
-        players=tuple(seat.name for seat in game.seats),
+        players=tuple(seat.name or NAMELESS for seat in game.seats),
         moves=tuple(move.notation for move in moves),
         ended=EARLY.get(game.status),
         winner=game.winners[0] if game.status in EARLY and len(game.winners) == 1 else None,

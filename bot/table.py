@@ -17,6 +17,7 @@ from bot.clock import Clock, Moment, system_clock
 from bot.due import after_due, come_due, next_due
 from bot.errors import Refused, TableError, Why
 from bot.game import OPEN, Game, Loss, Patience, Seat
+from bot.keeping import Keeps
 from bot.messages import Message
 from bot.metrics import Metrics
 from bot.order_looks import OrderLooks
@@ -40,7 +41,7 @@ def new_seed() -> str:
     return token_hex(32)
 
 
-class Table(OrderLooks):
+class Table(OrderLooks, Keeps):
     """The service. One for a process; any number of processes share a database."""
 
     def __init__(

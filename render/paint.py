@@ -36,6 +36,7 @@ from render.scene import (
     Point,
     Rect,
     Scene,
+    Shield,
     Text,
     ThemeName,
     TilePicture,
@@ -102,6 +103,8 @@ class Painter:
                 _box(canvas, item)
             case Disc():
                 _disc(canvas, item)
+            case Shield():
+                _shield(canvas, item)
             case Line():
                 _line(canvas, item)
             case Tint(tile, segments, at, size, colour, opacity):
@@ -321,3 +324,11 @@ def _disc(canvas: Canvas, item: Disc) -> None:
     canvas.lay(stencils.disc(diameter), at, item.fill, item.opacity)
     if item.outline is not None and item.width:
         canvas.lay(stencils.ring(diameter, item.width), at, item.outline)
+
+
+def _shield(canvas: Canvas, item: Shield) -> None:
+    """The whole in the colour of the outline, and a smaller one on it."""
+    for height, colour in ((item.height, item.outline), (item.height - 2 * item.width, item.fill)):
+        shape = stencils.shield(height)
+        at = (item.centre[0] - shape.size[0] // 2, item.centre[1] - shape.size[1] // 2)
+        canvas.lay(shape, at, colour)

@@ -123,6 +123,17 @@ class Disc:
 
 
 @dataclass(frozen=True, slots=True)
+class Shield:
+    """A coat of arms without arms."""
+
+    centre: Point
+    height: int
+    fill: Colour
+    outline: Colour
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """A line through points. `dash` is the length of a dash and of a gap, 0 for an unbroken one."""
 
@@ -164,6 +175,7 @@ Item = (
     | Badge
     | Box
     | Disc
+    | Shield
     | Line
     | Tint
     | Inset

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 from itertools import pairwise
-from math import hypot
+from math import cos, hypot, pi, sin
 
 from PIL import Image, ImageDraw
 
@@ -15,6 +15,8 @@ from render.scene import Point, Size
 
 FINER = 4
 """Shapes are drawn so many times larger, and reduced."""
+SHIELD, STRAIGHT = 0.84, 0.36
+"""How wide a shield is to its height, and where its sides begin to bend."""
 
 
 @lru_cache(maxsize=256)
@@ -65,6 +67,24 @@ def _disc_mask(diameter: int) -> Image.Image:
     large = Image.new("L", (diameter * FINER, diameter * FINER))
     ImageDraw.Draw(large).ellipse((0, 0, diameter * FINER - 1, diameter * FINER - 1), fill=255)
     return large.resize((diameter, diameter), Image.Resampling.BOX)
+
+
+@lru_cache(maxsize=32)
+def shield(height: int) -> Stencil:
+    """Straight above, and from there two arcs that meet in a point."""
+    width = round(height * SHIELD)
+    right, bottom = width * FINER - 1, height * FINER - 1
+    large = Image.new("L", (width * FINER, height * FINER))
+    straight = bottom * STRAIGHT
+    arc = [
+        (cos(angle), straight + (bottom - straight) * sin(angle))
+        for angle in (step * pi / 40 for step in range(21))
+    ]
+    outline = [(0.0, 0.0), (float(right), 0.0)]
+    outline += [(right * (1 + x) / 2, y) for x, y in arc]
+    outline += [(right * (1 - x) / 2, y) for x, y in reversed(arc)]
+    ImageDraw.Draw(large).polygon(outline, 255)
+    return stencil(large.resize((width, height), Image.Resampling.BOX))
 
 
 @lru_cache(maxsize=32)

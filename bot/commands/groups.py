@@ -12,7 +12,16 @@ from typing import Any
 from discord import Permissions, app_commands
 from discord.app_commands import Command, Group
 
-from bot.commands import helping, keeping, leaving, looking, moderating, playing, starting
+from bot.commands import (
+    helping,
+    keeping,
+    leaving,
+    looking,
+    moderating,
+    playing,
+    remembering,
+    starting,
+)
 from bot.commands.context import text
 from engine.game import GAMES
 
@@ -24,6 +33,7 @@ PLAYERS: tuple[Callback, ...] = (
     *looking.COMMANDS,
     *leaving.COMMANDS,
     *keeping.COMMANDS,
+    *remembering.COMMANDS,
     *helping.COMMANDS,
 )
 MODERATORS: tuple[Callback, ...] = moderating.COMMANDS

@@ -4,15 +4,23 @@ from asyncio import to_thread
 from typing import Any
 
 import discord
+from discord import ButtonStyle, app_commands
 
-from bot.commands.context import last_game, started_game
+from bot.commands.context import fixed, kind_of, last_game, started_game
 from bot.failures import Mistake
 from bot.game import ENDED, Game
+from bot.keeping import kept_text
 from bot.replaying import sealed
+from bot.sight import Sight
+from bot.ui.items import Mark, Press
 from bot.ui.looks import games_look
-from bot.ui.page import page
+from bot.ui.page import Page, page
 from bot.ui.wording import against
 from bot.visiting import Visit, visiting
+
+EXPORTS = ("game", "channel", "me")
+LARGEST_FILE = 10 * 1024 * 1024 - 100_000
+"""In bytes: what Discord takes, with room for the rest of the message."""
 
 
 async def games(interaction: discord.Interaction[Any], server: bool = False) -> None:
@@ -26,13 +34,56 @@ async def games(interaction: discord.Interaction[Any], server: bool = False) -> 
         await visit.show(games_look(visit.words, title, found, visit.user_id))
 
 
-async def export(interaction: discord.Interaction[Any], share: bool = False) -> None:
-    async with visiting(interaction, private=not share) as visit:
-        game = await started_game(visit)
-        record = await visit.table.record(game.id)
-        name = f"{game.kind}-{game.id}.json"
-        text = visit.words("export.done", players=against(visit.words, game))
-        await visit.show(page(text, files=[(name, record.encode())]))
+@app_commands.choices(what=fixed("export", EXPORTS))
+async def export(
+    interaction: discord.Interaction[Any], what: str = "game", share: bool = False
+) -> None:
+    """What is kept about somebody is for them alone."""
+    async with visiting(interaction, private=not share or what == "me") as visit:
+        match what:
+            case "channel":
+                await visit.show(await _channel_records(visit, kind_of(interaction), shared=share))
+            case "me":
+                await visit.show(await _about_me(visit))
+            case _:
+                await visit.show(await _record(visit))
+
+
+async def _record(visit: Visit) -> Page:
+    game = await started_game(visit)
+    record = await visit.table.record(game.id)
+    text = visit.words("export.done", players=against(visit.words, game))
+    return page(text, files=[(f"{game.kind}-{game.id}.json", record.encode())])
+
+
+async def _channel_records(visit: Visit, kind: str, *, shared: bool) -> Page:
+    """Of this channel and its threads, those which can be seen from here."""
+    sight = Sight(visit.interaction, shared=shared)
+    ended = [
+        game
+        for game in await visit.table.ended_games_in(visit.channel_id)
+        if game.kind == kind and await sight.sees(game)
+    ]
+    if not ended:
+        raise Mistake("export.none")
+    lines, left = [], LARGEST_FILE
+    async for record in visit.table.records(ended):
+        lines.append(f"{record}\n".encode())
+        left -= len(lines[-1])
+        if left < 0:
+            raise Mistake("export.too_large", channel=visit.channel_id)
+    text = visit.words("export.done_channel", count=len(lines))
+    return page(text, files=[(f"{kind}-games.jsonl", b"".join(lines))])
+
+
+async def _about_me(visit: Visit) -> Page:
+    kept = await visit.table.kept_about(visit.user_id)
+    file = (await to_thread(kept_text, visit.user_id, kept)).encode()
+    if len(file) > LARGEST_FILE:
+        raise Mistake("export.too_much", user=visit.user_id)
+    button = Press("erase", Mark(), visit.words("button.erase"), ButtonStyle.danger)
+    text = visit.words("export.done_me")
+    return page(text, [button], files=[("about-me.json", file)])
 
 
 async def verify(interaction: discord.Interaction[Any]) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from bot.locale import Words
+from bot.standing import Ranked, Statistics
 from engine.errors import NotationError
 
 Names = Sequence[str]
@@ -25,6 +26,20 @@ class Drawing:
     alt: str
     paint: Callable[[], bytes]
     """Slow, and safe in any thread: never on the event loop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """A page of a leaderboard."""
+
+    server: str
+    first: int
+    """The number of its first line among all,"""
+    count: int
+    """and how many there are."""
+    lines: Sequence[Ranked]
+    own: Ranked | None
+    """The line of who looks, on whichever page it stands."""
 
 
 class Moment(Protocol):
@@ -77,6 +92,19 @@ class Face(Protocol):
         """How the scores went; the events of each move, from the first on."""
 
     def replay(self, words: Words, moments: Sequence[Moment], names: Names) -> Drawing: ...
+
+    def leaderboard(self, words: Words, shown: Standings) -> Drawing:
+        """A page of the players of a server by rating."""
+
+    def averages(self, words: Words, players: Sequence[tuple[str, Statistics]]) -> Drawing:
+        """Where the points of one player come from, or of two to be compared; with their names."""
+
+    def tallied(self, words: Words, statistics: Statistics) -> Sequence[str]:
+        """What else was counted in a player's games, in lines; what is no game's own is told
+        elsewhere."""
+
+    def tally_note(self, words: Words) -> str:
+        """A sentence on whatever of it does not explain itself."""
 
     def text(self, words: Words, view: Any, names: Names) -> str:
         """The position for playing without pictures, at most 1,900 characters."""

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from bot.clock import system_clock
 from bot.errors import StoreError, StoreRefused, TableError
+from bot.keeping import kept_text
 from bot.records import record_of
 from bot.running import open_database
 from bot.settings import SettingsError, read_settings
@@ -20,6 +21,7 @@ from bot.store.database import Database
 from bot.store.games import load_game
 from bot.store.importing import import_record
 from bot.store.verify import verify
+from bot.table import Table
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -49,6 +51,14 @@ async def _run(chosen: argparse.Namespace) -> int:
                 _write(chosen.file, await _record(database, chosen.game))
             case "export-channel":
                 _write(chosen.file, await export_channel(database, chosen.channel))
+            case "export-records":
+                await _write_records(database, chosen)
+            case "show":
+                kept = await Table(database).kept_about(chosen.user)
+                print(kept_text(chosen.user, kept))
+            case "erase":
+                await Table(database).erase(chosen.user)
+                print("erased")
             case "import":
                 await _import(database, chosen)
             case unknown:
@@ -71,6 +81,16 @@ async def _record(database: Database, game_id: int) -> str:
         if game is None or game.commitment is None:
             raise StoreRefused(f"game {game_id} was never started", "check its number")
         return await record_of(connection, game)
+
+
+async def _write_records(database: Database, chosen: argparse.Namespace) -> None:
+    table = Table(database)
+    ended = await table.ended_games_in(chosen.channel)
+    if not ended:
+        raise StoreRefused(f"no game has ended in channel {chosen.channel}", "check its number")
+    with chosen.file.open("x", encoding="utf-8") as out:
+        async for record in table.records(ended):
+            out.write(record + "\n")
 
 
 async def _import(database: Database, chosen: argparse.Namespace) -> None:
@@ -108,6 +128,13 @@ def _parser() -> argparse.ArgumentParser:
     channel = commands.add_parser("export-channel", help="write a channel, with its seeds")
     channel.add_argument("channel", type=int)
     channel.add_argument("file", type=Path)
+    records = commands.add_parser("export-records", help="write a channel's ended games as lines")
+    records.add_argument("channel", type=int)
+    records.add_argument("file", type=Path)
+    show = commands.add_parser("show", help="tell what is kept about a person")
+    show.add_argument("user", type=int)
+    erase = commands.add_parser("erase", help="forget a person; their games stay, without a name")
+    erase.add_argument("user", type=int)
     taken = commands.add_parser("import", help="take in a record or a channel")
     taken.add_argument("file", type=Path)
     taken.add_argument("--guild", type=int, help="where a record belongs")

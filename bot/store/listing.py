@@ -5,7 +5,7 @@ The statuses stand in the statements as they are, so that an index of open games
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import ColumnElement, Select, and_, case, literal_column, select
+from sqlalchemy import ColumnElement, Select, and_, case, literal_column, or_, select
 
 from bot.game import ENDED, OPEN, Game, Status
 from bot.store.database import Connected
@@ -48,6 +48,13 @@ async def ended_games_of(
     """The latest first."""
     found = _SEATED.where(seats.c.user_id == user_id, _is(ENDED))
     return await _loaded(connection, _within(found, guild_id).order_by(*_LATEST_ENDED).limit(limit))
+
+
+async def ended_games_in(connection: Connected, channel_id: int) -> tuple[Game, ...]:
+    """Of a channel and its threads, the oldest first."""
+    here = or_(games.c.channel_id == channel_id, games.c.parent_id == channel_id)
+    found = select(games.c.id).where(here, _is(ENDED))
+    return await _loaded(connection, found.order_by(games.c.id))
 
 
 async def last_game_in(connection: Connected, channel_id: int) -> Game | None:

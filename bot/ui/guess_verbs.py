@@ -104,7 +104,7 @@ async def _meant(visit: Visit, mark: Mark) -> tuple[Predictable, Choice]:
 def _panel(visit: Visit, found: Predictable) -> Panel:
     words, game = visit.words, visit.about(found.choices.position.game)
     panel = Panel(words, visit.face(game), found.choices, PREDICTING)
-    name = names_of(game)[game.to_act or 0]
+    name = names_of(words, game)[game.to_act or 0]
     worth = words(f"{game.kind}.predicting", first=FIRST, more=MORE)
     lines = [words("predict.head", name=name, worth=worth)]
     if found.own is not None:

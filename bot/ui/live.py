@@ -25,7 +25,7 @@ def live_page(words: Words, face: Face, position: Position) -> Page:
         "live.turn",
         players=against(words, game),
         ply=position.ply,
-        name=names_of(game)[game.to_act or 0],
+        name=names_of(words, game)[game.to_act or 0],
         since=moment_text(game.waiting_since, "f"),
     )
     drawing = board_drawing(words, face, position)

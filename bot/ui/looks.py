@@ -18,7 +18,7 @@ from bot.ui.items import Press
 from bot.ui.page import Page, page, shortened
 from bot.ui.posts import mark_of, position_key, result_line
 from bot.ui.times import clock_lines
-from bot.ui.wording import against, names_of, raw_names, standing
+from bot.ui.wording import against, called, names_of, raw_names, standing
 
 LAST_MOVES = 20
 LONGEST_LIST = 3500
@@ -72,13 +72,13 @@ def tiles_look(words: Words, face: Face, position: Position) -> Page:
 
 def score_look(words: Words, face: Face, story: Story) -> Page:
     told = [moment.events for moment in story.moments]
-    return page(face.scored(words, names_of(story.game), told))
+    return page(face.scored(words, names_of(words, story.game), told))
 
 
 def replay_look(words: Words, face: Face, story: Story) -> Page:
     drawing = face.replay(words, story.moments, raw_names(story.game))
     game = story.game
-    key = (words.language, game.commitment, game.branch, game.ply, "replay")
+    key = (words.language, game.commitment, game.branch, game.ply, raw_names(game), "replay")
     return page(against(words, game), drawing, key=key)
 
 
@@ -103,7 +103,7 @@ def log_lines(
     words: Words, game: Game, moves: Sequence[LoggedMove], told: Sequence[Sequence[object]]
 ) -> list[str]:
     """One line a move: number, player, notation, and the points it gave to each."""
-    rules, names = rules_of(game.kind), raw_names(game)
+    rules, names = rules_of(game.kind), [called(words, seat) for seat in game.seats]
     lines = []
     for move, events in zip(moves, told, strict=True):
         points = [

@@ -28,4 +28,4 @@ def _facts(words: Words, face: Face, game: Game, note: Direct) -> Mapping[str, o
     if note.done is not Done.ORDER_DROPPED:
         return note.facts
     reason, facts = str(note.facts["reason"]), loads(str(note.facts["facts"]))
-    return {**note.facts, "why": face.refusal(words, names_of(game), reason, facts)}
+    return {**note.facts, "why": face.refusal(words, names_of(words, game), reason, facts)}

@@ -42,7 +42,7 @@ def _line(words: Words, face: Face, orders: Orders, standing: Standing) -> str:
     line = words("order.line", kind=order.kind, move=order.move)
     if refusal is None:
         return line
-    names = names_of(orders.position.game)
+    names = names_of(words, orders.position.game)
     why = face.refusal(words, names, refusal.reason, refusal.facts)
     return words("order.line_refused", line=line, why=why)
 

@@ -148,7 +148,8 @@ class Panel:
         drawing = self.face.board(
             self.words, position.view, raw_names(self.game), preview=move.text, compact=True
         )
-        told = self.face.foretold(self.words, position.view, names_of(self.game), foreseen)
+        names = names_of(self.words, self.game)
+        told = self.face.foretold(self.words, position.view, names, foreseen)
         facts = {"chosen": self.named(move), "move": move.text, "kind": self.ways.kind}
         told = self.words(self.ways.move, told=told, **facts)
         parts: list[Part] = [told, drawing]

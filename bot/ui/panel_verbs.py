@@ -37,7 +37,7 @@ async def _wait(visit: Visit, game_id: int) -> None:
     """It is the other player's turn; who waits for very long may claim the game."""
     game = visit.about(await visit.table.game(game_id))
     at = may_claim_at(game, visit.table.patience)
-    text = visit.words("play.not_yours", name=names_of(game)[game.to_act or 0])
+    text = visit.words("play.not_yours", name=names_of(visit.words, game)[game.to_act or 0])
     order = _to_orders(visit, game.id)
     if at > visit.table.clock():
         waits = f"{text} {visit.words('play.claim_at', when=moment_text(at))}"

@@ -46,7 +46,8 @@ def lobby_page(
 ) -> Page:
     """The invitation, to somebody or to whoever comes first."""
     kept = [seat.user_id for seat in game.seats if seat.user_id is not None and not seat.taken]
-    opener = next(name for name, seat in zip(names_of(game), game.seats, strict=True) if seat.taken)
+    names = names_of(words, game)
+    opener = next(name for name, seat in zip(names, game.seats, strict=True) if seat.taken)
     asked = words.listed([mention(user) for user in kept])
     who = (
         words("lobby.named", name=opener, asked=asked) if kept else words("lobby.open", name=opener)
@@ -112,7 +113,7 @@ def _told(words: Words, face: Face, position: Position, predicted: Sequence[Scor
     """What the last move did, if there was one, and who saw it coming."""
     if not position.events:
         return []
-    names, last = names_of(position.game), position.last
+    names, last = names_of(words, position.game), position.last
     told = face.told(words, names, position.events)
     if last is not None and last.by_order:
         told = f"{words('order.played', name=names[last.seat])}\n{told}"
@@ -148,9 +149,10 @@ def mark_of(position: Position, rest: str = "") -> Mark:
 
 
 def position_key(words: Words, position: Position, *more: object) -> tuple[object, ...]:
-    """What a picture of a position may be kept under: of who looks, only the language matters."""
+    """What a picture of a position may be kept under: of who looks, only the language matters; the
+    names are lost when somebody is erased."""
     game = position.game
-    return (words.language, game.commitment, game.branch, position.ply, *more)
+    return (words.language, game.commitment, game.branch, position.ply, raw_names(game), *more)
 
 
 def notice_page(words: Words, game: Game, patience: Patience, notice: Notice) -> Page:

@@ -13,6 +13,7 @@ from bot.ui.items import Mark, Verb
 from bot.ui.looks import board_look, log_look, replay_look, score_look, tiles_look
 from bot.ui.order_verbs import ORDER_VERBS
 from bot.ui.panel_verbs import do_move, play, try_move, turn_page
+from bot.ui.records_verbs import RECORDS_VERBS
 from bot.visiting import Visit
 
 
@@ -121,6 +122,7 @@ VERBS: Mapping[str, Verb] = {
     "rethread": Verb(again_in_thread, within=True),
     "thread": Verb(thread, within=True),
     **ORDER_VERBS,
+    **RECORDS_VERBS,
     "": Verb(unknown),
 }
 """Every verb that can stand in an id; the empty one is what the others are not."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot.actions import Done
 from bot.failures import moment_text
-from bot.game import Game, Status
+from bot.game import Game, Seat, Status
 from bot.locale import Words
 from bot.rules import rules_of
 from bot.ui.escaping import escaped
@@ -14,13 +14,18 @@ MOMENTS = {"at": "R", "since": "f", "until": "f"}
 
 
 def raw_names(game: Game) -> tuple[str, ...]:
-    """The players' names by seat as they chose them: for pictures and files."""
+    """The players' names by seat as they chose them, for pictures, which number the nameless."""
     return tuple(seat.name for seat in game.seats)
 
 
-def names_of(game: Game) -> tuple[str, ...]:
-    """The same as plain text in a message."""
-    return tuple(escaped(seat.name) for seat in game.seats)
+def called(words: Words, seat: Seat) -> str:
+    """The player's name; one whose data was erased has none."""
+    return words("game.a_player") if seat.taken and not seat.name else seat.name
+
+
+def names_of(words: Words, game: Game) -> tuple[str, ...]:
+    """The players' names by seat as plain text in a message."""
+    return tuple(escaped(called(words, seat)) for seat in game.seats)
 
 
 def mention(user_id: int | None) -> str:
@@ -33,11 +38,11 @@ def place_of(game: Game) -> str:
 
 def against(words: Words, game: Game) -> str:
     """`Anna – Ben`, in the order of the seats; an open seat is told as such."""
-    return " – ".join(name or words("game.open_seat") for name in names_of(game))
+    return " – ".join(name or words("game.open_seat") for name in names_of(words, game))
 
 
 def winners(words: Words, game: Game) -> str:
-    return words.listed([names_of(game)[seat] for seat in game.winners])
+    return words.listed([names_of(words, game)[seat] for seat in game.winners])
 
 
 def outcome(words: Words, game: Game) -> str:
@@ -54,7 +59,7 @@ def standing(words: Words, game: Game) -> str:
         return outcome(words, game)
     if game.pause is not None:
         return words("game.paused", why=words(f"pause.{game.pause}"))
-    return words("game.turn_of", name=names_of(game)[game.to_act])
+    return words("game.turn_of", name=names_of(words, game)[game.to_act])
 
 
 def options_told(words: Words, game: Game) -> str:
@@ -82,14 +87,14 @@ def option_told(words: Words, kind: str, name: str, value: str) -> str:
 
 def starter(game: Game) -> str:
     """Who begins; nothing while chance is to decide."""
-    return "" if game.first is None else names_of(game)[game.first]
+    return "" if game.first is None else escaped(game.seats[game.first].name)
 
 
 def notice_text(
     words: Words, game: Game, done: Done, seat: int | None, facts: Mapping[str, object]
 ) -> str:
     """One sentence about what a player, or nobody, did."""
-    name = "" if seat is None else names_of(game)[seat]
+    name = "" if seat is None else names_of(words, game)[seat]
     kind = _kind_of_notice(game, done, seat, facts)
     told = {one: _told(words, one, value) for one, value in facts.items()}
     players = against(words, game)

@@ -1,6 +1,7 @@
 """`python -m bot.store`: what it prints, and what it ends with."""
 
 import asyncio
+import json
 import re
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from sqlalchemy import update
 
 from bot.actions import Resign
+from bot.rules import rules_of
 from bot.store.__main__ import main
 from bot.store.database import Database
 from bot.store.migrating import migrate
@@ -94,6 +96,33 @@ def test_games_and_channels_are_exported_and_imported(
     assert "imported as 1\nimported as 2\n" in told.out
     assert "game.json: File exists" in told.err
     assert "add --guild and --channel" in told.err
+
+
+@pytest.mark.usefixtures("a_game")
+def test_the_ended_games_of_a_channel_are_written_one_a_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["export-records", str(CHANNEL), "games.jsonl"]) == 0
+    [line] = Path("games.jsonl").read_text().splitlines()
+    recorded = rules_of("castle").read_record(line)
+    assert (recorded.players, len(recorded.moves)) == (("Anna", "Ben"), 3)
+    assert main(["export-records", str(CHANNEL), "games.jsonl"]) == 1
+    assert main(["export-records", "404", "no.jsonl"]) == 1
+    told = capsys.readouterr().err
+    assert "games.jsonl: File exists" in told
+    assert "no game has ended in channel 404; check its number" in told
+
+
+@pytest.mark.usefixtures("a_game")
+def test_a_person_is_shown_and_erased(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", str(ANNA)]) == 0
+    kept = json.loads(capsys.readouterr().out)
+    assert (kept["user_id"], len(kept["moves"])) == (ANNA, 2)
+    assert main(["erase", str(ANNA)]) == 0
+    capsys.readouterr()
+    assert main(["show", str(ANNA)]) == 0
+    assert json.loads(capsys.readouterr().out).keys() == {"format", "user_id"}
+    assert main(["verify"]) == 0
 
 
 @pytest.mark.parametrize(

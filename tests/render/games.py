@@ -1,5 +1,6 @@
 """Whole games to look at, as positions with what happened just before."""
 
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -10,8 +11,11 @@ from engine.castle.setup import new_setup, start
 from engine.castle.turn import apply
 from engine.castle.view import View, view
 from engine.selfplay.castle_strategy import play_at_random, play_greedily
+from render.final import ORDER
+from render.leaderboard import Leaderboard, Line
 from render.locale import english
 from render.replay import Moment
+from render.sources import Source
 
 NAMES = ("Anna", "Bartholomew")
 ENGLISH = english()
@@ -46,3 +50,25 @@ def seen(seed: str, ply: int) -> tuple[View, tuple[Event, ...]]:
 def told(seed: str) -> list[Event]:
     """All events of a greedy game."""
     return [event for moment in moments(seed) for event in moment.events]
+
+
+def sources(names: tuple[str, ...] = NAMES) -> tuple[Source, ...]:
+    """Of a player with points of every kind, and of one with hardly any."""
+    points = {what: 1200 - 100 * number for number, what in enumerate(ORDER)}
+    return Source(names[0], 12, points), Source(names[1], 1, {"path": 12})
+
+
+def leaderboards(names: tuple[str, ...] = NAMES) -> tuple[Leaderboard, ...]:
+    """The first page of three, with the own line on a later one; the last of very many, with the
+    own line on an earlier one; and a page that holds all."""
+    lines = [
+        Line(place, names[place % len(names)], 1900 - 37 * place, 3 * place, place, place % 3)
+        for place in range(1, 11)
+    ]
+    late = [replace(line, place=9990 + line.place, played=12345, won=6789) for line in lines]
+    own = replace(lines[0], place=27, own=True)
+    return (
+        Leaderboard("Friends", 1, 29, tuple(lines), own),
+        Leaderboard("W" * 100, 9991, 10000, tuple(late), own),
+        Leaderboard("", 1, 3, (lines[0], replace(lines[1], own=True), lines[2])),
+    )

@@ -14,6 +14,7 @@ from render.art.type_case import typeface
 from render.castle import Look, board_scene
 from render.chart import chart_scene
 from render.final import final_scene
+from render.leaderboard import leaderboard_alt, leaderboard_scene
 from render.lettering import Lettering
 from render.locale import Words, languages, words_of
 from render.overlays import Overlay
@@ -21,8 +22,9 @@ from render.panel import CARD
 from render.rotations import rotations_scene
 from render.scene import Badge, Rect, Scene, Text
 from render.sheet import sheet_scene
+from render.sources import sources_alt, sources_scene
 from render.text_board import LONGEST, text_board
-from tests.render.games import NAMES, moments, told
+from tests.render.games import NAMES, leaderboards, moments, sources, told
 
 LETTERING = Lettering(typeface)
 LOW = 0.7
@@ -83,6 +85,10 @@ def scenes(words: Words) -> Iterator[Scene]:
     yield final_scene(words, last, NAMES, told("goldens"))
     larger = replace(last, held=((8, 8), (8, 8)), scores=(170, 170))
     yield final_scene(words, larger, NAMES, list(rigged()))
+    yield sources_scene(words, sources())
+    yield sources_scene(words, sources()[:1])
+    for shown in leaderboards():
+        yield leaderboard_scene(words, replace(shown, server="Friends"))
 
 
 def box(item: Text | Badge) -> Rect:
@@ -152,3 +158,6 @@ def test_what_is_told_of_a_picture_is_told_to_its_end(words: Words) -> None:
             words, moment.view, NAMES, events=moment.events, overlays=[Overlay.SCORED]
         )
         assert len(text) < alt_text.LONGEST
+    assert len(sources_alt(words, sources())) < alt_text.LONGEST
+    for shown in leaderboards():
+        assert len(leaderboard_alt(words, shown)) < alt_text.LONGEST

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import get_args
@@ -16,6 +17,7 @@ from render import alt_text
 from render.castle import Look, board_scene
 from render.chart import chart_scene
 from render.final import final_scene
+from render.leaderboard import leaderboard_alt, leaderboard_scene
 from render.locale import ENGLISH as LANGUAGE
 from render.locale import Words, texts_of
 from render.overlays import Overlay
@@ -23,8 +25,9 @@ from render.replay import Moment, moment_scene
 from render.rotations import rotations_scene
 from render.scene import Badge, Inset, Scene, Text
 from render.sheet import sheet_scene
+from render.sources import sources_alt, sources_scene
 from render.text_board import text_board
-from tests.render.games import ENGLISH, moments
+from tests.render.games import ENGLISH, leaderboards, moments, sources
 from tests.texts import FOREIGN, Families, Listening, foreign, keys_in_code, members
 
 FOLDER = Path(render.__file__).parent
@@ -145,6 +148,12 @@ def everything(words: Words) -> Iterator[str]:
                 yield from texts_in(scene)
             yield from alts(words, past)
             yield text_board(words, moment.view, NAMES)
+    yield from texts_in(sources_scene(words, sources(NAMES)))
+    yield sources_alt(words, sources(NAMES))
+    for shown in leaderboards(NAMES):
+        board = replace(shown, server=FOREIGN)
+        yield from texts_in(leaderboard_scene(words, board))
+        yield leaderboard_alt(words, board)
 
 
 def test_in_another_language_nothing_is_left_of_english() -> None:

@@ -9,12 +9,14 @@ from bot.games.castle import (
     naming,
     pictures,
     refusing,
+    standing,
     telling,
     topics,
     totals,
 )
-from bot.games.face import Drawing, Events, Moment, Names
+from bot.games.face import Drawing, Events, Moment, Names, Standings
 from bot.locale import Words
+from bot.standing import Statistics
 from engine.castle.catalogue import standard_catalogue
 from engine.castle.view import View
 from engine.errors import NotationError
@@ -77,6 +79,18 @@ class CastleFace:
 
     def replay(self, words: Words, moments: Sequence[Moment], names: Names) -> Drawing:
         return pictures.replay(words, self._painter, moments, names)
+
+    def leaderboard(self, words: Words, shown: Standings) -> Drawing:
+        return standing.leaderboard(words, self._painter, shown)
+
+    def averages(self, words: Words, players: Sequence[tuple[str, Statistics]]) -> Drawing:
+        return standing.averages(words, self._painter, players)
+
+    def tallied(self, words: Words, statistics: Statistics) -> Sequence[str]:
+        return standing.tallied(words, statistics)
+
+    def tally_note(self, words: Words) -> str:
+        return words("castle.tally.note")
 
     def text(self, words: Words, view: View, names: Names) -> str:
         return text_board(words, view, pictures.pair(names))

@@ -13,11 +13,13 @@ import bot
 from bot.actions import Done, Request, Right, Watch
 from bot.announcing import ENDS
 from bot.channel_settings import POSSIBLE, SWITCHED, ChannelSettings, Who
+from bot.commands.keeping import EXPORTS
 from bot.commands.playing import DRAWS
 from bot.commands.starting import FIRST
 from bot.errors import Why
 from bot.game import ENDED, Pause, Status
 from bot.locale import ENGLISH, FOLDERS, Text, languages, texts_of, words_of
+from bot.standing import Outcome
 from tests.bot.simulated.seen import answered
 from tests.bot.simulated.world import World, labels, texts
 from tests.texts import Families, facts, forms, keys_in_code, members
@@ -38,8 +40,11 @@ FAMILIES: Families = {
     "button.accept_*": get_args(Request),
     "done.accepted_*": get_args(Request),
     "draw.*": DRAWS,
+    "export.*": EXPORTS,
     "first.*": FIRST,
     "live.*": SWITCHED,
+    "history.early.*": set(ENDED) - {Status.FINISHED},
+    "history.outcome.*": get_args(Outcome),
     "lobby.first.*": ("chance", "chosen", "joining"),
     "notice.*": [*TOLD, "expired_lobby", "request_withdrawn", "resumed_by_moderator"],
     "outcome.*": [f"{how}.{won}" for how in OVER for won in ("won", "nobody")],

@@ -13,14 +13,16 @@ from engine.castle.moves import Turn
 from render.castle import Look, board_scene
 from render.chart import chart_scene
 from render.final import final_scene
+from render.leaderboard import leaderboard_scene
 from render.overlays import Overlay
 from render.paint import Painter
 from render.rotations import rotations_scene
 from render.scene import Scene
 from render.shared_palette import shared_palette
 from render.sheet import sheet_scene
+from render.sources import sources_scene
 from render.sprites import load_sprites
-from tests.render.games import ENGLISH, NAMES, moments, seen, told
+from tests.render.games import ENGLISH, NAMES, leaderboards, moments, seen, sources, told
 
 FOLDER = Path(__file__).parent
 CELL = 24
@@ -64,8 +66,20 @@ def chart() -> Scene:
     return chart_scene(ENGLISH, [moment.events for moment in moments("goldens")], NAMES)
 
 
+def leaderboard() -> Scene:
+    return leaderboard_scene(ENGLISH, leaderboards()[0])
+
+
+def compared() -> Scene:
+    return sources_scene(ENGLISH, sources())
+
+
 GOLDENS: Mapping[str, Callable[[], Scene]] = {
-    scene.__name__: scene for scene in (board, board_dark, preview, rotations, sheet, final, chart)
+    scene.__name__: scene
+    for scene in (
+        *(board, board_dark, preview, rotations, sheet, final, chart),
+        *(leaderboard, compared),
+    )
 }
 
 

@@ -1,0 +1,125 @@
+"""What the buttons on records do: other pages of a leaderboard or a history, a game that is over,
+and the erasing of somebody's data.
+"""
+
+from collections.abc import Mapping
+
+from bot.errors import UnknownGame
+from bot.failures import Mistake
+from bot.game import ENDED
+from bot.games.face import Standings
+from bot.sight import Sight
+from bot.ui.items import Mark, Verb
+from bot.ui.page import Page
+from bot.ui.posts import result_line
+from bot.ui.records_pages import (
+    ON_A_PAGE,
+    History,
+    Person,
+    ended_page,
+    erase_page,
+    history_page,
+    leaderboard_page,
+)
+from bot.visiting import Visit
+
+
+async def ranks(visit: Visit, mark: Mark) -> None:
+    if mark.rest not in visit.bot.faces:
+        raise Mistake("refused.unknown_button")
+    await visit.show(await leaderboard(visit, mark.rest, mark.ply))
+
+
+async def leaderboard(visit: Visit, kind: str, first: int, *, shared: bool = False) -> Page:
+    """From this line on. What is shared marks nobody."""
+    table, guild = visit.table, visit.interaction.guild
+    shown = Standings(
+        server="" if guild is None else guild.name,
+        first=first,
+        count=await table.count_ranked(kind, visit.guild_id),
+        lines=await table.leaderboard(kind, visit.guild_id, first, ON_A_PAGE),
+        own=None if shared else await table.rank_of(kind, visit.guild_id, visit.user_id),
+    )
+    return leaderboard_page(visit.words, visit.bot.faces[kind], kind, shown, shared=shared)
+
+
+async def history(visit: Visit, mark: Mark) -> None:
+    kind, user_id, against_id = _parsed(mark.rest)
+    if kind not in visit.bot.faces:
+        raise Mistake("refused.unknown_button")
+    of = await _person(visit, user_id)
+    against = await _person(visit, against_id) if against_id else None
+    await visit.show(await history_of(visit, kind, of, against, mark.ply))
+
+
+def _parsed(rest: str) -> tuple[str, int, int]:
+    try:
+        kind, user_id, against_id = rest.split(".")
+        return kind, int(user_id), int(against_id)
+    except ValueError:
+        raise Mistake("refused.unknown_button") from None
+
+
+async def _person(visit: Visit, user_id: int) -> Person:
+    """By the name that they have in this server now; else by the one that they played with last."""
+    guild = visit.interaction.guild
+    member = None if guild is None else guild.get_member(user_id)
+    if user_id == visit.user_id:
+        return Person(user_id, visit.interaction.user.display_name)
+    if member is not None:
+        return Person(user_id, member.display_name)
+    last = await visit.table.history_of(user_id, visit.guild_id, 1)
+    names = [seat.name for game in last for seat in game.seats if seat.user_id == user_id]
+    return Person(user_id, names[0] if names else visit.words("game.a_player"))
+
+
+async def history_of(
+    visit: Visit, kind: str, of: Person, against: Person | None, first: int, *, shared: bool = False
+) -> Page:
+    """The games of somebody, from the first wanted on, without those in channels that whoever
+    looks cannot see."""
+    other = None if against is None else against.user_id
+    asked = (kind, visit.guild_id, of.user_id, other)
+    found = await visit.table.results_of(*asked, first=first, limit=ON_A_PAGE)
+    sight = Sight(visit.interaction, shared=shared)
+    seen = [counted for counted in found if await sight.sees(counted[0])]
+    shown = History(
+        *(kind, of, against, first),
+        count=await visit.table.count_results(*asked),
+        games=seen,
+        hidden=len(found) - len(seen),
+    )
+    return history_page(visit.words, shown, shared=shared)
+
+
+async def past(visit: Visit, mark: Mark) -> None:
+    """A game of the list, if it is still to be seen."""
+    if not mark.rest.isdecimal():
+        raise Mistake("refused.unknown_button")
+    game = visit.about(await visit.table.game(int(mark.rest)))
+    listed = game.guild_id == visit.guild_id and game.status in ENDED
+    if not listed or not await Sight(visit.interaction).sees(game):
+        raise UnknownGame(game.id)
+    story = await visit.table.story(game.id)
+    await visit.show(ended_page(visit.words, visit.face(game), story))
+
+
+async def erase(visit: Visit, mark: Mark) -> None:
+    """Asks before anything is done."""
+    playing = await visit.table.games_of(visit.user_id, None)
+    lines = [result_line(visit.words, game) for game in playing]
+    await visit.show(erase_page(visit.words, lines))
+
+
+async def erase_all(visit: Visit, mark: Mark) -> None:
+    await visit.table.erase(visit.user_id)
+    await visit.say(visit.words("erase.done"))
+
+
+RECORDS_VERBS: Mapping[str, Verb] = {
+    "ranks": Verb(ranks, within=True),
+    "history": Verb(history, within=True),
+    "past": Verb(past),
+    "erase": Verb(erase),
+    "eraseall": Verb(erase_all, within=True),
+}

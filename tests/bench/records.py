@@ -1,0 +1,72 @@
+"""Records: how long a leaderboard of 10,000 players takes, from the database to the picture."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from sqlalchemy import insert
+
+from bot.games.face import Face, Standings
+from bot.games.faces import load_faces
+from bot.locale import words_of
+from bot.store.database import Database
+from bot.store.migrating import migrate
+from bot.store.schema import ratings
+from bot.table import Table
+from tests.bench.row import Row, quantile
+
+KIND, GUILD = "castle", 1
+PLAYERS, LINES, LOOKS = 10_000, 10, 100
+WORDS = words_of("en")
+
+
+def rows() -> Iterator[Row]:
+    with TemporaryDirectory() as folder:
+        face = load_faces(Path(folder))[KIND]
+        yield from asyncio.run(_measured(Path(folder) / "ratings.db", face))
+
+
+async def _measured(path: Path, face: Face) -> list[Row]:
+    """Pages picked at random, each looked at by somebody of another page."""
+    database = Database(f"sqlite+aiosqlite:///{path}")
+    await migrate(database)
+    chance = Random(1)
+    async with database.writing() as connection:
+        await connection.execute(insert(ratings), [_rating(n, chance) for n in range(PLAYERS)])
+    table, seconds = Table(database), []
+    for _ in range(LOOKS):
+        first = 1 + LINES * chance.randrange(PLAYERS // LINES)
+        began = perf_counter()
+        await _look(table, face, first, chance.randrange(PLAYERS))
+        seconds.append(1000 * (perf_counter() - began))
+    await database.close()
+    median, slow = quantile(seconds, 0.5), quantile(seconds, 0.95)
+    told = "leaderboard of 10,000 players with its picture"
+    return [
+        Row(f"{told}, median", round(median, 1), "ms", "at most 150"),
+        Row(f"{told}, p95", round(slow, 1), "ms", "at most 150"),
+    ]
+
+
+async def _look(table: Table, face: Face, first: int, user_id: int) -> None:
+    shown = Standings(
+        server="Friends",
+        first=first,
+        count=await table.count_ranked(KIND, GUILD),
+        lines=await table.leaderboard(KIND, GUILD, first, LINES),
+        own=await table.rank_of(KIND, GUILD, user_id),
+    )
+    assert len(shown.lines) == LINES
+    assert shown.own is not None
+    assert face.leaderboard(WORDS, shown).paint()
+
+
+def _rating(user_id: int, chance: Random) -> dict[str, object]:
+    name = "".join(chance.choice("abcdefghijklmnop") for _ in range(chance.randint(3, 20)))
+    rating = float(round(chance.gauss(1500, 300)))
+    row = {"guild_id": GUILD, "kind": KIND, "user_id": user_id, "name": name}
+    skill = {"mu": 25.0, "sigma": 2.0, "rating": rating, "changed_at": 0}
+    return {**row, **skill, "played": 20, "won": 10, "shared": 1}
