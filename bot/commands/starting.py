@@ -1,5 +1,6 @@
 """Starting a game: an invitation, or once more against the same player."""
 
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -60,14 +61,11 @@ async def _times(interaction: discord.Interaction[Any], typed: str) -> list[Choi
     """What was typed, told in words, before what is usual."""
     words = words_of(str(interaction.locale))
     usual = [(limit_told(words, read_limit(text)), text) for text in USUAL_TIMES]
-    try:
+    own: list[tuple[str, str]] = []
+    with suppress(Refused):
         limit = read_limit(typed)
-    except Refused:
-        return choices(usual, typed)
-    own = OFF if limit is None else typed_limit(limit)
-    others = [] if limit is None else choices(usual, typed)
-    found = [(limit_told(words, limit), own), *((one.name, one.value) for one in others)]
-    return choices(list(dict.fromkeys(found)) if typed.strip() else usual)
+        own = [] if limit is None else [(limit_told(words, limit), typed_limit(limit))]
+    return [*choices(own), *choices([one for one in usual if one not in own], typed)]
 
 
 @app_commands.autocomplete(preset=_presets, options=_options, time=_times)
