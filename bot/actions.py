@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
+from bot.clock import Moment
+
 Request = Literal["undo", "end"]
 """What a player can ask the others to agree to."""
 
@@ -103,6 +105,18 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
+class Snooze:
+    """Leave me alone with my turn for so long, then tell me again."""
+
+    time: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Nudge:
+    """Tell whoever is to act that they are waited for."""
+
+
+@dataclass(frozen=True, slots=True)
 class Resume:
     """Go on in this channel, the same as before or another one."""
 
@@ -130,6 +144,8 @@ Action = (
     | Resign
     | Claim
     | Stop
+    | Snooze
+    | Nudge
     | Resume
     | Rematch
 )
@@ -156,6 +172,9 @@ class Done(StrEnum):
     RESUMED = "resumed"
     PAUSED = "paused"
     EXPIRED = "expired"
+    REMINDED = "reminded"
+    NUDGED = "nudged"
+    SNOOZED = "snoozed"
     IMPORTED = "imported"
 
 

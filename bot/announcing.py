@@ -4,8 +4,10 @@ from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 from bot.actions import Done, Watch
+from bot.calling import Turn, reminder, turn_of
 from bot.game import Game, Status
 from bot.messages import Board, Direct, Facts, Lobby, Message, Notice, Retire
+from bot.reminding import nudge_at
 
 ENDS = (
     Done.FINISHED,
@@ -27,18 +29,21 @@ def announce(
     game_id = after.id
     match done:
         case Done.OPENED:
-            return (_buttoned(after),)
+            return (_lobby(after),)
         case Done.JOINED:
             return (Notice(game_id, done, seat),)
         case Done.STARTED:
             promise = {"commitment": after.commitment or ""}
-            waiting = [user for user in others(after, seat) if user not in _waited_for(after)]
-            return Notice(game_id, done, seat, tuple(waiting), promise), *_new_board(after)
+            first = _people(after, () if after.to_act is None else (after.to_act,))
+            waiting = tuple(user for user in others(after, seat) if user not in first)
+            notice = Notice(game_id, done, seat, waiting, promise)
+            return notice, *_new_board(after, turn_of(after, done, seat, promise))
         case Done.PLAYED:
             end = () if seed is None else (_ended(after, Done.FINISHED, seat, seed),)
-            return *_new_board(after), *end
+            return *_new_board(after, turn_of(after, done, seat)), *end
         case Done.TAKEN_BACK:
-            return Notice(game_id, done, seat, facts={"ply": after.ply}), *_new_board(after)
+            notice = Notice(game_id, done, seat, facts={"ply": after.ply})
+            return notice, *_new_board(after, turn_of(after, done, seat))
         case Done.UNDO_ASKED | Done.END_ASKED | Done.REQUEST_REFUSED:
             return (Notice(game_id, done, seat, others(after, seat), {"ply": after.ply}),)
         case Done.AGREED | Done.RESIGNED | Done.CLAIMED | Done.STOPPED:
@@ -46,7 +51,13 @@ def announce(
         case Done.DECLINED | Done.WITHDRAWN | Done.EXPIRED:
             return _end(before, _ended(after, done, seat, seed))
         case Done.RESUMED:
-            return (_buttoned(after),)
+            return _going_on(after, seat)
+        case Done.REMINDED:
+            return (reminder(after, done),)
+        case Done.NUDGED:
+            return () if nudge_at(after) is not None else (reminder(after, done),)
+        case Done.SNOOZED:
+            return ()
         case Done.PAUSED:
             return _paused(before, after)
         case Done.FINISHED | Done.IMPORTED:
@@ -57,7 +68,8 @@ def announce(
 
 def anew(game: Game) -> tuple[Message, ...]:
     """What a game in play shows, once more; the post before it, if there is one, is no use then."""
-    return Retire(game.id), _buttoned(game)
+    posts = _going_on(game, None)
+    return Retire(game.id), *(post for post in posts if not isinstance(post, Direct))
 
 
 def others(game: Game, seat: int | None) -> tuple[int, ...]:
@@ -109,21 +121,23 @@ def _reached(message: Message) -> tuple[int, ...]:
             return message.mention
 
 
-def _new_board(game: Game) -> tuple[Message, ...]:
-    return _board(game), Retire(game.id, game.ply, game.branch)
+def _new_board(game: Game, turn: Turn) -> tuple[Message, ...]:
+    return _board(game, turn), Retire(game.id, game.ply, game.branch), *turn.direct
 
 
-def _buttoned(game: Game) -> Lobby | Board:
-    return Lobby(game.id, _kept_for(game)) if game.status is Status.LOBBY else _board(game)
+def _going_on(game: Game, seat: int | None) -> tuple[Message, ...]:
+    if game.status is Status.LOBBY:
+        return (_lobby(game),)
+    turn = turn_of(game, Done.RESUMED, seat)
+    return _board(game, turn), *turn.direct
 
 
-def _board(game: Game) -> Board:
-    return Board(game.id, game.ply, game.branch, _waited_for(game))
+def _lobby(game: Game) -> Lobby:
+    return Lobby(game.id, _kept_for(game))
 
 
-def _waited_for(game: Game) -> tuple[int, ...]:
-    """Who is told by the board that it is their turn."""
-    return () if game.to_act is None else _people(game, [game.to_act])
+def _board(game: Game, turn: Turn) -> Board:
+    return Board(game.id, game.ply, game.branch, turn.mention)
 
 
 def _end(before: Game, ended: Notice) -> tuple[Message, ...]:

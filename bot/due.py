@@ -11,6 +11,7 @@ from bot.actions import Done
 from bot.clock import Moment
 from bot.game import Game, Patience
 from bot.life import expire, runs_out_at
+from bot.reminding import nudge_at, remind_at, told_now
 
 
 class Due(NamedTuple):
@@ -23,11 +24,19 @@ def next_due(game: Game, patience: Patience) -> Due | None:
     return min(_waiting(game, patience), default=None)
 
 
+def due_now(game: Game, patience: Patience, now: Moment) -> Due | None:
+    """What is to happen now. Where the game has to end, nothing else is told any more."""
+    come = (due for due in _waiting(game, patience) if due.at <= now)
+    return min(come, key=lambda due: (due.done is not Done.EXPIRED, due), default=None)
+
+
 def after_due(game: Game, due: Due, patience: Patience, now: Moment) -> Game:
     """The game after that, when it has come."""
     match due.done:
         case Done.EXPIRED:
             return expire(game, patience, now)
+        case Done.REMINDED | Done.NUDGED:
+            return told_now(game, now)
         case _:
             raise AssertionError(f"{due.done} comes only when somebody asks for it")
 
@@ -36,3 +45,9 @@ def _waiting(game: Game, patience: Patience) -> Iterator[Due]:
     runs_out = runs_out_at(game, patience)
     if runs_out is not None:
         yield Due(runs_out, Done.EXPIRED)
+    reminded = remind_at(game, patience)
+    if reminded is not None:
+        yield Due(reminded, Done.REMINDED)
+    nudged = nudge_at(game)
+    if nudged is not None:
+        yield Due(nudged, Done.NUDGED)

@@ -40,6 +40,7 @@ class Why(StrEnum):
     NO_SUCH_REQUEST = "no_such_request"  # request
     YOUR_REQUEST = "your_request"
     TOO_EARLY = "too_early"  # at
+    AWAY = "away"  # at
     NOT_ALLOWED = "not_allowed"  # right
     TOO_MANY_WATCHERS = "too_many_watchers"  # most
 

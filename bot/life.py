@@ -22,16 +22,17 @@ from bot.game import (
     seat_for,
     seat_of,
 )
+from bot.habits import USUAL, Habits
 
 MOST_WATCHERS = 50
 
 
-def join(game: Game, by: Interaction, now: Moment) -> Game:
+def join(game: Game, by: Interaction, now: Moment, habits: Habits = USUAL) -> Game:
     """The seat kept for this person, else the first open one. The last one starts the game."""
     _must_be(game, Status.LOBBY)
     number = _free_seat(game, by.user_id)
     seats = list(game.seats)
-    seats[number] = Seat(by.user_id, by.name, taken=True)
+    seats[number] = Seat(by.user_id, by.name, taken=True, habits=habits)
     full = all(seat.taken for seat in seats)
     status = Status.RUNNING if full else Status.LOBBY
     return replace(game, seats=tuple(seats), status=status, waiting_since=now, told=NOTHING_TOLD)
@@ -112,13 +113,19 @@ def resign(game: Game, by: Interaction) -> Game:
 
 def claim(game: Game, by: Interaction, patience: Patience, now: Moment) -> Game:
     """The game of somebody who is waited for in vain."""
-    _must_be(game, Status.RUNNING)
-    seat = seat_of(game, by.user_id)
-    if seat == game.to_act:
-        raise Refused(Why.YOUR_TURN)
+    seat = must_wait(game, by.user_id)
     if now < may_claim_at(game, patience):
         raise Refused(Why.TOO_EARLY, at=may_claim_at(game, patience))
     return _closed(game, Status.ABANDONED, (seat,))
+
+
+def must_wait(game: Game, user_id: int) -> int:
+    """The seat of a player who waits for another one."""
+    _must_be(game, Status.RUNNING)
+    seat = seat_of(game, user_id)
+    if seat == game.to_act:
+        raise Refused(Why.YOUR_TURN)
+    return seat
 
 
 def may_claim_at(game: Game, patience: Patience) -> Moment:

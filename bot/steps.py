@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, assert_never
 
-from bot import life
+from bot import life, reminding
 from bot.actions import (
     Accept,
     Action,
@@ -16,12 +16,14 @@ from bot.actions import (
     Done,
     Interaction,
     Join,
+    Nudge,
     OfferEnd,
     Play,
     Refuse,
     Rematch,
     Resign,
     Resume,
+    Snooze,
     Stop,
     Undo,
     Withdraw,
@@ -37,8 +39,9 @@ from bot.store.database import Connected
 from bot.store.games import open_game_in, secret_of
 from bot.store.log import STANDS, LoggedMove, last_ply_of
 from bot.store.outbox import was_shown
+from bot.store.preferences import habits_of_player
 
-PlainAction = Decline | Withdraw | OfferEnd | Refuse | Resign | Claim | Stop
+PlainAction = Decline | Withdraw | OfferEnd | Refuse | Resign | Claim | Stop | Snooze | Nudge
 """Those in which neither the engine nor the store has a say."""
 
 
@@ -72,7 +75,7 @@ class Steps:
             case Play():
                 return await self.play(connection, game, by, action, now)
             case Join():
-                return self._join(game, by, now)
+                return await self._join(connection, game, by, now)
             case Undo():
                 return await self._undo(connection, game, by, now)
             case Accept():
@@ -82,11 +85,22 @@ class Steps:
                 return await _plain(connection, game, after, by, Done.AGREED)
             case Resume():
                 after = life.resume(game, by, action.channel_id, action.parent_id, now)
+                after = reminding.call(after, now)
                 busy = await open_game_in(connection, action.channel_id)
                 if busy not in (None, game.id):
                     raise Refused(Why.CHANNEL_BUSY, game=busy)
                 return await _plain(connection, game, after, by, Done.RESUMED)
-            case Decline() | Withdraw() | OfferEnd() | Refuse() | Resign() | Claim() | Stop():
+            case (
+                Decline()
+                | Withdraw()
+                | OfferEnd()
+                | Refuse()
+                | Resign()
+                | Claim()
+                | Stop()
+                | Snooze()
+                | Nudge()
+            ):
                 after, done = self._plainly(game, by, action, now)
                 return await _plain(connection, game, after, by, done)
             case Rematch():
@@ -112,6 +126,10 @@ class Steps:
                 return life.claim(game, by, self.patience, now), Done.CLAIMED
             case Stop():
                 return life.stop(game, by), Done.STOPPED
+            case Snooze():
+                return reminding.snooze(game, by, now + action.time), Done.SNOOZED
+            case Nudge():
+                return reminding.nudge(game, by, now), Done.NUDGED
             case _:
                 assert_never(action)
 
@@ -147,9 +165,9 @@ class Steps:
         messages = announce(game, after, Done.PLAYED, seat, seed)
         return Step(after, Done.PLAYED, messages, state, logged)
 
-    def _join(self, game: Game, by: Interaction, now: Moment) -> Step:
+    async def _join(self, connection: Connected, game: Game, by: Interaction, now: Moment) -> Step:
         """The last one to come starts the game."""
-        after = life.join(game, by, now)
+        after = life.join(game, by, now, await habits_of_player(connection, by.user_id))
         seat = seat_of(after, by.user_id)
         if after.status is Status.LOBBY:
             return Step(after, Done.JOINED, announce(game, after, Done.JOINED, seat))
@@ -182,7 +200,7 @@ def _waiting(game: Game, state: Any) -> Game:
     rules = rules_of(game.kind)
     to_act = rules.to_act(state)
     if to_act is not None:
-        return replace(game, to_act=to_act)
+        return reminding.call(replace(game, to_act=to_act), game.waiting_since)
     return replace(game, to_act=None, status=Status.FINISHED, winners=rules.winners(state))
 
 

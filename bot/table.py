@@ -13,9 +13,10 @@ from bot.actions import Action, Answer, Done, Interaction, Join, NewGame, Play, 
 from bot.announcing import anew, announce, end_directly
 from bot.channel_settings import ChannelSettings, to_stored
 from bot.clock import Clock, Moment, system_clock
-from bot.due import after_due, next_due
+from bot.due import after_due, due_now, next_due
 from bot.errors import Refused, TableError, Why
 from bot.game import OPEN, Game, Patience, Pause, Seat, sits
+from bot.habits import Habits
 from bot.looking import Looks
 from bot.messages import Message
 from bot.metrics import Metrics
@@ -27,9 +28,9 @@ from bot.store import log, outbox, watchers
 from bot.store.database import Database
 from bot.store.faults import Clash, retried
 from bot.store.games import insert_game, known_game, lock_game, open_game_in
-from bot.store.preferences import set_channel
+from bot.store.preferences import habits_of_player, prefer, set_channel
 from bot.store.snapshots import load_with_snapshot
-from bot.store.timers import set_due
+from bot.store.timers import look_again, set_due
 from engine.errors import EngineError
 
 
@@ -78,6 +79,11 @@ class Table(Looks):
                 await set_channel(connection, guild_id, channel_id, stored, now)
 
         await retried(store)
+
+    async def set_habits(self, user_id: int, changes: Mapping[str, str]) -> Habits:
+        """Change some of what a person likes, by name. What waits for a moment in their games is
+        worked out anew."""
+        return await retried(lambda: self._set_habits(user_id, changes))
 
     async def watch(self, game_id: int, user_id: int, what: Watch) -> None:
         """From now on, tell this person directly of every turn and the end, of the end, or of
@@ -226,6 +232,12 @@ class Table(Looks):
                 life.may_watch(game, await watchers.count_others(connection, game_id, user_id))
             await watchers.set_watch(connection, game_id, user_id, what)
 
+    async def _set_habits(self, user_id: int, changes: Mapping[str, str]) -> Habits:
+        async with self._database.writing() as connection:
+            await prefer(connection, user_id, changes, self.clock())
+            await look_again(connection, user_id, self.clock())
+            return await habits_of_player(connection, user_id)
+
     async def _take_notes(self, user_id: int) -> tuple[Message, ...]:
         async with self._database.writing() as connection:
             return tuple(await outbox.take_notes(connection, user_id, self.clock()))
@@ -235,16 +247,17 @@ class Table(Looks):
         now = self.clock()
         async with self._database.viewing() as connection:
             game = await known_game(connection, game_id)
-            due = next_due(game, self.patience)
-            if due is not None and due.at <= now:
+            due = due_now(game, self.patience, now)
+            if due is not None:
                 after = after_due(game, due, self.patience, now)
                 step = await system_step(connection, game, after, due.done)
-        if due is not None and due.at <= now:
+        if due is not None:
             await self._save(game, step, None, now)
             return True
+        later = next_due(game, self.patience)
         async with self._database.writing() as connection:
             await lock_game(connection, game)
-            await set_due(connection, game_id, None if due is None else due.at)
+            await set_due(connection, game_id, None if later is None else later.at)
         return False
 
     async def _settled(self, by: Interaction, attempt: Callable[[], Awaitable[Answer]]) -> Answer:

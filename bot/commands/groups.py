@@ -12,7 +12,7 @@ from typing import Any
 from discord import Permissions, app_commands
 from discord.app_commands import Command, Group
 
-from bot.commands import helping, keeping, looking, moderating, playing, starting
+from bot.commands import helping, keeping, looking, moderating, playing, reminding, starting
 from bot.commands.context import text
 from engine.game import GAMES
 
@@ -22,6 +22,7 @@ PLAYERS: tuple[Callback, ...] = (
     *starting.COMMANDS,
     *playing.COMMANDS,
     *looking.COMMANDS,
+    *reminding.COMMANDS,
     *keeping.COMMANDS,
     *helping.COMMANDS,
 )

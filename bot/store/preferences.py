@@ -1,6 +1,6 @@
 """What players prefer and how channels are set, as plain names and values.
 
-Which names there are, and what they mean, is not known here.
+Which names there are, and what they mean, is for others to know.
 """
 
 from collections.abc import Mapping
@@ -9,6 +9,7 @@ from json import dumps, loads
 from sqlalchemy import insert, select, update
 
 from bot.clock import Moment
+from bot.habits import Habits, habits_of
 from bot.store.database import Connected
 from bot.store.schema import channels, players
 
@@ -17,6 +18,12 @@ async def preferences_of(connection: Connected, user_id: int) -> Mapping[str, st
     found = select(players.c.preferences).where(players.c.user_id == user_id)
     stored = (await connection.execute(found)).scalar()
     return {} if stored is None else dict(loads(stored))
+
+
+async def habits_of_player(connection: Connected, user_id: int) -> Habits:
+    found = select(players.c.preferences, players.c.aways).where(players.c.user_id == user_id)
+    row = (await connection.execute(found)).one_or_none()
+    return habits_of(*(row or (None, None)))
 
 
 async def prefer(

@@ -9,11 +9,14 @@ from bot.ui.wording import against, notice_text, place_of
 
 
 def direct_page(words: Words, game: Game, note: Message) -> Page:
-    """About a game, with where it is played."""
     assert isinstance(note, Direct)
-    lines = [
+    return page("\n".join(note_lines(words, game, note)))
+
+
+def note_lines(words: Words, game: Game, note: Direct) -> list[str]:
+    """About a game, with where it is played."""
+    return [
         words("direct.about", players=against(words, game), place=place_of(game)),
         notice_text(words, game, note.done, note.seat, note.facts),
         *([words("direct.resume")] if note.done is Done.PAUSED else []),
     ]
-    return page("\n".join(lines))

@@ -18,6 +18,7 @@ from bot.errors import Refused, Why
 from bot.failures import Mistake
 from bot.game import sits
 from bot.opening import asked_from, open_in_thread, rematch
+from bot.ui.call_verbs import snooze, snooze_for
 from bot.ui.items import Mark, Verb
 from bot.ui.looks import board_look, log_look, replay_look, score_look, tiles_look
 from bot.ui.panel_verbs import do_move, play, try_move, turn_page
@@ -146,6 +147,8 @@ VERBS: Mapping[str, Verb] = {
     "resign": Verb(resign, within=True),
     "claim": Verb(claim, within=True),
     "resume": Verb(resume, within=True),
+    "snooze": Verb(snooze),
+    "snoozefor": Verb(snooze_for, within=True),
     "rematch": Verb(again),
     "thread": Verb(thread, within=True),
     "": Verb(unknown),

@@ -80,4 +80,5 @@ def notice_text(
     in_lobby = done is Done.EXPIRED and game.commitment is None
     key = f"notice.{done}_lobby" if in_lobby else f"notice.{done}"
     players = against(words, game)
-    return words(key, name=name, first=starter(game), players=players, **facts)
+    others = words.listed([one for number, one in enumerate(names_of(game)) if number != seat])
+    return words(key, name=name, others=others, first=starter(game), players=players, **facts)

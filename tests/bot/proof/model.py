@@ -16,12 +16,14 @@ from bot.actions import (
     Decline,
     Done,
     Join,
+    Nudge,
     OfferEnd,
     Play,
     Refuse,
     Rematch,
     Resign,
     Resume,
+    Snooze,
     Stop,
     Undo,
     Withdraw,
@@ -162,7 +164,7 @@ class Model:
             case Stop():
                 if "end" not in rights:
                     found.add(Why.NOT_ALLOWED)
-            case Resign() | Rematch():
+            case Resign() | Rematch() | Snooze() | Nudge():
                 pass
         return found
 

@@ -36,6 +36,8 @@ COMMANDS = {
         "replay": ["record", "share"],
         "text": ["share"],
         "watch": ["what"],
+        "me": ["reminders", "place", "quiet", "zone"],
+        "nudge": [],
         "games": ["server"],
         "export": ["share"],
         "verify": [],
@@ -49,6 +51,8 @@ COMPLETED = {
     ("new", "options"),
     ("move", "move"),
     ("board", "overlay"),
+    ("me", "quiet"),
+    ("me", "zone"),
     ("rules", "topic"),
 }
 

@@ -17,7 +17,9 @@ from bot.commands.playing import DRAWS
 from bot.commands.starting import FIRST
 from bot.errors import Why
 from bot.game import ENDED, Pause, Status
+from bot.habits import Cadence, Place
 from bot.locale import ENGLISH, FOLDERS, Text, languages, texts_of, words_of
+from bot.ui.calls import SNOOZES
 from tests.bot.simulated.seen import answered
 from tests.bot.simulated.world import World, labels, texts
 from tests.texts import Families, facts, forms, keys_in_code, members
@@ -30,16 +32,19 @@ TEXTS: Mapping[str, Text] = {
 OF_PICTURES = {"words.and", "words.points", "words.tiles"}
 FILES = (".png", ".gif", ".txt", ".json")
 OVER = (*ENDED, Status.CANCELLED)
-TOLD = [done for done in Done if done not in {Done.OPENED, Done.IMPORTED}]
+TOLD = [done for done in Done if done not in {Done.OPENED, Done.IMPORTED, Done.SNOOZED}]
 """What is told by a notice or directly."""
 
 FAMILIES: Families = {
     "button.accept_*": get_args(Request),
+    "cadence.*": get_args(Cadence),
     "done.accepted_*": get_args(Request),
     "draw.*": DRAWS,
     "first.*": FIRST,
     "lobby.first.*": ("chance", "chosen", "joining"),
     "notice.*": [*TOLD, "expired_lobby"],
+    "place.*": get_args(Place),
+    "snooze.hours_*": SNOOZES,
     "outcome.*": [f"{how}.{won}" for how in OVER for won in ("won", "nobody")],
     "pause.*": get_args(Pause),
     "refused.*": Why,
