@@ -7,7 +7,7 @@ from bot.actions import Done, Watch
 from bot.calling import Turn, reminder, turn_of
 from bot.game import Game, Status
 from bot.messages import Board, Direct, Facts, Lobby, Message, Notice, Retire
-from bot.reminding import nudge_at
+from bot.reminding import nudge_is_held
 
 ENDS = (
     Done.FINISHED,
@@ -55,7 +55,7 @@ def announce(
         case Done.REMINDED:
             return (reminder(after, done),)
         case Done.NUDGED:
-            return () if nudge_at(after) is not None else (reminder(after, done),)
+            return () if nudge_is_held(after) else (reminder(after, done),)
         case Done.SNOOZED:
             return ()
         case Done.PAUSED:

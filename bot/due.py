@@ -19,14 +19,14 @@ class Due(NamedTuple):
     done: Done
 
 
-def next_due(game: Game, patience: Patience) -> Due | None:
+def next_due(game: Game, patience: Patience, now: Moment) -> Due | None:
     """What comes first."""
-    return min(_waiting(game, patience), default=None)
+    return min(_waiting(game, patience, now), default=None)
 
 
 def due_now(game: Game, patience: Patience, now: Moment) -> Due | None:
     """What is to happen now. Where the game has to end, nothing else is told any more."""
-    come = (due for due in _waiting(game, patience) if due.at <= now)
+    come = (due for due in _waiting(game, patience, now) if due.at <= now)
     return min(come, key=lambda due: (due.done is not Done.EXPIRED, due), default=None)
 
 
@@ -41,13 +41,13 @@ def after_due(game: Game, due: Due, patience: Patience, now: Moment) -> Game:
             raise AssertionError(f"{due.done} comes only when somebody asks for it")
 
 
-def _waiting(game: Game, patience: Patience) -> Iterator[Due]:
+def _waiting(game: Game, patience: Patience, now: Moment) -> Iterator[Due]:
     runs_out = runs_out_at(game, patience)
     if runs_out is not None:
         yield Due(runs_out, Done.EXPIRED)
-    reminded = remind_at(game, patience)
+    reminded = remind_at(game, patience, now)
     if reminded is not None:
         yield Due(reminded, Done.REMINDED)
-    nudged = nudge_at(game)
+    nudged = nudge_at(game, now)
     if nudged is not None:
         yield Due(nudged, Done.NUDGED)

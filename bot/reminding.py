@@ -54,9 +54,10 @@ def free_at(habits: Habits, at: Moment) -> Moment:
         at = later
 
 
-def remind_at(game: Game, patience: Patience) -> Moment | None:
+def remind_at(game: Game, patience: Patience, now: Moment) -> Moment | None:
     """When to tell them next: at the end of a snooze, of their turn if that was held back, or the
-    next reminder. Nothing after the game will have been given up."""
+    next reminder. What is overdue is told as soon as it does not disturb; nothing is after the game
+    will have been given up."""
     seat = waited_for(game)
     if seat is None:
         return None
@@ -69,16 +70,22 @@ def remind_at(game: Game, patience: Patience) -> Moment | None:
         at = next((max(at, told.at + APART) for at in _to_come(game, seat)), None)
     if at is None:
         return None
-    at, ends = free_at(seat.habits, at), runs_out_at(game, patience)
+    at, ends = free_at(seat.habits, max(at, now)), runs_out_at(game, patience)
     return at if ends is None or at < ends else None
 
 
-def nudge_at(game: Game) -> Moment | None:
-    """When to tell of a nudge that was held back."""
+def nudge_at(game: Game, now: Moment) -> Moment | None:
+    """When to tell of a nudge that is held back."""
     seat, told = waited_for(game), game.told
-    if seat is None or told.nudged is None or (told.at is not None and told.nudged <= told.at):
+    if seat is None or told.nudged is None or not nudge_is_held(game):
         return None
-    return free_at(seat.habits, max(told.nudged, told.snoozed or told.nudged))
+    return free_at(seat.habits, max(now, told.nudged, told.snoozed or now))
+
+
+def nudge_is_held(game: Game) -> bool:
+    """Whether somebody was nudged, and does not know it yet."""
+    told = game.told
+    return told.nudged is not None and (told.at is None or told.at < told.nudged)
 
 
 def call(game: Game, at: Moment) -> Game:

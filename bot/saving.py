@@ -27,7 +27,7 @@ async def save_step(
     """Raises Clash, and nothing is stored, when the game is another one than before by now."""
     after = step.after
     answer = Answer(before.id, step.done, after.ply)
-    due = next_due(after, patience)
+    due = next_due(after, patience, now)
     await change_game(connection, before, after, now, None if due is None else due.at)
     if step.secret is not None:
         await keep_secret(connection, before.id, step.secret, now)

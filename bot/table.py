@@ -254,7 +254,7 @@ class Table(Looks):
         if due is not None:
             await self._save(game, step, None, now)
             return True
-        later = next_due(game, self.patience)
+        later = next_due(game, self.patience, now)
         async with self._database.writing() as connection:
             await lock_game(connection, game)
             await set_due(connection, game_id, None if later is None else later.at)

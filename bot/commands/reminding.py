@@ -110,7 +110,7 @@ async def nudge(interaction: discord.Interaction[Any]) -> None:
         game = await last_game(visit)
         await visit.table.act(visit.by(), game.id, Nudge())
         game = await visit.table.game(game.id)
-        name, held = names_of(game)[game.to_act or 0], nudge_at(game)
+        name, held = names_of(game)[game.to_act or 0], nudge_at(game, visit.table.clock())
         if held is None:
             await visit.say(visit.words("nudge.done", name=name))
         else:
