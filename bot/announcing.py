@@ -51,7 +51,7 @@ def announce(
         case Done.DECLINED | Done.WITHDRAWN | Done.EXPIRED:
             return _end(before, _ended(after, done, seat, seed))
         case Done.RESUMED:
-            return _going_on(after, seat)
+            return _going_on(after, turn_of(after, done, seat, called=before.told != after.told))
         case Done.REMINDED:
             return (reminder(after, done),)
         case Done.NUDGED:
@@ -68,8 +68,8 @@ def announce(
 
 def anew(game: Game) -> tuple[Message, ...]:
     """What a game in play shows, once more; the post before it, if there is one, is no use then."""
-    posts = _going_on(game, None)
-    return Retire(game.id), *(post for post in posts if not isinstance(post, Direct))
+    turn = turn_of(game, Done.RESUMED, None)
+    return Retire(game.id), *_going_on(game, turn._replace(direct=()))
 
 
 def others(game: Game, seat: int | None) -> tuple[int, ...]:
@@ -125,10 +125,9 @@ def _new_board(game: Game, turn: Turn) -> tuple[Message, ...]:
     return _board(game, turn), Retire(game.id, game.ply, game.branch), *turn.direct
 
 
-def _going_on(game: Game, seat: int | None) -> tuple[Message, ...]:
+def _going_on(game: Game, turn: Turn) -> tuple[Message, ...]:
     if game.status is Status.LOBBY:
         return (_lobby(game),)
-    turn = turn_of(game, Done.RESUMED, seat)
     return _board(game, turn), *turn.direct
 
 

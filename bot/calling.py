@@ -22,11 +22,13 @@ class Turn(NamedTuple):
     direct: tuple[Direct, ...] = ()
 
 
-def turn_of(game: Game, done: Done, seat: int | None, facts: Facts | None = None) -> Turn:
+def turn_of(
+    game: Game, done: Done, seat: int | None, facts: Facts | None = None, *, called: bool = True
+) -> Turn:
     """Nobody is told when it is held back, nor who acts again at once after what they did."""
     person = waited_for(game)
     again = seat == game.to_act and done in (Done.PLAYED, Done.TAKEN_BACK)
-    if person is None or person.user_id is None or game.told.at is None or again:
+    if person is None or person.user_id is None or game.told.at is None or again or not called:
         return Turn()
     if person.habits.place == "channel":
         return Turn(mention=(person.user_id,))

@@ -89,12 +89,10 @@ def nudge_is_held(game: Game) -> bool:
 
 
 def call(game: Game, at: Moment) -> Game:
-    """Whoever is to act is told so now, or when they want to be told something again."""
+    """Whoever is to act is told so at this moment, unless that disturbs them."""
     seat, told = waited_for(game), game.told
-    if seat is None:
+    if seat is None or max(free_at(seat.habits, at), told.snoozed or at) > at:
         return game
-    if max(free_at(seat.habits, at), told.snoozed or at) > at:
-        return replace(game, told=replace(told, at=None, nudged=None))
     return replace(game, told=replace(told, at=at, snoozed=None))
 
 

@@ -243,7 +243,7 @@ class Table(Looks):
             return tuple(await outbox.take_notes(connection, user_id, self.clock()))
 
     async def _let_happen(self, game_id: int) -> bool:
-        """Whether something was due. Else the moment to look again is set as it is now."""
+        """Whether more is due. When nothing was, the moment to look again is set as it is now."""
         now = self.clock()
         async with self._database.viewing() as connection:
             game = await known_game(connection, game_id)
@@ -253,7 +253,7 @@ class Table(Looks):
                 step = await system_step(connection, game, after, due.done)
         if due is not None:
             await self._save(game, step, None, now)
-            return True
+            return due_now(step.after, self.patience, now) is not None
         later = next_due(game, self.patience, now)
         async with self._database.writing() as connection:
             await lock_game(connection, game)

@@ -34,7 +34,12 @@ COMMON_ZONES = (
 
 @offered
 async def _quiet_hours(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
-    return choices([(hours, hours) for hours in QUIET], typed.strip())
+    """What can be read already, else what goes on so."""
+    try:
+        fits = [quiet_text(parse_quiet(typed))]
+    except ValueError:
+        fits = [hours for hours in QUIET if hours.startswith(typed.strip())]
+    return choices([(hours, hours) for hours in fits])
 
 
 @offered

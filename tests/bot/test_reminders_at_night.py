@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.actions import Done
+from bot.actions import Done, Resume
 from bot.clock import DAY, HOUR, SECOND
 from bot.habits import Away
 from bot.messages import Notice
-from tests.bot.kit import NOON
+from tests.bot.kit import BEN, CHANNEL, NOON, OTHER_CHANNEL
 from tests.bot.months import Months
 
 
@@ -106,3 +106,14 @@ async def test_who_comes_back_at_night_is_told_in_the_morning(months: Months) ->
     await months.start(quiet="22-7")
     await months.wait(5 * DAY)
     assert months.whole_hours() == ["20 Jan 07:00"]
+
+
+async def test_a_game_that_goes_on_in_quiet_hours_disturbs_nobody(months: Months) -> None:
+    game = await months.start(quiet="18-7")
+    await months.seated.table.pause(game.id, CHANNEL, "place_gone")
+    await months.listen()
+    months.seated.clock.turn(12 * HOUR)
+    heard = len(months.told)
+    await months.act(BEN, game, Resume(OTHER_CHANNEL))
+    await months.wait(36 * HOUR)
+    assert months.whole_hours()[heard:] == ["17 Jan 07:00"]

@@ -1,6 +1,6 @@
 """Months at the table: a snooze leaves alone for a while, a nudge asks for a move."""
 
-from bot.actions import Done, Nudge, Snooze
+from bot.actions import Done, Nudge, Resume, Snooze
 from bot.clock import DAY, HOUR
 from bot.errors import Why
 from bot.game import Game
@@ -49,6 +49,17 @@ async def test_a_move_ends_a_snooze(months: Months) -> None:
     await months.act(ANNA, game, Snooze(72 * HOUR))
     await months.play(game, until=1)
     assert (await months.game(game)).told.snoozed is None
+
+
+async def test_a_snooze_outlives_a_pause(months: Months) -> None:
+    game = await months.start()
+    await months.act(ANNA, game, Snooze(50 * HOUR))
+    await months.seated.table.pause(game.id, CHANNEL, "place_gone")
+    await months.listen()
+    months.seated.clock.turn(10 * HOUR)
+    await months.act(BEN, game, Resume(OTHER_CHANNEL))
+    await months.wait(DAY + 20 * HOUR)
+    assert months.hours() == [50]
 
 
 async def test_only_who_is_to_act_can_snooze(months: Months) -> None:

@@ -80,6 +80,9 @@ class ModelGame:
     winners: tuple[int, ...] = ()
     request: Request | None = None
     paused_since: int | None = None
+    nudged: int = 0
+    snoozed: int = 0
+    """Until when whoever is to act wants to be left alone."""
     branch: int = 0
     """How often moves were taken back."""
     shown: int = 0
@@ -164,7 +167,16 @@ class Model:
             case Stop():
                 if "end" not in rights:
                     found.add(Why.NOT_ALLOWED)
-            case Resign() | Rematch() | Snooze() | Nudge():
+            case Snooze():
+                if game.seat(user) != game.to_act:
+                    found.add(Why.NOT_YOUR_TURN)
+            case Nudge():
+                if game.to_act is not None and game.seat(user) == game.to_act:
+                    found.add(Why.YOUR_TURN)
+                nudged = game.nudged + 24 * HOUR if game.nudged else 0
+                if self.now < max(game.since + 12 * HOUR, nudged):
+                    found.add(Why.TOO_EARLY)
+            case Resign() | Rematch():
                 pass
         return found
 
@@ -277,11 +289,10 @@ class Model:
                 return self._close(game, "abandoned", Done.CLAIMED, (seat,))
             case Stop():
                 return self._close(game, "abandoned", Done.STOPPED)
+            case Snooze() | Nudge():
+                return self._tell(game, action)
             case Resume():
-                assert game.paused_since is not None
-                game.since += self.now - game.paused_since
-                game.channel, game.paused_since = action.channel_id, None
-                return Done.RESUMED
+                return self._resume(game, action.channel_id)
             case _:
                 raise AssertionError(action)
 
@@ -305,18 +316,34 @@ class Model:
         number = game.kept_seat(user)
         assert number is not None
         game.chairs[number] = Chair(user, taken=True)
-        game.since = self.now
+        self._waits_anew(game)
         if not all(chair.taken for chair in game.chairs):
             return Done.JOINED
         game.began(self._next_seed())
         return Done.STARTED
+
+    def _tell(self, game: ModelGame, action: Snooze | Nudge) -> Done:
+        if isinstance(action, Snooze):
+            game.snoozed = self.now + action.time
+            return Done.SNOOZED
+        game.nudged = max(self.now, game.snoozed)
+        return Done.NUDGED
+
+    def _resume(self, game: ModelGame, channel: int) -> Done:
+        assert game.paused_since is not None
+        game.since += self.now - game.paused_since
+        game.channel, game.paused_since = channel, None
+        return Done.RESUMED
+
+    def _waits_anew(self, game: ModelGame) -> None:
+        game.since, game.request, game.nudged, game.snoozed = self.now, None, 0, 0
 
     def _play(self, game: ModelGame, action: Play) -> Done:
         assert game.to_act is not None
         seat = game.to_act
         state, events = RULES.apply(game.state, seat, RULES.parse_move(action.move))
         game.moves.append(Played(seat, RULES.reveals(events), state))
-        game.since, game.request = self.now, None
+        self._waits_anew(game)
         if RULES.to_act(state) is None:
             game.status, game.winners = "finished", RULES.winners(state)
         return Done.PLAYED
@@ -325,7 +352,7 @@ class Model:
         del game.moves[keep:]
         game.branch += 1
         game.shown = min(game.shown, keep)
-        game.since, game.request = self.now, None
+        self._waits_anew(game)
         return Done.TAKEN_BACK
 
     def _close(

@@ -29,6 +29,7 @@ from bot.actions import (
     Interaction,
     Join,
     NewGame,
+    Nudge,
     OfferEnd,
     Play,
     Refuse,
@@ -37,6 +38,7 @@ from bot.actions import (
     Resign,
     Resume,
     Right,
+    Snooze,
     Stop,
     Undo,
     Withdraw,
@@ -75,7 +77,7 @@ kept = st.sampled_from((None, ALICE, BOB, CAROL))
 numbers = st.integers(0, 1 << 16)
 off = st.sampled_from((0, 0, 0, 0, 0, -1, 1))
 """How far a click is from the position that is there now; mostly it is right."""
-endings = st.sampled_from((Resign(), Claim(), Stop()))
+endings_and_nudges = st.sampled_from((Resign(), Claim(), Stop(), Nudge(), Snooze(30 * HOUR)))
 calls_off = st.sampled_from((Decline(), Withdraw()))
 rights = st.frozensets(st.sampled_from(("start", "start", "cancel", "end")))
 MAY_START: Rights = frozenset({"start"})
@@ -205,8 +207,8 @@ class Life(RuleBasedStateMachine):
     def refuse(self, user: int, number: int, request: Request) -> None:
         self._act(user, number, Refuse(request), among=("running",))
 
-    @rule(user=people, number=numbers, action=endings, rights=rights)
-    def end_it(self, user: int, number: int, action: Action, rights: Rights) -> None:
+    @rule(user=people, number=numbers, action=endings_and_nudges, rights=rights)
+    def end_it_or_nudge(self, user: int, number: int, action: Action, rights: Rights) -> None:
         self._act(user, number, action, among=("running",), rights=rights)
 
     @rule(number=numbers, hours=st.sampled_from((24 * 7 - 1, 24 * 7)))

@@ -329,6 +329,8 @@ async def test_zones_and_hours_are_offered_while_one_types(friends: World) -> No
     assert [choice["value"] for choice in found] == ["America/New_York"]
     hours = await anna.autocomplete(here, "castle me", "quiet", "23")
     assert [choice["value"] for choice in hours] == ["23-7", "23-8"]
+    own = await anna.autocomplete(here, "castle me", "quiet", "21:00 - 6")
+    assert [choice["value"] for choice in own] == ["21-6"]
 
 
 async def test_quiet_hours_hold_the_ping_back_until_their_end(friends: World) -> None:
