@@ -7,10 +7,12 @@ import asyncio
 
 import pytest
 
+import bot.timers
 from bot.actions import Done, Resume, Undo
 from bot.clock import DAY, HOUR
 from bot.game import Patience, Status
 from bot.messages import Board, Notice
+from bot.outbox import Outdated
 from bot.store.database import Database
 from bot.table import Table
 from bot.timers import Timers
@@ -195,3 +197,33 @@ async def test_a_move_at_the_moment_of_a_reminder_wins_or_loses_and_both_hold(
     now = await months.game(game)
     assert now.ply == 1
     assert now.told.reminders == 0
+
+
+async def test_what_became_needless_before_it_could_be_posted_holds_up_nothing(
+    months: Months,
+) -> None:
+    game = await months.start()
+    months.seated.clock.turn(DAY)
+    months.poster.failures[CHANNEL] = [Outdated()]
+    await months.look()
+    assert months.hours() == []
+    await months.play(game)
+    assert months.poster.kinds(CHANNEL)[-1] == "board 1"
+
+
+async def test_more_than_one_round_is_due_at_a_time(
+    months: Months, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody waits for the next look of the clock."""
+    monkeypatch.setattr(bot.timers, "A_ROUND", 2)
+    channels = range(CHANNEL, CHANNEL + 5)
+    started = [await months.seated.start(channel) for channel in channels]
+    months.seated.clock.turn(DAY)
+    timers = Timers(months.seated.database, months.seated.table, months.seated.clock)
+    at_work = asyncio.create_task(timers.run(look_again=3600))
+    async with asyncio.timeout(10):
+        while not all([(await months.game(game)).told.reminders for game in started]):
+            await asyncio.sleep(0.01)
+    at_work.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await at_work
