@@ -4,7 +4,7 @@ Stores when, sets the next moment of each of their open games anew, and tells th
 Knows nothing of Discord and no SQL.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -12,16 +12,15 @@ from bot.actions import Answer, Interaction
 from bot.announcing import told_away, told_back
 from bot.aways import MOST_DAYS, days_left, ended, fits_in_a_year, to_come, united
 from bot.clock import Clock, Moment
-from bot.due import next_due
 from bot.errors import Refused, Why
-from bot.game import Game, Patience, Status, seat_of
+from bot.game import Game, Patience, seat_of
 from bot.habits import Away, Habits
 from bot.messages import Notice
+from bot.saving import look_anew
 from bot.store import log, outbox
 from bot.store.database import Connected, Database
 from bot.store.faults import retried
-from bot.store.games import change_game
-from bot.store.people import all_open_games_of, habits_of_person, set_aways
+from bot.store.people import habits_of_person, set_aways
 
 
 class Absence(NamedTuple):
@@ -102,18 +101,6 @@ class Absences:
             return _told(aways, now)
 
         return await retried(attempt)
-
-
-async def look_anew(
-    connection: Connected, user_id: int, patience: Patience, now: Moment
-) -> Sequence[Game]:
-    """Set the next moment of each open game of somebody whose habits have changed, and make a move
-    that was worked out with the old ones a Clash. The games that they play."""
-    games = await all_open_games_of(connection, user_id)
-    for game in games:
-        due = next_due(game, patience)
-        await change_game(connection, game, game, now, None if due is None else due.at)
-    return [game for game in games if game.status is Status.RUNNING]
 
 
 async def _tell(

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
+from bot.clock import Moment
 from bot.time_limits import TimeLimit
 
 Request = Literal["undo", "end", "time", "adjourn"]
@@ -142,6 +143,18 @@ class HandOver:
 
 
 @dataclass(frozen=True, slots=True)
+class Snooze:
+    """Leave me alone with my turn for so long, then tell me again."""
+
+    time: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Nudge:
+    """Tell whoever is to act that they are waited for."""
+
+
+@dataclass(frozen=True, slots=True)
 class Resume:
     """Go on in this channel, the same as before or another one."""
 
@@ -194,6 +207,8 @@ Action = (
     | Stop
     | Halt
     | HandOver
+    | Snooze
+    | Nudge
     | Resume
     | Rematch
     | LeaveOrder
@@ -238,6 +253,9 @@ class Done(StrEnum):
     ORDER_DELETED = "order_deleted"
     ORDER_DROPPED = "order_dropped"
     ORDERS_DROPPED = "orders_dropped"
+    REMINDED = "reminded"
+    NUDGED = "nudged"
+    SNOOZED = "snoozed"
     IMPORTED = "imported"
     SETTLED = "settled"
 

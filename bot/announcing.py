@@ -6,11 +6,13 @@ from json import dumps
 from typing import assert_never
 
 from bot.actions import Done, Watch
+from bot.calling import Turn, reminder, turn_of
 from bot.clocks import over_at
 from bot.game import Game, Status
 from bot.habits import Away
 from bot.messages import Board, Direct, Facts, Live, Lobby, Message, Notice, Retire
 from bot.orders import Order
+from bot.reminding import nudge_is_held
 from engine.errors import IllegalMove
 
 ENDS = (
@@ -33,18 +35,17 @@ def announce(
     game_id = after.id
     match done:
         case Done.OPENED:
-            return (_buttoned(after),)
+            return (_lobby(after),)
         case Done.JOINED:
             return (Notice(game_id, done, seat),)
         case Done.STARTED:
-            promise = {"commitment": after.commitment or ""}
-            waiting = [user for user in others(after, seat) if user not in _waited_for(after)]
-            return Notice(game_id, done, seat, tuple(waiting), promise), *_new_board(after)
+            return _started(after, seat)
         case Done.PLAYED:
             end = () if seed is None else (_ended(after, Done.FINISHED, seat, seed),)
-            return *_new_board(after), *end
+            return *_new_board(after, turn_of(after, done, seat)), *end
         case Done.TAKEN_BACK:
-            return Notice(game_id, done, seat, facts={"ply": after.ply}), *_new_board(after)
+            notice = Notice(game_id, done, seat, facts={"ply": after.ply})
+            return notice, *_new_board(after, turn_of(after, done, seat))
         case Done.UNDO_ASKED | Done.END_ASKED | Done.TIME_ASKED | Done.ADJOURN_ASKED:
             return (_asked(after, done, seat),)
         case Done.REQUEST_REFUSED | Done.OFFER_EXPIRED:
@@ -58,9 +59,13 @@ def announce(
         case Done.DECLINED | Done.WITHDRAWN | Done.EXPIRED:
             return _end(before, _ended(after, done, seat, seed))
         case Done.RESUMED:
-            rested = before.pause is not None and not before.lost
-            told = (Notice(game_id, done, seat), Retire(game_id)) if rested else ()
-            return *told, _buttoned(after)
+            return _resumed(before, after, seat)
+        case Done.REMINDED:
+            return (reminder(after, done),)
+        case Done.NUDGED:
+            return () if nudge_is_held(after) else (reminder(after, done),)
+        case Done.SNOOZED:
+            return ()
         case Done.PAUSED:
             return _paused(before, after)
         case Done.WARNED | Done.TIMED_OUT | Done.WAITED:
@@ -75,7 +80,8 @@ def announce(
 
 def anew(game: Game) -> tuple[Message, ...]:
     """What a game in play shows, once more; the post before it, if there is one, is no use then."""
-    return Retire(game.id), _buttoned(game)
+    turn = turn_of(game, Done.RESUMED, None)
+    return Retire(game.id), *_going_on(game, turn._replace(direct=()))
 
 
 def answered(game: Game) -> tuple[Message, ...]:
@@ -166,21 +172,39 @@ def _reached(message: Message) -> tuple[int, ...]:
             return message.mention
 
 
-def _new_board(game: Game) -> tuple[Message, ...]:
-    return _board(game), Retire(game.id, game.ply, game.branch)
+def _started(game: Game, seat: int | None) -> tuple[Message, ...]:
+    """Whoever begins is told by the board."""
+    promise = {"commitment": game.commitment or ""}
+    first = _people(game, () if game.to_act is None else (game.to_act,))
+    waiting = tuple(user for user in others(game, seat) if user not in first)
+    notice = Notice(game.id, Done.STARTED, seat, waiting, promise)
+    return notice, *_new_board(game, turn_of(game, Done.STARTED, seat, promise))
 
 
-def _buttoned(game: Game) -> Lobby | Board:
-    return Lobby(game.id, _kept_for(game)) if game.status is Status.LOBBY else _board(game)
+def _resumed(before: Game, after: Game, seat: int | None) -> tuple[Message, ...]:
+    """Where it rested, its channel has a post of before."""
+    rested = before.pause is not None and not before.lost
+    told = (Notice(after.id, Done.RESUMED, seat), Retire(after.id)) if rested else ()
+    turn = turn_of(after, Done.RESUMED, seat, called=before.told != after.told)
+    return *told, *_going_on(after, turn)
 
 
-def _board(game: Game) -> Board:
-    return Board(game.id, game.ply, game.branch, _waited_for(game))
+def _new_board(game: Game, turn: Turn) -> tuple[Message, ...]:
+    return _board(game, turn), Retire(game.id, game.ply, game.branch), *turn.direct
 
 
-def _waited_for(game: Game) -> tuple[int, ...]:
-    """Who is told by the board that it is their turn."""
-    return () if game.to_act is None else _people(game, [game.to_act])
+def _going_on(game: Game, turn: Turn) -> tuple[Message, ...]:
+    if game.status is Status.LOBBY:
+        return (_lobby(game),)
+    return _board(game, turn), *turn.direct
+
+
+def _lobby(game: Game) -> Lobby:
+    return Lobby(game.id, _kept_for(game))
+
+
+def _board(game: Game, turn: Turn) -> Board:
+    return Board(game.id, game.ply, game.branch, turn.mention)
 
 
 def _end(before: Game, ended: Notice) -> tuple[Message, ...]:

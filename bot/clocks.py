@@ -11,7 +11,7 @@ from bot.aways import united, waited, waited_since, waited_until
 from bot.clock import HOUR, Moment
 from bot.game import Game
 from bot.habits import Away
-from bot.quiet import quiet_until
+from bot.quiet_hours import over_at as quiet_until
 from bot.time_limits import TimeLimit, at_least, more, moved, spent, taken_back
 
 
@@ -81,7 +81,8 @@ def warning_at(game: Game) -> Moment | None:
     if game.told.warnings >= len(marks):
         return None
     at = waiting_will_be(game, marks[game.told.warnings])
-    awake = quiet_until(game.seats[seat].habits, at)
+    habits = game.seats[seat].habits
+    awake = quiet_until(habits.quiet, habits.zone, at)
     last = waiting_will_be(game, max(limit.left[seat] - HOUR, 0))
     return at if awake is None else max(at, min(awake, last))
 

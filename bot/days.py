@@ -5,15 +5,18 @@ from datetime import UTC, date, datetime, timedelta, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.clock import SECOND, Moment
-from bot.habits import Habits
 
 
-def zone_of(habits: Habits) -> tzinfo:
-    """UTC for a zone that is not known here."""
+def zone_of(name: str) -> tzinfo:
+    """By its name, such as Europe/Amsterdam; UTC when it is known no more."""
     try:
-        return ZoneInfo(habits.zone)
+        return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         return UTC
+
+
+def local_time(zone: str, at: Moment) -> datetime:
+    return datetime.fromtimestamp(at / SECOND, zone_of(zone))
 
 
 def read_day(text: str) -> date:

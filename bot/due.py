@@ -13,6 +13,7 @@ from bot.clock import Moment
 from bot.clocks import over_at, timed_out, warned, warning_at
 from bot.game import ENDED, Game, Patience
 from bot.life import expire, runs_out_at
+from bot.reminding import nudge_at, remind_at, told_now
 
 
 class Due(NamedTuple):
@@ -20,17 +21,18 @@ class Due(NamedTuple):
     done: Done
 
 
-def next_due(game: Game, patience: Patience) -> Due | None:
+def next_due(game: Game, patience: Patience, now: Moment) -> Due | None:
     """What comes first."""
-    return min(_waiting(game, patience), default=None)
+    return min(_waiting(game, patience, now), default=None)
 
 
-def come_due(game: Game, patience: Patience, now: Moment) -> Due | None:
-    """What happens first of that which has come by now. Nobody is warned that time runs out when
-    it has."""
-    come = sorted(due for due in _waiting(game, patience) if due.at <= now)
-    over = any(due.done is Done.TIMED_OUT for due in come)
-    return next((due for due in come if not (over and due.done is Done.WARNED)), None)
+def due_now(game: Game, patience: Patience, now: Moment) -> Due | None:
+    """What is to happen now. Where the game has to end, nothing else is told any more; nobody is
+    warned that time runs out when it has."""
+    come = [due for due in _waiting(game, patience, now) if due.at <= now]
+    if any(due.done is Done.TIMED_OUT for due in come):
+        come = [due for due in come if due.done is not Done.WARNED]
+    return min(come, key=lambda due: (due.done is not Done.EXPIRED, due), default=None)
 
 
 def after_due(game: Game, due: Due, patience: Patience, now: Moment) -> Game:
@@ -46,14 +48,22 @@ def after_due(game: Game, due: Due, patience: Patience, now: Moment) -> Game:
             return timed_out(game)
         case Done.OFFER_EXPIRED:
             return agreeing.expire(game, patience, now)
+        case Done.REMINDED | Done.NUDGED:
+            return told_now(game, now)
         case _:
             raise AssertionError(f"{due.done} comes only when somebody asks for it")
 
 
-def _waiting(game: Game, patience: Patience) -> Iterator[Due]:
+def _waiting(game: Game, patience: Patience, now: Moment) -> Iterator[Due]:
     runs_out = runs_out_at(game, patience)
     if runs_out is not None:
         yield Due(runs_out, Done.EXPIRED)
+    reminded = remind_at(game, patience, now)
+    if reminded is not None:
+        yield Due(reminded, Done.REMINDED)
+    nudged = nudge_at(game, now)
+    if nudged is not None:
+        yield Due(nudged, Done.NUDGED)
     if game.status in ENDED and not game.settled and any(seat.user_id for seat in game.seats):
         yield Due(game.waiting_since, Done.SETTLED)
     offer_ends = agreeing.stands_until(game, patience)

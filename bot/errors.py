@@ -44,6 +44,7 @@ class Why(StrEnum):
     YOUR_REQUEST = "your_request"
     NO_TIME_LIMIT = "no_time_limit"
     TOO_EARLY = "too_early"  # at
+    AWAY = "away"  # at
     NOT_ALLOWED = "not_allowed"  # right
     TOO_MANY_WATCHERS = "too_many_watchers"  # most
     TIME_LIMIT_UNREADABLE = "time_limit_unreadable"

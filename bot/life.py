@@ -87,15 +87,21 @@ def resign(game: Game, by: Interaction) -> Game:
 
 def claim(game: Game, by: Interaction, patience: Patience, now: Moment) -> Game:
     """The game of somebody who is waited for in vain."""
-    must_be(game, Status.RUNNING)
-    seat = seat_of(game, by.user_id)
-    if seat == game.to_act:
-        raise Refused(Why.YOUR_TURN)
+    seat = must_wait(game, by.user_id)
     at = may_claim_at(game, patience)
     if now < at:
         why = Why.TOO_EARLY if game.time_limit is None else Why.TIME_LEFT
         raise Refused(why, seat=game.to_act, at=at)
     return closed(game, Status.ABANDONED, (seat,))
+
+
+def must_wait(game: Game, user_id: int) -> int:
+    """The seat of a player who waits for another one."""
+    must_be(game, Status.RUNNING)
+    seat = seat_of(game, user_id)
+    if seat == game.to_act:
+        raise Refused(Why.YOUR_TURN)
+    return seat
 
 
 def may_claim_at(game: Game, patience: Patience) -> Moment:
@@ -175,7 +181,8 @@ def halt(game: Game, by: Interaction, now: Moment) -> Game:
 
 
 def hand_over(game: Game, by: Interaction, action: HandOver, habits: Habits, now: Moment) -> Game:
-    """Everything of the seat is the new player's as it stands, the time too; offers are dropped."""
+    """Everything of the seat is the new player's as it stands, limited time too; offers are
+    dropped."""
     must_be(game, *OPEN, paused=not game.lost)
     must_have(by, "end")
     number = seat_for(game, action.user_id)
@@ -187,7 +194,8 @@ def hand_over(game: Game, by: Interaction, action: HandOver, habits: Habits, now
     seats[number] = Seat(action.to_id, action.to_name, seats[number].taken, habits)
     if number == game.to_act:
         until = now if game.paused_at is None else game.paused_at
-        since = waited_since(habits.aways, until, used(game, now))
+        gone = 0 if game.time_limit is None else used(game, now)
+        since = waited_since(habits.aways, until, gone)
         game = replace(game, waiting_since=since)
     return replace(
         game,

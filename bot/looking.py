@@ -15,6 +15,7 @@ from bot.channel_settings import ChannelSettings, from_stored
 from bot.clock import Clock
 from bot.errors import Refused, Why
 from bot.game import Game, Status, seat_for
+from bot.habits import Habits
 from bot.positions import Positions, State, replay
 from bot.predicting import predicted_parts
 from bot.records import record_of
@@ -25,6 +26,7 @@ from bot.store.database import Connected, Database
 from bot.store.faults import retried
 from bot.store.games import known_game, lock_game, open_game_in, secret_of
 from bot.store.log import LoggedMove
+from bot.store.people import habits_of_person
 from bot.store.preferences import settings_of
 from bot.store.watchers import watch_of
 
@@ -177,6 +179,17 @@ class Looks(Remembers):
         """Of a channel; those of a thread are its channel's, so name that."""
         async with self._database.reading() as connection:
             return from_stored(await settings_of(connection, channel_id))
+
+    async def habits(self, user_id: int) -> Habits:
+        """What a person likes in all their games."""
+        async with self._database.reading() as connection:
+            return await habits_of_person(connection, user_id)
+
+    async def board_post(self, game: Game) -> int | None:
+        """The post of the board as it is now, if it was delivered to where the game goes on."""
+        async with self._database.reading() as connection:
+            place = (game.id, game.channel_id, game.ply, game.branch)
+            return await outbox.board_post(connection, *place)
 
     async def watching(self, game_id: int, user_id: int) -> Watch:
         """What this person is told of a game that they watch."""

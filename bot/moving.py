@@ -6,7 +6,7 @@ Reads and writes nothing. An order is one tile laid: the questions after it wait
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from bot import life
+from bot import life, reminding
 from bot.actions import Interaction, Play
 from bot.clock import Moment
 from bot.game import Game, Status, seat_of
@@ -62,7 +62,7 @@ def waiting(game: Game, state: State) -> Game:
     rules = rules_of(game.kind)
     to_act = rules.to_act(state)
     if to_act is not None:
-        return replace(game, to_act=to_act)
+        return reminding.call(replace(game, to_act=to_act), game.waiting_since)
     return replace(game, to_act=None, status=Status.FINISHED, winners=rules.winners(state))
 
 

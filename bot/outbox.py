@@ -56,6 +56,10 @@ class MessageGone(PostError):
     """The post to be edited was deleted."""
 
 
+class Outdated(PostError):
+    """What the message asks for is done by now, so that it is not posted any more."""
+
+
 class NotTaken(PostError):
     """The other side never takes this message, here or elsewhere: a bug of ours. It is given up,
     so that it does not hold up what comes after it."""
@@ -185,7 +189,7 @@ class Outbox:
         except NotTaken:
             log.exception("message %d is given up", claimed.id)
             await self._given_up(claimed)
-        except MessageGone:
+        except (MessageGone, Outdated):
             await self._done(claimed, None)
         except PlaceGone:
             await self._never(claimed, "place_gone")

@@ -74,7 +74,7 @@ def outcome_of(game: Game, seat: int) -> Outcome:
 
 def counts_for_ratings(game: Game, course: Course) -> bool:
     """Whether a game that was to be rated is: somebody won, each seat had a person of its own, and
-    each of them played."""
+    each of them played it from the first move to the last."""
     people = {seat.user_id for seat in game.seats}
     return (
         game.rated
@@ -82,6 +82,7 @@ def counts_for_ratings(game: Game, course: Course) -> bool:
         and None not in people
         and len(people) == len(game.seats)
         and all(_moves_of(course, number) for number in range(len(game.seats)))
+        and not any(note.done is Done.HANDED_OVER for note in course.notes)
     )
 
 

@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, assert_never
 import discord
 from aiohttp import ClientError
 
+from bot.calling import REMINDERS, instead_of, still_tells
 from bot.game import Game, Status
 from bot.locale import Words, words_of
 from bot.messages import Board, Direct, Live, Lobby, Message, Notice, Retire
-from bot.outbox import MessageGone, NotTaken, PlaceForbidden, PlaceGone, TryLater
+from bot.outbox import MessageGone, NotTaken, Outdated, PlaceForbidden, PlaceGone, TryLater
+from bot.ui.calls import call_page, is_call, reminder_page
 from bot.ui.live import last_live_page, live_page
 from bot.ui.notes import direct_page
 from bot.ui.page import NEVER_TAKEN, NOBODY, Page
@@ -61,10 +63,26 @@ class ChannelPoster:
 
     async def tell(self, user_id: int, message: Direct, nonce: str) -> int:
         game = await self.client.table.game(message.game_id)
+        if not still_tells(message, game):
+            raise Outdated
         words = await self._words(game.parent_id or game.channel_id)
+        if is_call(game, message):
+            return await self._call(user_id, words, game, message, nonce)
         shown = direct_page(words, self.client.faces[game.kind], game, message)
         with_person = await self._person(user_id)
         return await self._send(with_person, shown, nonce)
+
+    async def _call(self, user_id: int, words: Words, game: Game, note: Direct, nonce: str) -> int:
+        """To whoever is to act; in the channel where they cannot be told directly."""
+        table, face = self.client.table, self.client.faces[game.kind]
+        position, post = await table.position(game.id, ply=game.ply), await table.board_post(game)
+        shown = call_page(words, face, position, note, post)
+        try:
+            return await self._send(await self._person(user_id), shown, nonce)
+        except (PlaceForbidden, PlaceGone):
+            place = self.client.get_partial_messageable(game.channel_id)
+            shown = reminder_page(words, game, instead_of(note, game))
+            return await self._send(place, shown, nonce)
 
     async def retire(self, channel_id: int, message_id: int, message: Message) -> None:
         """The same post without its buttons; its pictures stay where they are."""
@@ -136,6 +154,10 @@ class ChannelPoster:
                 if live:
                     return board_page(words, face, position, mention, predicted)
                 return old_board_page(words, face, position, message, predicted)
+            case Notice() if not still_tells(message, game):
+                raise Outdated
+            case Notice(done=done) if done in REMINDERS:
+                return reminder_page(words, game, message)
             case Notice() if is_end(message, game):
                 predictions = await table.predictions.table(game.id)
                 return end_page(words, face, await table.story(game.id), message, predictions)

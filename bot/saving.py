@@ -1,16 +1,19 @@
 """Storing a step: everything that it changes, in the one transaction of the connection given."""
 
+from collections.abc import Sequence
+
 from bot.actions import Answer, Done, Interaction
 from bot.announcing import for_watchers
 from bot.clock import Moment
 from bot.due import next_due
-from bot.game import OPEN, Game, Patience
+from bot.game import OPEN, Game, Patience, Status
 from bot.rules import rules_of
 from bot.steps import Step
 from bot.store import live, log, orders, outbox
 from bot.store.database import Connected
 from bot.store.faults import Clash
 from bot.store.games import change_game, keep_secret
+from bot.store.people import all_open_games_of
 from bot.store.seats import clear_seat
 from bot.store.snapshots import save_snapshot
 from bot.store.watchers import watchers_of
@@ -28,7 +31,8 @@ async def save_step(
     """Raises Clash, and nothing is stored, when the game is another one than before by now."""
     after = step.after
     answer = Answer(before.id, step.done, after.ply if step.move is None else step.move.ply)
-    await change_game(connection, before, after, now, _look_again_at(before, after, patience, now))
+    due = next_due(after, patience, now)
+    await change_game(connection, before, after, now, None if due is None else due.at)
     if step.secret is not None:
         await keep_secret(connection, before.id, step.secret, now)
     if step.move is not None:
@@ -58,12 +62,16 @@ async def _see_to_orders(connection: Connected, before: Game, step: Step, now: M
         await orders.forget_orders(connection, before.id, step.gone)
 
 
-def _look_again_at(before: Game, after: Game, patience: Patience, now: Moment) -> Moment | None:
-    """At once where somebody sat down: what they like is read along with the game from now on."""
-    if before.seats != after.seats:
-        return now
-    due = next_due(after, patience)
-    return None if due is None else due.at
+async def look_anew(
+    connection: Connected, user_id: int, patience: Patience, now: Moment
+) -> Sequence[Game]:
+    """Set the next moment of each open game of somebody whose habits have changed, and make a move
+    that was worked out with the old ones a Clash. The games that they play."""
+    open_games = await all_open_games_of(connection, user_id)
+    for game in open_games:
+        due = next_due(game, patience, now)
+        await change_game(connection, game, game, now, None if due is None else due.at)
+    return [game for game in open_games if game.status is Status.RUNNING]
 
 
 async def _take_back(connection: Connected, before: Game, step: Step, now: Moment) -> None:

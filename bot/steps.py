@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import assert_never
 
-from bot import agreeing, life
+from bot import agreeing, life, reminding
 from bot.actions import (
     Accept,
     Action,
@@ -22,6 +22,7 @@ from bot.actions import (
     Interaction,
     Join,
     LeaveOrder,
+    Nudge,
     OfferAdjourn,
     OfferEnd,
     Play,
@@ -30,6 +31,7 @@ from bot.actions import (
     Request,
     Resign,
     Resume,
+    Snooze,
     Stop,
     Undo,
     Wait,
@@ -63,6 +65,8 @@ PlainAction = (
     | Wait
     | Stop
     | Halt
+    | Snooze
+    | Nudge
 )
 """Those in which neither the engine nor the store has a say."""
 
@@ -115,14 +119,13 @@ class Steps:
                 return await _plain(connection, game, after, by, granted)
             case Resume():
                 after = life.resume(game, by, action.channel_id, action.parent_id, now)
+                after = reminding.call(after, now)
                 busy = await open_game_in(connection, action.channel_id)
                 if busy not in (None, game.id):
                     raise Refused(Why.CHANNEL_BUSY, game=busy)
                 return await _plain(connection, game, after, by, Done.RESUMED)
             case HandOver():
-                habits = await habits_of_person(connection, action.to_id)
-                after = life.hand_over(game, by, action, habits, now)
-                return await _plain(connection, game, after, by, Done.HANDED_OVER)
+                return await self._hand_over(connection, game, by, action, now)
             case LeaveOrder():
                 return await self._leave_order(connection, game, by, action)
             case DropOrder():
@@ -159,6 +162,10 @@ class Steps:
                 return life.stop(game, by), Done.STOPPED
             case Halt():
                 return life.halt(game, by, now), Done.HALTED
+            case Snooze():
+                return reminding.snooze(game, by, now + action.time), Done.SNOOZED
+            case Nudge():
+                return reminding.nudge(game, by, now), Done.NUDGED
             case _:
                 assert_never(action)
 
@@ -216,6 +223,16 @@ class Steps:
             raise Refused(Why.TOO_MANY_ORDERS, most=life.MOST_ORDERS)
         order = Order(seat, action.kind, rules.move_text(move), game.branch)
         return Step(game, Done.ORDER_LEFT, left=order)
+
+    async def _hand_over(
+        self, connection: Connected, game: Game, by: Interaction, action: HandOver, now: Moment
+    ) -> Step:
+        """Whoever takes a seat over is told so, if they are waited for."""
+        habits = await habits_of_person(connection, action.to_id)
+        after = life.hand_over(game, by, action, habits, now)
+        if after.to_act is not None and game.seats[after.to_act] != after.seats[after.to_act]:
+            after = reminding.call(after, now)
+        return await _plain(connection, game, after, by, Done.HANDED_OVER)
 
     def _join(self, game: Game, after: Game, by: Interaction) -> Step:
         """The last one to come starts the game."""

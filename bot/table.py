@@ -14,9 +14,10 @@ from bot.actions import Action, Answer, Done, Interaction, Join, NewGame, Play, 
 from bot.announcing import anew, announce, end_directly
 from bot.channel_settings import ChannelSettings, from_stored, to_stored
 from bot.clock import Clock, Moment, system_clock
-from bot.due import after_due, come_due, next_due
+from bot.due import after_due, due_now, next_due
 from bot.errors import Refused, TableError, Why
 from bot.game import OPEN, Game, Loss, Patience, Seat
+from bot.habits import Habits
 from bot.keeping import Keeps
 from bot.messages import Message
 from bot.metrics import Metrics
@@ -24,14 +25,15 @@ from bot.order_looks import OrderLooks
 from bot.positions import Positions
 from bot.predictions import Predictions
 from bot.rules import rules_of
-from bot.saving import save_step
+from bot.saving import look_anew, save_step
 from bot.settling import settle
 from bot.steps import Step, Steps, system_step
 from bot.store import live, log, outbox, watchers
 from bot.store.database import Database
 from bot.store.faults import Clash, retried
 from bot.store.games import insert_game, known_game, lobby_of_rematch, lock_game, open_game_in
-from bot.store.preferences import set_channel, settings_of
+from bot.store.people import habits_of_person
+from bot.store.preferences import prefer, set_channel, settings_of
 from bot.store.snapshots import load_with_snapshot
 from bot.store.timers import set_due
 from engine.errors import EngineError
@@ -88,6 +90,11 @@ class Table(OrderLooks, Keeps):
 
         await retried(store)
         self.on_change()
+
+    async def set_habits(self, user_id: int, changes: Mapping[str, str]) -> Habits:
+        """Change some of what a person likes, by name. What waits for a moment in their games is
+        worked out anew."""
+        return await retried(lambda: self._set_habits(user_id, changes))
 
     async def watch(self, game_id: int, user_id: int, what: Watch) -> None:
         """From now on, tell this person directly of every turn and the end, of the end, or of
@@ -241,30 +248,36 @@ class Table(OrderLooks, Keeps):
                 life.may_watch(game, await watchers.count_others(connection, game_id, user_id))
             await watchers.set_watch(connection, game_id, user_id, what)
 
+    async def _set_habits(self, user_id: int, changes: Mapping[str, str]) -> Habits:
+        async with self._database.writing() as connection:
+            await prefer(connection, user_id, changes, self.clock())
+            await look_anew(connection, user_id, self.patience, self.clock())
+            return await habits_of_person(connection, user_id)
+
     async def _take_notes(self, user_id: int) -> tuple[Message, ...]:
         async with self._database.writing() as connection:
             return tuple(await outbox.take_notes(connection, user_id, self.clock()))
 
     async def _let_happen(self, game_id: int) -> bool:
-        """Whether something was due. Else the moment to look again is set as it is now."""
+        """Whether more is due. When nothing was, the moment to look again is set as it is now."""
         now = self.clock()
         async with self._database.viewing() as connection:
             game = await known_game(connection, game_id)
-            due, step = come_due(game, self.patience, now), None
+            due, step = due_now(game, self.patience, now), None
             if due is not None and due.done is not Done.SETTLED:
                 after = after_due(game, due, self.patience, now)
                 step = await system_step(connection, game, after, due.done)
         if step is not None:
             await self._save(game, step, None, now)
-            return True
+            return due_now(step.after, self.patience, now) is not None
         if due is not None:
             await settle(self._database, game, now)
             self._metrics.actions.add(due.done)
             return False
-        coming = next_due(game, self.patience)
+        later = next_due(game, self.patience, now)
         async with self._database.writing() as connection:
             await lock_game(connection, game)
-            await set_due(connection, game_id, None if coming is None else coming.at)
+            await set_due(connection, game_id, None if later is None else later.at)
         return False
 
     async def _settled(self, by: Interaction, attempt: Callable[[], Awaitable[Answer]]) -> Answer:

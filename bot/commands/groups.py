@@ -20,6 +20,7 @@ from bot.commands import (
     moderating,
     playing,
     remembering,
+    reminding,
     starting,
 )
 from bot.commands.context import text
@@ -31,6 +32,7 @@ PLAYERS: tuple[Callback, ...] = (
     *starting.COMMANDS,
     *playing.COMMANDS,
     *looking.COMMANDS,
+    *reminding.COMMANDS,
     *leaving.COMMANDS,
     *keeping.COMMANDS,
     *remembering.COMMANDS,

@@ -21,7 +21,7 @@ from bot.visiting import visiting
 async def _days(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
     """The next days, from today on."""
     table = interaction.client.table
-    zone = zone_of(await table.absences.habits(interaction.user.id))
+    zone = zone_of((await table.absences.habits(interaction.user.id)).zone)
     today = day_at(table.clock(), zone)
     days = [day.isoformat() for day in days_from(today, MOST_DAYS)]
     fits = [day for day in days if typed.strip() in day]
@@ -52,7 +52,7 @@ def _wanted(
     habits: Habits, now: Moment, days: int | None, since: str | None, until: str | None
 ) -> Away:
     """From now, or from the beginning of a day, for so many days or to the end of a day."""
-    zone = zone_of(habits)
+    zone = zone_of(habits.zone)
     if (days is None) == (until is None):
         raise Mistake("away.how_long")
     try:

@@ -223,6 +223,21 @@ async def buttoned_before(
     return row.message_id, parse_message(row.kind, row.payload)
 
 
+async def board_post(
+    connection: Connected, game_id: int, place_id: int, ply: int, branch: int
+) -> int | None:
+    """The last post of this position's board in a place."""
+    found = select(func.max(outbox.c.message_id)).where(
+        outbox.c.game_id == game_id,
+        outbox.c.place_id == place_id,
+        outbox.c.kind == "board",
+        outbox.c.ply == ply,
+        outbox.c.branch == branch,
+    )
+    post: int | None = (await connection.execute(found)).scalar()
+    return post
+
+
 async def has_missed_notes(connection: Connected, user_id: int) -> bool:
     """Whether there are direct messages that could not be delivered to a person."""
     return bool((await connection.execute(select(exists().where(_missed(user_id))))).scalar_one())

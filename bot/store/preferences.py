@@ -1,6 +1,6 @@
 """What players prefer and how channels are set, as plain names and values.
 
-Which names there are, and what they mean, is not known here.
+Which names there are, and what they mean, is for others to know.
 """
 
 from collections.abc import Mapping

@@ -13,14 +13,17 @@ from bot.ui.wording import against, names_of, notice_text, place_of
 
 
 def direct_page(words: Words, face: Face, game: Game, note: Message) -> Page:
-    """About a game, with where it is played."""
     assert isinstance(note, Direct)
-    lines = [
+    return page("\n".join(note_lines(words, face, game, note)))
+
+
+def note_lines(words: Words, face: Face, game: Game, note: Direct) -> list[str]:
+    """About a game, with where it is played."""
+    return [
         words("direct.about", players=against(words, game), place=place_of(game)),
         notice_text(words, game, note.done, note.seat, _facts(words, face, game, note)),
         *([words("direct.resume")] if note.done is Done.PAUSED else []),
     ]
-    return page("\n".join(lines))
 
 
 def _facts(words: Words, face: Face, game: Game, note: Direct) -> Mapping[str, object]:

@@ -7,6 +7,7 @@ from bot.failures import Mistake
 from bot.game import sits
 from bot.opening import asked_from, open_in_thread, rematch, rematch_in_thread
 from bot.ui.agreement_verbs import accept, refuse, resume
+from bot.ui.call_verbs import snooze, snooze_for
 from bot.ui.clock_verbs import claim, wait
 from bot.ui.guess_verbs import guess, guesses, seal_guess, try_guess, turn_guess_page
 from bot.ui.items import Mark, Verb
@@ -118,6 +119,8 @@ VERBS: Mapping[str, Verb] = {
     "waiton": Verb(wait),
     "resume": Verb(resume, within=True),
     "goon": Verb(resume),
+    "snooze": Verb(snooze),
+    "snoozefor": Verb(snooze_for, within=True),
     "rematch": Verb(again),
     "rethread": Verb(again_in_thread, within=True),
     "thread": Verb(thread, within=True),

@@ -98,7 +98,11 @@ def notice_text(
     kind = _kind_of_notice(game, done, seat, facts)
     told = {one: _told(words, one, value) for one, value in facts.items()}
     players = against(words, game)
-    return words(f"notice.{kind}", name=name, first=starter(game), players=players, **told)
+    others = words.listed(
+        [one for number, one in enumerate(names_of(words, game)) if number != seat]
+    )
+    facts = {"name": name, "others": others, "first": starter(game), "players": players, **told}
+    return words(f"notice.{kind}", **facts)
 
 
 def _kind_of_notice(game: Game, done: Done, seat: int | None, facts: Mapping[str, object]) -> str:

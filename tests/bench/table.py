@@ -27,6 +27,7 @@ from bot.store.migrating import migrate
 from bot.store.schema import games, moves, seats, snapshots
 from bot.store.snapshots import digest_of
 from bot.table import Table
+from tests.bench import timers
 from tests.bench.row import Row, quantile
 
 KIND = "castle"
@@ -64,6 +65,7 @@ async def _measured(folder: Path) -> list[Row]:
     found = [
         Row("one sync of 16 KB to this disk, median", _sync_ms(folder), "ms"),
         *await _one_after_the_other(folder, templates),
+        *await timers.rows(folder),
     ]
     few = await _memory(folder / "few.db", templates, GAMES // 10)
     many = await _memory(folder / "many.db", templates, GAMES)

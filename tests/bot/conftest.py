@@ -10,6 +10,7 @@ from bot.store.database import Database
 from bot.store.migrating import migrate
 from bot.table import Table
 from tests.bot.kit import FakePoster, Seated, TurnedClock
+from tests.bot.months import Months
 
 
 @pytest.fixture
@@ -44,3 +45,8 @@ def poster() -> FakePoster:
 def outbox(seated: Seated, poster: FakePoster, clock: TurnedClock) -> Outbox:
     """Without jitter: every pause is as long as it can be."""
     return Outbox(seated.database, poster, seated.table.pause, clock=clock, jitter=lambda: 1.0)
+
+
+@pytest.fixture
+def months(seated: Seated, outbox: Outbox, poster: FakePoster) -> Months:
+    return Months(seated, outbox, poster)

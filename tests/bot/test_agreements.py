@@ -97,7 +97,7 @@ def test_an_offer_stands_for_three_days() -> None:
         lambda: agreeing.accept(ASKED, by(ANNA), Accept("end", 4, 7), PATIENCE, last + 1)
     )
     assert refusal is Why.NO_SUCH_REQUEST
-    assert Due(NOON + 3 * DAY, Done.OFFER_EXPIRED) == next_due(ASKED, PATIENCE)
+    assert Due(NOON + 3 * DAY, Done.OFFER_EXPIRED) == next_due(ASKED, PATIENCE, NOON)
 
 
 def test_the_time_in_which_who_is_asked_is_away_does_not_count() -> None:

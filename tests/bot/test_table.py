@@ -310,7 +310,7 @@ async def test_a_move_sets_the_timer_anew(seated: Seated) -> None:
     seated.clock.turn(59 * DAY)
     await seated.play(game.id)
     seated.clock.turn(DAY)
-    assert await timers.look() == 0
+    await timers.look()
     assert (await seated.table.game(game.id)).status is Status.RUNNING
     seated.clock.turn(59 * DAY)
     await timers.look()

@@ -11,15 +11,18 @@ from bot.actions import (
     Claim,
     Decline,
     Halt,
+    Nudge,
     OfferAdjourn,
     OfferEnd,
     Request,
     Resign,
     Right,
+    Snooze,
     Stop,
     Wait,
     Withdraw,
 )
+from bot.clock import HOUR
 from tests.bot.proof.lives import CHANNEL
 
 ALICE, BOB, CAROL, DAVE = PEOPLE = (101, 102, 103, 104)
@@ -33,7 +36,9 @@ kept = st.sampled_from((None, ALICE, BOB, CAROL))
 numbers = st.integers(0, 1 << 16)
 off = st.sampled_from((0, 0, 0, 0, 0, -1, 1))
 """How far a click is from the position that is there now; mostly it is right."""
-endings = st.sampled_from((Resign(), Claim(), Wait(), Stop(), Halt()))
+endings_and_nudges = st.sampled_from(
+    (Resign(), Claim(), Wait(), Stop(), Halt(), Nudge(), Snooze(30 * HOUR))
+)
 offers = st.sampled_from((OfferEnd(), OfferAdjourn(), AskTime()))
 requests = st.sampled_from(get_args(Request))
 calls_off = st.sampled_from((Decline(), Withdraw()))

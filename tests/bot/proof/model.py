@@ -20,6 +20,7 @@ from bot.actions import (
     HandOver,
     Join,
     LeaveOrder,
+    Nudge,
     OfferAdjourn,
     OfferEnd,
     Play,
@@ -27,6 +28,7 @@ from bot.actions import (
     Rematch,
     Resign,
     Resume,
+    Snooze,
     Stop,
     Undo,
     Wait,
@@ -94,9 +96,19 @@ class Model:
                     found.add(Why.NOT_ALLOWED)
                 if isinstance(action, HandOver):
                     found |= self._against_handing_over(game, action)
+            case Snooze() | Nudge():
+                return found | self._against_call(game, user, action)
             case Resign() | Rematch() | LeaveOrder() | DropOrder():
                 pass
         return found
+
+    def _against_call(self, game: ModelGame, user: int, action: Snooze | Nudge) -> set[Objection]:
+        mine = game.to_act is not None and game.seat(user) == game.to_act
+        if isinstance(action, Snooze):
+            return set() if mine else {Why.NOT_YOUR_TURN}
+        nudged = game.nudged + 24 * HOUR if game.nudged else 0
+        early = self.now < max(game.since + 12 * HOUR, nudged)
+        return ({Why.YOUR_TURN} if mine else set()) | ({Why.TOO_EARLY} if early else set())
 
     def _against_own_turn(self, game: ModelGame, user: int) -> set[Objection]:
         own = game.to_act is not None and game.seat(user) == game.to_act
@@ -234,6 +246,8 @@ class Model:
                 return self._rest(game, "halted", Done.HALTED)
             case HandOver():
                 return self._hand_over(game, action)
+            case Snooze() | Nudge():
+                return self._tell(game, action)
             case Resume():
                 return self._resume(game, action)
             case _:
@@ -304,18 +318,28 @@ class Model:
         number = game.kept_seat(user)
         assert number is not None
         game.chairs[number] = Chair(user, taken=True)
-        game.since = self.now
+        self._waits_anew(game)
         if not all(chair.taken for chair in game.chairs):
             return Done.JOINED
         game.began(self._next_seed())
         return Done.STARTED
+
+    def _tell(self, game: ModelGame, action: Snooze | Nudge) -> Done:
+        if isinstance(action, Snooze):
+            game.snoozed = self.now + action.time
+            return Done.SNOOZED
+        game.nudged = max(self.now, game.snoozed)
+        return Done.NUDGED
+
+    def _waits_anew(self, game: ModelGame) -> None:
+        game.since, game.request, game.nudged, game.snoozed = self.now, None, 0, 0
 
     def _play(self, game: ModelGame, action: Play) -> Done:
         assert game.to_act is not None
         seat = game.to_act
         state, events = RULES.apply(game.state, seat, RULES.parse_move(action.move))
         game.moves.append(Played(seat, RULES.reveals(events), state))
-        game.since, game.request = self.now, None
+        self._waits_anew(game)
         if RULES.to_act(state) is None:
             game.status, game.winners = "finished", RULES.winners(state)
         return Done.PLAYED
@@ -324,7 +348,7 @@ class Model:
         del game.moves[keep:]
         game.branch += 1
         game.shown = min(game.shown, keep)
-        game.since, game.request = self.now, None
+        self._waits_anew(game)
         return Done.TAKEN_BACK
 
     def _close(

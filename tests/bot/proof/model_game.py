@@ -50,6 +50,9 @@ class ModelGame:
     paused_since: int | None = None
     pause: str = ""
     """Why: lost, adjourned or halted."""
+    nudged: int = 0
+    snoozed: int = 0
+    """Until when whoever is to act wants to be left alone."""
     branch: int = 0
     """How often moves were taken back."""
     shown: int = 0

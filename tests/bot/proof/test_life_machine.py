@@ -52,7 +52,7 @@ from tests.bot.proof.clicks import (
     Rights,
     calls_off,
     channels,
-    endings,
+    endings_and_nudges,
     kept,
     numbers,
     off,
@@ -195,8 +195,8 @@ class Life(RuleBasedStateMachine):
     def refuse(self, user: int, number: int, request: Request) -> None:
         self._act(user, number, Refuse(request), among=("running",))
 
-    @rule(user=people, number=numbers, action=endings, rights=rights)
-    def end_it(self, user: int, number: int, action: Action, rights: Rights) -> None:
+    @rule(user=people, number=numbers, action=endings_and_nudges, rights=rights)
+    def end_it_or_nudge(self, user: int, number: int, action: Action, rights: Rights) -> None:
         self._act(user, number, action, among=("running",), rights=rights)
 
     @rule(number=numbers, hours=st.sampled_from((24 * 7 - 1, 24 * 7)))

@@ -37,6 +37,8 @@ COMMANDS = {
         "text": ["share"],
         "watch": ["what"],
         "away": ["days", "from", "until", "back"],
+        "me": ["reminders", "place", "quiet", "zone"],
+        "nudge": [],
         "games": ["server"],
         "export": ["what", "share"],
         "history": ["player", "against", "share"],
@@ -62,6 +64,8 @@ COMPLETED = {
     ("away", "until"),
     ("move", "move"),
     ("board", "overlay"),
+    ("me", "quiet"),
+    ("me", "zone"),
     ("rules", "topic"),
 }
 

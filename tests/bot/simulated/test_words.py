@@ -18,8 +18,10 @@ from bot.commands.playing import DRAWS
 from bot.commands.starting import FIRST
 from bot.errors import Why
 from bot.game import ENDED, Pause, Status
+from bot.habits import Cadence, Place
 from bot.locale import ENGLISH, FOLDERS, Text, languages, texts_of, words_of
 from bot.standing import Outcome
+from bot.ui.calls import SNOOZES
 from tests.bot.simulated.seen import answered
 from tests.bot.simulated.world import World, labels, texts
 from tests.texts import Families, facts, forms, keys_in_code, members
@@ -32,12 +34,20 @@ TEXTS: Mapping[str, Text] = {
 OF_PICTURES = {"words.and", "words.points", "words.tiles"}
 FILES = (".png", ".gif", ".txt", ".json")
 OVER = (*ENDED, Status.CANCELLED)
-UNTOLD = {Done.OPENED, Done.IMPORTED, Done.SETTLED, Done.ORDER_LEFT, Done.ORDER_DELETED}
+UNTOLD = {
+    Done.OPENED,
+    Done.IMPORTED,
+    Done.SETTLED,
+    Done.SNOOZED,
+    Done.ORDER_LEFT,
+    Done.ORDER_DELETED,
+}
 TOLD = [done for done in Done if done not in UNTOLD]
 """What is told by a notice or directly."""
 
 FAMILIES: Families = {
     "button.accept_*": get_args(Request),
+    "cadence.*": get_args(Cadence),
     "done.accepted_*": get_args(Request),
     "draw.*": DRAWS,
     "export.*": EXPORTS,
@@ -47,6 +57,8 @@ FAMILIES: Families = {
     "history.outcome.*": get_args(Outcome),
     "lobby.first.*": ("chance", "chosen", "joining"),
     "notice.*": [*TOLD, "expired_lobby", "request_withdrawn", "resumed_by_moderator"],
+    "place.*": get_args(Place),
+    "snooze.hours_*": SNOOZES,
     "outcome.*": [f"{how}.{won}" for how in OVER for won in ("won", "nobody")],
     "pause.*": get_args(Pause),
     "refused.*": Why,

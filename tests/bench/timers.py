@@ -1,0 +1,103 @@
+"""The timers: what a scan costs with 100,000 of them due, and how many reminders go out a second.
+
+Where many want to be told at one moment, such as the end of their quiet hours, that is how late the
+last of them is told.
+"""
+
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+from sqlalchemy import insert, update
+
+from bot.clock import DAY, Moment
+from bot.store.database import Database
+from bot.store.migrating import migrate
+from bot.store.schema import games, seats
+from bot.store.timers import due_games
+from bot.table import Table
+from bot.timers import A_ROUND, Timers
+from tests.bench.row import Row, quantile
+
+TIMERS = 100_000
+SCANS = 200
+ROUNDS = 10
+NOW: Moment = 1_800_000_000_000
+PEOPLE = ((101, "Anna"), (102, "Ben"))
+
+
+async def rows(folder: Path) -> list[Row]:
+    """Running games in which nothing was played yet, all of them due on one day."""
+    database = Database(f"sqlite+aiosqlite:///{folder / 'timers.db'}")
+    await migrate(database)
+    await _fill(database)
+    all_due = quantile([await _scan(database, NOW + DAY) for _ in range(SCANS)], 0.99)
+    none_due = quantile([await _scan(database, NOW) for _ in range(SCANS)], 0.99)
+    rate = await _reminders_a_second(database)
+    await database.close()
+    name = "a scan for due timers, 100,000 of them"
+    return [
+        Row(f"{name}, all due, p99", round(all_due * 1000, 2), "ms", "at most 20"),
+        Row(f"{name}, none due, p99", round(none_due * 1000, 2), "ms", "at most 20"),
+        Row("reminders one after the other", round(rate), "a second", "at least 60"),
+    ]
+
+
+async def _scan(database: Database, now: Moment) -> float:
+    began = perf_counter()
+    async with database.reading() as connection:
+        await due_games(connection, now, A_ROUND)
+    return perf_counter() - began
+
+
+async def _reminders_a_second(database: Database) -> float:
+    """Each a look at a game, a step that is stored, and a message in the outbox."""
+    later = NOW + DAY
+    async with database.writing() as connection:
+        told = f'{{"at":{NOW}}}'
+        await connection.execute(update(games).values(waiting_since=NOW, told=told))
+    timers = Timers(database, Table(database, clock=lambda: later), lambda: later)
+    began = perf_counter()
+    for _ in range(ROUNDS):
+        assert await timers.look() == A_ROUND
+    return ROUNDS * A_ROUND / (perf_counter() - began)
+
+
+async def _fill(database: Database) -> None:
+    chance = Random(1)
+    for begin in range(0, TIMERS, 5000):
+        numbers = range(begin + 1, begin + 5001)
+        async with database.writing() as connection:
+            due = [NOW + chance.randrange(1, DAY) for _ in numbers]
+            found = [_game(number, at) for number, at in zip(numbers, due, strict=True)]
+            await connection.execute(insert(games), found)
+            await connection.execute(insert(seats), [row for n in numbers for row in _seats(n)])
+
+
+def _game(number: int, due_at: Moment) -> dict[str, object]:
+    return {
+        "id": number,
+        "kind": "castle",
+        "guild_id": 1,
+        "channel_id": number,
+        "options": "{}",
+        "status": "running",
+        "first": 0,
+        "commitment": "",
+        "secret": "",
+        "ply": 0,
+        "branch": 0,
+        "to_act": 0,
+        "winners": "[]",
+        "waiting_since": NOW,
+        "revision": 0,
+        "created_at": NOW,
+        "due_at": due_at,
+    }
+
+
+def _seats(number: int) -> list[dict[str, object]]:
+    return [
+        {"game_id": number, "seat": seat, "user_id": user, "name": name, "taken": True}
+        for seat, (user, name) in enumerate(PEOPLE)
+    ]
