@@ -24,12 +24,15 @@ def next_due(game: Game, patience: Patience) -> Due | None:
     return min(_waiting(game, patience), default=None)
 
 
-def come_due(game: Game, patience: Patience, now: Moment) -> Due | None:
-    """What happens first of that which has come by now. Nobody is warned that time runs out when
-    it has."""
-    come = sorted(due for due in _waiting(game, patience) if due.at <= now)
-    over = any(due.done is Done.TIMED_OUT for due in come)
-    return next((due for due in come if not (over and due.done is Done.WARNED)), None)
+def due_now(game: Game, patience: Patience, now: Moment) -> Due | None:
+    """What is to happen now: first what ends the game, or a player's time, so that nothing is told
+    any more that does not matter then."""
+    come = (due for due in _waiting(game, patience) if due.at <= now)
+    return min(come, key=_urgency, default=None)
+
+
+def _urgency(due: Due) -> tuple[bool, bool, Due]:
+    return due.done is not Done.EXPIRED, due.done is not Done.TIMED_OUT, due
 
 
 def after_due(game: Game, due: Due, patience: Patience, now: Moment) -> Game:

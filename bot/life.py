@@ -142,14 +142,14 @@ def may_claim_at(game: Game, patience: Patience) -> Moment:
 def wait(game: Game, by: Interaction, now: Moment) -> Game:
     """Time more for somebody whose time is over."""
     _must_be(game, Status.RUNNING)
-    seat, over = seat_of(game, by.user_id), over_at(game)
-    if seat == game.to_act:
+    seat, late, over = seat_of(game, by.user_id), game.to_act, over_at(game)
+    if seat == late:
         raise Refused(Why.YOUR_TURN)
-    if over is None:
+    if late is None or over is None:
         raise Refused(Why.NO_TIME_LIMIT)
     if now < over:
-        raise Refused(Why.TIME_LEFT, seat=game.to_act, at=over)
-    return with_more(game, now)
+        raise Refused(Why.TIME_LEFT, seat=late, at=over)
+    return with_more(game, late, now)
 
 
 def stop(game: Game, by: Interaction) -> Game:

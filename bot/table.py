@@ -14,7 +14,7 @@ from bot.actions import Action, Answer, Done, Interaction, Join, NewGame, Play, 
 from bot.announcing import anew, announce, end_directly
 from bot.channel_settings import ChannelSettings, to_stored
 from bot.clock import Clock, Moment, system_clock
-from bot.due import after_due, come_due, next_due
+from bot.due import after_due, due_now, next_due
 from bot.errors import Refused, TableError, Why
 from bot.game import OPEN, Game, Patience, Pause, Seat, sits
 from bot.looking import Looks
@@ -241,7 +241,7 @@ class Table(Looks):
         now = self.clock()
         async with self._database.viewing() as connection:
             game = await known_game(connection, game_id)
-            due = come_due(game, self.patience, now)
+            due = due_now(game, self.patience, now)
             if due is not None:
                 after = after_due(game, due, self.patience, now)
                 step = await system_step(connection, game, after, due.done)
