@@ -15,7 +15,6 @@ from bot.clocks import with_more
 from bot.errors import Refused, Why
 from bot.game import Asked, Game, Patience, Status, seat_of
 from bot.life import back, closed, must_be
-from bot.time_limits import more
 
 ASKED_AS: Mapping[Request, Done] = {
     "undo": Done.UNDO_ASKED,
@@ -115,16 +114,8 @@ def _granted(game: Game, asked: Asked, now: Moment) -> Game:
         case "end":
             return closed(game, Status.AGREED)
         case "time":
-            return _with_more_time(game, asked.seat, now)
+            return replace(with_more(game, asked.seat, now), asked=None)
         case "adjourn":
             return replace(game, asked=None, pause="adjourned", paused_at=now)
         case _:
             assert_never(asked.request)
-
-
-def _with_more_time(game: Game, seat: int, now: Moment) -> Game:
-    limit = game.time_limit
-    assert limit is not None, "more time is asked for only where there is a limit"
-    if seat == game.to_act:
-        return replace(with_more(game, now), asked=None)
-    return replace(game, asked=None, time_limit=more(limit, seat))

@@ -7,11 +7,11 @@ and nothing but a move, waiting on, or an agreement gives time.
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot import quiet_hours
 from bot.aways import united, waited, waited_since, waited_until
 from bot.clock import HOUR, Moment
 from bot.game import Game
 from bot.habits import Away
-from bot.quiet_hours import over_at as quiet_until
 from bot.time_limits import TimeLimit, at_least, more, moved, spent, taken_back
 
 
@@ -35,8 +35,13 @@ def waiting_will_be(game: Game, time: Moment) -> Moment:
 
 def goes_on(game: Game, now: Moment) -> Game:
     """After a pause, with as much time used as when it began."""
-    since = waited_since(aways_of(game), now, used(game, now))
-    return replace(game, waiting_since=since, pause=None, paused_at=None)
+    return with_used(replace(game, pause=None, paused_at=None), used(game, now), now)
+
+
+def with_used(game: Game, time: Moment, now: Moment) -> Game:
+    """As if it had been waited for so long by now, or by the beginning of the pause."""
+    until = now if game.paused_at is None else game.paused_at
+    return replace(game, waiting_since=waited_since(aways_of(game), until, time))
 
 
 def over_at(game: Game) -> Moment | None:
@@ -60,13 +65,13 @@ def turned_back(game: Game, keep: int, now: Moment) -> TimeLimit | None:
     return None if limited is None else taken_back(spent(*limited, used(game, now)), keep)
 
 
-def with_more(game: Game, now: Moment) -> Game:
-    """With an increment more for whoever is to act: from now on when their time is over."""
-    limited = _limited(game)
-    if limited is None:
+def with_more(game: Game, seat: int, now: Moment) -> Game:
+    """With an increment more for this seat: from now on when its time is over."""
+    if game.time_limit is None:
         return game
-    limit, seat = limited
-    longer = more(at_least(limit, seat, used(game, now)), seat)
+    if seat != game.to_act:
+        return replace(game, time_limit=more(game.time_limit, seat))
+    longer = more(at_least(game.time_limit, seat, used(game, now)), seat)
     told = replace(game.told, timed_out=False)
     return warned(replace(game, time_limit=longer, told=told), now)
 
@@ -82,7 +87,7 @@ def warning_at(game: Game) -> Moment | None:
         return None
     at = waiting_will_be(game, marks[game.told.warnings])
     habits = game.seats[seat].habits
-    awake = quiet_until(habits.quiet, habits.zone, at)
+    awake = quiet_hours.over_at(habits.quiet, habits.zone, at)
     last = waiting_will_be(game, max(limit.left[seat] - HOUR, 0))
     return at if awake is None else max(at, min(awake, last))
 

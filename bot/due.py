@@ -27,12 +27,14 @@ def next_due(game: Game, patience: Patience, now: Moment) -> Due | None:
 
 
 def due_now(game: Game, patience: Patience, now: Moment) -> Due | None:
-    """What is to happen now. Where the game has to end, nothing else is told any more; nobody is
-    warned that time runs out when it has."""
-    come = [due for due in _waiting(game, patience, now) if due.at <= now]
-    if any(due.done is Done.TIMED_OUT for due in come):
-        come = [due for due in come if due.done is not Done.WARNED]
-    return min(come, key=lambda due: (due.done is not Done.EXPIRED, due), default=None)
+    """What is to happen now: first what ends the game, or a player's time, so that nothing is told
+    any more that does not matter then."""
+    come = (due for due in _waiting(game, patience, now) if due.at <= now)
+    return min(come, key=_urgency, default=None)
+
+
+def _urgency(due: Due) -> tuple[bool, bool, Due]:
+    return due.done is not Done.EXPIRED, due.done is not Done.TIMED_OUT, due
 
 
 def after_due(game: Game, due: Due, patience: Patience, now: Moment) -> Game:

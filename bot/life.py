@@ -8,9 +8,17 @@ What the players agree on stands in `bot.agreeing`.
 from dataclasses import replace
 
 from bot.actions import HandOver, Interaction, Play, Right
-from bot.aways import waited_since
 from bot.clock import Moment
-from bot.clocks import charged, goes_on, over_at, turned_back, used, waiting_will_be, with_more
+from bot.clocks import (
+    charged,
+    goes_on,
+    over_at,
+    turned_back,
+    used,
+    waiting_will_be,
+    with_more,
+    with_used,
+)
 from bot.errors import Refused, StaleMove, Why
 from bot.game import (
     ENDED,
@@ -114,14 +122,14 @@ def may_claim_at(game: Game, patience: Patience) -> Moment:
 def wait(game: Game, by: Interaction, now: Moment) -> Game:
     """Time more for somebody whose time is over."""
     must_be(game, Status.RUNNING)
-    seat, over = seat_of(game, by.user_id), over_at(game)
-    if seat == game.to_act:
+    seat, late, over = seat_of(game, by.user_id), game.to_act, over_at(game)
+    if seat == late:
         raise Refused(Why.YOUR_TURN)
-    if over is None:
+    if late is None or over is None:
         raise Refused(Why.NO_TIME_LIMIT)
     if now < over:
-        raise Refused(Why.TIME_LEFT, seat=game.to_act, at=over)
-    return with_more(game, now)
+        raise Refused(Why.TIME_LEFT, seat=late, at=over)
+    return with_more(game, late, now)
 
 
 def stop(game: Game, by: Interaction) -> Game:
@@ -192,18 +200,16 @@ def hand_over(game: Game, by: Interaction, action: HandOver, habits: Habits, now
         raise Refused(Why.PLAYS_ALREADY)
     seats = list(game.seats)
     seats[number] = Seat(action.to_id, action.to_name, seats[number].taken, habits)
-    if number == game.to_act:
-        until = now if game.paused_at is None else game.paused_at
-        gone = 0 if game.time_limit is None else used(game, now)
-        since = waited_since(habits.aways, until, gone)
-        game = replace(game, waiting_since=since)
-    return replace(
+    after = replace(
         game,
         seats=tuple(seats),
         opener_id=action.to_id if game.opener_id == action.user_id else game.opener_id,
         asked=None,
-        told=NOTHING_TOLD if number == game.to_act else game.told,
     )
+    if number != game.to_act:
+        return after
+    gone = 0 if game.time_limit is None else used(game, now)
+    return replace(with_used(after, gone, now), told=NOTHING_TOLD)
 
 
 def may_watch(game: Game, others: int) -> None:

@@ -31,7 +31,7 @@ from tests.bot.kit import (
     by,
 )
 from tests.bot.ticking import Arbiter
-from tests.bot.timed import left, pass_time, restarted, start, told
+from tests.bot.timed import left, of_time, pass_time, restarted, start
 
 
 async def go(seated: Seated, user_id: int, days: int, after: int = 0) -> None:
@@ -47,10 +47,6 @@ async def back(seated: Seated, user_id: int) -> None:
 async def aways(seated: Seated, user_id: int) -> Sequence[Away]:
     async with seated.database.reading() as connection:
         return (await habits_of_person(connection, user_id)).aways
-
-
-async def of_time(seated: Seated, poster: FakePoster, place: int = CHANNEL) -> Sequence[str]:
-    return await told(seated.database, poster, seated, place)
 
 
 async def why_not(seated: Seated, user_id: int, game: Game, action: object) -> Why:

@@ -1,20 +1,17 @@
 """Games with a time limit, over months: who has how much time, what is told of it, what follows."""
 
-import asyncio
-from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
 from bot.actions import Accept, Claim, Join, Play, Rematch, Resign, Resume, Undo, Wait
-from bot.clock import DAY, HOUR, SECOND
-from bot.clocks import over_at
+from bot.clock import DAY, HOUR
+from bot.clocks import over_at, used, with_more, with_used
 from bot.errors import Refused, Why
 from bot.game import Game, Status
-from bot.messages import Direct, Notice
-from bot.store.preferences import prefer
+from bot.habits import Away, Habits
 from bot.table import Table
 from bot.time_limits import read_limit
-from bot.timers import Timers
 from tests.bot.kit import (
     ANNA,
     BEN,
@@ -27,24 +24,13 @@ from tests.bot.kit import (
     by,
     statements,
 )
-from tests.bot.timed import left, look, pass_time, restarted, start, told
+from tests.bot.timed import left, look, of_time, pass_time, start
 
 
 async def why_not(seated: Seated, user_id: int, game: Game, action: object) -> Why:
     with pytest.raises(Refused) as refused:
         await seated.act(user_id, game.id, action)  # type: ignore[arg-type]
     return refused.value.why
-
-
-async def of_time(seated: Seated, poster: FakePoster, place: int = CHANNEL) -> Sequence[str]:
-    return await told(seated.database, poster, seated, place)
-
-
-async def test_a_game_without_a_limit_warns_nobody(seated: Seated, poster: FakePoster) -> None:
-    game = await seated.start()
-    await pass_time(seated, 59 * DAY, DAY)
-    assert await of_time(seated, poster) == []
-    assert over_at(await seated.table.game(game.id)) is None
 
 
 async def test_the_clock_begins_with_the_game_and_not_with_the_invitation(seated: Seated) -> None:
@@ -74,122 +60,6 @@ async def test_a_bank_pays_for_long_turns_and_saves_of_short_ones(seated: Seated
     seated.clock.turn(HOUR)
     await seated.play(game.id)
     assert await left(seated, game) == (7 * DAY + 23 * HOUR, 12 * DAY)
-
-
-async def test_there_are_three_warnings_and_one_word_at_the_end(
-    seated: Seated, poster: FakePoster
-) -> None:
-    game = await start(seated, "5d")
-    expected = {60: ["warned"], 96: ["warned"] * 2, 119: ["warned"] * 3}
-    for hour in range(1, 120):
-        await pass_time(seated, HOUR)
-        if hour in expected:
-            assert await of_time(seated, poster) == expected[hour]
-    await pass_time(seated, 3 * DAY)
-    assert await of_time(seated, poster) == ["warned"] * 3 + ["timed_out"]
-    assert (await seated.table.game(game.id)).status is Status.RUNNING
-
-
-async def test_a_warning_is_for_who_is_late_and_the_end_for_the_other(
-    seated: Seated, poster: FakePoster
-) -> None:
-    await start(seated, "5d")
-    await pass_time(seated, 6 * DAY)
-    await of_time(seated, poster)
-    notices = [one for _, one, _ in poster.posted if isinstance(one, Notice)]
-    mentioned = {str(one.done): one.mention for one in notices}
-    assert mentioned["warned"] == (ANNA,)
-    assert mentioned["timed_out"] == (BEN,)
-    assert all(one.facts["at"] == NOON + 5 * DAY for one in notices if one.done != "started")
-
-
-async def test_who_wants_it_so_is_warned_directly(seated: Seated, poster: FakePoster) -> None:
-    async with seated.database.writing() as connection:
-        await prefer(connection, ANNA, {"place": "direct"}, NOON)
-    await start(seated, "5d")
-    await pass_time(seated, 6 * DAY)
-    assert await of_time(seated, poster) == ["timed_out"]
-    assert await of_time(seated, poster, ANNA) == ["warned"] * 3
-    assert [one.user_id for _, one, _ in poster.posted if isinstance(one, Direct)] == [ANNA] * 3
-
-
-async def test_a_warning_waits_for_the_end_of_quiet_hours_but_not_the_last_one(
-    seated: Seated, poster: FakePoster
-) -> None:
-    """It is eight in the morning in UTC when the game begins, and the last hour at seven."""
-    async with seated.database.writing() as connection:
-        await prefer(connection, ANNA, {"quiet": "18-9"}, NOON)
-    await start(seated, "1d")
-    told_at = {}
-    for hour in range(1, 25):
-        await pass_time(seated, HOUR)
-        told_at[hour] = len(await of_time(seated, poster))
-    assert told_at[22] == 0
-    assert told_at[23] == 1
-
-
-async def test_warnings_that_would_come_at_the_same_moment_are_one(
-    seated: Seated, poster: FakePoster
-) -> None:
-    await start(seated, "2h")
-    await pass_time(seated, 119 * 60 * SECOND, 60 * SECOND)
-    assert await of_time(seated, poster) == ["warned"] * 2
-
-
-async def test_with_an_hour_or_less_there_is_no_warning_an_hour_before(
-    seated: Seated, poster: FakePoster
-) -> None:
-    await start(seated, "1h")
-    assert await of_time(seated, poster) == []
-    await pass_time(seated, 59 * 60 * SECOND, 60 * SECOND)
-    assert await of_time(seated, poster) == ["warned"] * 2
-
-
-async def test_every_turn_has_its_own_warnings(seated: Seated, poster: FakePoster) -> None:
-    game = await start(seated, "4d")
-    for turn in range(1, 6):
-        await pass_time(seated, 3 * DAY)
-        await seated.play(game.id)
-        assert await of_time(seated, poster) == ["warned"] * turn
-
-
-async def test_after_weeks_without_the_bot_only_the_most_urgent_is_told(
-    seated: Seated, poster: FakePoster
-) -> None:
-    await start(seated, "20d")
-    seated.clock.turn(17 * DAY)
-    await look(seated)
-    await look(seated)
-    assert await of_time(seated, poster) == ["warned"]
-
-
-async def test_who_timed_out_while_the_bot_was_down_is_not_warned_any_more(
-    seated: Seated, poster: FakePoster
-) -> None:
-    await start(seated, "5d")
-    seated.clock.turn(21 * DAY)
-    await look(seated)
-    await look(seated)
-    assert await of_time(seated, poster) == ["timed_out"]
-
-
-async def test_two_processes_tell_everything_once(seated: Seated, poster: FakePoster) -> None:
-    await start(seated, "5d")
-    other = restarted(seated)
-    processes = [Timers(one.database, one.table, one.clock) for one in (seated, other)]
-    for _ in range(6 * 24):
-        seated.clock.turn(HOUR)
-        await asyncio.gather(*(process.look() for process in processes))
-    assert await of_time(seated, poster) == ["warned"] * 3 + ["timed_out"]
-
-
-async def test_a_restart_neither_forgets_nor_repeats_a_warning(
-    seated: Seated, poster: FakePoster
-) -> None:
-    await start(seated, "5d")
-    for _ in range(12):
-        await pass_time(restarted(seated), 12 * HOUR)
-    assert await of_time(seated, poster) == ["warned"] * 3 + ["timed_out"]
 
 
 async def test_the_game_can_be_claimed_as_soon_as_the_time_is_over(seated: Seated) -> None:
@@ -245,6 +115,28 @@ async def test_waiting_on_twice_by_the_same_click_gives_one_increment(seated: Se
     first = await seated.table.act(click, game.id, Wait())
     assert await seated.table.act(click, game.id, Wait()) == first
     assert over_at(await seated.table.game(game.id)) == NOON + 4 * DAY
+
+
+async def test_time_that_is_given_counts_from_now_for_who_is_late_only(seated: Seated) -> None:
+    game = await start(seated, "5d+36h")
+    later = NOON + 3 * DAY
+    assert over_at(with_more(game, 0, later)) == NOON + 6 * DAY + 12 * HOUR
+    assert over_at(with_more(game, 0, NOON + 9 * DAY)) == NOON + 10 * DAY + 12 * HOUR
+    other = with_more(game, 1, later)
+    assert over_at(other) == over_at(game)
+    assert other.time_limit is not None
+    assert other.time_limit.left == (5 * DAY, 6 * DAY + 12 * HOUR)
+
+
+async def test_who_takes_over_a_seat_has_used_as_much_time(seated: Seated) -> None:
+    """Whenever the one before was away."""
+    game = await start(seated, "10d")
+    away = Habits(aways=(Away(NOON + DAY, NOON + 4 * DAY),))
+    before = replace(game, seats=(replace(game.seats[0], habits=away), game.seats[1]))
+    now = NOON + 6 * DAY
+    assert used(before, now) == 3 * DAY
+    after = with_used(game, used(before, now), now)
+    assert (used(after, now), over_at(after)) == (3 * DAY, NOON + 13 * DAY)
 
 
 async def test_a_pause_stops_the_clock_and_fills_nothing_up(
@@ -324,15 +216,6 @@ async def test_a_game_that_nobody_claims_ends_after_all(seated: Seated) -> None:
     await pass_time(seated, DAY)
     ended = await seated.table.game(game.id)
     assert (ended.status, ended.winners) == (Status.ABANDONED, ())
-
-
-async def test_nothing_is_told_of_the_time_of_a_game_that_is_over(
-    seated: Seated, poster: FakePoster
-) -> None:
-    game = await start(seated, "5d")
-    await seated.act(BEN, game.id, Resign())
-    await pass_time(seated, 10 * DAY, DAY)
-    assert await of_time(seated, poster) == []
 
 
 async def test_a_move_that_comes_while_the_time_runs_out_counts(

@@ -6,7 +6,6 @@ from bot.actions import Join
 from bot.clock import HOUR, Moment
 from bot.game import Game
 from bot.outbox import Outbox
-from bot.store.database import Database
 from bot.table import Table
 from bot.time_limits import read_limit
 from bot.timers import Timers
@@ -44,10 +43,8 @@ async def left(seated: Seated, game: Game) -> tuple[Moment, ...]:
     return limit.left
 
 
-async def told(
-    database: Database, poster: FakePoster, seated: Seated, place: int = CHANNEL
-) -> Sequence[str]:
-    """What was told of time, in the order in which it was."""
-    await Outbox(database, poster, seated.table.pause, clock=seated.clock).drain()
-    of_time = {"warned", "timed_out", "waited", "away", "back"}
-    return [kind for kind in poster.kinds(place) if kind in of_time]
+async def of_time(seated: Seated, poster: FakePoster, place: int = CHANNEL) -> Sequence[str]:
+    """What was told of time in a place, in the order in which it was."""
+    await Outbox(seated.database, poster, seated.table.pause, clock=seated.clock).drain()
+    told = {"warned", "timed_out", "waited", "away", "back"}
+    return [kind for kind in poster.kinds(place) if kind in told]
