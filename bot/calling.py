@@ -6,7 +6,6 @@ When it is told stands in `bot.reminding`. Pure; knows no words.
 from typing import NamedTuple
 
 from bot.actions import Done
-from bot.clock import SECOND
 from bot.game import Game
 from bot.messages import Direct, Facts, Notice
 from bot.reminding import waited_for
@@ -57,7 +56,7 @@ def _facts(game: Game) -> Facts:
         "ply": game.ply,
         "branch": game.branch,
         "at": game.told.at or 0,
-        "since": game.waiting_since // SECOND,
+        "began": game.waiting_since,
     }
 
 

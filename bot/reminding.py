@@ -11,11 +11,12 @@ from dataclasses import replace
 from bot.actions import Interaction
 from bot.aways import back_at, waited_until
 from bot.clock import DAY, HOUR, Moment
+from bot.clocks import over_at
 from bot.errors import Refused, Why
 from bot.game import Game, Patience, Seat, Status
 from bot.habits import Cadence, Habits
 from bot.life import may_play, must_wait, runs_out_at
-from bot.quiet_hours import over_at
+from bot.quiet_hours import over_at as quiet_until
 
 USUAL_TIMES = (24 * HOUR, 72 * HOUR, 7 * DAY, 14 * DAY, 28 * DAY)
 """How long somebody is waited for before each reminder, unless they like it otherwise."""
@@ -48,7 +49,7 @@ def waited_for(game: Game) -> Seat | None:
 def free_at(habits: Habits, at: Moment) -> Moment:
     """The first moment from then on that is neither in quiet hours nor while they are away."""
     while True:
-        later = back_at(habits.aways, at) or over_at(habits.quiet, habits.zone, at)
+        later = back_at(habits.aways, at) or quiet_until(habits.quiet, habits.zone, at)
         if later is None:
             return at
         at = later
@@ -56,8 +57,8 @@ def free_at(habits: Habits, at: Moment) -> Moment:
 
 def remind_at(game: Game, patience: Patience, now: Moment) -> Moment | None:
     """When to tell them next: at the end of a snooze, of their turn if that was held back, or the
-    next reminder. What is overdue is told as soon as it does not disturb; nothing is after the game
-    will have been given up."""
+    next reminder. What is overdue is told as soon as it does not disturb; nothing is once their
+    time is over, or the game given up."""
     seat = waited_for(game)
     if seat is None:
         return None
@@ -70,8 +71,9 @@ def remind_at(game: Game, patience: Patience, now: Moment) -> Moment | None:
         at = next((max(at, told.at + APART) for at in _to_come(game, seat)), None)
     if at is None:
         return None
-    at, ends = free_at(seat.habits, max(at, now)), runs_out_at(game, patience)
-    return at if ends is None or at < ends else None
+    at = free_at(seat.habits, max(at, now))
+    ends = [end for end in (runs_out_at(game, patience), over_at(game)) if end is not None]
+    return at if at < min(ends, default=at + 1) else None
 
 
 def nudge_at(game: Game, now: Moment) -> Moment | None:

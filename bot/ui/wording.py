@@ -9,7 +9,7 @@ from bot.locale import Words
 from bot.rules import rules_of
 from bot.ui.escaping import escaped
 
-MOMENTS = {"at": "R", "since": "f", "until": "f"}
+MOMENTS = {"at": "R", "began": "R", "since": "f", "until": "f"}
 """The facts of a notice that are moments, with Discord's style for them."""
 
 

@@ -13,9 +13,19 @@ from typing import get_args
 
 import bot.games.castle
 import engine.castle.notation
-from bot.games.castle import choosing, foretelling, naming, refusing, telling, topics, totals
+from bot.games.castle import (
+    choosing,
+    foretelling,
+    naming,
+    refusing,
+    standing,
+    telling,
+    topics,
+    totals,
+)
 from bot.games.castle.topics import TOPICS
 from bot.locale import Text, texts_of
+from bot.standing import Statistics
 from engine.castle.events import FinalKind
 from engine.castle.moves import ROLES, Turn
 from engine.castle.options import OPTION_VALUES, PRESETS
@@ -29,7 +39,7 @@ from tests.bot.games.test_refusing import TOLD
 from tests.texts import Families, Listening, keys_in_code, members, said_in
 
 FOLDER = Path(bot.games.castle.__file__).parent
-OF_PICTURES = ("castle.picture.", "castle.alt.", "castle.text.")
+OF_PICTURES = tuple(f"castle.{part}." for part in ("picture", "alt", "text", "ranks", "sources"))
 TEXTS: Mapping[str, Text] = {
     key: text
     for key, text in texts_of("en").items()
@@ -171,6 +181,7 @@ def label_all(
 
 
 SAID_ELSEWHERE = {
+    "castle.tally.note",
     "castle.told.begun",
     "castle.told.nobody_again",
     "castle.waits.unknown",
@@ -182,4 +193,5 @@ def test_every_text_is_said_with_all_its_facts() -> None:
     words = listening()
     say_everything(words)
     say_choices(words)
+    standing.tallied(words, Statistics())
     assert TEXTS.keys() - words.said - members(OF_OTHERS) <= SAID_ELSEWHERE

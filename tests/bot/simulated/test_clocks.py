@@ -223,7 +223,7 @@ async def test_play_tells_who_waits_when_the_time_is_over(friends: World) -> Non
     assert f"you can claim the game {moment(3 * DAY)}" in told(waits)
     friends.clock.turn(3 * DAY)
     over = await friends.ben.click(friends.last_post, label="Play")
-    assert labels(answered(over)) == ["Claim the game"]
+    assert labels(answered(over)) == ["Claim the game", "Leave an order"]
 
 
 async def test_a_rematch_keeps_the_time(friends: World) -> None:
@@ -242,7 +242,7 @@ async def test_a_warning_goes_where_its_player_wants_it(friends: World) -> None:
     posts = public(friends)
     friends.clock.turn(47 * HOUR)
     await look(friends)
-    [warning] = direct(friends.anna)
+    *_, warning = direct(friends.anna)
     assert f"your time runs out {moment(2 * DAY)}" in warning
     assert friends.channel.mention in warning
     assert public(friends) == posts

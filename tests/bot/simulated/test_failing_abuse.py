@@ -213,7 +213,7 @@ async def test_options_that_are_none_are_quoted_as_plain_text(friends: World) ->
         answer = await friends.anna.slash(friends.channel, "castle new", options=options)
         text = sentence(answer)
         assert "`@everyone`=" not in text
-        assert "**a**" not in text
+        assert "**a**" not in text.replace("`**a**`", "")
     answer = await friends.anna.slash(friends.channel, "castle new", preset="@everyone")
     assert "@everyone" not in sentence(answer)
     assert await friends.table.game_in(friends.channel.id) is None

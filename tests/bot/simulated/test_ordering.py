@@ -104,7 +104,7 @@ async def test_it_is_played_when_the_tile_comes_and_said_to_have_been_ordered(
         "**Ben** had left an order for this tile: it was played at once.\n**Ben** laid a tile on "
     )
     assert f"{friends.anna.mention} " in texts(second)
-    assert labels(second) == ["Play", "Board", "Tiles left", "Log"]
+    assert labels(second) == ["Play", "Board", "Tiles left", "Log", "Predict"]
     assert [one.id for one in second.mentions] == [friends.anna.id]
     assert first.mentions == []
     assert (await friends.table.game(game.id)).ply == 2

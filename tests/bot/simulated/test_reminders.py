@@ -245,7 +245,7 @@ async def test_a_nudge_in_quiet_hours_says_when_it_will_be_told(friends: World) 
     at = (friends.clock() + 8 * HOUR) // 1000
     assert f"and will be told <t:{at}:R>" in told(answer)
     await friends.deliver()
-    assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log"]
+    assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log", "Predict"]
     await pass_time(friends, 8)
     assert "A nudge from **Ben**" in texts(friends.last_post)
 
