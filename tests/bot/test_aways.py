@@ -1,7 +1,7 @@
 """While a player is away, nobody waits for them.
 
-    time:   0    10   20   30   40   50
-    away:        ████      ████
+time:   0    10   20   30   40   50
+away:        ████      ████
 """
 
 import pytest
