@@ -47,7 +47,7 @@ class Channels:
         self.in_flight += 1
         unheard = None
         try:
-            await self._way_there(place)
+            await self._way_there(place, message)
             post = self._make(place, message, nonce) if nonce is not None else 0
             unheard = nonce
             await self._way_back()
@@ -58,7 +58,7 @@ class Channels:
             if unheard is not None:
                 self._promises.lost(unheard)
 
-    async def _way_there(self, place: int) -> None:
+    async def _way_there(self, place: int, message: Message) -> None:
         chance = self._chance
         await asyncio.sleep(chance.uniform(0.02, 0.3))
         if chance.random() < 0.01:
@@ -72,6 +72,7 @@ class Channels:
             raise TryLater(chance.choice((0.0, 1.0, 30.0)))
         if place in self.lost:
             self.seen["lost places"] += 1
+            self._promises.of(message.game_id).turned_away = True
             raise PlaceGone if self.lost[place] == "gone" else PlaceForbidden
 
     async def _way_back(self) -> None:

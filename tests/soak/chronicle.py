@@ -195,6 +195,8 @@ class Chronicle:
         )
         stored = (row["branch"], row["ply"])
         must(stored == course.turn, f"game {course.game} is at {stored}, its log at {course.turn}")
+        if row["status"] != course.status:
+            self.seen[f"game: {row['status']}"] += 1
         course.status, course.paused = row["status"], row["pause"] is not None
         course.channel, course.limited = row["channel_id"], row["time_limit"] is not None
         course.seated = tuple(seat["user_id"] for seat in seats if seat["user_id"] is not None)

@@ -10,6 +10,7 @@ from tests.soak.chronicle import OPEN, Chronicle, Course, Letter, must
 
 LATE = 60.0
 """In seconds, while a process is up."""
+ENDS = ("finished", "resigned", "agreed", "claimed", "stopped", "declined", "withdrawn", "expired")
 LATE_POST = 180.0
 """A process that died may have left a claim that has to run out."""
 HEADS = """
@@ -27,6 +28,8 @@ class Dealings:
     """The post of each nonce."""
     unsure: set[str] = field(default_factory=set)
     """Nonces whose post was made, and the bot was not told."""
+    turned_away: bool = False
+    """Whether Discord ever refused one of its posts for good."""
     last: dict[int, int] = field(default_factory=dict)
     """The last row that was posted for the channel (0), or told to a person."""
     pings: Counter[tuple[int, int, int]] = field(default_factory=Counter)
@@ -175,6 +178,16 @@ class Promises:
                 self._dealings.pop(game, None)
         return len(self._chronicle.courses)
 
+    def _ends_are_told(self, course: Course, letter: Letter, what: str) -> None:
+        """An end that its channel could not tell, to everybody whom it would have mentioned."""
+        if letter.done in ENDS:
+            directly = {
+                one.reaches[0]
+                for one in course.letters.values()
+                if one.kind == "direct" and one.done == letter.done
+            }
+            must(set(letter.reaches) <= directly, f"{what} was told {directly} only")
+
     def _check(self, course: Course, dealings: Dealings) -> None:
         moves = self._chronicle.rows(
             "SELECT interaction_id, undone FROM moves WHERE game_id = ? ORDER BY id", course.game
@@ -193,8 +206,9 @@ class Promises:
                 read = row["kind"] == "direct" and row["message_id"] is None
                 must(read or post == row["message_id"], f"{what} has the post {post}")
             elif row["state"] == "cancelled":
-                lost = course.happened["taken_back"] or course.happened["paused"]
-                must(bool(lost) or row["kind"] == "retire", f"{what} was lost")
+                reason = course.happened["taken_back"] or dealings.turned_away
+                must(bool(reason) or row["kind"] == "retire", f"{what} was lost")
+                self._ends_are_told(course, course.letters[row["nonce"]], what)
             elif row["state"] == "failed":
                 must(row["kind"] == "direct", f"{what} was given up")
             unnoticed = post is not None and row["message_id"] is None

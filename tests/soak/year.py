@@ -38,7 +38,9 @@ ENDING = 120 * DAY
 LAST_OPENED = 0.9
 """After so much of the time no game is opened any more, if all goes well."""
 A_WHILE = 600.0
-A_DEED_MEETS_TROUBLE = 0.01
+A_DEED_MEETS_TROUBLE = 0.015
+IN_THE_MIDDLE, SOON_AFTER = 0.02, 2.0
+"""In seconds: while an action is worked out, and while it is posted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +212,8 @@ class Year:
         """In the middle of what somebody does."""
         if self.chance.random() < A_DEED_MEETS_TROUBLE:
             trouble = self.chance.choice(TROUBLES[:3])
-            self._after(self.chance.uniform(0, 2), lambda: self._trouble(trouble))
+            within = self.chance.choice((IN_THE_MIDDLE, SOON_AFTER))
+            self._after(self.chance.uniform(0, within), lambda: self._trouble(trouble))
 
     # People.
 
