@@ -156,10 +156,6 @@ class Chronicle:
             course.branch += 1
         if done in ("joined", "started", "taken_back"):
             self._next_turn(course)
-        if done == "paused":
-            course.paused_at = self._clock()
-        if done == "resumed":
-            course.since += self._clock() - course.paused_at
         course.calls[done] += 1
         most = MOST_CALLS.get(done)
         must(most is None or course.calls[done] <= most, f"game {course.game}: too often {done}")
@@ -197,7 +193,12 @@ class Chronicle:
         must(stored == course.turn, f"game {course.game} is at {stored}, its log at {course.turn}")
         if row["status"] != course.status:
             self.seen[f"game: {row['status']}"] += 1
-        course.status, course.paused = row["status"], row["pause"] is not None
+        paused = row["pause"] is not None
+        if paused and not course.paused:
+            course.paused_at = self._clock()
+        if course.paused and not paused:
+            course.since += self._clock() - course.paused_at
+        course.status, course.paused = row["status"], paused
         course.channel, course.limited = row["channel_id"], row["time_limit"] is not None
         course.seated = tuple(seat["user_id"] for seat in seats if seat["user_id"] is not None)
         course.to_act = None if row["to_act"] is None else seats[row["to_act"]]["user_id"]
