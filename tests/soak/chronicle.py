@@ -18,6 +18,8 @@ CALLS = ("reminded", "warned", "nudged")
 """What only ever goes to whoever is to act."""
 MOST_CALLS = {"reminded": 6, "warned": 3, "timed_out": 20}
 """In one turn; of reminders five, and one for a call that was held back."""
+MORE_TIME = ("waited", "time_given")
+"""After which a turn is as long as a new one."""
 OPEN = ("lobby", "running")
 Row = sqlite3.Row
 
@@ -156,6 +158,8 @@ class Chronicle:
             course.branch += 1
         if done in ("joined", "started", "taken_back"):
             self._next_turn(course)
+        if done in MORE_TIME:
+            course.calls.clear()
         course.calls[done] += 1
         most = MOST_CALLS.get(done)
         must(most is None or course.calls[done] <= most, f"game {course.game}: too often {done}")
