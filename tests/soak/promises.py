@@ -11,6 +11,8 @@ from tests.soak.chronicle import OPEN, Chronicle, Course, Letter, must
 LATE = 60.0
 """In seconds, while a process is up."""
 ENDS = ("finished", "resigned", "agreed", "claimed", "stopped", "declined", "withdrawn", "expired")
+UNLOGGED = ("order_dropped", "orders_dropped")
+"""What is told to one person about a move of another, and has no entry of its own."""
 LATE_POST = 180.0
 """A process that died may have left a claim that has to run out."""
 HEADS = """
@@ -127,6 +129,8 @@ class Promises:
 
     def _told(self, course: Course, dealings: Dealings, done: str, user: int) -> None:
         """As often as it happened, and no oftener."""
+        if done in UNLOGGED:
+            return
         dealings.told[done, user] += 1
         happened = course.happened["played" if done == "finished" else done]
         if done == "finished":
