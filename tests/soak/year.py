@@ -37,7 +37,6 @@ ENDING = 120 * DAY
 """After so long without anybody playing, everything has run out."""
 LAST_OPENED = 0.9
 """After so much of the time no game is opened any more, if all goes well."""
-A_WHILE = 600.0
 A_DEED_MEETS_TROUBLE = 0.015
 IN_THE_MIDDLE, SOON_AFTER = 0.02, 2.0
 """In seconds: while an action is worked out, and while it is posted."""
@@ -218,13 +217,13 @@ class Year:
     # People.
 
     def _open_another(self) -> None:
-        """At even distances, so that there are as many in the end as there should be."""
-        left = self._games_left()
-        if self._over or left <= 0:
+        """At even distances, unless others were opened as a rematch meanwhile."""
+        if self._over or self._games_left() <= 0:
             return
-        self._spawn(self._open())
-        until = self.plan.days * DAY * LAST_OPENED
-        self._after(max(A_WHILE, (until - self._loop.time()) / left), self._open_another)
+        between = self.plan.days * DAY * LAST_OPENED / self.plan.games
+        if self.chronicle.seen["opened"] * between <= self._loop.time():
+            self._spawn(self._open())
+        self._after(between / 2, self._open_another)
 
     def _games_left(self) -> int:
         return self.plan.games - self.chronicle.seen["opened"]
