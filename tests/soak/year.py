@@ -21,12 +21,13 @@ from engine.errors import EngineError
 from tests.bot.proof.playing import Players
 from tests.soak.channels import Channels
 from tests.soak.chronicle import OPEN, Broken, Chronicle, must
-from tests.soak.deeds import LOOKED_AT, Visit, chosen
+from tests.soak.deeds import LOOKED_AT, chosen
 from tests.soak.loop import JumpingLoop, WallClock
 from tests.soak.people import DAY, Person, Place, make_people, make_places
 from tests.soak.process import Complaints, Host, Process
 from tests.soak.promises import Promises
 from tests.soak.troubles import TROUBLES, Trouble
+from tests.soak.visiting import Visit
 
 START = 1_800_000_000_000
 """In January 2027, so that a year has both of its changes to and from summer time."""
