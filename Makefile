@@ -15,7 +15,7 @@ REBUILD := rebuild
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check bench lock rebuild
+.PHONY: help setup run test check bench soak lock rebuild
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-7s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -37,6 +37,9 @@ check: $(INSTALLED)  ## lint, formatting, types, import contracts, repository ru
 
 bench: $(INSTALLED)  ## measure speed and memory
 	@$(BIN)/python -m tests.bench
+
+soak: $(INSTALLED)  ## play a simulated year of 500 games in which everything goes wrong
+	@$(BIN)/python -m tests.soak
 
 $(INSTALLED): requirements-dev.txt $(REBUILD)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \

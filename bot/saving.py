@@ -88,6 +88,8 @@ async def _post(connection: Connected, before: Game, step: Step, now: Moment) ->
     if step.done is Done.PAUSED:
         await outbox.hold(connection, before.id)
     if step.done is Done.RESUMED:
+        for message in step.messages:
+            await outbox.replace_held(connection, message, now)
         await outbox.release(connection, before.id, step.after.channel_id, now)
     if before.lost and step.after.status not in OPEN:
         await outbox.withdraw(connection, before.id, now)

@@ -4,7 +4,7 @@ Knows the states of a message, not how one is delivered:
 
     waiting -> delivered | failed | cancelled
     waiting <-> held, while its game is paused
-    held -> cancelled, when the game ends so
+    held -> cancelled, when the game ends so, or goes on with a post of the same position
 
 Whether a position was shown is told by its boards. A board shows every ply up to its own. It tells
 of the line that stands as long as no later branch took back any of them: when it is of the branch
@@ -159,6 +159,20 @@ async def hold(connection: Connected, game_id: int) -> None:
     here = and_(outbox.c.game_id == game_id, outbox.c.state == "waiting", outbox.c.kind != "direct")
     held = update(outbox).where(here).values(state="held", **_UNCLAIMED)
     await connection.execute(held)
+
+
+async def replace_held(connection: Connected, message: Message, now: Moment) -> None:
+    """A post with buttons is made anew: what is held of the same position is not posted besides."""
+    if kind_of(message) not in BUTTONED:
+        return
+    here = and_(
+        outbox.c.game_id == message.game_id,
+        outbox.c.state == "held",
+        outbox.c.kind == kind_of(message),
+        outbox.c.ply.is_not_distinct_from(_ply_of(message)),
+        outbox.c.branch.is_not_distinct_from(getattr(message, "branch", None)),
+    )
+    await connection.execute(update(outbox).where(here).values(state="cancelled", settled_at=now))
 
 
 async def release(connection: Connected, game_id: int, place_id: int, now: Moment) -> None:

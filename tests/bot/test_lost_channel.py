@@ -107,8 +107,32 @@ async def test_a_channel_found_lost_after_the_game_went_on_elsewhere_pauses_noth
     monkeypatch.setattr(poster, "post", answers_late)
     await outbox.drain()
     assert (await seated.table.game(game.id)).pause is None
-    assert poster.kinds(OTHER_CHANNEL) == ["lobby", "started", "board 0", "board 0"]
+    assert poster.kinds(OTHER_CHANNEL) == ["lobby", "started", "board 0"]
     assert await nothing_waits(seated)
+
+
+async def test_where_a_game_goes_on_its_players_are_called_once(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await seated.start()
+    await outbox.drain()
+    await seated.play(game.id)
+    poster.failures[CHANNEL] = [PlaceGone()]
+    await outbox.drain()
+    await seated.act(BEN, game.id, Resume(OTHER_CHANNEL))
+    await outbox.drain()
+    assert poster.kinds(OTHER_CHANNEL) == ["board 1"]
+
+
+async def test_an_invitation_that_was_held_is_posted_once(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game_id = await seated.open(opponents=((BEN, "Ben"),))
+    poster.failures[CHANNEL] = [PlaceGone()]
+    await outbox.drain()
+    await seated.act(ANNA, game_id, Resume(OTHER_CHANNEL))
+    await outbox.drain()
+    assert poster.kinds(OTHER_CHANNEL) == ["lobby"]
 
 
 async def test_a_game_that_ended_elsewhere_keeps_what_it_has_to_tell_there(

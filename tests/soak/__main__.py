@@ -1,0 +1,38 @@
+"""Runs the soak and prints what it saw: `python -m tests.soak [--games] [--days] [--seed]`."""
+
+import argparse
+import sys
+
+from tests.soak.running import Failed, Plan, Seen, soak
+
+
+def main() -> None:
+    usual = Plan()
+    parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
+    parser.add_argument("--games", type=int, default=usual.games)
+    parser.add_argument("--days", type=float, default=usual.days)
+    parser.add_argument("--seed", type=int, default=usual.seed)
+    asked = parser.parse_args()
+    try:
+        seen = soak(Plan(asked.games, asked.days, asked.seed), say)
+    except Failed as failed:
+        raise SystemExit(f"broken: {failed}") from failed.__cause__
+    tell(seen)
+
+
+def say(line: str) -> None:
+    print(line, file=sys.stderr)
+
+
+def tell(seen: Seen) -> None:
+    for name, times in sorted(seen.happened.items()):
+        print(f"{times:8} {name}")
+    for number, (blocks, resident) in enumerate(seen.memory, 1):
+        print(f"{blocks:8} blocks of memory after quarter {number}, {resident:.0f} MiB")
+    print(f"{seen.latest:8.1f} s was the latest look at a game that was due")
+    moves = seen.happened["played"]
+    print(f"{seen.seconds:8.1f} s for {moves} moves, {moves / seen.seconds:.0f} a second")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,135 @@
+"""Discord as the bot meets it: slow, at times out for hours, losing answers after it made a post,
+channels that vanish or lock the bot out, people who take no direct messages.
+
+Keeps no post longer than its game; every one is held against the promises as it is made.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from itertools import count
+from random import Random
+from typing import Literal
+
+from bot.actions import Done
+from bot.messages import Board, Direct, Lobby, Message, Notice
+from bot.outbox import MessageGone, PlaceForbidden, PlaceGone, TryLater
+from tests.soak.chronicle import Broken
+from tests.soak.process import Process
+from tests.soak.promises import Promises
+
+NEVER_ANSWERS = 40.0
+"""In seconds: longer than the outbox waits."""
+Lost = Literal["gone", "forbidden"]
+
+
+class Channels:
+    """All places, of channels and of people."""
+
+    def __init__(self, chance: Random, promises: Promises) -> None:
+        self._chance = chance
+        self._promises = promises
+        self._numbers = count(1)
+        self.lost: dict[int, Lost] = {}
+        """Places that cannot be written to."""
+        self.out = False
+        """Whether Discord is out."""
+        self.in_flight = 0
+        self.seen: Counter[str] = Counter()
+        self.broken: Broken | None = None
+        self.on_post: Callable[[Message], None] = lambda _: None
+
+    def line_of(self, process: Process) -> "Line":
+        return Line(self, process)
+
+    async def take(self, place: int, message: Message, nonce: str | None) -> int:
+        """One request, from its way there to its way back."""
+        self.in_flight += 1
+        unheard = None
+        try:
+            await self._way_there(place, message)
+            post = self._make(place, message, nonce) if nonce is not None else 0
+            unheard = nonce
+            await self._way_back()
+            unheard = None
+            return post
+        finally:
+            self.in_flight -= 1
+            if unheard is not None:
+                self._promises.lost(unheard)
+
+    async def _way_there(self, place: int, message: Message) -> None:
+        chance = self._chance
+        await asyncio.sleep(chance.uniform(0.02, 0.3))
+        if chance.random() < 0.01:
+            await asyncio.sleep(chance.uniform(1, 20))
+        if self.out:
+            self.seen["outages"] += 1
+            await asyncio.sleep(chance.choice((0.0, 0.0, 0.0, NEVER_ANSWERS)))
+            raise TryLater(chance.choice((0.0, 5.0)))
+        if chance.random() < 0.02:
+            self.seen["refusals"] += 1
+            raise TryLater(chance.choice((0.0, 1.0, 30.0)))
+        if place in self.lost:
+            self.seen["lost places"] += 1
+            self._promises.of(message.game_id).turned_away = True
+            raise PlaceGone if self.lost[place] == "gone" else PlaceForbidden
+
+    async def _way_back(self) -> None:
+        chance = self._chance
+        if chance.random() < 0.015:
+            self.seen["lost answers"] += 1
+            await asyncio.sleep(chance.choice((0.0, NEVER_ANSWERS)))
+            raise TryLater
+        await asyncio.sleep(chance.uniform(0.02, 0.2))
+
+    def _make(self, place: int, message: Message, nonce: str) -> int:
+        """The post of a nonce; Discord makes no second one."""
+        known = self._promises.of(message.game_id).posts.get(nonce)
+        if known is not None:
+            self.seen["posts sent again"] += 1
+            return known
+        post = next(self._numbers)
+        self.seen["posts"] += 1
+        try:
+            self._promises.posted(place, nonce, post, direct=isinstance(message, Direct))
+        except Broken as broken:
+            self.broken = self.broken or broken
+        self.on_post(message)
+        return post
+
+
+class Line:
+    """The poster of one process. It reads what it posts from the table, as the real one does."""
+
+    def __init__(self, channels: Channels, process: Process) -> None:
+        self._channels = channels
+        self._process = process
+
+    async def post(self, channel_id: int, message: Lobby | Board | Notice, nonce: str) -> int:
+        await self._read(message)
+        return await self._take(channel_id, message, nonce)
+
+    async def tell(self, user_id: int, message: Direct, nonce: str) -> int:
+        await self._process.table.game(message.game_id)
+        return await self._take(user_id, message, nonce)
+
+    async def retire(self, channel_id: int, message_id: int, message: Message) -> None:
+        await self._take(channel_id, message, None)
+        if self._channels._chance.random() < 0.01:
+            raise MessageGone
+
+    async def _read(self, message: Lobby | Board | Notice) -> None:
+        match message:
+            case Board():
+                await self._process.table.position(message.game_id, ply=message.ply)
+            case Notice(done=Done.FINISHED):
+                await self._process.table.story(message.game_id)
+            case _:
+                await self._process.table.game(message.game_id)
+
+    async def _take(self, place: int, message: Message, nonce: str | None) -> int:
+        """A process that was killed sends nothing."""
+        if self._process.dead:
+            raise TryLater
+        return await self._channels.take(place, message, nonce)

@@ -1,0 +1,233 @@
+"""What is committed, read beside the bot's own code after every transaction, and held against what
+has to be so in every game. Knows the schema by its column names; imports nothing of the store."""
+
+import json
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+HOUR = 3_600_000
+DAY = 24 * HOUR
+LOBBY, ABANDON, CLAIM = 48 * HOUR, 60 * DAY, 7 * DAY
+A_MOMENT = 10_000
+"""Between the time that an action was begun at and its commit."""
+CALLS = ("reminded", "warned", "nudged")
+"""What only ever goes to whoever is to act."""
+MOST_CALLS = {"reminded": 6, "warned": 3, "timed_out": 20}
+"""In one turn; of reminders five, and one for a call that was held back."""
+MORE_TIME = ("waited", "time_given")
+"""After which a turn is as long as a new one."""
+OPEN = ("lobby", "running")
+Row = sqlite3.Row
+
+
+class Broken(AssertionError):
+    """A promise that was not kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What the log says of one interaction."""
+
+    done: str
+    ply: int
+    notation: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A message of the outbox."""
+
+    row: int
+    game: int
+    kind: str
+    message: Mapping[str, Any]
+
+    @property
+    def done(self) -> str | None:
+        return self.message.get("done")
+
+    @property
+    def reaches(self) -> tuple[int, ...]:
+        """Whom it pings or tells."""
+        if self.kind == "direct":
+            return (self.message["user_id"],)
+        return tuple(self.message.get("mention", ()))
+
+
+@dataclass
+class Course:
+    """One game, as its log tells it."""
+
+    game: int
+    line: list[str] = field(default_factory=list)
+    """The interactions of the moves that stand, in their order."""
+    taken: set[str] = field(default_factory=set)
+    branch: int = 0
+    status: str = "lobby"
+    to_act: int | None = None
+    """The person, not the seat."""
+    paused: bool = False
+    channel: int = 0
+    limited: bool = False
+    """Whether it is played with a time limit."""
+    since: int = 0
+    """Since when whoever is to act is waited for, by the clock on the wall."""
+    paused_at: int = 0
+    seated: tuple[int, ...] = ()
+    entries: dict[str, Entry] = field(default_factory=dict)
+    happened: Counter[str] = field(default_factory=Counter)
+    calls: Counter[str] = field(default_factory=Counter)
+    """In this turn, by what was done."""
+    letters: dict[str, Letter] = field(default_factory=dict)
+    """By nonce."""
+
+    @property
+    def turn(self) -> tuple[int, int]:
+        return self.branch, len(self.line)
+
+
+class Chronicle:
+    """All games that are not forgotten yet."""
+
+    def __init__(self, file: Path, clock: Callable[[], int]) -> None:
+        self._file = sqlite3.connect(f"file:{file}?mode=ro", uri=True, isolation_level=None)
+        self._file.row_factory = sqlite3.Row
+        self._clock = clock
+        self._read = dict.fromkeys(("moves", "audit", "outbox"), 0)
+        self.courses: dict[int, Course] = {}
+        self.commits = 0
+        self.seen: Counter[str] = Counter()
+
+    def close(self) -> None:
+        self._file.close()
+
+    def look(self) -> None:
+        """After a transaction: what it wrote. Raises Broken."""
+        self.commits += 1
+        moves, notes, letters = map(list, map(self._new, self._read))
+        for game in {row["game_id"] for row in (*moves, *notes)}:
+            self._course(game)
+        for move in moves:
+            self._moved(self.courses[move["game_id"]], move)
+        for note in notes:
+            self._noted(self.courses[note["game_id"]], note)
+        for game in sorted({row["game_id"] for row in (*moves, *notes, *letters)}):
+            self._compare(self.courses[game])
+        for letter in letters:
+            self._written(letter)
+
+    def rows(self, question: str, *values: object) -> list[Row]:
+        return self._file.execute(question, values).fetchall()
+
+    def one(self, question: str, *values: object) -> Any:
+        row = self._file.execute(question, values).fetchone()
+        return None if row is None else row[0]
+
+    def _new(self, table: str) -> Iterator[Row]:
+        for row in self.rows(f"SELECT * FROM {table} WHERE id > ? ORDER BY id", self._read[table]):
+            self._read[table] = row["id"]
+            yield row
+
+    def _course(self, game: int) -> Course:
+        if game not in self.courses:
+            self.courses[game] = Course(game, since=self._clock())
+        return self.courses[game]
+
+    def _moved(self, course: Course, move: Row) -> None:
+        ply = len(course.line) + 1
+        must(move["ply"] == ply, f"game {course.game}: a move at ply {move['ply']}, not {ply}")
+        must(course.status == "running", f"game {course.game}: a move while it is {course.status}")
+        must(not course.paused, f"game {course.game}: a move in a pause")
+        entry = Entry("played", move["ply"], move["notation"])
+        self._enter(course, move["interaction_id"], entry)
+        course.line.append(move["interaction_id"])
+        self._next_turn(course)
+
+    def _noted(self, course: Course, note: Row) -> None:
+        done, ply = note["done"], note["ply"]
+        self._in_time(course, done)
+        self._enter(course, note["interaction_id"], Entry(done, ply))
+        if done == "taken_back":
+            must(ply < len(course.line), f"game {course.game}: nothing was taken back")
+            course.taken.update(course.line[ply:])
+            del course.line[ply:]
+            course.branch += 1
+        if done in ("joined", "started", "taken_back"):
+            self._next_turn(course)
+        if done in MORE_TIME:
+            course.calls.clear()
+        course.calls[done] += 1
+        most = MOST_CALLS.get(done)
+        must(most is None or course.calls[done] <= most, f"game {course.game}: too often {done}")
+        if done in CALLS:
+            must(course.status == "running", f"game {course.game}: {done} while {course.status}")
+            must(not course.paused, f"game {course.game}: {done} in a pause")
+
+    def _enter(self, course: Course, interaction: str | None, entry: Entry) -> None:
+        course.happened[entry.done] += 1
+        self.seen[entry.done] += 1
+        if interaction is not None:
+            must(interaction not in course.entries, f"{interaction} stands in the log twice")
+            course.entries[interaction] = entry
+
+    def _next_turn(self, course: Course) -> None:
+        course.since = self._clock()
+        course.calls.clear()
+
+    def _in_time(self, course: Course, done: str) -> None:
+        waited = self._clock() - course.since + A_MOMENT
+        if done == "expired":
+            least = LOBBY if course.status == "lobby" else ABANDON
+            must(waited >= least, f"game {course.game} ran out after {waited / HOUR:.1f} hours")
+            must(not course.paused, f"game {course.game} ran out in a pause")
+        if done == "claimed" and not course.limited:
+            must(waited >= CLAIM, f"game {course.game} was claimed too early")
+
+    def _compare(self, course: Course) -> None:
+        """The game's row, after the log."""
+        row = self.rows("SELECT * FROM games WHERE id = ?", course.game)[0]
+        seats = self.rows(
+            "SELECT user_id, taken FROM seats WHERE game_id = ? ORDER BY seat", course.game
+        )
+        stored = (row["branch"], row["ply"])
+        must(stored == course.turn, f"game {course.game} is at {stored}, its log at {course.turn}")
+        if row["status"] != course.status:
+            self.seen[f"game: {row['status']}"] += 1
+        paused = row["pause"] is not None
+        if paused and not course.paused:
+            course.paused_at = self._clock()
+        if course.paused and not paused:
+            course.since += self._clock() - course.paused_at
+        course.status, course.paused = row["status"], paused
+        course.channel, course.limited = row["channel_id"], row["time_limit"] is not None
+        course.seated = tuple(seat["user_id"] for seat in seats if seat["user_id"] is not None)
+        course.to_act = None if row["to_act"] is None else seats[row["to_act"]]["user_id"]
+        waits = course.status in OPEN and not course.paused
+        must(
+            (row["due_at"] is not None) == waits,
+            f"game {course.game}, {course.status}, is to be looked at again at {row['due_at']}",
+        )
+
+    def _written(self, row: Row) -> None:
+        course = self.courses[row["game_id"]]
+        letter = Letter(row["id"], course.game, row["kind"], json.loads(row["payload"]))
+        course.letters[row["nonce"]] = letter
+        if course.status in OPEN:
+            secret = self.one("SELECT secret FROM games WHERE id = ?", course.game)
+            told = secret is not None and secret in row["payload"]
+            must(not told, f"game {course.game}: its seed is told while it is {course.status}")
+        if letter.done in CALLS or letter.kind == "board":
+            wrong = [user for user in letter.reaches if user != course.to_act]
+            must(not wrong, f"game {course.game}: {wrong} called, {course.to_act} is to act")
+        if letter.kind != "direct":
+            strangers = set(letter.reaches) - set(course.seated)
+            must(not strangers, f"game {course.game}: {strangers} mentioned, who do not play")
+
+
+def must(kept: bool, otherwise: str) -> None:
+    if not kept:
+        raise Broken(otherwise)

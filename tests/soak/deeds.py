@@ -1,0 +1,219 @@
+"""What a person may do, each a function and a line in DEEDS: when it fits, how often it is done
+where it does, and what it does. Everything goes through the public methods of the table.
+
+Whatever else players can do one day (habits, snoozing, nudging, being away, orders, predictions)
+is one more line here.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from bot.actions import (
+    Accept,
+    Action,
+    Claim,
+    Decline,
+    Join,
+    OfferEnd,
+    Play,
+    Refuse,
+    Rematch,
+    Resign,
+    Resume,
+    Stop,
+    Undo,
+    Watch,
+    Withdraw,
+)
+from bot.game import ENDED, Status
+from tests.soak.people import DAY
+from tests.soak.visiting import Visit
+
+LOOKED_AT = 40
+"""Of how many legal moves a player chooses one."""
+
+
+Does = Callable[[Visit], Awaitable[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    name: str
+    weight: float
+    fits: Callable[[Visit], bool]
+    do: Does
+
+
+def chosen(visit: Visit) -> Deed:
+    fitting = [deed for deed in DEEDS if deed.fits(visit)]
+    inclined = visit.person.character.inclined
+    weights = [deed.weight * inclined.get(deed.name, 1.0) for deed in fitting]
+    return visit.around.chance.choices(fitting, weights)[0]
+
+
+# Moves.
+
+
+async def play(visit: Visit) -> None:
+    await visit.ask(visit.seen(await visit.a_move()))
+
+
+async def play_from_the_panel(visit: Visit) -> None:
+    choices = await visit.table.choices(visit.game.id, visit.person.id)
+    move = visit.around.chance.choice(list(islice(choices.moves, LOOKED_AT))).text
+    game = choices.position.game
+    await visit.table.foresee(game.id, visit.person.id, game.ply, game.branch, move)
+    await visit.ask(Play(move, game.ply, game.branch))
+
+
+async def play_typed(visit: Visit) -> None:
+    await visit.ask(Play(await visit.a_move()))
+
+
+async def play_twice(visit: Visit) -> None:
+    """The same click is delivered several times, at once and later."""
+    action, name = visit.seen(await visit.a_move()), visit.around.new_name()
+    await asyncio.gather(*(visit.ask(action, name) for _ in range(3)))
+    await visit.around.sleep(visit.around.chance.choice((0, 1, 90)))
+    await visit.ask(action, name)
+
+
+async def play_two_moves(visit: Visit) -> None:
+    """Two clicks on one board."""
+    moves = [await visit.a_move(), await visit.a_move()]
+    await asyncio.gather(*(visit.ask(visit.seen(move)) for move in moves))
+
+
+async def play_stale(visit: Visit) -> None:
+    """On a board of before."""
+    game = visit.game
+    await visit.ask(Play(await visit.a_move(), game.ply - 1, game.branch))
+    await visit.ask(Play(await visit.a_move(), game.ply, game.branch - 1))
+
+
+async def play_badly(visit: Visit) -> None:
+    await visit.ask(visit.seen(visit.around.chance.choice(("", "sausage", "9Z9 r7 duke@N"))))
+
+
+async def play_and_take_back(visit: Visit) -> None:
+    await play(visit)
+    await visit.around.sleep(visit.around.chance.choice((0, 0, 2)))
+    await visit.ask(Undo())
+
+
+# Agreements.
+
+
+async def accept(visit: Visit) -> None:
+    asked = visit.game.asked
+    assert asked is not None
+    await visit.ask(Accept(asked.request, asked.ply))
+
+
+async def accept_another(visit: Visit) -> None:
+    """What was never asked, or at another ply."""
+    await visit.ask(Accept("end", visit.game.ply + 1))
+    await visit.ask(Accept("undo", visit.game.ply - 1))
+
+
+async def refuse(visit: Visit) -> None:
+    assert visit.game.asked is not None
+    await visit.ask(Refuse(visit.game.asked.request))
+
+
+async def join(visit: Visit) -> None:
+    await visit.ask(Join())
+
+
+async def rematch(visit: Visit) -> None:
+    await visit.ask(Rematch(visit.game.channel_id, visit.game.parent_id))
+
+
+async def resume(visit: Visit) -> None:
+    """Here or anywhere."""
+    game, chance = visit.game, visit.around.chance
+    place = visit.around.a_place(game.guild_id)
+    if chance.random() < 0.3:
+        await visit.ask(Resume(game.channel_id, game.parent_id))
+    else:
+        await visit.ask(Resume(place.id, place.parent))
+
+
+# Looking.
+
+
+async def look(visit: Visit) -> None:
+    await visit.table.position(visit.game.id, visit.person.id)
+
+
+async def look_at_everything(visit: Visit) -> None:
+    await visit.table.story(visit.game.id)
+    await visit.table.record(visit.game.id)
+    await visit.table.history_of(visit.person.id, visit.game.guild_id)
+    await visit.table.games_in(visit.game.guild_id)
+    await visit.table.last_game_in(visit.game.channel_id)
+
+
+async def watch(visit: Visit) -> None:
+    what: Watch = visit.around.chance.choice(("turns", "end", "off"))
+    await visit.table.watch(visit.game.id, visit.person.id, what)
+
+
+async def repost(visit: Visit) -> None:
+    visit.around.reposts(visit.game.id)
+    await visit.table.repost(visit.game.id)
+
+
+async def nothing(visit: Visit) -> None: ...
+
+
+def asking(action: Callable[[], Action]) -> Does:
+    async def do(visit: Visit) -> None:
+        await visit.ask(action())
+
+    return do
+
+
+DEEDS: Sequence[Deed] = (
+    # Moves.
+    Deed("play", 100, lambda it: it.to_act, play),
+    Deed("play from the panel", 12, lambda it: it.to_act, play_from_the_panel),
+    Deed("play typed", 8, lambda it: it.to_act, play_typed),
+    Deed("play twice", 4, lambda it: it.to_act, play_twice),
+    Deed("play two moves", 3, lambda it: it.to_act, play_two_moves),
+    Deed("play stale", 3, lambda it: it.to_act, play_stale),
+    Deed("play badly", 2, lambda it: it.to_act, play_badly),
+    Deed("play and take back", 4, lambda it: it.to_act, play_and_take_back),
+    Deed("play out of turn", 2, lambda it: it.waits, play),
+    # Agreements.
+    Deed("take back", 3, lambda it: it.waits and it.game.ply > 0, asking(Undo)),
+    Deed("offer end", 0.3, lambda it: it.runs and it.plays, asking(OfferEnd)),
+    Deed("accept", 60, lambda it: it.asked, accept),
+    Deed("accept another", 1, lambda it: it.runs and it.plays, accept_another),
+    Deed("refuse", 60, lambda it: it.asked, refuse),
+    Deed("withdraw a request", 3, lambda it: it.asks, refuse),
+    Deed("resume", 60, lambda it: it.plays and it.game.pause is not None, resume),
+    # Ends.
+    Deed("resign", 0.15, lambda it: it.game.status is Status.RUNNING and it.plays, asking(Resign)),
+    Deed(
+        "claim",
+        200,
+        lambda it: it.waits and it.now > it.game.waiting_since + 6 * 1000 * DAY,
+        asking(Claim),
+    ),
+    Deed("stop", 0.1, lambda it: it.game.status is Status.RUNNING, asking(Stop)),
+    # Lobbies and what comes after a game.
+    Deed("join", 100, lambda it: it.in_lobby and not it.plays, join),
+    Deed("decline", 6, lambda it: it.in_lobby and not it.plays, asking(Decline)),
+    Deed("withdraw", 3, lambda it: it.in_lobby and it.plays, asking(Withdraw)),
+    Deed("rematch", 100, lambda it: it.game.status in ENDED and it.plays, rematch),
+    # Looking.
+    Deed("look", 6, lambda it: it.game.commitment is not None, look),
+    Deed("look at everything", 0.6, lambda it: it.game.commitment is not None, look_at_everything),
+    Deed("watch", 2, lambda it: it.runs and not it.plays, watch),
+    Deed("repost", 0.5, lambda it: it.person.character.moderates and it.runs, repost),
+    Deed("nothing", 10, lambda _: True, nothing),
+)

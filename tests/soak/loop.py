@@ -1,0 +1,61 @@
+"""An event loop whose time is simulated: it never waits, but is at once where the next thing
+happens. What would run in a thread runs here, so that a run repeats with its seed."""
+
+import asyncio
+from collections.abc import Callable
+from selectors import DefaultSelector, SelectorKey
+from typing import Any
+
+
+class StandsStill(Exception):
+    """Nothing is ever going to happen again."""
+
+
+class _NoWaiting(DefaultSelector):
+    passed = 0.0
+
+    def select(self, timeout: float | None = None) -> list[tuple[SelectorKey, int]]:
+        if timeout is None:
+            raise StandsStill
+        self.passed += max(0.0, timeout)
+        return super().select(0)
+
+
+class JumpingLoop(asyncio.SelectorEventLoop):
+    """Its time is in seconds since it was made."""
+
+    def __init__(self) -> None:
+        self._no_waiting = _NoWaiting()
+        super().__init__(self._no_waiting)
+        self._clock_resolution = 1e-6
+
+    def time(self) -> float:
+        return self._no_waiting.passed
+
+    def leap(self, to: float) -> None:
+        """As if the machine had slept until then: whatever should have happened in between happens
+        now."""
+        self._no_waiting.passed = max(self._no_waiting.passed, to)
+
+    def run_in_executor(  # type: ignore[override]
+        self, executor: Any, func: Callable[..., Any], *args: Any
+    ) -> asyncio.Future[Any]:
+        future = self.create_future()
+        try:
+            future.set_result(func(*args))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+class WallClock:
+    """The clock on the host's wall: it can be set, while the loop's time just goes on."""
+
+    def __init__(self, loop: JumpingLoop, start: int) -> None:
+        self._loop = loop
+        self._start = start
+        self.wrong_by = 0
+        """In milliseconds."""
+
+    def __call__(self) -> int:
+        return self._start + round(self._loop.time() * 1000) + self.wrong_by

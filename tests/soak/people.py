@@ -1,0 +1,74 @@
+"""The people of a simulated year: who they are, how fast they answer, what they incline to."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import get_args
+
+from bot.actions import Interaction, Right
+
+HOUR = 3600.0
+DAY = 24 * HOUR
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    name: str
+    pace: float
+    """How many seconds they let others wait, at the median."""
+    leaves: float = 0.01
+    """How probably they vanish for days or weeks, each time that they are called."""
+    inclined: Mapping[str, float] = field(default_factory=dict)
+    """How many times as often as others they do something, by its name."""
+    moderates: bool = False
+
+
+CHARACTERS = (
+    Character("quick", 120, inclined={"play twice": 3, "play two moves": 3}),
+    Character("daily", 4 * HOUR),
+    Character("evening", 10 * HOUR, inclined={"look": 3, "take back": 2}),
+    Character("slow", 24 * HOUR, 0.03),
+    Character("fickle", 1 * HOUR, inclined={"take back": 8, "offer end": 10, "resign": 8}),
+    Character("silent", 6 * HOUR, inclined={"accept": 0, "refuse": 0, "decline": 0}),
+    Character("vanishing", 3 * HOUR, 0.06),
+    Character("moderator", 2 * HOUR, inclined={"claim": 3}, moderates=True),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    id: int
+    character: Character
+
+    def interaction(self, name: str) -> Interaction:
+        rights: frozenset[Right] = frozenset({"start"})
+        if self.character.moderates:
+            rights = frozenset(get_args(Right))
+        return Interaction(name, self.id, f"{self.character.name} {self.id}", rights)
+
+    def answers_after(self, chance: Random) -> float:
+        """So many seconds after they were called."""
+        if chance.random() < self.character.leaves:
+            return chance.uniform(4, 30) * DAY
+        return self.character.pace * chance.lognormvariate(0, 0.8)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A channel, or a thread of one."""
+
+    id: int
+    guild: int
+    parent: int | None = None
+
+
+def make_people(count: int) -> Sequence[Person]:
+    return [Person(1001 + n, CHARACTERS[n % len(CHARACTERS)]) for n in range(count)]
+
+
+def make_places(count: int, guilds: int = 3) -> Sequence[Place]:
+    """Every fourth is a thread of the one before it."""
+    return [
+        Place(5001 + n, 1 + n // 4 % guilds, 5001 + n - 1 if n % 4 == 3 else None)
+        for n in range(count)
+    ]

@@ -1,0 +1,195 @@
+"""Processes of the bot: the real ones, put together as in `python -m bot`, started, stopped, or
+killed in the middle of whatever they do. Any number may be up at once."""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from pydantic import SecretStr
+
+import bot.store.database
+from bot.clock import Clock
+from bot.running import Running, running
+from bot.settings import Settings
+from bot.stopping import Stopping
+from bot.table import Table
+from tests.soak.statements import Desk
+
+if TYPE_CHECKING:
+    from tests.soak.channels import Channels
+
+log = logging.getLogger(__name__)
+CACHED_STATES = 32
+"""Fewer than there are games, so that states are forgotten all the time."""
+
+
+class Process:
+    def __init__(self, settings: Settings, clock: Clock, desk: Desk, channels: "Channels") -> None:
+        self._settings = settings
+        self._clock = clock
+        self._desk = desk
+        self._poster = channels.line_of(self)
+        self._over = asyncio.Event()
+        self._opened: Running | None = None
+        self._task: asyncio.Task[None] | None = None
+        self.stopping = Stopping()
+
+    @property
+    def dead(self) -> bool:
+        return self._desk.dead
+
+    @property
+    def up(self) -> bool:
+        return self._opened is not None and not self.dead and not self.stopping.asked
+
+    @property
+    def ends(self) -> bool:
+        """Whether it need not answer any more."""
+        return self.dead or self.stopping.asked
+
+    @property
+    def table(self) -> Table:
+        assert self._opened is not None
+        return self._opened.table
+
+    @property
+    def opened(self) -> Running:
+        assert self._opened is not None
+        return self._opened
+
+    async def start(self) -> None:
+        """Until it takes on work."""
+        ready = asyncio.Event()
+        with connected_by(self._desk):
+            self._task = asyncio.create_task(self._run(ready))
+            waiting = asyncio.create_task(ready.wait())
+            await asyncio.wait({self._task, waiting}, return_when=asyncio.FIRST_COMPLETED)
+            waiting.cancel()
+        if self._task.done():
+            self._task.result()
+
+    async def stop(self) -> None:
+        """As on SIGTERM: what is begun is finished first."""
+        self.stopping.ask()
+        await self.stopping.finish()
+        self._over.set()
+        if self._task is not None:
+            await self._task
+        self._desk.tear_off()
+
+    async def kill(self) -> None:
+        """As on SIGKILL: no statement and no post gets out any more."""
+        self._desk.tear_off()
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError, Exception):
+                await self._task
+
+    async def _run(self, ready: asyncio.Event) -> None:
+        async with running(
+            self._settings, self._poster, self._clock, stopping=self.stopping
+        ) as self._opened:
+            ready.set()
+            await self._over.wait()
+
+
+class Host:
+    """The machine that the processes run on, and its file."""
+
+    def __init__(
+        self,
+        file: Path,
+        clock: Clock,
+        chance: Random,
+        channels: "Channels",
+        *,
+        on_end: Callable[[], None],
+        on_kill: Callable[[], None],
+    ) -> None:
+        url = SecretStr(f"sqlite+aiosqlite:///{file}")
+        self._settings = Settings(
+            _env_file=None, database_url=url, cached_states=CACHED_STATES, backup_folder=None
+        )
+        self._clock = clock
+        self._chance = chance
+        self._channels = channels
+        self._on_end = on_end
+        self._on_kill = on_kill
+        self._busy = asyncio.Lock()
+        self.processes: list[Process] = []
+        self.seen: Counter[str] = Counter()
+
+    @property
+    def up(self) -> list[Process]:
+        return [process for process in self.processes if process.up]
+
+    def anyone(self) -> Process | None:
+        """Whichever process Discord hands an interaction to."""
+        up = self.up
+        return self._chance.choice(up) if up else None
+
+    async def start(self) -> None:
+        async with self._busy:
+            desk = Desk(self._chance, self._on_end)
+            process = Process(self._settings, self._clock, desk, self._channels)
+            await process.start()
+            self.processes.append(process)
+            self.seen["processes started"] += 1
+
+    async def kill(self) -> None:
+        """One of them, whichever."""
+        async with self._busy:
+            if (process := self.anyone()) is not None:
+                self.processes.remove(process)
+                await process.kill()
+                self._on_kill()
+                self.seen["processes killed"] += 1
+
+    async def stop(self) -> None:
+        async with self._busy:
+            if (process := self.anyone()) is not None:
+                await process.stop()
+                self.processes.remove(process)
+                self.seen["processes stopped"] += 1
+
+
+@contextmanager
+def connected_by(desk: Desk) -> Iterator[None]:
+    """A database that is opened meanwhile has its connections from this desk."""
+    module: Any = bot.store.database
+    original = module.connect
+    module.connect = desk.connect
+    try:
+        yield
+    finally:
+        module.connect = original
+
+
+class Complaints(logging.Handler):
+    """Whatever the bot logs as an error is a fault of its own here: nothing that Discord or the
+    host does is more than a warning."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.heard: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.heard.append(f"the bot logs: {self.format(record)}")
+
+
+@contextmanager
+def overheard() -> Iterator[Complaints]:
+    complaints, ours = Complaints(), logging.getLogger("bot")
+    before: Any = (ours.propagate, ours.level)
+    ours.addHandler(complaints)
+    ours.propagate = False
+    try:
+        yield complaints
+    finally:
+        ours.removeHandler(complaints)
+        ours.propagate, ours.level = before

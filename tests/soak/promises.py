@@ -1,0 +1,223 @@
+"""What was promised to people: an answer is the truth and stays it, nobody is pinged twice, nothing
+is late. Holds answers and posts against the chronicle; shares no code with the table."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from bot.actions import Action, Answer, Play
+from tests.soak.chronicle import OPEN, Chronicle, Course, Letter, must
+
+LATE = 60.0
+"""In seconds, while a process is up."""
+ENDS = ("finished", "resigned", "agreed", "claimed", "stopped", "declined", "withdrawn", "expired")
+UNLOGGED = ("order_dropped", "orders_dropped")
+"""What is told to one person about a move of another, and has no entry of its own."""
+LATE_POST = 180.0
+"""A process that died may have left a claim that has to run out."""
+HEADS = """
+    SELECT id, due_at, claimed_until FROM outbox WHERE id IN
+    (SELECT min(id) FROM outbox WHERE state = 'waiting' GROUP BY place_id)
+"""
+
+
+@dataclass
+class Dealings:
+    """What happened around one game between its people and the bot."""
+
+    answers: dict[str, Answer] = field(default_factory=dict)
+    posts: dict[str, int] = field(default_factory=dict)
+    """The post of each nonce."""
+    unsure: set[str] = field(default_factory=set)
+    """Nonces whose post was made, and the bot was not told."""
+    turned_away: bool = False
+    """Whether Discord ever refused one of its posts for good."""
+    last: dict[int, int] = field(default_factory=dict)
+    """The last row that was posted for the channel (0), or told to a person."""
+    pings: Counter[tuple[int, int, int]] = field(default_factory=Counter)
+    """By branch, ply and person."""
+    allowed: Counter[tuple[int, int]] = field(default_factory=Counter)
+    """How many more boards were asked for by hand."""
+    resumed: int = 0
+    told: Counter[tuple[str, int]] = field(default_factory=Counter)
+    """By what was done and whom it was told."""
+
+
+class Promises:
+    def __init__(self, chronicle: Chronicle, clock: Callable[[], int]) -> None:
+        self._chronicle = chronicle
+        self._clock = clock
+        self._dealings: dict[int, Dealings] = {}
+        self._due_since: dict[tuple[str, int, int], float] = {}
+        self.latest = 0.0
+        """How late a game was looked at, at the worst."""
+
+    def of(self, game: int) -> Dealings:
+        return self._dealings.setdefault(game, Dealings())
+
+    def answered(self, name: str, game: int, action: Action | None, answer: Answer) -> None:
+        """Somebody was told what their interaction did. It has to stand in the log by now."""
+        entry = self._chronicle.courses[answer.game_id].entries.get(name)
+        must(entry is not None, f"{name} was acknowledged as {answer}, and is not in the log")
+        assert entry is not None
+        must(entry.done == str(answer.done), f"{name}: {answer}, in the log {entry}")
+        if isinstance(action, Play):
+            must(answer.game_id == game, f"{name}: {answer} for a move in game {game}")
+            must(entry.notation == action.move, f"{name}: {action.move} asked, in the log {entry}")
+            must(entry.ply <= answer.ply, f"{name}: {answer}, in the log {entry}")
+        else:
+            must(entry.ply == answer.ply, f"{name}: {answer}, in the log {entry}")
+        first = self.of(answer.game_id).answers.setdefault(name, answer)
+        must(first == answer, f"{name} was answered {first}, later {answer}")
+
+    def refused(self, name: str, game: int, error: Exception) -> None:
+        first = self.of(game).answers.get(name)
+        must(first is None, f"{name} was answered {first}, later {error!r}")
+
+    def reposts(self, game: int) -> None:
+        """Somebody asks for the board once more."""
+        self.of(game).allowed[self._chronicle.courses[game].turn] += 1
+
+    def posted(self, place: int, nonce: str, post: int, *, direct: bool) -> None:
+        """A new post is to be seen."""
+        letter, course = self._letter(nonce)
+        dealings = self.of(letter.game)
+        must(nonce not in dealings.posts, f"nonce {nonce} was posted twice")
+        dealings.posts[nonce] = post
+        queue = place if direct else 0
+        before = dealings.last.get(queue, 0)
+        must(letter.row > before, f"game {letter.game}: post {letter.row} comes after {before}")
+        dealings.last[queue] = letter.row
+        for user in letter.reaches:
+            if letter.kind == "board":
+                self._pinged(course, dealings, letter, user)
+            elif letter.done is not None:
+                self._told(course, dealings, letter.done, user)
+
+    def lost(self, nonce: str) -> None:
+        """A post was made, and the bot does not know."""
+        letter, _ = self._letter(nonce)
+        self.of(letter.game).unsure.add(nonce)
+
+    def killed(self) -> None:
+        """What was posted and not noted yet, nobody remembers."""
+        for game, dealings in self._dealings.items():
+            for row in self._chronicle.rows(
+                "SELECT nonce FROM outbox WHERE game_id = ? AND state = 'waiting'", game
+            ):
+                if row["nonce"] in dealings.posts:
+                    dealings.unsure.add(row["nonce"])
+
+    def _letter(self, nonce: str) -> tuple[Letter, Course]:
+        game = self._chronicle.one("SELECT game_id FROM outbox WHERE nonce = ?", nonce)
+        must(game is not None, f"nonce {nonce} is posted, and in no outbox")
+        course = self._chronicle.courses[game]
+        return course.letters[nonce], course
+
+    def _pinged(self, course: Course, dealings: Dealings, board: Letter, user: int) -> None:
+        resumed = course.happened["resumed"]
+        if resumed != dealings.resumed:  # Where it goes on, everybody has to be called once more.
+            dealings.resumed = resumed
+            dealings.pings.clear()
+        branch, ply = board.message["branch"], board.message["ply"]
+        dealings.pings[branch, ply, user] += 1
+        times, most = dealings.pings[branch, ply, user], 1 + dealings.allowed[branch, ply]
+        must(
+            times <= most,
+            f"game {course.game}: {user} is pinged {times} times for ply {ply}, branch {branch}",
+        )
+
+    def _told(self, course: Course, dealings: Dealings, done: str, user: int) -> None:
+        """As often as it happened, and no oftener."""
+        if done in UNLOGGED:
+            return
+        dealings.told[done, user] += 1
+        happened = course.happened["played" if done == "finished" else done]
+        if done == "finished":
+            happened = 1
+        times = dealings.told[done, user]
+        must(times <= happened, f"game {course.game}: {user} is told {times} times: {done}")
+
+    # Time.
+
+    def restart_waiting(self) -> None:
+        """Nobody could look: what is due is so from now on."""
+        self._due_since.clear()
+
+    def nothing_is_late(self, now: float) -> None:
+        """While a process is up."""
+        waiting: dict[tuple[str, int, int], float] = {}
+        wall = self._clock()
+        for game, due in self._chronicle.rows(
+            "SELECT id, due_at FROM games WHERE due_at <= ?", wall
+        ):
+            waiting["game", game, due] = LATE
+        for row, due, claimed in self._chronicle.rows(HEADS):
+            if due <= wall and (claimed or 0) <= wall:
+                waiting["message", row, due] = LATE_POST
+        for key, patience in waiting.items():
+            late = now - self._due_since.setdefault(key, now)
+            must(late <= patience, f"{key[0]} {key[1]} is {late:.0f} seconds late")
+        for key in self._due_since.keys() - waiting.keys():
+            since = self._due_since.pop(key)
+            if key[0] == "game":
+                self.latest = max(self.latest, now - since)
+
+    def next_due(self) -> int | None:
+        """When the bot has something to do of itself, by the clock on the wall."""
+        games = self._chronicle.one("SELECT min(due_at) FROM games WHERE due_at IS NOT NULL")
+        heads = [max(due, claimed or 0) for _, due, claimed in self._chronicle.rows(HEADS)]
+        return min((*heads, *([] if games is None else [games])), default=None)
+
+    # Endings.
+
+    def settle_all(self) -> int:
+        """Games that are over, and of which everything was told, are checked as a whole and then
+        forgotten. How many are left."""
+        waiting = "SELECT count(*) FROM outbox WHERE game_id = ? AND state IN ('waiting', 'held')"
+        for game, course in list(self._chronicle.courses.items()):
+            if course.status not in OPEN and not self._chronicle.one(waiting, game):
+                self._check(course, self.of(game))
+                del self._chronicle.courses[game]
+                self._dealings.pop(game, None)
+        return len(self._chronicle.courses)
+
+    def _ends_are_told(self, course: Course, letter: Letter, what: str) -> None:
+        """An end that its channel could not tell, to everybody whom it would have mentioned."""
+        if letter.done in ENDS:
+            directly = {
+                one.reaches[0]
+                for one in course.letters.values()
+                if one.kind == "direct" and one.done == letter.done
+            }
+            must(set(letter.reaches) <= directly, f"{what} was told {directly} only")
+
+    def _check(self, course: Course, dealings: Dealings) -> None:
+        moves = self._chronicle.rows(
+            "SELECT interaction_id, undone FROM moves WHERE game_id = ? ORDER BY id", course.game
+        )
+        line = [name for name, undone in moves if undone == 0]
+        must(line == course.line, f"game {course.game}: the moves that stand are others by now")
+        taken = {name for name, undone in moves if undone != 0}
+        must(taken == course.taken, f"game {course.game}: other moves are taken back by now")
+        self._every_letter_arrived(course, dealings)
+
+    def _every_letter_arrived(self, course: Course, dealings: Dealings) -> None:
+        for row in self._chronicle.rows("SELECT * FROM outbox WHERE game_id = ?", course.game):
+            what = f"game {course.game}: message {row['id']} ({row['kind']}, {row['state']})"
+            post = dealings.posts.pop(row["nonce"], None)
+            if row["state"] == "delivered" and row["kind"] != "retire":
+                read = row["kind"] == "direct" and row["message_id"] is None
+                must(read or post == row["message_id"], f"{what} has the post {post}")
+            elif row["state"] == "cancelled":
+                reason = course.happened["taken_back"] or dealings.turned_away
+                must(bool(reason) or row["kind"] == "retire", f"{what} was lost")
+                self._ends_are_told(course, course.letters[row["nonce"]], what)
+            elif row["state"] == "failed":
+                must(row["kind"] == "direct", f"{what} was given up")
+            unnoticed = post is not None and row["message_id"] is None
+            must(
+                not unnoticed or row["nonce"] in dealings.unsure,
+                f"{what} was posted, and the bot forgot it",
+            )
+        must(not dealings.posts, f"game {course.game}: posts of no message: {dealings.posts}")

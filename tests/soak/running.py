@@ -1,0 +1,154 @@
+"""One whole run: the loop, the chance, the year, its end, and the store held against itself."""
+
+import asyncio
+import gc
+import random
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any
+
+import bot.outbox
+import bot.store.outbox
+import bot.table
+from bot.store.database import Database
+from bot.store.verify import verify
+from tests.bot.proof import ledger
+from tests.soak.chronicle import Broken, must
+from tests.soak.loop import JumpingLoop
+from tests.soak.people import DAY
+from tests.soak.process import Complaints, overheard
+from tests.soak.year import Plan, Year
+
+QUARTERS = 4
+SHARED_MEMORY = Path("/dev/shm")
+MEMORY = SHARED_MEMORY if SHARED_MEMORY.is_dir() else None
+"""Where a sync costs nothing, if the system has that: nothing here pulls the plug, and the proofs
+of crashes use a disk."""
+MARGIN = 1.10
+"""How many more blocks there may be at the end of a later quarter than at that of the first."""
+RESIDENT_MARGIN = 1.35
+"""The same for the whole process: SQLite's caches grow with the file, up to 16 MB a connection."""
+
+
+@dataclass
+class Seen:
+    """What a run saw."""
+
+    plan: Plan
+    happened: Counter[str] = field(default_factory=Counter)
+    memory: list[tuple[int, float]] = field(default_factory=list)
+    """At the end of each quarter: blocks, and MiB of the whole process."""
+    seconds: float = 0.0
+    latest: float = 0.0
+
+
+class Failed(Exception):
+    """A promise was not kept; says when, and how to see it again."""
+
+
+def soak(plan: Plan, say: Callable[[str], None] = lambda _: None) -> Seen:
+    """Raises Failed."""
+    seen, began = Seen(plan), perf_counter()
+    with TemporaryDirectory(dir=MEMORY) as folder, overheard() as complaints, chance_of(plan.seed):
+        loop = JumpingLoop()
+        with asyncio.Runner(loop_factory=lambda: loop) as runner:
+            try:
+                runner.run(_lived(plan, Path(folder), loop, complaints, seen=seen, say=say))
+            except Exception as error:
+                day, hours = divmod(loop.time(), DAY)
+                raise Failed(
+                    f"seed {plan.seed}, {plan.games} games in {plan.days:g} days:"
+                    f" on day {day:.0f} at {hours / 3600:.4f} hours: {error!r}"
+                ) from error
+        asyncio.run(_the_store_bears_it_out(Path(folder)))
+    seen.seconds = perf_counter() - began
+    return seen
+
+
+async def _lived(
+    plan: Plan,
+    folder: Path,
+    loop: JumpingLoop,
+    complaints: Complaints,
+    *,
+    seen: Seen,
+    say: Callable[[str], None],
+) -> None:
+    (folder / "soak.db").touch()
+    year = Year(plan, folder, loop, complaints)
+    try:
+        await year.begin()
+        for quarter in range(1, QUARTERS + 1):
+            await year.live(plan.days * DAY * quarter / QUARTERS)
+            seen.memory.append(_memory())
+            say(f"quarter {quarter}: {year.chronicle.seen['played']} moves")
+        _memory_is_flat(seen.memory)
+        await year.end()
+    finally:
+        for counted in (year.seen, year.chronicle.seen, year.channels.seen, year.host.seen):
+            seen.happened.update(counted)
+        seen.latest = year.promises.latest
+        await year.close()
+
+
+def _memory() -> tuple[int, float]:
+    gc.collect()
+    return sys.getallocatedblocks(), _resident()
+
+
+def _resident() -> float:
+    """In MiB; 0 where the system does not tell."""
+    told = Path("/proc/self/statm")
+    return int(told.read_text().split()[1]) * 4096 / 2**20 if told.exists() else 0.0
+
+
+def _memory_is_flat(memory: list[tuple[int, float]]) -> None:
+    (first, resident), *later = memory
+    for blocks, mib in later:
+        must(blocks <= first * MARGIN, f"memory grows: {memory}")
+        must(mib <= resident * RESIDENT_MARGIN, f"the process grows: {memory}")
+
+
+async def _the_store_bears_it_out(folder: Path) -> None:
+    """By the bot's own check, and by a replay of every game that knows nothing of it."""
+    database = Database(f"sqlite+aiosqlite:///{folder / 'soak.db'}")
+    try:
+        differences = [line async for line in verify(database)]
+        found = await ledger.read_database(database)
+    finally:
+        await database.close()
+    must(not differences, "; ".join(differences))
+    ledger.no_ply_is_there_twice(found)
+    ledger.the_moves_give_the_games(found)
+
+
+@contextmanager
+def chance_of(seed: int) -> Iterator[None]:
+    """Everything that chance decides comes from the seed, in the bot, too."""
+    chance = Random(f"secrets {seed}")
+
+    def token_hex(count: int = 32) -> str:
+        return chance.randbytes(count).hex()
+
+    before = random.getstate()
+    modules: tuple[Any, ...] = (bot.table, bot.outbox, bot.store.outbox)
+    originals = [module.token_hex for module in modules]
+    random.seed(seed)
+    for module in modules:
+        module.token_hex = token_hex
+    try:
+        yield
+    finally:
+        random.setstate(before)
+        for module, original in zip(modules, originals, strict=True):
+            module.token_hex = original
+
+
+__all__ = ["Broken", "Failed", "Plan", "Seen", "soak"]

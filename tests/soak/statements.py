@@ -1,0 +1,142 @@
+"""Statements without a thread: they run in the event loop, so that a run repeats with its seed.
+
+A process that is killed has its connections torn off, and no statement of it gets through any more.
+Every end of a transaction is told, so that whoever watches sees each one by itself.
+"""
+
+import asyncio
+import sqlite3
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from typing import Any
+
+from bot.store.sqlite import CHUNK, OneCrossing, _opened
+
+BUSY = sqlite3.SQLITE_BUSY
+AGAIN = 0.01
+"""How many seconds until a statement that found the file locked is tried again."""
+SLOW = 0.004
+Item = tuple["asyncio.Future[Any] | None", Callable[[], Any]]
+
+
+class Desk:
+    """The connections of one process."""
+
+    def __init__(self, chance: Random, on_end: Callable[[], None]) -> None:
+        self.chance = chance
+        self.dead = False
+        self.on_end = on_end
+        self._connections: list[OneCrossing] = []
+
+    async def connect(self, path: str, busy_timeout: float) -> OneCrossing:
+        if self.dead:
+            raise OSError("the process is gone")
+        connection = OneCrossing(partial(_opened, path, 0.0), CHUNK)
+        connection._tx = _Queue(self, connection, busy_timeout)  # type: ignore[assignment]
+        connection._thread = _NoThread()  # type: ignore[assignment]
+        self._connections.append(connection)
+        await connection
+        return connection
+
+    def tear_off(self) -> None:
+        """Whatever was not committed is gone."""
+        self.dead = True
+        for connection in self._connections:
+            if connection._connection is not None:
+                connection._connection.close()
+                connection._connection = None
+            connection._running = False
+
+    def forget(self, connection: OneCrossing) -> None:
+        if connection in self._connections:
+            self._connections.remove(connection)
+
+
+class _NoThread:
+    daemon = True
+
+    def start(self) -> None: ...
+
+    def join(self) -> None: ...
+
+
+def _in_transaction(raw: sqlite3.Connection | None) -> bool:
+    try:
+        return raw is not None and raw.in_transaction
+    except sqlite3.ProgrammingError:  # it was closed
+        return False
+
+
+class _Queue:
+    """Takes the place of the driver's queue."""
+
+    def __init__(self, desk: Desk, connection: OneCrossing, busy_timeout: float) -> None:
+        self._desk = desk
+        self._connection = connection
+        self._busy_timeout = busy_timeout
+        self._items: deque[Item] = deque()
+        self._busy_since: float | None = None
+
+    def put_nowait(self, item: Item) -> None:
+        self._items.append(item)
+        if len(self._items) == 1:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        while self._items:
+            future, function = self._items[0]
+            try:
+                answer = self._run(function)
+            except Exception as error:
+                if self._may_wait(error):
+                    asyncio.get_running_loop().call_later(AGAIN, self._go_on)
+                    return
+                self._answer(future, error, failed=True)
+            else:
+                self._answer(future, answer)
+            self._busy_since = None
+            self._items.popleft()
+
+    def _run(self, function: Callable[[], Any]) -> Any:
+        if self._desk.dead:
+            error = sqlite3.OperationalError("the process is gone")
+            error.sqlite_errorcode = sqlite3.SQLITE_IOERR
+            raise error
+        raw = self._connection._connection
+        within = raw is not None and raw.in_transaction
+        answer = function()
+        if raw is not None and self._connection._connection is None:
+            self._desk.forget(self._connection)
+        elif within and not _in_transaction(raw):
+            self._desk.on_end()
+        return answer
+
+    def _may_wait(self, error: Exception) -> bool:
+        """As the file's own waiting for a lock, which would hold up the whole world here."""
+        if self._desk.dead or getattr(error, "sqlite_errorcode", 0) & 0xFF != BUSY:
+            return False
+        now = asyncio.get_running_loop().time()
+        self._busy_since = now if self._busy_since is None else self._busy_since
+        return now < self._busy_since + self._busy_timeout
+
+    def _answer(
+        self, future: "asyncio.Future[Any] | None", told: Any, *, failed: bool = False
+    ) -> None:
+        if future is None:
+            return
+
+        def tell() -> None:
+            if not future.done():
+                if failed:
+                    future.set_exception(told)
+                    future.exception()  # Nobody has to hear it.
+                else:
+                    future.set_result(told)
+
+        loop, chance = asyncio.get_running_loop(), self._desk.chance
+        if chance.random() < 0.2:
+            loop.call_later(chance.random() * SLOW, tell)
+        else:
+            loop.call_soon(tell)

@@ -1,0 +1,90 @@
+"""Somebody looks after a game: what they see of it, and what is within their reach."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Protocol
+
+from bot.actions import Action, Answer, Play
+from bot.game import Game, Status, seat_for, sits
+from bot.table import Table
+from tests.soak.people import Person, Place
+
+
+class Around(Protocol):
+    """What a person can reach."""
+
+    chance: Random
+
+    async def ask(
+        self, person: Person, game: int, action: Action, name: str | None = None
+    ) -> Answer | None:
+        """An action under a new id, or under that of an earlier one; None unless it was done."""
+
+    async def moves(self, game: Game) -> Sequence[str]:
+        """Some legal moves."""
+
+    async def sleep(self, seconds: float) -> None: ...
+
+    def new_name(self) -> str:
+        """An id for an interaction."""
+
+    def a_place(self, guild: int) -> Place:
+        """Any channel of a server, busy or not."""
+
+    def reposts(self, game: int) -> None:
+        """Says that the board is asked for once more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Somebody looks after a game that they saw in this state."""
+
+    around: Around
+    table: Table
+    person: Person
+    game: Game
+    now: int
+
+    @property
+    def seat(self) -> int | None:
+        return seat_for(self.game, self.person.id)
+
+    @property
+    def plays(self) -> bool:
+        return sits(self.game, self.person.id)
+
+    @property
+    def runs(self) -> bool:
+        return self.game.status is Status.RUNNING and self.game.pause is None
+
+    @property
+    def to_act(self) -> bool:
+        return self.runs and self.plays and self.game.to_act == self.seat
+
+    @property
+    def waits(self) -> bool:
+        return self.runs and self.plays and self.game.to_act != self.seat
+
+    @property
+    def asked(self) -> bool:
+        """Whether somebody else asks them for something."""
+        return self.runs and self.plays and self.game.asked is not None and not self.asks
+
+    @property
+    def asks(self) -> bool:
+        return self.runs and self.game.asked is not None and self.game.asked.seat == self.seat
+
+    @property
+    def in_lobby(self) -> bool:
+        return self.game.status is Status.LOBBY and self.game.pause is None
+
+    async def ask(self, action: Action, name: str | None = None) -> Answer | None:
+        return await self.around.ask(self.person, self.game.id, action, name)
+
+    async def a_move(self) -> str:
+        return self.around.chance.choice(await self.around.moves(self.game))
+
+    def seen(self, move: str) -> Play:
+        """A button of the board that they see."""
+        return Play(move, self.game.ply, self.game.branch)

@@ -1,0 +1,385 @@
+"""A simulated time of many games: the queue of what people do and what goes wrong, and the whole
+that goes on around it. Stops at the first promise that is not kept."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from functools import partial
+from heapq import heappop, heappush
+from itertools import count, islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from bot.actions import Action, Answer, NewGame
+from bot.errors import StoreError, TableError
+from bot.game import Game
+from bot.messages import Message, Notice
+from bot.rules import rules_of
+from engine.errors import EngineError
+from tests.bot.proof.playing import Players
+from tests.soak.channels import Channels
+from tests.soak.chronicle import OPEN, Broken, Chronicle, must
+from tests.soak.deeds import LOOKED_AT, chosen
+from tests.soak.loop import JumpingLoop, WallClock
+from tests.soak.people import DAY, Person, Place, make_people, make_places
+from tests.soak.process import Complaints, Host, Process
+from tests.soak.promises import Promises
+from tests.soak.troubles import TROUBLES, Trouble
+from tests.soak.visiting import Visit
+
+START = 1_800_000_000_000
+"""In January 2027, so that a year has both of its changes to and from summer time."""
+KIND = "castle"
+STEP = 0.5
+"""How often it is looked whether anything is late, in seconds."""
+ENDING = 120 * DAY
+"""After so long without anybody playing, everything has run out."""
+LAST_OPENED = 0.9
+"""After so much of the time no game is opened any more, if all goes well."""
+A_DEED_MEETS_TROUBLE = 0.015
+IN_THE_MIDDLE, SOON_AFTER = 0.02, 2.0
+"""In seconds: while an action is worked out, and while it is posted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    games: int = 500
+    days: float = 365
+    seed: int = 0
+
+
+class Year:
+    """Everything that there is, but for the file's first schema."""
+
+    def __init__(self, plan: Plan, folder: Path, loop: JumpingLoop, complaints: Complaints) -> None:
+        self.plan = plan
+        self.chance = Random(plan.seed)
+        self.clock = WallClock(loop, START)
+        self.people: Sequence[Person] = make_people(12 + plan.games // 20)
+        self.places: Sequence[Place] = make_places(8 + plan.games // 5)
+        self.chronicle = Chronicle(folder / "soak.db", self.clock)
+        self.promises = Promises(self.chronicle, self.clock)
+        self.channels = Channels(self.chance, self.promises)
+        self.channels.on_post = self._seen
+        self.host = Host(
+            folder / "soak.db",
+            self.clock,
+            self.chance,
+            self.channels,
+            on_end=self._committed,
+            on_kill=self.promises.killed,
+        )
+        self.seen: Counter[str] = Counter()
+        self._loop = loop
+        self._complaints = complaints
+        self._queue: list[tuple[float, int, Callable[[], object]]] = []
+        self._numbers = count(1)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._busy = 0
+        self._commits = 0
+        self._expected: set[tuple[int, int]] = set()
+        """Who is going to look after which game."""
+        self._over = False
+        self._broken: Exception | None = None
+
+    # Time.
+
+    async def begin(self) -> None:
+        await self.host.start()
+        end = self.plan.days * DAY
+        for trouble in TROUBLES:
+            for _ in range(max(1, round(trouble.per_game * self.plan.games))):
+                self._at(self.chance.uniform(0, end), partial(self._trouble, trouble))
+        self._at(0, self._open_another)
+        self._at(DAY, self._look_around)
+
+    async def live(self, until: float) -> None:
+        while self._loop.time() < until:
+            self._check()
+            if self._is_quiet():
+                self._loop.leap(self._next(until))
+            self._commits = self.chronicle.commits
+            following = self._queue[0][0] if self._queue else until
+            await asyncio.sleep(min(STEP, max(0.0, following - self._loop.time())))
+            while self._queue and self._queue[0][0] <= self._loop.time():
+                heappop(self._queue)[2]()
+
+    async def end(self) -> None:
+        """Nobody plays any more and nothing goes wrong: everything that waits comes to its end."""
+        self._over = True
+        while self._busy:
+            await self.live(self._loop.time() + 60)
+        self._queue.clear()
+        for task in self._tasks:
+            task.cancel()
+        self.channels.out = False
+        self.channels.lost.clear()
+        self.clock.wrong_by = 0
+        self.clock_was_set()
+        if not self.host.up:
+            await self.host.start()
+        await self.live(self._loop.time() + ENDING)
+        self.promises.settle_all()
+        for course in self.chronicle.courses.values():
+            must(course.paused and course.status in OPEN, f"{course} has not come to its end")
+        waiting = self.chronicle.one("SELECT count(*) FROM outbox WHERE state = 'waiting'")
+        must(waiting == 0, f"{waiting} messages still wait")
+        while self.host.up:
+            await self.host.stop()
+        self._check()
+
+    async def close(self) -> None:
+        """Whatever state it is in."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for process in self.host.processes:
+            await process.kill()
+        self.chronicle.close()
+
+    def _check(self) -> None:
+        broken = self._broken or self.channels.broken
+        if broken is not None:
+            raise broken
+        if self._complaints.heard:
+            raise Broken(self._complaints.heard[0])
+        if self.host.up:
+            self.promises.nothing_is_late(self._loop.time())
+        else:
+            self.promises.restart_waiting()
+
+    def _is_quiet(self) -> bool:
+        nothing_new = self._commits == self.chronicle.commits
+        return nothing_new and not self._busy and not self.channels.in_flight
+
+    def _next(self, until: float) -> float:
+        """When anything happens again; shortly before the bot has something to do."""
+        moments = [until, *(at for at, *_ in self._queue[:1])]
+        due = self.promises.next_due() if self.host.up else None
+        if due is not None:
+            seconds = (due - self.clock()) / 1000
+            moments.append(self._loop.time() + seconds - self.chance.uniform(0, 5))
+        return min(moments)
+
+    def _at(self, moment: float, what: Callable[[], object]) -> None:
+        heappush(self._queue, (moment, next(self._numbers), what))
+
+    def _after(self, seconds: float, what: Callable[[], object]) -> None:
+        self._at(self._loop.time() + seconds, what)
+
+    async def sleep(self, seconds: float) -> None:
+        """For long: meanwhile nobody is busy."""
+        woken = asyncio.Event()
+        self._after(seconds, woken.set)
+        self._busy -= 1
+        try:
+            await woken.wait()
+        finally:
+            self._busy += 1
+
+    def _spawn(self, doing: Coroutine[Any, Any, None]) -> None:
+        async def done() -> None:
+            self._busy += 1
+            try:
+                await doing
+            except Exception as error:
+                self._broken = self._broken or error
+            finally:
+                self._busy -= 1
+
+        task = asyncio.create_task(done())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _committed(self) -> None:
+        try:
+            self.chronicle.look()
+        except Broken as broken:
+            self._broken = self._broken or broken
+
+    # Troubles.
+
+    def clock_was_set(self) -> None:
+        self.promises.restart_waiting()
+
+    def _trouble(self, trouble: Trouble) -> None:
+        self.seen[trouble.name] += 1
+        self._spawn(trouble.happen(self))
+
+    def _maybe_trouble(self) -> None:
+        """In the middle of what somebody does."""
+        if self.chance.random() < A_DEED_MEETS_TROUBLE:
+            trouble = self.chance.choice(TROUBLES[:3])
+            within = self.chance.choice((IN_THE_MIDDLE, SOON_AFTER))
+            self._after(self.chance.uniform(0, within), lambda: self._trouble(trouble))
+
+    # People.
+
+    def _open_another(self) -> None:
+        """At even distances, unless others were opened as a rematch meanwhile."""
+        if self._over or self._games_left() <= 0:
+            return
+        between = self.plan.days * DAY * LAST_OPENED / self.plan.games
+        if self.chronicle.seen["opened"] * between <= self._loop.time():
+            self._spawn(self._open())
+        self._after(between / 2, self._open_another)
+
+    def _games_left(self) -> int:
+        return self.plan.games - self.chronicle.seen["opened"]
+
+    async def _open(self) -> None:
+        chance, rules = self.chance, rules_of(KIND)
+        person, *others = chance.sample(self.people, 3)
+        busy = {course.channel for course in self.chronicle.courses.values()}
+        free = [place for place in self.places if place.id not in busy]
+        place = chance.choice(free or self.places)
+        kept = tuple((other.id, str(other.id)) for other in others[:1] if chance.random() < 0.7)
+        asked = NewGame(
+            KIND,
+            place.guild,
+            place.id,
+            place.parent,
+            preset=chance.choice([None, *rules.presets]),
+            opponents=kept,
+            first=chance.choice((None, None, 0, 1)),
+        )
+        name = self.new_name()
+        process = self.host.anyone()
+        answer = process and await self._called(
+            process, name, 0, None, lambda: process.table.open(person.interaction(name), asked)
+        )
+        if answer and not kept:
+            for other in others:
+                self._call(other, answer.game_id)
+
+    def _look_around(self) -> None:
+        """Once a day somebody looks at each game, called or not; and what is over is forgotten."""
+        if self._over:
+            return
+        self.promises.settle_all()
+        for game, course in self.chronicle.courses.items():
+            if course.status in OPEN and self.chance.random() < 0.4:
+                seated = [person for person in self.people if person.id in course.seated]
+                strangers = [self.chance.choice(self.people)]
+                self._call(self.chance.choice((seated or strangers) * 4 + strangers), game)
+        self._after(DAY, self._look_around)
+
+    def _seen(self, message: Message) -> None:
+        """Whoever is called looks after the game, each in their time."""
+        course = self.chronicle.courses[message.game_id]
+        if course.status not in OPEN and (self._games_left() <= 0 or self.chance.random() < 0.7):
+            return
+        called = set(getattr(message, "mention", ())) | {getattr(message, "user_id", None)}
+        if isinstance(message, Notice) and course.to_act is not None:
+            called.add(course.to_act)
+        for person in self.people:
+            if person.id in called:
+                self._call(person, message.game_id)
+
+    def _call(self, person: Person, game: int) -> None:
+        if (person.id, game) not in self._expected and not self._over:
+            self._expected.add((person.id, game))
+            after = person.answers_after(self.chance)
+            self._after(after, lambda: self._spawn(self._visit(person, game)))
+
+    async def _visit(self, person: Person, game: int) -> None:
+        self._expected.discard((person.id, game))
+        process = self.host.anyone()
+        if process is not None and not self._over:
+            self._maybe_trouble()
+            try:
+                with process.stopping.work():
+                    await self._look_after(process, person, game)
+            except (TableError, EngineError):
+                self.seen["looked in vain"] += 1
+            except (StoreError, asyncio.CancelledError):
+                if not process.ends:
+                    raise
+        self._come_back(person, game)
+
+    def _come_back(self, person: Person, game: int) -> None:
+        """As long as they are waited for."""
+        course = self.chronicle.courses.get(game)
+        if course is None or course.status not in OPEN or person.id not in course.seated:
+            return
+        if course.paused or course.to_act in (None, person.id):
+            self._call(person, game)
+
+    async def _look_after(self, process: Process, person: Person, game: int) -> None:
+        table = process.table
+        await table.missed_notes(person.id)
+        visit = Visit(self, table, person, await table.game(game), self.clock())
+        deed = chosen(visit)
+        self.seen["deeds"] += 1
+        self.seen[f"deed: {deed.name}"] += 1
+        await deed.do(visit)
+
+    # What people do it with.
+
+    def new_name(self) -> str:
+        return f"i{next(self._numbers)}"
+
+    def a_place(self, guild: int) -> Place:
+        return self.chance.choice([place for place in self.places if place.guild == guild])
+
+    def reposts(self, game: int) -> None:
+        self.promises.reposts(game)
+
+    async def moves(self, game: Game) -> Sequence[str]:
+        process = self.host.anyone()
+        if process is None:
+            return [""]
+        found = await Players(process.opened.database, self.chance).some_moves(game)
+        return list(islice(found, LOOKED_AT)) or [""]
+
+    async def ask(
+        self, person: Person, game: int, action: Action, name: str | None = None
+    ) -> Answer | None:
+        name = name or self.new_name()
+        process = self.host.anyone()
+        if process is None:
+            return None
+        by = person.interaction(name)
+        answer = await self._called(
+            process, name, game, action, lambda: process.table.act(by, game, action)
+        )
+        if answer is None and self.chance.random() < 0.05:  # Delivered once more.
+            self._after(self.chance.uniform(0, 90), lambda: self._again(person, game, action, name))
+        return answer
+
+    def _again(self, person: Person, game: int, action: Action, name: str) -> None:
+        if not self._over:
+            self._spawn(self._asked_again(person, game, action, name))
+
+    async def _asked_again(self, person: Person, game: int, action: Action, name: str) -> None:
+        await self.ask(person, game, action, name)
+
+    async def _called(
+        self,
+        process: Process,
+        name: str,
+        game: int,
+        action: Action | None,
+        call: Callable[[], Awaitable[Answer]],
+    ) -> Answer | None:
+        """What somebody is told; a process that ends meanwhile tells nobody anything."""
+        try:
+            with process.stopping.work():
+                answer = await call()
+        except (TableError, EngineError) as refusal:
+            self.seen[f"refused: {getattr(refusal, 'why', type(refusal).__name__)}"] += 1
+            self.promises.refused(name, game, refusal)
+            return None
+        except (StoreError, asyncio.CancelledError) as error:
+            if not process.ends:
+                raise
+            self.seen["unanswered"] += 1
+            self.seen[f"unanswered: {type(error).__name__}"] += 1
+            return None
+        if process.dead:
+            self.seen["unanswered"] += 1
+            return None
+        self.promises.answered(name, game, action, answer)
+        return answer
