@@ -193,9 +193,10 @@ class Steps:
         follows = followed(first, await orders_of(connection, game.id) if game.ordered else ())
         *before, last = first, *follows.moves
         seed = await secret_of(connection, game.id) if last.after.to_act is None else None
+        there = None if before else last.move.seat  # whoever left an order is not looking
         messages = [
             *chain.from_iterable(answered(one.after) for one in before),
-            *announce(game, last.after, Done.PLAYED, last.move.seat, seed),
+            *announce(game, last.after, Done.PLAYED, there, seed),
             *chain.from_iterable(order_dropped(game, *dropped) for dropped in follows.dropped),
         ]
         return Step(

@@ -183,6 +183,12 @@ outbox = Table(
         postgresql_where=text("state = 'waiting'"),
     ),
     Index("ix_outbox_game_id", "game_id"),
+    Index(
+        "ix_outbox_failed",
+        "place_id",
+        sqlite_where=text("state = 'failed'"),
+        postgresql_where=text("state = 'failed'"),
+    ),
     sqlite_autoincrement=True,
 )
 

@@ -2,16 +2,20 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import select, update
+from sqlalchemy import case, select, update
 
 from bot.clock import Moment
+from bot.game import OPEN
 from bot.store.database import Connected
 from bot.store.schema import games
 
 
 async def due_games(connection: Connected, now: Moment, limit: int) -> Sequence[int]:
-    """The games to be looked at, the longest overdue first."""
-    found = select(games.c.id).where(games.c.due_at <= now).order_by(games.c.due_at).limit(limit)
+    """The games to be looked at: those in play before those to be settled, of which an upgrade may
+    leave many; the longest overdue first."""
+    over = games.c.status.not_in([str(status) for status in OPEN])
+    order = (case((over, 1), else_=0), games.c.due_at)
+    found = select(games.c.id).where(games.c.due_at <= now).order_by(*order).limit(limit)
     return (await connection.execute(found)).scalars().all()
 
 

@@ -10,6 +10,8 @@ depends_on = None
 
 ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 DUE = sa.text("due_at IS NOT NULL")
+FAILED = sa.text("state = 'failed'")
+A_DAY = 24 * 3600 * 1000
 
 
 def upgrade() -> None:
@@ -18,11 +20,20 @@ def upgrade() -> None:
     _predictions()
     _results()
     _ratings()
+    op.create_index(
+        "ix_outbox_failed",
+        "outbox",
+        ["place_id"],
+        unique=False,
+        sqlite_where=FAILED,
+        postgresql_where=FAILED,
+    )
     op.add_column("players", sa.Column("aways", sa.Text()))
 
 
 def _games() -> None:
-    """A game's timer stands in its own row; games that ended before are to be settled."""
+    """A game's timer stands in its own row: a running one has its first reminder then, and those
+    that ended before are to be settled."""
     op.add_column("games", sa.Column("ordered", sa.Integer(), server_default="0", nullable=False))
     op.add_column(
         "games", sa.Column("rated", sa.Boolean(), server_default=sa.text("false"), nullable=False)
@@ -40,6 +51,10 @@ def _games() -> None:
         postgresql_where=DUE,
     )
     op.execute("UPDATE games SET due_at = (SELECT due_at FROM timers WHERE game_id = games.id)")
+    op.execute(
+        f"UPDATE games SET due_at = waiting_since + {A_DAY} "
+        "WHERE status = 'running' AND pause IS NULL"
+    )
     op.execute(
         "UPDATE games SET due_at = ended_at "
         "WHERE status IN ('finished', 'resigned', 'agreed', 'abandoned')"

@@ -12,8 +12,9 @@ from random import Random
 from typing import Literal
 
 from bot.actions import Done
-from bot.messages import Board, Direct, Lobby, Message, Notice
-from bot.outbox import MessageGone, PlaceForbidden, PlaceGone, TryLater
+from bot.calling import still_tells
+from bot.messages import Board, Direct, Live, Lobby, Message, Notice
+from bot.outbox import MessageGone, Outdated, PlaceForbidden, PlaceGone, TryLater
 from tests.soak.chronicle import Broken
 from tests.soak.process import Process
 from tests.soak.promises import Promises
@@ -110,8 +111,14 @@ class Line:
         await self._read(message)
         return await self._take(channel_id, message, nonce)
 
+    async def show_live(
+        self, channel_id: int, message: Live, message_id: int | None, nonce: str
+    ) -> int | None:
+        """No channel here wants one."""
+        raise AssertionError("a live board that nobody asked for")
+
     async def tell(self, user_id: int, message: Direct, nonce: str) -> int:
-        await self._process.table.game(message.game_id)
+        await self._check(message)
         return await self._take(user_id, message, nonce)
 
     async def retire(self, channel_id: int, message_id: int, message: Message) -> None:
@@ -125,8 +132,15 @@ class Line:
                 await self._process.table.position(message.game_id, ply=message.ply)
             case Notice(done=Done.FINISHED):
                 await self._process.table.story(message.game_id)
-            case _:
+            case Notice():
+                await self._check(message)
+            case Lobby():
                 await self._process.table.game(message.game_id)
+
+    async def _check(self, message: Notice | Direct) -> None:
+        game = await self._process.table.game(message.game_id)
+        if not still_tells(message, game):
+            raise Outdated
 
     async def _take(self, place: int, message: Message, nonce: str | None) -> int:
         """A process that was killed sends nothing."""

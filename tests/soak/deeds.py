@@ -14,21 +14,32 @@ from typing import Any
 from bot.actions import (
     Accept,
     Action,
+    AskTime,
     Claim,
     Decline,
+    DropOrder,
+    Halt,
+    HandOver,
     Join,
+    LeaveOrder,
+    Nudge,
+    OfferAdjourn,
     OfferEnd,
     Play,
     Refuse,
     Rematch,
     Resign,
     Resume,
+    Snooze,
     Stop,
     Undo,
+    Wait,
     Watch,
     Withdraw,
 )
+from bot.clock import HOUR
 from bot.game import ENDED, Status
+from bot.habits import Away
 from tests.soak.people import DAY
 from tests.soak.visiting import Visit
 
@@ -110,13 +121,26 @@ async def play_and_take_back(visit: Visit) -> None:
 async def accept(visit: Visit) -> None:
     asked = visit.game.asked
     assert asked is not None
-    await visit.ask(Accept(asked.request, asked.ply))
+    await visit.ask(Accept(asked.request, asked.ply, asked.number))
 
 
 async def accept_another(visit: Visit) -> None:
     """What was never asked, or at another ply."""
     await visit.ask(Accept("end", visit.game.ply + 1))
     await visit.ask(Accept("undo", visit.game.ply - 1))
+
+
+async def accept_without_number(visit: Visit) -> None:
+    """By a button of before."""
+    asked = visit.game.asked
+    assert asked is not None
+    await visit.ask(Accept(asked.request, asked.ply))
+
+
+async def hand_over(visit: Visit) -> None:
+    seated = [seat.user_id for seat in visit.game.seats if seat.user_id is not None]
+    other = visit.around.anyone()
+    await visit.ask(HandOver(visit.around.chance.choice(seated), other, str(other)))
 
 
 async def refuse(visit: Visit) -> None:
@@ -140,6 +164,73 @@ async def resume(visit: Visit) -> None:
         await visit.ask(Resume(game.channel_id, game.parent_id))
     else:
         await visit.ask(Resume(place.id, place.parent))
+
+
+# Reminders.
+
+
+async def snooze(visit: Visit) -> None:
+    await visit.ask(Snooze(visit.around.chance.choice((8, 24, 72)) * HOUR))
+
+
+async def set_habits(visit: Visit) -> None:
+    """Where summer time begins and ends at different times, or by half an hour."""
+    chance = visit.around.chance
+    zone = chance.choice(("UTC", "Europe/Amsterdam", "Australia/Lord_Howe", "America/Santiago"))
+    changes = {
+        "reminders": chance.choice(("usual", "off", "6", "12", "24", "48")),
+        "place": chance.choice(("channel", "channel", "direct")),
+        "quiet": chance.choice(("", "22-8", "0-6", "9-17")),
+        "zone": zone,
+    }
+    await visit.table.set_habits(visit.person.id, changes)
+
+
+# Time.
+
+
+async def go_away(visit: Visit) -> None:
+    """For days, from now or later."""
+    chance = visit.around.chance
+    since = visit.now + chance.choice((0, 0, 3)) * 1000 * round(DAY)
+    until = since + round(chance.uniform(1, 20) * 1000 * DAY)
+    by = visit.person.interaction(visit.around.new_name())
+    await visit.table.absences.go(by, Away(since, until))
+
+
+async def come_back(visit: Visit) -> None:
+    await visit.table.absences.come_back(visit.person.interaction(visit.around.new_name()))
+
+
+# Orders.
+
+
+async def leave_orders(visit: Visit) -> None:
+    """For some of the kinds that may come."""
+    chance, game = visit.around.chance, visit.game
+    found = await visit.table.orders(game.id, visit.person.id)
+    for kind in chance.sample(list(found.kinds), min(3, len(found.kinds))):
+        choices = await visit.table.suppose(game.id, visit.person.id, game.ply, game.branch, kind)
+        move = chance.choice(choices.moves).text
+        await visit.ask(LeaveOrder(kind, move, game.ply, game.branch))
+
+
+async def drop_order(visit: Visit) -> None:
+    found = await visit.table.orders(visit.game.id, visit.person.id)
+    if found.standing:
+        await visit.ask(DropOrder(visit.around.chance.choice(found.standing).order.kind))
+
+
+# Predictions.
+
+
+async def predict(visit: Visit) -> None:
+    name, game, person = visit.around.new_name(), visit.game, visit.person
+    found = await visit.table.predictions.choices(game.id, person.id)
+    move = visit.around.chance.choice(found.choices.moves).text
+    by = person.interaction(name)
+    await visit.table.predictions.predict(by, game.id, game.ply, game.branch, move)
+    await visit.table.predictions.table(game.id)
 
 
 # Looking.
@@ -192,10 +283,28 @@ DEEDS: Sequence[Deed] = (
     Deed("take back", 3, lambda it: it.waits and it.game.ply > 0, asking(Undo)),
     Deed("offer end", 0.3, lambda it: it.runs and it.plays, asking(OfferEnd)),
     Deed("accept", 60, lambda it: it.asked, accept),
+    Deed("accept without a number", 6, lambda it: it.asked, accept_without_number),
+    Deed("ask for time", 2, lambda it: it.runs and it.plays, asking(AskTime)),
+    Deed("offer to adjourn", 2, lambda it: it.runs and it.plays, asking(OfferAdjourn)),
+    Deed("halt", 4, lambda it: it.runs and it.moderates, asking(Halt)),
+    Deed("hand over", 4, lambda it: it.moderates, hand_over),
+    Deed("go on for others", 60, lambda it: it.moderates and it.game.pause is not None, resume),
     Deed("accept another", 1, lambda it: it.runs and it.plays, accept_another),
     Deed("refuse", 60, lambda it: it.asked, refuse),
     Deed("withdraw a request", 3, lambda it: it.asks, refuse),
     Deed("resume", 60, lambda it: it.plays and it.game.pause is not None, resume),
+    # Reminders.
+    Deed("snooze", 5, lambda it: it.to_act, snooze),
+    Deed("nudge", 10, lambda it: it.waits, asking(Nudge)),
+    Deed("set habits", 2, lambda it: it.plays, set_habits),
+    # Time.
+    Deed("wait", 100, lambda it: it.waits and it.late, asking(Wait)),
+    Deed("claim on time", 50, lambda it: it.waits and it.late, asking(Claim)),
+    Deed("go away", 0.5, lambda it: it.plays, go_away),
+    Deed("come back", 0.5, lambda it: it.plays, come_back),
+    # Orders.
+    Deed("leave orders", 15, lambda it: it.waits, leave_orders),
+    Deed("drop an order", 2, lambda it: it.runs and it.plays, drop_order),
     # Ends.
     Deed("resign", 0.15, lambda it: it.game.status is Status.RUNNING and it.plays, asking(Resign)),
     Deed(
@@ -214,6 +323,7 @@ DEEDS: Sequence[Deed] = (
     Deed("look", 6, lambda it: it.game.commitment is not None, look),
     Deed("look at everything", 0.6, lambda it: it.game.commitment is not None, look_at_everything),
     Deed("watch", 2, lambda it: it.runs and not it.plays, watch),
+    Deed("predict", 10, lambda it: it.runs and not it.plays, predict),
     Deed("repost", 0.5, lambda it: it.person.character.moderates and it.runs, repost),
     Deed("nothing", 10, lambda _: True, nothing),
 )

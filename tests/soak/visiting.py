@@ -32,6 +32,9 @@ class Around(Protocol):
     def a_place(self, guild: int) -> Place:
         """Any channel of a server, busy or not."""
 
+    def anyone(self) -> int:
+        """A person's id."""
+
     def reposts(self, game: int) -> None:
         """Says that the board is asked for once more."""
 
@@ -74,6 +77,14 @@ class Visit:
     @property
     def asks(self) -> bool:
         return self.runs and self.game.asked is not None and self.game.asked.seat == self.seat
+
+    @property
+    def late(self) -> bool:
+        return self.game.told.timed_out
+
+    @property
+    def moderates(self) -> bool:
+        return self.person.character.moderates
 
     @property
     def in_lobby(self) -> bool:

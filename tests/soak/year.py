@@ -17,6 +17,7 @@ from bot.errors import StoreError, TableError
 from bot.game import Game
 from bot.messages import Message, Notice
 from bot.rules import rules_of
+from bot.time_limits import read_limit
 from engine.errors import EngineError
 from tests.bot.proof.playing import Players
 from tests.soak.channels import Channels
@@ -244,6 +245,7 @@ class Year:
             preset=chance.choice([None, *rules.presets]),
             opponents=kept,
             first=chance.choice((None, None, 0, 1)),
+            time_limit=read_limit(chance.choice(("off", "off", "1h", "1d", "3d", "2d+12h max 4d"))),
         )
         name = self.new_name()
         process = self.host.anyone()
@@ -323,6 +325,9 @@ class Year:
 
     def a_place(self, guild: int) -> Place:
         return self.chance.choice([place for place in self.places if place.guild == guild])
+
+    def anyone(self) -> int:
+        return self.chance.choice(self.people).id
 
     def reposts(self, game: int) -> None:
         self.promises.reposts(game)

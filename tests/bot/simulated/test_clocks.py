@@ -242,7 +242,7 @@ async def test_a_warning_goes_where_its_player_wants_it(friends: World) -> None:
     posts = public(friends)
     friends.clock.turn(47 * HOUR)
     await look(friends)
-    *_, warning = direct(friends.anna)
+    [warning] = [note for note in direct(friends.anna) if "your time runs out" in note]
     assert f"your time runs out {moment(2 * DAY)}" in warning
     assert friends.channel.mention in warning
     assert public(friends) == posts
