@@ -21,6 +21,7 @@ MOST_CALLS = {"reminded": 6, "warned": 3, "timed_out": 20}
 MORE_TIME = ("waited", "time_given")
 """After which a turn is as long as a new one."""
 OPEN = ("lobby", "running")
+ENDED = ("finished", "resigned", "agreed", "abandoned")
 Row = sqlite3.Row
 
 
@@ -206,7 +207,8 @@ class Chronicle:
         course.channel, course.limited = row["channel_id"], row["time_limit"] is not None
         course.seated = tuple(seat["user_id"] for seat in seats if seat["user_id"] is not None)
         course.to_act = None if row["to_act"] is None else seats[row["to_act"]]["user_id"]
-        waits = course.status in OPEN and not course.paused
+        unsettled = course.status in ENDED and row["settled_at"] is None
+        waits = (course.status in OPEN and not course.paused) or unsettled
         must(
             (row["due_at"] is not None) == waits,
             f"game {course.game}, {course.status}, is to be looked at again at {row['due_at']}",

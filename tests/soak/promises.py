@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from bot.actions import Action, Answer, Play
-from tests.soak.chronicle import OPEN, Chronicle, Course, Letter, must
+from tests.soak.chronicle import ENDED, OPEN, Chronicle, Course, Letter, must
 
 LATE = 60.0
 """In seconds, while a process is up."""
@@ -201,6 +201,14 @@ class Promises:
         taken = {name for name, undone in moves if undone != 0}
         must(taken == course.taken, f"game {course.game}: other moves are taken back by now")
         self._every_letter_arrived(course, dealings)
+        results = self._chronicle.rows(
+            "SELECT seat FROM results WHERE game_id = ? ORDER BY seat", course.game
+        )
+        counted = [0, 1] if course.status in ENDED else []
+        must(
+            [row["seat"] for row in results] == counted,
+            f"game {course.game}, {course.status}, has {len(results)} results",
+        )
 
     def _every_letter_arrived(self, course: Course, dealings: Dealings) -> None:
         for row in self._chronicle.rows("SELECT * FROM outbox WHERE game_id = ?", course.game):
@@ -210,9 +218,10 @@ class Promises:
                 read = row["kind"] == "direct" and row["message_id"] is None
                 must(read or post == row["message_id"], f"{what} has the post {post}")
             elif row["state"] == "cancelled":
+                letter = course.letters[row["nonce"]]
                 reason = course.happened["taken_back"] or dealings.turned_away
                 must(bool(reason) or row["kind"] == "retire", f"{what} was lost")
-                self._ends_are_told(course, course.letters[row["nonce"]], what)
+                self._ends_are_told(course, letter, what)
             elif row["state"] == "failed":
                 must(row["kind"] == "direct", f"{what} was given up")
             unnoticed = post is not None and row["message_id"] is None
