@@ -270,7 +270,7 @@ def asking(action: Callable[[], Action]) -> Does:
 
 DEEDS: Sequence[Deed] = (
     # Moves.
-    Deed("play", 100, lambda it: it.to_act, play),
+    Deed("play", 200, lambda it: it.to_act, play),
     Deed("play from the panel", 12, lambda it: it.to_act, play_from_the_panel),
     Deed("play typed", 8, lambda it: it.to_act, play_typed),
     Deed("play twice", 4, lambda it: it.to_act, play_twice),
@@ -285,8 +285,8 @@ DEEDS: Sequence[Deed] = (
     Deed("accept", 60, lambda it: it.asked, accept),
     Deed("accept without a number", 6, lambda it: it.asked, accept_without_number),
     Deed("ask for time", 2, lambda it: it.runs and it.plays, asking(AskTime)),
-    Deed("offer to adjourn", 2, lambda it: it.runs and it.plays, asking(OfferAdjourn)),
-    Deed("halt", 4, lambda it: it.runs and it.moderates, asking(Halt)),
+    Deed("offer to adjourn", 1, lambda it: it.runs and it.plays, asking(OfferAdjourn)),
+    Deed("halt", 2, lambda it: it.runs and it.moderates, asking(Halt)),
     Deed("hand over", 4, lambda it: it.moderates, hand_over),
     Deed("go on for others", 60, lambda it: it.moderates and it.game.pause is not None, resume),
     Deed("accept another", 1, lambda it: it.runs and it.plays, accept_another),
@@ -295,11 +295,11 @@ DEEDS: Sequence[Deed] = (
     Deed("resume", 60, lambda it: it.plays and it.game.pause is not None, resume),
     # Reminders.
     Deed("snooze", 5, lambda it: it.to_act, snooze),
-    Deed("nudge", 10, lambda it: it.waits, asking(Nudge)),
+    Deed("nudge", 4, lambda it: it.waits, asking(Nudge)),
     Deed("set habits", 2, lambda it: it.plays, set_habits),
     # Time.
     Deed("wait", 100, lambda it: it.waits and it.late, asking(Wait)),
-    Deed("claim on time", 50, lambda it: it.waits and it.late, asking(Claim)),
+    Deed("claim on time", 25, lambda it: it.waits and it.late, asking(Claim)),
     Deed("go away", 0.5, lambda it: it.plays, go_away),
     Deed("come back", 0.5, lambda it: it.plays, come_back),
     # Orders.
