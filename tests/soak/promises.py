@@ -172,11 +172,13 @@ class Promises:
     # Endings.
 
     def settle_all(self) -> int:
-        """Games that are over, and of which everything was told, are checked as a whole and then
-        forgotten. How many are left."""
+        """Games that are over, of which everything was told and which were counted, are checked as
+        a whole and then forgotten. How many are left."""
         waiting = "SELECT count(*) FROM outbox WHERE game_id = ? AND state IN ('waiting', 'held')"
+        counted = "SELECT due_at IS NULL FROM games WHERE id = ?"
         for game, course in list(self._chronicle.courses.items()):
-            if course.status not in OPEN and not self._chronicle.one(waiting, game):
+            told = course.status not in OPEN and not self._chronicle.one(waiting, game)
+            if told and self._chronicle.one(counted, game):
                 self._check(course, self.of(game))
                 del self._chronicle.courses[game]
                 self._dealings.pop(game, None)
