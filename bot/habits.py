@@ -34,6 +34,8 @@ class Habits:
     """The hours of the day in which to be left alone: from the first to the second, in `zone`."""
     zone: str = "UTC"
     """A time zone by its name, such as Europe/Amsterdam."""
+    language: str = ""
+    """That of their Discord when they last said what they like; empty when they never did."""
     aways: tuple[Away, ...] = ()
     """In order, none touching another."""
 
@@ -51,19 +53,9 @@ def habits_of(preferences: str | None, aways: str | None) -> Habits:
         place=_known(stored, "place", get_args(Place)),
         quiet=_hours(stored.get("quiet", "")),
         zone=stored.get("zone", USUAL.zone),
+        language=stored.get("language", USUAL.language),
         aways=tuple(Away(*away) for away in loads(aways or "[]")),
     )
-
-
-def preferences_text(habits: Habits) -> Mapping[str, str]:
-    """The preferences by name; when the player is away is stored apart."""
-    quiet = "" if habits.quiet is None else f"{habits.quiet[0]}-{habits.quiet[1]}"
-    return {
-        "reminders": habits.reminders,
-        "place": habits.place,
-        "quiet": quiet,
-        "zone": habits.zone,
-    }
 
 
 def aways_text(aways: Sequence[Away]) -> str:

@@ -65,7 +65,9 @@ class ChannelPoster:
         game = await self.client.table.game(message.game_id)
         if not still_tells(message, game):
             raise Outdated
-        words = await self._words(game.parent_id or game.channel_id)
+        language = (await self.client.table.habits(user_id)).language
+        place = game.parent_id or game.channel_id
+        words = words_of(language) if language else await self._words(place)
         if is_call(game, message):
             return await self._call(user_id, words, game, message, nonce)
         shown = direct_page(words, self.client.faces[game.kind], game, message)
@@ -81,6 +83,7 @@ class ChannelPoster:
             return await self._send(await self._person(user_id), shown, nonce)
         except (PlaceForbidden, PlaceGone):
             place = self.client.get_partial_messageable(game.channel_id)
+            words = await self._words(game.parent_id or game.channel_id)
             shown = reminder_page(words, game, instead_of(note, game))
             return await self._send(place, shown, nonce)
 

@@ -70,6 +70,7 @@ async def me(
         if place == "direct":
             await _greet(visit)
         if changes:
+            changes["language"] = visit.words.language
             habits = await visit.table.set_habits(visit.user_id, changes)
         else:
             habits = await visit.table.habits(visit.user_id)

@@ -132,7 +132,7 @@ def habits_of(
     for before, length in aways:
         gone.append(Away(since + before * HOUR, since + (before + length) * HOUR))
         since = gone[-1].until
-    return Habits(cadence, "channel", quiet, zone, tuple(gone))
+    return Habits(cadence, "channel", quiet, zone, aways=tuple(gone))
 
 
 HOURS = st.integers(0, 23)

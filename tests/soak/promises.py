@@ -13,6 +13,8 @@ LATE = 60.0
 ENDS = ("finished", "resigned", "agreed", "claimed", "stopped", "declined", "withdrawn", "expired")
 UNLOGGED = ("order_dropped", "orders_dropped")
 """What is told to one person about a move of another, and has no entry of its own."""
+REMINDERS = ("reminded", "nudged")
+"""What is not posted once more when its turn is over, though an answer of Discord's was lost."""
 LATE_POST = 180.0
 """A process that died may have left a claim that has to run out."""
 HEADS = """
@@ -218,6 +220,8 @@ class Promises:
             post = dealings.posts.pop(row["nonce"], None)
             if row["state"] == "delivered" and row["kind"] != "retire":
                 read = row["kind"] == "direct" and row["message_id"] is None
+                overtaken = row["message_id"] is None and row["nonce"] in dealings.unsure
+                read = read or (overtaken and course.letters[row["nonce"]].done in REMINDERS)
                 must(read or post == row["message_id"], f"{what} has the post {post}")
             elif row["state"] == "cancelled":
                 letter = course.letters[row["nonce"]]

@@ -198,6 +198,20 @@ async def test_a_reminder_told_directly_leads_to_the_board_and_can_be_snoozed(
     assert (await friends.table.game(game.id)).told.snoozed == friends.clock() + DAY
 
 
+async def test_a_direct_message_is_in_the_language_that_its_reader_used_last(
+    friends: World,
+) -> None:
+    await friends.start()
+    await friends.table.set_habits(friends.anna.id, {"place": "direct", "language": "nl"})
+    await pass_time(friends, 24)
+    assert "Je bent aan de beurt." in texts(friends.anna.user.dm_channel.history()[-1])
+
+
+async def test_who_says_what_they_like_says_it_in_a_language(friends: World) -> None:
+    await like(friends, friends.anna, reminders="12")
+    assert (await friends.table.habits(friends.anna.id)).language == "en"
+
+
 async def test_who_cannot_be_told_directly_is_told_in_the_channel(friends: World) -> None:
     await like(friends, friends.anna, place="direct")
     await friends.start()
