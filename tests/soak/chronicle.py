@@ -18,7 +18,9 @@ CALLS = ("reminded", "warned", "nudged")
 """What only ever goes to whoever is to act."""
 MOST_CALLS = {"reminded": 6, "warned": 3, "timed_out": 20}
 """In one turn; of reminders five, and one for a call that was held back."""
-MORE_TIME = ("waited", "time_given")
+CALLED_ANEW = ("snoozed", "resumed")
+"""After each of which there may be one reminder more."""
+MORE_TIME = ("waited", "time_given", "handed_over")
 """After which a turn is as long as a new one."""
 OPEN = ("lobby", "running")
 ENDED = ("finished", "resigned", "agreed", "abandoned")
@@ -162,8 +164,9 @@ class Chronicle:
         if done in MORE_TIME:
             course.calls.clear()
         course.calls[done] += 1
-        most = MOST_CALLS.get(done)
-        must(most is None or course.calls[done] <= most, f"game {course.game}: too often {done}")
+        if done in MOST_CALLS:
+            most = MOST_CALLS[done] + sum(course.calls[anew] for anew in CALLED_ANEW)
+            must(course.calls[done] <= most, f"game {course.game}: too often {done}")
         if done in CALLS:
             must(course.status == "running", f"game {course.game}: {done} while {course.status}")
             must(not course.paused, f"game {course.game}: {done} in a pause")
