@@ -55,17 +55,6 @@ def habits_of(preferences: str | None, aways: str | None) -> Habits:
     )
 
 
-def preferences_text(habits: Habits) -> Mapping[str, str]:
-    """The preferences by name; when the player is away is stored apart."""
-    quiet = "" if habits.quiet is None else f"{habits.quiet[0]}-{habits.quiet[1]}"
-    return {
-        "reminders": habits.reminders,
-        "place": habits.place,
-        "quiet": quiet,
-        "zone": habits.zone,
-    }
-
-
 def aways_text(aways: Sequence[Away]) -> str:
     return dumps(aways)
 
