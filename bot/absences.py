@@ -14,7 +14,7 @@ from bot.aways import MOST_DAYS, days_left, ended, fits_in_a_year, to_come, unit
 from bot.clock import Clock, Moment
 from bot.errors import Refused, Why
 from bot.game import Game, Patience, seat_of
-from bot.habits import Away, Habits
+from bot.habits import Away
 from bot.messages import Notice
 from bot.saving import look_anew
 from bot.store import log, outbox
@@ -41,12 +41,10 @@ class Absences:
     clock: Clock
     on_change: Callable[[], None]
 
-    async def habits(self, user_id: int) -> Habits:
-        async with self.database.reading() as connection:
-            return await habits_of_person(connection, user_id)
-
     async def of(self, user_id: int) -> Absence:
-        return _told((await self.habits(user_id)).aways, self.clock())
+        async with self.database.reading() as connection:
+            habits = await habits_of_person(connection, user_id)
+        return _told(habits.aways, self.clock())
 
     async def go(self, by: Interaction, away: Away) -> Absence:
         """Away then, besides what is planned already."""

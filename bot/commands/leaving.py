@@ -21,7 +21,7 @@ from bot.visiting import visiting
 async def _days(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
     """The next days, from today on."""
     table = interaction.client.table
-    zone = zone_of((await table.absences.habits(interaction.user.id)).zone)
+    zone = zone_of((await table.habits(interaction.user.id)).zone)
     today = day_at(table.clock(), zone)
     days = [day.isoformat() for day in days_from(today, MOST_DAYS)]
     fits = [day for day in days if typed.strip() in day]
@@ -43,7 +43,7 @@ async def away(
         elif days is None and since is None and until is None:
             found = await absences.of(visit.user_id)
         else:
-            habits, now = await absences.habits(visit.user_id), visit.table.clock()
+            habits, now = await visit.table.habits(visit.user_id), visit.table.clock()
             found = await absences.go(visit.by(), _wanted(habits, now, days, since, until))
         await visit.say(_told(visit.words, found))
 

@@ -58,7 +58,7 @@ def lobby_page(
     rules += [] if game.rated else [words("lobby.unrated")]
     if not live or game.status is not Status.LOBBY:
         return page("\n".join([head, against(words, game), *rules]))
-    until = "lobby.until" if game.rematch_of is None else "lobby.waits_until"
+    until = "lobby.until" if game.rematch_of is None else "lobby.until_or_later"
     lines = [
         head,
         who,
@@ -179,7 +179,7 @@ def _asked(words: Words, game: Game, patience: Patience, notice: Notice) -> list
         return []
     mark = Mark(game.id, game.branch, asked.ply, f"{asked.request}.{asked.number}")
     return [
-        "" if until is None else words("offer.until", when=moment_text(until)),
+        "" if until is None else words("offer.until", when=moment_text(until, "f")),
         [
             Press("accept", mark, words(f"button.accept_{asked.request}"), ButtonStyle.success),
             Press("refuse", mark, words("button.refuse")),

@@ -55,7 +55,7 @@ async def test_an_offer_says_until_when_it_stands_and_pings_who_is_asked(friends
     post = texts(friends.last_post)
     until = (friends.clock() + 3 * DAY) // SECOND
     assert "**Anna** proposes to adjourn: the game rests" in post
-    assert f"This can be answered until <t:{until}:R>." in post
+    assert f"This can be answered until <t:{until}:f>." in post
     assert labels(friends.last_post) == ["Adjourn", "No"]
     *_, request = messages(friends.env.http_requests)
     assert request["allowed_mentions"]["users"] == [friends.ben.id]
@@ -131,7 +131,7 @@ async def test_more_time_is_given_by_one_tap(friends: World) -> None:
 
 async def test_where_time_is_not_limited_there_is_none_to_ask_for(friends: World) -> None:
     game = await started(friends)
-    assert await ask(friends, "time") == "The time of this game is not limited."
+    assert await ask(friends, "time") == "This game has no time limit."
     assert (await friends.table.game(game.id)).asked is None
 
 
@@ -294,7 +294,7 @@ async def test_the_invitation_to_a_rematch_says_how_long_it_waits(friends: World
     await friends.ben.click(friends.last_post, label="Rematch")
     await friends.deliver()
     until = (friends.clock() + 30 * DAY) // SECOND
-    assert f"The invitation waits until <t:{until}:R>, and longer" in texts(friends.last_post)
+    assert f"The invitation runs out <t:{until}:R>, and later while" in texts(friends.last_post)
 
 
 async def busy_after_a_game(friends: World) -> tuple[Game, discord.Message]:

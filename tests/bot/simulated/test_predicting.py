@@ -49,7 +49,7 @@ async def test_a_spectator_chooses_a_cell_looks_and_seals(friends: World) -> Non
     assert opened.ephemeral
     page = answered(opened)
     assert sorted(labels(page)) == sorted(await cells(friends, game))
-    assert "Where will **Anna** lay it? Your prediction stays sealed" in texts(page)
+    assert "Where will **Anna** lay this tile? Your prediction stays sealed" in texts(page)
     assert "The right cell gives 3 points; then the right turning 1 more" in texts(page)
     cell = labels(page)[0]
     looked = answered(await friends.carla.click(page, label=cell))
@@ -178,7 +178,7 @@ async def test_a_page_of_an_earlier_move_shows_what_can_be_predicted_now(
     looked = answered(await friends.carla.click(opened, label=first))
     await play(friends, game, last)
     result = await friends.carla.click(looked, label=label)
-    assert "Where will **Ben** lay it?" in told(result)
+    assert "Where will **Ben** lay this tile?" in told(result)
     assert ("That was for an earlier position" in told(result)) is (label != "Back")
     assert await friends.table.predictions.table(game.id) == ()
 

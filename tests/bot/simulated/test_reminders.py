@@ -121,7 +121,7 @@ async def test_one_tap_snoozes_and_the_answer_offers_other_times(friends: World)
     until = (friends.clock() + DAY) // 1000
     assert answered(answer).ephemeral
     assert told(answer) == (
-        f"You are left alone with this game, and told again <t:{until}:R>. Or after:"
+        f"This game leaves you alone, and you are told again <t:{until}:R>. Or after:"
     )
     assert labels(answered(answer)) == ["8 hours", "1 day", "3 days", "1 week"]
     other = await friends.anna.click(answered(answer), label="3 days")
