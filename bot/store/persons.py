@@ -125,8 +125,10 @@ async def _take_out_of_messages(connection: Connected, user_id: int) -> None:
 
 
 def _without(told: Any, user_id: int) -> Any:
-    """What a message tells, with nobody where the person stood."""
+    """What a message tells, with nobody where the person stood, and no name of them."""
     match told:
+        case {"before_id": int(former)} if former == user_id:
+            return {**told, "before_id": 0, "before": ""}
         case dict():
             return {name: _without(part, user_id) for name, part in told.items()}
         case list():
