@@ -6,6 +6,7 @@ is answered by its number, so that nobody accepts what they did not read.
 
 from collections.abc import Mapping
 from dataclasses import replace
+from hashlib import blake2b
 from typing import assert_never
 
 from bot.actions import Accept, Done, Interaction, Refuse, Request
@@ -40,7 +41,7 @@ def undo(
         raise Refused(Why.NOTHING_TO_UNDO)
     if free:
         return back(game, keep, now)
-    return _asked(game, Asked("undo", seat, game.ply, keep), patience, now)
+    return _asked(game, Asked("undo", seat, game.ply, keep, now, _number(by)), patience, now)
 
 
 def ask(game: Game, by: Interaction, request: Request, patience: Patience, now: Moment) -> Game:
@@ -49,7 +50,8 @@ def ask(game: Game, by: Interaction, request: Request, patience: Patience, now: 
     seat = seat_of(game, by.user_id)
     if request == "time" and game.time_limit is None:
         raise Refused(Why.NO_TIME_LIMIT)
-    return _asked(game, Asked(request, seat, game.ply, game.ply), patience, now)
+    asked = Asked(request, seat, game.ply, game.ply, now, _number(by))
+    return _asked(game, asked, patience, now)
 
 
 def accept(game: Game, by: Interaction, meant: Accept, patience: Patience, now: Moment) -> Game:
@@ -94,7 +96,12 @@ def _asked(game: Game, asked: Asked, patience: Patience, now: Moment) -> Game:
     there = _standing(game, patience, now)
     if there is not None:
         raise Refused(Why.REQUEST_OPEN, request=there.request, seat=there.seat)
-    return replace(game, asked=replace(asked, at=now, number=game.revision + 1))
+    return replace(game, asked=asked)
+
+
+def _number(by: Interaction) -> int:
+    """Everybody can read it in the ids of buttons, so it follows from nothing but the click."""
+    return int.from_bytes(blake2b(by.id.encode(), digest_size=6).digest(), "big")
 
 
 def _standing(game: Game, patience: Patience, now: Moment) -> Asked | None:

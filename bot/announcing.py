@@ -237,7 +237,8 @@ def _handed_over(before: Game, after: Game) -> tuple[Message, ...]:
     posts = anew(after) if waited_for and after.pause is None else ()
     reached = {user for post in posts for user in _reached(post)}
     new = tuple(user for user in _people(after, [number]) if user not in reached)
-    facts = {"before": before.seats[number].name}
+    former = before.seats[number]
+    facts: Facts = {"before": former.name, "before_id": former.user_id or 0}
     return Notice(after.id, Done.HANDED_OVER, number, new, facts), *posts
 
 

@@ -69,7 +69,7 @@ class Asked:
     at: Moment | None = None
     """When; None for one that an earlier version of the bot stored, without this and a number."""
     number: int = 0
-    """No other offer of the game has it: the game's revision that the offer makes."""
+    """No other offer of the game has it."""
 
 
 @dataclass(frozen=True, slots=True)

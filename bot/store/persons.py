@@ -54,8 +54,12 @@ OF_THE_GAME: Sequence[Column[Any]] = (
     audit.c.user_id,
 )
 """Those that others need: they stay, without the id, as the games and the seats do."""
-NOT_TOLD = {"secret", "events", "told", "nonce", "claimed_by", "claimed_until", "interaction_id"}
-"""Columns that hold what is hidden, what belongs to everybody, or what only the bot understands."""
+NOT_TOLD = {
+    *("secret", "ordered", "revision", "watched"),
+    *("events", "told", "due_at", "nonce", "claimed_by", "claimed_until", "interaction_id"),
+}
+"""Columns that hold what is hidden or tells of others, such as of their orders and habits; what
+belongs to everybody; and what only the bot understands."""
 
 Kept = Mapping[str, Sequence[Mapping[str, Any]]]
 """Rows by table."""
@@ -121,8 +125,10 @@ async def _take_out_of_messages(connection: Connected, user_id: int) -> None:
 
 
 def _without(told: Any, user_id: int) -> Any:
-    """What a message tells, with nobody where the person stood."""
+    """What a message tells, with nobody where the person stood, and no name of them."""
     match told:
+        case {"before_id": int(former)} if former == user_id:
+            return {**told, "before_id": 0, "before": ""}
         case dict():
             return {name: _without(part, user_id) for name, part in told.items()}
         case list():

@@ -1,7 +1,8 @@
 """Predictions of moves. One for each person and position; a position is a branch and a ply.
 
 A prediction counts once the move that followed its position stands: a later branch that took that
-position back, or the move, makes it count for nothing.
+position back, or the move, makes it count for nothing. So does playing that move oneself, in a
+seat that was handed over meanwhile.
 """
 
 from collections.abc import Sequence
@@ -68,6 +69,7 @@ async def played_predictions(
             moves.c.ply == predictions.c.ply + 1,
             moves.c.undone == STANDS,
             predictions.c.branch == branch,
+            predictions.c.user_id.is_distinct_from(moves.c.user_id),
         )
         .order_by(predictions.c.ply, predictions.c.made_at, predictions.c.user_id)
     )

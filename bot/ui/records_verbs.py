@@ -2,6 +2,7 @@
 and the erasing of somebody's data.
 """
 
+import re
 from collections.abc import Mapping
 
 from bot.errors import UnknownGame
@@ -23,11 +24,16 @@ from bot.ui.records_pages import (
 )
 from bot.visiting import Visit
 
+_PERSON = "([0-9]{1,18}|[0-8][0-9]{18})"
+"""No greater number than a database takes."""
+_HISTORY = re.compile(rf"([^.]+)\.{_PERSON}\.{_PERSON}")
+_GAME = re.compile("[0-9]{1,18}")
+
 
 async def ranks(visit: Visit, mark: Mark) -> None:
     if mark.rest not in visit.bot.faces:
         raise Mistake("refused.unknown_button")
-    await visit.show(await leaderboard(visit, mark.rest, mark.ply))
+    await visit.show(await leaderboard(visit, mark.rest, max(1, mark.ply)))
 
 
 async def leaderboard(visit: Visit, kind: str, first: int, *, shared: bool = False) -> Page:
@@ -49,15 +55,14 @@ async def history(visit: Visit, mark: Mark) -> None:
         raise Mistake("refused.unknown_button")
     of = await _person(visit, user_id)
     against = await _person(visit, against_id) if against_id else None
-    await visit.show(await history_of(visit, kind, of, against, mark.ply))
+    await visit.show(await history_of(visit, kind, of, against, max(1, mark.ply)))
 
 
 def _parsed(rest: str) -> tuple[str, int, int]:
-    try:
-        kind, user_id, against_id = rest.split(".")
-        return kind, int(user_id), int(against_id)
-    except ValueError:
-        raise Mistake("refused.unknown_button") from None
+    found = _HISTORY.fullmatch(rest)
+    if found is None:
+        raise Mistake("refused.unknown_button")
+    return found[1], int(found[2]), int(found[3])
 
 
 async def _person(visit: Visit, user_id: int) -> Person:
@@ -94,7 +99,7 @@ async def history_of(
 
 async def past(visit: Visit, mark: Mark) -> None:
     """A game of the list, if it is still to be seen."""
-    if not mark.rest.isdecimal():
+    if _GAME.fullmatch(mark.rest) is None:
         raise Mistake("refused.unknown_button")
     game = visit.about(await visit.table.game(int(mark.rest)))
     listed = game.guild_id == visit.guild_id and game.status in ENDED

@@ -125,7 +125,7 @@ def _told(words: Words, fact: str, value: object) -> object:
         case "request", _:
             return words(f"request.{value}")
         case "before", _:
-            return escaped(str(value))
+            return escaped(str(value)) or words("game.a_player")
         case _, int(moment) if fact in MOMENTS:
             return moment_text(moment, MOMENTS[fact])
         case _:

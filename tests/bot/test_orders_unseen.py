@@ -113,3 +113,13 @@ async def test_looking_at_what_could_be_ordered_tells_nothing_of_the_tiles_to_co
         moves = [(await table.suppose(one.id, BEN, 0, 0, kind)).moves for kind in kinds]
         offered.append((kinds, moves))
     assert offered[0] == offered[1]
+
+
+async def test_what_is_kept_about_the_other_player_tells_of_no_order(seated: Seated) -> None:
+    """Not even how often the game was changed, or when it is looked at again."""
+    game = await seated.start()
+    await seated.table.orders(game.id, BEN)
+    before = await seated.table.kept_about(ANNA)
+    await ordered(seated, game)
+    assert await seated.table.kept_about(ANNA) == before
+    assert before["games"][0].keys().isdisjoint({"ordered", "revision", "due_at"})

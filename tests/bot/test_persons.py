@@ -8,7 +8,18 @@ import pytest
 from sqlalchemy import Table as SqlTable
 from sqlalchemy import insert, select, update
 
-from bot.actions import Accept, Done, Interaction, Join, NewGame, OfferEnd, Play, Rematch, Resign
+from bot.actions import (
+    Accept,
+    Done,
+    HandOver,
+    Interaction,
+    Join,
+    NewGame,
+    OfferEnd,
+    Play,
+    Rematch,
+    Resign,
+)
 from bot.errors import Refused, Why
 from bot.game import Game, Status
 from bot.messages import Notice
@@ -19,7 +30,18 @@ from bot.store.outbox import enqueue
 from bot.store.preferences import prefer
 from bot.store.schema import metadata, orders, predictions, ratings, results, seats
 from bot.store.verify import verify
-from tests.bot.kit import BEN, CARLA, CHANNEL, GUILD, NOON, OTHER_CHANNEL, FakePoster, Seated, by
+from tests.bot.kit import (
+    ANNA,
+    BEN,
+    CARLA,
+    CHANNEL,
+    GUILD,
+    NOON,
+    OTHER_CHANNEL,
+    FakePoster,
+    Seated,
+    by,
+)
 
 DORA = 900_000_000_000_000_004
 """An id as long as Discord's, so that it is found wherever it stands."""
@@ -204,6 +226,27 @@ async def test_who_has_handed_their_seat_over_is_found_and_erased_too(
     found = standing(await rows(seated.database), str(DORA), NAME)
     assert [(table, column) for table, column, _ in found] == []
     await seated.play(game.id)
+
+
+@pytest.mark.parametrize("posted", [False, True])
+@pytest.mark.parametrize("taken", [False, True])
+async def test_the_name_of_whose_seat_was_handed_over_goes_out_of_the_notice(
+    seated: Seated, outbox: Outbox, taken: bool, posted: bool
+) -> None:
+    """Whoever was only invited stands nowhere else."""
+    if taken:
+        game_id = (await game_of_dora(seated)).id
+    else:
+        game_id = await seated.open(opponents=((DORA, NAME),))
+    moderator = by(ANNA, "seat", rights=("end",))
+    await seated.table.act(moderator, game_id, HandOver(DORA, CARLA, "Carla"))
+    if posted:
+        await outbox.drain()
+    assert NAME in str(await seated.table.kept_about(DORA))
+    await seated.table.erase(DORA)
+    found = standing(await rows(seated.database), str(DORA), NAME)
+    assert [(table, column) for table, column, _ in found] == []
+    await outbox.drain()
 
 
 async def test_who_stays_can_ask_for_a_rematch_with_anybody(seated: Seated, life: Game) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.actions import Accept, Play, Undo
+from bot.actions import Accept, HandOver, Play, Undo
 from bot.errors import Refused, StaleMove, Why
 from bot.game import Game
 from bot.looking import Choice
@@ -259,3 +259,17 @@ async def test_a_move_pays_nothing_for_predictions(seated: Seated) -> None:
     with statements(seated.database) as seen:
         await play(seated, game, first)
     assert not any("predictions" in statement for statement, _ in seen)
+
+
+async def test_whoever_plays_the_move_after_all_has_not_predicted_it(seated: Seated) -> None:
+    """A seat can be handed over to somebody who has a prediction sealed."""
+    game = await seated.start()
+    move = (await choices(seated, game))[0]
+    for one in (CARLA, DORA):
+        await predict(seated, game, one, move)
+    moderator = by(BEN, rights=("end",))
+    await seated.table.act(moderator, game.id, HandOver(ANNA, CARLA, "Carla"))
+    await play(seated, await seated.table.game(game.id), move)
+    assert await table(seated, game) == [("Dora", 1, 1, 5)]
+    [seen] = await seated.table.predictions.of_move(game.id, 1)
+    assert seen.prediction.user_id == DORA

@@ -8,13 +8,16 @@ import pytest
 import simcord
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
+from sqlalchemy import update
 
+from bot.store.schema import games
 from bot.studio import Studio
 from tests.bot.simulated.limits import beyond
 from tests.bot.simulated.moves import eager_moves
 from tests.bot.simulated.remembered import ended, move_to, rated
 from tests.bot.simulated.seen import answered, menus, seen
 from tests.bot.simulated.sketching import Sketchbook
+from tests.bot.simulated.trouble import INCIDENT, forged, told
 from tests.bot.simulated.world import World, alts, labels, texts
 
 
@@ -288,3 +291,39 @@ def hide(world: World) -> simcord.ChannelHandle:
     everyone = Overwrite(world.guild.id, OverwriteType.ROLE, deny=deny)
     world.env.backend.set_overwrite(channel.id, everyone)
     return channel
+
+
+HUGE = "9" * 40
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        *(f"history:0:0:1:castle.{HUGE}.0", f"history:0:0:1:castle.1.{HUGE}"),
+        *("history:0:0:1:castle.-5.0", "history:0:0:1:castle.1", "history:0:0:1:chess.1.0"),
+        *(f"past:0:0:0:{HUGE}", "past:0:0:0:\u0663", "past:0:0:0:", "ranks:0:0:1:chess"),
+    ],
+)
+async def test_a_button_that_names_no_record_is_refused(friends: World, custom_id: str) -> None:
+    answer = await friends.carla.click(await forged(friends, custom_id), label="Press")
+    assert "This button is from another version of the bot." in told(answer)
+
+
+@pytest.mark.parametrize("first", ["0", "9" * 18])
+async def test_a_page_that_is_none_breaks_nothing(friends: World, first: str) -> None:
+    await ended(friends)
+    for rest in ("ranks:0:0:{}:castle", f"history:0:0:{{}}:castle.{friends.anna.id}.0"):
+        post = await forged(friends, rest.format(first))
+        answer = await friends.carla.click(post, label="Press")
+        assert told(answer)
+        assert not INCIDENT.search(told(answer))
+
+
+async def test_a_game_of_another_server_is_not_shown(friends: World) -> None:
+    game = await ended(friends)
+    async with friends.database.writing() as connection:
+        elsewhere = update(games).where(games.c.id == game.id)
+        await connection.execute(elsewhere.values(guild_id=1))
+    post = await forged(friends, f"past:0:0:0:{game.id}")
+    answer = await friends.carla.click(post, label="Press")
+    assert told(answer).startswith("This game does not exist any more")
