@@ -98,6 +98,15 @@ def call(game: Game, at: Moment) -> Game:
     return replace(game, told=replace(told, at=at, snoozed=None))
 
 
+def call_anew(game: Game, at: Moment) -> Game:
+    """After a pause: whoever is to act is told so once more, or as soon as it does not disturb."""
+    called = call(game, at)
+    if called is not game or waited_for(game) is None:
+        return called
+    nudged = game.told.nudged if nudge_is_held(game) else None
+    return replace(game, told=replace(game.told, at=None, nudged=nudged))
+
+
 def told_now(game: Game, now: Moment) -> Game:
     """The game after they were told. The reminders that are past are used up with it."""
     seat, told = waited_for(game), game.told

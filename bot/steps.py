@@ -119,7 +119,7 @@ class Steps:
                 return await _plain(connection, game, after, by, granted)
             case Resume():
                 after = life.resume(game, by, action.channel_id, action.parent_id, now)
-                after = reminding.call(after, now)
+                after = reminding.call_anew(after, now)
                 busy = await open_game_in(connection, action.channel_id)
                 if busy not in (None, game.id):
                     raise Refused(Why.CHANNEL_BUSY, game=busy)

@@ -18,8 +18,8 @@ CALLS = ("reminded", "warned", "nudged")
 """What only ever goes to whoever is to act."""
 MOST_CALLS = {"reminded": 6, "warned": 3, "timed_out": 20}
 """In one turn; of reminders five, and one for a call that was held back."""
-MORE_TIME = ("waited", "time_given")
-"""After which a turn is as long as a new one."""
+ANEW = ("waited", "time_given", "resumed")
+"""After which a turn is as long as a new one, or called for once more."""
 OPEN = ("lobby", "running")
 ENDED = ("finished", "resigned", "agreed", "abandoned")
 Row = sqlite3.Row
@@ -159,7 +159,7 @@ class Chronicle:
             course.branch += 1
         if done in ("joined", "started", "taken_back"):
             self._next_turn(course)
-        if done in MORE_TIME:
+        if done in ANEW:
             course.calls.clear()
         course.calls[done] += 1
         most = MOST_CALLS.get(done)
