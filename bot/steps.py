@@ -157,7 +157,7 @@ class Steps:
             case Claim():
                 return life.claim(game, by, self.patience, now), Done.CLAIMED
             case Wait():
-                return life.wait(game, by, now), Done.WAITED
+                return reminding.disturbed(life.wait(game, by, now), now), Done.WAITED
             case Stop():
                 return life.stop(game, by), Done.STOPPED
             case Halt():
