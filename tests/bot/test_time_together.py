@@ -2,6 +2,7 @@
 change hands, offers over pauses, clocks that go wrong."""
 
 from bot.actions import Accept, Done, HandOver, OfferEnd, Resume, Wait
+from bot.calling import still_tells
 from bot.clock import DAY, HOUR
 from bot.clocks import over_at
 from bot.game import Game, Status
@@ -22,6 +23,11 @@ async def limited(months: Months, time: str) -> Game:
 def told(months: Months, known: int) -> list[Done]:
     """Of what pinged Anna, besides so many boards and notices."""
     return [one.done for _, one in months.told[known:] if isinstance(one, Notice)]
+
+
+def of_time(months: Months, done: Done) -> list[Notice]:
+    posted = [one for _, one, _ in months.poster.posted]
+    return [one for one in posted if isinstance(one, Notice) and one.done is done]
 
 
 async def hand_over(seated: Seated, game_id: int, user: int, to: int) -> None:
@@ -106,3 +112,23 @@ async def test_an_offer_stands_as_long_as_if_there_had_been_no_pause(months: Mon
     await months.wait(3 * DAY - HOUR)
     assert (await months.game(game)).asked is not None
     await months.act(BEN, game, Accept("end", 0))
+
+
+async def test_what_could_not_be_posted_of_a_turn_is_not_told_in_the_next_one(
+    months: Months,
+) -> None:
+    """Discord is down for days; the warning, and that the time is over, wait."""
+    game = await limited(months, "2d")
+    await months.wait(24 * HOUR)
+    [warning] = of_time(months, Done.WARNED)
+    assert still_tells(warning, await months.game(game))
+    await months.wait(2 * DAY)
+    [over] = of_time(months, Done.TIMED_OUT)
+    assert still_tells(over, await months.game(game))
+    await months.act(BEN, game, Wait())
+    waiting = await months.game(game)
+    assert not still_tells(warning, waiting)
+    assert not still_tells(over, waiting)
+    await months.play(game)
+    played = await months.game(game)
+    assert not any(still_tells(one, played) for one in (warning, over))
