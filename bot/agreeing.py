@@ -16,6 +16,7 @@ from bot.clocks import with_more
 from bot.errors import Refused, Why
 from bot.game import Asked, Game, Patience, Status, seat_of
 from bot.life import back, closed, must_be
+from bot.reminding import disturbed
 
 ASKED_AS: Mapping[Request, Done] = {
     "undo": Done.UNDO_ASKED,
@@ -121,7 +122,8 @@ def _granted(game: Game, asked: Asked, now: Moment) -> Game:
         case "end":
             return closed(game, Status.AGREED)
         case "time":
-            return replace(with_more(game, asked.seat, now), asked=None)
+            longer = replace(with_more(game, asked.seat, now), asked=None)
+            return disturbed(longer, now) if asked.seat == game.to_act else longer
         case "adjourn":
             return replace(game, asked=None, pause="adjourned", paused_at=now)
         case _:

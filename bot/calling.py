@@ -6,6 +6,7 @@ When it is told stands in `bot.reminding`. Pure; knows no words.
 from typing import NamedTuple
 
 from bot.actions import Done
+from bot.clocks import over_at
 from bot.game import Game
 from bot.messages import Direct, Facts, Notice
 from bot.reminding import waited_for
@@ -62,9 +63,21 @@ def _facts(game: Game) -> Facts:
 
 def still_tells(message: Notice | Direct, game: Game) -> bool:
     """Whether a message is still of use: a reminder is not when its turn is over, nor when it was
-    followed by another one before it could be posted."""
+    followed by another one before it could be posted; nor is what was told of time that is given
+    or used since."""
+    if message.done in (Done.WARNED, Done.TIMED_OUT):
+        return _time_still_runs_out(message, game)
     if message.done not in REMINDERS:
         return True
     reminded = (message.facts["ply"], message.facts["branch"], message.facts["at"])
     now = (game.ply, game.branch, game.told.at)
     return waited_for(game) is not None and game.told.snoozed is None and reminded == now
+
+
+def _time_still_runs_out(message: Notice | Direct, game: Game) -> bool:
+    """In the same turn, and no later than was told."""
+    over, told = over_at(game), message.facts["at"]
+    assert isinstance(told, int)
+    if waited_for(game) is None or over is None or message.facts["ply"] != game.ply:
+        return False
+    return game.told.timed_out if message.done is Done.TIMED_OUT else over <= told

@@ -10,7 +10,7 @@ from dataclasses import replace
 from bot import quiet_hours
 from bot.aways import united, waited, waited_since, waited_until
 from bot.clock import HOUR, Moment
-from bot.game import Game
+from bot.game import Asked, Game
 from bot.habits import Away
 from bot.time_limits import TimeLimit, at_least, more, moved, spent, taken_back
 
@@ -23,9 +23,10 @@ def aways_of(game: Game) -> tuple[Away, ...]:
 
 
 def used(game: Game, now: Moment) -> Moment:
-    """How long it has been waited for, without the time away; nothing runs in a pause."""
+    """How long it has been waited for, without the time away; nothing runs in a pause, nor
+    backwards when the host's clock is set back."""
     until = now if game.paused_at is None else game.paused_at
-    return waited(aways_of(game), game.waiting_since, until)
+    return max(waited(aways_of(game), game.waiting_since, until), 0)
 
 
 def waiting_will_be(game: Game, time: Moment) -> Moment:
@@ -34,8 +35,9 @@ def waiting_will_be(game: Game, time: Moment) -> Moment:
 
 
 def goes_on(game: Game, now: Moment) -> Game:
-    """After a pause, with as much time used as when it began."""
-    return with_used(replace(game, pause=None, paused_at=None), used(game, now), now)
+    """After a pause, with as much time used as when it began, of a turn and of an offer."""
+    going = replace(game, pause=None, paused_at=None, asked=_offer_goes_on(game, now))
+    return with_used(going, used(game, now), now)
 
 
 def with_used(game: Game, time: Moment, now: Moment) -> Game:
@@ -105,6 +107,16 @@ def warned(game: Game, now: Moment) -> Game:
 def timed_out(game: Game) -> Game:
     """It is told once that the time is over."""
     return replace(game, told=replace(game.told, timed_out=True))
+
+
+def _offer_goes_on(game: Game, now: Moment) -> Asked | None:
+    """The time away of those who are to answer does not count before the pause, nor in it."""
+    asked, rested = game.asked, game.paused_at
+    if asked is None or asked.at is None or rested is None:
+        return asked
+    aways = [seat.habits.aways for number, seat in enumerate(game.seats) if number != asked.seat]
+    since = (waited_since(gone, now, waited(gone, asked.at, rested)) for gone in aways)
+    return replace(asked, at=max(since))
 
 
 def _limited(game: Game) -> tuple[TimeLimit, int] | None:

@@ -13,7 +13,9 @@ from bot.clock import Moment
 from bot.clocks import over_at, timed_out, warned, warning_at
 from bot.game import ENDED, Game, Patience
 from bot.life import expire, runs_out_at
-from bot.reminding import nudge_at, remind_at, told_now
+from bot.reminding import disturbed, nudge_at, remind_at, told_now
+
+FIRST = (Done.EXPIRED, Done.TIMED_OUT, Done.WARNED)
 
 
 class Due(NamedTuple):
@@ -28,13 +30,13 @@ def next_due(game: Game, patience: Patience, now: Moment) -> Due | None:
 
 def due_now(game: Game, patience: Patience, now: Moment) -> Due | None:
     """What is to happen now: first what ends the game, or a player's time, so that nothing is told
-    any more that does not matter then."""
+    any more that does not matter then. A warning is a reminder too."""
     come = (due for due in _waiting(game, patience, now) if due.at <= now)
     return min(come, key=_urgency, default=None)
 
 
-def _urgency(due: Due) -> tuple[bool, bool, Due]:
-    return due.done is not Done.EXPIRED, due.done is not Done.TIMED_OUT, due
+def _urgency(due: Due) -> tuple[int, Due]:
+    return FIRST.index(due.done) if due.done in FIRST else len(FIRST), due
 
 
 def after_due(game: Game, due: Due, patience: Patience, now: Moment) -> Game:
@@ -45,7 +47,7 @@ def after_due(game: Game, due: Due, patience: Patience, now: Moment) -> Game:
         case Done.SETTLED:
             raise AssertionError("settling changes nothing of a game, and is not a step")
         case Done.WARNED:
-            return warned(game, now)
+            return disturbed(warned(game, now), now)
         case Done.TIMED_OUT:
             return timed_out(game)
         case Done.OFFER_EXPIRED:

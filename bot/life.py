@@ -16,6 +16,7 @@ from bot.clocks import (
     turned_back,
     used,
     waiting_will_be,
+    warned,
     with_more,
     with_used,
 )
@@ -29,6 +30,7 @@ from bot.game import (
     Patience,
     Seat,
     Status,
+    Told,
     seat_for,
     seat_of,
     sits,
@@ -190,7 +192,7 @@ def halt(game: Game, by: Interaction, now: Moment) -> Game:
 
 def hand_over(game: Game, by: Interaction, action: HandOver, habits: Habits, now: Moment) -> Game:
     """Everything of the seat is the new player's as it stands, limited time too; offers are
-    dropped."""
+    dropped. What was told of that time is not told again."""
     must_be(game, *OPEN, paused=not game.lost)
     must_have(by, "end")
     number = seat_for(game, action.user_id)
@@ -206,10 +208,13 @@ def hand_over(game: Game, by: Interaction, action: HandOver, habits: Habits, now
         opener_id=action.to_id if game.opener_id == action.user_id else game.opener_id,
         asked=None,
     )
+    if game.status is Status.LOBBY and not seats[number].taken:
+        return replace(after, waiting_since=now)
     if number != game.to_act:
         return after
     gone = 0 if game.time_limit is None else used(game, now)
-    return replace(with_used(after, gone, now), told=NOTHING_TOLD)
+    anew = with_used(replace(after, told=Told(timed_out=game.told.timed_out)), gone, now)
+    return warned(anew, now)
 
 
 def may_watch(game: Game, others: int) -> None:
@@ -261,11 +266,7 @@ def resume(
         raise Refused(Why.HALTED)
     if game.pause is None or game.paused_at is None:
         raise Refused(Why.NOT_PAUSED)
-    asked = game.asked
-    if asked is not None and asked.at is not None:
-        asked = replace(asked, at=asked.at + now - game.paused_at)
-    going = goes_on(game, now)
-    return replace(going, channel_id=channel_id, parent_id=parent_id, asked=asked)
+    return replace(goes_on(game, now), channel_id=channel_id, parent_id=parent_id)
 
 
 def rematch_seats(game: Game, by: Interaction) -> tuple[Seat, ...]:

@@ -98,13 +98,27 @@ def call(game: Game, at: Moment) -> Game:
     return replace(game, told=replace(told, at=at, snoozed=None))
 
 
+def call_anew(game: Game, at: Moment) -> Game:
+    """After a pause: whoever is to act is told so once more, or as soon as it does not disturb."""
+    called = call(game, at)
+    if called is not game or waited_for(game) is None:
+        return called
+    nudged = game.told.nudged if nudge_is_held(game) else None
+    return replace(game, told=replace(game.told, at=None, nudged=nudged))
+
+
 def told_now(game: Game, now: Moment) -> Game:
     """The game after they were told. The reminders that are past are used up with it."""
+    heard = disturbed(game, now)
+    return replace(heard, told=replace(heard.told, snoozed=None))
+
+
+def disturbed(game: Game, now: Moment) -> Game:
+    """The same when they were told something else, such as a warning. It ends no snooze."""
     seat, told = waited_for(game), game.told
     assert seat is not None, "somebody is told"
     past = sum(at <= now for at in _all(game, seat))
-    used = max(told.reminders, past)
-    return replace(game, told=replace(told, reminders=used, at=now, snoozed=None))
+    return replace(game, told=replace(told, reminders=max(told.reminders, past), at=now))
 
 
 def snooze(game: Game, by: Interaction, until: Moment) -> Game:

@@ -119,7 +119,7 @@ class Steps:
                 return await _plain(connection, game, after, by, granted)
             case Resume():
                 after = life.resume(game, by, action.channel_id, action.parent_id, now)
-                after = reminding.call(after, now)
+                after = reminding.call_anew(after, now)
                 busy = await open_game_in(connection, action.channel_id)
                 if busy not in (None, game.id):
                     raise Refused(Why.CHANNEL_BUSY, game=busy)
@@ -157,7 +157,7 @@ class Steps:
             case Claim():
                 return life.claim(game, by, self.patience, now), Done.CLAIMED
             case Wait():
-                return life.wait(game, by, now), Done.WAITED
+                return reminding.disturbed(life.wait(game, by, now), now), Done.WAITED
             case Stop():
                 return life.stop(game, by), Done.STOPPED
             case Halt():

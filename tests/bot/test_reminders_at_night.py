@@ -7,11 +7,13 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.actions import Done, Resume
+from bot.actions import Accept, Done, OfferAdjourn, Resume
+from bot.calling import still_tells
 from bot.clock import DAY, HOUR, SECOND
 from bot.habits import Away
 from bot.messages import Notice
-from tests.bot.kit import BEN, CHANNEL, NOON, OTHER_CHANNEL
+from bot.outbox import PlaceGone
+from tests.bot.kit import ANNA, BEN, CHANNEL, NOON, OTHER_CHANNEL
 from tests.bot.months import Months
 
 
@@ -116,4 +118,35 @@ async def test_a_game_that_goes_on_in_quiet_hours_disturbs_nobody(months: Months
     heard = len(months.told)
     await months.act(BEN, game, Resume(OTHER_CHANNEL))
     await months.wait(36 * HOUR)
-    assert months.whole_hours()[heard:] == ["17 Jan 07:00"]
+    assert months.whole_hours()[heard:] == ["16 Jan 07:00", "17 Jan 07:00"]
+
+
+async def test_whoever_is_waited_for_after_a_rest_that_ends_in_quiet_hours_is_told_at_their_end(
+    months: Months,
+) -> None:
+    game = await months.start(quiet="22-8", reminders="off")
+    await months.act(ANNA, game, OfferAdjourn())
+    await months.act(BEN, game, Accept("adjourn", 0))
+    await months.wait(30 * DAY + 16 * HOUR)
+    known = len(months.told)
+    await months.act(BEN, game, Resume(CHANNEL))
+    assert len(months.told) == known
+    await months.wait(3 * DAY)
+    assert months.whole_hours()[known:] == ["15 Feb 08:00"]
+
+
+async def test_what_was_held_in_a_lost_channel_disturbs_nobody_at_night(months: Months) -> None:
+    game = await months.start(quiet="22-8")
+    await months.wait(23 * HOUR)
+    months.seated.clock.turn(HOUR)
+    months.poster.failures[CHANNEL] = [PlaceGone()]
+    await months.look()
+    assert (await months.game(game)).lost
+    await months.wait(16 * HOUR)
+    known = len(months.told)
+    await months.act(BEN, game, Resume(OTHER_CHANNEL))
+    after = await months.game(game)
+    notices = [one for _, one in months.told[known:] if isinstance(one, Notice)]
+    assert not any(still_tells(one, after) for one in notices)
+    await months.wait(HOUR * 10)
+    assert months.whole_hours()[-1] == "17 Jan 08:00"
