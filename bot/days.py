@@ -24,10 +24,6 @@ def read_day(text: str) -> date:
     return date.fromisoformat(text.strip())
 
 
-def day_at(moment: Moment, zone: tzinfo) -> date:
-    return datetime.fromtimestamp(moment / SECOND, zone).date()
-
-
 def beginning(day: date, zone: tzinfo) -> Moment:
     return round(datetime(day.year, day.month, day.day, tzinfo=zone).timestamp()) * SECOND
 

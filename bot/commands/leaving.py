@@ -10,7 +10,7 @@ from bot.absences import Absence
 from bot.aways import MOST_DAYS, YEAR
 from bot.clock import DAY, Moment
 from bot.commands.context import MOST_CHOICES, choices, offered
-from bot.days import beginning, day_at, days_from, end, read_day, zone_of
+from bot.days import beginning, days_from, end, local_time, read_day, zone_of
 from bot.failures import Mistake, moment_text
 from bot.habits import Away, Habits
 from bot.locale import Words
@@ -21,8 +21,8 @@ from bot.visiting import visiting
 async def _days(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
     """The next days, from today on."""
     table = interaction.client.table
-    zone = zone_of((await table.habits(interaction.user.id)).zone)
-    today = day_at(table.clock(), zone)
+    habits = await table.habits(interaction.user.id)
+    today = local_time(habits.zone, table.clock()).date()
     days = [day.isoformat() for day in days_from(today, MOST_DAYS)]
     fits = [day for day in days if typed.strip() in day]
     return choices([(day, day) for day in fits[:MOST_CHOICES]])

@@ -37,7 +37,7 @@ COMMON_ZONES = (
 async def _quiet_hours(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
     """What can be read already, else what goes on so."""
     try:
-        fits = [quiet_text(parse_quiet(typed))]
+        fits = [_quiet(typed)]
     except ValueError:
         fits = [hours for hours in QUIET if hours.startswith(typed.strip())]
     return choices([(hours, hours) for hours in fits])
@@ -63,7 +63,7 @@ async def me(
         given = {
             "reminders": reminders,
             "place": place,
-            "quiet": quiet and _read(_stored_quiet, quiet, "me.bad_quiet"),
+            "quiet": quiet and _read(_quiet, quiet, "me.bad_quiet"),
             "zone": zone and _read(parse_zone, zone, "me.bad_zone"),
         }
         changes = {name: value for name, value in given.items() if value is not None}
@@ -78,9 +78,8 @@ async def me(
         await visit.show(page("\n".join(lines)))
 
 
-def _stored_quiet(typed: str) -> str:
-    quiet = parse_quiet(typed)
-    return "" if quiet is None else quiet_text(quiet)
+def _quiet(typed: str) -> str:
+    return quiet_text(parse_quiet(typed))
 
 
 def _read(parse: Callable[[str], str], typed: str, otherwise: str) -> str:

@@ -6,10 +6,12 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
+import pytest
 from sqlalchemy import event
 
 from bot.actions import Action, Answer, Interaction, Join, NewGame, Play, Right
 from bot.clock import Moment
+from bot.errors import Refused, Why
 from bot.game import Game
 from bot.messages import Board, Direct, Live, Lobby, Message, Notice
 from bot.positions import replay
@@ -155,6 +157,13 @@ class Seated:
         async with self.database.viewing() as connection:
             state, _ = await replay(connection, game, game.ply)
         return [rules.move_text(move) for move in rules.legal_moves(state)]
+
+
+async def refused(seated: Seated, user_id: int, game_id: int, action: Action) -> Why:
+    """Why this person may not do that."""
+    with pytest.raises(Refused) as caught:
+        await seated.act(user_id, game_id, action)
+    return caught.value.why
 
 
 @contextmanager

@@ -29,6 +29,7 @@ from tests.bot.kit import (
     FakePoster,
     Seated,
     by,
+    refused,
 )
 from tests.bot.ticking import Arbiter
 from tests.bot.timed import left, of_time, pass_time, restarted, start
@@ -47,12 +48,6 @@ async def back(seated: Seated, user_id: int) -> None:
 async def aways(seated: Seated, user_id: int) -> Sequence[Away]:
     async with seated.database.reading() as connection:
         return (await habits_of_person(connection, user_id)).aways
-
-
-async def why_not(seated: Seated, user_id: int, game: Game, action: object) -> Why:
-    with pytest.raises(Refused) as refused:
-        await seated.act(user_id, game.id, action)  # type: ignore[arg-type]
-    return refused.value.why
 
 
 async def test_the_clock_stands_still_while_its_player_is_away(
@@ -230,7 +225,7 @@ async def test_a_claim_and_the_end_by_itself_wait_for_who_is_away(seated: Seated
     seated.clock.turn(5 * DAY)
     await go(seated, ANNA, 20)
     seated.clock.turn(21 * DAY)
-    assert await why_not(seated, BEN, game, Claim()) is Why.TOO_EARLY
+    assert await refused(seated, BEN, game.id, Claim()) is Why.TOO_EARLY
     await pass_time(seated, 53 * DAY, DAY)
     assert (await seated.table.game(game.id)).status is Status.RUNNING
     await pass_time(seated, DAY)

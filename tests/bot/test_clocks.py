@@ -7,8 +7,8 @@ import pytest
 from bot.actions import Accept, Claim, Join, Play, Rematch, Resign, Resume, Undo, Wait
 from bot.clock import DAY, HOUR
 from bot.clocks import over_at, used, with_more, with_used
-from bot.errors import Refused, Why
-from bot.game import Game, Status
+from bot.errors import Why
+from bot.game import Status
 from bot.habits import Away, Habits
 from bot.table import Table
 from bot.time_limits import read_limit
@@ -22,15 +22,10 @@ from tests.bot.kit import (
     FakePoster,
     Seated,
     by,
+    refused,
     statements,
 )
 from tests.bot.timed import left, look, of_time, pass_time, start
-
-
-async def why_not(seated: Seated, user_id: int, game: Game, action: object) -> Why:
-    with pytest.raises(Refused) as refused:
-        await seated.act(user_id, game.id, action)  # type: ignore[arg-type]
-    return refused.value.why
 
 
 async def test_the_clock_begins_with_the_game_and_not_with_the_invitation(seated: Seated) -> None:
@@ -65,10 +60,10 @@ async def test_a_bank_pays_for_long_turns_and_saves_of_short_ones(seated: Seated
 async def test_the_game_can_be_claimed_as_soon_as_the_time_is_over(seated: Seated) -> None:
     game = await start(seated, "12d")
     seated.clock.turn(12 * DAY - 1)
-    assert await why_not(seated, BEN, game, Claim()) is Why.TIME_LEFT
+    assert await refused(seated, BEN, game.id, Claim()) is Why.TIME_LEFT
     seated.clock.turn(1)
-    assert await why_not(seated, ANNA, game, Claim()) is Why.YOUR_TURN
-    assert await why_not(seated, CARLA, game, Claim()) is Why.NOT_A_PLAYER
+    assert await refused(seated, ANNA, game.id, Claim()) is Why.YOUR_TURN
+    assert await refused(seated, CARLA, game.id, Claim()) is Why.NOT_A_PLAYER
     await seated.act(BEN, game.id, Claim())
     ended = await seated.table.game(game.id)
     assert (ended.status, ended.winners) == (Status.ABANDONED, (1,))
@@ -78,10 +73,10 @@ async def test_the_late_player_may_move_until_the_game_is_claimed(seated: Seated
     game = await start(seated, "2d")
     await pass_time(seated, 5 * DAY)
     await seated.play(game.id)
-    assert await why_not(seated, BEN, game, Claim()) is Why.YOUR_TURN
+    assert await refused(seated, BEN, game.id, Claim()) is Why.YOUR_TURN
     seated.clock.turn(DAY)
     await seated.play(game.id)
-    assert await why_not(seated, BEN, game, Claim()) is Why.TIME_LEFT
+    assert await refused(seated, BEN, game.id, Claim()) is Why.TIME_LEFT
 
 
 async def test_waiting_on_gives_one_increment_from_now(seated: Seated, poster: FakePoster) -> None:
@@ -90,8 +85,8 @@ async def test_waiting_on_gives_one_increment_from_now(seated: Seated, poster: F
     await seated.act(BEN, game.id, Wait())
     waiting = await seated.table.game(game.id)
     assert over_at(waiting) == seated.clock.now + 36 * HOUR
-    assert await why_not(seated, BEN, game, Wait()) is Why.TIME_LEFT
-    assert await why_not(seated, BEN, game, Claim()) is Why.TIME_LEFT
+    assert await refused(seated, BEN, game.id, Wait()) is Why.TIME_LEFT
+    assert await refused(seated, BEN, game.id, Claim()) is Why.TIME_LEFT
     await pass_time(seated, 36 * HOUR)
     ends = ["timed_out", "waited", "warned", "timed_out"]
     assert (await of_time(seated, poster))[-4:] == ends
@@ -100,12 +95,12 @@ async def test_waiting_on_gives_one_increment_from_now(seated: Seated, poster: F
 
 async def test_only_an_opponent_waits_on(seated: Seated) -> None:
     game = await start(seated, "2d")
-    assert await why_not(seated, BEN, game, Wait()) is Why.TIME_LEFT
+    assert await refused(seated, BEN, game.id, Wait()) is Why.TIME_LEFT
     seated.clock.turn(2 * DAY)
-    assert await why_not(seated, ANNA, game, Wait()) is Why.YOUR_TURN
-    assert await why_not(seated, CARLA, game, Wait()) is Why.NOT_A_PLAYER
+    assert await refused(seated, ANNA, game.id, Wait()) is Why.YOUR_TURN
+    assert await refused(seated, CARLA, game.id, Wait()) is Why.NOT_A_PLAYER
     unlimited = await seated.start(OTHER_CHANNEL)
-    assert await why_not(seated, BEN, unlimited, Wait()) is Why.NO_TIME_LIMIT
+    assert await refused(seated, BEN, unlimited.id, Wait()) is Why.NO_TIME_LIMIT
 
 
 async def test_waiting_on_twice_by_the_same_click_gives_one_increment(seated: Seated) -> None:
@@ -147,8 +142,8 @@ async def test_a_pause_stops_the_clock_and_fills_nothing_up(
     before = await of_time(seated, poster)
     await seated.table.pause(game.id, CHANNEL, "place_gone")
     await pass_time(seated, 90 * DAY, DAY)
-    assert await why_not(seated, BEN, game, Claim()) is Why.PAUSED
-    assert await why_not(seated, BEN, game, Wait()) is Why.PAUSED
+    assert await refused(seated, BEN, game.id, Claim()) is Why.PAUSED
+    assert await refused(seated, BEN, game.id, Wait()) is Why.PAUSED
     await seated.act(BEN, game.id, Resume(CHANNEL))
     assert over_at(await seated.table.game(game.id)) == seated.clock.now + DAY
     await look(seated)

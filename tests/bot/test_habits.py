@@ -76,7 +76,7 @@ async def test_habits_of_one_person_leave_the_games_of_others_alone(months: Mont
 async def test_what_is_liked_is_kept_but_for_what_is_changed(months: Months) -> None:
     table = months.seated.table
     await table.set_habits(ANNA, {"quiet": "22-8", "zone": "Europe/Amsterdam"})
-    liked = await table.set_habits(ANNA, {"quiet": ""})
+    liked = await table.set_habits(ANNA, {"quiet": "off"})
     assert (liked.quiet, liked.zone) == (None, "Europe/Amsterdam")
     assert await table.habits(ANNA) == liked
 

@@ -5,7 +5,6 @@ from sqlalchemy import insert, select, update
 
 from bot.actions import (
     Accept,
-    Action,
     Done,
     Halt,
     HandOver,
@@ -28,7 +27,7 @@ from bot.store.log import every_move
 from bot.store.schema import audit, games, orders
 from bot.store.verify import verify
 from bot.time_limits import TimeLimit, limit_text
-from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, NAMES, FakePoster, Seated, by
+from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, NAMES, FakePoster, Seated, by, refused
 
 MODERATOR = 999
 TO_CARLA = HandOver(ANNA, CARLA, "Carla")
@@ -43,12 +42,6 @@ async def hand_over(seated: Seated, game_id: int, action: HandOver = TO_CARLA) -
     answer = await seated.table.act(by(MODERATOR, rights=("end",)), game_id, action)
     assert answer.done is Done.HANDED_OVER
     return await seated.table.game(game_id)
-
-
-async def refused(seated: Seated, user: int, game_id: int, action: Action) -> Why:
-    with pytest.raises(Refused) as caught:
-        await seated.act(user, game_id, action)
-    return caught.value.why
 
 
 async def test_the_new_player_plays_on_and_the_old_one_does_not(seated: Seated) -> None:

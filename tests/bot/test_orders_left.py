@@ -6,7 +6,6 @@ import pytest
 
 from bot import life
 from bot.actions import (
-    Action,
     Done,
     DropOrder,
     LeaveOrder,
@@ -25,6 +24,7 @@ from tests.bot.kit import (
     Seated,
     TurnedClock,
     by,
+    refused,
 )
 from tests.bot.ordering import (
     counted,
@@ -44,12 +44,6 @@ SEED = "7" * 64
 def seated(database: Database, clock: TurnedClock) -> Seated:
     """Every game has the same tiles."""
     return Seated(Table(database, clock=clock, seeds=lambda: SEED), database, clock)
-
-
-async def why(seated: Seated, user: int, game_id: int, action: Action) -> Why:
-    with pytest.raises(Refused) as refused:
-        await seated.act(user, game_id, action)
-    return refused.value.why
 
 
 async def test_a_player_sees_their_own_orders_only(seated: Seated) -> None:
@@ -88,8 +82,8 @@ async def test_an_order_that_was_deleted_is_not_played(seated: Seated) -> None:
 async def test_only_ones_own_order_can_be_deleted(seated: Seated) -> None:
     game = await seated.start()
     found = await ordered(seated, game)
-    assert await why(seated, ANNA, game.id, DropOrder(found.kind)) is Why.NO_SUCH_ORDER
-    assert await why(seated, CARLA, game.id, DropOrder(found.kind)) is Why.NOT_A_PLAYER
+    assert await refused(seated, ANNA, game.id, DropOrder(found.kind)) is Why.NO_SUCH_ORDER
+    assert await refused(seated, CARLA, game.id, DropOrder(found.kind)) is Why.NOT_A_PLAYER
     assert await counted(seated, game.id) == (1, 1)
 
 
@@ -112,20 +106,20 @@ async def test_so_many_orders_and_no_more(seated: Seated, monkeypatch: pytest.Mo
         choices = await seated.table.suppose(game.id, BEN, 0, 0, kind)
         await leave(seated, BEN, game.id, kind, choices.moves[0].text)
     move = (await seated.table.suppose(game.id, BEN, 0, 0, three)).moves[0].text
-    assert await why(seated, BEN, game.id, LeaveOrder(three, move, 0, 0)) is Why.TOO_MANY_ORDERS
+    assert await refused(seated, BEN, game.id, LeaveOrder(three, move, 0, 0)) is Why.TOO_MANY_ORDERS
 
 
 async def test_nobody_orders_in_their_own_turn_nor_in_a_game_of_others(seated: Seated) -> None:
     game = await seated.start()
     found = plan(await state_of(seated.database, game))
     order = LeaveOrder(found.kind, found.order, 0, 0)
-    assert await why(seated, ANNA, game.id, order) is Why.YOUR_TURN
-    assert await why(seated, CARLA, game.id, order) is Why.NOT_A_PLAYER
+    assert await refused(seated, ANNA, game.id, order) is Why.YOUR_TURN
+    assert await refused(seated, CARLA, game.id, order) is Why.NOT_A_PLAYER
     assert (await seated.table.orders(game.id, ANNA)).kinds == ()
     await seated.table.pause(game.id, CHANNEL, "place_gone")
-    assert await why(seated, BEN, game.id, order) is Why.PAUSED
+    assert await refused(seated, BEN, game.id, order) is Why.PAUSED
     await seated.act(ANNA, game.id, Resign())
-    assert await why(seated, BEN, game.id, order) is Why.WRONG_STATUS
+    assert await refused(seated, BEN, game.id, order) is Why.WRONG_STATUS
 
 
 async def test_only_what_is_possible_now_can_be_ordered(seated: Seated) -> None:
@@ -137,7 +131,7 @@ async def test_only_what_is_possible_now_can_be_ordered(seated: Seated) -> None:
             await leave(seated, BEN, game.id, found.kind, move)
     for kind in (drawn, "no-such-tile"):
         order = LeaveOrder(kind, found.order, 0, 0)
-        assert await why(seated, BEN, game.id, order) is Why.NOT_TO_COME
+        assert await refused(seated, BEN, game.id, order) is Why.NOT_TO_COME
     assert await counted(seated, game.id) == (0, 0)
 
 

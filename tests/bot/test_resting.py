@@ -22,7 +22,7 @@ from bot.game import Game, Status
 from bot.messages import Notice
 from bot.outbox import Outbox, PlaceForbidden, PlaceGone
 from bot.timers import Timers
-from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, OTHER_CHANNEL, FakePoster, Seated, by
+from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, OTHER_CHANNEL, FakePoster, Seated, by, refused
 
 MODERATOR: tuple[Right, ...] = ("end",)
 
@@ -46,12 +46,6 @@ async def moderate(seated: Seated, game: Game, action: Action) -> Done:
     return (await seated.table.act(by(CARLA, rights=MODERATOR), game.id, action)).done
 
 
-async def refused(seated: Seated, user: int, game: Game, action: Action) -> Why:
-    with pytest.raises(Refused) as caught:
-        await seated.act(user, game.id, action)
-    return caught.value.why
-
-
 async def test_an_adjourned_game_is_told_of_in_its_channel_and_goes_on_there(
     seated: Seated, outbox: Outbox, poster: FakePoster
 ) -> None:
@@ -71,7 +65,7 @@ async def test_in_a_game_that_rests_nothing_is_played_asked_or_claimed(
     game = await adjourned(seated, outbox)
     seated.clock.turn(90 * DAY)
     for user, action in ((ANNA, Play("A1 r0")), (ANNA, OfferEnd()), (BEN, Claim())):
-        assert await refused(seated, user, game, action) is Why.PAUSED
+        assert await refused(seated, user, game.id, action) is Why.PAUSED
 
 
 async def test_no_time_runs_while_a_game_rests(seated: Seated, outbox: Outbox) -> None:
@@ -84,7 +78,7 @@ async def test_no_time_runs_while_a_game_rests(seated: Seated, outbox: Outbox) -
     await seated.act(ANNA, game.id, Resume(CHANNEL))
     resumed = await seated.table.game(game.id)
     assert (resumed.status, seated.clock() - resumed.waiting_since) == (Status.RUNNING, 6 * DAY)
-    assert await refused(seated, BEN, game, Claim()) is Why.TOO_EARLY
+    assert await refused(seated, BEN, game.id, Claim()) is Why.TOO_EARLY
     seated.clock.turn(DAY)
     assert (await seated.act(BEN, game.id, Claim())).done is Done.CLAIMED
 
@@ -127,8 +121,8 @@ async def test_what_a_moderator_halted_only_a_moderator_lets_go_on(
     assert isinstance(told, Notice)
     assert (told.done, told.mention) == (Done.HALTED, (ANNA, BEN))
     for user in (ANNA, CARLA):
-        assert await refused(seated, user, game, Resume(CHANNEL)) is Why.HALTED
-    assert await refused(seated, ANNA, game, Play("A1 r0")) is Why.HALTED
+        assert await refused(seated, user, game.id, Resume(CHANNEL)) is Why.HALTED
+    assert await refused(seated, ANNA, game.id, Play("A1 r0")) is Why.HALTED
     assert await moderate(seated, game, Resume(CHANNEL)) is Done.RESUMED
     await seated.play(game.id)
 
@@ -137,7 +131,7 @@ async def test_only_who_has_the_right_halts_a_game_and_only_once(
     seated: Seated, outbox: Outbox
 ) -> None:
     game = await seated.start()
-    assert await refused(seated, ANNA, game, Halt()) is Why.NOT_ALLOWED
+    assert await refused(seated, ANNA, game.id, Halt()) is Why.NOT_ALLOWED
     await moderate(seated, game, Halt())
     with pytest.raises(Refused) as caught:
         await moderate(seated, game, Halt())
@@ -151,7 +145,7 @@ async def test_an_adjourned_game_that_is_halted_has_rested_all_the_time(
     seated.clock.turn(5 * DAY)
     await moderate(seated, game, Halt())
     seated.clock.turn(5 * DAY)
-    assert await refused(seated, BEN, game, Resume(CHANNEL)) is Why.HALTED
+    assert await refused(seated, BEN, game.id, Resume(CHANNEL)) is Why.HALTED
     await moderate(seated, game, Resume(CHANNEL))
     assert (await seated.table.game(game.id)).waiting_since == seated.clock()
 

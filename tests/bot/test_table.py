@@ -34,13 +34,7 @@ from bot.store.snapshots import drop_snapshot
 from bot.table import Table
 from bot.timers import Timers
 from engine.errors import DataError, IllegalMove, NotationError
-from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, OTHER_CHANNEL, Seated, by
-
-
-async def refused(seated: Seated, user: int, game_id: int, action: object) -> Why:
-    with pytest.raises(Refused) as caught:
-        await seated.act(user, game_id, action)  # type: ignore[arg-type]
-    return caught.value.why
+from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, OTHER_CHANNEL, Seated, by, refused
 
 
 async def test_a_game_goes_from_the_lobby_to_its_end(seated: Seated) -> None:
