@@ -21,6 +21,7 @@ from sqlalchemy import (
     update,
 )
 
+from bot.actions import Done
 from bot.store.database import Connected
 from bot.store.outbox import OPEN
 from bot.store.schema import (
@@ -142,11 +143,16 @@ def _without(told: Any, user_id: int) -> Any:
 def _within_their_games(column: Column[Any], user_id: int) -> ColumnElement[bool]:
     """Moves are far too many to be looked through; they can only be found by their game."""
     here = column == user_id
-    return and_(moves.c.game_id.in_(_games(user_id)), here) if column.table is moves else here
+    if column.table is not moves:
+        return here
+    handed_over = select(audit.c.game_id).where(audit.c.done == Done.HANDED_OVER)
+    theirs = or_(moves.c.game_id.in_(_games(user_id)), moves.c.game_id.in_(handed_over))
+    return and_(theirs, here)
 
 
 def _games(user_id: int) -> CompoundSelect[int]:
-    """Those in which they sit, or once did something: a seat can be handed over."""
+    """Those in which they sit, or once did something besides playing in a seat that a moderator
+    gave them and took again."""
     sitting = select(seats.c.game_id).where(seats.c.user_id == user_id)
     return sitting.union(select(audit.c.game_id).where(audit.c.user_id == user_id))
 

@@ -249,6 +249,21 @@ async def test_the_name_of_whose_seat_was_handed_over_goes_out_of_the_notice(
     await outbox.drain()
 
 
+async def test_who_only_played_for_a_while_is_found_and_erased_too(seated: Seated) -> None:
+    """A moderator gave them the seat and took it again: they did nothing but play."""
+    game = await seated.start()
+    for number, action in enumerate([HandOver(ANNA, DORA, NAME), HandOver(DORA, CARLA, "Carla")]):
+        moderator = by(BEN, f"seat{number}", rights=("end",))
+        await seated.table.act(moderator, game.id, action)
+        if number == 0:
+            move = await seated.legal_move(await seated.table.game(game.id))
+            await seated.table.act(as_dora("play"), game.id, Play(move))
+    assert len((await seated.table.kept_about(DORA))["moves"]) == 1
+    await seated.table.erase(DORA)
+    found = standing(await rows(seated.database), str(DORA), NAME)
+    assert [(table, column) for table, column, _ in found] == []
+
+
 async def test_who_stays_can_ask_for_a_rematch_with_anybody(seated: Seated, life: Game) -> None:
     await seated.table.erase(DORA)
     answer = await seated.act(BEN, life.id, Rematch(CHANNEL))
