@@ -61,6 +61,9 @@ NOT_TOLD = {
 }
 """Columns that hold what is hidden or tells of others, such as of their orders and habits; what
 belongs to everybody; and what only the bot understands."""
+COUNTED = audit.c.id
+"""Not told either: between a person's rows it would tell how much others did, such as leave orders.
+"""
 
 Kept = Mapping[str, Sequence[Mapping[str, Any]]]
 """Rows by table."""
@@ -170,6 +173,8 @@ def _may_name(user_id: int) -> ColumnElement[bool]:
 async def _rows(
     connection: Connected, table: Table, here: ColumnElement[bool]
 ) -> list[Mapping[str, Any]]:
-    columns = [column for column in table.c if column.name not in NOT_TOLD]
+    columns = [
+        column for column in table.c if column.name not in NOT_TOLD and column is not COUNTED
+    ]
     found = select(*columns).where(here).order_by(*table.primary_key)
     return [dict(row) for row in (await connection.execute(found)).mappings()]
