@@ -12,6 +12,7 @@ from sqlalchemy import (
     Column,
     ColumnElement,
     CompoundSelect,
+    Select,
     Table,
     and_,
     delete,
@@ -148,16 +149,15 @@ def _within_their_games(column: Column[Any], user_id: int) -> ColumnElement[bool
     here = column == user_id
     if column.table is not moves:
         return here
-    handed_over = select(audit.c.game_id).where(audit.c.done == Done.HANDED_OVER)
-    theirs = or_(moves.c.game_id.in_(_games(user_id)), moves.c.game_id.in_(handed_over))
-    return and_(theirs, here)
+    handed_over = select(audit.c.game_id).where(audit.c.done == str(Done.HANDED_OVER))
+    return and_(moves.c.game_id.in_(_games(user_id, handed_over)), here)
 
 
-def _games(user_id: int) -> CompoundSelect[int]:
-    """Those in which they sit, or once did something besides playing in a seat that a moderator
-    gave them and took again."""
+def _games(user_id: int, *besides: Select[int]) -> CompoundSelect[int]:
+    """Those in which they sit, or once did something. Besides, there are those in which they did
+    nothing but play in a seat that a moderator gave them and took again."""
     sitting = select(seats.c.game_id).where(seats.c.user_id == user_id)
-    return sitting.union(select(audit.c.game_id).where(audit.c.user_id == user_id))
+    return sitting.union(select(audit.c.game_id).where(audit.c.user_id == user_id), *besides)
 
 
 def _own_orders(user_id: int) -> ColumnElement[bool]:
