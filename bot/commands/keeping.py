@@ -26,7 +26,8 @@ LARGEST_FILE = 10 * 1024 * 1024 - 100_000
 async def games(interaction: discord.Interaction[Any], server: bool = False) -> None:
     async with visiting(interaction) as visit:
         if server:
-            found = await visit.table.games_in(visit.guild_id)
+            sight, there = Sight(interaction), await visit.table.games_in(visit.guild_id)
+            found = tuple([game for game in there if await sight.sees(game)])
             title = visit.words("games.server")
         else:
             found = await visit.table.games_of(visit.user_id, visit.guild_id)

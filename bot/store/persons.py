@@ -12,6 +12,7 @@ from sqlalchemy import (
     Column,
     ColumnElement,
     CompoundSelect,
+    Select,
     Table,
     and_,
     delete,
@@ -21,6 +22,7 @@ from sqlalchemy import (
     update,
 )
 
+from bot.actions import Done
 from bot.store.database import Connected
 from bot.store.outbox import OPEN
 from bot.store.schema import (
@@ -60,6 +62,9 @@ NOT_TOLD = {
 }
 """Columns that hold what is hidden or tells of others, such as of their orders and habits; what
 belongs to everybody; and what only the bot understands."""
+COUNTED = audit.c.id
+"""Not told either: between a person's rows it would tell how much others did, such as leave orders.
+"""
 
 Kept = Mapping[str, Sequence[Mapping[str, Any]]]
 """Rows by table."""
@@ -142,13 +147,17 @@ def _without(told: Any, user_id: int) -> Any:
 def _within_their_games(column: Column[Any], user_id: int) -> ColumnElement[bool]:
     """Moves are far too many to be looked through; they can only be found by their game."""
     here = column == user_id
-    return and_(moves.c.game_id.in_(_games(user_id)), here) if column.table is moves else here
+    if column.table is not moves:
+        return here
+    handed_over = select(audit.c.game_id).where(audit.c.done == str(Done.HANDED_OVER))
+    return and_(moves.c.game_id.in_(_games(user_id, handed_over)), here)
 
 
-def _games(user_id: int) -> CompoundSelect[int]:
-    """Those in which they sit, or once did something: a seat can be handed over."""
+def _games(user_id: int, *besides: Select[int]) -> CompoundSelect[int]:
+    """Those in which they sit, or once did something. Besides, there are those in which they did
+    nothing but play in a seat that a moderator gave them and took again."""
     sitting = select(seats.c.game_id).where(seats.c.user_id == user_id)
-    return sitting.union(select(audit.c.game_id).where(audit.c.user_id == user_id))
+    return sitting.union(select(audit.c.game_id).where(audit.c.user_id == user_id), *besides)
 
 
 def _own_orders(user_id: int) -> ColumnElement[bool]:
@@ -164,6 +173,8 @@ def _may_name(user_id: int) -> ColumnElement[bool]:
 async def _rows(
     connection: Connected, table: Table, here: ColumnElement[bool]
 ) -> list[Mapping[str, Any]]:
-    columns = [column for column in table.c if column.name not in NOT_TOLD]
+    columns = [
+        column for column in table.c if column.name not in NOT_TOLD and column is not COUNTED
+    ]
     found = select(*columns).where(here).order_by(*table.primary_key)
     return [dict(row) for row in (await connection.execute(found)).mappings()]

@@ -241,8 +241,8 @@ def end_drawing(words: Words, face: Face, story: Story) -> Drawing:
 
 
 def end_key(words: Words, game: Game) -> tuple[object, ...]:
-    """What the pictures of an ended game may be kept under."""
-    return (words.language, game.commitment, "end")
+    """What the pictures of an ended game may be kept under; see `position_key` for the names."""
+    return (words.language, game.commitment, raw_names(game), "end")
 
 
 def headline(words: Words, game: Game) -> str:

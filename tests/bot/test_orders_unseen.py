@@ -116,10 +116,12 @@ async def test_looking_at_what_could_be_ordered_tells_nothing_of_the_tiles_to_co
 
 
 async def test_what_is_kept_about_the_other_player_tells_of_no_order(seated: Seated) -> None:
-    """Not even how often the game was changed, or when it is looked at again."""
+    """Not even how often the game was changed, when it is looked at again, or how much else was
+    done between two things of one's own."""
     game = await seated.start()
     await seated.table.orders(game.id, BEN)
     before = await seated.table.kept_about(ANNA)
     await ordered(seated, game)
     assert await seated.table.kept_about(ANNA) == before
+    assert all("id" not in row for row in before["audit"])
     assert before["games"][0].keys().isdisjoint({"ordered", "revision", "due_at"})

@@ -1,5 +1,9 @@
 """Games that are over, with their results and ratings as they are settled."""
 
+import discord
+import simcord
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 from sqlalchemy import insert, update
 
 from bot.clock import DAY
@@ -72,3 +76,12 @@ async def move_to(world: World, game: Game, channel_id: int, parent_id: int | No
     there = {"channel_id": channel_id, "parent_id": parent_id}
     async with world.database.writing() as connection:
         await connection.execute(update(games).where(games.c.id == game.id).values(**there))
+
+
+def hide(world: World) -> simcord.ChannelHandle:
+    """A channel that only the bot sees."""
+    channel = world.guild.create_text_channel("secret")
+    deny = discord.Permissions(view_channel=True).value
+    everyone = Overwrite(world.guild.id, OverwriteType.ROLE, deny=deny)
+    world.env.backend.set_overwrite(channel.id, everyone)
+    return channel

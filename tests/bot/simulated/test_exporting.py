@@ -10,8 +10,10 @@ import simcord
 from discord import ChannelType
 
 from bot.commands import keeping
+from bot.locale import words_of
 from bot.store.verify import verify
 from bot.studio import Studio
+from bot.ui.posts import end_key
 from engine.game import GAMES
 from tests.bot.simulated.moves import random_moves
 from tests.bot.simulated.remembered import ended, move_to, rated
@@ -151,6 +153,7 @@ async def test_erasing_asks_first_and_says_what_it_means(friends: World) -> None
 async def test_who_is_erased_is_a_player_from_then_on(friends: World) -> None:
     game = await ended(friends, points=(0, 0))
     await rated(friends, friends.anna.id, "Anna", 1960)
+    kept_under = end_key(words_of("en"), game)
     done = await erased(friends)
     assert texts(done) == "Done. Nothing that the bot keeps leads to you any more."
     assert await friends.table.kept_about(friends.anna.id) == {}
@@ -163,6 +166,8 @@ async def test_who_is_erased_is_a_player_from_then_on(friends: World) -> None:
     assert texts(ranks).startswith("Nobody has a rating here yet")
     [record] = [one async for one in friends.table.records([game])]
     assert RULES.read_record(record).players == ("a player", "Ben")
+    now = end_key(words_of("en"), await friends.table.game(game.id))
+    assert now != kept_under, "a picture with the name is shown no more"
 
 
 async def erased(world: World) -> simcord.ResponseMessage:

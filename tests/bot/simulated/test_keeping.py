@@ -13,6 +13,7 @@ from bot.studio import Studio
 from engine.game import GAMES
 from tests.bot.simulated.limits import beyond
 from tests.bot.simulated.moves import eager_moves, random_moves
+from tests.bot.simulated.remembered import hide, move_to
 from tests.bot.simulated.seen import answered, seen
 from tests.bot.simulated.sketching import Sketchbook
 from tests.bot.simulated.world import SEED, World, texts
@@ -74,6 +75,15 @@ async def test_the_games_of_the_server_are_for_everybody(friends: World) -> None
     assert texts(shown) == (
         f"**Games in this server**\n- Anna – Ben in {friends.channel.mention}: Anna to play"
     )
+
+
+async def test_a_game_in_a_channel_that_cannot_be_seen_is_not_among_them(friends: World) -> None:
+    game = await friends.start()
+    await move_to(friends, game, hide(friends).id)
+    shown = await asked(friends.carla, friends, "games", server=True)
+    assert texts(shown) == "**Games in this server**\nNone at the moment."
+    shown = await asked(friends.ben, friends, "games", server=True)
+    assert "Anna – Ben" in texts(shown)
 
 
 async def test_a_long_list_of_games_still_fits(friends: World) -> None:

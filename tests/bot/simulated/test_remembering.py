@@ -3,18 +3,15 @@
 from collections.abc import Iterator
 from typing import Any
 
-import discord
 import pytest
 import simcord
-from simcord.backend.models import Overwrite
-from simcord.enums import OverwriteType
 from sqlalchemy import update
 
 from bot.store.schema import games
 from bot.studio import Studio
 from tests.bot.simulated.limits import beyond
 from tests.bot.simulated.moves import eager_moves
-from tests.bot.simulated.remembered import ended, move_to, rated
+from tests.bot.simulated.remembered import ended, hide, move_to, rated
 from tests.bot.simulated.seen import answered, menus, seen
 from tests.bot.simulated.sketching import Sketchbook
 from tests.bot.simulated.trouble import INCIDENT, forged, told
@@ -282,15 +279,6 @@ async def test_a_game_that_was_listed_is_not_shown_once_its_channel_is_hidden(
     await move_to(friends, game, hide(friends).id)
     looked = await chosen(friends.carla, shown)
     assert texts(looked) == "This game does not exist any more."
-
-
-def hide(world: World) -> simcord.ChannelHandle:
-    """A channel that only the bot sees."""
-    channel = world.guild.create_text_channel("secret")
-    deny = discord.Permissions(view_channel=True).value
-    everyone = Overwrite(world.guild.id, OverwriteType.ROLE, deny=deny)
-    world.env.backend.set_overwrite(channel.id, everyone)
-    return channel
 
 
 HUGE = "9" * 40
