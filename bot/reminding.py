@@ -117,8 +117,9 @@ def disturbed(game: Game, now: Moment) -> Game:
     """The same when they were told something else, such as a warning. It ends no snooze."""
     seat, told = waited_for(game), game.told
     assert seat is not None, "somebody is told"
-    past = sum(at <= now for at in _all(game, seat))
-    return replace(game, told=replace(told, reminders=max(told.reminders, past), at=now))
+    used = max(told.reminders, sum(at <= now for at in _all(game, seat)))
+    snoozed = told.snoozed if told.snoozed is not None and told.snoozed > now else None
+    return replace(game, told=replace(told, reminders=used, at=now, snoozed=snoozed))
 
 
 def snooze(game: Game, by: Interaction, until: Moment) -> Game:

@@ -4,7 +4,7 @@ import asyncio
 import logging
 
 from bot.clock import HOUR, Clock, system_clock
-from bot.errors import StoreError
+from bot.errors import StoreCorrupt, StoreError
 from bot.store.database import Database
 from bot.store.timers import due_games, set_due
 from bot.table import Table
@@ -37,18 +37,30 @@ class Timers:
             await asyncio.sleep(0 if busy else look_again)
 
     async def look(self) -> int:
-        """Let the table see to every game of which something is due. How many there were."""
+        """Let the table see to every game of which something is due. How many there were.
+
+        A round that takes long, as when old games are settled, is broken off like a full one: what
+        comes in the meantime may be more urgent than the rest.
+        """
         async with self._database.reading() as connection:
             games = await due_games(connection, self._clock(), A_ROUND)
+        time = asyncio.get_running_loop().time
+        until = time() + LOOK_EVERY
         for game_id in games:
-            try:
-                await self._table.look_after(game_id)
-            except StoreError:
-                raise
-            except Exception:
-                log.exception("game %d cannot be looked after", game_id)
-                await self._leave_alone(game_id)
+            await self._look_after(game_id)
+            if time() > until:
+                return A_ROUND
         return len(games)
+
+    async def _look_after(self, game_id: int) -> None:
+        """What is damaged may be of this game only; any other trouble of the store is of all."""
+        try:
+            await self._table.look_after(game_id)
+        except Exception as fault:
+            if isinstance(fault, StoreError) and not isinstance(fault, StoreCorrupt):
+                raise
+            log.exception("game %d cannot be looked after", game_id)
+            await self._leave_alone(game_id)
 
     async def _leave_alone(self, game_id: int) -> None:
         async with self._database.writing() as connection:

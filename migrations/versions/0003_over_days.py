@@ -32,8 +32,8 @@ def upgrade() -> None:
 
 
 def _games() -> None:
-    """A game's timer stands in its own row: a running one has its first reminder then, and those
-    that ended before are to be settled."""
+    """A game's timer stands in its own row: a running one has its first reminder then, as whoever
+    is to act was told so by its board, and those that ended before are to be settled."""
     op.add_column("games", sa.Column("ordered", sa.Integer(), server_default="0", nullable=False))
     op.add_column(
         "games", sa.Column("rated", sa.Boolean(), server_default=sa.text("false"), nullable=False)
@@ -54,6 +54,9 @@ def _games() -> None:
     op.execute(
         f"UPDATE games SET due_at = waiting_since + {A_DAY} "
         "WHERE status = 'running' AND pause IS NULL"
+    )
+    op.execute(
+        """UPDATE games SET told = '{"at": ' || waiting_since || '}' WHERE status = 'running'"""
     )
     op.execute(
         "UPDATE games SET due_at = ended_at "

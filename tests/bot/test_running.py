@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 from pydantic import SecretStr
-from sqlalchemy import update
+from sqlalchemy import text, update
 
+import bot.timers
 from bot import running as at_work
 from bot.actions import Join, NewGame
 from bot.clock import HOUR
@@ -92,6 +93,29 @@ async def test_a_game_with_a_fault_keeps_no_other_from_running_out(seated: Seate
     seated.clock.turn(48 * HOUR)
     await Timers(seated.database, seated.table, seated.clock).look()
     assert (await seated.table.game(sound)).status is Status.CANCELLED
+
+
+async def test_a_game_in_a_damaged_row_keeps_no_other_from_running_out(seated: Seated) -> None:
+    damaged, sound = await seated.open(CHANNEL), await seated.open(OTHER_CHANNEL)
+    async with seated.database.writing() as connection:
+        damage = text("UPDATE games SET told = CAST(x'ff' AS TEXT) WHERE id = :game")
+        await connection.execute(damage, {"game": damaged})
+    seated.clock.turn(48 * HOUR)
+    await Timers(seated.database, seated.table, seated.clock).look()
+    assert (await seated.table.game(sound)).status is Status.CANCELLED
+
+
+async def test_what_becomes_due_in_a_long_round_does_not_wait_for_its_end(
+    seated: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = await seated.open(CHANNEL)
+    seated.clock.turn(1)
+    later = await seated.open(OTHER_CHANNEL)
+    seated.clock.turn(48 * HOUR)
+    monkeypatch.setattr(bot.timers, "LOOK_EVERY", 0.0)
+    assert await Timers(seated.database, seated.table, seated.clock).look() == bot.timers.A_ROUND
+    there = [(await seated.table.game(game)).status for game in (first, later)]
+    assert there == [Status.CANCELLED, Status.LOBBY]
 
 
 async def test_the_log_of_sqlite_is_tidied_beside_the_games(

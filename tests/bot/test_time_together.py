@@ -1,7 +1,7 @@
 """The rules of time that were each tried alone, together: warnings beside reminders, seats that
 change hands, offers over pauses, clocks that go wrong."""
 
-from bot.actions import Accept, Done, HandOver, OfferEnd, Resume, Wait
+from bot.actions import Accept, Done, HandOver, OfferEnd, Resume, Snooze, Wait
 from bot.calling import still_tells
 from bot.clock import DAY, HOUR
 from bot.clocks import over_at
@@ -47,6 +47,19 @@ async def test_a_warning_and_a_reminder_of_the_same_moment_are_one(months: Month
 async def test_who_is_given_time_is_not_reminded_at_once_as_well(months: Months) -> None:
     game = await limited(months, "2d")
     await months.wait(8 * DAY)
+    known = len(months.told)
+    await months.act(BEN, game, Wait())
+    await months.look()
+    assert told(months, known) == [Done.WAITED]
+
+
+async def test_a_snooze_that_ended_when_the_time_was_over_is_not_told_of_later(
+    months: Months,
+) -> None:
+    game = await limited(months, "2d")
+    await months.wait(47 * HOUR)
+    await months.act(ANNA, game, Snooze(8 * HOUR))
+    await months.wait(2 * DAY)
     known = len(months.told)
     await months.act(BEN, game, Wait())
     await months.look()

@@ -18,7 +18,10 @@ from sqlalchemy import Connection, inspect, select, text
 from sqlalchemy.engine.url import make_url
 
 from bot.actions import Accept, Done, Join, Play, Resume
+from bot.clock import HOUR
+from bot.due import next_due
 from bot.errors import StoreNewer
+from bot.game import Patience
 from bot.outbox import Outbox
 from bot.rules import rules_of
 from bot.store.__main__ import main
@@ -159,6 +162,23 @@ def test_an_earlier_version_keeps_every_row(version: str, url: str) -> None:
         await only_old_snapshots_differ(database)
         await works(database)
         await database.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("version", ["0001", "0002"])
+def test_whoever_was_called_before_the_upgrade_is_not_called_again_at_once(
+    version: str, url: str
+) -> None:
+    async def run() -> None:
+        await freeze_in(version, url)
+        async with opened(url) as database:
+            await migrate(database)
+            running = await Table(database).game_in(1)
+            assert running is not None
+            soon = running.waiting_since + HOUR
+            due = next_due(running, Patience(), soon)
+            assert due == (running.waiting_since + 24 * HOUR, Done.REMINDED)
 
     asyncio.run(run())
 
