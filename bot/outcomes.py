@@ -5,6 +5,7 @@ Knows no game and no store; what a game counts besides the points is given.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import dropwhile
 
 from bot.actions import Done
 from bot.clock import Moment
@@ -82,8 +83,13 @@ def counts_for_ratings(game: Game, course: Course) -> bool:
         and None not in people
         and len(people) == len(game.seats)
         and all(_moves_of(course, number) for number in range(len(game.seats)))
-        and not any(note.done is Done.HANDED_OVER for note in course.notes)
+        and not any(note.done is Done.HANDED_OVER for note in _since_the_start(course.notes))
     )
+
+
+def _since_the_start(notes: Iterable[Noted]) -> Iterable[Noted]:
+    """Before it, an invitation can go to somebody else, who then plays the whole game."""
+    return dropwhile(lambda note: note.done is not Done.STARTED, notes)
 
 
 def thought_in(course: Course, seats: int) -> list[Moment]:

@@ -72,6 +72,15 @@ def test_a_game_is_not_rated(game: Game) -> None:
     assert not counts_for_ratings(game, course(*MOVED))
 
 
+@pytest.mark.parametrize("rated", [True, False])
+def test_a_seat_that_goes_to_somebody_else_leaves_a_game_rated_only_before_its_start(
+    rated: bool,
+) -> None:
+    done = [Done.HANDED_OVER, Done.STARTED] if rated else [Done.STARTED, Done.HANDED_OVER]
+    notes = tuple(Noted(one, 5) for one in (Done.OPENED, *done))
+    assert counts_for_ratings(ENDED, course(*MOVED, notes=notes)) is rated
+
+
 def test_a_game_in_which_somebody_made_no_move_that_stands_is_not_rated() -> None:
     taken_back = Played(1, 30, stands=False)
     assert not counts_for_ratings(ENDED, course(MOVED[0], taken_back))
