@@ -11,7 +11,7 @@ from bot.timers import Timers
 from tests.soak.running import Failed, Plan, soak
 from tests.soak.troubles import TROUBLES
 
-SMALL = Plan(games=14, days=30, seed=1)
+SMALL = Plan(games=14, days=45, seed=1)
 TINY = Plan(games=8, days=12, seed=2)
 MORE_SEEDS = range(2, 8)
 """What one tiny soak does not meet, the next one does."""

@@ -74,7 +74,7 @@ async def test_without_a_limit_no_time_is_told(friends: World) -> None:
     [
         ("soon", "A time limit is written as `3d` or `24h` for each turn"),
         ("90d", "Every part of a time limit is between one hour and 60 days."),
-        ("10d+36h max 5d", "The most that can be saved is not less"),
+        ("10d+36h max 5d", "The most that can be saved cannot be less"),
     ],
 )
 async def test_a_limit_that_cannot_be_is_explained(
