@@ -92,8 +92,14 @@ games = Table(
     Index(
         "ix_games_due_at",
         "due_at",
-        sqlite_where=text("due_at IS NOT NULL"),
-        postgresql_where=text("due_at IS NOT NULL"),
+        sqlite_where=text("status IN ('lobby', 'running')"),
+        postgresql_where=text("status IN ('lobby', 'running')"),
+    ),
+    Index(
+        "ix_games_to_settle",
+        "due_at",
+        sqlite_where=text("due_at IS NOT NULL AND status NOT IN ('lobby', 'running')"),
+        postgresql_where=text("due_at IS NOT NULL AND status NOT IN ('lobby', 'running')"),
     ),
     sqlite_autoincrement=True,
 )

@@ -2,21 +2,28 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import case, select, update
+from sqlalchemy import bindparam, select, update
 
 from bot.clock import Moment
-from bot.game import OPEN
 from bot.store.database import Connected
+from bot.store.listing import is_open
 from bot.store.schema import games
+
+_DUE = select(games.c.id).where(games.c.due_at <= bindparam("now")).order_by(games.c.due_at)
+_IN_PLAY = _DUE.where(is_open())
+_TO_SETTLE = _DUE.where(~is_open())
+"""An index for each, in which the statuses stand as they are here."""
 
 
 async def due_games(connection: Connected, now: Moment, limit: int) -> Sequence[int]:
-    """The games to be looked at: those in play before those to be settled, of which an upgrade may
-    leave many; the longest overdue first."""
-    over = games.c.status.not_in([str(status) for status in OPEN])
-    order = (case((over, 1), else_=0), games.c.due_at)
-    found = select(games.c.id).where(games.c.due_at <= now).order_by(*order).limit(limit)
-    return (await connection.execute(found)).scalars().all()
+    """The games to be looked at, the longest overdue first: those in play before those to be
+    settled, of which an upgrade may leave many."""
+    found: list[int] = []
+    for which in (_IN_PLAY, _TO_SETTLE):
+        if len(found) < limit:
+            rest = which.limit(limit - len(found))
+            found += (await connection.execute(rest, {"now": now})).scalars().all()
+    return found
 
 
 async def set_due(connection: Connected, game_id: int, due_at: Moment | None) -> None:

@@ -9,7 +9,8 @@ branch_labels = None
 depends_on = None
 
 ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
-DUE = sa.text("due_at IS NOT NULL")
+OPEN = sa.text("status IN ('lobby', 'running')")
+TO_SETTLE = sa.text("due_at IS NOT NULL AND status NOT IN ('lobby', 'running')")
 FAILED = sa.text("state = 'failed'")
 A_DAY = 24 * 3600 * 1000
 
@@ -42,14 +43,10 @@ def _games() -> None:
         op.add_column("games", sa.Column(name, sa.Text()))
     for name in ("due_at", "settled_at"):
         op.add_column("games", sa.Column(name, sa.BigInteger()))
-    op.create_index(
-        "ix_games_due_at",
-        "games",
-        ["due_at"],
-        unique=False,
-        sqlite_where=DUE,
-        postgresql_where=DUE,
-    )
+    for name, which in (("ix_games_due_at", OPEN), ("ix_games_to_settle", TO_SETTLE)):
+        op.create_index(
+            name, "games", ["due_at"], unique=False, sqlite_where=which, postgresql_where=which
+        )
     op.execute("UPDATE games SET due_at = (SELECT due_at FROM timers WHERE game_id = games.id)")
     op.execute(
         f"UPDATE games SET due_at = waiting_since + {A_DAY} "
