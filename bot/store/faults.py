@@ -120,6 +120,8 @@ def fault_of(error: BaseException) -> Exception | None:
     state = getattr(cause, "sqlstate", None)
     if state is not None:
         return _postgresql_fault(state)
+    if isinstance(cause, UnicodeDecodeError):
+        return _corrupt()  # SQLite tells of a damaged schema in the damaged words
     if isinstance(cause, OSError) or getattr(error, "connection_invalidated", False):
         return _unreachable()
     return None

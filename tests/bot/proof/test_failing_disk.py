@@ -9,6 +9,7 @@ file.
 
 import asyncio
 import os
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -238,6 +239,22 @@ def test_a_damaged_file_is_told_and_a_mended_one_works(
 def remove_log(file: Path) -> None:
     for ending in ("-wal", "-shm"):
         file.with_name(file.name + ending).unlink(missing_ok=True)
+
+
+def test_a_schema_that_is_no_text_any_more_is_told_as_damage(
+    sqlite_url: str,
+    kept_game: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", sqlite_url)
+    remove_log(kept_game)
+    entry = re.compile(rb"tablegamesgames(.)CREATE TABLE ", re.DOTALL)
+    damaged, count = entry.subn(b"tableg\xbfmesgames\\1CREATE TABLX ", kept_game.read_bytes())
+    assert count == 1
+    kept_game.write_bytes(damaged)
+    assert main(["verify"]) == 1
+    assert "the database is damaged" in capsys.readouterr().err
 
 
 def test_whatever_page_is_damaged_verify_tells_it_or_all_is_there(
