@@ -104,7 +104,7 @@ class Absences:
 async def _tell(
     connection: Connected, by: Interaction, game: Game, note: Notice, now: Moment
 ) -> None:
-    """A paused game's channel is lost, so nothing is posted there."""
+    """Nobody is waited for in a game that is paused, so its channel is not told."""
     await log.note(connection, Answer(game.id, note.done, game.ply), by=by, now=now)
     if game.pause is None:
         await outbox.enqueue(connection, game.channel_id, [note], now)

@@ -28,6 +28,12 @@ def next_due(game: Game, patience: Patience, now: Moment) -> Due | None:
     return min(_waiting(game, patience, now), default=None)
 
 
+def look_again_at(game: Game, patience: Patience, now: Moment) -> Moment | None:
+    """The moment that is stored with the game; None when nothing comes by itself."""
+    due = next_due(game, patience, now)
+    return None if due is None else due.at
+
+
 def due_now(game: Game, patience: Patience, now: Moment) -> Due | None:
     """What is to happen now: first what ends the game, or a player's time, so that nothing is told
     any more that does not matter then. A warning is a reminder too."""

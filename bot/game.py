@@ -133,6 +133,11 @@ class Game:
     """Whether a game that has ended was counted in the statistics."""
 
     @property
+    def set_in(self) -> int:
+        """The channel whose settings hold for it: a thread has its channel's."""
+        return self.parent_id or self.channel_id
+
+    @property
     def lost(self) -> bool:
         """Whether its channel is lost; a game that only rests can be told of there."""
         return self.pause in LOST

@@ -66,8 +66,7 @@ class ChannelPoster:
         if not still_tells(message, game):
             raise Outdated
         language = (await self.client.table.habits(user_id)).language
-        place = game.parent_id or game.channel_id
-        words = words_of(language) if language else await self._words(place)
+        words = words_of(language) if language else await self._words(game.set_in)
         if is_call(game, message):
             return await self._call(user_id, words, game, message, nonce)
         shown = direct_page(words, self.client.faces[game.kind], game, message)
@@ -83,7 +82,7 @@ class ChannelPoster:
             return await self._send(await self._person(user_id), shown, nonce)
         except (PlaceForbidden, PlaceGone):
             place = self.client.get_partial_messageable(game.channel_id)
-            words = await self._words(game.parent_id or game.channel_id)
+            words = await self._words(game.set_in)
             shown = reminder_page(words, game, instead_of(note, game))
             return await self._send(place, shown, nonce)
 
@@ -105,7 +104,7 @@ class ChannelPoster:
     ) -> int | None:
         """Edited where it is, made where it is not; taken away where none is wanted any more."""
         game = await self.client.table.game(message.game_id)
-        settings = await self.client.table.channel_settings(game.parent_id or game.channel_id)
+        settings = await self.client.table.channel_settings(game.set_in)
         place = self.client.get_partial_messageable(channel_id)
         post = None if message_id is None else place.get_partial_message(message_id)
         if settings.live == "off" or game.channel_id != channel_id:
@@ -146,7 +145,7 @@ class ChannelPoster:
         """The post of a message; with its buttons while it is live."""
         table = self.client.table
         game = await table.game(message.game_id)
-        words = await self._words(game.parent_id or game.channel_id)
+        words = await self._words(game.set_in)
         face = self.client.faces[game.kind]
         match message:
             case Lobby(mention=mention):

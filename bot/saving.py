@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.actions import Answer, Done, Interaction
 from bot.announcing import for_watchers
 from bot.clock import Moment
-from bot.due import next_due
+from bot.due import look_again_at
 from bot.game import OPEN, Game, Patience, Status
 from bot.rules import rules_of
 from bot.steps import Step
@@ -31,8 +31,7 @@ async def save_step(
     """Raises Clash, and nothing is stored, when the game is another one than before by now."""
     after = step.after
     answer = Answer(before.id, step.done, after.ply if step.move is None else step.move.ply)
-    due = next_due(after, patience, now)
-    await change_game(connection, before, after, now, None if due is None else due.at)
+    await change_game(connection, before, after, now, look_again_at(after, patience, now))
     if step.secret is not None:
         await keep_secret(connection, before.id, step.secret, now)
     if step.move is not None:
@@ -69,8 +68,7 @@ async def look_anew(
     that was worked out with the old ones a Clash. The games that they play."""
     open_games = await all_open_games_of(connection, user_id)
     for game in open_games:
-        due = next_due(game, patience, now)
-        await change_game(connection, game, game, now, None if due is None else due.at)
+        await change_game(connection, game, game, now, look_again_at(game, patience, now))
     return [game for game in open_games if game.status is Status.RUNNING]
 
 

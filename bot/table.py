@@ -14,7 +14,7 @@ from bot.actions import Action, Answer, Done, Interaction, Join, NewGame, Play, 
 from bot.announcing import anew, announce, end_directly
 from bot.channel_settings import ChannelSettings, from_stored, to_stored
 from bot.clock import Clock, Moment, system_clock
-from bot.due import after_due, due_now, next_due
+from bot.due import after_due, due_now, look_again_at
 from bot.errors import Refused, TableError, Why
 from bot.game import OPEN, Game, Loss, Patience, Seat
 from bot.habits import Habits
@@ -274,10 +274,9 @@ class Table(OrderLooks, Keeps):
             await settle(self._database, game, now)
             self._metrics.actions.add(due.done)
             return False
-        later = next_due(game, self.patience, now)
         async with self._database.writing() as connection:
             await lock_game(connection, game)
-            await set_due(connection, game_id, None if later is None else later.at)
+            await set_due(connection, game_id, look_again_at(game, self.patience, now))
         return False
 
     async def _settled(self, by: Interaction, attempt: Callable[[], Awaitable[Answer]]) -> Answer:
