@@ -4,7 +4,11 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-INSTALLED := $(VENV)/.installed
+# What is never imported need not be compiled.
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --requirement
+# What is needed to play, and all of it, with the tools for developers.
+PLAYABLE := $(VENV)/.playable
+COMPLETE := $(VENV)/.complete
 
 # The minor version of an interpreter, such as 3.11; empty when it does not run.
 minor = $(shell $(1) -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)
@@ -20,33 +24,39 @@ endif
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-7s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-setup: $(INSTALLED)  ## create .venv and install the pinned requirements
+setup: $(COMPLETE)  ## create .venv and install the pinned requirements
 
-run: $(INSTALLED)  ## start the bot: in Discord with a token in .env, else in the browser
+run: $(PLAYABLE)  ## start the bot: in Discord with a token in .env, else in the browser
 	@$(BIN)/python -m bot
 
-test: $(INSTALLED)  ## run the tests
+test: $(COMPLETE)  ## run the tests
 	@$(BIN)/python -m pytest --numprocesses auto --dist loadfile
 
-check: $(INSTALLED)  ## lint, formatting, types, import contracts, repository rules
+check: $(COMPLETE)  ## lint, formatting, types, import contracts, repository rules
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/python -m pytest tests/test_repository.py
 
-bench: $(INSTALLED)  ## measure speed and memory
+bench: $(COMPLETE)  ## measure speed and memory
 	@$(BIN)/python -m tests.bench
 
-soak: $(INSTALLED)  ## play a simulated year of 500 games in which everything goes wrong
+soak: $(COMPLETE)  ## play a simulated year of 500 games in which everything goes wrong
 	@$(BIN)/python -m tests.soak
 
-$(INSTALLED): requirements-dev.txt $(REBUILD)
+# The environment is made anew for other requirements, so that nothing is left in it.
+$(PLAYABLE): requirements-playground.txt $(REBUILD)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 	  echo 'Python 3.11 or newer is needed: make PYTHON=/path/to/python3.11 ...' >&2; exit 1; }
-	@echo 'Installing the requirements into $(VENV) ...'
+	@echo 'Installing what is needed to play into $(VENV) ...'
 	@$(PYTHON) -m venv --clear $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@$(INSTALL) requirements-playground.txt
+	@touch $@
+
+$(COMPLETE): requirements-dev.txt $(PLAYABLE)
+	@echo 'Installing the tools for developers into $(VENV) ...'
+	@$(INSTALL) requirements-dev.txt
 	@touch $@
 
 # Pins what pyproject.toml asks for, for every platform and Python from 3.11 on. A pin that still
@@ -58,4 +68,5 @@ lock:  ## pin the requirements anew
 	@$(PYTHON) -m venv .venv-lock
 	@.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check uv==0.13.8
 	@$(UV) --output-file requirements.txt
-	@$(UV) --output-file requirements-dev.txt --all-extras --constraint requirements.txt
+	@$(UV) --output-file requirements-playground.txt --extra playground --constraint requirements.txt
+	@$(UV) --output-file requirements-dev.txt --all-extras --constraint requirements-playground.txt

@@ -9,24 +9,28 @@ import sys
 from typing import NoReturn, TypedDict
 
 import discord
-from aiohttp import ClientConnectionError
 
-from bot import logs
-from bot.client import TableBot
-from bot.errors import StoreError
-from bot.games.faces import load_faces
-from bot.health import Health, served
-from bot.metrics import Metrics
-from bot.permissions import tell_the_host
-from bot.posting import ChannelPoster
-from bot.running import Running, running, settle_memory
-from bot.settings import Settings, SettingsError, read_settings
-from bot.stopping import Stopping, interruptible, on_signals, until_asked
-from bot.studio import Studio
-from render.progress import progress_bar
+from bot.discord.answering.desk import Desk
+from bot.discord.gateway.client import TableBot
+from bot.discord.gateway.connection import stay_connected
+from bot.discord.gateway.permissions import tell_the_host
+from bot.discord.painting.studio import Studio
+from bot.discord.posting.poster import ChannelPoster
+from bot.games.faces import opened_faces
+from bot.host.health import Health, served
+from bot.host.running import Running, running, settle_memory
+from bot.host.settings import Settings, SettingsError, read_settings
+from bot.match.errors import StoreError
+from bot.process import logs
+from bot.process.metrics import Metrics
+from bot.process.stopping import Stopping, interruptible, on_signals, until_asked
+from render.progress import ProgressBar, progress_bar
 
 log = logging.getLogger("bot")
 
+SET_WRONGLY = 78
+"""The exit code, EX_CONFIG of sysexits.h, when another start helps only with other settings."""
+REFUSED_TOKEN = "DISCORD_TOKEN: Discord does not accept this token; copy it anew from the Bot page"
 NOTHING_TO_START = (
     "DISCORD_TOKEN: set it in .env to play in Discord. To play in the browser without one, "
     "install the requirements of requirements-dev.txt."
@@ -44,41 +48,54 @@ def main() -> None:
     try:
         settings = read_settings()
     except SettingsError as error:
-        _stop(str(error))
-    logs.set_up(settings.log_level, settings.log_format, simulated=settings.discord_token is None)
+        _stop(str(error), SET_WRONGLY)
+    bar, simulated = progress_bar(), settings.discord_token is None
+    logs.set_up(settings.log_level, settings.log_format, simulated=simulated, stream=bar)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     interruptible()
     try:
-        asyncio.run(start(settings))
+        asyncio.run(start(settings, bar))
     except KeyboardInterrupt:
         log.info("interrupted before anything had begun")
-    except (SettingsError, StoreError) as error:
+    except SettingsError as error:
+        _stop(str(error), SET_WRONGLY)
+    except StoreError as error:
         _stop(str(error))
     except discord.LoginFailure:
-        _stop("DISCORD_TOKEN: Discord does not accept this token; copy it anew from the Bot page")
-    except (ClientConnectionError, discord.GatewayNotFound, discord.DiscordServerError) as error:
-        _stop(f"Discord cannot be reached; check the network and start again ({error})")
+        _stop(REFUSED_TOKEN, SET_WRONGLY)
     log.info("stopped")
 
 
-async def start(settings: Settings) -> None:
+async def start(settings: Settings, bar: ProgressBar | None) -> None:
     """Play until stopped."""
-    faces = load_faces(settings.art_cache.expanduser(), progress_bar())
     stopping, metrics = Stopping(), Metrics()
     poster, studio = ChannelPoster(), Studio(metrics=metrics)
     lent: Lent = {"stopping": stopping, "metrics": metrics}
     try:
-        with on_signals(stopping):
+        with opened_faces(settings.art_cache.expanduser(), bar) as faces, on_signals(stopping):
             async with running(settings, poster, **lent) as opened:
                 settle_memory()
                 shards = 1 if settings.discord_token is None else None
-                bot = TableBot(opened.table, faces, studio, shards=shards, **lent)
-                poster.serve(bot)
-                health = Health(opened.database, bot, backups=opened.backups, **lent)
-                async with served(health, settings.metrics_port), until_asked(stopping):
+                desk = Desk(opened.table, faces, studio, **lent)
+                bot = TableBot(desk, shards=shards)
+                poster.serve(bot, desk)
+                health = Health(
+                    opened.database,
+                    bot,
+                    delivery=opened.outbox,
+                    workers=opened.workers,
+                    backups=opened.backups,
+                    **lent,
+                )
+                async with (
+                    served(health, settings.metrics_port),
+                    until_asked(stopping, bot.hang_up),
+                ):
                     await _play(bot, opened, settings)
     finally:
         studio.close()
+        if bar is not None:
+            bar.clear()
 
 
 async def _play(bot: TableBot, opened: Running, settings: Settings) -> None:
@@ -86,26 +103,27 @@ async def _play(bot: TableBot, opened: Running, settings: Settings) -> None:
         await _playground(bot, opened, settings)
         return
     tell_the_host(bot)
-    async with bot:
-        await bot.start(settings.discord_token.get_secret_value())
+    await stay_connected(bot, settings.discord_token.get_secret_value())
 
 
 async def _playground(bot: TableBot, opened: Running, settings: Settings) -> None:
     try:
-        from bot.playground import PlaygroundError, play_in_browser  # noqa: PLC0415  # optional
+        from bot.discord.playground import PlaygroundError, play_in_browser  # noqa: PLC0415  # optional
     except ModuleNotFoundError as error:
         if error.name != "simcord":
             raise
-        _stop(NOTHING_TO_START)
+        _stop(NOTHING_TO_START, SET_WRONGLY)
     try:
-        await play_in_browser(bot, opened, settings.playground_port, show=settings.playground_opens)
+        await play_in_browser(
+            bot, opened.outbox, settings.playground_port, show=settings.playground_opens
+        )
     except PlaygroundError as error:
         _stop(str(error))
 
 
-def _stop(problem: str) -> NoReturn:
+def _stop(problem: str, code: int = 1) -> NoReturn:
     sys.stderr.write(f"{problem}\n")
-    sys.exit(1)
+    sys.exit(code)
 
 
 if __name__ == "__main__":

@@ -99,6 +99,9 @@ class Game(Protocol[S, M, E, V_co]):
     def reveals(self, events: Sequence[E]) -> bool:
         """Whether the events told the players anything that was hidden from them before."""
 
+    def turn_tells(self, events: Sequence[E]) -> bool:
+        """Whether some of what the events reveal can be told from whose turn it is after them."""
+
     def foreseen(self, events: Sequence[E]) -> tuple[E, ...]:
         """What of a move's events its player could have worked out before making it."""
 

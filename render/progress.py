@@ -1,19 +1,49 @@
 """How far the drawing of the art is, as a bar in the terminal. Knows nothing of what is drawn."""
 
 import sys
-from collections.abc import Callable
+from threading import Lock
+from typing import TextIO
 
 BAR = 40
 
 
-def progress_bar() -> Callable[[int, int], None] | None:
-    """What tells how many of how many parts are done; nothing where nobody looks at a terminal."""
-    return _tell if sys.stderr.isatty() else None
+class ProgressBar:
+    """The last line of a terminal, while something is being drawn. What is written through it
+    stands above."""
+
+    def __init__(self, terminal: TextIO) -> None:
+        self._terminal = terminal
+        self._lock = Lock()
+        self._shown = ""
+
+    def __call__(self, done: int, total: int) -> None:
+        """So many of so many parts are done."""
+        filled = BAR * done // total
+        bar = f"drawing the art [{'#' * filled}{'.' * (BAR - filled)}] {done}/{total}"
+        with self._lock:
+            self._terminal.write(f"\r{bar}\n" if done == total else f"\r{bar}")
+            self._terminal.flush()
+            self._shown = "" if done == total else bar
+
+    def write(self, text: str) -> None:
+        """Whole lines."""
+        with self._lock:
+            self._terminal.write(f"{self._erasure()}{text}{self._shown}")
+
+    def flush(self) -> None:
+        self._terminal.flush()
+
+    def clear(self) -> None:
+        """There will be no more to tell."""
+        with self._lock:
+            self._terminal.write(self._erasure())
+            self._terminal.flush()
+            self._shown = ""
+
+    def _erasure(self) -> str:
+        return f"\r{' ' * len(self._shown)}\r" if self._shown else ""
 
 
-def _tell(done: int, total: int) -> None:
-    filled = BAR * done // total
-    end = "\n" if done == total else ""
-    bar = f"{'#' * filled}{'.' * (BAR - filled)}"
-    sys.stderr.write(f"\rdrawing the art [{bar}] {done}/{total}{end}")
-    sys.stderr.flush()
+def progress_bar() -> ProgressBar | None:
+    """One where somebody looks at a terminal."""
+    return ProgressBar(sys.stderr) if sys.stderr.isatty() else None

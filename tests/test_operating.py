@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.backups import Backups
-from bot.health import Health
-from bot.metrics import PREFIX, Metrics
-from bot.settings import Settings
-from bot.stopping import FINISH_WITHIN, Stopping
-from bot.store.__main__ import main as look_after
-from bot.store.database import Database
-from bot.store.migrating import migrate
+from bot.host.__main__ import main as look_after
+from bot.host.health import Health
+from bot.host.nightly import Backups
+from bot.host.settings import Settings
+from bot.process.metrics import PREFIX, Metrics
+from bot.process.stopping import FINISH_WITHIN, Stopping
+from bot.store.connection.database import Database
+from bot.store.connection.migrating import migrate
 
 PAGE = Path(__file__).parent.parent / "docs" / "operating.md"
 TEXT = PAGE.read_text("utf-8")
@@ -43,7 +43,7 @@ def test_every_command_is_there(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         look_after(["--help"])
     offered = capsys.readouterr().out
-    commands = set(re.findall(r"castle bot\.store ([\w-]+)", TEXT))
+    commands = set(re.findall(r"castle bot\.host ([\w-]+)", TEXT))
     assert commands >= {"backup", "restore", "verify", "migrate"}
     assert {command for command in commands if command not in offered} == set()
 

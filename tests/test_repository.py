@@ -15,9 +15,11 @@ PACKAGES = ("engine", "render", "bot")
 LAYOUT = {
     *PACKAGES,
     *(".ci", ".env.example", ".gitignore", "LICENSE", "Makefile", "README.md", "docs"),
-    *("migrations", "pyproject.toml", "requirements-dev.txt", "requirements.txt", "tests"),
+    *("migrations", "pyproject.toml", "tests"),
+    *("requirements.txt", "requirements-playground.txt", "requirements-dev.txt"),
 }
-LOCK_FILES = ("requirements.txt", "requirements-dev.txt")
+LOCK_FILES = ("requirements.txt", "requirements-playground.txt", "requirements-dev.txt")
+"""Each holds what is in the one before it."""
 LONGEST = 400
 
 # What git would leave out, for a copy that has no git.
@@ -111,8 +113,9 @@ def test_a_lock_file_names_no_registry_and_no_path(lock_file: str) -> None:
     assert [text for text in lines if place.search(text)] == []
 
 
-def test_both_lock_files_agree() -> None:
-    assert pins("requirements.txt").items() <= pins("requirements-dev.txt").items()
+def test_the_lock_files_agree() -> None:
+    run, playground, everything = (pins(lock_file).items() for lock_file in LOCK_FILES)
+    assert run <= playground <= everything
 
 
 def test_every_requirement_is_pinned() -> None:

@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from string import Formatter
@@ -13,6 +13,8 @@ Families = Mapping[str, Iterable[object]]
 """Keys that are put together in the code, with a * for what is put in, and all that can be."""
 
 FOREIGN = "ж"
+REFUSAL = ("why", "next")
+"""The texts of a refusal."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,6 +54,12 @@ def members(families: Families) -> set[str]:
     }
 
 
+def told_by(keys: Iterable[str], known: Collection[str]) -> set[str]:
+    """The keys of the texts behind some keys: a refusal is a pair of them."""
+    refused = {key for key in keys if f"{key}.why" in known}
+    return (set(keys) - refused) | {f"{key}.{part}" for key in refused for part in REFUSAL}
+
+
 def forms(text: Text) -> Mapping[str, str]:
     """A text in its forms; one that depends on no number has one form."""
     return {"": text} if isinstance(text, str) else text
@@ -77,8 +85,8 @@ def _letter(found: re.Match[str]) -> str:
 
 
 def said_in(folder: Path) -> Iterator[tuple[str, str]]:
-    """Every string in the modules of a folder that is no docstring and not raised, by module."""
-    for path in sorted(folder.glob("*.py")):
+    """Every string in the modules under a folder that is no docstring and not raised, by module."""
+    for path in sorted(folder.rglob("*.py")):
         tree = ast.parse(path.read_text("utf-8"))
         kept = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
         for node in ast.walk(tree):

@@ -10,11 +10,17 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from bot.locale import Words
-from bot.standing import Ranked, Statistics
+from bot.locale.refusals import Refusal
+from bot.match.results.statistics import Ranked, Statistics
 from engine.errors import NotationError
+from engine.recorded import Ending
 
 Names = Sequence[str]
 Events = Sequence[Any]
+
+
+BOARD_FILE = "board.png"
+"""The file of whatever shows a board, in every game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +28,7 @@ class Drawing:
     """A picture that can be painted, with what it says to somebody who does not see it."""
 
     filename: str
-    """Such as `board.png`."""
+    """Such as `tiles.png`."""
     alt: str
     paint: Callable[[], bytes]
     """Slow, and safe in any thread: never on the event loop."""
@@ -70,18 +76,44 @@ class Face(Protocol):
         names: Names,
         *,
         events: Events = (),
-        preview: str | None = None,
+        ending: Ending | None = None,
         overlays: Collection[str] = (),
         compact: bool = False,
     ) -> Drawing:
-        """The board; `events` are those of the last move, `preview` a move in its notation."""
+        """The board; `events` are those of the last move, `ending` how the game ended here before
+        the rules ended it."""
+
+    def overlays_on(self, view: Any, ending: Ending | None = None) -> Sequence[str]:
+        """Those of the overlays that belong to this stage of the game."""
+
+    def overlay_note(
+        self, words: Words, view: Any, events: Events, overlay: str, ending: Ending | None = None
+    ) -> str:
+        """What there is to say of an overlay that has nothing to show on this board; else
+        nothing."""
+
+    def opening(self, words: Words, view: Any, names: Names) -> Sequence[Drawing]:
+        """What somebody looks at who is to make a move: what can be chosen first, and with what."""
+
+    def tried(self, words: Words, view: Any, names: Names, move: str, events: Events) -> Drawing:
+        """A move under construction, in its notation, close enough to be judged on a phone;
+        `events` are those that can be foreseen."""
+
+    def side_by_side(
+        self, words: Words, view: Any, chosen: Mapping[str, str], step: str
+    ) -> Drawing | None:
+        """The choices of a step, where seeing them says more than their labels; `chosen` is what
+        was chosen at the steps before, and at this one."""
 
     def tiles(self, words: Words, view: Any) -> Drawing:
         """What was not seen yet."""
 
     def kinds(self, words: Words, view: Any) -> Sequence[tuple[str, Sequence[tuple[str, str]]]]:
-        """The kinds that could be drawn next, grouped and in order as in the picture of `tiles`:
+        """The kinds that could be drawn next, grouped and numbered as in the picture of `tiles`:
         what each group is called, and its kinds, each with what it looks like."""
+
+    def named(self, words: Words, kind: str) -> str:
+        """What a kind is called."""
 
     def final(
         self, words: Words, view: Any, names: Names, told: Sequence[Events]
@@ -91,7 +123,13 @@ class Face(Protocol):
     def chart(self, words: Words, told: Sequence[Events], names: Names) -> Drawing:
         """How the scores went; the events of each move, from the first on."""
 
-    def replay(self, words: Words, moments: Sequence[Moment], names: Names) -> Drawing: ...
+    def replay(
+        self,
+        words: Words,
+        moments: Sequence[Moment],
+        names: Names,
+        ending: Ending | None = None,
+    ) -> Drawing: ...
 
     def leaderboard(self, words: Words, shown: Standings) -> Drawing:
         """A page of the players of a server by rating."""
@@ -106,8 +144,14 @@ class Face(Protocol):
     def tally_note(self, words: Words) -> str:
         """A sentence on whatever of it does not explain itself."""
 
-    def text(self, words: Words, view: Any, names: Names) -> str:
+    def text(self, words: Words, view: Any, names: Names, ending: Ending | None = None) -> str:
         """The position for playing without pictures, at most 1,900 characters."""
+
+    def aloud(
+        self, words: Words, view: Any, names: Names, ending: Ending | None = None
+    ) -> tuple[str, str]:
+        """The position in sentences, for somebody who has it read to them: how it stands, in at
+        most 1,900 characters, and the board."""
 
     def told(self, words: Words, names: Names, events: Events) -> str:
         """What a move did, in one or two sentences, with every point explained."""
@@ -129,11 +173,26 @@ class Face(Protocol):
     ) -> str:
         """A choice in at most 80 characters, after what was chosen at the steps before."""
 
-    def refusal(self, words: Words, names: Names, reason: str, facts: Mapping[str, object]) -> str:
+    def spelled(self, words: Words, view: Any, parts: Sequence[tuple[str, str]]) -> str:
+        """A move, or its first steps, in a line: each part in the words of the panel."""
+
+    def typed(self, text: str) -> tuple[str, ...]:
+        """The words of a typed move, written in the notation or as `spelled` writes it."""
+
+    def representative(self, view: Any, step: str, token: str) -> str:
+        """The choice that is offered for this one and for all that look and act as it does."""
+
+    def refusal(
+        self, words: Words, names: Names, reason: str, facts: Mapping[str, object]
+    ) -> Refusal:
         """Why a move is illegal, and what would be legal."""
 
-    def unreadable(self, words: Words, error: NotationError) -> str:
+    def unreadable(self, words: Words, error: NotationError) -> Refusal:
         """Why a text is not a move, and what a move looks like."""
 
-    def rules(self, words: Words, topic: str) -> str:
-        """The rules of a topic, at most 3,500 characters."""
+    def rules(self, words: Words, topic: str, options: Mapping[str, str] | None = None) -> str:
+        """The rules of a topic, at most 3,500 characters, with those of the options that hold in a
+        game marked."""
+
+    def illustration(self, words: Words, topic: str) -> Drawing | None:
+        """What explains a topic at a glance; most have nothing."""

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from sqlalchemy import case, func, select, text
 
-from bot.clock import Moment
-from bot.store.database import Connected, Database
-from bot.store.outbox import HEADS
+from bot.process.clock import Moment
+from bot.store.connection.database import Connected, Database
+from bot.store.posts.outbox import IS_HEAD
 from bot.store.schema import games, outbox
 
 OPEN = ("lobby", "running")
@@ -45,7 +45,15 @@ async def longest_due(connection: Connected) -> Moment | None:
     freed = case(
         (outbox.c.claimed_until > outbox.c.due_at, outbox.c.claimed_until), else_=outbox.c.due_at
     )
-    found = select(func.min(freed)).where(outbox.c.id.in_(HEADS))
+    found = select(func.min(freed)).where(IS_HEAD)
+    moment: Moment | None = (await connection.execute(found)).scalar()
+    return moment
+
+
+async def oldest_tried(connection: Connected) -> Moment | None:
+    """When the oldest message was written that waits though it was tried."""
+    tried = (outbox.c.state == "waiting", outbox.c.attempts > 0)
+    found = select(func.min(outbox.c.created_at)).where(*tried)
     moment: Moment | None = (await connection.execute(found)).scalar()
     return moment
 

@@ -4,8 +4,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from engine.castle.choices import completions, legal_moves
-from engine.castle.events import (
+from engine.castle.play.choices import completions, legal_moves
+from engine.castle.play.placing import placements
+from engine.castle.play.turn import apply
+from engine.castle.seen.supposing import in_hand, kinds, supposing
+from engine.castle.seen.tally import tally
+from engine.castle.seen.view import view
+from engine.castle.setup import new_setup, start
+from engine.castle.state import State
+from engine.castle.stored.recorded import read_record, write_record
+from engine.castle.stored.snapshot import decode, encode
+from engine.castle.vocabulary.events import (
     Event,
     FeatureScored,
     FinalScored,
@@ -13,19 +22,10 @@ from engine.castle.events import (
     TileDiscarded,
     TileDrawn,
 )
-from engine.castle.events_text import events_text, parse_events
-from engine.castle.notation import move_text, parse_move, parts
-from engine.castle.options import OPTION_VALUES, PRESETS, options_from, options_to_dict
-from engine.castle.placing import placements
-from engine.castle.players import Pair
-from engine.castle.recorded import read_record, write_record
-from engine.castle.setup import new_setup, start
-from engine.castle.snapshot import decode, encode
-from engine.castle.state import State
-from engine.castle.supposing import in_hand, kinds, supposing
-from engine.castle.tally import tally
-from engine.castle.turn import apply
-from engine.castle.view import view
+from engine.castle.vocabulary.events_text import events_text, parse_events
+from engine.castle.vocabulary.notation import move_text, parse_move, parts
+from engine.castle.vocabulary.options import OPTION_VALUES, PRESETS, options_from, options_to_dict
+from engine.castle.vocabulary.players import Pair
 from engine.errors import DataError
 
 __all__ = [
@@ -58,6 +58,7 @@ __all__ = [
     "supposing",
     "tally",
     "to_act",
+    "turn_tells",
     "view",
     "winners",
     "write_record",
@@ -109,11 +110,13 @@ def winners(state: State) -> tuple[int, ...]:
 
 def reveals(events: Sequence[Event]) -> bool:
     """Whether a tile was drawn or a wall tile turned up."""
-    return any(
-        isinstance(event, TileDrawn | TileDiscarded)
-        or (isinstance(event, FeatureScored) and event.took is not None)
-        for event in events
-    )
+    drawn = any(isinstance(event, TileDrawn | TileDiscarded) for event in events)
+    return drawn or turn_tells(events)
+
+
+def turn_tells(events: Sequence[Event]) -> bool:
+    """Whether a wall tile was turned up: only with kind 1 another turn can follow (R22)."""
+    return any(isinstance(event, FeatureScored) and event.took is not None for event in events)
 
 
 def foreseen(events: Sequence[Event]) -> tuple[Event, ...]:

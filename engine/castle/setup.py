@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 
 from engine.bag import commitment, drawn_lot, shuffled
-from engine.castle.catalogue import Catalogue, standard_catalogue
-from engine.castle.drawing import draw
-from engine.castle.events import Event
-from engine.castle.options import Options
-from engine.castle.players import FOLLOWERS
+from engine.castle.material.catalogue import Catalogue, standard_catalogue
+from engine.castle.play.drawing import draw
 from engine.castle.state import Setup, State
+from engine.castle.vocabulary.events import Event
+from engine.castle.vocabulary.options import Options
+from engine.castle.vocabulary.players import FOLLOWERS
 
 WALL_TILE_KINDS = range(1, 10)
 COPIES = 2

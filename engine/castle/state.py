@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from engine.castle.catalogue import Catalogue
-from engine.castle.moves import Spot
-from engine.castle.options import Options
-from engine.castle.players import Pair
+from engine.castle.material.catalogue import Catalogue
+from engine.castle.vocabulary.moves import Spot
+from engine.castle.vocabulary.options import Options
+from engine.castle.vocabulary.players import Pair
 from engine.tiles.board import Board
 from engine.tiles.ports import PORTS
 from engine.tiles.region import Region

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from random import Random
 from time import perf_counter
 
-from engine.castle.events import Event, FeatureScored, FinalScored
-from engine.castle.moves import Turn
-from engine.castle.notation import move_text
-from engine.castle.options import PRESETS
-from engine.castle.record import Played, Ply, write_record
+from engine.castle.play.turn import apply
 from engine.castle.setup import new_setup, start
-from engine.castle.turn import apply
+from engine.castle.stored.record_writing import Played, Ply, write_record
+from engine.castle.vocabulary.events import Event, FeatureScored, FinalScored
+from engine.castle.vocabulary.moves import Turn
+from engine.castle.vocabulary.notation import move_text
+from engine.castle.vocabulary.options import PRESETS
 from engine.selfplay.castle_statistics import Statistics
 from engine.selfplay.castle_strategy import POLICIES
 

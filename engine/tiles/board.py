@@ -103,7 +103,7 @@ class Board:
 
     def lay(self, meeting: Meeting) -> "Board":
         """The board with the tile laid."""
-        cell, grid = meeting.cell, self.grid
+        cell, grid = meeting.cell, self.grid.around(meeting.cell)
         regions = dict(self.regions)
         for spot in grid.touching[cell]:
             regions.pop(spot, None)

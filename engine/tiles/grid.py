@@ -1,12 +1,14 @@
 """The cells of a board, numbered, and how they touch. Knows nothing of what lies on them.
 
-A cell's number is its place in reading order (row by row from the north), so that sorting numbers
-sorts cells. A place on a board where two tiles can touch is a spot: cell number * 12 + port.
+A place on a board where two tiles can touch is a spot: cell number * 12 + port. A `Grid` is what a
+board needs to know of its cells. Of the two kinds, the one with a fixed border is here, the one
+that grows without end in `engine.tiles.open_grid`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Protocol, Self
 
 from engine.tiles.ports import FACING, PORTS, SIDES, STEPS, opposite
 
@@ -14,12 +16,45 @@ Cell = tuple[int, int]
 """x grows east, y grows south."""
 
 NOWHERE = -1
-"""What lies beyond the border: nothing can ever be laid there, and features end there."""
+"""No cell of the grid, and no spot."""
+
+
+class Grid(Protocol):
+    """Cells by number. Whatever is laid, a cell keeps its number."""
+
+    @property
+    def cells(self) -> tuple[Cell, ...]: ...
+
+    @property
+    def numbers(self) -> Mapping[Cell, int]: ...
+
+    @property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell number the neighbours to the N, E, S and W, or NOWHERE."""
+
+    @property
+    def across(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell number and port the spot that touches it, or NOWHERE."""
+
+    @property
+    def touching(self) -> tuple[frozenset[int], ...]:
+        """For each cell number all spots that touch it."""
+
+    @property
+    def inside(self) -> int:
+        """The bit set of all cells but border cells."""
+
+    def around(self, number: int) -> Self:
+        """The grid once a tile lies on this cell."""
 
 
 @dataclass(frozen=True)
-class Grid:
-    """The cells of a board, and border cells that touch one of them along a single side."""
+class ClosedGrid:
+    """A fixed set of cells, and border cells that each touch one of them along a single side.
+    Nothing can be laid beyond them, and features end there.
+
+    A cell's number is its place in `cells`; border cells follow.
+    """
 
     cells: tuple[Cell, ...]
     borders: tuple[tuple[Cell, int], ...] = ()
@@ -31,10 +66,7 @@ class Grid:
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell number, inside cells first, the four neighbours or NOWHERE."""
-        beyond = [
-            [self.numbers.get((x + dx, y + dy), NOWHERE) for dx, dy in STEPS] for x, y in self.cells
-        ]
+        beyond = [list(neighbours_of(cell, self.numbers)) for cell in self.cells]
         for number, (cell, side) in enumerate(self.borders, len(self.cells)):
             beyond[self.numbers[cell]][side] = number
             touching = [NOWHERE] * len(SIDES)
@@ -44,24 +76,34 @@ class Grid:
 
     @cached_property
     def across(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell number and port the spot that touches it, or NOWHERE."""
-        return tuple(
-            tuple(
-                NOWHERE if four[port // 3] == NOWHERE else four[port // 3] * PORTS + FACING[port]
-                for port in range(PORTS)
-            )
-            for four in self.neighbours
-        )
+        return tuple(spots_across(four) for four in self.neighbours)
 
     @cached_property
     def touching(self) -> tuple[frozenset[int], ...]:
-        """For each cell number all spots that touch it."""
         return tuple(frozenset(spots) - {NOWHERE} for spots in self.across)
 
     @cached_property
     def inside(self) -> int:
-        """The bit set of all inside cells."""
         return (1 << len(self.cells)) - 1
+
+    def around(self, number: int) -> Self:
+        return self
+
+
+def neighbours_of(cell: Cell, numbers: Mapping[Cell, int]) -> tuple[int, ...]:
+    """The numbers of the four cells around a cell, NOWHERE for those that have none."""
+    x, y = cell
+    return tuple([numbers.get((x + dx, y + dy), NOWHERE) for dx, dy in STEPS])
+
+
+def spots_across(neighbours: tuple[int, ...]) -> tuple[int, ...]:
+    """For each port of a cell with these neighbours the spot that touches it, or NOWHERE."""
+    return tuple(
+        [
+            NOWHERE if neighbours[port // 3] == NOWHERE else neighbours[port // 3] * PORTS + facing
+            for port, facing in enumerate(FACING)
+        ]
+    )
 
 
 def bits(numbers: int) -> list[int]:

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 
-from tests.bench import channel, engine, records, remembering, render, table
+from tests.bench import channel, engine, flood, records, remembering, render, table
 from tests.bench.row import Row
 
 PARTS: dict[str, Callable[[], Iterator[Row]]] = {
@@ -11,6 +11,7 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "render": render.rows,
     "table": table.rows,
     "channel": channel.rows,
+    "flood": flood.rows,
     "records": records.rows,
     "remembering": remembering.rows,
 }

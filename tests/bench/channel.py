@@ -29,7 +29,7 @@ def rows() -> Iterator[Row]:
 async def _measured(folder: Path) -> list[Row]:
     path, art = folder / "bot.db", folder / "art"
     faces = load_faces(art)
-    database, _ = await filled(path, [template_of(number) for number in range(TEMPLATES)], GAMES)
+    database = await filled(path, [template_of(number) for number in range(TEMPLATES)], GAMES)
     await database.close()
     start = seconds_to_ready(path, art)
     async with town(path, faces) as there:

@@ -1,8 +1,5 @@
 """The engine: plies a second beside those of the chess package, memory, and how cost grows."""
 
-import resource
-import subprocess
-import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from random import Random
@@ -12,13 +9,14 @@ from time import process_time
 import chess
 
 from engine.castle import apply, completions, decode, encode, placements
-from engine.castle.moves import AnotherTurn, Move
-from engine.castle.record import play, write_record
-from engine.castle.record_reading import read_record
 from engine.castle.setup import new_setup, start
 from engine.castle.state import State
+from engine.castle.stored.record_reading import read_record
+from engine.castle.stored.record_writing import play, write_record
+from engine.castle.vocabulary.moves import AnotherTurn, Move
 from engine.selfplay.castle_match import Match
 from tests.bench.row import Row, median_seconds
+from tests.memory import MEASURE, peak_of
 
 ROUNDS = 15
 GAMES_A_ROUND = 12
@@ -96,10 +94,8 @@ def _greedy() -> Row:
 
 
 def _memory() -> Row:
-    command = [sys.executable, "-m", "engine.selfplay", "--games", "200", "--policy", "random"]
-    subprocess.run(command, check=True, capture_output=True)
-    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-    return Row("peak memory of 200 random games", round(peak, 1), "MB", "at most 80")
+    peak = peak_of("engine.selfplay", "--games", "200", "--policy", "random")
+    return Row(f"peak memory of 200 random games ({MEASURE})", round(peak, 1), "MB", "at most 80")
 
 
 def _texts() -> Iterator[Row]:

@@ -29,12 +29,12 @@ class Times:
 
 async def play_to_the_end(there: Town, seated: Seated, times: Times) -> None:
     """Each turn by chance: by the panel, or by the command; now and then somebody looks."""
-    while (to_act := (await there.table.game(seated.game)).to_act) is not None:
+    while (to_act := (await there.table.games.get(seated.game)).to_act) is not None:
         person = seated.people[to_act]
         if there.chance.random() < SELDOM:
             await _look(there, seated, person, times)
         if there.chance.random() < SELDOM:
-            moves = (await there.table.choices(seated.game, person)).moves
+            moves = (await there.table.games.choices(seated.game, person)).moves
             move = there.chance.choice(moves).text
             slash = there.clicks.slash(person, seated.channel, "castle move", move=move)
             await _decide(there, seated, slash, "/castle move", times)
@@ -89,7 +89,7 @@ async def play_at_once(there: Town, seated: Sequence[Seated], times: Times) -> N
     """One move in each of the games, each step of it in all of them at the same moment."""
     people, boards = [], []
     for game in seated:
-        to_act = (await there.table.game(game.game)).to_act
+        to_act = (await there.table.games.get(game.game)).to_act
         assert to_act is not None
         people.append(game.people[to_act])
         boards.append(there.clicks.last_board(game.channel))

@@ -12,10 +12,10 @@ from sqlalchemy import insert
 from bot.games.face import Face, Standings
 from bot.games.faces import load_faces
 from bot.locale import words_of
-from bot.store.database import Database
-from bot.store.migrating import migrate
+from bot.store.connection.database import Database
+from bot.store.connection.migrating import migrate
 from bot.store.schema import ratings
-from bot.table import Table
+from bot.table.table import Table
 from tests.bench.row import Row, quantile
 
 KIND, GUILD = "castle", 1
@@ -55,9 +55,9 @@ async def _look(table: Table, face: Face, first: int, user_id: int) -> None:
     shown = Standings(
         server="Friends",
         first=first,
-        count=await table.count_ranked(KIND, GUILD),
-        lines=await table.leaderboard(KIND, GUILD, first, LINES),
-        own=await table.rank_of(KIND, GUILD, user_id),
+        count=await table.statistics.count_ranked(KIND, GUILD),
+        lines=await table.statistics.leaderboard(KIND, GUILD, first, LINES),
+        own=await table.statistics.rank_of(KIND, GUILD, user_id),
     )
     assert len(shown.lines) == LINES
     assert shown.own is not None

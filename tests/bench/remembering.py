@@ -16,12 +16,12 @@ from typing import Any
 
 from sqlalchemy import insert
 
-from bot.actions import Interaction, Join, NewGame, Play
-from bot.rules import rules_of
-from bot.store.database import Database
-from bot.store.migrating import migrate
+from bot.match.actions import Interaction, Join, NewGame, Play
+from bot.match.rules import rules_of
+from bot.store.connection.database import Database
+from bot.store.connection.migrating import migrate
 from bot.store.schema import games, ratings, results, seats
-from bot.table import Table
+from bot.table.table import Table
 from tests.bench.row import Row, quantile
 
 KIND, GUILD, BUSY = "castle", 1, 1
@@ -45,22 +45,22 @@ async def _measured(folder: Path) -> list[Row]:
     found = [
         Row(
             "statistics of a player with 1,000 games",
-            await _median(lambda: table.statistics(KIND, GUILD, BUSY)),
+            await _median(lambda: table.statistics.of(KIND, GUILD, BUSY)),
             *("ms", "at most 100"),
         ),
         Row(
             "statistics of that player against one other",
-            await _median(lambda: table.statistics(KIND, GUILD, BUSY, against=2)),
+            await _median(lambda: table.statistics.of(KIND, GUILD, BUSY, against=2)),
             *("ms", "at most 100"),
         ),
         Row(
             "the last ten games of that player",
-            await _median(lambda: table.results_of(KIND, GUILD, BUSY, limit=PAGE)),
+            await _median(lambda: table.statistics.games_of(KIND, GUILD, BUSY, limit=PAGE)),
             "ms",
         ),
         Row(
             "the middle of a leaderboard of 10,000 players, without the picture",
-            await _median(lambda: table.leaderboard(KIND, GUILD, PLAYERS // 2, PAGE)),
+            await _median(lambda: table.statistics.leaderboard(KIND, GUILD, PLAYERS // 2, PAGE)),
             *("ms", "at most 50"),
         ),
         await _settling(table),
@@ -85,7 +85,7 @@ async def _settling(table: Table) -> Row:
         began = perf_counter()
         await table.look_after(game_id)
         seconds.append(perf_counter() - began)
-        assert (await table.game(game_id)).settled
+        assert (await table.games.get(game_id)).settled
     return Row("settling a game, p50", round(1000 * quantile(seconds, 0.5)), "ms", "at most 500")
 
 
@@ -102,7 +102,7 @@ async def _played(table: Table, channel: int) -> int:
 
     game_id = (await table.open(by(0), NewGame(KIND, GUILD, channel, first=0))).game_id
     await table.act(by(1), game_id, Join())
-    game = await table.game(game_id)
+    game = await table.games.get(game_id)
     state, _ = rules.begin(f"bench {channel - 1}", game.options, 0)
     while (seat := rules.to_act(state)) is not None:
         move = rng.choice(list(rules.legal_moves(state)))

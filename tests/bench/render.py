@@ -1,7 +1,5 @@
 """How long pictures take, how large they are, and what memory they need: warm, on one core."""
 
-import resource
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -10,19 +8,20 @@ from random import Random
 from time import process_time
 from typing import TypeVar
 
-from engine.castle.catalogue import standard_catalogue
-from engine.castle.options import PRESETS
+from engine.castle.material.catalogue import standard_catalogue
+from engine.castle.play.turn import apply
+from engine.castle.seen.view import view
 from engine.castle.setup import new_setup, start
-from engine.castle.turn import apply
-from engine.castle.view import view
+from engine.castle.vocabulary.options import PRESETS
 from engine.selfplay.castle_strategy import play_greedily
-from render.castle import Look, board_scene
-from render.overlays import Overlay
-from render.paint import Painter
-from render.replay import Moment, replay_gif
-from render.shared_palette import shared_palette
-from render.sprites import Sprites, load_sprites
+from render.castle.art.sprites import Sprites, load_sprites
+from render.castle.board.board import Look, board_scene
+from render.castle.board.overlays import Overlay
+from render.castle.replay import Moment, replay_gif
+from render.picture.colours.shared_palette import shared_palette
+from render.picture.paint import Painter
 from tests.bench.row import Row, quantile
+from tests.memory import MEASURE, forget_peak, peak_memory
 
 T = TypeVar("T")
 GAMES = 3
@@ -31,6 +30,7 @@ LOOKS = (Look(), Look("dark", (Overlay.LEGAL, Overlay.SCORED)), Look(compact=Tru
 
 
 def rows() -> Iterator[Row]:
+    forget_peak()
     before = peak_memory()
     games = [moments(str(number)) for number in range(GAMES)]
     with tempfile.TemporaryDirectory() as folder:
@@ -38,11 +38,13 @@ def rows() -> Iterator[Row]:
         yield Row("render: first start, art drawn", cold, "s", "at most 20")
         warm, sprites = timed(partial(sprites_from, folder))
         yield Row("render: start with a warm cache", 1000 * warm, "ms", "at most 150")
-    painter = Painter(standard_catalogue(), sprites, shared_palette())
+    painter = Painter(sprites, shared_palette())
     yield from board_rows(painter, games)
     yield from replay_rows(painter, games)
     memory = peak_memory() - before
-    yield Row("render: memory, drawing of the art included", memory, "MB", "at most 150")
+    yield Row(
+        f"render: memory, drawing of the art included ({MEASURE})", memory, "MB", "at most 150"
+    )
 
 
 def moments(seed: str) -> list[Moment]:
@@ -58,7 +60,9 @@ def moments(seed: str) -> list[Moment]:
 
 
 def sprites_from(folder: str) -> Sprites:
-    return load_sprites(standard_catalogue(), cache=Path(folder))
+    sprites = load_sprites(standard_catalogue(), cache=Path(folder))
+    sprites.prepare()
+    return sprites
 
 
 def board_rows(painter: Painter, games: list[list[Moment]]) -> Iterator[Row]:
@@ -95,9 +99,3 @@ def timed(work: Callable[[], T]) -> tuple[float, T]:
     started = process_time()
     made = work()
     return process_time() - started, made
-
-
-def peak_memory() -> float:
-    """The most memory that this process has held, in MB."""
-    held = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return held / (1e6 if sys.platform == "darwin" else 1e3)

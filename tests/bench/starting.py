@@ -14,11 +14,12 @@ from time import perf_counter
 
 import simcord
 
-from bot.client import TableBot
+from bot.discord.answering.desk import Desk
+from bot.discord.gateway.client import TableBot
+from bot.discord.painting.studio import Studio
+from bot.discord.posting.poster import ChannelPoster
 from bot.games.faces import load_faces
-from bot.posting import ChannelPoster
-from bot.running import running, settle_memory
-from bot.studio import Studio
+from bot.host.running import running, settle_memory
 from tests.bench.town import settings_of
 
 STARTS = 3
@@ -52,9 +53,10 @@ async def _start(path: Path, art: Path) -> None:
     try:
         async with running(settings_of(path), poster) as opened:
             settle_memory()
-            bot = TableBot(opened.table, faces, studio, shards=1)
+            desk = Desk(opened.table, faces, studio)
+            bot = TableBot(desk, shards=1)
             bot.add_listener(on_ready)
-            poster.serve(bot)
+            poster.serve(bot, desk)
             async with simcord.run(bot):
                 pass
     finally:

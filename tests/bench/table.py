@@ -6,7 +6,6 @@ share a state. They stand in an SQLite file in the folder for temporary files, w
 
 import asyncio
 import os
-import resource
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,16 +18,17 @@ from typing import Any
 
 from sqlalchemy import insert
 
-from bot.actions import Interaction, Play
-from bot.rules import rules_of
-from bot.running import settle_memory
-from bot.store.database import Database
-from bot.store.migrating import migrate
+from bot.host.running import settle_memory
+from bot.match.actions import Interaction, Play
+from bot.match.rules import rules_of
+from bot.store.connection.database import Database
+from bot.store.connection.migrating import migrate
+from bot.store.games.snapshots import digest_of
 from bot.store.schema import games, moves, seats, snapshots
-from bot.store.snapshots import digest_of
-from bot.table import Table
-from tests.bench import timers
+from bot.table.table import Table
+from tests.bench import disk, timers
 from tests.bench.row import Row, quantile
+from tests.memory import peak_memory
 
 KIND = "castle"
 GAMES = 10_000
@@ -65,6 +65,7 @@ async def _measured(folder: Path) -> list[Row]:
     found = [
         Row("one sync of 16 KB to this disk, median", _sync_ms(folder), "ms"),
         *await _one_after_the_other(folder, templates),
+        *await disk.rows(folder),
         *await timers.rows(folder),
     ]
     few = await _memory(folder / "few.db", templates, GAMES // 10)
@@ -77,7 +78,7 @@ async def _measured(folder: Path) -> list[Row]:
 
 async def _one_after_the_other(folder: Path, templates: Sequence[Template]) -> list[Row]:
     """Moves in games picked at random, so that hardly any state is still in memory."""
-    database, path = await filled(folder / "moves.db", templates, GAMES)
+    database = await filled(folder / "moves.db", templates, GAMES)
     table, rng, seconds = Table(database), Random(1), []
     chosen = rng.sample(range(GAMES), MOVES + WARM_UP)
     for game in chosen[:WARM_UP]:
@@ -96,7 +97,6 @@ async def _one_after_the_other(folder: Path, templates: Sequence[Template]) -> l
         Row("moves one after the other", round(MOVES / elapsed), "moves/s", "at least 250"),
         Row("processor time of a move", _ms(busy / MOVES), "ms"),
         Row("a move with its state in memory, p50", _ms(again), "ms"),
-        Row("a game of 30 moves on the disk", round(path.stat().st_size / GAMES / 1024, 1), "KB"),
     ]
 
 
@@ -119,7 +119,7 @@ async def _move(table: Table, templates: Sequence[Template], game: int, turn: in
 
 async def _memory(path: Path, templates: Sequence[Template], count: int) -> float:
     """The memory of a process of its own that plays in every hundredth game, in MB."""
-    database, _ = await filled(path, templates, count)
+    database = await filled(path, templates, count)
     await database.close()
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "tests.bench.table", str(path), str(count)),
@@ -138,7 +138,7 @@ async def _play_in_all(path: Path, count: int) -> None:
     for number in range(500):
         await _move(table, templates, number * count // 500, 0)
     await database.close()
-    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+    print(peak_memory())
 
 
 def template_of(number: int) -> Template:
@@ -166,7 +166,7 @@ def template_of(number: int) -> Template:
     )
 
 
-async def filled(path: Path, templates: Sequence[Template], count: int) -> tuple[Database, Path]:
+async def filled(path: Path, templates: Sequence[Template], count: int) -> Database:
     """A database with so many running games, each in a channel of its own."""
     database = Database(f"sqlite+aiosqlite:///{path}")
     await migrate(database)
@@ -178,7 +178,7 @@ async def filled(path: Path, templates: Sequence[Template], count: int) -> tuple
             rows = [row for n, template in chosen for row in _moves(n, template)]
             await connection.execute(insert(moves), rows)
             await connection.execute(insert(snapshots), [_snapshot(n, t) for n, t in chosen])
-    return database, path
+    return database
 
 
 def _game_row(number: int, template: Template) -> dict[str, Any]:

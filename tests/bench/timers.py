@@ -10,13 +10,13 @@ from time import perf_counter
 
 from sqlalchemy import insert, update
 
-from bot.clock import DAY, Moment
-from bot.store.database import Database
-from bot.store.migrating import migrate
+from bot.process.clock import DAY, Moment
+from bot.store.connection.database import Database
+from bot.store.connection.migrating import migrate
+from bot.store.games.timers import due_games
 from bot.store.schema import games, seats
-from bot.store.timers import due_games
-from bot.table import Table
-from bot.timers import A_ROUND, Timers
+from bot.table.background.timers import A_ROUND, Timers
+from bot.table.table import Table
 from tests.bench.row import Row, quantile
 
 TIMERS = 100_000

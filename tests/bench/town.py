@@ -13,16 +13,17 @@ import simcord
 from pydantic import SecretStr
 from sqlalchemy import bindparam, update
 
-from bot.actions import Interaction, Join, NewGame
-from bot.client import TableBot
+from bot.discord.answering.allowance import Allowance
+from bot.discord.answering.desk import Desk
+from bot.discord.gateway.client import TableBot
+from bot.discord.painting.studio import Studio
+from bot.discord.posting.poster import ChannelPoster
 from bot.games.face import Face
-from bot.limits import Allowance
-from bot.posting import ChannelPoster
-from bot.running import Running, running, settle_memory
-from bot.settings import Settings
+from bot.host.running import Running, running, settle_memory
+from bot.host.settings import Settings
+from bot.match.actions import Interaction, Join, NewGame
 from bot.store.schema import games, seats
-from bot.studio import Studio
-from bot.table import Table
+from bot.table.table import Table
 from tests.bench.clicks import Clicks
 
 PICTURES = 1_000_000
@@ -48,6 +49,7 @@ class Seated:
 @dataclass(frozen=True, slots=True)
 class Town:
     opened: Running
+    bot: TableBot
     guild: simcord.GuildHandle
     env: simcord.Env
     clicks: Clicks
@@ -96,12 +98,13 @@ async def town(path: Path, faces: Mapping[str, Face]) -> AsyncIterator[Town]:
     try:
         async with running(settings_of(path), poster) as opened:
             settle_memory()
-            bot = TableBot(opened.table, faces, studio, shards=1)
-            bot.pictures = Allowance(at_once=PICTURES)
-            poster.serve(bot)
+            allowance = Allowance(at_once=PICTURES)
+            desk = Desk(opened.table, faces, studio, allowance=allowance)
+            bot = TableBot(desk, shards=1)
+            poster.serve(bot, desk)
             async with simcord.run(bot) as env:
                 guild = env.create_guild("Town")
-                yield Town(opened, guild, env, Clicks(env, guild), Random(1))
+                yield Town(opened, bot, guild, env, Clicks(env, guild), Random(1))
     finally:
         studio.close()
 

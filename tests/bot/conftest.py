@@ -5,12 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from bot.outbox import Outbox
-from bot.store.database import Database
-from bot.store.migrating import migrate
-from bot.table import Table
+from bot.store.connection.database import Database
+from bot.store.connection.migrating import migrate
+from bot.table.background.outbox import Outbox
+from bot.table.table import Table
+from tests.art import art_folder
 from tests.bot.kit import FakePoster, Seated, TurnedClock
-from tests.bot.months import Months
+from tests.bot.table.months import Months
+
+
+@pytest.fixture(scope="session")
+def art(pytestconfig: pytest.Config) -> Path:
+    return art_folder(pytestconfig)
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """What the tests of the table share: people, a clock to turn, a poster that fails when told to."""
 
+import asyncio
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -9,15 +10,16 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from bot.actions import Action, Answer, Interaction, Join, NewGame, Play, Right
-from bot.clock import Moment
-from bot.errors import Refused, Why
-from bot.game import Game
-from bot.messages import Board, Direct, Live, Lobby, Message, Notice
-from bot.positions import replay
-from bot.rules import rules_of
-from bot.store.database import Database
-from bot.table import Table
+from bot.match.actions import Action, Answer, Interaction, Join, NewGame, Play, Right
+from bot.match.errors import Refused, Why
+from bot.match.game import Game
+from bot.match.notices.messages import Board, Direct, Live, Lobby, Message, Notice
+from bot.match.rules import rules_of
+from bot.process.clock import Moment
+from bot.store.connection.database import Database
+from bot.table.background.outbox import MessageGone
+from bot.table.deciding.positions import played_at
+from bot.table.table import Table
 
 GUILD, CHANNEL, OTHER_CHANNEL = 1, 10, 20
 ANNA, BEN, CARLA = 101, 102, 103
@@ -57,12 +59,23 @@ class FakePoster:
     """Where a live board was shown, and the post that it was before."""
     failures: dict[int, list[Exception]] = field(default_factory=dict)
     ids: dict[str, int] = field(default_factory=dict)
+    deleted: set[int] = field(default_factory=set)
+    """The posts that somebody has deleted."""
     lost_answers: int = 0
     """How many of the next posts are made, and yet end in an error."""
     tries: int = 0
+    ready: bool = True
+    forgetful: bool = False
+    """Whether a nonce that was posted makes another post."""
 
     async def post(self, channel_id: int, message: Lobby | Board | Notice, nonce: str) -> int:
         return self._post(channel_id, message, nonce)
+
+    async def find(
+        self, place_id: int, message: Lobby | Board | Notice | Direct, since: Moment
+    ) -> int | None:
+        posts = ((where, made, nonce) for where, made, nonce in self.posted if made == message)
+        return next((self.ids[nonce] for where, _, nonce in posts if where == place_id), None)
 
     async def tell(self, user_id: int, message: Direct, nonce: str) -> int:
         return self._post(user_id, message, nonce)
@@ -77,11 +90,13 @@ class FakePoster:
 
     async def retire(self, channel_id: int, message_id: int, message: Message) -> None:
         self._fail(channel_id)
+        if message_id in self.deleted:
+            raise MessageGone
         self.retired.append((channel_id, message_id))
 
     def _post(self, place: int, message: Message, nonce: str) -> int:
         self._fail(place)
-        if nonce not in self.ids:
+        if nonce not in self.ids or self.forgetful:
             self.ids[nonce] = 5000 + len(self.ids)
             self.posted.append((place, message, nonce))
         if self.lost_answers:
@@ -97,6 +112,22 @@ class FakePoster:
     def kinds(self, place: int) -> list[str]:
         """What was posted in a place: a board by its ply, a notice by what was done."""
         return [_told(message) for where, message, _ in self.posted if where == place]
+
+
+class SlowPoster(FakePoster):
+    """Posts when it is let; takes its time in one place only, where that is given."""
+
+    def __init__(self, place: int | None = None) -> None:
+        super().__init__()
+        self.place = place
+        self.begun = asyncio.Event()
+        self.let = asyncio.Event()
+
+    async def post(self, channel_id: int, message: Lobby | Board | Notice, nonce: str) -> int:
+        if self.place in (None, channel_id):
+            self.begun.set()
+            await self.let.wait()
+        return await super().post(channel_id, message, nonce)
 
 
 def _told(message: Message) -> str:
@@ -125,7 +156,7 @@ class Seated:
         """Anna, who starts, against Ben."""
         game_id = await self.open(channel, first=0, options=options or {})
         await self.table.act(by(BEN), game_id, Join())
-        return await self.table.game(game_id)
+        return await self.table.games.get(game_id)
 
     async def act(self, user_id: int, game_id: int, action: Action) -> Answer:
         return await self.table.act(by(user_id), game_id, action)
@@ -133,7 +164,7 @@ class Seated:
     async def play(self, game_id: int, moves: int = 1, interaction_id: str | None = None) -> Answer:
         """The first legal move, so many times."""
         for _ in range(moves):
-            game = await self.table.game(game_id)
+            game = await self.table.games.get(game_id)
             assert game.to_act is not None
             user = game.seats[game.to_act].user_id
             assert user is not None
@@ -142,20 +173,20 @@ class Seated:
         return answer
 
     async def play_to_the_end(self, game_id: int) -> Game:
-        while (game := await self.table.game(game_id)).to_act is not None:
+        while (game := await self.table.games.get(game_id)).to_act is not None:
             await self.play(game_id)
         return game
 
     async def legal_move(self, game: Game) -> str:
         rules = rules_of(game.kind)
         async with self.database.viewing() as connection:
-            state, _ = await replay(connection, game, game.ply)
+            state, _ = await played_at(connection, game, game.ply)
         return rules.move_text(next(rules.legal_moves(state)))
 
     async def legal_moves(self, game: Game) -> list[str]:
         rules = rules_of(game.kind)
         async with self.database.viewing() as connection:
-            state, _ = await replay(connection, game, game.ply)
+            state, _ = await played_at(connection, game, game.ply)
         return [rules.move_text(move) for move in rules.legal_moves(state)]
 
 

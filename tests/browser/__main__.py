@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 from playwright.sync_api import ViewportSize, sync_playwright
 
-from bot.settings import Settings
+from bot.host.settings import Settings
 from tests.browser.chromium import chromium
 from tests.browser.playground import ROOT, playground
 from tests.browser.test_playground import begin, play

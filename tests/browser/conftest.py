@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
+from tests.art import art_folder
 from tests.browser.chromium import FOUND, chromium
 from tests.browser.visitor import Visitor
 
@@ -13,9 +14,9 @@ SIZE = ViewportSize(width=900, height=1000)
 
 
 @pytest.fixture(scope="session")
-def art(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def art(pytestconfig: pytest.Config) -> Path:
     """The same folder as that of the other tests that need the art."""
-    return tmp_path_factory.getbasetemp().parent / "art"
+    return art_folder(pytestconfig)
 
 
 @pytest.fixture

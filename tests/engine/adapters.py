@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Protocol
 
-from tests.engine.castle_adapter import CastleAdapter
+from tests.engine.castle.adapter import CastleAdapter
 
 
 class Adapter(Protocol):

@@ -38,6 +38,19 @@ def test_nothing_that_can_be_foreseen_changes_with_what_nobody_may_see(name: str
 
 
 @each_game
+def test_whose_turn_it_is_tells_nothing_that_is_hidden_but_where_it_says_so(name: str) -> None:
+    game, chance = GAMES[name], Random(name)
+    for step in steps(name, SOME):
+        other = ADAPTERS[name].reshuffled(step.state, chance)
+        for move in step.legal:
+            after, events = game.apply(step.state, step.seat, move)
+            instead, _ = game.apply(other, step.seat, move)
+            turns = {game.to_act(after), game.to_act(instead)} - {None}
+            assert len(turns) < 2 or game.turn_tells(events)
+            assert game.reveals(events) or not game.turn_tells(events)
+
+
+@each_game
 def test_what_comes_into_a_hand_is_of_a_kind_that_could_be_drawn(name: str) -> None:
     game = GAMES[name]
     for step in steps(name):

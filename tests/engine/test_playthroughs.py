@@ -1,6 +1,6 @@
 """Every recorded game plays through as it was written down.
 
-Where a change is meant, `python -m tests.playthroughs` writes the games anew.
+Where a change is meant, `python -m tests.engine.playthroughs` writes the games anew.
 """
 
 from pathlib import Path
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.game import GAMES
-from tests.playthroughs import FOLDER, read_playthrough
+from tests.engine.playthroughs import FOLDER, read_playthrough
 
 FILES = sorted(FOLDER.glob("*.txt"))
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.castle.record_reading import read_record
+from engine.castle.stored.record_reading import read_record
 from engine.selfplay.__main__ import main
 
 KEYS = {

@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine.castle.catalogue import standard_catalogue
-from render.paint import Painter
-from render.shared_palette import shared_palette
-from render.sprites import Sprites, load_sprites
-from tests.render.goldens import CELL
+from engine.castle.material.catalogue import standard_catalogue
+from render.castle.art.sprites import Sprites, load_sprites
+from render.picture.colours.shared_palette import shared_palette
+from render.picture.paint import Painter
+from tests.render.castle.goldens import CELL
 
 
 @pytest.fixture(scope="session")
@@ -16,4 +16,4 @@ def sprites() -> Sprites:
 
 @pytest.fixture(scope="session")
 def painter(sprites: Sprites) -> Painter:
-    return Painter(standard_catalogue(), sprites, shared_palette())
+    return Painter(sprites, shared_palette())

@@ -5,12 +5,13 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from engine.castle.notation import move_text
-from engine.castle.record import play, write_record
 from engine.castle.setup import new_setup
+from engine.castle.stored.record_writing import play, write_record
+from engine.castle.vocabulary.notation import move_text
 from render import __main__ as command_line
-from render.sprites import Sprites
-from tests.render.games import NAMES, played
+from render.castle import command
+from render.castle.art.sprites import Sprites
+from tests.render.castle.games import NAMES, played
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +26,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def _small_art(monkeypatch: pytest.MonkeyPatch, sprites: Sprites) -> None:
-    monkeypatch.setattr(command_line, "load_sprites", lambda *_, **__: sprites)
+    monkeypatch.setattr(command, "load_sprites", lambda *_, **__: sprites)
 
 
 def run(record: Path, *arguments: str) -> None:
@@ -84,6 +85,7 @@ def test_a_preview(record: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
+        (("--game", "chess"), "argument --game: invalid choice"),
         (("--ply", "99"), "argument --ply: 0 to"),
         (("--ply", "-1"), "argument --ply: 0 to"),
         (("--index", "7"), "argument --index: 0 to 0 is expected, not 7"),

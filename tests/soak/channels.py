@@ -11,10 +11,11 @@ from itertools import count
 from random import Random
 from typing import Literal
 
-from bot.actions import Done
-from bot.calling import still_tells
-from bot.messages import Board, Direct, Live, Lobby, Message, Notice
-from bot.outbox import MessageGone, Outdated, PlaceForbidden, PlaceGone, TryLater
+from bot.match.actions import Done
+from bot.match.notices.calls import still_tells
+from bot.match.notices.messages import Board, Direct, Live, Lobby, Message, Notice
+from bot.process.clock import Moment
+from bot.table.background.outbox import MessageGone, Outdated, PlaceForbidden, PlaceGone, TryLater
 from tests.soak.chronicle import Broken
 from tests.soak.process import Process
 from tests.soak.promises import Promises
@@ -93,7 +94,7 @@ class Channels:
         post = next(self._numbers)
         self.seen["posts"] += 1
         try:
-            self._promises.posted(place, nonce, post, direct=isinstance(message, Direct))
+            self._promises.posted(place, nonce, post)
         except Broken as broken:
             self.broken = self.broken or broken
         self.on_post(message)
@@ -103,9 +104,17 @@ class Channels:
 class Line:
     """The poster of one process. It reads what it posts from the table, as the real one does."""
 
+    ready = True
+
     def __init__(self, channels: Channels, process: Process) -> None:
         self._channels = channels
         self._process = process
+
+    async def find(
+        self, place_id: int, message: Lobby | Board | Notice | Direct, since: Moment
+    ) -> int | None:
+        """No nonce is forgotten here."""
+        return None
 
     async def post(self, channel_id: int, message: Lobby | Board | Notice, nonce: str) -> int:
         await self._read(message)
@@ -129,16 +138,16 @@ class Line:
     async def _read(self, message: Lobby | Board | Notice) -> None:
         match message:
             case Board():
-                await self._process.table.position(message.game_id, ply=message.ply)
+                await self._process.table.games.position(message.game_id, ply=message.ply)
             case Notice(done=Done.FINISHED):
-                await self._process.table.story(message.game_id)
+                await self._process.table.games.story(message.game_id)
             case Notice():
                 await self._check(message)
             case Lobby():
-                await self._process.table.game(message.game_id)
+                await self._process.table.games.get(message.game_id)
 
     async def _check(self, message: Notice | Direct) -> None:
-        game = await self._process.table.game(message.game_id)
+        game = await self._process.table.games.get(message.game_id)
         if not still_tells(message, game):
             raise Outdated
 

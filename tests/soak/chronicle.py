@@ -4,7 +4,7 @@ has to be so in every game. Knows the schema by its column names; imports nothin
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -87,6 +87,9 @@ class Course:
     """In this turn, by what was done."""
     letters: dict[str, Letter] = field(default_factory=dict)
     """By nonce."""
+    rows: dict[int, Row] = field(default_factory=dict)
+    """The rows of its messages as they were seen last: they are removed long after they were
+    delivered."""
 
     @property
     def turn(self) -> tuple[int, int]:
@@ -122,6 +125,16 @@ class Chronicle:
             self._compare(self.courses[game])
         for letter in letters:
             self._written(letter)
+
+    def messages(self, course: Course) -> Iterable[Row]:
+        """All of a game, and those that were removed as they were before."""
+        found = self.rows("SELECT * FROM outbox WHERE game_id = ?", course.game)
+        there = {row["id"]: row for row in found}
+        for number, row in course.rows.items():
+            unsettled = number not in there and row["state"] in ("waiting", "held")
+            must(not unsettled, f"message {number} was removed, which was {row['state']}")
+        course.rows |= there
+        return course.rows.values()
 
     def rows(self, question: str, *values: object) -> list[Row]:
         return self._file.execute(question, values).fetchall()

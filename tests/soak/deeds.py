@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from bot.actions import (
+from bot.match.actions import (
     Accept,
     Action,
     AskTime,
@@ -37,9 +37,9 @@ from bot.actions import (
     Watch,
     Withdraw,
 )
-from bot.clock import HOUR
-from bot.game import ENDED, Status
-from bot.habits import Away
+from bot.match.game import ENDED, Status
+from bot.match.people.preferences import Away
+from bot.process.clock import HOUR
 from tests.soak.people import DAY
 from tests.soak.visiting import Visit
 
@@ -73,10 +73,10 @@ async def play(visit: Visit) -> None:
 
 
 async def play_from_the_panel(visit: Visit) -> None:
-    choices = await visit.table.choices(visit.game.id, visit.person.id)
+    choices = await visit.table.games.choices(visit.game.id, visit.person.id)
     move = visit.around.chance.choice(list(islice(choices.moves, LOOKED_AT))).text
     game = choices.position.game
-    await visit.table.foresee(game.id, visit.person.id, game.ply, game.branch, move)
+    await visit.table.games.foresee(game.id, visit.person.id, game.ply, game.branch, move)
     await visit.ask(Play(move, game.ply, game.branch))
 
 
@@ -183,7 +183,7 @@ async def set_habits(visit: Visit) -> None:
         "quiet": chance.choice(("", "22-8", "0-6", "9-17")),
         "zone": zone,
     }
-    await visit.table.set_habits(visit.person.id, changes)
+    await visit.table.preferences.set(visit.person.id, changes)
 
 
 # Time.
@@ -208,15 +208,17 @@ async def come_back(visit: Visit) -> None:
 async def leave_orders(visit: Visit) -> None:
     """For some of the kinds that may come."""
     chance, game = visit.around.chance, visit.game
-    found = await visit.table.orders(game.id, visit.person.id)
+    found = await visit.table.orders.of(game.id, visit.person.id)
     for kind in chance.sample(list(found.kinds), min(3, len(found.kinds))):
-        choices = await visit.table.suppose(game.id, visit.person.id, game.ply, game.branch, kind)
+        choices = await visit.table.orders.suppose(
+            game.id, visit.person.id, game.ply, game.branch, kind
+        )
         move = chance.choice(choices.moves).text
         await visit.ask(LeaveOrder(kind, move, game.ply, game.branch))
 
 
 async def drop_order(visit: Visit) -> None:
-    found = await visit.table.orders(visit.game.id, visit.person.id)
+    found = await visit.table.orders.of(visit.game.id, visit.person.id)
     if found.standing:
         await visit.ask(DropOrder(visit.around.chance.choice(found.standing).order.kind))
 
@@ -237,15 +239,15 @@ async def predict(visit: Visit) -> None:
 
 
 async def look(visit: Visit) -> None:
-    await visit.table.position(visit.game.id, visit.person.id)
+    await visit.table.games.position(visit.game.id, visit.person.id)
 
 
 async def look_at_everything(visit: Visit) -> None:
-    await visit.table.story(visit.game.id)
-    await visit.table.record(visit.game.id)
-    await visit.table.history_of(visit.person.id, visit.game.guild_id)
-    await visit.table.games_in(visit.game.guild_id)
-    await visit.table.last_game_in(visit.game.channel_id)
+    await visit.table.games.story(visit.game.id)
+    await visit.table.games.record(visit.game.id)
+    await visit.table.lists.ended_of(visit.person.id, visit.game.guild_id)
+    await visit.table.lists.open_in_server(visit.game.guild_id)
+    await visit.table.games.last_in(visit.game.channel_id)
 
 
 async def watch(visit: Visit) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import get_args
 
-from bot.actions import Interaction, Right
+from bot.match.actions import Interaction, Right
 
 HOUR = 3600.0
 DAY = 24 * HOUR

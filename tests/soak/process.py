@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import SecretStr
 
-import bot.store.database
-from bot.clock import Clock
-from bot.running import Running, running
-from bot.settings import Settings
-from bot.stopping import Stopping
-from bot.table import Table
+import bot.store.connection.database
+from bot.host.running import Running, running
+from bot.host.settings import Settings
+from bot.process.clock import Clock
+from bot.process.stopping import Stopping
+from bot.table.table import Table
 from tests.soak.statements import Desk
 
 if TYPE_CHECKING:
@@ -51,6 +51,10 @@ class Process:
     def ends(self) -> bool:
         """Whether it need not answer any more."""
         return self.dead or self.stopping.asked
+
+    @property
+    def in_transaction(self) -> bool:
+        return self._desk.in_transaction
 
     @property
     def table(self) -> Table:
@@ -161,7 +165,7 @@ class Host:
 @contextmanager
 def connected_by(desk: Desk) -> Iterator[None]:
     """A database that is opened meanwhile has its connections from this desk."""
-    module: Any = bot.store.database
+    module: Any = bot.store.connection.database
     original = module.connect
     module.connect = desk.connect
     try:

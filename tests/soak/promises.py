@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from bot.actions import Action, Answer, Play
+from bot.match.actions import Action, Answer, Play
 from tests.soak.chronicle import ENDED, OPEN, Chronicle, Course, Letter, must
 
 LATE = 60.0
@@ -18,9 +18,13 @@ REMINDERS = ("reminded", "nudged")
 LATE_POST = 180.0
 """A process that died may have left a claim that has to run out."""
 HEADS = """
-    SELECT id, due_at, claimed_until FROM outbox WHERE id IN
-    (SELECT min(id) FROM outbox WHERE state = 'waiting' GROUP BY place_id)
+    SELECT id, due_at, claimed_until FROM outbox AS head WHERE id IN
+    (SELECT min(id) FROM outbox WHERE state = 'waiting' GROUP BY place_id, kind = 'retire')
+    AND NOT (kind = 'retire' AND EXISTS (
+        SELECT 1 FROM outbox WHERE place_id = head.place_id AND id < head.id
+        AND state = 'waiting' AND kind IN ('lobby', 'board')))
 """
+"""A post that loses its buttons waits until it is there, and no other one waits for that."""
 
 
 @dataclass
@@ -35,7 +39,7 @@ class Dealings:
     turned_away: bool = False
     """Whether Discord ever refused one of its posts for good."""
     last: dict[int, int] = field(default_factory=dict)
-    """The last row that was posted for the channel (0), or told to a person."""
+    """The last row that was posted in each channel, or told to each person."""
     pings: Counter[tuple[int, int, int]] = field(default_factory=Counter)
     """By branch, ply and person."""
     allowed: Counter[tuple[int, int]] = field(default_factory=Counter)
@@ -80,16 +84,15 @@ class Promises:
         """Somebody asks for the board once more."""
         self.of(game).allowed[self._chronicle.courses[game].turn] += 1
 
-    def posted(self, place: int, nonce: str, post: int, *, direct: bool) -> None:
+    def posted(self, place: int, nonce: str, post: int) -> None:
         """A new post is to be seen."""
         letter, course = self._letter(nonce)
         dealings = self.of(letter.game)
         must(nonce not in dealings.posts, f"nonce {nonce} was posted twice")
         dealings.posts[nonce] = post
-        queue = place if direct else 0
-        before = dealings.last.get(queue, 0)
+        before = dealings.last.get(place, 0)
         must(letter.row > before, f"game {letter.game}: post {letter.row} comes after {before}")
-        dealings.last[queue] = letter.row
+        dealings.last[place] = letter.row
         for user in letter.reaches:
             if letter.kind == "board":
                 self._pinged(course, dealings, letter, user)
@@ -179,6 +182,7 @@ class Promises:
         waiting = "SELECT count(*) FROM outbox WHERE game_id = ? AND state IN ('waiting', 'held')"
         counted = "SELECT due_at IS NULL FROM games WHERE id = ?"
         for game, course in list(self._chronicle.courses.items()):
+            self._chronicle.messages(course)
             told = course.status not in OPEN and not self._chronicle.one(waiting, game)
             if told and self._chronicle.one(counted, game):
                 self._check(course, self.of(game))
@@ -215,7 +219,7 @@ class Promises:
         )
 
     def _every_letter_arrived(self, course: Course, dealings: Dealings) -> None:
-        for row in self._chronicle.rows("SELECT * FROM outbox WHERE game_id = ?", course.game):
+        for row in self._chronicle.messages(course):
             what = f"game {course.game}: message {row['id']} ({row['kind']}, {row['state']})"
             post = dealings.posts.pop(row["nonce"], None)
             if row["state"] == "delivered" and row["kind"] != "retire":
@@ -229,7 +233,8 @@ class Promises:
                 must(bool(reason) or row["kind"] == "retire", f"{what} was lost")
                 self._ends_are_told(course, letter, what)
             elif row["state"] == "failed":
-                must(row["kind"] == "direct", f"{what} was given up")
+                edit = row["kind"] == "retire" and dealings.turned_away
+                must(edit or row["kind"] == "direct", f"{what} was given up")
             unnoticed = post is not None and row["message_id"] is None
             must(
                 not unnoticed or row["nonce"] in dealings.unsure,

@@ -14,11 +14,11 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
-import bot.outbox
-import bot.store.outbox
-import bot.table
-from bot.store.database import Database
-from bot.store.verify import verify
+import bot.store.posts.outbox
+import bot.table.background.outbox
+import bot.table.table
+from bot.host.data.verify import verify
+from bot.store.connection.database import Database
 from tests.bot.proof import ledger
 from tests.soak.chronicle import Broken, must
 from tests.soak.loop import JumpingLoop
@@ -138,7 +138,11 @@ def chance_of(seed: int) -> Iterator[None]:
         return chance.randbytes(count).hex()
 
     before = random.getstate()
-    modules: tuple[Any, ...] = (bot.table, bot.outbox, bot.store.outbox)
+    modules: tuple[Any, ...] = (
+        bot.table.table,
+        bot.table.background.outbox,
+        bot.store.posts.outbox,
+    )
     originals = [module.token_hex for module in modules]
     random.seed(seed)
     for module in modules:

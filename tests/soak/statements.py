@@ -12,7 +12,8 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from bot.store.sqlite import CHUNK, OneCrossing, _opened
+from bot.store.connection.sqlite import CHUNK, OneCrossing, _opened
+from bot.store.connection.watched_file import WatchedFile
 
 BUSY = sqlite3.SQLITE_BUSY
 AGAIN = 0.01
@@ -30,10 +31,10 @@ class Desk:
         self.on_end = on_end
         self._connections: list[OneCrossing] = []
 
-    async def connect(self, path: str, busy_timeout: float) -> OneCrossing:
+    async def connect(self, file: WatchedFile, busy_timeout: float) -> OneCrossing:
         if self.dead:
             raise OSError("the process is gone")
-        connection = OneCrossing(partial(_opened, path, 0.0), CHUNK)
+        connection = OneCrossing(partial(_opened, file, 0.0), CHUNK)
         connection._tx = _Queue(self, connection, busy_timeout)  # type: ignore[assignment]
         connection._thread = _NoThread()  # type: ignore[assignment]
         self._connections.append(connection)
@@ -48,6 +49,10 @@ class Desk:
                 connection._connection.close()
                 connection._connection = None
             connection._running = False
+
+    @property
+    def in_transaction(self) -> bool:
+        return any(_in_transaction(connection._connection) for connection in self._connections)
 
     def forget(self, connection: OneCrossing) -> None:
         if connection in self._connections:

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-import bot.announcing
-import bot.store.log
-from bot.timers import Timers
+import bot.match.notices.announcing
+import bot.store.games.log
+from bot.table.background.timers import Timers
 from tests.soak.running import Failed, Plan, soak
 from tests.soak.troubles import TROUBLES
 
@@ -16,7 +16,7 @@ TINY = Plan(games=8, days=12, seed=2)
 MORE_SEEDS = range(2, 8)
 """What one tiny soak does not meet, the next one does."""
 
-new_board = bot.announcing._new_board
+new_board = bot.match.notices.announcing._new_board
 
 
 async def not_done(*_: Any, **__: Any) -> None: ...
@@ -50,9 +50,9 @@ def test_a_run_repeats_with_its_seed() -> None:
     ("where", "what", "instead", "found"),
     [
         (Timers, "look", nothing_due, "seconds late"),
-        (bot.store.log, "append_move", not_done, r"its log at \(0, 0\)"),
-        (bot.store.log, "answer_to", not_done, r"was answered Answer\(.*, later"),
-        (bot.announcing, "_new_board", twice, "is pinged 2 times"),
+        (bot.store.games.log, "append_move", not_done, r"its log at \(0, 0\)"),
+        (bot.store.games.log, "answer_to", not_done, r"was answered Answer\(.*, later"),
+        (bot.match.notices.announcing, "_new_board", twice, "is pinged 2 times"),
     ],
 )
 def test_a_bot_that_breaks_a_promise_is_found_out(

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
-from bot.actions import Action, Answer, Play
-from bot.game import Game, Status, seat_for, sits
-from bot.table import Table
+from bot.match.actions import Action, Answer, Play
+from bot.match.game import Game, Status, seat_for, sits
+from bot.table.table import Table
 from tests.soak.people import Person, Place
 
 

@@ -12,12 +12,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.actions import Action, Answer, NewGame
-from bot.errors import StoreError, TableError
-from bot.game import Game
-from bot.messages import Message, Notice
-from bot.rules import rules_of
-from bot.time_limits import read_limit
+from bot.match.actions import Action, Answer, NewGame
+from bot.match.errors import StoreError, TableError
+from bot.match.game import Game
+from bot.match.notices.messages import Message, Notice
+from bot.match.rules import rules_of
+from bot.match.time_limits import read_limit
 from engine.errors import EngineError
 from tests.bot.proof.playing import Players
 from tests.soak.channels import Channels
@@ -94,6 +94,7 @@ class Year:
             for _ in range(max(1, round(trouble.per_game * self.plan.games))):
                 self._at(self.chance.uniform(0, end), partial(self._trouble, trouble))
         self._at(0, self._open_another)
+        self._at(DAY, self._settle_accounts)
         self._at(DAY, self._look_around)
 
     async def live(self, until: float) -> None:
@@ -121,6 +122,7 @@ class Year:
         self.clock_was_set()
         if not self.host.up:
             await self.host.start()
+        self._settle_accounts()
         await self.live(self._loop.time() + ENDING)
         self.promises.settle_all()
         for course in self.chronicle.courses.values():
@@ -152,8 +154,10 @@ class Year:
             self.promises.restart_waiting()
 
     def _is_quiet(self) -> bool:
+        """Nobody may lose patience with a transaction because time leaps in the middle of it."""
         nothing_new = self._commits == self.chronicle.commits
-        return nothing_new and not self._busy and not self.channels.in_flight
+        working = any(process.in_transaction for process in self.host.processes)
+        return nothing_new and not working and not self._busy and not self.channels.in_flight
 
     def _next(self, until: float) -> float:
         """When anything happens again; shortly before the bot has something to do."""
@@ -256,11 +260,15 @@ class Year:
             for other in others:
                 self._call(other, answer.game_id)
 
+    def _settle_accounts(self) -> None:
+        """Once a day what is over is checked and forgotten, before its messages are removed."""
+        self.promises.settle_all()
+        self._after(DAY, self._settle_accounts)
+
     def _look_around(self) -> None:
-        """Once a day somebody looks at each game, called or not; and what is over is forgotten."""
+        """Once a day somebody looks at each game, called or not."""
         if self._over:
             return
-        self.promises.settle_all()
         for game, course in self.chronicle.courses.items():
             if course.status in OPEN and self.chance.random() < 0.4:
                 seated = [person for person in self.people if person.id in course.seated]
@@ -311,8 +319,9 @@ class Year:
 
     async def _look_after(self, process: Process, person: Person, game: int) -> None:
         table = process.table
-        await table.missed_notes(person.id)
-        visit = Visit(self, table, person, await table.game(game), self.clock())
+        for number, _ in await table.missed_notes.of(person.id):
+            await table.missed_notes.note_read(number)
+        visit = Visit(self, table, person, await table.games.get(game), self.clock())
         deed = chosen(visit)
         self.seen["deeds"] += 1
         self.seen[f"deed: {deed.name}"] += 1

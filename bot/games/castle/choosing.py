@@ -8,15 +8,15 @@ from collections.abc import Mapping
 
 from bot.games.castle.naming import segment_at, segment_named, spot_named
 from bot.locale import Words
-from engine.castle.moves import Spot
-from engine.castle.notation import AGAIN, NONE, parse_cell
-from engine.castle.view import View
+from engine.castle.seen.view import View
+from engine.castle.vocabulary.moves import Spot
+from engine.castle.vocabulary.notation import AGAIN, NONE, parse_cell
 from engine.tiles.grid import Cell
 from engine.tiles.ports import PORT_NAMES
 from engine.tiles.tile import TurnedTile
+from render.castle.rotations import first_alike, turning_name
 
 LONGEST = 80
-QUARTER = 90
 
 
 def question(words: Words, step: str) -> str:
@@ -55,7 +55,7 @@ class _Board:
         }
         if view.drawn is not None and "cell" in chosen and "rotation" in chosen:
             self.cell = parse_cell(chosen["cell"])
-            self._tiles[self.cell] = turned[view.drawn][_turns(chosen["rotation"])]
+            self._tiles[self.cell] = turned[view.drawn][turns_of(chosen["rotation"])]
 
     @property
     def laid(self) -> TurnedTile:
@@ -67,7 +67,7 @@ class _Board:
         return spot_named(self._words, self._tiles[cell], cell, port)
 
 
-def _turns(token: str) -> int:
+def turns_of(token: str) -> int:
     return int(token.removeprefix("r"))
 
 
@@ -77,10 +77,18 @@ def _spot(name: str) -> Spot:
 
 
 def _rotation(words: Words, token: str) -> str:
-    turns = _turns(token)
+    """As the picture of the turnings calls it."""
+    turns = turns_of(token)
     if not turns:
         return words("castle.choice.as_drawn")
-    return words("castle.choice.turned", degrees=turns * QUARTER)
+    return words("castle.choice.turned", turned=turning_name(words, turns))
+
+
+def representative(view: View, step: str, token: str) -> str:
+    """Turnings of the drawn tile that look and act alike are one choice: the first of them."""
+    if step != "rotation" or view.drawn is None:
+        return token
+    return f"r{first_alike(view.catalogue, view.drawn)[turns_of(token)]}"
 
 
 def _follower(words: Words, board: _Board, token: str) -> str:

@@ -1,19 +1,18 @@
-"""What tiles, features and parts of a tile are called. Knows the board, no move and no points."""
+"""What features and parts of a tile are called. Knows the board, no move and no points."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from bot.locale import Words
-from engine.castle.notation import cell_name
-from engine.castle.view import View
+from engine.castle.seen.view import View
+from engine.castle.vocabulary.notation import cell_name
 from engine.tiles.grid import Cell
 from engine.tiles.ports import PORT_NAMES, SIDES
 from engine.tiles.tile import Segment, TurnedTile
-from render.sheet import group_named, unseen_groups
+from render.castle.sheet import group_named, unseen_groups
+from render.castle.tile_words import tile_described, tile_named
 
 MOST_CELLS = 4
-SQUARE = 3
-"""As many paths that end on one tile end at a square."""
 _ACROSS = ((-1, -2), (0, -2), (1, -2), (2, -1), (2, 0), (2, 1))
 PLACES = (*_ACROSS, *((-x, -y) for x, y in _ACROSS))
 """Where each port lies, seen from the middle of the tile; east and south count up."""
@@ -35,7 +34,7 @@ def feature_named(words: Words, kind: str, cells: Sequence[Cell]) -> str:
 
 def size(words: Words, tiles: int, starts: int) -> str:
     """`2 tiles and a start space`."""
-    parts = [words("words.tiles", count=tiles)]
+    parts = [words("castle.tiles", count=tiles)]
     if starts:
         parts.append(words("castle.size.starts", count=starts))
     return words.listed(parts)
@@ -86,58 +85,14 @@ def _direction(x: int, y: int) -> str:
 
 
 def kinds(words: Words, view: View) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The tiles that were not drawn yet, grouped and in order as on the sheet."""
+    """The tiles that were not drawn yet, grouped and numbered as on the sheet."""
     return [
-        (group_named(words, sides), [_kind(words, view, *one) for one in enumerate(tiles, 1)])
+        (group_named(words, sides), [_kind(words, view, number, tile) for number, tile in tiles])
         for sides, tiles in unseen_groups(view)
     ]
 
 
 def _kind(words: Words, view: View, number: int, tile: str) -> tuple[str, str]:
     sides = tile_described(words, view.catalogue.turned[tile][0])
-    return tile, words("castle.tile.kind", number=number, tile=tile, sides=sides)
-
-
-def tile_described(words: Words, tile: TurnedTile) -> str:
-    """`path north–east with a fountain, court south, house and court west`."""
-    return ", ".join([*_paths(words, tile), *_sides(words, tile)])
-
-
-def _paths(words: Words, tile: TurnedTile) -> Iterator[str]:
-    """Paths that go on, and those that end on the tile; three that end meet at a square."""
-    paths = [segment for segment in tile.segments if segment.kind == "path"]
-    ends = [path for path in paths if len(path.ports) == 1]
-    for path in paths:
-        if path not in ends:
-            yield _marked(words, words("castle.tile.path", sides=_joined(words, path)), [path])
-    if ends:
-        key = "castle.tile.square" if len(ends) >= SQUARE else "castle.tile.end"
-        sides = words.listed([_joined(words, path) for path in ends])
-        yield _marked(words, words(key, sides=sides), ends)
-
-
-def _sides(words: Words, tile: TurnedTile) -> Iterator[str]:
-    """What lies along the sides without a path."""
-    sides: dict[str, list[str]] = {}
-    for number, side in enumerate(SIDES):
-        first, channel, last = tile.owners[3 * number : 3 * number + 3]
-        if channel is None:
-            owners = [tile.segments[owner] for owner in (first, last) if owner is not None]
-            kinds = dict.fromkeys(words(f"castle.kind.{segment.kind}") for segment in owners)
-            where = words(f"castle.direction.{side}")
-            sides.setdefault(words.listed(list(kinds)), []).append(where)
-    for kinds_told, where_all in sides.items():
-        yield words("castle.tile.side", kinds=kinds_told, sides=words.listed(where_all))
-    markets = sum(segment.marks for segment in tile.segments if segment.kind == "court")
-    if markets:
-        yield words("castle.tile.market", count=markets)
-
-
-def _marked(words: Words, text: str, paths: Sequence[Segment]) -> str:
-    fountain = any(path.marks for path in paths)
-    return words("castle.tile.fountain", path=text) if fountain else text
-
-
-def _joined(words: Words, path: Segment) -> str:
-    """The sides that a path joins."""
-    return "–".join(words(f"castle.direction.{SIDES[port // 3]}") for port in path.ports)
+    named = tile_named(words, tile)
+    return tile, words("castle.tile.kind", number=number, tile=named, sides=sides)

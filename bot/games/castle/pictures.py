@@ -3,22 +3,29 @@
 What is true on the board and how it looks is decided in `render`; only paint is left for later.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from bot.games.face import Drawing, Events, Moment, Names
+from bot.games.castle.choosing import turns_of
+from bot.games.face import BOARD_FILE, Drawing, Events, Moment, Names
 from bot.locale import Words
-from engine.castle.moves import Turn
-from engine.castle.notation import parse_move
-from engine.castle.view import View
-from render import alt_text
-from render import replay as animation
-from render.castle import Look, board_scene
-from render.chart import chart_scene
-from render.final import final_scene
-from render.overlays import Overlay
-from render.paint import Painter
-from render.scene import Scene, ThemeName
-from render.sheet import sheet_scene
+from engine.castle.material.catalogue import standard_catalogue
+from engine.castle.seen.view import View
+from engine.castle.vocabulary.moves import Turn
+from engine.castle.vocabulary.notation import parse_cell, parse_move
+from engine.recorded import Ending
+from engine.tiles.grid import Cell
+from render.castle import replay as animation
+from render.castle.board.board import Look, board_scene
+from render.castle.board.overlays import Overlay
+from render.castle.final import final_scene
+from render.castle.primer import primer_alt, primer_scene
+from render.castle.rotations import rotations_scene, turnings
+from render.castle.sheet import sheet_scene
+from render.castle.tables import course
+from render.castle.text import alt_text
+from render.picture.paint import Painter
+from render.picture.scene import Scene, ThemeName
+from render.tables.chart import chart_scene
 
 THEME: ThemeName = "dark"
 """Discord's own unless somebody changes it."""
@@ -40,30 +47,84 @@ def board(
     view: View,
     names: Names,
     *,
-    events: Events,
-    preview: str | None,
+    events: Events = (),
+    ending: Ending | None = None,
     shown: Look,
 ) -> Drawing:
-    both, turn = pair(names), _turn(preview)
+    both = pair(names)
     alt = alt_text.board_alt(
-        shown.words, view, both, events=events, preview=turn, overlays=shown.overlays
+        shown.words, view, both, events=events, ending=ending, overlays=shown.overlays
     )
+
+    def scene() -> Scene:
+        return board_scene(view, both, events=events, ending=ending, look=shown)
+
+    return Drawing(BOARD_FILE, alt, lambda: painter.png(scene()))
+
+
+def overlays_on(view: View, ending: Ending | None) -> list[str]:
+    """The points at the end come at the end, if there are any; what only helps to move, before
+    it."""
+    played_out = view.phase == "over"
+    elsewhere = [] if played_out else [Overlay.FINAL]
+    if played_out or ending is not None:
+        elsewhere += [Overlay.LEGAL, Overlay.LANDING]
+    return [overlay.value for overlay in Overlay if overlay not in elsewhere]
+
+
+def opening(words: Words, painter: Painter, view: View, names: Names) -> list[Drawing]:
+    """The cells that fit, and the drawn tile in its turnings."""
+    shown = look(words, [Overlay.LEGAL], compact=True)
+    drawings = [board(painter, view, names, shown=shown)]
+    if len(turnings(view)) > 1:
+        drawings.append(_turnings(words, painter, view, None, None))
+    return drawings
+
+
+def tried(
+    words: Words, painter: Painter, view: View, names: Names, told: tuple[str, Events]
+) -> Drawing:
+    """A move, close up, with what it would score, as far as that can be foreseen. The answer to
+    "another turn?" lays no tile: it leaves the board as it is."""
+    (move, events), both = told, pair(names)
+    parsed, shown = parse_move(move), look(words, [Overlay.SCORED], compact=True)
+    turn = parsed if isinstance(parsed, Turn) else None
+    alt = alt_text.board_alt(words, view, both, preview=turn)
 
     def scene() -> Scene:
         return board_scene(view, both, events=events, preview=turn, look=shown)
 
-    return Drawing("board.png", alt, lambda: painter.png(scene()))
+    return Drawing(BOARD_FILE, alt, lambda: painter.png(scene()))
 
 
-def _turn(preview: str | None) -> Turn | None:
-    """The turn to be looked at; the answer to "another turn?" lays no tile."""
-    move = None if preview is None else parse_move(preview)
-    return move if isinstance(move, Turn) else None
+def side_by_side(
+    words: Words, painter: Painter, view: View, chosen: Mapping[str, str], step: str
+) -> Drawing | None:
+    """The turnings that fit on the chosen cell."""
+    if step != "rotation" or view.drawn is None:
+        return None
+    return _turnings(words, painter, view, parse_cell(chosen["cell"]), turns_of(chosen[step]))
+
+
+def _turnings(
+    words: Words, painter: Painter, view: View, cell: Cell | None, chosen: int | None
+) -> Drawing:
+    def picture() -> bytes:
+        scene = rotations_scene(words, view, THEME, cell=cell, chosen=chosen)
+        assert scene is not None
+        return painter.png(scene)
+
+    return Drawing("turnings.png", alt_text.rotations_alt(words, view, cell), picture)
 
 
 def tiles(words: Words, painter: Painter, view: View) -> Drawing:
     alt = alt_text.sheet_alt(words, view)
     return Drawing("tiles.png", alt, lambda: painter.png(sheet_scene(words, view, THEME)))
+
+
+def primer(words: Words, painter: Painter) -> Drawing:
+    catalogue, alt = standard_catalogue(), primer_alt(words)
+    return Drawing("pieces.png", alt, lambda: painter.png(primer_scene(words, catalogue, THEME)))
 
 
 def final(
@@ -81,11 +142,21 @@ def final(
 def chart(words: Words, painter: Painter, told: Sequence[Events], names: Names) -> Drawing:
     both = pair(names)
     alt = alt_text.chart_alt(words, told, both)
-    return Drawing("chart.png", alt, lambda: painter.png(chart_scene(words, told, both, THEME)))
+    return Drawing(
+        "chart.png", alt, lambda: painter.png(chart_scene(words, course(told), both, THEME))
+    )
 
 
-def replay(words: Words, painter: Painter, moments: Sequence[Moment], names: Names) -> Drawing:
+def replay(
+    words: Words,
+    painter: Painter,
+    moments: Sequence[Moment],
+    names: Names,
+    ending: Ending | None,
+) -> Drawing:
     both, shown = pair(names), look(words)
     frames = [animation.Moment(moment.view, tuple(moment.events)) for moment in moments]
     alt = alt_text.replay_alt(words, frames, both)
-    return Drawing("replay.gif", alt, lambda: animation.replay_gif(painter, frames, both, shown))
+    return Drawing(
+        "replay.gif", alt, lambda: animation.replay_gif(painter, frames, both, shown, ending)
+    )

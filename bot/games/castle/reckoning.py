@@ -9,8 +9,8 @@ from typing import assert_never
 from bot.games.castle.naming import size
 from bot.games.face import Names
 from bot.locale import Words
-from engine.castle.events import Event, FeatureScored, FinalScored, KeepMoved
-from engine.castle.moves import ROLES
+from engine.castle.vocabulary.events import Event, FeatureScored, FinalScored, KeepMoved
+from engine.castle.vocabulary.moves import ROLES
 
 A_TILE = {"path": 1, "tower": 2, "house": 1}
 WITH_FOUNTAIN = 2

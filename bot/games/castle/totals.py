@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.games.face import Events, Names
 from bot.locale import Words
-from engine.castle.events import FeatureScored, FinalScored
+from engine.castle.vocabulary.events import FeatureScored, FinalScored
 
 SOURCES = (
     *("path", "tower", "house"),

@@ -6,7 +6,7 @@ from typing import get_args
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
-from bot.actions import (
+from bot.match.actions import (
     AskTime,
     Claim,
     Decline,
@@ -22,7 +22,7 @@ from bot.actions import (
     Wait,
     Withdraw,
 )
-from bot.clock import HOUR
+from bot.process.clock import HOUR
 from tests.bot.proof.lives import CHANNEL
 
 ALICE, BOB, CAROL, DAVE = PEOPLE = (101, 102, 103, 104)

@@ -9,10 +9,10 @@ from random import Random
 import pytest
 from sqlalchemy.engine.url import make_url
 
-from bot.actions import Answer, Interaction, Play
-from bot.errors import StoreError, StoreFull
-from bot.store.database import Database
-from bot.table import Table
+from bot.match.actions import Answer, Interaction, Play
+from bot.match.errors import StoreError, StoreFull
+from bot.store.connection.database import Database
+from bot.table.table import Table
 from tests.bot.proof import ledger
 from tests.bot.proof.ledger import Acknowledged
 from tests.bot.proof.playing import Players, clicked, opened, started, to_act
@@ -39,7 +39,7 @@ class Playing:
         return await self.ask(self.next_click(user), move)
 
     async def choose(self) -> tuple[int, Play]:
-        game = await self.table.game(self.game_id)
+        game = await self.table.games.get(self.game_id)
         return to_act(game), Play(await self.players.a_move(game), game.ply)
 
     def next_click(self, user: int) -> Interaction:
@@ -80,7 +80,7 @@ class Playing:
         ledger.the_moves_give_the_games(found)
 
     async def goes_on(self) -> None:
-        before = (await self.table.game(self.game_id)).ply
+        before = (await self.table.games.get(self.game_id)).ply
         assert (await self.play()).ply == before + 1
         await self.nothing_is_lost()
 

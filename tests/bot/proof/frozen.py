@@ -15,8 +15,9 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from sqlalchemy import text
+from sqlalchemy.engine.url import make_url
 
-from bot.actions import (
+from bot.match.actions import (
     Accept,
     Action,
     Decline,
@@ -28,12 +29,13 @@ from bot.actions import (
     Resume,
     Undo,
 )
-from bot.messages import Direct, Message
-from bot.outbox import Outbox, PlaceForbidden
-from bot.store.database import Database
-from bot.store.migrating import migrate
-from bot.store.preferences import prefer, set_channel
-from bot.table import Table
+from bot.match.notices.messages import Direct, Message
+from bot.process.clock import Moment
+from bot.store.connection.database import Database
+from bot.store.connection.migrating import migrate
+from bot.store.people.preferences import prefer, set_channel
+from bot.table.background.outbox import Outbox, PlaceForbidden
+from bot.table.table import Table
 from tests.bot.proof.playing import ALICE, BOB, Players, clicked, numbered, started, to_act
 
 DATA = Path(__file__).parent / "data"
@@ -70,6 +72,17 @@ async def load_rows(version: str, database: Database) -> None:
             await connection.execute(text(last))
 
 
+async def freeze_in(version: str, url: str) -> None:
+    """The database of an earlier version, as it was left."""
+    file = make_url(url).database
+    if url.startswith("sqlite"):
+        load_file(version, Path(file or ""))
+        return
+    database = Database(url)
+    await load_rows(version, database)
+    await database.close()
+
+
 class Posts:
     """Channels can be posted to, persons cannot be written to."""
 
@@ -83,6 +96,10 @@ class Posts:
         self, channel_id: int, message: Message, message_id: int | None, nonce: str
     ) -> int | None:
         return message_id
+
+    ready = True
+
+    async def find(self, place_id: int, message: Message, since: Moment) -> int | None: ...
 
     async def retire(self, channel_id: int, message_id: int, message: Message) -> None: ...
 
@@ -123,7 +140,7 @@ class Past:
     async def _running(self, channel: int) -> None:
         """A game with a move taken back, and a request that is open."""
         game_id = await self._played(channel, plies=3)
-        game = await self.table.game(game_id)
+        game = await self.table.games.get(game_id)
         mover = next(seat.user_id for n, seat in enumerate(game.seats) if n != game.to_act)
         await self._ask(mover or 0, game_id, Undo())
         await self._play(game_id)
@@ -138,7 +155,7 @@ class Past:
         return game_id
 
     async def _play(self, game_id: int) -> None:
-        game = await self.table.game(game_id)
+        game = await self.table.games.get(game_id)
         await self._ask(to_act(game), game_id, Play(await self.players.a_move(game), game.ply))
 
     async def _ask(self, user: int, game_id: int, action: Action) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import text
 
-from bot.store.database import Database
+from bot.store.connection.database import Database
 from tests.bot.proof.playing import RULES
 from tests.bot.proof.posting import Attempt
 

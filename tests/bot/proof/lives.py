@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
-from bot.actions import Join, NewGame, Play
-from bot.messages import Message
-from bot.outbox import Outbox
-from bot.store.database import Database
-from bot.store.migrating import migrate
-from bot.store.verify import verify
-from bot.table import Table
+from bot.host.data.verify import verify
+from bot.match.actions import Join, NewGame, Play
+from bot.match.notices.messages import Message
+from bot.process.clock import Moment
+from bot.store.connection.database import Database
+from bot.store.connection.migrating import migrate
+from bot.table.background.outbox import Outbox
+from bot.table.table import Table
 from tests.bot.proof import ledger
 from tests.bot.proof.model import HOUR
 from tests.bot.proof.playing import ALICE, BOB, RULES, clicked
@@ -42,6 +43,10 @@ class Posts:
         self, channel_id: int, message: Message, message_id: int | None, nonce: str
     ) -> int | None:
         return message_id
+
+    ready = True
+
+    async def find(self, place_id: int, message: Message, since: Moment) -> int | None: ...
 
     async def retire(self, channel_id: int, message_id: int, message: Message) -> None: ...
 

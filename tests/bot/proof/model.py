@@ -1,14 +1,14 @@
 """The life of a game as docs/table.md tells it, written a second time and as simply as possible.
 
 A model keeps what a game is and says of an action either what it comes to, or everything that
-speaks against it. It shares no code with `bot.life`; the rules of the game itself it asks the
-engine, keeping every state of every game in memory.
+speaks against it. It shares no code with `bot.match.life.changes`; the rules of the game itself it
+asks the engine, keeping every state of every game in memory.
 """
 
 from collections.abc import Collection
 from typing import Any
 
-from bot.actions import (
+from bot.match.actions import (
     Accept,
     Action,
     AskTime,
@@ -34,7 +34,7 @@ from bot.actions import (
     Wait,
     Withdraw,
 )
-from bot.errors import Why
+from bot.match.errors import Why
 from engine.errors import EngineError
 from tests.bot.proof.model_game import OPEN, Chair, ModelGame, Played, Request
 from tests.bot.proof.playing import RULES
@@ -91,6 +91,8 @@ class Model:
                     found.add(Why.CHANNEL_BUSY)
                 if game.pause == "halted" and game.is_open and "end" not in rights:
                     found.add(Why.HALTED)
+                if action.channel_id != game.channel and "start" not in rights:
+                    found.add(Why.NOT_ALLOWED)
             case Stop() | Halt() | HandOver():
                 if "end" not in rights:
                     found.add(Why.NOT_ALLOWED)
@@ -339,6 +341,8 @@ class Model:
         seat = game.to_act
         state, events = RULES.apply(game.state, seat, RULES.parse_move(action.move))
         game.moves.append(Played(seat, RULES.reveals(events), state))
+        if RULES.turn_tells(events):
+            game.see()
         self._waits_anew(game)
         if RULES.to_act(state) is None:
             game.status, game.winners = "finished", RULES.winners(state)

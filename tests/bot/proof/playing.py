@@ -6,13 +6,13 @@ from itertools import count, islice
 from random import Random
 from typing import Any, get_args
 
-from bot.actions import Interaction, Join, NewGame, Right
-from bot.game import Game
-from bot.positions import Positions
-from bot.store.database import Database
-from bot.store.games import load_game
-from bot.store.migrating import migrate
-from bot.table import Table
+from bot.match.actions import Interaction, Join, NewGame, Right
+from bot.match.game import Game
+from bot.store.connection.database import Database
+from bot.store.connection.migrating import migrate
+from bot.store.games.games import load_game
+from bot.table.deciding.positions import Positions
+from bot.table.table import Table
 from engine.game import GAMES
 
 RULES: Any = GAMES["castle"]

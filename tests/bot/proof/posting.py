@@ -14,8 +14,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 
-from bot.messages import Board, Direct, Lobby, Message, Notice, kind_of, message_text
-from bot.outbox import TryLater
+from bot.match.notices.messages import Board, Direct, Lobby, Message, Notice, kind_of, message_text
+from bot.process.clock import Moment
+from bot.table.background.outbox import TryLater
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,9 @@ def read_attempts(path: Path) -> list[Attempt]:
 
 
 class FilePoster:
-    """Posts by appending to a file, synced to the disk before it answers."""
+    """Posts by appending to a file, synced to the disk before it answers. Forgets no nonce."""
+
+    ready = True
 
     def __init__(self, path: Path, chance: Random, unreliable: bool = True) -> None:
         self._path = path
@@ -49,6 +52,11 @@ class FilePoster:
 
     async def post(self, channel_id: int, message: Lobby | Board | Notice, nonce: str) -> int:
         return await self._attempt(channel_id, message, nonce)
+
+    async def find(
+        self, place_id: int, message: Lobby | Board | Notice | Direct, since: Moment
+    ) -> int | None:
+        return None
 
     async def tell(self, user_id: int, message: Direct, nonce: str) -> int:
         return await self._attempt(user_id, message, nonce)

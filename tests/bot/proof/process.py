@@ -26,8 +26,8 @@ from typing import Any
 
 from sqlalchemy import text
 
-from bot import actions
-from bot.actions import (
+from bot.match import actions
+from bot.match.actions import (
     Accept,
     Action,
     Interaction,
@@ -41,12 +41,12 @@ from bot.actions import (
     Stop,
     Undo,
 )
-from bot.errors import TableError
-from bot.game import Game, Status
-from bot.outbox import Outbox, Pace
-from bot.store.database import Database
-from bot.store.migrating import migrate
-from bot.table import Table
+from bot.match.errors import TableError
+from bot.match.game import Game, Status
+from bot.store.connection.database import Database
+from bot.store.connection.migrating import migrate
+from bot.table.background.outbox import Outbox, Pace
+from bot.table.table import Table
 from engine.errors import EngineError
 from tests.bot.proof.playing import ALICE, BOB, Players, clicked, numbered, to_act
 from tests.bot.proof.posting import FilePoster
@@ -90,7 +90,7 @@ class Channel:
 
     async def play(self) -> None:
         while True:
-            game = await self._table.game_in(self._channel)
+            game = await self._table.games.open_in(self._channel)
             user, action = await self._next(game)
             game_id = self._last if game is None else game.id
             times = 2 if self._chance.random() < 0.1 else 1
@@ -174,7 +174,7 @@ async def live(told_to: Mapping[str, Any]) -> None:
         Channel(table, players, channel, told_to["name"], chance) for channel in told_to["channels"]
     ]
     async with asyncio.TaskGroup() as tasks:
-        tasks.create_task(outbox.run())
+        tasks.create_task(outbox.worker.run())
         for channel in channels:
             tasks.create_task(channel.play())
 

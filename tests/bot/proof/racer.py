@@ -12,11 +12,11 @@ from dataclasses import asdict, dataclass, field
 from random import Random
 from typing import Any
 
-from bot.actions import Play
-from bot.errors import Refused, StaleMove
-from bot.game import Game
-from bot.store.database import Database
-from bot.table import Table
+from bot.match.actions import Play
+from bot.match.errors import Refused, StaleMove
+from bot.match.game import Game
+from bot.store.connection.database import Database
+from bot.table.table import Table
 from tests.bot.proof.ledger import Acknowledged
 from tests.bot.proof.playing import ALICE, BOB, Players, clicked, numbered, to_act
 
@@ -52,7 +52,7 @@ class Race:
     async def up_to(self, game_id: int, ply: int) -> Outcome:
         """Play on until the game has so many plies, whoever played them."""
         outcome = Outcome()
-        while (game := await self._table.game(game_id)).ply < ply and game.to_act is not None:
+        while (game := await self._table.games.get(game_id)).ply < ply and game.to_act is not None:
             outcome.add(await self.for_one_ply(game))
         return outcome
 

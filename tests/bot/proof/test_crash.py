@@ -124,7 +124,7 @@ class Lane:
 
     def verify(self) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [sys.executable, "-m", "bot.store", "verify"],
+            [sys.executable, "-m", "bot.host", "verify"],
             env={**os.environ, "DATABASE_URL": self._url},
             cwd=ROOT,
             capture_output=True,

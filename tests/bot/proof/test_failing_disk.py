@@ -18,17 +18,11 @@ from random import Random
 
 import pytest
 
-from bot.errors import (
-    StoreCorrupt,
-    StoreFull,
-    StoreLocked,
-    StoreReadOnly,
-    StoreUnreachable,
-)
-from bot.outbox import Outbox, Pace
-from bot.store.__main__ import main
-from bot.store.database import Database
-from bot.table import Table
+from bot.host.__main__ import main
+from bot.match.errors import StoreCorrupt, StoreFull, StoreLocked, StoreReadOnly, StoreUnreachable
+from bot.store.connection.database import Database
+from bot.table.background.outbox import Outbox, Pace
+from bot.table.table import Table
 from tests.bot.proof import ledger
 from tests.bot.proof.failing import Playing, file_of, fill, playing, says_what_to_do
 from tests.bot.proof.playing import Players, opened, started
@@ -179,7 +173,7 @@ def test_the_outbox_waits_for_the_database_and_delivers_all_in_the_end(
             outbox = Outbox(game.database, poster, game.table.pause, pace=pace)
             other = sqlite3.connect(file_of(sqlite_url), isolation_level=None)
             other.execute("BEGIN IMMEDIATE")
-            delivering = asyncio.create_task(outbox.run())
+            delivering = asyncio.create_task(outbox.worker.run())
             await asyncio.sleep(0.5)
             assert read_attempts(tmp_path / "posts") == []
             assert not delivering.done()
@@ -226,11 +220,11 @@ def test_a_damaged_file_is_told_and_a_mended_one_works(
         kept_game.write_bytes(whole[:kept] + Random(1).randbytes(len(whole) - kept))
         for _ in range(2):
             with pytest.raises(StoreCorrupt) as told:
-                await table.game(1)
+                await table.games.get(1)
             says_what_to_do(told.value)
         remove_log(kept_game)
         kept_game.write_bytes(whole)
-        assert (await table.game(1)).ply == 3
+        assert (await table.games.get(1)).ply == 3
         await database.close()
 
     asyncio.run(run())

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.engine.url import make_url
 
-from bot.errors import StoreFull, StoreLocked, StoreReadOnly, StoreUnreachable
+from bot.match.errors import StoreFull, StoreLocked, StoreReadOnly, StoreUnreachable
 from tests.bot.proof.failing import Playing, fill, playing, says_what_to_do
 from tests.bot.proof.playing import opened, started
 from tests.bot.proof.postgres import Server
@@ -114,7 +114,9 @@ def test_a_server_that_crashes_under_many_writers_loses_nothing_it_acknowledged(
             playing = [play_on(game, channel) for channel, game in enumerate(games)]
             await asyncio.gather(*playing, crash())
             for game in games:
-                assert (await game.table.game(game.game_id)).ply == len(game.acknowledged) == 12
+                assert (
+                    (await game.table.games.get(game.game_id)).ply == len(game.acknowledged) == 12
+                )
             await games[0].nothing_is_lost()
 
     failures: list[int] = []

@@ -18,7 +18,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from bot.actions import (
+from bot.match.actions import (
     Accept,
     Action,
     Answer,
@@ -34,11 +34,11 @@ from bot.actions import (
     Resume,
     Undo,
 )
-from bot.errors import Refused, StaleMove, Why
-from bot.outbox import Outbox
-from bot.store.database import Database
-from bot.table import Table
-from bot.timers import Timers
+from bot.match.errors import Refused, StaleMove, Why
+from bot.store.connection.database import Database
+from bot.table.background.outbox import Outbox
+from bot.table.background.timers import Timers
+from bot.table.table import Table
 from engine.errors import EngineError, IllegalMove, NotationError
 from tests.bot.proof.clicks import (
     ALICE,
@@ -276,7 +276,7 @@ class Life(RuleBasedStateMachine):
     def look(self, number: int, user: int) -> None:
         game = self._game(number, ("running",))
         if game is not None and game.start is not None:
-            position = self._run(self.table.position(game.id, user))
+            position = self._run(self.table.games.position(game.id, user))
             assert position.ply == game.ply
             assert position.view == RULES.view(game.state, game.seat(user))
             assert position.scores == RULES.scores(game.state)
@@ -296,7 +296,7 @@ class Life(RuleBasedStateMachine):
     @invariant()
     def both_have_the_same_games(self) -> None:
         for game in self.model.games.values():
-            real = self._run(self.table.game(game.id))
+            real = self._run(self.table.games.get(game.id))
             asked = None if real.asked is None else (real.asked.request, real.asked.seat)
             wanted = None if game.request is None else (game.request.what, game.request.seat)
             assert (str(real.status), real.ply, real.to_act, real.winners, asked) == (
@@ -311,7 +311,10 @@ class Life(RuleBasedStateMachine):
     @invariant()
     def both_have_the_same_game_in_each_channel(self) -> None:
         for channel in CHANNELS:
-            real, modelled = self._run(self.table.game_in(channel)), self.model.open_in(channel)
+            real, modelled = (
+                self._run(self.table.games.open_in(channel)),
+                self.model.open_in(channel),
+            )
             assert (real and real.id) == (modelled and modelled.id)
 
     def teardown(self) -> None:
@@ -364,6 +367,8 @@ class Life(RuleBasedStateMachine):
         if told is not None:
             assert told == Answer(game.id, self.model.do(game, user, action), game.ply)
             self.answered.append((by, game.id, action, told))
+        elif isinstance(self.refusal, IllegalMove):
+            game.see()
 
     def _told(self, asked: Any, against: set[Objection]) -> Answer | None:
         """The answer, when nothing speaks against it; else one of the objections is the reason."""
@@ -373,6 +378,7 @@ class Life(RuleBasedStateMachine):
             objection = error.why if isinstance(error, Refused) else SAID.get(type(error))
             if objection not in against:
                 raise
+            self.refusal: Exception = error
             return None
         assert against == set()
         return answer

@@ -15,23 +15,22 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, select, text
-from sqlalchemy.engine.url import make_url
 
-from bot.actions import Accept, Done, Join, Play, Resume
-from bot.clock import HOUR
-from bot.due import next_due
-from bot.errors import StoreNewer
-from bot.game import Patience
-from bot.outbox import Outbox
-from bot.rules import rules_of
-from bot.store.__main__ import main
-from bot.store.database import Database
-from bot.store.migrating import migrate, migrations_config
+from bot.host.__main__ import main
+from bot.host.data.verify import verify
+from bot.match.actions import Accept, Done, Join, Play, Resume
+from bot.match.errors import StoreNewer
+from bot.match.game import Patience
+from bot.match.life.due import next_due
+from bot.match.rules import rules_of
+from bot.process.clock import HOUR
+from bot.store.connection.database import Database
+from bot.store.connection.migrating import migrate, migrations_config
 from bot.store.schema import games, metadata, snapshots
-from bot.store.verify import verify
-from bot.table import Table
+from bot.table.background.outbox import Outbox
+from bot.table.table import Table
 from tests.bot.proof import ledger
-from tests.bot.proof.frozen import Posts, load_file, load_rows, versions
+from tests.bot.proof.frozen import Posts, freeze_in, versions
 from tests.bot.proof.playing import ALICE, BOB, Players, clicked, opened, started, to_act
 
 ROOT = Path(__file__).parent.parent.parent.parent
@@ -39,8 +38,8 @@ SCRIPTS = ScriptDirectory.from_config(migrations_config())
 NEWEST = SCRIPTS.get_current_head()
 STARTER = """
 import asyncio, sys
-from bot.store.database import Database
-from bot.store.migrating import migrate
+from bot.store.connection.database import Database
+from bot.store.connection.migrating import migrate
 database = Database(sys.argv[1])
 print("ready", flush=True)
 sys.stdin.readline()
@@ -49,17 +48,6 @@ asyncio.run(migrate(database))
 MADE_ANEW = ("alembic_version", "timers", "ratings")
 """Timers stand in the row of their game since 0003; no rating was ever stored before."""
 Contents = Mapping[str, list[tuple[Any, ...]]]
-
-
-async def freeze_in(version: str, url: str) -> None:
-    """The database of an earlier version, as it was left."""
-    file = make_url(url).database
-    if url.startswith("sqlite"):
-        load_file(version, Path(file or ""))
-        return
-    database = Database(url)
-    await load_rows(version, database)
-    await database.close()
 
 
 async def contents(database: Database) -> Contents:
@@ -96,7 +84,7 @@ async def works(database: Database) -> None:
     assert await version_of(database) == [NEWEST]
     assert await differences_from_schema(database) == []
     table, players = Table(database), Players(database, Random(1))
-    game = await table.game(await started(table, 99))
+    game = await table.games.get(await started(table, 99))
     move = await players.a_move(game)
     await table.act(clicked("first move", to_act(game)), game.id, Play(move, 0))
 
@@ -174,7 +162,7 @@ def test_whoever_was_called_before_the_upgrade_is_not_called_again_at_once(
         await freeze_in(version, url)
         async with opened(url) as database:
             await migrate(database)
-            running = await Table(database).game_in(1)
+            running = await Table(database).games.open_in(1)
             assert running is not None
             soon = running.waiting_since + HOUR
             due = next_due(running, Patience(), soon)
@@ -189,20 +177,20 @@ def test_the_games_of_an_earlier_version_go_on(version: str, url: str) -> None:
         await freeze_in(version, url)
         async with opened(url) as database:
             table, players = Table(database), Players(database, Random(1))
-            running = await table.game_in(1)
+            running = await table.games.open_in(1)
             assert running is not None
             assert running.asked is not None
             move = await players.a_move(running)
             play = Play(move, running.ply)
             done = await table.act(clicked("on", to_act(running)), running.id, play)
             assert (done.done, done.ply) == (Done.PLAYED, running.ply + 1)
-            lobby, paused = await table.game_in(2), await table.game_in(4)
+            lobby, paused = await table.games.open_in(2), await table.games.open_in(4)
             assert lobby is not None
             assert paused is not None
             joined = await table.act(clicked("join", BOB), lobby.id, Join())
             assert joined.done is Done.STARTED
             await table.act(clicked("resume", ALICE), paused.id, Resume(4))
-            assert (await table.missed_notes(ALICE)) != ()
+            assert (await table.missed_notes.of(ALICE)) != []
             outbox = Outbox(database, Posts(), table.pause)
             await outbox.drain()
             states = {row["state"] for row in (await ledger.read_database(database)).outbox}

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from bot.actions import Play, Resign
-from bot.store.archive import export_channel, import_channel
-from bot.store.backup import TABLES, back_up, restore
-from bot.store.database import Database
-from bot.store.verify import verify
-from bot.table import Table
+from bot.host.data.archive import export_channel, import_channel
+from bot.host.data.backup import TABLES, back_up, restore
+from bot.host.data.verify import verify
+from bot.match.actions import Play, Resign
+from bot.match.errors import StoreRefused
+from bot.store.connection.database import Database
+from bot.table.table import Table
 from tests.bot.proof.playing import Players, clicked, opened, started, to_act
 from tests.bot.proof.postgres import Server
 
@@ -41,7 +42,7 @@ async def contents(database: Database) -> dict[str, list[Any]]:
 
 async def play_on(database: Database, game_id: int, name: str) -> None:
     table, players = Table(database), Players(database, Random(name))
-    game = await table.game(game_id)
+    game = await table.games.get(game_id)
     move = Play(await players.a_move(game), game.ply)
     done = await table.act(clicked(name, to_act(game)), game_id, move)
     assert done.ply == game.ply + 1
@@ -53,7 +54,7 @@ async def some_games(database: Database) -> int:
     for channel in (1, 2):
         game_id = await started(table, channel)
         await play_on(database, game_id, f"move in {channel}")
-    await table.act(clicked("end", to_act(await table.game(1))), 1, Resign())
+    await table.act(clicked("end", to_act(await table.games.get(1))), 1, Resign())
     return game_id
 
 
@@ -79,6 +80,26 @@ def test_a_backup_of_one_database_is_restored_into_another(
             assert await restore(other, file) == 2
             assert await contents(other) == before
             await works(other, running)
+
+    asyncio.run(run())
+
+
+def test_nothing_is_restored_while_a_bot_has_the_database_open(url: str, tmp_path: Path) -> None:
+    async def run() -> None:
+        file = tmp_path / "backup.db"
+        async with opened(url) as bot:
+            running = await some_games(bot)
+            await back_up(bot, file)
+            await play_on(bot, running, "after the backup")
+            before = await contents(bot)
+            async with opened(url) as host:
+                with pytest.raises(StoreRefused, match="stop the bot first"):
+                    await restore(host, file, overwrite=True)
+            assert await contents(bot) == before
+            await play_on(bot, running, "after it was refused")
+        async with opened(url) as host:
+            assert await restore(host, file, overwrite=True) == 2
+            await works(host, running)
 
     asyncio.run(run())
 

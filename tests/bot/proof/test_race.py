@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from bot.actions import Answer, Done, Join, NewGame, Play, Resign, Undo
-from bot.errors import Refused, StaleMove, Why
-from bot.game import Status
-from bot.positions import Positions
-from bot.steps import Steps
-from bot.store.database import Database
-from bot.store.snapshots import drop_snapshot
-from bot.table import Table
+from bot.match.actions import Answer, Done, Join, NewGame, Play, Resign, Undo
+from bot.match.errors import Refused, StaleMove, Why
+from bot.match.game import Status
+from bot.store.connection.database import Database
+from bot.store.games.snapshots import drop_snapshot
+from bot.table.deciding.positions import Positions
+from bot.table.deciding.steps import Steps
+from bot.table.table import Table
 from tests.bot.proof import ledger
 from tests.bot.proof.ledger import Acknowledged
 from tests.bot.proof.playing import ALICE, BOB, Players, clicked, opened, started, to_act
@@ -55,7 +55,7 @@ def test_of_fifty_writers_one_wins_each_ply(url: str) -> None:
             race = Race(table, Players(database, Random(1)), "r", WRITERS)
             outcome = Outcome()
             for ply in range(5):
-                game = await table.game(game_id)
+                game = await table.games.get(game_id)
                 assert game.ply == ply
                 told = await race.for_one_ply(game)
                 assert told.told["stale"] >= WRITERS - 5
@@ -72,13 +72,13 @@ def test_who_comes_too_late_is_told_the_current_position(url: str) -> None:
         async with opened(url) as database:
             table = Table(database)
             game_id = await started(table, 1)
-            game = await table.game(game_id)
+            game = await table.games.get(game_id)
             moves = await Players(database, Random(1)).some_moves(game)
             user = to_act(game)
             await table.act(clicked("first", user), game_id, Play(moves[0], 0))
             with pytest.raises(StaleMove) as late:
                 await table.act(clicked("second", user), game_id, Play(moves[1], 0))
-            now = await table.position(game_id, user)
+            now = await table.games.position(game_id, user)
             assert (late.value.game_id, late.value.ply) == (game_id, 1)
             assert now.ply == 1
             assert now.last is not None
@@ -95,7 +95,7 @@ def test_a_click_delivered_fifty_times_opens_one_game_and_joins_it_once(url: str
             opening = [table.open(clicked("open", ALICE), asked) for _ in range(WRITERS)]
             answers = set(await asyncio.gather(*opening))
             assert answers == {Answer(answers.pop().game_id, Done.OPENED, 0)} or not answers
-            game = await table.game_in(1)
+            game = await table.games.open_in(1)
             assert game is not None
             joining = [table.act(clicked("join", BOB), game.id, Join()) for _ in range(WRITERS)]
             assert set(await asyncio.gather(*joining)) == {Answer(game.id, Done.STARTED, 0)}
@@ -142,7 +142,7 @@ def test_of_fifty_people_who_take_the_last_seat_one_gets_it(url: str) -> None:
                 return_exceptions=True,
             )
             assert Counter(type(one).__name__ for one in told) == {"Answer": 1, "Refused": 49}
-            game = await tables[1].game(game_id)
+            game = await tables[1].games.get(game_id)
             seed = [row["secret"] for row in (await ledger.read_database(database)).games]
             assert game.status is Status.RUNNING
             assert len(seed) == 1
@@ -168,7 +168,7 @@ def test_a_game_ends_once_however_many_end_it(url: str) -> None:
                 return_exceptions=True,
             )
             assert Counter(type(one).__name__ for one in told) == {"Answer": 1, "Refused": 49}
-            assert (await tables[0].game(game_id)).status is Status.RESIGNED
+            assert (await tables[0].games.get(game_id)).status is Status.RESIGNED
             ledger.nothing_is_half_applied(await ledger.read_database(database))
 
     asyncio.run(run())
@@ -178,7 +178,7 @@ def test_fifty_games_at_once_on_two_tables(sqlite_url: str) -> None:
     async def run() -> None:
         async with opened(sqlite_url) as database, opened(sqlite_url) as second:
             tables = Table(database), Table(second)
-            games = await asyncio.gather(*(started(tables[0], n) for n in range(50)))
+            games = [await started(tables[0], n) for n in range(50)]
             assert len(set(games)) == 50
             races = [
                 Race(table, Players(database, Random(number)), f"t{number}", 1)
@@ -198,13 +198,13 @@ def test_two_processes_share_one_game_and_two_hundred(url: str) -> None:
     async def prepare() -> list[int]:
         async with opened(url) as database:
             table = Table(database)
-            return list(await asyncio.gather(*(started(table, n) for n in range(GAMES))))
+            return [await started(table, n) for n in range(GAMES)]
 
     async def check(outcomes: Sequence[Outcome]) -> None:
         async with opened(url) as database:
             acknowledged = [one for outcome in outcomes for one in outcome.acknowledged]
             await all_is_well(database, acknowledged)
-            one, *others = [await Table(database).game(game) for game in games]
+            one, *others = [await Table(database).games.get(game) for game in games]
             assert one.ply == 8
             assert {game.ply for game in others} == {1}
 
@@ -257,14 +257,14 @@ def test_a_click_on_a_board_that_was_taken_back_is_too_late(url: str) -> None:
         async with opened(url) as database:
             table, players = Table(database), Players(database, Random(1))
             game_id = await started(table, 1)
-            game = await table.game(game_id)
+            game = await table.games.get(game_id)
             first = to_act(game)
             one, another = await players.some_moves(game, 2)
             await table.act(clicked("one", first), game_id, Play(one, 0, 0))
             seen, move = await players.a_look(game_id)
             await table.act(clicked("undo", first), game_id, Undo())
             await table.act(clicked("another", first), game_id, Play(another, 0, 1))
-            again = await table.game(game_id)
+            again = await table.games.get(game_id)
             assert (again.ply, again.to_act) == (seen.ply, seen.to_act)
             old = Play(move, seen.ply, seen.branch)
             with pytest.raises(StaleMove):
@@ -286,7 +286,7 @@ def test_a_move_that_loses_against_a_taking_back_is_not_called_illegal(
             players, original = Players(database, Random(1)), getattr(owner, name)
             game_id = await started(table, 1)
             for ply in range(3):
-                game = await table.game(game_id)
+                game = await table.games.get(game_id)
                 move = await players.a_move(game)
                 await other.act(clicked(f"p{ply}", to_act(game)), game_id, Play(move, ply))
             game, move = await players.a_look(game_id)
@@ -319,7 +319,7 @@ def test_a_call_that_is_abandoned_leaves_nothing_half_done(url: str) -> None:
             game_id = await started(table, 1)
             finished = 0
             for number in range(60):
-                game = await table.game(game_id)
+                game = await table.games.get(game_id)
                 move = await players.a_move(game)
                 play = table.act(clicked(f"c{number}", to_act(game)), game_id, Play(move, game.ply))
                 task = asyncio.create_task(play)
@@ -328,7 +328,7 @@ def test_a_call_that_is_abandoned_leaves_nothing_half_done(url: str) -> None:
                 (told,) = await asyncio.gather(task, return_exceptions=True)
                 assert isinstance(told, Answer | asyncio.CancelledError)
                 finished += isinstance(told, Answer)
-                if (await table.game(game_id)).to_act is None:
+                if (await table.games.get(game_id)).to_act is None:
                     break
             assert 0 < finished < 60
             found = await ledger.read_database(database)

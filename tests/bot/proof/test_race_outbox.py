@@ -7,10 +7,10 @@ from random import Random
 
 from sqlalchemy import text
 
-from bot.actions import Play
-from bot.outbox import Outbox, Pace
-from bot.store.database import Database
-from bot.table import Table
+from bot.match.actions import Play
+from bot.store.connection.database import Database
+from bot.table.background.outbox import Outbox, Pace
+from bot.table.table import Table
 from tests.bot.proof import ledger
 from tests.bot.proof.playing import Players, clicked, opened, started, to_act
 from tests.bot.proof.posting import FilePoster, read_attempts
@@ -23,7 +23,7 @@ async def play(database: Database, channel: int, plies: int) -> None:
     table, players = Table(database), Players(database, Random(channel))
     game_id = await started(table, channel)
     for ply in range(plies):
-        game = await table.game(game_id)
+        game = await table.games.get(game_id)
         move = Play(await players.a_move(game), ply)
         await table.act(clicked(f"{channel}-{ply}", to_act(game)), game_id, move)
 
@@ -46,7 +46,7 @@ def test_two_outboxes_share_the_work_and_post_nothing_twice(url: str, tmp_path: 
                 Outbox(one, poster, Table(one).pause, pace=PACE)
                 for one, poster in zip((database, second), posters, strict=True)
             ]
-            delivering = [asyncio.create_task(outbox.run()) for outbox in outboxes]
+            delivering = [asyncio.create_task(outbox.worker.run()) for outbox in outboxes]
             await asyncio.gather(*(play(database, channel, 3) for channel in range(CHANNELS)))
             found = await until_all_is_delivered(database)
             for task in delivering:
@@ -76,7 +76,7 @@ def test_an_outbox_that_loses_a_deadlock_goes_on(postgresql_url: str, tmp_path: 
                 first, *_, last = (await connection.execute(text(heads))).scalars()
                 touch = "UPDATE outbox SET error = 'touched' WHERE id = {}"
                 await connection.execute(text(touch.format(last)))
-                delivering = asyncio.create_task(outbox.run())
+                delivering = asyncio.create_task(outbox.worker.run())
                 await asyncio.sleep(0.3)
                 await connection.execute(text(touch.format(first)))
             await asyncio.wait({delivering, waiting(database)}, return_when="FIRST_COMPLETED")

@@ -6,10 +6,10 @@ from random import Random
 from openskill.models import PlackettLuce
 from sqlalchemy import text
 
-from bot.actions import Play, Resign
-from bot.rating import Skill, shown
-from bot.store.database import Database
-from bot.table import Table
+from bot.match.actions import Play, Resign
+from bot.match.results.rating import Skill, shown
+from bot.store.connection.database import Database
+from bot.table.table import Table
 from tests.bot.proof.playing import ALICE, BOB, Players, clicked, opened, started, to_act
 
 GAMES = 10
@@ -21,7 +21,7 @@ async def ended_games(table: Table, players: Players) -> list[int]:
     for channel in range(1, GAMES + 1):
         game_id = await started(table, channel)
         for ply in range(2):
-            game = await table.game(game_id)
+            game = await table.games.get(game_id)
             move = await players.a_move(game)
             await table.act(clicked(f"{channel}-{ply}", to_act(game)), game_id, Play(move, ply))
         loser = (ALICE, BOB)[channel % 2]
@@ -51,11 +51,11 @@ def test_games_that_are_counted_at_once_are_counted_once_and_one_after_the_other
             tables = Table(database), Table(second)
             ids = await ended_games(tables[0], Players(database, Random(1)))
             await asyncio.gather(*(table.look_after(one) for one in ids for table in tables))
-            lines = await tables[0].leaderboard("castle", 1)
+            lines = await tables[0].statistics.leaderboard("castle", 1)
             assert {line.user_id: line.rating for line in lines} == await rated_anew(database)
             assert [line.played for line in lines] == [GAMES, GAMES]
             assert sum(line.won for line in lines) == GAMES
             for user in (ALICE, BOB):
-                assert (await tables[0].statistics("castle", 1, user)).games == GAMES
+                assert (await tables[0].statistics.of("castle", 1, user)).games == GAMES
 
     asyncio.run(run())

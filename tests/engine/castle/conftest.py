@@ -5,7 +5,7 @@ from collections.abc import Generator
 import pytest
 
 from engine.castle.state import State
-from tests.boards import board_text
+from tests.engine.castle.kit.boards import board_text
 
 
 @pytest.hookimpl(wrapper=True)

@@ -5,14 +5,22 @@ from pathlib import Path
 
 import pytest
 
-from engine.castle.moves import AnotherTurn, Move, Placement, Posting, Spot, Turn, WallTilePlay
-from engine.castle.reasons import Reason
+from engine.castle.vocabulary.moves import (
+    AnotherTurn,
+    Move,
+    Placement,
+    Posting,
+    Spot,
+    Turn,
+    WallTilePlay,
+)
+from engine.castle.vocabulary.reasons import Reason
 from engine.errors import EngineError, IllegalMove
-from tests.boards import game, refused
+from tests.engine.castle.kit.boards import game, refused
 
 PROVOKED = "\n".join(
     path.read_text("utf-8")
-    for path in Path(__file__).parent.glob("test_*.py")
+    for path in Path(__file__).parent.rglob("test_*.py")
     if path.name != Path(__file__).name
 )
 

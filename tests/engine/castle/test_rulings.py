@@ -7,7 +7,7 @@ import pytest
 
 NAMES = re.findall(
     r"^def (test_r(\d+)_\w+)",
-    "\n".join(path.read_text("utf-8") for path in Path(__file__).parent.glob("test_*.py")),
+    "\n".join(path.read_text("utf-8") for path in Path(__file__).parent.rglob("test_*.py")),
     re.MULTILINE,
 )
 

@@ -1,11 +1,11 @@
 """The kernel carries base Carcassonne too: fields in thirds beside roads, and cities."""
 
 from engine.tiles.board import Board
-from engine.tiles.grid import Grid, bits
+from engine.tiles.grid import ClosedGrid, bits
 from engine.tiles.region import Follower
 from engine.tiles.tile import Segment, Tile, TurnedTile, turn_tile
 
-GRID = Grid(tuple((x, y) for y in range(3) for x in range(4)))
+GRID = ClosedGrid(tuple((x, y) for y in range(3) for x in range(4)))
 """
 0 1  2  3
 4 5  6  7

@@ -3,11 +3,11 @@
 import pytest
 
 from engine.tiles.board import Board, Meeting
-from engine.tiles.grid import Grid, bits
+from engine.tiles.grid import ClosedGrid, bits
 from engine.tiles.region import Follower, Region
 from engine.tiles.tile import Segment, Tile, TurnedTile, turn_tile
 
-SQUARE = Grid(tuple((x, y) for y in range(3) for x in range(3)))
+SQUARE = ClosedGrid(tuple((x, y) for y in range(3) for x in range(3)))
 """
 0 1 2
 3 4 5
@@ -209,7 +209,7 @@ def test_a_board_is_a_value_and_laying_makes_another() -> None:
 
 
 def test_border_cells_carry_tiles_from_the_beginning() -> None:
-    grid = Grid(SQUARE.cells, (((1, 0), 0),))
+    grid = ClosedGrid(SQUARE.cells, (((1, 0), 0),))
     board = lay(Board.empty(grid, 2), (9, tile(("red", (6, 8)))))
     assert bits(board.room_for(RED)) == [1]
     assert cells(board.meet(1, RED).joined[0]) == [1, 9]

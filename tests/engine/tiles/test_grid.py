@@ -1,12 +1,12 @@
 """Cells, their neighbours, and border cells that touch one of them."""
 
-from engine.tiles.grid import NOWHERE, Grid, bit_set, bits, connected
+from engine.tiles.grid import NOWHERE, ClosedGrid, bit_set, bits, connected
 
 #   0 1        the border cell 5 touches cell 4 from the east
 #   2   3
 #   4 5
 CELLS = ((0, 0), (1, 0), (0, 1), (2, 1), (0, 2))
-GRID = Grid(CELLS, (((0, 2), 1),))
+GRID = ClosedGrid(CELLS, (((0, 2), 1),))
 
 
 def test_cells_are_numbered_in_reading_order_and_know_their_neighbours() -> None:

@@ -1,0 +1,1 @@
+"""Where the table meets Discord: commands, buttons, pages, posts."""

@@ -1,0 +1,1 @@
+"""One interaction from click to answer: who asks, what they may, what is said when it fails."""

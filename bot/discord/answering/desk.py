@@ -1,0 +1,39 @@
+"""What this process answers with: the one value that the client holds for whoever answers a click
+or a command, and that the poster is handed. Knows neither commands nor buttons.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import discord
+
+from bot.discord.answering.allowance import Allowance, Doors
+from bot.discord.painting.studio import Studio
+from bot.games.face import Face
+from bot.process.metrics import Metrics
+from bot.process.stopping import Stopping
+from bot.table.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """One for a process."""
+
+    table: Table
+    faces: Mapping[str, Face]
+    studio: Studio
+    stopping: Stopping = field(default_factory=Stopping)
+    metrics: Metrics = field(default_factory=Metrics)
+    allowance: Allowance = field(default_factory=Allowance)
+    doors: Doors = field(default_factory=Doors)
+    opening: set[int] = field(default_factory=set)
+    """For whom a thread is being opened just now,"""
+    telling: set[int] = field(default_factory=set)
+    """and who is being told what they missed."""
+
+
+def desk_of(interaction: discord.Interaction[Any]) -> Desk:
+    desk = interaction.client.desk
+    assert isinstance(desk, Desk)
+    return desk

@@ -1,0 +1,138 @@
+"""What people are told when something goes wrong.
+
+A player's mistake gets a sentence with the facts of the engine or of the table. Whatever is our
+bug gets an incident id, under which the log tells everything; people never see a trace.
+"""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from secrets import token_hex
+
+import discord
+from aiohttp import ClientError
+
+from bot.discord.answering.allowance import TooFast
+from bot.discord.pages.page import shortened
+from bot.discord.pages.wording.escaping import escaped
+from bot.discord.pages.wording.moments import moment_text
+from bot.games.face import Face
+from bot.locale import Words
+from bot.locale.refusals import Refusal, refusal
+from bot.match.errors import Refused, StaleMove, StoreError, TableError, UnknownGame
+from engine.errors import DataError, EngineError, IllegalMove, NotationError, RecordError
+
+log = logging.getLogger(__name__)
+
+BUSY = (404, 408, 429)
+"""How Discord answers when something is gone, or asked for too often: no bug of ours."""
+LONGEST_QUOTE = 300
+
+
+class Mistake(Exception):
+    """A person's, found before the table was asked: the key of a refusal, and its facts."""
+
+    def __init__(self, key: str, **facts: object) -> None:
+        self.key = key
+        self.facts = facts
+        super().__init__(key)
+
+
+class Unplayable(Exception):
+    """A typed move that the engine does not take, and what could be typed instead."""
+
+    def __init__(self, error: IllegalMove | NotationError, instead: str) -> None:
+        self.error = error
+        self.instead = instead
+        super().__init__(str(error))
+
+
+def told(
+    words: Words, kind: str, face: Face | None, names: Sequence[str], error: BaseException
+) -> Refusal:
+    """For the person whose click or command failed; `kind` is the game whose commands they use."""
+    match error:
+        case Mistake(key=key, facts=facts):
+            return refusal(words, key, kind=kind, **facts)
+        case Refused(why=why, facts=facts):
+            return refusal(words, f"refused.{why}", kind=kind, **_facts(words, face, names, facts))
+        case StaleMove():
+            return refusal(words, "refused.stale", kind=kind)
+        case UnknownGame():
+            return refusal(words, "refused.unknown_game", kind=kind)
+        case TooFast(seconds=seconds):
+            return refusal(words, "refused.too_fast", count=seconds)
+        case IllegalMove(reason=reason, facts=facts) if face is not None:
+            return face.refusal(words, names, reason, facts)
+        case NotationError() if face is not None:
+            return face.unreadable(words, error)
+        case Unplayable(error=error, instead=instead):
+            found = told(words, kind, face, names, error)
+            legal = words("move.instead", kind=kind, moves=instead)
+            return replace(found, next=f"{found.next} {legal}")
+        case RecordError(place=place, problem=problem):
+            problems = {"place": _quoted(place), "problem": _quoted(problem)}
+            return refusal(words, "refused.record", kind=kind, **problems)
+        case DataError():
+            return refusal(words, "refused.options", problem=_quoted(str(error)))
+        case discord.Forbidden():
+            return refusal(words, "refused.forbidden")
+        case discord.HTTPException(status=status) if status in BUSY or status >= 500:
+            log.warning("Discord: %s", error)
+            return refusal(words, "refused.discord")
+        case ClientError() | ConnectionError() | TimeoutError() | discord.RateLimited():
+            log.warning("no way to Discord: %s", error)
+            return refusal(words, "refused.discord")
+        case StoreError():
+            log.error("the store: %s", error)
+            return refusal(words, "refused.store")
+        case _:
+            return refusal(words, "refused.bug", incident=noted(error))
+
+
+def outcome_of(error: BaseException) -> str:
+    """Whose fault it was, in a word: of the person, of Discord, of the database, or ours."""
+    match error:
+        case Mistake() | Unplayable() | TableError() | TooFast() | EngineError():
+            return "refused"
+        case discord.HTTPException(status=status) if status in (403, *BUSY) or status >= 500:
+            return "discord"
+        case ClientError() | ConnectionError() | TimeoutError() | discord.RateLimited():
+            return "discord"
+        case StoreError():
+            return "store"
+        case _:
+            return "bug"
+
+
+def noted(error: BaseException) -> str:
+    """Log a bug with everything that is known of it. The id under which it stands in the log."""
+    incident = token_hex(4)
+    log.error("incident %s", incident, exc_info=error, extra={"incident": incident})
+    return incident
+
+
+def _facts(
+    words: Words, face: Face | None, names: Sequence[str], facts: dict[str, object]
+) -> dict[str, object]:
+    """The table's facts as words: seats and kinds by name, moments as each reader's Discord shows
+    them."""
+    told: dict[str, object] = {}
+    for name, value in facts.items():
+        match name, value:
+            case "seat", int(seat):
+                told[name] = names[seat] if seat < len(names) else ""
+            case "kind", str(kind) if face is not None:
+                told[name] = face.named(words, kind)
+            case "at", int(moment):
+                told[name] = moment_text(moment)
+            case "status" | "request" | "pause" | "right", _:
+                told[name] = words(f"{name}.{value}")
+            case _:
+                told[name] = value
+    return told
+
+
+def _quoted(text: str) -> str:
+    """What may hold words of a stranger: as plain text, and not too long."""
+    return escaped(shortened(text, LONGEST_QUOTE))

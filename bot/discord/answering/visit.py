@@ -1,0 +1,275 @@
+"""One interaction, from the moment it comes in until it is answered.
+
+Acknowledges at once, before anything that takes time; answers once; and sees to it that whatever
+goes wrong is answered too. When Discord does not take the answer, because the interaction is too
+old or Discord has trouble, an ordinary message goes out instead: privately, if the answer was.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import discord
+from aiohttp import ClientError
+from discord.app_commands import Group
+
+from bot.discord.answering.attending import Attended, attended
+from bot.discord.answering.desk import Desk, desk_of
+from bot.discord.answering.failures import Mistake, noted, told
+from bot.discord.answering.sight import Sight, moderates
+from bot.discord.pages.page import NEVER_TAKEN, Page, page
+from bot.discord.pages.posts.direct import direct_page
+from bot.discord.pages.wording.escaping import escaped
+from bot.discord.painting.files import files_of
+from bot.games.face import Face
+from bot.locale import Words, words_of
+from bot.locale.refusals import refusal
+from bot.match.actions import Interaction, Right
+from bot.match.errors import TableError, UnknownGame
+from bot.match.game import Game, sits
+from bot.match.notices.messages import Message
+from bot.process import logs
+from bot.table.channels import rights
+from bot.table.table import Table
+
+log = logging.getLogger(__name__)
+
+UNREACHED = (discord.HTTPException, discord.RateLimited, ClientError, OSError)
+"""What an answer can end in: refused by Discord, or lost on the way there."""
+
+
+class Visit:
+    """An interaction being answered."""
+
+    def __init__(
+        self, interaction: discord.Interaction[Any], private: bool, seen: Attended
+    ) -> None:
+        self.interaction = interaction
+        self.desk: Desk = desk_of(interaction)
+        self.table: Table = self.desk.table
+        self.words: Words = words_of(str(interaction.locale))
+        self.private = private
+        self.seen = seen
+        self.game_id: int | None = None
+        self.game: Game | None = None
+        """The game it is about, as soon as that is known: errors are told in its words."""
+        self.heard = True
+        """Whether everything could be answered so far, in one way or another."""
+
+    @property
+    def user_id(self) -> int:
+        return self.interaction.user.id
+
+    @property
+    def guild_id(self) -> int:
+        return self.interaction.guild_id or 0
+
+    @property
+    def channel_id(self) -> int:
+        return self.interaction.channel_id or 0
+
+    @property
+    def parent_id(self) -> int | None:
+        """The channel of the thread this happens in; None when it is no thread."""
+        channel = self.interaction.channel
+        return channel.parent_id if isinstance(channel, discord.Thread) else None
+
+    def by(self, rights: frozenset[Right] = frozenset()) -> Interaction:
+        """This click as the table knows it."""
+        user = self.interaction.user
+        return Interaction(str(self.interaction.id), user.id, user.display_name, rights)
+
+    async def by_right(self, game: Game | None = None) -> Interaction:
+        """The same with what this person may do in this channel; or to a game, by the channel in
+        which it is played, wherever this click was."""
+        channel = (self.parent_id or self.channel_id) if game is None else game.set_in
+        settings = await self.table.channels.settings(channel)
+        player = game is not None and sits(game, self.user_id)
+        return self.by(rights(settings, moderator=self.moderates(game), player=player))
+
+    def moderates(self, game: Game | None = None) -> bool:
+        """Whether this person is a moderator here, or where a game is played."""
+        if game is None or game.channel_id == self.channel_id:
+            return self.guild_id != 0 and self.interaction.permissions.manage_channels
+        guild, user = self.interaction.guild, self.interaction.user
+        if guild is None or guild.id != game.guild_id or not isinstance(user, discord.Member):
+            return False
+        return moderates(guild, user, game)
+
+    async def reach(self, game_id: int) -> None:
+        """A button leads to a game of this server only that its person plays or can see; nothing
+        tells them of any other."""
+        self.game_id = game_id
+        game = await self.table.games.get(game_id)
+        elsewhere = self.guild_id not in (0, game.guild_id)
+        if elsewhere or not await Sight(self.interaction).sees(game):
+            raise UnknownGame(game_id)
+        self.about(game)
+
+    def pay(self, price: int) -> None:
+        """Before anything that takes time is done for this person. Raises TooFast."""
+        self.desk.allowance.take(self.user_id, price)
+
+    def about(self, game: Game) -> Game:
+        self.game = game
+        logs.add(game=game.id)
+        return game
+
+    def face(self, game: Game) -> Face:
+        return self.desk.faces[game.kind]
+
+    @property
+    def kind(self) -> str:
+        """The game whose commands are named to this person. What belongs to no game, such as the
+        button that erases somebody's data, names those of the first there is."""
+        if self.game is not None:
+            return self.game.kind
+        return kind_asked(self.interaction) or next(iter(self.desk.faces))
+
+    def refusal(self, key: str, **facts: object) -> str:
+        """What went wrong, and what to do next."""
+        return str(refusal(self.words, key, kind=self.kind, **facts))
+
+    async def acknowledge(self, within: bool) -> None:
+        """Tell Discord that an answer comes. One that came too late is answered otherwise."""
+        with suppress(*UNREACHED, discord.InteractionResponded):
+            if within:
+                await self.interaction.response.defer()
+            else:
+                await self.interaction.response.defer(ephemeral=self.private, thinking=True)
+            self.seen.acknowledged()
+
+    async def show(self, shown: Page) -> None:
+        """Answer with this page, in place of the one that was pressed or of the promise."""
+        files = await files_of(self.desk.studio, shown, self.user_id)
+        try:
+            await self.interaction.edit_original_response(
+                view=shown.view, attachments=files, allowed_mentions=shown.allowed
+            )
+        except UNREACHED as error:
+            await self._send_instead(shown, error, private=self.private)
+
+    async def say(self, text: str) -> None:
+        await self.show(page(text))
+
+    async def add(self, shown: Page) -> None:
+        """A private message more, below the answer."""
+        files = await files_of(self.desk.studio, shown, self.user_id)
+        try:
+            await self.interaction.followup.send(view=shown.view, files=files, ephemeral=True)
+        except UNREACHED as error:
+            await self._send_instead(shown, error, private=True)
+
+    async def fail(self, error: Exception) -> None:
+        """Say what went wrong; a private page that was pressed stays as it is."""
+        self.seen.failed(error)
+        text = page(await self._told(error))
+        pressed = self.interaction.type is discord.InteractionType.component
+        within = self.interaction.response.type is (
+            discord.InteractionResponseType.deferred_message_update
+        )
+        try:
+            await (self.add(text) if pressed and within else self.show(text))
+        except Exception as unanswered:
+            noted(unanswered)
+
+    async def _told(self, error: Exception) -> str:
+        try:
+            if self.game is None and self.game_id:
+                with suppress(TableError):
+                    self.game = await self.table.games.get(self.game_id)
+            names = () if self.game is None else [escaped(seat.name) for seat in self.game.seats]
+            face = None if self.game is None else self.face(self.game)
+            return str(told(self.words, self.kind, face, names, error))
+        except Exception as ours:
+            return self.refusal("refused.bug", incident=noted(ours))
+
+    async def _send_instead(self, shown: Page, error: Exception, *, private: bool) -> None:
+        """As an ordinary message: what was private goes to the person alone."""
+        if isinstance(error, discord.HTTPException) and error.status in NEVER_TAKEN:
+            raise error
+        log.info("answered by an ordinary message, because of %s", error)
+        place = self.interaction.user if private else self._here
+        try:
+            files = await files_of(self.desk.studio, shown, self.user_id)
+            await place.send(view=shown.view, files=files, allowed_mentions=shown.allowed)
+        except UNREACHED as unsent:
+            log.warning("person %d could not be answered: %s", self.user_id, unsent)
+            await self._ask_to_come_again()
+
+    async def _ask_to_come_again(self) -> None:
+        """The last way to somebody who cannot be written to: one sentence, in the channel."""
+        if self.heard and self.guild_id:
+            asked = page(
+                self.refusal("refused.unheard", who=f"<@{self.user_id}>"), mention=[self.user_id]
+            )
+            with suppress(*UNREACHED):
+                await self._here.send(view=asked.view, allowed_mentions=asked.allowed)
+        self.heard = False
+        self.seen.unheard()
+
+    @property
+    def _here(self) -> discord.PartialMessageable:
+        client: discord.Client = self.interaction.client
+        return client.get_partial_messageable(self.channel_id)
+
+    async def tell_missed_notes(self) -> None:
+        """What could not be told to this person directly before, each for as long as it has not
+        been."""
+        telling = self.desk.telling
+        if not self.heard or self.user_id in telling:
+            return
+        telling.add(self.user_id)
+        try:
+            for number, note in await self.table.missed_notes.of(self.user_id):
+                if not await self._heard_of(note):
+                    break
+                await self.table.missed_notes.note_read(number)
+        except Exception as error:
+            noted(error)
+        finally:
+            telling.discard(self.user_id)
+
+    async def _heard_of(self, note: Message) -> bool:
+        """Whether it was told. One that never can be is passed over, and keeps no other back."""
+        game = await self.table.games.get(note.game_id)
+        try:
+            await self.add(direct_page(self.words, self.face(game), game, note))
+        except Exception as error:
+            noted(error)
+        return self.heard
+
+
+def kind_asked(interaction: discord.Interaction[Any]) -> str | None:
+    """The game whose group the command stands in; nothing for a button, and for a command that
+    belongs to no game."""
+    group = getattr(interaction.command, "parent", None)
+    return group.extras.get("kind") if isinstance(group, Group) else None
+
+
+@asynccontextmanager
+async def visiting(
+    interaction: discord.Interaction[Any],
+    *,
+    private: bool = True,
+    within: bool = False,
+    verb: str | None = None,
+) -> AsyncIterator[Visit]:
+    """Acknowledged before the body runs, which waits while this person has others in progress;
+    answered with a sentence when the body fails. `verb` is that of a button, where it has one."""
+    with attended(interaction, verb) as seen:
+        visit = Visit(interaction, private, seen)
+        await visit.acknowledge(within)
+        try:
+            async with visit.desk.doors.through(visit.user_id):
+                try:
+                    yield visit
+                except Exception as error:
+                    await visit.fail(error)
+                await visit.tell_missed_notes()
+        except asyncio.CancelledError:
+            if visit.desk.stopping.asked:  # it took too long
+                await visit.fail(Mistake("refused.restarting"))
+            raise

@@ -1,0 +1,113 @@
+"""What the commands share: which game a command means, and what is offered while typing."""
+
+from collections.abc import Callable, Coroutine, Sequence
+from functools import wraps
+from typing import Any
+
+import discord
+from discord.app_commands import Choice, Command, Transformer, locale_str
+
+from bot.discord.answering.desk import desk_of
+from bot.discord.answering.failures import Mistake, noted
+from bot.discord.answering.visit import Visit, kind_asked
+from bot.locale import ENGLISH, words_of
+from bot.match.game import Game, Status
+from engine.game import GAMES
+
+MOST_CHOICES = 25
+LONGEST_CHOICE = 100
+
+
+def text(key: str, **facts: str) -> locale_str:
+    """A text that Discord shows: in English, with the key for the other languages. Its facts are
+    keys of other texts."""
+    words = words_of(ENGLISH)
+    told = {name: words(fact) for name, fact in facts.items()}
+    return locale_str(words(key, **told), key=key, facts=facts)
+
+
+def kind_of(interaction: discord.Interaction[Any]) -> str:
+    """The game whose group the command stands in."""
+    kind = kind_asked(interaction)
+    assert kind is not None, "the command stands in the group of a game"
+    return kind
+
+
+async def kind_meant(visit: Visit, chosen: str | None = None) -> str:
+    """For a command that belongs to no game: the game that was chosen, else that of this channel,
+    else the first there is."""
+    if chosen is not None:
+        return chosen
+    here = await visit.table.games.last_in(visit.channel_id)
+    return next(iter(visit.desk.faces)) if here is None else here.kind
+
+
+async def last_game(visit: Visit) -> Game:
+    """The game that is played in this channel, or the one that was played last."""
+    game = await visit.table.games.last_in(visit.channel_id)
+    if game is None:
+        raise Mistake("refused.no_game")
+    return suited(visit, game)
+
+
+def suited(visit: Visit, game: Game) -> Game:
+    """The game, unless the command is one of another game: then the right one is named."""
+    visit.about(game)
+    if kind_asked(visit.interaction) not in (None, game.kind):
+        command = visit.interaction.command
+        assert isinstance(command, Command), "only a command is asked of a game"
+        name = visit.words(command.extras["name"])
+        raise Mistake("refused.other_game", game=visit.words(f"{game.kind}.name"), command=name)
+    return game
+
+
+async def started_game(visit: Visit) -> Game:
+    """The same; one that waits for players has nothing to look at yet."""
+    game = await last_game(visit)
+    if game.status is Status.LOBBY:
+        raise Mistake("refused.in_lobby")
+    return game
+
+
+def fixed(prefix: str, values: Sequence[str]) -> list[Choice[str]]:
+    """Choices that are always the same, named by `<prefix>.<value>`."""
+    return [Choice(name=text(f"{prefix}.{value}"), value=value) for value in values]
+
+
+class Played(Transformer):
+    """One of the games there are, as an option of a command."""
+
+    @property
+    def choices(self) -> list[Choice[int | float | str]]:
+        return [Choice(name=text(f"{kind}.name"), value=kind) for kind in GAMES]
+
+    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> str:
+        return str(value)
+
+
+Offer = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[Choice[str]]]]
+
+
+def offered(offer: Offer) -> Offer:
+    """What is offered while somebody types: nothing when it fails, as there is no way to say so."""
+
+    @wraps(offer)
+    async def safely(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+        try:
+            async with desk_of(interaction).doors.through(interaction.user.id):
+                return await offer(interaction, typed)
+        except Exception as error:
+            noted(error)
+            return []
+
+    return safely
+
+
+def choices(options: list[tuple[str, str]], typed: str = "") -> list[Choice[str]]:
+    """Names and values that Discord takes, those that match what was typed."""
+    fits = [
+        (name, value)
+        for name, value in options
+        if typed.casefold() in f"{name} {value}".casefold() and len(value) <= LONGEST_CHOICE
+    ]
+    return [Choice(name=name[:LONGEST_CHOICE], value=value) for name, value in fits[:MOST_CHOICES]]

@@ -1,0 +1,149 @@
+"""Looking at a game: for players and spectators alike, privately unless it is shared."""
+
+from asyncio import to_thread
+from collections.abc import Mapping
+from typing import Any, get_args
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.discord.answering.allowance import PICTURE, REPLAY, STORY
+from bot.discord.answering.desk import desk_of
+from bot.discord.answering.failures import Mistake
+from bot.discord.answering.visit import Visit, visiting
+from bot.discord.commands.context import choices, fixed, kind_of, offered, started_game
+from bot.discord.pages.looks import (
+    aloud_look,
+    board_look,
+    log_look,
+    replay_look,
+    score_look,
+    text_look,
+    tiles_look,
+)
+from bot.discord.pages.page import Part, page
+from bot.locale import words_of
+from bot.match.actions import Watch
+from bot.match.game import Game
+from bot.table.reading.games import Position, Story
+from bot.table.reading.replaying import Replayed, replayed
+
+LARGEST_RECORD = 100_000
+"""In bytes. The record of a whole game takes some 5,000."""
+WATCHES: Mapping[str, Watch] = {watch: watch for watch in get_args(Watch)}
+
+
+@offered
+async def _overlays(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+    kind, words = kind_of(interaction), words_of(str(interaction.locale))
+    names = desk_of(interaction).faces[kind].overlays
+    return choices([(words(f"{kind}.overlay.{name}"), name) for name in names], typed)
+
+
+@app_commands.autocomplete(overlay=_overlays)
+async def board(
+    interaction: discord.Interaction[Any],
+    overlay: str | None = None,
+    compact: bool = False,
+    share: bool = False,
+) -> None:
+    async with visiting(interaction, private=not share) as visit:
+        game, position = await _position(visit)
+        face = visit.face(game)
+        if overlay is not None and overlay not in face.overlays:
+            raise Mistake("look.no_overlay", overlays=", ".join(face.overlays))
+        overlays = [] if overlay is None else [overlay]
+        shown = board_look(
+            visit.words, face, position, overlays, compact=compact, buttons=not share
+        )
+        await visit.show(shown)
+
+
+async def tiles(interaction: discord.Interaction[Any], share: bool = False) -> None:
+    async with visiting(interaction, private=not share) as visit:
+        game, position = await _position(visit)
+        await visit.show(tiles_look(visit.words, visit.face(game), position))
+
+
+async def log(interaction: discord.Interaction[Any], share: bool = False) -> None:
+    async with visiting(interaction, private=not share) as visit:
+        await visit.show(log_look(visit.words, await _story(visit)))
+
+
+async def score(interaction: discord.Interaction[Any], share: bool = False) -> None:
+    async with visiting(interaction, private=not share) as visit:
+        story = await _story(visit)
+        await visit.show(score_look(visit.words, visit.face(story.game), story))
+
+
+async def replay(
+    interaction: discord.Interaction[Any],
+    record: discord.Attachment | None = None,
+    share: bool = False,
+) -> None:
+    """Of this channel's game, or of the one in a record."""
+    async with visiting(interaction, private=not share) as visit:
+        visit.pay(STORY if record else REPLAY)
+        if record is not None:
+            kind, text = kind_of(interaction), await _text_of(record)
+            game = await to_thread(replayed, kind, text)
+            visit.pay(REPLAY)
+            await _show_record(visit, kind, game)
+            return
+        story = await visit.table.games.story((await started_game(visit)).id)
+        await visit.show(replay_look(visit.words, visit.face(story.game), story))
+
+
+async def _text_of(record: discord.Attachment) -> str:
+    if record.size > LARGEST_RECORD:
+        raise Mistake("record.too_large", most=LARGEST_RECORD // 1000)
+    try:
+        return (await record.read()).decode()
+    except UnicodeDecodeError:
+        raise Mistake("record.no_text") from None
+
+
+async def _show_record(visit: Visit, kind: str, game: Replayed) -> None:
+    """The end of the game, and its replay."""
+    face, words = visit.desk.faces[kind], visit.words
+    told = [moment.events for moment in game.moments]
+    last = game.moments[-1]
+    parts: list[Part] = [words("record.done", count=len(game.moments) - 1)]
+    final = face.final(words, last.view, game.players, told)
+    board = face.board(words, last.view, game.players, events=last.events, ending=game.ending)
+    parts.append(final or board)
+    parts.append(face.replay(words, game.moments, game.players, game.ending))
+    await visit.show(page(*parts))
+
+
+async def text(
+    interaction: discord.Interaction[Any], aloud: bool = False, share: bool = False
+) -> None:
+    async with visiting(interaction, private=not share) as visit:
+        game, position = await _position(visit)
+        look = aloud_look if aloud else text_look
+        await visit.show(look(visit.words, visit.face(game), position))
+
+
+@app_commands.choices(what=fixed("watch", tuple(WATCHES)))
+async def watch(interaction: discord.Interaction[Any], what: str = "turns") -> None:
+    async with visiting(interaction) as visit:
+        game = await started_game(visit)
+        await visit.table.watch(game.id, visit.user_id, WATCHES[what])
+        await visit.say(visit.words(f"watch.done_{what}"))
+
+
+async def _position(visit: Visit) -> tuple[Game, Position]:
+    visit.pay(PICTURE)
+    game = await started_game(visit)
+    return game, await visit.table.games.position(game.id, visit.user_id)
+
+
+async def _story(visit: Visit) -> Story:
+    visit.pay(STORY)
+    game = await started_game(visit)
+    return await visit.table.games.story(game.id)
+
+
+COMMANDS = (board, tiles, log, score, replay, text, watch)

@@ -1,0 +1,184 @@
+"""Playing: a move in the game's notation or by the panel, the ways to take back or to end, and
+asking the other player to move."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+from discord import ButtonStyle, app_commands
+from discord.app_commands import Choice
+
+from bot.discord.answering.desk import desk_of
+from bot.discord.answering.failures import Mistake, Unplayable
+from bot.discord.answering.visit import Visit, visiting
+from bot.discord.commands.context import choices, fixed, kind_of, last_game, offered, suited
+from bot.discord.commands.moderation import stop_game
+from bot.discord.handlers.panel import open_panel, played
+from bot.discord.handlers.typed_moves import TypedMoves
+from bot.discord.pages.buttons import Mark, Press
+from bot.discord.pages.page import page
+from bot.discord.pages.posts.boards import result_line
+from bot.discord.pages.wording.moments import moment_text
+from bot.discord.pages.wording.naming import names_of
+from bot.locale import words_of
+from bot.match.actions import AskTime, Done, Nudge, OfferAdjourn, OfferEnd, Play, Undo
+from bot.match.errors import Refused, Why
+from bot.match.game import Game, Status
+from bot.match.life.changes import paused_already
+from bot.match.life.reminders import nudge_at
+from bot.match.rules import rules_of
+from engine.errors import IllegalMove, NotationError
+
+OFFERS: Mapping[str, OfferEnd | OfferAdjourn | AskTime] = {
+    "end": OfferEnd(),
+    "adjourn": OfferAdjourn(),
+    "time": AskTime(),
+}
+PROPOSALS = (*OFFERS, "stop")
+FEW = 5
+"""So many moves are named where one was not possible."""
+
+
+@offered
+async def _continuations(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+    """For the person whose turn it is in this channel."""
+    table = desk_of(interaction).table
+    game = await table.games.open_in(interaction.channel_id or 0)
+    playable = game is not None and game.status is Status.RUNNING
+    if game is None or not playable or game.kind != kind_of(interaction):
+        return []
+    try:
+        found = await table.games.choices(game.id, interaction.user.id)
+    except Refused:
+        return []
+    words, face = words_of(str(interaction.locale)), desk_of(interaction).faces[game.kind]
+    return choices([(name, text) for name, text in TypedMoves(words, face, found).offers(typed)])
+
+
+@app_commands.autocomplete(move=_continuations)
+async def move(interaction: discord.Interaction[Any], move: str) -> None:
+    async with visiting(interaction) as visit:
+        game = await _open_game(visit)
+        text = await _notation(visit, game, move)
+        try:
+            answer = await visit.table.act(visit.by(), game.id, Play(text), seen=game)
+        except IllegalMove as error:
+            raise _unplayable(await _typed_moves(visit, game), move, error) from error
+        await played(visit, answer, text)
+
+
+async def _notation(visit: Visit, game: Game, typed: str) -> str:
+    """The move that was typed, in its own text: as the notation says, else as it was meant."""
+    rules = rules_of(game.kind)
+    try:
+        return rules.move_text(rules.parse_move(typed))
+    except NotationError as error:
+        moves = await _typed_moves(visit, game)
+        match moves.meant(typed):
+            case [one]:
+                return one.text
+            case []:
+                raise _unplayable(moves, typed, error) from error
+            case several:
+                raise Mistake("move.several", moves=_few([one.text for one in several])) from error
+
+
+async def _typed_moves(visit: Visit, game: Game) -> TypedMoves:
+    found = await visit.table.games.choices(game.id, visit.user_id)
+    return TypedMoves(visit.words, visit.face(game), found)
+
+
+def _unplayable(moves: TypedMoves, typed: str, error: IllegalMove | NotationError) -> Unplayable:
+    return Unplayable(error, _few(moves.instead(typed)))
+
+
+def _few(texts: Sequence[str]) -> str:
+    """The first of them, and a sign that there are more."""
+    shown = ", ".join(f"`{text}`" for text in texts[:FEW])
+    return f"{shown} …" if len(texts) > FEW else shown
+
+
+async def play(interaction: discord.Interaction[Any]) -> None:
+    async with visiting(interaction) as visit:
+        game = await visit.table.games.open_in(visit.channel_id)
+        if game is not None:
+            suited(visit, game)
+        if game is None or game.pause is not None:
+            await _offer_to_resume(visit, game)
+            return
+        await open_panel(visit, game.id)
+
+
+async def _offer_to_resume(visit: Visit, here: Game | None) -> None:
+    """A paused game of this person can go on here: that of this channel, else any."""
+    kind, found = (
+        kind_of(visit.interaction),
+        await visit.table.lists.open_of(visit.user_id, visit.guild_id),
+    )
+    mine = [game for game in found if game.kind == kind and (here is None or game.id == here.id)]
+    paused = [game for game in mine if game.pause not in (None, "halted")]
+    if not paused and here is not None:
+        raise paused_already(here)
+    if not paused:
+        await last_game(visit)
+        raise Mistake("refused.over")
+    game = paused[0]
+    button = Press("resume", Mark(game.id), visit.words("button.resume"), ButtonStyle.success)
+    await visit.show(
+        page(f"{visit.words('play.paused')}\n{result_line(visit.words, game)}", [button])
+    )
+
+
+async def undo(interaction: discord.Interaction[Any]) -> None:
+    async with visiting(interaction) as visit:
+        game = await _open_game(visit)
+        answer = await visit.table.act(visit.by(), game.id, Undo())
+        taken_back = answer.done is Done.TAKEN_BACK
+        await visit.say(visit.words("done.taken_back" if taken_back else "done.undo_asked"))
+
+
+async def resign(interaction: discord.Interaction[Any]) -> None:
+    async with visiting(interaction) as visit:
+        game = await _open_game(visit)
+        if not any(seat.user_id == visit.user_id for seat in game.seats):
+            raise Refused(Why.NOT_A_PLAYER)
+        if game.status is Status.LOBBY:
+            raise Mistake("refused.in_lobby")
+        mark = Mark(game.id, game.branch, game.ply)
+        button = Press("resign", mark, visit.words("button.resign"), ButtonStyle.danger)
+        await visit.show(page(visit.words("resign.sure"), [button]))
+
+
+@app_commands.choices(what=fixed("propose", PROPOSALS))
+async def propose(interaction: discord.Interaction[Any], what: str) -> None:
+    """Everybody sees a proposal, so nothing is proposed that was not chosen."""
+    async with visiting(interaction) as visit:
+        game = await _open_game(visit)
+        if what == "stop":
+            await stop_game(visit, game)
+            return
+        await visit.table.act(visit.by(), game.id, OFFERS[what])
+        await visit.say(visit.words("done.asked"))
+
+
+async def nudge(interaction: discord.Interaction[Any]) -> None:
+    async with visiting(interaction) as visit:
+        game = await last_game(visit)
+        await visit.table.act(visit.by(), game.id, Nudge())
+        game = await visit.table.games.get(game.id)
+        name = names_of(visit.words, game)[game.to_act or 0]
+        held = nudge_at(game, visit.table.clock())
+        if held is None:
+            await visit.say(visit.words("nudge.done", name=name))
+        else:
+            await visit.say(visit.words("nudge.held", name=name, when=moment_text(held)))
+
+
+async def _open_game(visit: Visit) -> Game:
+    game = await last_game(visit)
+    if game.status not in (Status.LOBBY, Status.RUNNING):
+        raise Mistake("refused.over")
+    return game
+
+
+COMMANDS = (move, play, undo, resign, propose, nudge)

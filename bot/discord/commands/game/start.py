@@ -1,0 +1,106 @@
+"""Starting a game: an invitation, or once more against the same player."""
+
+from contextlib import suppress
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.discord.answering.visit import visiting
+from bot.discord.commands.context import choices, fixed, kind_of, last_game, offered
+from bot.discord.commands.game.options import checked_options
+from bot.discord.handlers.opening import invited, open_here, open_in_thread
+from bot.discord.handlers.opening import rematch as once_more
+from bot.discord.pages.wording.naming import option_told
+from bot.discord.pages.wording.times import limit_told
+from bot.locale import words_of
+from bot.match.actions import NewGame
+from bot.match.errors import Refused
+from bot.match.game import Status
+from bot.match.rules import rules_of
+from bot.match.time_limits import OFF, read_limit, typed_limit
+
+USUAL_TIMES = (OFF, "1d", "2d", "3d", "7d", "14d", "5d+24h", "10d+36h", "10d+36h max 20d")
+FIRST = {"me": 0, "opponent": 1, "chance": None}
+
+
+@offered
+async def _presets(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+    kind, words = kind_of(interaction), words_of(str(interaction.locale))
+    presets = {
+        name: words(
+            "game.option",
+            name=words(f"{kind}.preset.{name}.name"),
+            value=words(f"{kind}.preset.{name}.about"),
+        )
+        for name in rules_of(kind).presets
+    }
+    return choices([(told, name) for name, told in presets.items()], typed)
+
+
+@offered
+async def _options(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+    """Each option that is not given yet, after those that are."""
+    kind, words = kind_of(interaction), words_of(str(interaction.locale))
+    *given, last = [part.strip() for part in typed.split(",")]
+    before = "".join(f"{part}, " for part in given)
+    chosen = {part.partition("=")[0] for part in given}
+    offered = []
+    for name, values in rules_of(kind).option_values.items():
+        for value in values:
+            if name not in chosen and last.casefold() in f"{name}={value}":
+                told = option_told(words, kind, name, value)
+                offered.append((f"{'… ' if before else ''}{told}", f"{before}{name}={value}"))
+    return choices(offered)
+
+
+@offered
+async def _times(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+    """What was typed, told in words, before what is usual."""
+    words = words_of(str(interaction.locale))
+    usual = [(limit_told(words, read_limit(text)), text) for text in USUAL_TIMES]
+    own: list[tuple[str, str]] = []
+    with suppress(Refused):
+        limit = read_limit(typed)
+        own = [] if limit is None else [(limit_told(words, limit), typed_limit(limit))]
+    return [*choices(own), *choices([one for one in usual if one not in own], typed)]
+
+
+@app_commands.autocomplete(preset=_presets, options=_options, time=_times)
+@app_commands.choices(first=fixed("first", tuple(FIRST)))
+async def new(  # noqa: PLR0917  # the options of the command, which people give by name
+    interaction: discord.Interaction[Any],
+    opponent: discord.Member | None = None,
+    first: str = "chance",
+    preset: str | None = None,
+    options: str = "",
+    thread: bool = False,
+    time: str = OFF,
+    rated: bool = True,
+) -> None:
+    async with visiting(interaction) as visit:
+        kind = kind_of(interaction)
+        asked = NewGame(
+            kind=kind,
+            guild_id=visit.guild_id,
+            channel_id=visit.channel_id,
+            parent_id=visit.parent_id,
+            preset=preset,
+            options=checked_options(kind, preset, options),
+            opponents=invited(visit, opponent),
+            first=FIRST[first],
+            rated=rated,
+            time_limit=read_limit(time),
+        )
+        await (open_in_thread if thread else open_here)(visit, asked)
+
+
+async def rematch(interaction: discord.Interaction[Any]) -> None:
+    async with visiting(interaction) as visit:
+        game = await last_game(visit)
+        older = game.rematch_of if game.status is Status.LOBBY else None
+        await once_more(visit, game.id if older is None else older)
+
+
+COMMANDS = (new, rematch)

@@ -1,0 +1,79 @@
+"""The slash commands: one group a game, and two for what belongs to no game.
+
+A command is a function; its name, its description and those of its parameters are texts of
+`bot.locale`, found by the function's name. The group of a game has the game's name, and every
+function in it serves every game.
+"""
+
+from collections.abc import Callable, Iterator
+from inspect import signature
+from typing import Any
+
+from discord import Permissions, app_commands
+from discord.app_commands import Command, Group
+
+from bot.discord.commands import moderation
+from bot.discord.commands.context import text
+from bot.discord.commands.game import looks, play, rules, start, verify
+from bot.discord.commands.table import away, exports, games, guide, preferences, records
+from engine.game import GAMES
+
+Callback = Callable[..., Any]
+
+IN_A_GAME: tuple[Callback, ...] = (
+    *start.COMMANDS,
+    *play.COMMANDS,
+    *looks.COMMANDS,
+    *verify.COMMANDS,
+    *rules.COMMANDS,
+)
+AT_THE_TABLE: tuple[Callback, ...] = (
+    *preferences.COMMANDS,
+    *away.COMMANDS,
+    *games.COMMANDS,
+    *records.COMMANDS,
+    *exports.COMMANDS,
+    *guide.COMMANDS,
+)
+FOR_MODERATORS: tuple[Callback, ...] = moderation.COMMANDS
+
+
+def groups() -> Iterator[Group]:
+    """What is registered with Discord."""
+    for kind in GAMES:
+        about = text("commands.group.game.description", game=f"{kind}.name")
+        played = Group(name=kind, description=about, guild_only=True, extras={"kind": kind})
+        yield _filled(played, IN_A_GAME)
+    yield _filled(_group("commands.group.table"), AT_THE_TABLE)
+    yield _filled(_group("commands.group.moderation", manage_channels=True), FOR_MODERATORS)
+
+
+def _group(key: str, **needed: bool) -> Group:
+    """A group that belongs to no game."""
+    return Group(
+        name=text(f"{key}.name"),
+        description=text(f"{key}.description"),
+        guild_only=True,
+        default_permissions=Permissions(**needed) if needed else None,
+    )
+
+
+def _filled(group: Group, callbacks: tuple[Callback, ...]) -> Group:
+    for callback in callbacks:
+        group.add_command(_command(callback))
+    return group
+
+
+def _command(callback: Callback) -> Command[Any, ..., Any]:
+    key = f"commands.{callback.__name__.rstrip('_')}"
+    parameters = list(signature(callback).parameters)[1:]
+    describe = {name: text(f"{key}.options.{name}.description") for name in parameters}
+    rename = {name: text(f"{key}.options.{name}.name") for name in parameters}
+    app_commands.describe(**describe)(callback)
+    app_commands.rename(**rename)(callback)
+    return Command(
+        name=text(f"{key}.name"),
+        description=text(f"{key}.description"),
+        callback=callback,
+        extras={"name": f"{key}.name"},
+    )

@@ -1,0 +1,112 @@
+"""For a server's moderators: what a channel allows, and what the players of a game cannot do."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.discord.answering.failures import Mistake
+from bot.discord.answering.sight import looks_into
+from bot.discord.answering.visit import Visit, visiting
+from bot.discord.commands.context import fixed, last_game
+from bot.discord.pages.page import page
+from bot.discord.pages.wording.escaping import escaped
+from bot.discord.pages.wording.naming import place_of
+from bot.locale import Words, languages
+from bot.match.actions import Action, Halt, HandOver, Interaction, Resume, Stop, Withdraw
+from bot.match.game import Game, Status
+from bot.match.life.changes import must_have
+from bot.table.channels import POSSIBLE, SWITCHED, ChannelSettings, to_stored
+
+NAMED = ("language", "live")
+"""The settings whose values are called otherwise than who may do something."""
+
+
+@app_commands.choices(
+    **{right: fixed("who", who) for right, who in POSSIBLE.items()},
+    language=fixed("language", languages()),
+    live=fixed("live", SWITCHED),
+)
+async def settings(
+    interaction: discord.Interaction[Any],
+    start: str | None = None,
+    cancel: str | None = None,
+    end: str | None = None,
+    *,
+    language: str | None = None,
+    live: str | None = None,
+) -> None:
+    async with visiting(interaction) as visit:
+        if not visit.moderates():
+            raise Mistake("settings.refused")
+        channel = visit.parent_id or visit.channel_id
+        given = {"start": start, "cancel": cancel, "end": end, "language": language, "live": live}
+        changes = {name: value for name, value in given.items() if value is not None}
+        now = await visit.table.channels.settings(channel)
+        if changes:
+            now = await visit.table.channels.set(visit.guild_id, channel, changes)
+        await visit.show(page("\n".join(_told(visit.words, now))))
+
+
+def _told(words: Words, settings: ChannelSettings) -> Iterator[str]:
+    yield words("settings.head")
+    for name, value in to_stored(settings).items():
+        told = words(f"{name if name in NAMED else 'who'}.{value}")
+        yield words("settings.line", name=words(f"settings.{name}"), value=told)
+
+
+async def end(interaction: discord.Interaction[Any]) -> None:
+    async with visiting(interaction) as visit:
+        await stop_game(visit, await last_game(visit))
+
+
+async def stop_game(visit: Visit, game: Game) -> None:
+    """For whoever has the right to."""
+    by = await visit.by_right(game)
+    action = Withdraw() if game.status is Status.LOBBY else Stop()
+    await visit.table.act(by, game.id, action)
+    await visit.say(visit.words("done.stopped"))
+
+
+async def pause(interaction: discord.Interaction[Any]) -> None:
+    async with visiting(interaction) as visit:
+        await _act(visit, Halt())
+        await visit.say(visit.words("done.halted"))
+
+
+async def resume(interaction: discord.Interaction[Any]) -> None:
+    async with visiting(interaction) as visit:
+        await _act(visit, Resume(visit.channel_id, visit.parent_id))
+        await visit.say(visit.words("done.resumed"))
+
+
+async def seat(
+    interaction: discord.Interaction[Any], player: discord.User, to: discord.Member
+) -> None:
+    """The player may have left the server; whoever takes over is in it, and sees the game."""
+    async with visiting(interaction) as visit:
+        if to.bot:
+            raise Mistake("seat.no_bot")
+        game, by = await _moderated(visit)
+        who = escaped(to.display_name)
+        if not await looks_into(to.guild, to, game):
+            raise Mistake("seat.unseen", who=who)
+        await visit.table.act(by, game.id, HandOver(player.id, to.id, to.display_name))
+        await visit.say(visit.words("done.handed_over", who=who, place=place_of(game)))
+
+
+async def _act(visit: Visit, action: Action) -> None:
+    game, by = await _moderated(visit)
+    await visit.table.act(by, game.id, action)
+
+
+async def _moderated(visit: Visit) -> tuple[Game, Interaction]:
+    """This channel's game, and what this person may do to it, if they may end it."""
+    game = await last_game(visit)
+    by = await visit.by_right(game)
+    must_have(by, "end")
+    return game, by
+
+
+COMMANDS = (settings, end, pause, resume, seat)

@@ -1,0 +1,1 @@
+"""What belongs to a person or a server, whatever is played."""

@@ -1,0 +1,1 @@
+"""Being at Discord: the client, its connection, its permissions, its commands by language."""

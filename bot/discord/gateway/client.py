@@ -1,0 +1,141 @@
+"""The bot as Discord sees it: a client that is handed the desk it works with.
+
+Registers the commands, the buttons and the translator; knows no command and no button.
+"""
+
+import logging
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.discord.answering.attending import ids_of
+from bot.discord.answering.desk import Desk
+from bot.discord.answering.failures import Mistake, noted
+from bot.discord.answering.visit import UNREACHED, visiting
+from bot.discord.commands.groups import groups
+from bot.discord.gateway.translator import LocaleTranslator
+from bot.discord.handlers.dispatch import pressed
+from bot.discord.pages.buttons import Control
+from bot.process import logs
+
+log = logging.getLogger(__name__)
+
+OLD = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+"""What becomes of a command that Discord still offers in the form it had before."""
+LONGEST_SLEEP = 30.0
+"""For so many seconds, the least that it allows, discord.py waits for the end of a rate limit, and
+all requests with it where the limit is a global one; for a longer one it raises RateLimited."""
+USER = discord.AppCommandOptionType.user
+
+
+class Commands(app_commands.CommandTree["TableBot"]):
+    """The commands. Whatever a command itself does not answer is answered here."""
+
+    async def interaction_check(self, interaction: discord.Interaction["TableBot"], /) -> bool:
+        """While the process stops, nothing new is begun; and only what can be chosen is taken."""
+        stopping = interaction.client.desk.stopping.asked
+        if interaction.type is discord.InteractionType.autocomplete:
+            if stopping:
+                with suppress(*UNREACHED):
+                    await interaction.response.autocomplete([])
+        elif stopping:
+            await _refuse(interaction, "refused.restarting")
+        elif not _as_offered(interaction):
+            await _refuse(interaction, "refused.old_command")
+            return False
+        return not stopping
+
+    async def _call(self, interaction: discord.Interaction["TableBot"]) -> None:
+        """Errors that discord.py does not expect, such as in a check, are answered too."""
+        try:
+            with logs.about(**ids_of(interaction)):
+                await super()._call(interaction)
+        except app_commands.AppCommandError:
+            raise
+        except Exception as error:
+            raise app_commands.AppCommandError from error
+
+    async def on_error(
+        self, interaction: discord.Interaction["TableBot"], error: app_commands.AppCommandError, /
+    ) -> None:
+        if interaction.type is discord.InteractionType.autocomplete:
+            with logs.about(**ids_of(interaction)):
+                noted(error)
+            return
+        async with visiting(interaction):
+            if isinstance(error, OLD):
+                raise Mistake("refused.old_command") from error
+            if isinstance(error, app_commands.TransformerError):
+                not_here = error.type is USER
+                told = "refused.not_a_member" if not_here else "refused.old_command"
+                raise Mistake(told) from error
+            raise error.__cause__ or error
+
+
+async def _refuse(interaction: discord.Interaction["TableBot"], key: str) -> None:
+    async with visiting(interaction):
+        raise Mistake(key)
+
+
+def _as_offered(interaction: discord.Interaction["TableBot"]) -> bool:
+    """Whether each option that has choices was given one of them: Discord may still offer those of
+    an earlier version."""
+    command = interaction.command
+    if not isinstance(command, app_commands.Command):
+        return True
+    given = dict(iter(interaction.namespace))
+    return all(
+        given[option.display_name] in [choice.value for choice in option.choices]
+        for option in command.parameters
+        if option.choices and option.display_name in given
+    )
+
+
+class TableBot(commands.AutoShardedBot):
+    """The client. One for a process."""
+
+    def __init__(self, desk: Desk, *, shards: int | None = None) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            intents=discord.Intents.default(),
+            help_command=None,
+            tree_cls=Commands,
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            max_ratelimit_timeout=LONGEST_SLEEP,
+            shard_count=shards,
+        )
+        self.desk = desk
+        self.add_dynamic_items(Control)
+        for group in groups():
+            self.tree.add_command(group)
+
+    @property
+    def connected(self) -> bool:
+        """Whether Discord's gateway is, on every shard."""
+        closed = self.is_closed() or any(shard.is_closed() for shard in self.shards.values())
+        return self.is_ready() and not closed
+
+    async def hang_up(self) -> None:
+        """No longer hear of clicks; what was heard of can still be answered."""
+        for shard in self.shards.values():
+            if not shard.is_closed():
+                await shard.disconnect()
+
+    async def setup_hook(self) -> None:
+        """At each login, of which there are several when Discord cannot be reached."""
+        await self.tree.set_translator(LocaleTranslator())
+        await self.tree.sync()
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        log.error("in %s", event_method, exc_info=True)
+
+    async def pressed(
+        self, interaction: discord.Interaction[Any], custom_id: str, chosen: Sequence[str] | None
+    ) -> None:
+        """What a click on anything that the bot has ever posted ends in."""
+        await pressed(interaction, custom_id, chosen)

@@ -1,0 +1,59 @@
+"""Being at Discord for as long as the process lasts: waits for it with patience, whatever fails.
+
+Only what waiting cannot mend ends it: a token that Discord refuses, or rights that its bot lacks.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from random import random
+from time import monotonic
+
+import discord
+from aiohttp import ClientError
+
+log = logging.getLogger(__name__)
+
+REFUSED = (discord.LoginFailure, discord.PrivilegedIntentsRequired)
+AWAY = (ClientError, OSError, discord.DiscordException)
+"""Trouble of Discord's or of the way there; anything else is told with its trace."""
+FIRST_PAUSE = 2.0
+LONGEST_PAUSE = 120.0
+"""In seconds; each pause is twice as long as the one before."""
+SETTLED = 600.0
+"""After so many seconds at Discord the pauses begin anew."""
+
+
+async def stay_connected(
+    bot: discord.Client,
+    token: str,
+    *,
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    jitter: Callable[[], float] = random,
+) -> None:
+    """Until cancelled. Raises what is in REFUSED."""
+    pause = FIRST_PAUSE
+    while True:
+        since, asked = monotonic(), 0.0
+        try:
+            async with bot:
+                await bot.start(token)
+            log.warning("Discord has closed the connection")
+        except REFUSED:
+            raise
+        except AWAY as error:
+            asked = error.retry_after if isinstance(error, discord.RateLimited) else 0.0
+            log.warning("Discord cannot be reached: %r", error)
+        except Exception:
+            log.exception("the connection to Discord met a fault of its own")
+        _reopen(bot)
+        if monotonic() - since > SETTLED:
+            pause = FIRST_PAUSE
+        await sleep(max(asked, pause * (0.5 + jitter() / 2)))
+        pause = min(2 * pause, LONGEST_PAUSE)
+
+
+def _reopen(bot: discord.Client) -> None:
+    """So that it can be started again, with new connections."""
+    bot.clear()
+    bot.http.connector = discord.utils.MISSING

@@ -1,0 +1,1 @@
+"""What each button does, by topic."""

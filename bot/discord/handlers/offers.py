@@ -1,0 +1,65 @@
+"""What the buttons of offers do, and those about a game that rests or a player who is late."""
+
+from collections.abc import Mapping
+from typing import get_args
+
+from bot.discord.answering.failures import Mistake
+from bot.discord.answering.sight import Sight
+from bot.discord.answering.visit import Visit
+from bot.discord.pages.buttons import Mark
+from bot.match.actions import Accept, Claim, Refuse, Request, Resume, Wait
+from bot.match.errors import Refused, Why
+from bot.match.game import seat_for
+
+
+async def accept(visit: Visit, mark: Mark) -> None:
+    game = visit.about(await visit.table.games.get(mark.game))
+    request, number = _offer(mark)
+    if mark.branch != game.branch:
+        raise Refused(Why.NO_SUCH_REQUEST, request=request)
+    await visit.table.act(visit.by(), mark.game, Accept(request, mark.ply, number))
+    await visit.say(visit.words(f"done.accepted_{request}", kind=game.kind))
+
+
+async def refuse(visit: Visit, mark: Mark) -> None:
+    """Whoever asked takes it back by the same button."""
+    game = visit.about(await visit.table.games.get(mark.game))
+    request, number = _offer(mark)
+    asked, seat = game.asked, seat_for(game, visit.user_id)
+    await visit.table.act(visit.by(), mark.game, Refuse(request, number))
+    own = asked is not None and asked.seat == seat
+    await visit.say(visit.words("done.request_withdrawn" if own else "done.refused"))
+
+
+async def resume(visit: Visit, mark: Mark) -> None:
+    """With the right to start games here, and with no right in the channel of before."""
+    if not visit.guild_id:
+        raise Mistake("refused.not_here")
+    game = visit.about(await visit.table.games.get(mark.game))
+    unseen_by = frozenset[int]()
+    if game.channel_id != visit.channel_id:
+        unseen_by = await Sight(visit.interaction).players_without(game)
+    here = (await visit.by_right()).rights & {"start"}
+    action = Resume(visit.channel_id, visit.parent_id, unseen_by)
+    await visit.table.act(visit.by(here), mark.game, action)
+    await visit.say(visit.words("done.resumed"))
+
+
+async def claim(visit: Visit, mark: Mark) -> None:
+    await visit.table.act(visit.by(), mark.game, Claim())
+    await visit.say(visit.words("done.claimed"))
+
+
+async def wait(visit: Visit, mark: Mark) -> None:
+    """Give the late player time, instead of claiming the game."""
+    await visit.table.act(visit.by(), mark.game, Wait())
+    await visit.say(visit.words("done.waited"))
+
+
+def _offer(mark: Mark) -> tuple[Request, int]:
+    """What the button answers. One without a number is of an offer that was stored without."""
+    found: Mapping[str, Request] = {name: name for name in get_args(Request)}
+    name, _, number = mark.rest.partition(".")
+    if name not in found or not (number or "0").isdecimal():
+        raise Mistake("refused.unknown_button")
+    return found[name], int(number or 0)

@@ -1,0 +1,38 @@
+"""What the menu of the rules does, and the command that opens them."""
+
+from bot.discord.answering.failures import Mistake
+from bot.discord.answering.visit import Visit
+from bot.discord.pages.buttons import Mark
+from bot.discord.pages.rules import rules_page, titles
+from bot.games.face import Face
+from bot.locale import Words
+
+
+async def show_rules(visit: Visit, kind: str, typed: str, *, shared: bool = False) -> None:
+    """A topic, with the options of the game that is open in this channel."""
+    face = visit.desk.faces.get(kind)
+    if face is None:
+        raise Mistake("refused.unknown_button")
+    topic = _topic_meant(visit.words, face, kind, typed)
+    game = await visit.table.games.open_in(visit.channel_id)
+    options = game.options if game is not None and game.kind == kind else None
+    await visit.show(rules_page(visit.words, face, kind, topic, options, shared=shared))
+
+
+async def topic(visit: Visit, mark: Mark) -> None:
+    kind, _, chosen = mark.rest.partition(".")
+    await show_rules(visit, kind, chosen)
+
+
+def _topic_meant(words: Words, face: Face, kind: str, typed: str) -> str:
+    """The topic that goes by this name or title, or the only one whose title holds what was typed;
+    the first one when nothing was."""
+    asked = " ".join(typed.split()).casefold()
+    if not asked:
+        return face.topics[0]
+    called = titles(words, face, kind)
+    exact = [topic for topic, title in called.items() if asked in (topic, title.casefold())]
+    found = exact or [topic for topic, title in called.items() if asked in title.casefold()]
+    if len(found) != 1:
+        raise Mistake("rules.unknown", topics=", ".join(called.values()))
+    return found[0]

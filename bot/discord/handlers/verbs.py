@@ -1,0 +1,154 @@
+"""What each button does. A handler reads the mark, calls the table, answers; no rule is here."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+
+from bot.discord.answering.allowance import PICTURE, REPLAY, STORY
+from bot.discord.answering.failures import Mistake
+from bot.discord.answering.visit import Visit
+from bot.discord.handlers import orders, records, rules
+from bot.discord.handlers.offers import accept, claim, refuse, resume, wait
+from bot.discord.handlers.opening import asked_from, open_in_thread, rematch, rematch_in_thread
+from bot.discord.handlers.panel import do_move, play, try_move, turn_page
+from bot.discord.handlers.predictions import guess, guesses, seal_guess, try_guess, turn_guess_page
+from bot.discord.handlers.reminders import snooze, snooze_for
+from bot.discord.pages.buttons import Mark
+from bot.discord.pages.looks import board_look, log_look, replay_look, score_look, tiles_look
+from bot.match.actions import Decline, Join, Resign, Withdraw
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """What pressing a button does."""
+
+    handle: Callable[[Visit, Mark], Awaitable[None]]
+    within: bool = False
+    """Whether it changes the private page that it stands on, instead of opening a new one."""
+
+
+async def board(visit: Visit, mark: Mark) -> None:
+    await _look_at_board(visit, mark, [])
+
+
+async def overlay(visit: Visit, mark: Mark) -> None:
+    await _look_at_board(visit, mark, mark.rest.split(","))
+
+
+async def _look_at_board(visit: Visit, mark: Mark, overlays: list[str]) -> None:
+    visit.pay(PICTURE)
+    position = await visit.table.games.position(mark.game, visit.user_id)
+    game = visit.about(position.game)
+    await visit.show(board_look(visit.words, visit.face(game), position, overlays))
+
+
+async def tiles(visit: Visit, mark: Mark) -> None:
+    visit.pay(PICTURE)
+    position = await visit.table.games.position(mark.game, visit.user_id)
+    game = visit.about(position.game)
+    await visit.show(tiles_look(visit.words, visit.face(game), position))
+
+
+async def log(visit: Visit, mark: Mark) -> None:
+    visit.pay(STORY)
+    await visit.show(log_look(visit.words, await visit.table.games.story(mark.game)))
+
+
+async def score(visit: Visit, mark: Mark) -> None:
+    visit.pay(STORY)
+    story = await visit.table.games.story(mark.game)
+    await visit.show(score_look(visit.words, visit.face(visit.about(story.game)), story))
+
+
+async def replay(visit: Visit, mark: Mark) -> None:
+    visit.pay(REPLAY)
+    story = await visit.table.games.story(mark.game)
+    await visit.show(replay_look(visit.words, visit.face(visit.about(story.game)), story))
+
+
+async def join(visit: Visit, mark: Mark) -> None:
+    await visit.table.act(visit.by(), mark.game, Join())
+    await visit.say(visit.words("done.joined"))
+
+
+async def decline(visit: Visit, mark: Mark) -> None:
+    await visit.table.act(visit.by(), mark.game, Decline())
+    await visit.say(visit.words("done.declined"))
+
+
+async def cancel(visit: Visit, mark: Mark) -> None:
+    game = visit.about(await visit.table.games.get(mark.game))
+    await visit.table.act(await visit.by_right(game), mark.game, Withdraw())
+    await visit.say(visit.words("done.withdrawn"))
+
+
+async def resign(visit: Visit, mark: Mark) -> None:
+    """After the question whether this is meant."""
+    await visit.table.act(visit.by(), mark.game, Resign())
+    await visit.say(visit.words("done.resigned"))
+
+
+async def again(visit: Visit, mark: Mark) -> None:
+    await rematch(visit, mark.game)
+
+
+async def again_in_thread(visit: Visit, mark: Mark) -> None:
+    await rematch_in_thread(visit, mark.game)
+
+
+async def thread(visit: Visit, mark: Mark) -> None:
+    await open_in_thread(visit, await asked_from(visit, mark.rest))
+
+
+async def unknown(visit: Visit, mark: Mark) -> None:
+    """A button of another version of the bot."""
+    raise Mistake("refused.unknown_button")
+
+
+VERBS: Mapping[str, Verb] = {
+    "play": Verb(play),
+    "page": Verb(turn_page, within=True),
+    "try": Verb(try_move, within=True),
+    "do": Verb(do_move, within=True),
+    "board": Verb(board),
+    "overlay": Verb(overlay, within=True),
+    "tiles": Verb(tiles),
+    "log": Verb(log),
+    "score": Verb(score),
+    "replay": Verb(replay),
+    "guess": Verb(guess),
+    "guesspage": Verb(turn_guess_page, within=True),
+    "guesstry": Verb(try_guess, within=True),
+    "guessdo": Verb(seal_guess, within=True),
+    "guesses": Verb(guesses),
+    "join": Verb(join),
+    "decline": Verb(decline),
+    "cancel": Verb(cancel),
+    "accept": Verb(accept),
+    "refuse": Verb(refuse),
+    "resign": Verb(resign, within=True),
+    "claim": Verb(claim, within=True),
+    "waitover": Verb(claim),
+    "waiton": Verb(wait),
+    "resume": Verb(resume, within=True),
+    "goon": Verb(resume),
+    "snooze": Verb(snooze),
+    "snoozefor": Verb(snooze_for, within=True),
+    "rematch": Verb(again),
+    "rethread": Verb(again_in_thread, within=True),
+    "thread": Verb(thread, within=True),
+    "orders": Verb(orders.orders, within=True),
+    "order": Verb(orders.choose, within=True),
+    "ordertry": Verb(orders.look, within=True),
+    "orderdo": Verb(orders.leave, within=True),
+    "orderdrop": Verb(orders.drop, within=True),
+    "ranks": Verb(records.ranks, within=True),
+    "history": Verb(records.history, within=True),
+    "past": Verb(records.past),
+    "erase": Verb(records.erase),
+    "eraseall": Verb(records.erase_all, within=True),
+    "topic": Verb(rules.topic, within=True),
+    "topics": Verb(rules.topic),
+}
+"""Every verb that can stand in an id."""
+UNKNOWN = Verb(unknown)
+"""What any other id means."""

@@ -1,0 +1,179 @@
+"""Pages that anybody may look at: the board with overlays, the tiles, the log, the score.
+
+They change nothing, and are made from what everybody may see.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from textwrap import fill
+
+from discord import ButtonStyle
+
+from bot.discord.pages.buttons import Press
+from bot.discord.pages.page import Page, page, shortened
+from bot.discord.pages.posts.boards import ending_in, mark_of, position_key, result_line
+from bot.discord.pages.wording.escaping import in_code
+from bot.discord.pages.wording.naming import against, called, names_of, raw_names, standing
+from bot.discord.pages.wording.times import clock_lines
+from bot.games.face import Face
+from bot.locale import Words
+from bot.match.game import Game
+from bot.match.results.endings import ending_of
+from bot.match.rules import rules_of
+from bot.store.games.log import LoggedMove
+from bot.table.reading.games import Position, Story
+
+LAST_MOVES = 20
+LONGEST_LIST = 3500
+WIDTH = 40
+"""What a phone shows of a line of monospaced text."""
+LONGEST_NAME = 12
+"""In the log."""
+INDENT = 4 * " "
+"""Below the number of a move that takes more than a line."""
+
+
+def board_look(
+    words: Words,
+    face: Face,
+    position: Position,
+    overlays: Collection[str] = (),
+    *,
+    compact: bool = False,
+    buttons: bool = True,
+) -> Page:
+    """The board with a button for each overlay, which lays it over or takes it away."""
+    shown = [name for name in face.overlays if name in overlays]
+    drawing = face.board(
+        words,
+        position.view,
+        raw_names(position.game),
+        events=position.events,
+        ending=ending_in(position),
+        overlays=shown,
+        compact=compact,
+    )
+    toggles = [
+        Press(
+            "overlay",
+            mark_of(position, ",".join({*shown} ^ {name})),
+            words(f"{position.game.kind}.overlay.{name}"),
+            ButtonStyle.primary if name in shown else ButtonStyle.secondary,
+        )
+        for name in face.overlays
+        if name in shown or name in face.overlays_on(position.view, ending_in(position))
+    ]
+    told = [state_line(words, position), *_empty_overlays(words, face, position, shown)]
+    key = position_key(words, position, "look", *shown, compact)
+    return page("\n".join(told), drawing, toggles if buttons else [], key=key)
+
+
+def _empty_overlays(
+    words: Words, face: Face, position: Position, shown: Sequence[str]
+) -> Iterator[str]:
+    """A line for each overlay that is laid over the board and has nothing to show there."""
+    ending = ending_in(position)
+    for name in shown:
+        note = face.overlay_note(words, position.view, position.events, name, ending)
+        if note:
+            overlay = words(f"{position.game.kind}.overlay.{name}")
+            yield words("look.overlay_empty", overlay=overlay, note=note)
+
+
+def state_line(words: Words, position: Position) -> str:
+    """Who plays, and whose turn it is or how it ended."""
+    game = position.game
+    told = words(
+        "look.state", players=against(words, game), state=standing(words, game), ply=position.ply
+    )
+    return "\n".join([told, *clock_lines(words, game)])
+
+
+def tiles_look(words: Words, face: Face, position: Position) -> Page:
+    drawing = face.tiles(words, position.view)
+    return page(state_line(words, position), drawing, key=position_key(words, position, "tiles"))
+
+
+def score_look(words: Words, face: Face, story: Story) -> Page:
+    told = [moment.events for moment in story.moments]
+    return page(face.scored(words, names_of(words, story.game), told))
+
+
+def replay_look(words: Words, face: Face, story: Story) -> Page:
+    game = story.game
+    drawing = face.replay(words, story.moments, raw_names(game), ending_of(game))
+    here = (game.commitment, game.branch, game.ply, ending_of(game))
+    key = (words.language, *here, raw_names(game), "replay")
+    return page(against(words, game), drawing, key=key)
+
+
+def text_look(words: Words, face: Face, position: Position) -> Page:
+    names, ending = raw_names(position.game), ending_in(position)
+    return page(f"```\n{face.text(words, position.view, names, ending)}\n```")
+
+
+def aloud_look(words: Words, face: Face, position: Position) -> Page:
+    """In sentences: how it stands, and all of the board in a file."""
+    names = [in_code(name) for name in raw_names(position.game)]
+    stands, board = face.aloud(words, position.view, names, ending_in(position))
+    file = "\n\n".join([stands, board]).encode()
+    return page(f"```\n{stands}\n```", files=[("board.txt", file)])
+
+
+def log_look(words: Words, story: Story) -> Page:
+    """The last moves; all of them in a file when there are more."""
+    lines = log_lines(words, story.game, story.moves, [m.events for m in story.moments[1:]])
+    if not lines:
+        return page(words("log.empty"))
+    shown = "\n".join(map(_on_a_phone, lines[-LAST_MOVES:]))
+    files = []
+    if len(lines) > LAST_MOVES:
+        files = [("log.txt", "\n".join(lines).encode())]
+    head = words("log.head", players=against(words, story.game), count=len(lines))
+    return page(f"{head}\n```\n{shortened(shown, LONGEST_LIST)}\n```", files=files)
+
+
+def _on_a_phone(line: str) -> str:
+    """Broken between the words of a move, never by the phone."""
+    return fill(
+        line, WIDTH, subsequent_indent=INDENT, break_long_words=False, break_on_hyphens=False
+    )
+
+
+def log_lines(
+    words: Words, game: Game, moves: Sequence[LoggedMove], told: Sequence[Sequence[object]]
+) -> list[str]:
+    """One line a move: number, the points that it gave, player, notation."""
+    rules = rules_of(game.kind)
+    names = [shortened(in_code(called(words, seat)), LONGEST_NAME) for seat in game.seats]
+    lines = []
+    for move, events in zip(moves, told, strict=True):
+        gained = _gained(words, rules.points(events), move.seat, names)
+        lines.append(" ".join([f"{move.ply:>3}", *gained, f"{names[move.seat]}:", move.notation]))
+    return lines
+
+
+def _gained(words: Words, points: Sequence[int], mover: int, names: Sequence[str]) -> list[str]:
+    """The points of whoever moved, then those that the move gave to others."""
+    own = [f"{points[mover]:+}"] if points[mover] else []
+    others = [
+        words("log.points", count=given, name=names[seat])
+        for seat, given in enumerate(points)
+        if given and seat != mover
+    ]
+    return [*own, *([f"({', '.join(others)})"] if others else [])]
+
+
+def games_look(words: Words, title: str, games: Sequence[Game], user_id: int | None) -> Page:
+    """Open games as a list, marked where this person is waited for."""
+    if not games:
+        return page(f"**{title}**\n{words('games.none')}")
+    lines = [
+        f"- {'**→** ' if _waits_for(game, user_id) else ''}{result_line(words, game)}"
+        for game in games
+    ]
+    return page(shortened(f"**{title}**\n" + "\n".join(lines), LONGEST_LIST))
+
+
+def _waits_for(game: Game, user_id: int | None) -> bool:
+    to_act = None if game.pause is not None else game.to_act
+    return to_act is not None and user_id is not None and game.seats[to_act].user_id == user_id

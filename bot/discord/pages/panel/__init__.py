@@ -1,0 +1,1 @@
+"""The private panel on which a move or an order is chosen."""

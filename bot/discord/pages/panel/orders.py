@@ -1,0 +1,76 @@
+"""The private pages on which a player leaves orders and sees those that wait.
+
+A tile is chosen here, its move on the panel of `bot.discord.pages.panel.panel`, which shows it as
+if it were drawn.
+"""
+
+from collections.abc import Iterator
+
+from bot.discord.pages.buttons import MOST_OPTIONS, Option, Pick
+from bot.discord.pages.page import Page, Part, page, shortened
+from bot.discord.pages.panel.panel import Panel, Ways
+from bot.discord.pages.posts.boards import mark_of, position_key
+from bot.discord.pages.wording.naming import names_of
+from bot.games.face import Face
+from bot.locale import Words
+from bot.match.life.changes import MOST_ORDERS
+from bot.table.reading.games import Choices
+from bot.table.reading.orders import Orders, Standing
+
+LONGEST_OPTION = 100
+LONGEST_LIST = 3000
+MOST_MENUS = 15
+
+
+def orders_page(words: Words, face: Face, orders: Orders) -> Page:
+    """What waits, and the kinds that more can be left for, in the groups of the picture."""
+    position = orders.position
+    kind = position.game.kind
+    parts: list[Part] = [words(f"{kind}.orders.about", most=MOST_ORDERS)]
+    if orders.standing:
+        lines = [_line(words, face, orders, one) for one in orders.standing]
+        parts.append(shortened("\n".join(lines), LONGEST_LIST))
+        kinds = [(face.named(words, one.order.kind), one.order.kind) for one in orders.standing]
+        delete = mark_of(position, "delete")
+        parts.append([Pick("orderdrop", delete, kinds, words("order.delete"))])
+    if orders.kinds:
+        parts += [words(f"{kind}.orders.choose"), face.tiles(words, position.view)]
+        parts += list(_menus(words, face, orders))[:MOST_MENUS]
+    return page(*parts, key=position_key(words, position, "tiles"))
+
+
+def _line(words: Words, face: Face, orders: Orders, standing: Standing) -> str:
+    order, refusal = standing.order, standing.refusal
+    line = words("order.line", kind=face.named(words, order.kind), move=order.move)
+    if refusal is None:
+        return line
+    names = names_of(words, orders.position.game)
+    told = face.refusal(words, names, refusal.reason, refusal.facts)
+    return words("order.line_refused", line=line, why=told.why)
+
+
+def _menus(words: Words, face: Face, orders: Orders) -> Iterator[list[Pick]]:
+    position = orders.position
+    for number, (group, kinds) in enumerate(face.kinds(words, position.view)):
+        for start in range(0, len(kinds), MOST_OPTIONS):
+            options = [_option(*kind) for kind in kinds[start : start + MOST_OPTIONS]]
+            yield [Pick("order", mark_of(position, f"{number}.{start}"), options, group)]
+
+
+def _option(kind: str, label: str) -> Option:
+    return shortened(label, LONGEST_OPTION), f"{kind}.0"
+
+
+def order_panel(words: Words, face: Face, choices: Choices, kind: str) -> Panel:
+    """The panel of a kind that is supposed to be drawn."""
+    ways = Ways(
+        page="order",
+        look="ordertry",
+        do="orderdo",
+        kind=kind,
+        head="order.head",
+        move="order.move",
+        confirm="button.leave_this_order",
+        orders=True,
+    )
+    return Panel(words, face, choices, ways)

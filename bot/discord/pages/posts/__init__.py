@@ -1,0 +1,1 @@
+"""The public posts and direct messages, a module a kind."""

@@ -1,0 +1,284 @@
+"""The public posts of a game: the invitation, the board after each move, and what else happened.
+
+A post is made from a position as everybody may see it. Its buttons carry the game and the ply, so
+that they work after any restart, and tell when they are stale.
+"""
+
+from collections.abc import Sequence
+
+from discord import ButtonStyle
+
+from bot.discord.pages.buttons import Mark, Press
+from bot.discord.pages.page import Attached, Page, Part, page
+from bot.discord.pages.posts.predictions import predictions_told, seen_coming
+from bot.discord.pages.wording.moments import moment_text
+from bot.discord.pages.wording.naming import (
+    against,
+    mention,
+    names_of,
+    notice_text,
+    options_told,
+    place_of,
+    raw_names,
+    standing,
+    starter,
+    winners,
+)
+from bot.discord.pages.wording.times import clock_lines, time_lines
+from bot.games.face import BOARD_FILE, Drawing, Face
+from bot.locale import Words
+from bot.match.actions import Done
+from bot.match.game import Game, Patience, Status
+from bot.match.life.changes import lobby_until
+from bot.match.life.offers import ASKED_AS, stands_until
+from bot.match.notices.announcing import ENDS
+from bot.match.notices.messages import Notice
+from bot.match.results.endings import ending_of
+from bot.match.results.predictions import Forecaster, Scored
+from bot.match.rules import rules_of
+from bot.table.reading.games import Made, Position, Story
+from engine.recorded import Ending
+
+ASKED = {done: request for request, done in ASKED_AS.items()}
+"""The notices that ask the others for something."""
+
+
+def lobby_page(
+    words: Words, game: Game, patience: Patience, pinged: Sequence[int], *, live: bool = True
+) -> Page:
+    """The invitation, to somebody or to whoever comes first."""
+    kept = [seat.user_id for seat in game.seats if seat.user_id is not None and not seat.taken]
+    names = names_of(words, game)
+    opener = next(name for name, seat in zip(names, game.seats, strict=True) if seat.taken)
+    asked = words.listed([mention(user) for user in kept])
+    who = (
+        words("lobby.named", name=opener, asked=asked) if kept else words("lobby.open", name=opener)
+    )
+    first = "chance" if game.first is None else "chosen" if starter(game) else "joining"
+    head, options = f"## {words(f'{game.kind}.name')}", options_told(words, game)
+    rules = [words("lobby.options", options=options), *time_lines(words, game.time_limit)]
+    rules += [] if game.rated else [words("lobby.unrated")]
+    if not live or game.status is not Status.LOBBY:
+        return page("\n".join([head, against(words, game), *rules]))
+    until = "lobby.until" if game.rematch_of is None else "lobby.until_or_later"
+    lines = [
+        head,
+        who,
+        *rules,
+        words(f"lobby.first.{first}", name=starter(game)),
+        words(until, when=moment_text(lobby_until(game, patience))),
+    ]
+    mark = Mark(game.id)
+    no = Press("decline", mark, words("button.decline")) if kept else None
+    buttons = [
+        Press("join", mark, words("button.accept" if kept else "button.join"), ButtonStyle.success),
+        *([no] if no else []),
+        Press("cancel", mark, words("button.cancel")),
+    ]
+    return page("\n".join(lines), buttons, mention=pinged)
+
+
+def board_page(
+    words: Words,
+    face: Face,
+    position: Position,
+    pinged: Sequence[int] = (),
+    predicted: Sequence[Scored] = (),
+) -> Page:
+    """The board after a move: what happened, who saw it coming, the picture, and whose turn it
+    is."""
+    game = position.game
+    parts = [*_told(words, face, position, predicted), board_drawing(words, face, position)]
+    if position.ply == game.ply and game.status is Status.RUNNING and game.to_act is not None:
+        waited_for = mention(game.seats[game.to_act].user_id)
+        parts.append(words("board.turn", who=waited_for, what=face.waits(words, position.view)))
+        parts.extend(clock_lines(words, game))
+    parts.append(board_buttons(words, position))
+    return page(*parts, key=position_key(words, position, "post"), mention=pinged)
+
+
+def old_board_page(
+    words: Words,
+    face: Face,
+    made: Made,
+    alt: str | None,
+    predicted: Sequence[Scored] = (),
+) -> Page:
+    """A board that another one follows, as its post is edited: no turn, no buttons, the picture
+    that is there, with what it said if that is known. What a move did that was taken back since is
+    not told any more."""
+    old = words("board.old")
+    told = _told(words, face, made, predicted) if made.stands else [old]
+    return page(*told, Attached(BOARD_FILE, alt or old))
+
+
+def _told(
+    words: Words, face: Face, shown: Position | Made, predicted: Sequence[Scored]
+) -> list[Part]:
+    """What the last move did, if there was one, and who saw it coming."""
+    if not shown.events:
+        return []
+    names, last = names_of(words, shown.game), shown.last
+    told = face.told(words, names, shown.events)
+    if last is not None and last.by_order:
+        told = f"{words('order.played', name=names[last.seat])}\n{told}"
+    return [told, *([seen_coming(words, predicted)] if predicted else [])]
+
+
+def board_drawing(words: Words, face: Face, position: Position) -> Drawing:
+    return face.board(
+        words,
+        position.view,
+        raw_names(position.game),
+        events=position.events,
+        ending=ending_in(position),
+        overlays=["scored"],
+    )
+
+
+def board_buttons(words: Words, position: Position) -> list[Press]:
+    """Anybody may press them."""
+    mark = mark_of(position)
+    looks = look_buttons(words, position.game.kind, mark)
+    if position.game.status is not Status.RUNNING:
+        return looks
+    play = Press("play", mark, words("button.play"), ButtonStyle.primary)
+    predict = Press("guess", mark, words("button.predict"))
+    return [play, *looks, predict]
+
+
+def look_buttons(words: Words, kind: str, mark: Mark) -> list[Press]:
+    return [
+        Press("board", mark, words("button.board")),
+        Press("tiles", mark, words(f"{kind}.tiles_left")),
+        Press("log", mark, words("button.log")),
+    ]
+
+
+def ending_in(position: Position) -> Ending | None:
+    """How the game ended early, if it did so in this position."""
+    return ending_of(position.game) if position.ply == position.game.ply else None
+
+
+def mark_of(position: Position, rest: str = "") -> Mark:
+    return Mark(position.game.id, position.game.branch, position.ply, rest)
+
+
+def position_key(words: Words, position: Position, *more: object) -> tuple[object, ...]:
+    """What a picture of a position may be kept under: of who looks, only the language matters; the
+    names are lost when somebody is erased."""
+    game = position.game
+    here = (game.commitment, game.branch, position.ply, ending_in(position))
+    return (words.language, *here, raw_names(game), *more)
+
+
+def notice_page(words: Words, game: Game, patience: Patience, notice: Notice) -> Page:
+    """What happened to a game, as far as it needs no picture."""
+    people = " ".join(mention(user) for user in notice.mention)
+    text = notice_text(words, game, notice.done, notice.seat, notice.facts)
+    if notice.done is Done.TIMED_OUT:
+        return page(f"{people} {text}".strip(), _late_buttons(words, game), mention=notice.mention)
+    if notice.done in ASKED:
+        parts = _asked(words, game, patience, notice)
+        return page(f"{people} {text}".strip(), *parts, mention=notice.mention)
+    told, line, small = text.partition("\n")
+    buttons = []
+    if notice.done is Done.ADJOURNED:
+        buttons = [Press("goon", Mark(game.id), words("button.goon"), ButtonStyle.success)]
+    return page(f"{told} {people}".rstrip() + line + small, buttons, mention=notice.mention)
+
+
+def _asked(words: Words, game: Game, patience: Patience, notice: Notice) -> list[Part]:
+    """Until when an offer stands, and the buttons that answer exactly this one; nothing when it
+    stands no more by the time it is posted."""
+    asked, until = game.asked, stands_until(game, patience)
+    if asked is None or asked.number != notice.facts.get("number", 0):
+        return []
+    mark = Mark(game.id, game.branch, asked.ply, f"{asked.request}.{asked.number}")
+    return [
+        "" if until is None else words("offer.until", when=moment_text(until, "f")),
+        [
+            Press("accept", mark, words(f"button.accept_{asked.request}"), ButtonStyle.success),
+            Press("refuse", mark, words("button.refuse")),
+        ],
+    ]
+
+
+def _late_buttons(words: Words, game: Game) -> list[Press]:
+    """For the opponents of somebody whose time is over."""
+    mark = Mark(game.id, game.branch, game.ply)
+    return [
+        Press("waitover", mark, words("button.claim"), ButtonStyle.danger),
+        Press("waiton", mark, words("button.wait")),
+    ]
+
+
+def is_end(notice: Notice, game: Game) -> bool:
+    """Whether the notice ends a game that was started."""
+    return notice.done in ENDS and game.commitment is not None
+
+
+def end_page(
+    words: Words,
+    face: Face,
+    story: Story,
+    notice: Notice,
+    predictions: Sequence[Forecaster] = (),
+) -> Page:
+    """The last post of a game: who won, every point explained, and the way on."""
+    game, names = story.game, raw_names(story.game)
+    told = [moment.events for moment in story.moments]
+    parts: list[Part] = [f"## {headline(words, game)}"]
+    people = " ".join(mention(user) for user in notice.mention)
+    text = notice_text(words, game, notice.done, notice.seat, notice.facts)
+    parts.append(f"{text} {people}".strip())
+    parts.append(end_drawing(words, face, story))
+    if any(any(rules_of(game.kind).points(events)) for events in told):
+        parts.append(face.chart(words, told, names))
+    if predictions:
+        parts.append(predictions_told(words, predictions))
+    proof = {"seed": "", "commitment": "", **notice.facts}
+    parts.append(words("end.proof", kind=game.kind, game=game.id, **proof))
+    mark = Mark(game.id, game.branch, game.ply)
+    parts.append(
+        [
+            Press("rematch", mark, words("button.rematch"), ButtonStyle.success),
+            Press("replay", mark, words("button.replay")),
+            Press("score", mark, words("button.score")),
+            Press("log", mark, words("button.log")),
+        ]
+    )
+    return page(*parts, key=end_key(words, game), mention=notice.mention)
+
+
+def end_drawing(words: Words, face: Face, story: Story) -> Drawing:
+    """The final scoring, or the board of a game that was not played to its end."""
+    names, last = raw_names(story.game), story.moments[-1]
+    told = [moment.events for moment in story.moments]
+    return face.final(words, last.view, names, told) or face.board(
+        words,
+        last.view,
+        names,
+        events=last.events,
+        ending=ending_of(story.game),
+        overlays=["scored"],
+    )
+
+
+def end_key(words: Words, game: Game) -> tuple[object, ...]:
+    """What the pictures of an ended game may be kept under; see `position_key` for the names."""
+    return (words.language, game.commitment, raw_names(game), "end")
+
+
+def headline(words: Words, game: Game) -> str:
+    if not game.winners:
+        return words("end.nobody", players=against(words, game))
+    if len(game.winners) > 1:
+        return words("end.shared", names=winners(words, game))
+    return words("end.won", name=winners(words, game))
+
+
+def result_line(words: Words, game: Game) -> str:
+    """A game in a list: who played, where, and how it stands."""
+    state = words("game.in_lobby") if game.status is Status.LOBBY else standing(words, game)
+    return words("game.line", players=against(words, game), place=place_of(game), state=state)

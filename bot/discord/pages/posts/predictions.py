@@ -1,0 +1,44 @@
+"""What is told of predictions: who saw a move coming, and how everybody's have done so far.
+
+Sealed ones are not known here.
+"""
+
+from collections.abc import Sequence
+
+from bot.discord.pages.wording.escaping import escaped
+from bot.locale import Words
+from bot.match.results.predictions import Forecaster, Scored
+
+MOST_NAMES = 5
+MOST_LINES = 10
+
+
+def seen_coming(words: Words, results: Sequence[Scored]) -> str:
+    """Below a move that was predicted: by how many, and who was right."""
+    right = [escaped(one.prediction.name) for one in results if one.right]
+    if not right:
+        return words("predict.nobody", count=len(results))
+    names, more = right[:MOST_NAMES], len(right) - MOST_NAMES
+    if more > 0:
+        names.append(words("predict.more", count=more))
+    return words("predict.seen", right=len(right), count=len(results), names=words.listed(names))
+
+
+def predictions_told(words: Words, table: Sequence[Forecaster]) -> str:
+    """The table of a game: the best of them."""
+    if not table:
+        return words("predict.nothing")
+    lines = [words("predict.table")]
+    for number, one in enumerate(table[:MOST_LINES], 1):
+        points = words("words.points", count=one.points)
+        told = words(
+            "predict.line",
+            name=escaped(one.name),
+            right=one.right,
+            count=one.predicted,
+            points=points,
+        )
+        lines.append(f"{number}. {told}")
+    if len(table) > MOST_LINES:
+        lines.append(words("predict.more", count=len(table) - MOST_LINES))
+    return "\n".join(lines)

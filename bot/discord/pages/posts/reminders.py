@@ -1,0 +1,86 @@
+"""What whoever is to act is told: in the game's channel, or directly; and the answer to a snooze.
+
+Owns these pages. When and where it is told stands in `bot.match.life.reminders` and
+`bot.match.notices.calls`.
+"""
+
+from collections.abc import Mapping
+
+import discord
+from discord import ButtonStyle, ui
+
+from bot.discord.pages.buttons import Mark, Press
+from bot.discord.pages.page import Page, page
+from bot.discord.pages.posts.direct import note_lines
+from bot.discord.pages.wording.moments import moment_text
+from bot.discord.pages.wording.naming import mention, names_of, notice_text
+from bot.games.face import Face
+from bot.locale import Words
+from bot.match.game import Game
+from bot.match.life.reminders import waited_for
+from bot.match.notices.calls import REMINDERS
+from bot.match.notices.messages import Direct, Notice
+from bot.process.clock import HOUR, Moment
+from bot.table.reading.games import Position
+
+ADDRESS = "https://discord.com/channels"
+SNOOZES: Mapping[str, Moment] = {
+    "8": 8 * HOUR,
+    "24": 24 * HOUR,
+    "72": 72 * HOUR,
+    "168": 168 * HOUR,
+}
+"""For how long one can be left alone, by hours."""
+ONE_TAP = "24"
+
+
+def is_call(game: Game, note: Direct) -> bool:
+    """Whether a note tells its person that it is their turn, and it still is."""
+    person = waited_for(game)
+    their_turn = person is not None and person.user_id == note.user_id
+    return their_turn and note.facts.get("ply") == game.ply
+
+
+def reminder_page(words: Words, game: Game, notice: Notice) -> Page:
+    """In the game's channel."""
+    people = " ".join(mention(user) for user in notice.mention)
+    text = notice_text(words, game, notice.done, notice.seat, notice.facts)
+    mark = _mark(game)
+    buttons = [
+        Press("play", mark, words("button.play"), ButtonStyle.primary),
+        Press("snooze", mark, words("button.snooze")),
+    ]
+    return page(f"{people} {text}".strip(), buttons, mention=notice.mention)
+
+
+def call_page(words: Words, face: Face, position: Position, note: Direct, post: int | None) -> Page:
+    """To the person alone: what was played, and the way to the board."""
+    game = position.game
+    lines = note_lines(words, face, game, note)
+    if note.done not in REMINDERS:
+        told = [face.told(words, names_of(words, game), position.events)] if position.events else []
+        lines = [*lines, *told, words("direct.turn")]
+    place = f"{ADDRESS}/{game.guild_id}/{game.channel_id}"
+    address = place if post is None else f"{place}/{post}"
+    there: ui.Button[ui.LayoutView] = ui.Button(
+        style=discord.ButtonStyle.link, url=address, label=words("button.to_board")
+    )
+    return page("\n".join(lines), [there, Press("snooze", _mark(game), words("button.snooze"))])
+
+
+def snoozed_page(words: Words, game: Game, until: Moment, chosen: str) -> Page:
+    """Until when, and how it could be otherwise."""
+    buttons = [
+        Press(
+            "snoozefor",
+            Mark(game.id, game.branch, game.ply, hours),
+            words(f"snooze.hours_{hours}"),
+            ButtonStyle.primary if hours == chosen else ButtonStyle.secondary,
+        )
+        for hours in SNOOZES
+    ]
+    return page(words("snooze.done", when=moment_text(until)), buttons)
+
+
+def _mark(game: Game) -> Mark:
+    return Mark(game.id, game.branch, game.ply)

@@ -1,0 +1,248 @@
+"""Pages about games that are over: the leaderboard, statistics, the history of a player.
+
+Made from what the table remembers, and private unless somebody shares them; only private ones have
+buttons. Knows no game.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from discord import ButtonStyle
+
+from bot.discord.pages.buttons import Mark, Pick, Press
+from bot.discord.pages.page import Page, Part, page
+from bot.discord.pages.posts.boards import end_drawing
+from bot.discord.pages.wording.escaping import escaped
+from bot.discord.pages.wording.moments import moment_text
+from bot.discord.pages.wording.naming import against, called, names_of, outcome, place_of
+from bot.games.face import Face, Standings
+from bot.locale import Words
+from bot.match.game import Game, Status
+from bot.match.results.statistics import Ranked, Result, Statistics
+from bot.process.clock import DAY, HOUR, SECOND, Moment
+from bot.table.reading.games import Story
+from render.picture.figures import decimal
+
+ON_A_PAGE = 10
+MINUTE = 60 * SECOND
+Counted = tuple[Game, tuple[Result, ...]]
+"""A game with the results of its seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody whose records are looked at."""
+
+    user_id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A page of the games of a player."""
+
+    kind: str
+    of: Person
+    against: Person | None
+    first: int
+    """The number of the latest on it among all,"""
+    count: int
+    """and how many there are."""
+    games: Sequence[Counted]
+    hidden: int
+    """How many of the page are played where who looks cannot look."""
+
+
+def leaderboard_page(
+    words: Words, face: Face, kind: str, shown: Standings, *, shared: bool
+) -> Page:
+    if not shown.lines:
+        return page(words("ranks.none"))
+    last = shown.first + len(shown.lines) - 1
+    buttons = [
+        *_turn("ranks", kind, words("button.higher"), shown.first > 1, shown.first - ON_A_PAGE),
+        *_turn("ranks", kind, words("button.lower"), last < shown.count, shown.first + ON_A_PAGE),
+    ]
+    return page(face.leaderboard(words, shown), [] if shared else buttons)
+
+
+def _turn(verb: str, rest: str, label: str, possible: bool, first: int) -> list[Press]:
+    """A button to another page, which is told by its first line."""
+    return [Press(verb, Mark(ply=max(1, first), rest=rest), label)] if possible else []
+
+
+def statistics_page(
+    words: Words, face: Face, of: Person, statistics: Statistics, ranked: Ranked | None
+) -> Page:
+    """All games of a player in a server."""
+    if not statistics.games:
+        return page(words("stats.none", name=escaped(of.name)))
+    rated = words("stats.unrated")
+    if ranked is not None:
+        rated = words("stats.rated", rating=ranked.rating, place=ranked.place)
+    lines = [
+        f"## {escaped(of.name)}",
+        rated,
+        *_results(words, statistics),
+        *face.tallied(words, statistics),
+        f"-# {face.tally_note(words)}",
+    ]
+    return page("\n".join(lines), face.averages(words, [(of.name, statistics)]))
+
+
+def _results(words: Words, statistics: Statistics) -> list[str]:
+    """What can be told of any game."""
+    games = statistics.games
+    average = decimal(words, round(10 * statistics.points / games))
+    thought = statistics.thought // max(1, statistics.moves)
+    return [
+        words(
+            "stats.results",
+            games=words("stats.games", count=games),
+            won=statistics.won,
+            shared=statistics.shared,
+            lost=statistics.lost,
+        ),
+        words("stats.points", average=average, most=statistics.most_points),
+        words("stats.thought", time=duration(words, thought)),
+    ]
+
+
+def comparison_page(
+    words: Words, face: Face, people: tuple[Person, Person], both: tuple[Statistics, Statistics]
+) -> Page:
+    """The games of two players against each other."""
+    first, second = (escaped(one.name) for one in people)
+    if not both[0].games:
+        return page(words("stats.none_against", first=first, second=second))
+    head = [
+        f"## {words('stats.against', first=first, second=second)}",
+        words(
+            "stats.compared",
+            games=words("stats.games", count=both[0].games),
+            first=first,
+            won=both[0].won,
+            second=second,
+            lost=both[1].won,
+            shared=both[0].shared,
+        ),
+    ]
+    parts: list[Part] = ["\n".join(head)]
+    for one, statistics in zip(people, both, strict=True):
+        _, *lines = _results(words, statistics)
+        told = [f"### {escaped(one.name)}", *lines, *face.tallied(words, statistics)]
+        parts.append("\n".join(told))
+    parts.append(f"-# {face.tally_note(words)}")
+    named = [(one.name, statistics) for one, statistics in zip(people, both, strict=True)]
+    return page(*parts, face.averages(words, named))
+
+
+def history_page(words: Words, shown: History, *, shared: bool) -> Page:
+    """Ten games, the latest first, with a menu to look at one of them."""
+    title = words("history.of", name=escaped(shown.of.name))
+    if shown.against is not None:
+        names = {"first": escaped(shown.of.name), "second": escaped(shown.against.name)}
+        title = words("history.against", **names)
+    if not shown.count:
+        return page(f"## {title}\n{words('history.none')}")
+    last = shown.first + len(shown.games) + shown.hidden - 1
+    lines = [
+        f"## {title}",
+        words("history.shown", first=shown.first, last=last, count=shown.count),
+        *(_line(words, shown.of.user_id, counted) for counted in shown.games),
+        *([words("history.hidden", count=shown.hidden)] if shown.hidden else []),
+    ]
+    if shared:
+        return page("\n".join(lines))
+    return page("\n".join(lines), *_menu(words, shown), _pages(words, shown, last))
+
+
+def _line(words: Words, user_id: int, counted: Counted) -> str:
+    """When, against whom, how it ended, and what it did to the rating."""
+    game, results = counted
+    own = next(result for result in results if result.user_id == user_id)
+    facts = {
+        "when": moment_text(own.ended_at, "d"),
+        "outcome": words(f"history.outcome.{own.outcome}"),
+        "opponent": words.listed(_others(names_of(words, game), own)),
+        "points": _points(results, own),
+        "place": place_of(game),
+    }
+    told = [words("history.line", **facts)]
+    if game.status is not Status.FINISHED:
+        told.append(words(f"history.early.{game.status}"))
+    if own.change is not None:
+        told.append(words("history.change", change=f"{round(own.change):+d}".replace("-", "−")))
+    return " · ".join(told)
+
+
+def _others(names: Sequence[str], own: Result) -> list[str]:
+    return [name for seat, name in enumerate(names) if seat != own.seat]
+
+
+def _points(results: Sequence[Result], own: Result) -> str:
+    """`84–61`, first of who is looked at."""
+    others = [result for result in results if result.seat != own.seat]
+    return "–".join(str(result.points) for result in (own, *others))
+
+
+def _menu(words: Words, shown: History) -> list[list[Pick]]:
+    options = [(_label(words, shown.of.user_id, one), str(one[0].id)) for one in shown.games]
+    return [[Pick("past", Mark(), options, words("history.look"))]] if options else []
+
+
+def _label(words: Words, user_id: int, counted: Counted) -> str:
+    """A menu cannot hold a moment that each reader sees in their own time zone."""
+    game, results = counted
+    own = next(result for result in results if result.user_id == user_id)
+    day = datetime.fromtimestamp(own.ended_at // SECOND, UTC).date().isoformat()
+    names = [called(words, seat) for seat in game.seats]
+    opponent = words.listed(_others(names, own))
+    return f"{day} · {opponent} · {_points(results, own)}"
+
+
+def _pages(words: Words, shown: History, last: int) -> list[Press]:
+    rest = history_text(shown.kind, shown.of, shown.against)
+    return [
+        *_turn("history", rest, words("button.later"), shown.first > 1, shown.first - ON_A_PAGE),
+        *_turn(
+            *("history", rest, words("button.earlier")), last < shown.count, shown.first + ON_A_PAGE
+        ),
+    ]
+
+
+def history_text(kind: str, of: Person, against: Person | None) -> str:
+    """Whose history it is, in the id of a button."""
+    return f"{kind}.{of.user_id}.{0 if against is None else against.user_id}"
+
+
+def ended_page(words: Words, face: Face, story: Story) -> Page:
+    """A game that is over, as it ended."""
+    game = story.game
+    mark = Mark(game.id, game.branch, game.ply)
+    buttons = [
+        Press("replay", mark, words("button.replay")),
+        Press("score", mark, words("button.score")),
+        Press("log", mark, words("button.log")),
+        Press("board", mark, words("button.board")),
+    ]
+    head = f"**{against(words, game)}**\n{outcome(words, game)}"
+    return page(head, end_drawing(words, face, story), buttons)
+
+
+def duration(words: Words, time: Moment) -> str:
+    """About how long something takes, in the unit that suits it."""
+    if time < 2 * HOUR:
+        return words("stats.minutes", count=max(1, round(time / MINUTE)))
+    if time < 2 * DAY:
+        return words("stats.hours", count=round(time / HOUR))
+    return words("stats.days", count=round(time / DAY))
+
+
+def erase_page(words: Words, playing: Sequence[str]) -> Page:
+    """What it means to be erased; for who still plays, which games are to be left first."""
+    if playing:
+        return page("\n".join([words("erase.playing"), *(f"- {line}" for line in playing)]))
+    button = Press("eraseall", Mark(), words("button.erase_sure"), ButtonStyle.danger)
+    return page(words("erase.meaning"), [button])

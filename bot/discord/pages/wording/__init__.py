@@ -1,0 +1,1 @@
+"""How games, people and times are named in a sentence."""

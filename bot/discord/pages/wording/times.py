@@ -1,0 +1,59 @@
+"""How time limits are told, and the time that players have left. Knows no moment but the game's."""
+
+from collections.abc import Iterator
+
+from bot.discord.pages.wording.escaping import escaped
+from bot.discord.pages.wording.moments import moment_text
+from bot.locale import Words
+from bot.match.game import Game
+from bot.match.life.clocks import over_at
+from bot.match.time_limits import TimeLimit
+from bot.process.clock import DAY, HOUR, Moment
+
+
+def limit_told(words: Words, limit: TimeLimit | None) -> str:
+    if limit is None:
+        return words("clock.off")
+    start, increment, cap = (
+        _span(words, part) for part in (limit.start, limit.increment, limit.cap)
+    )
+    if limit.by_turn:
+        return words("clock.by_turn", time=start)
+    return words("clock.bank", start=start, increment=increment, cap=cap)
+
+
+def time_lines(words: Words, limit: TimeLimit | None) -> Iterator[str]:
+    """For an invitation: nothing where time is not limited."""
+    if limit is not None:
+        yield words("lobby.time", time=limit_told(words, limit))
+
+
+def clock_lines(words: Words, game: Game) -> Iterator[str]:
+    """Until when whoever is to act has time, and what the others have in the bank."""
+    limit, over = game.time_limit, over_at(game)
+    if limit is None or over is None:
+        return
+    if game.pause is not None:
+        yield words("clock.stands")
+        return
+    names = [escaped(seat.name) for seat in game.seats]
+    saved = [
+        words("clock.left", name=names[seat], time=_roughly(words, left))
+        for seat, left in enumerate(limit.left)
+        if seat != game.to_act and not limit.by_turn
+    ]
+    until = {"day": moment_text(over, "f"), "at": moment_text(over)}
+    told = words("clock.runs", name=names[game.to_act or 0], **until)
+    yield " · ".join([told, *saved])
+
+
+def _roughly(words: Words, time: Moment) -> str:
+    """In whole days, or in whole hours when it is less than two."""
+    unit = DAY if time >= 2 * DAY else HOUR
+    return _span(words, time - time % unit)
+
+
+def _span(words: Words, time: Moment) -> str:
+    if time % DAY or not time:
+        return words("clock.hours", count=time // HOUR)
+    return words("clock.days", count=time // DAY)

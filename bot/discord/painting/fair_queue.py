@@ -1,0 +1,45 @@
+"""Whose work comes next: everybody's first, then one piece for each person in turn.
+
+Owns the order alone. Knows neither what the work is nor who does it.
+"""
+
+from collections import Counter, OrderedDict, deque
+from typing import Generic, TypeVar
+
+Work = TypeVar("Work")
+
+
+class FairQueue(Generic[Work]):
+    """However much one person waits for, at most so many pieces of theirs are in progress."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._public: deque[Work] = deque()
+        self._private: OrderedDict[int, deque[Work]] = OrderedDict()
+        """What each person waits for, whoever is next at the front."""
+        self._in_progress: Counter[int] = Counter()
+
+    def put(self, work: Work, person: int | None) -> None:
+        """None is everybody."""
+        lane = self._public if person is None else self._private.setdefault(person, deque())
+        lane.append(work)
+
+    def take(self) -> tuple[Work, int | None] | None:
+        """The next piece and whose it is; it is in progress until it is `done`."""
+        if self._public:
+            return self._public.popleft(), None
+        for person, lane in self._private.items():
+            if self._in_progress[person] < self._most:
+                self._in_progress[person] += 1
+                work = lane.popleft()
+                del self._private[person]
+                if lane:
+                    self._private[person] = lane
+                return work, person
+        return None
+
+    def done(self, person: int | None) -> None:
+        if person is not None:
+            self._in_progress[person] -= 1
+            if not self._in_progress[person]:
+                del self._in_progress[person]

@@ -1,0 +1,19 @@
+"""The files of a page as Discord takes them, its pictures painted now."""
+
+import io
+
+import discord
+
+from bot.discord.pages.page import Page
+from bot.discord.painting.studio import Studio
+
+
+async def files_of(studio: Studio, shown: Page, person: int | None = None) -> list[discord.File]:
+    """For a person, or for everybody, who come first."""
+    files = []
+    for drawing in shown.pictures:
+        key = None if shown.key is None else (shown.key, drawing.filename)
+        picture = await studio.paint(drawing, key, person)
+        files.append(discord.File(io.BytesIO(picture), drawing.filename, description=drawing.alt))
+    files += [discord.File(io.BytesIO(data), name) for name, data in shown.files]
+    return files

@@ -1,0 +1,132 @@
+"""Painting beside the event loop. Owns who paints, whose picture is painted next, and the pictures
+painted last.
+
+A picture that several ask for is painted once. Knows nothing of games: a `Drawing` knows how to
+paint itself.
+"""
+
+from asyncio import Future, get_running_loop, shield
+from collections import OrderedDict
+from collections.abc import Hashable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from time import perf_counter
+
+from bot.discord.painting.fair_queue import FairQueue
+from bot.games.face import Drawing
+from bot.process.metrics import Metrics
+
+PAINTERS = 2
+KEPT = 32 * 1024 * 1024
+"""How many bytes of pictures are kept."""
+
+
+@dataclass(eq=False, slots=True)
+class _Commission:
+    """A picture to be painted, for everybody who asked for it meanwhile."""
+
+    drawing: Drawing
+    key: Hashable
+    picture: "Future[bytes]"
+    wanted: int = 0
+    """How many still wait for it."""
+    begun: bool = False
+
+
+class Studio:
+    """The painters of one process. Close it when done."""
+
+    def __init__(
+        self,
+        kept: int = KEPT,
+        metrics: Metrics | None = None,
+        *,
+        pool: Executor | None = None,
+        painters: int = PAINTERS,
+    ) -> None:
+        """Each of the pool's painters paints one picture at a time; one person keeps all but one
+        of them busy at most."""
+        self._pool = pool or ThreadPoolExecutor(painters, thread_name_prefix="painter")
+        self._idle = painters
+        self._closed = False
+        self._queue: FairQueue[_Commission] = FairQueue(max(1, painters - 1))
+        self._commissions: dict[Hashable, _Commission] = {}
+        """By key, until they are painted."""
+        self._metrics = metrics or Metrics()
+        self._limit = kept
+        self._size = 0
+        self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
+
+    async def paint(
+        self, drawing: Drawing, key: Hashable = None, person: int | None = None
+    ) -> bytes:
+        """The picture; the one painted before when the key is the same, where None is no key. For
+        a person, or for everybody, who come first."""
+        known = self._kept.get(key)
+        if known is not None:
+            self._kept.move_to_end(key)
+            return known
+        asked = perf_counter()
+        commission = self._commission(drawing, key)
+        commission.wanted += 1
+        try:
+            self._queue.put(commission, person)
+            self._set_to_work()
+            picture = await shield(commission.picture)
+        finally:
+            commission.wanted -= 1
+            if not commission.wanted and not commission.begun:
+                self._commissions.pop(key, None)
+        self._metrics.painted.observe(perf_counter() - asked)
+        return picture
+
+    def close(self) -> None:
+        self._closed = True
+        self._pool.shutdown(cancel_futures=True)
+
+    def _commission(self, drawing: Drawing, key: Hashable) -> _Commission:
+        """The one under way, or a new one."""
+        found = None if key is None else self._commissions.get(key)
+        if found is None:
+            found = _Commission(drawing, key, get_running_loop().create_future())
+            if key is not None:
+                self._commissions[key] = found
+        return found
+
+    def _set_to_work(self) -> None:
+        """Whoever is idle. A picture that was begun for somebody else, or that nobody waits for any
+        more, is passed over."""
+        while self._idle and (found := self._queue.take()) is not None:
+            commission, person = found
+            if commission.begun or not commission.wanted:
+                self._queue.done(person)
+                continue
+            commission.begun = True
+            self._idle -= 1
+            painted = get_running_loop().run_in_executor(self._pool, commission.drawing.paint)
+            painted.add_done_callback(partial(self._painted, commission, person))
+
+    def _painted(
+        self, commission: _Commission, person: int | None, painted: "Future[bytes]"
+    ) -> None:
+        self._commissions.pop(commission.key, None)
+        error = None if painted.cancelled() else painted.exception()
+        if painted.cancelled() or (error is not None and self._closed):
+            commission.picture.cancel()  # when closed, what it needs is closed too: nobody's fault
+        elif error is not None:
+            commission.picture.set_exception(error)
+        else:
+            if commission.key is not None:
+                self._keep(commission.key, painted.result())
+            commission.picture.set_result(painted.result())
+        self._queue.done(person)
+        if not self._closed:
+            self._idle += 1
+            self._set_to_work()
+
+    def _keep(self, key: Hashable, picture: bytes) -> None:
+        self._size += len(picture) - len(self._kept.pop(key, b""))
+        self._kept[key] = picture
+        while self._size > self._limit:
+            self._size -= len(self._kept.popitem(last=False)[1])

@@ -1,0 +1,187 @@
+"""The bot in a local, simulated Discord: one channel in the browser, with people to switch between.
+
+For trying the bot without an account. Needs the optional requirement `playground`; nothing else in
+the project knows of the simulation.
+"""
+
+import asyncio
+import logging
+import os
+import sys
+import webbrowser
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from contextvars import copy_context
+from datetime import UTC, datetime
+
+import simcord
+from simcord.builders import ChannelHandle, GuildHandle
+from simcord.preview._media import MediaInfo, MediaWorker
+
+from bot.discord.gateway.client import TableBot
+from bot.table.background.outbox import Outbox
+from bot.table.table import Table
+
+log = logging.getLogger(__name__)
+
+BOT = "Carcassonne"
+PEOPLE = ("Anna", "Ben", "Carla")
+"""Two to play; the last one watches, and has a moderator's commands: the server is hers."""
+CHANNEL = "castle"
+TOPIC = "Type /castle new and name an opponent. “Viewing as”, above, makes you another person."
+PATIENCE = 90.0
+"""How long a click may take, in seconds. At the first start it may wait for the art."""
+LOOK_EVERY = 1.0
+"""How often to look whether the page lacks a post, in seconds."""
+BEHIND = 60.0
+"""How far the simulated time may be behind, in seconds."""
+
+
+class PlaygroundError(Exception):
+    """Why the page cannot be served."""
+
+
+async def play_in_browser(bot: TableBot, outbox: Outbox, port: int, *, show: bool = True) -> None:
+    """Serve the page until it is closed."""
+    table = bot.desk.table
+    env = simcord.Env(bot, check_errors=False, settle_timeout=PATIENCE)
+    guild, channel, people = _settle_in(env)
+    await env.start()
+    try:
+        await _come_to_the_present(env)
+        async with _served(env, channel, people, port) as preview:
+            screens = _Screens(env, preview, outbox)
+            await _post_anew(table, guild)
+            screens.deliver_soon()  # whose pictures may have to wait for the art
+            table.on_change = screens.deliver_soon
+            _tell(preview.url, show)
+            await screens.keep_up()
+    finally:
+        await env.shutdown()
+
+
+def _settle_in(
+    env: simcord.Env,
+) -> tuple[GuildHandle, ChannelHandle, list[simcord.MemberActor]]:
+    """The server, made in the same order at every start, so that all ids are the same."""
+    env.backend.edit_bot_profile(BOT)
+    users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
+    guild = env.create_guild("Playground", owner=users[-1])
+    channel = guild.create_text_channel(CHANNEL, topic=TOPIC)
+    players = [guild.add_member(user) for user in users[:-1]]
+    return guild, channel, [*players, simcord.MemberActor(env, guild, users[-1])]
+
+
+async def _come_to_the_present(env: simcord.Env) -> None:
+    """The simulated time begins anew at every start, and the ids of clicks are made of it; those
+    of an earlier start must never come again."""
+    await env.advance_time(max(_behind(env), 0.0))
+
+
+def _behind(env: simcord.Env) -> float:
+    return (datetime.now(UTC) - env.now()).total_seconds()
+
+
+async def _post_anew(table: Table, guild: GuildHandle) -> None:
+    """The channel begins empty; the games go on."""
+    for game in await table.lists.open_in_server(guild.id):
+        await table.repost(game.id)
+
+
+@asynccontextmanager
+async def _served(
+    env: simcord.Env, channel: ChannelHandle, people: list[simcord.MemberActor], port: int
+) -> AsyncIterator[simcord.Preview]:
+    preview = env.preview(channel, viewers=people, layout="channel", port=port)
+    try:
+        await preview.__aenter__()
+    except simcord.SetupError as error:
+        taken = f"PLAYGROUND_PORT: {port} is not free; set another one, or 0 for any that is"
+        raise PlaygroundError(taken if isinstance(error.__cause__, OSError) else error) from error
+    preview._media_worker = _Pictures()
+    try:
+        yield preview
+    finally:
+        await preview.close()
+
+
+def _tell(url: str, show: bool) -> None:
+    print(f"\nThe playground is open at\n\n    {url}\n\nPress Ctrl-C to close it.", flush=True)
+    if show and _has_display():
+        webbrowser.open(url)
+
+
+def _has_display() -> bool:
+    """Without one, a browser in the terminal would open."""
+    return sys.platform in ("win32", "darwin") or bool(
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
+
+
+class _Pictures(MediaWorker):
+    """Checks each picture in a process of its own, as the preview does, but once only: otherwise
+    each change of the person would check all of them again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._known: dict[tuple[str, float | None], MediaInfo] = {}
+
+    async def validate(
+        self, key: str, blob: bytes, *, media_time: float | None = None
+    ) -> MediaInfo:
+        if (key, media_time) not in self._known:
+            info = await super().validate(key, blob, media_time=media_time)
+            self._known[key, media_time] = info
+        return self._known[key, media_time]
+
+
+class _Screens:
+    """What browsers show. One that clicks is told of what its click led to, as far as that is done
+    when the click counts as answered; the others have to be told, and of all else each of them."""
+
+    def __init__(self, env: simcord.Env, preview: simcord.Preview, outbox: Outbox) -> None:
+        self._env = env
+        self._preview = preview
+        self._outbox = outbox
+        self._context = copy_context()
+        """Outside of the bot, for which time is simulated."""
+        self._shown = 0
+        """How many requests about channels they know of."""
+        self._deliveries: set[asyncio.Task[None]] = set()
+
+    def deliver_soon(self) -> None:
+        """As part of the click that called for it, if there is one."""
+        delivery = asyncio.create_task(self.deliver())
+        self._deliveries.add(delivery)
+        delivery.add_done_callback(self._deliveries.discard)
+
+    async def deliver(self) -> None:
+        try:
+            await self._outbox.drain()
+        except Exception:
+            log.warning("the outbox goes on later", exc_info=True)
+        self._context.run(self._show)
+
+    async def keep_up(self) -> None:
+        """Until the playground is closed: show what else is posted, and let the time pass."""
+        while not await self._closed():
+            if self._shown != self._done_in_channels():
+                self._show()
+            if _behind(self._env) > BEHIND:
+                with suppress(simcord.SetupError):  # somebody is clicking
+                    await _come_to_the_present(self._env)
+
+    def _show(self) -> None:
+        self._shown = self._done_in_channels()
+        for page in list(self._preview._pages.values()):
+            if page is not self._preview._action_page:
+                self._preview._publish(page, reason="refresh")
+
+    async def _closed(self) -> bool:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._preview.wait_closed(), LOOK_EVERY)
+            return True
+        return False
+
+    def _done_in_channels(self) -> int:
+        return sum(request.path.startswith("/channels/") for request in self._env.http_requests)

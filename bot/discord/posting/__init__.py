@@ -1,0 +1,1 @@
+"""Delivering what the outbox holds: posts made in Discord, and what its refusals mean."""

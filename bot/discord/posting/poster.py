@@ -1,0 +1,288 @@
+"""Discord as the place where the outbox delivers: makes posts of messages.
+
+What a post shows is read from the table when it is delivered. What Discord refuses is told in the
+outbox's words: later, never here, or not to this person.
+"""
+
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+from typing import assert_never
+
+import discord
+from aiohttp import ClientError
+
+from bot.discord.answering.desk import Desk
+from bot.discord.answering.sight import still_sees
+from bot.discord.pages.page import NOBODY, Page, is_made_of, without_pictures
+from bot.discord.pages.posts.boards import (
+    board_page,
+    end_page,
+    is_end,
+    lobby_page,
+    notice_page,
+    old_board_page,
+)
+from bot.discord.pages.posts.direct import direct_page
+from bot.discord.pages.posts.live_board import last_live_page, live_page
+from bot.discord.pages.posts.reminders import call_page, is_call, reminder_page
+from bot.discord.painting.files import files_of
+from bot.discord.posting.refusals import ARCHIVED, told_in_the_outbox_words
+from bot.locale import Words, words_of
+from bot.match.game import Game, Status, seat_for
+from bot.match.notices.calls import REMINDERS, instead_of, still_tells
+from bot.match.notices.messages import Board, Direct, Live, Lobby, Message, Notice, Retire
+from bot.process.clock import SECOND, Moment
+from bot.table.background.outbox import MessageGone, NotTaken, Outdated, PlaceForbidden, PlaceGone
+
+log = logging.getLogger(__name__)
+
+ALTS_KEPT = 1000
+"""Of so many posts; at most 1 KB each."""
+RECENT = 100
+"""Of so many messages a post is looked for that may be there already: one request."""
+CLOCKS_APART = timedelta(minutes=1)
+"""By so much this machine's clock and Discord's may differ."""
+
+
+class ChannelPoster:
+    """The poster of one process. Serves the client and the desk that it is given."""
+
+    def __init__(self) -> None:
+        self._client: discord.Client | None = None
+        self._desk: Desk | None = None
+        self._alts = OrderedDict[int, str]()
+        """What the boards of the last posts say to somebody who does not see them."""
+
+    def serve(self, client: discord.Client, desk: Desk) -> None:
+        self._client, self._desk = client, desk
+
+    @property
+    def client(self) -> discord.Client:
+        assert self._client is not None, "nothing is posted before the poster is ready"
+        return self._client
+
+    @property
+    def desk(self) -> Desk:
+        assert self._desk is not None, "nothing is posted before the poster is ready"
+        return self._desk
+
+    @property
+    def ready(self) -> bool:
+        return self._client is not None and self._client.is_ready()
+
+    async def post(self, channel_id: int, message: Lobby | Board | Notice, nonce: str) -> int:
+        place = self.client.get_partial_messageable(channel_id)
+        shown = await self._page(message)
+        post = await self._send(place, shown, nonce)
+        for picture in shown.pictures if isinstance(message, Board) else ():
+            self._alts[post] = picture.alt
+        if len(self._alts) > ALTS_KEPT:
+            self._alts.popitem(last=False)
+        return post
+
+    async def find(
+        self, place_id: int, message: Lobby | Board | Notice | Direct, since: Moment
+    ) -> int | None:
+        """Among the messages since then, as far as the bot may read them: one of its own with the
+        same buttons, or where it has none, with the same words."""
+        after = datetime.fromtimestamp(since / SECOND, UTC) - CLOCKS_APART
+        try:
+            if isinstance(message, Direct):
+                place, shown = await self._person(place_id), await self._direct_page(message)
+            else:
+                place = self.client.get_partial_messageable(place_id)
+                shown = await self._page(message)
+            async with told_in_the_outbox_words():
+                async for post in place.history(limit=RECENT, after=after):
+                    if post.author == self.client.user and is_made_of(post, shown):
+                        return post.id
+        except (PlaceForbidden, NotTaken):
+            log.info("it cannot be looked for whether a message is there already")
+        return None
+
+    async def tell(self, user_id: int, message: Direct, nonce: str) -> int:
+        """In the channel where whoever is to act cannot be told directly."""
+        shown = await self._direct_page(message)
+        try:
+            return await self._send(await self._person(user_id), shown, nonce)
+        except (PlaceForbidden, PlaceGone):
+            game = await self.desk.table.games.get(message.game_id)
+            if not is_call(game, message):
+                raise
+            place = self.client.get_partial_messageable(game.channel_id)
+            words = await self._words(game.set_in)
+            shown = reminder_page(words, game, instead_of(message, game))
+            return await self._send(place, shown, nonce)
+
+    async def _direct_page(self, message: Direct) -> Page:
+        table = self.desk.table
+        game = await table.games.get(message.game_id)
+        if not still_tells(message, game):
+            raise Outdated
+        if seat_for(game, message.user_id) is None:
+            await self._must_still_see(message.user_id, game)
+        language = (await table.preferences.of(message.user_id)).language
+        words = words_of(language) if language else await self._words(game.set_in)
+        face = self.desk.faces[game.kind]
+        if not is_call(game, message):
+            return direct_page(words, face, game, message)
+        position, post = (
+            await table.games.position(game.id, ply=game.ply),
+            await table.games.board_post(game),
+        )
+        return call_page(words, face, position, message, post)
+
+    async def _must_still_see(self, user_id: int, game: Game) -> None:
+        """Who watches a game is told nothing of a channel that they can no longer see."""
+        async with told_in_the_outbox_words():
+            if not await still_sees(self.client, user_id, game):
+                raise Outdated
+
+    async def retire(self, channel_id: int, message_id: int, message: Message) -> None:
+        """The same post without its buttons; its pictures stay where they are."""
+        plain = await self._retired(message, self._alts.get(message_id))
+        async with told_in_the_outbox_words():
+            place = self.client.get_partial_messageable(channel_id)
+            post = place.get_partial_message(message_id)
+            try:
+                await post.edit(view=plain.view, allowed_mentions=NOBODY)
+            except discord.HTTPException as error:
+                if error.code == ARCHIVED:
+                    raise MessageGone from error
+                raise
+
+    async def show_live(
+        self, channel_id: int, message: Live, message_id: int | None, nonce: str
+    ) -> int | None:
+        """Edited where it is, made where it is not; taken away where none is wanted any more."""
+        game = await self.desk.table.games.get(message.game_id)
+        settings = await self.desk.table.channels.settings(game.set_in)
+        place = self.client.get_partial_messageable(channel_id)
+        post = None if message_id is None else place.get_partial_message(message_id)
+        if settings.live == "off" or game.channel_id != channel_id:
+            await _taken_away(post)
+            return None
+        if post is None and game.status is not Status.RUNNING:
+            return None
+        runs, shown = await self._live_page(words_of(settings.language), game)
+        if post is not None and await self._edited(post, shown):
+            if not runs:
+                await _where_the_bot_may(post.unpin)
+            return post.id
+        if not runs:
+            return None
+        made = await self._send(place, shown, nonce)
+        await _where_the_bot_may(place.get_partial_message(made).pin)
+        return made
+
+    async def _live_page(self, words: Words, game: Game) -> tuple[bool, Page]:
+        """Whether the game still runs, with the page that says so."""
+        table, face = self.desk.table, self.desk.faces[game.kind]
+        position = await table.games.position(game.id)
+        if position.game.status is Status.RUNNING:
+            return True, live_page(words, face, position)
+        return False, last_live_page(words, face, await table.games.story(game.id))
+
+    async def _edited(self, post: discord.PartialMessage, shown: Page) -> bool:
+        """Whether the post was there to be edited."""
+        files = await files_of(self.desk.studio, shown)
+        try:
+            async with told_in_the_outbox_words():
+                await post.edit(view=shown.view, attachments=files, allowed_mentions=NOBODY)
+        except MessageGone:
+            return False
+        return True
+
+    async def _retired(self, message: Message, alt: str | None) -> Page:
+        """Made from words and numbers alone: no state, no view, no picture."""
+        table = self.desk.table
+        match message:
+            case Board(game_id=game_id, ply=ply, branch=branch):
+                made = await table.games.made(game_id, ply, branch)
+                words, face = await self._words(made.game.set_in), self.desk.faces[made.game.kind]
+                predicted = await table.predictions.of_move(game_id, ply) if made.events else ()
+                return old_board_page(words, face, made, alt, predicted)
+            case Lobby(game_id=game_id):
+                game = await table.games.get(game_id)
+                words = await self._words(game.set_in)
+                return lobby_page(words, game, table.patience, (), live=False)
+            case _:
+                raise AssertionError("this post has no buttons")
+
+    async def _page(self, message: Message) -> Page:
+        """The post of a message, with its buttons."""
+        if isinstance(message, Board):
+            return await self._board_page(message)
+        table = self.desk.table
+        game = await table.games.get(message.game_id)
+        words = await self._words(game.set_in)
+        face = self.desk.faces[game.kind]
+        match message:
+            case Lobby(mention=mention):
+                return lobby_page(words, game, table.patience, mention)
+            case Notice() if not still_tells(message, game):
+                raise Outdated
+            case Notice(done=done) if done in REMINDERS:
+                return reminder_page(words, game, message)
+            case Notice() if is_end(message, game):
+                predictions = await table.predictions.table(game.id)
+                return end_page(words, face, await table.games.story(game.id), message, predictions)
+            case Notice():
+                return notice_page(words, game, table.patience, message)
+            case Retire() | Live() | Direct():
+                raise AssertionError("this is no post of a channel")
+            case _:
+                assert_never(message)
+
+    async def _board_page(self, board: Board) -> Page:
+        """From a single look at the game."""
+        table = self.desk.table
+        position = await table.games.position(board.game_id, ply=board.ply)
+        predicted = await table.predictions.of_move(board.game_id, position.ply)
+        words = await self._words(position.game.set_in)
+        face = self.desk.faces[position.game.kind]
+        return board_page(words, face, position, board.mention, predicted)
+
+    async def _words(self, channel_id: int) -> Words:
+        """Of the language that is set for a channel and its threads."""
+        settings = await self.desk.table.channels.settings(channel_id)
+        return words_of(settings.language)
+
+    async def _person(self, user_id: int) -> discord.abc.Messageable:
+        async with told_in_the_outbox_words():
+            return self.client.get_user(user_id) or await self.client.fetch_user(user_id)
+
+    async def _send(self, place: discord.abc.Messageable, shown: Page, nonce: str) -> int:
+        """The words alone, with whom they mention, where Discord does not take the pictures."""
+        try:
+            return await self._sent(place, shown, nonce)
+        except NotTaken:
+            if not shown.pictures:
+                raise
+            log.exception("a post goes out without its pictures")
+            return await self._sent(place, without_pictures(shown), nonce)
+
+    async def _sent(self, place: discord.abc.Messageable, shown: Page, nonce: str) -> int:
+        files = await files_of(self.desk.studio, shown)
+        async with told_in_the_outbox_words():
+            sent = await place.send(
+                view=shown.view, files=files, nonce=nonce, allowed_mentions=shown.allowed
+            )
+            return sent.id
+
+
+async def _taken_away(post: discord.PartialMessage | None) -> None:
+    if post is not None:
+        async with told_in_the_outbox_words():
+            await post.delete()
+
+
+async def _where_the_bot_may(pin: Callable[[], Awaitable[None]]) -> None:
+    """Pinning comes on top: whatever it ends in, such as a right that is missing or a channel that
+    is full of pins, the post is there."""
+    try:
+        await pin()
+    except (discord.HTTPException, discord.RateLimited, ClientError, OSError) as error:
+        log.info("the pin of a live board stays as it is: %s", error)

@@ -1,0 +1,102 @@
+"""The position in sentences, for a screen reader: no letters to be learnt, no columns to be seen.
+
+What stands on a cell is told with the cell, row by row.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from bot.games.castle.naming import segment_at, segment_named
+from bot.games.castle.pictures import pair
+from bot.games.face import Names
+from bot.locale import Words
+from engine.castle.seen.view import StandingFollower, View
+from engine.castle.vocabulary.notation import ROWS, cell_name
+from engine.recorded import Ending
+from engine.tiles.grid import Cell
+from engine.tiles.ports import SIDES, opposite
+from engine.tiles.tile import TurnedTile
+from render.castle.board.segments import lying, start_cell
+from render.castle.ending import at_rest
+from render.castle.text.alt_text import board_alt
+from render.castle.tile_words import tile_described
+from render.picture.names import shortened, shown_names
+
+LONGEST = 1900
+
+
+def stands(words: Words, view: View, names: Names, ending: Ending | None = None) -> str:
+    """The scores, what each player has, and whose turn it is with where the tile fits how turned,
+    or how the game ended."""
+    lines = [board_alt(words, view, pair(names), ending=ending)]
+    if at_rest(view, ending).placements:
+        lines.append(words("castle.aloud.turned", cells="; ".join(_turnings(view))))
+    return shortened("\n".join(lines), LONGEST)
+
+
+def _turnings(view: View) -> Iterator[str]:
+    """`A4 r0, r2`: each cell with the rotations in which the drawn tile fits there."""
+    turnings: dict[Cell, list[str]] = {}
+    for cell, rotation in view.placements:
+        turnings.setdefault(cell, []).append(f"r{rotation}")
+    for cell, rotations in turnings.items():
+        yield f"{cell_name(cell)} {', '.join(rotations)}"
+
+
+def board(words: Words, view: View, names: Names) -> str:
+    shown = shown_names(words, pair(names))
+    tiles = {laid.cell: view.catalogue.turned[laid.tile][laid.rotation] for laid in view.laid}
+    standing: dict[Cell, list[StandingFollower]] = {}
+    for feature in view.features:
+        for follower in feature.followers:
+            standing.setdefault(follower.spot.cell, []).append(follower)
+    lines = [words("castle.aloud.rows")]
+    for y in range(ROWS):
+        row = sorted(cell for cell in view.catalogue.wall.inside if cell[1] == y)
+        lines += ["", words("castle.aloud.row", row=ROWS - y)]
+        lines += [_tile(words, tiles, standing, shown, cell) for cell in row if cell in tiles]
+        empty = [cell_name(cell) for cell in row if cell not in tiles]
+        if empty:
+            lines.append(words("castle.aloud.empty", cells=", ".join(empty)))
+    lines += ["", words("castle.aloud.starts", starts=words.listed(list(_starts(words, view))))]
+    if view.towers:
+        lines.append(words("castle.aloud.towers", spaces=", ".join(map(str, view.towers))))
+    return "\n".join(lines)
+
+
+def _starts(words: Words, view: View) -> Iterator[str]:
+    """What the wall shows to the cells at its start spaces."""
+    tiles = lying(view)
+    for start in view.catalogue.start_spaces:
+        side = opposite(start.side)
+        shown = tiles[start_cell(start)]
+        owners = [owner for owner in shown.owners[3 * side : 3 * side + 3] if owner is not None]
+        kinds = dict.fromkeys(shown.segments[owner].kind for owner in owners)
+        yield words(
+            "castle.aloud.start",
+            kinds=words.listed([words(f"castle.kind.{kind}") for kind in kinds]),
+            cell=cell_name(start.cell),
+            side=words(f"castle.direction.{SIDES[start.side]}"),
+        )
+
+
+def _tile(
+    words: Words,
+    tiles: Mapping[Cell, TurnedTile],
+    standing: Mapping[Cell, Sequence[StandingFollower]],
+    names: tuple[str, str],
+    cell: Cell,
+) -> str:
+    tile = tiles[cell]
+    described = tile_described(words, tile)
+    followers = [
+        words(
+            "castle.aloud.follower",
+            role=words(f"castle.role.{one.role}"),
+            name=names[one.seat],
+            place=segment_named(words, tile, segment_at(tile, one.spot.port)),
+        )
+        for one in standing.get(cell, ())
+    ]
+    key = "castle.aloud.tile_with" if followers else "castle.aloud.tile"
+    named = {"cell": cell_name(cell), "tile": described, "followers": words.listed(followers)}
+    return words(key, **named)

@@ -1,0 +1,126 @@
+"""Why a move is refused, for each reason of the engine, and what would be legal if it is known."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from bot.games.face import Names
+from bot.locale import Words
+from bot.locale.refusals import Refusal
+from bot.locale.refusals import refusal as told
+from engine.castle.vocabulary.moves import ROLES, Spot
+from engine.castle.vocabulary.notation import LONGEST, spot_name
+from engine.castle.vocabulary.reasons import Reason
+from engine.errors import NotationError
+from engine.tiles.ports import PORT_NAMES
+from render.castle.tile_words import tile_named
+from render.picture.names import shortened
+
+LONGEST_QUOTE = 40
+PORTS = ", ".join(PORT_NAMES)
+EXPECTED = {
+    "a cell such as E5": "cell",
+    "a rotation r0, r1, r2 or r3": "rotation",
+    "a follower such as knight@NNE, 2@E5.NNE, order, or the end": "rest",
+    "a spot such as E5.NNE": "spot",
+    "spots such as E5.S>E6.SSE": "spots",
+    f"one of {PORTS}": "port",
+    f"at most {LONGEST} characters": "length",
+}
+"""What the notation can expect, by its own words for it."""
+
+Facts = Mapping[str, Any]
+Told = Callable[[Words, Names, Facts], dict[str, object]]
+
+
+def refusal(words: Words, names: Names, reason: str, facts: Facts) -> Refusal:
+    """The texts of the reason, its facts in words."""
+    in_words = IN_WORDS.get(Reason(reason), _as_they_are)
+    return told(words, f"castle.refusal.{reason}", **in_words(words, names, facts))
+
+
+def unreadable(words: Words, error: NotationError) -> Refusal:
+    """A text that is not a move: where it stops making sense, and what a move looks like."""
+    key = f"castle.expected.{EXPECTED[error.expected]}"
+    expected = words(key, ports=PORTS, count=LONGEST)
+    if error.at:
+        return told(words, "castle.unreadable.at", at=_quoted(error.at), expected=expected)
+    return told(words, "castle.unreadable.whole", expected=expected)
+
+
+def _quoted(text: str) -> str:
+    """What somebody typed, so that it can neither format nor ping."""
+    return shortened("".join(text.replace("`", "'").split()), LONGEST_QUOTE)
+
+
+def _as_they_are(words: Words, names: Names, facts: Facts) -> dict[str, object]:
+    return dict(facts)
+
+
+def _seat(words: Words, names: Names, facts: Facts) -> dict[str, object]:
+    return {"name": names[facts["seat"]]}
+
+
+def _lying(words: Words, names: Names, facts: Facts) -> dict[str, object]:
+    return {"cell": facts["cell"], "tile": tile_named(words, facts["tile"])}
+
+
+def _side(words: Words, names: Names, facts: Facts) -> dict[str, object]:
+    return {
+        "cell": facts["cell"],
+        "side": words(f"castle.direction.{facts['side']}"),
+        "kinds": words.listed([words(f"castle.kind.{kind}") for kind in facts["kinds"]]),
+    }
+
+
+def _ports(words: Words, names: Names, facts: Facts) -> dict[str, object]:
+    return {"port": facts["port"], "ports": words.listed(facts["ports"])}
+
+
+def _role(words: Words, names: Names, facts: Facts) -> dict[str, object]:
+    return {
+        "role": words(f"castle.role.{facts['role']}"),
+        "kind": words(f"castle.kind.{facts['kind']}"),
+        "expected": words(f"castle.role.{facts['expected']}"),
+    }
+
+
+def _taken(words: Words, names: Names, facts: Facts) -> dict[str, object]:
+    kind = facts["kind"]
+    owners = [words("castle.told.name", name=names[seat]) for seat in facts["seats"]]
+    return {
+        "kind": words(f"castle.kind.{kind}"),
+        "role": words(f"castle.role.{ROLES[kind]}"),
+        "names": words.listed(owners),
+    }
+
+
+def _held(words: Words, names: Names, facts: Facts) -> dict[str, object]:
+    return {"count": facts["held"], "kind": facts["kind"], "played": facts["played"]}
+
+
+def _targets(words: Words, names: Names, facts: Facts) -> dict[str, object]:
+    kind = facts["kind"]
+    moves = [f"`{kind}@{spot_name(Spot(*spot))}`" for spot in facts["targets"]]
+    return {"kind": kind, "moves": words.listed(moves)}
+
+
+def _order(words: Words, names: Names, facts: Facts) -> dict[str, object]:
+    spots: Sequence[Spot] = (*facts["own"], *facts["theirs"])
+    order = ">".join(spot_name(Spot(*spot)) for spot in spots)
+    return {"order": f"`order {order}`"}
+
+
+IN_WORDS: Mapping[Reason, Told] = {
+    Reason.NOT_YOUR_TURN: _seat,
+    Reason.OCCUPIED: _lying,
+    Reason.PATH_MEETS: _side,
+    Reason.PATH_MISSING: _side,
+    Reason.NO_SUCH_SEGMENT: _ports,
+    Reason.WRONG_ROLE: _role,
+    Reason.FEATURE_TAKEN: _taken,
+    Reason.WALL_TILE_NOT_HELD: _held,
+    Reason.WALL_TILE_WRONG_TARGET: _targets,
+    Reason.ORDER_NEEDED: _order,
+    Reason.WRONG_ORDER: _order,
+}
+"""How the facts of a reason are told; those of the others are told as they are."""

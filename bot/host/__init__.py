@@ -1,0 +1,1 @@
+"""One process on its host: settings, start and stop, health, nightly backups, the command line."""

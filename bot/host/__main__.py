@@ -1,0 +1,157 @@
+"""Looking after the data from the command line: `python -m bot.host COMMAND`. See docs/table.md.
+
+Ends with status 1 and one line on the error stream when something is wrong.
+"""
+
+import argparse
+import asyncio
+import os
+import sys
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from bot.host.data.archive import FORMAT, export_channel, import_channel
+from bot.host.data.backup import back_up, restore
+from bot.host.data.importing import import_record
+from bot.host.data.verify import verify
+from bot.host.running import open_database
+from bot.host.settings import SettingsError, read_settings
+from bot.match.errors import StoreError, StoreRefused, TableError
+from bot.match.rules import rules_of
+from bot.process.clock import system_clock
+from bot.store.connection.database import Database
+from bot.store.connection.sqlite import PRIVATE
+from bot.store.games.games import load_game
+from bot.store.games.recorded import recorded_of
+from bot.table.people.personal_data import kept_text
+from bot.table.table import Table
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    chosen = _parser().parse_args(arguments)
+    try:
+        return asyncio.run(_run(chosen))
+    except (SettingsError, StoreError, TableError) as error:
+        print(error, file=sys.stderr)
+    except OSError as error:
+        print(f"{error.filename}: {error.strerror}", file=sys.stderr)
+    return 1
+
+
+async def _run(chosen: argparse.Namespace) -> int:
+    async with open_database(read_settings()) as database:
+        match chosen.command:
+            case "migrate":
+                print("the database is up to date")
+            case "verify":
+                return await _verify(database, repair=chosen.repair)
+            case "backup":
+                print(f"{await back_up(database, chosen.file)} games in {chosen.file}")
+            case "restore":
+                count = await restore(database, chosen.file, overwrite=chosen.overwrite)
+                print(f"{count} games restored")
+            case "export-game":
+                _write(chosen.file, await _record(database, chosen.game))
+            case "export-channel":
+                _write(chosen.file, await export_channel(database, chosen.channel), private=True)
+            case "export-records":
+                await _write_records(database, chosen)
+            case "show":
+                kept = await Table(database).personal_data.of(chosen.user)
+                print(kept_text(chosen.user, kept))
+            case "erase":
+                await _erase(Table(database), chosen.user)
+                print("erased")
+            case "import":
+                await _import(database, chosen)
+            case unknown:
+                raise AssertionError(unknown)
+    return 0
+
+
+async def _verify(database: Database, *, repair: bool) -> int:
+    differences = 0
+    async for line in verify(database, repair=repair):
+        print(line)
+        differences += 1
+    print(f"{differences} differences" if differences else "every game replays as it is stored")
+    return 1 if differences and not repair else 0
+
+
+async def _record(database: Database, game_id: int) -> str:
+    async with database.viewing() as connection:
+        game = await load_game(connection, game_id)
+        if game is None or game.commitment is None:
+            raise StoreRefused(f"game {game_id} was never started", "check its number")
+        return rules_of(game.kind).write_record(await recorded_of(connection, game))
+
+
+async def _write_records(database: Database, chosen: argparse.Namespace) -> None:
+    table = Table(database)
+    ended = await table.lists.ended_in(chosen.channel)
+    if not ended:
+        raise StoreRefused(f"no game has ended in channel {chosen.channel}", "check its number")
+    with chosen.file.open("x", encoding="utf-8") as out:
+        async for record in table.games.records(ended):
+            out.write(record + "\n")
+
+
+async def _erase(table: Table, user_id: int) -> None:
+    if not await table.personal_data.of(user_id):
+        raise StoreRefused(f"nothing is kept about {user_id}", "check the id")
+    await table.personal_data.erase(user_id)
+
+
+async def _import(database: Database, chosen: argparse.Namespace) -> None:
+    content = chosen.file.read_text("utf-8")
+    if f'"format": "{FORMAT}"' in content[:200] or f'"format":"{FORMAT}"' in content[:200]:
+        numbers = await import_channel(database, content, system_clock())
+    elif chosen.guild is None or chosen.channel is None:
+        raise StoreRefused("a record says nothing of where it belongs", "add --guild and --channel")
+    else:
+        place = chosen.guild, chosen.channel
+        numbers = [await import_record(database, content, *place, now=system_clock())]
+    print(f"imported as {', '.join(map(str, numbers))}")
+
+
+def _write(file: Path, content: str, *, private: bool = False) -> None:
+    """Never over a file that is there."""
+    opener = partial(os.open, mode=PRIVATE) if private else None
+    with open(file, "x", encoding="utf-8", opener=opener) as out:
+        out.write(content + "\n")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m bot.store", description="Look after games.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands.add_parser("migrate", help="bring the database to this version")
+    check = commands.add_parser("verify", help="replay every game and report any difference")
+    check.add_argument("--repair", action="store_true", help="write wrong snapshots anew")
+    backup = commands.add_parser("backup", help="copy everything to a file, while games run")
+    backup.add_argument("file", type=Path)
+    back = commands.add_parser("restore", help="put a backup into the database; stop the bot first")
+    back.add_argument("file", type=Path)
+    back.add_argument("--overwrite", action="store_true", help="in place of the games in it")
+    game = commands.add_parser("export-game", help="write the public record of a game")
+    game.add_argument("game", type=int)
+    game.add_argument("file", type=Path)
+    channel = commands.add_parser("export-channel", help="write a channel, with its seeds")
+    channel.add_argument("channel", type=int)
+    channel.add_argument("file", type=Path)
+    records = commands.add_parser("export-records", help="write a channel's ended games as lines")
+    records.add_argument("channel", type=int)
+    records.add_argument("file", type=Path)
+    show = commands.add_parser("show", help="tell what is kept about a person")
+    show.add_argument("user", type=int)
+    erase = commands.add_parser("erase", help="forget a person; their games stay, without a name")
+    erase.add_argument("user", type=int)
+    taken = commands.add_parser("import", help="take in a record or a channel")
+    taken.add_argument("file", type=Path)
+    taken.add_argument("--guild", type=int, help="where a record belongs")
+    taken.add_argument("--channel", type=int, help="where a record belongs")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Care for the data: backup, archives, import, verify."""

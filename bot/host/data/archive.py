@@ -1,0 +1,189 @@
+"""Archives: one channel with its threads as JSON, to move it elsewhere. Holds the seeds of running
+games, so it is the operator's, not the players'.
+
+Owns the archive's form; that the games in it follow the rules is checked by replaying them.
+"""
+
+from collections.abc import Sequence
+from json import dumps
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+from sqlalchemy import ColumnElement, Table, insert, select
+
+from bot.host.data.verify import Differs, checked
+from bot.match.actions import Done
+from bot.match.errors import StoreRefused
+from bot.match.game import OPEN
+from bot.match.notices.announcing import announce
+from bot.match.rules import rules_of
+from bot.process.clock import Moment
+from bot.store.connection.database import Connected, Database
+from bot.store.connection.faults import Clash
+from bot.store.games.games import games_of_channel, load_game
+from bot.store.games.snapshots import save_snapshot
+from bot.store.posts.outbox import enqueue
+from bot.store.schema import (
+    audit,
+    channels,
+    games,
+    moves,
+    orders,
+    predictions,
+    results,
+    seats,
+    watchers,
+)
+from engine.errors import EngineError
+
+FORMAT = "table-archive/1"
+BELONGING: Sequence[Table] = (
+    seats,
+    moves,
+    audit,
+    watchers,
+    orders,
+    predictions,
+    results,
+)
+"""What is stored of a game besides its own row. Messages already sent stay behind, and snapshots
+are made anew."""
+
+Row = dict[str, str | int | float | bool | None]
+
+
+class GameData(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    game: Row
+    seats: list[Row]
+    moves: list[Row]
+    audit: list[Row]
+    watchers: list[Row]
+    orders: list[Row]
+    predictions: list[Row]
+    results: list[Row]
+
+
+class Archive(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    format: Literal["table-archive/1"]
+    channel: int
+    settings: Row | None
+    games: list[GameData]
+
+
+async def export_channel(database: Database, channel_id: int) -> str:
+    """Every game of the channel and its threads, at one moment."""
+    async with database.viewing() as connection:
+        ids = await games_of_channel(connection, channel_id)
+        if not ids:
+            raise StoreRefused(f"channel {channel_id} has no games", "check its number")
+        settings = await _rows(connection, channels, channels.c.channel_id == channel_id)
+        archive = {
+            "format": FORMAT,
+            "channel": channel_id,
+            "settings": settings[0] if settings else None,
+            "games": [await _game(connection, game_id) for game_id in ids],
+        }
+    return dumps(archive, ensure_ascii=False, separators=(",", ":"))
+
+
+async def import_channel(database: Database, archive_text: str, now: Moment) -> list[int]:
+    """The games under new numbers; all of them or, when something is wrong with one, none."""
+    archive = _parsed(archive_text)
+    numbers: dict[int, int] = {}
+    try:
+        async with database.writing() as connection:
+            for data in archive.games:
+                await _add(connection, data, numbers, now)
+            here = channels.c.channel_id == archive.channel
+            if archive.settings is not None and not await _rows(connection, channels, here):
+                await connection.execute(insert(channels), [archive.settings])
+    except Clash as clash:
+        raise StoreRefused(
+            "a game of the archive is here already, or its channel has an open game",
+            "import it where they are not",
+        ) from clash
+    return list(numbers.values())
+
+
+async def _add(connection: Connected, data: GameData, numbers: dict[int, int], now: Moment) -> None:
+    row = dict(data.game)
+    old, earlier = row.pop("id"), row["rematch_of"]
+    row["rematch_of"] = numbers.get(earlier) if isinstance(earlier, int) else None
+    inserted = await connection.execute(insert(games).returning(games.c.id), [row])
+    game_id = int(inserted.scalar_one())
+    if isinstance(old, int):
+        numbers[old] = game_id
+    for table in BELONGING:
+        rows = [{**row, "game_id": game_id} for row in getattr(data, table.name)]
+        if rows:
+            await connection.execute(insert(table), rows)
+    await _make_playable(connection, game_id, now)
+
+
+async def _make_playable(connection: Connected, game_id: int, now: Moment) -> None:
+    """Replay the game, keep its state, and post an open one anew: old buttons name old numbers."""
+    game = await load_game(connection, game_id)
+    if game is None:
+        raise StoreRefused("the archive has a game without seats", "export it again")
+    if game.commitment is not None:
+        rules = rules_of(game.kind)
+        try:
+            state = await checked(connection, game)
+        except (Differs, EngineError) as problem:
+            told = f"a game does not follow the rules: {problem}"
+            raise StoreRefused(told, "export it again") from problem
+        await save_snapshot(connection, game, rules.rules_version, rules.encode(state))
+    if game.status in OPEN and game.pause is None:
+        messages = announce(game, game, Done.RESUMED, None)
+        await enqueue(connection, game.channel_id, messages, now)
+
+
+async def _game(connection: Connected, game_id: int) -> dict[str, Any]:
+    (row,) = await _rows(connection, games, games.c.id == game_id)
+    belonging = {
+        table.name: await _rows(connection, table, table.c.game_id == game_id)
+        for table in BELONGING
+    }
+    for rows in belonging.values():
+        for one in rows:
+            del one["game_id"]
+            one.pop("id", None)
+    return {"game": row, **belonging}
+
+
+async def _rows(
+    connection: Connected, table: Table, where: ColumnElement[bool]
+) -> list[dict[str, Any]]:
+    found = select(table).where(where).order_by(*table.primary_key)
+    return [dict(row) for row in (await connection.execute(found)).mappings()]
+
+
+def _parsed(archive_text: str) -> Archive:
+    try:
+        archive = Archive.model_validate_json(archive_text)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        place = ", ".join(map(str, first["loc"]))
+        raise StoreRefused(
+            f"{place}: {first['msg']}", "take an archive of export-channel"
+        ) from None
+    for data in archive.games:
+        _check_columns(games, [data.game], {"id"} | set(games.c.keys()))
+        for table in BELONGING:
+            wanted = set(table.c.keys()) - {"id", "game_id"}
+            _check_columns(table, getattr(data, table.name), wanted)
+    return archive
+
+
+def _check_columns(table: Table, rows: Sequence[Row], wanted: set[str]) -> None:
+    for row in rows:
+        wrong = wanted.symmetric_difference(row)
+        if wrong:
+            raise StoreRefused(
+                f"a row of {table.name} lacks or adds {min(wrong)}",
+                "import it with the version of the bot that exported it",
+            )

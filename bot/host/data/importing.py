@@ -1,0 +1,82 @@
+"""Taking in one ended game from its public record. Its form is the game's; who sat there is unknown
+here, so its seats have names and no persons.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from secrets import token_hex
+
+from bot.match.actions import Answer, Done, NewGame
+from bot.match.errors import StoreRefused
+from bot.match.game import Game, Seat, Status
+from bot.match.replaying import Played, replay
+from bot.match.results.endings import STATUSES
+from bot.match.rules import Rules, rules_of
+from bot.process.clock import Moment
+from bot.store.connection.database import Connected, Database
+from bot.store.games.games import change_game, insert_game, keep_secret
+from bot.store.games.log import STANDS, LoggedMove, append_move, note
+from bot.store.games.snapshots import save_snapshot
+from engine.errors import RecordError
+from engine.game import GAMES
+from engine.recorded import Recorded
+
+
+async def import_record(
+    database: Database, record: str, guild_id: int, channel_id: int, now: Moment
+) -> int:
+    """The number of the new game, which belongs to this channel and has ended."""
+    kind, recorded = _read(record)
+    rules = rules_of(kind)
+    course = list(replay(rules, recorded))
+    first, last = course[0], course[-1]
+    asked = NewGame(kind, guild_id, channel_id, first=recorded.first)
+    seats = [Seat(None, name, taken=True) for name in recorded.players]
+    async with database.writing() as connection:
+        game = await insert_game(
+            *(connection, asked, recorded.options, seats),
+            opener_id=None,
+            now=now,
+            status=Status.FINISHED,
+        )
+        await keep_secret(connection, game.id, recorded.seed, now)
+        played = replace(game, commitment=rules.commitment(first.state), ply=len(recorded.moves))
+        await _append(connection, played, recorded, course, now)
+        ended = _ended(played, rules, recorded, last.state)
+        await change_game(connection, game, ended, now, None)
+        await save_snapshot(connection, played, rules.rules_version, rules.encode(last.state))
+        await note(connection, Answer(game.id, Done.IMPORTED, played.ply), by=None, now=now)
+    return game.id
+
+
+def _read(record: str) -> tuple[str, Recorded]:
+    """The game whose record this is: the one that can read it."""
+    problems = []
+    for kind, rules in GAMES.items():
+        try:
+            return kind, rules.read_record(record)
+        except RecordError as error:
+            problems.append(f"{kind}: {error}")
+    raise StoreRefused(f"the record cannot be taken ({'; '.join(problems)})", "check the file")
+
+
+def _ended(played: Game, rules: Rules, recorded: Recorded, state: object) -> Game:
+    if recorded.ended is None:
+        return replace(played, status=Status.FINISHED, winners=rules.winners(state))
+    winners = () if recorded.winner is None else (recorded.winner,)
+    return replace(played, status=STATUSES[recorded.ended], winners=winners)
+
+
+async def _append(
+    connection: Connected, game: Game, recorded: Recorded, course: Sequence[Played], now: Moment
+) -> None:
+    rules = rules_of(game.kind)
+    steps = zip(recorded.moves, pairwise(course), strict=True)
+    for ply, (notation, (before, after)) in enumerate(steps, 1):
+        seat = rules.to_act(before.state)
+        assert seat is not None, "no move comes after the end"
+        told = rules.events_text(after.events)
+        interaction = f"import {token_hex(16)}"
+        move = LoggedMove(ply, STANDS, seat, None, notation, told, now, interaction)
+        await append_move(connection, game.id, move)

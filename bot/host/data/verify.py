@@ -1,0 +1,150 @@
+"""Replaying every game from its log, and telling what differs from what is stored.
+
+The log is the truth. A snapshot that differs can be written anew; anything else is for a person.
+"""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+from sqlalchemy import text
+
+from bot.match.errors import StoreCorrupt, StoreError
+from bot.match.game import Game, Status
+from bot.match.replaying import last_of, played
+from bot.match.results.endings import EARLY
+from bot.match.rules import Rules, rules_of
+from bot.store.connection.database import Connected, Database
+from bot.store.games.games import game_ids, load_game
+from bot.store.games.log import STANDS, LoggedMove, every_move
+from bot.store.games.recorded import recorded_of
+from bot.store.games.snapshots import drop_snapshot, load_snapshot, save_snapshot
+from bot.store.results.results import results_of_games
+from engine.errors import EngineError
+
+BATCH = 200
+
+
+class Differs(Exception):
+    """What a game's log does not bear out."""
+
+
+async def verify(database: Database, *, repair: bool = False) -> AsyncIterator[str]:
+    """A line for each difference."""
+    async for line in _check_file(database):
+        yield line
+    last, ids = 0, [0]
+    while ids:
+        async with database.reading() as connection:
+            ids = list(await game_ids(connection, last, BATCH))
+        for game_id in ids:
+            async for problem in _told(verify_game(database, game_id, repair=repair)):
+                yield f"game {game_id}: {problem}"
+        last = ids[-1] if ids else last
+
+
+async def _told(problems: AsyncIterator[str]) -> AsyncIterator[str]:
+    """What is damaged in one game may be so in this game only: it is told, and holds up no other.
+    Any other trouble of the store is of all games."""
+    try:
+        async for problem in problems:
+            yield problem
+    except Exception as fault:
+        if isinstance(fault, StoreError) and not isinstance(fault, StoreCorrupt):
+            raise
+        yield f"it cannot be read ({type(fault).__name__}: {fault})"
+
+
+async def verify_game(
+    database: Database, game_id: int, *, repair: bool = False
+) -> AsyncIterator[str]:
+    async with database.viewing() as connection:
+        game = await load_game(connection, game_id)
+        if game is None or game.commitment is None:
+            return
+        try:
+            state = await checked(connection, game)
+        except (Differs, EngineError) as problem:
+            yield str(problem)
+            return
+        stored = await load_snapshot(connection, game, rules_of(game.kind).rules_version)
+        results = (await results_of_games(connection, [game.id]))[game.id]
+    if game.settled and not results:
+        yield "it was counted, and its results are missing"
+    elif results and tuple(one.points for one in results) != rules_of(game.kind).scores(state):
+        yield "the results tell other points than the moves"
+    fresh = rules_of(game.kind).encode(state)
+    if stored != fresh:
+        yield "the snapshot is missing, old or wrong" + (", written anew" if repair else "")
+        if repair:
+            await _write_anew(database, game, fresh)
+
+
+async def checked(connection: Connected, game: Game) -> Any:
+    """The last state of a game that was started, replayed. Raises Differs or an engine's error."""
+    state = await _replayed(connection, game)
+    _check_end(game, rules_of(game.kind), state)
+    return state
+
+
+async def _check_file(database: Database) -> AsyncIterator[str]:
+    """What the database itself can tell about its file."""
+    if database.on_sqlite:
+        async with database.reading() as connection:
+            for (line,) in await connection.execute(text("PRAGMA integrity_check")):
+                if line != "ok":
+                    yield f"the file: {line}"
+            for row in await connection.execute(text("PRAGMA foreign_key_check")):
+                yield f"the file: a row of {row[0]} belongs to nothing"
+
+
+async def _replayed(connection: Connected, game: Game) -> Any:
+    """The last state, after every move in the order in which they were played; moves that were
+    taken back are replayed where they stood."""
+    rules = rules_of(game.kind)
+    state, _ = last_of(rules, await recorded_of(connection, game, 0))
+    if rules.commitment(state) != game.commitment:
+        raise Differs("the commitment is not that of the seed")
+    if rules.to_act(state) != game.first:
+        raise Differs(f"seat {rules.to_act(state)} starts, stored is {game.first}")
+    states, log = [state], await every_move(connection, game.id)
+    for move in log:
+        if not 0 < move.ply <= len(states):
+            raise Differs(f"a move is at ply {move.ply}, where {len(states) - 1} were played")
+        states[move.ply :] = [_after(rules, states[move.ply - 1], move)]
+    standing = [move.ply for move in log if move.undone == STANDS]
+    if standing != list(range(1, game.ply + 1)):
+        raise Differs(f"{game.ply} plies are stored, in the log stand {standing}")
+    return states[game.ply]
+
+
+def _after(rules: Rules, state: Any, move: LoggedMove) -> Any:
+    if rules.to_act(state) != move.seat:
+        raise Differs(f"ply {move.ply} is by seat {move.seat}, not by {rules.to_act(state)}")
+    after, events = played(rules, state, move.notation)
+    if rules.events_text(events) != move.events:
+        raise Differs(f"ply {move.ply} gives other events than the stored ones")
+    return after
+
+
+def _check_end(game: Game, rules: Rules, state: Any) -> None:
+    """Whose turn it is, and how it ended, as far as the rules tell it."""
+    to_act = rules.to_act(state)
+    if (to_act is None) != (game.status is Status.FINISHED):
+        raise Differs(f"the game is stored as {game.status}, seat {to_act} is to act")
+    waits = to_act if game.status is Status.RUNNING else None
+    if game.to_act != waits:
+        raise Differs(f"seat {game.to_act} is stored as to act, seat {waits} is")
+    if game.status is Status.FINISHED and game.winners != rules.winners(state):
+        raise Differs(f"won by {game.winners} as stored, by {rules.winners(state)} by the rules")
+    if game.status is not Status.RUNNING and game.status not in (Status.FINISHED, *EARLY):
+        raise Differs(f"a game that was started is stored as {game.status}")
+
+
+async def _write_anew(database: Database, game: Game, state: str) -> None:
+    """Unless the game has moved on since, and written its own."""
+    rules = rules_of(game.kind)
+    async with database.writing() as connection:
+        current = await load_game(connection, game.id)
+        if current == game:
+            await drop_snapshot(connection, game.id)
+            await save_snapshot(connection, game, rules.rules_version, state)

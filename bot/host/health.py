@@ -1,0 +1,199 @@
+"""Whether the bot is well, and what it measures: `/health` and `/metrics`, on this machine only.
+
+`/health` answers 200 while people can play, else 503 and one line that says what is wrong. What can
+wait for the host, such as a backup that failed, stands behind an `ok`. Knows nothing of games.
+"""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from pathlib import Path
+from typing import Protocol
+
+from aiohttp import web
+
+from bot.host.nightly import Backups
+from bot.host.settings import SettingsError
+from bot.match.errors import StoreError
+from bot.process.clock import SECOND, Clock, Moment, system_clock
+from bot.process.metrics import Metrics, gauge, gauges
+from bot.process.stopping import Stopping
+from bot.store.connection.database import Database
+from bot.store.measuring import Figures, longest_due, measure, oldest_tried
+from bot.table.background.workers import Worker, first_problem, resting
+
+LOOPBACK = "127.0.0.1"
+PATIENCE = 3.0
+"""How many seconds the database has to answer."""
+STUCK_AFTER = 120 * SECOND
+"""A post that nobody takes up for so long after it is due is stuck, and so is what delivers it."""
+SILENT_AFTER = 300 * SECOND
+"""When posts are tried for so long and Discord says neither yes nor no, something is wrong."""
+LAG_EVERY = 0.5
+HANG_UP_WITHIN = 0.5
+STATM = Path("/proc/self/statm")
+
+
+class Delivery(Protocol):
+    """The outbox, as far as its health goes."""
+
+    @property
+    def unanswered_since(self) -> Moment | None: ...
+
+
+class Gateway(Protocol):
+    """The client, as far as its health goes."""
+
+    @property
+    def connected(self) -> bool: ...
+
+
+class Health:
+    """How one process is."""
+
+    def __init__(
+        self,
+        database: Database,
+        gateway: Gateway,
+        *,
+        stopping: Stopping,
+        metrics: Metrics,
+        delivery: Delivery | None = None,
+        workers: Sequence[Worker] = (),
+        backups: Backups | None = None,
+        clock: Clock = system_clock,
+    ) -> None:
+        self._database = database
+        self._gateway = gateway
+        self._stopping = stopping
+        self._metrics = metrics
+        self._delivery = delivery
+        self._backups = backups
+        self._clock = clock
+        self._since = clock()
+        self.lag_meter = Worker("lag meter", self._measure_lag, resting(LAG_EVERY))
+        self._workers = (*workers, self.lag_meter)
+
+    async def problem(self) -> str | None:
+        """What keeps people from playing, in one line."""
+        if self._stopping.asked:
+            return "the bot is stopping"
+        if not self._gateway.connected:
+            return "there is no connection to Discord's gateway"
+        try:
+            async with asyncio.timeout(PATIENCE), self._database.reading() as connection:
+                due = await longest_due(connection)
+                tried = await oldest_tried(connection)
+        except StoreError as error:
+            return f"the database: {error.problem}"
+        except TimeoutError:
+            return f"the database does not answer within {PATIENCE:.0f} seconds"
+        return first_problem(self._workers) or self._late(due, tried)
+
+    def _late(self, due: Moment | None, tried: Moment | None) -> str | None:
+        late = 0 if due is None else self._clock() - due
+        if late > STUCK_AFTER:
+            return f"the outbox is stuck: a post has been due for {late // SECOND} seconds"
+        since = None if self._delivery is None else self._delivery.unanswered_since
+        if since is None or tried is None:
+            return None
+        unanswered = self._clock() - max(since, tried)
+        if unanswered > SILENT_AFTER:
+            return f"posts are tried, and none has arrived for {unanswered // SECOND} seconds"
+        return None
+
+    @property
+    def remark(self) -> str | None:
+        """What the host should look at."""
+        failed = None if self._backups is None else self._backups.problem
+        return None if failed is None else f"the last backup failed: {failed}"
+
+    async def _measure_lag(self) -> bool:
+        now = asyncio.get_running_loop().time
+        wanted = now() + LAG_EVERY
+        await asyncio.sleep(LAG_EVERY)
+        self._metrics.lag.observe(max(0.0, now() - wanted))
+        return True
+
+    async def lines(self) -> list[str]:
+        """Everything that is measured, for Prometheus."""
+        figures: Figures | None = None
+        with suppress(StoreError, TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                figures = await measure(self._database)
+        return [*self._metrics.lines(), *self._of_the_database(figures), *self._of_the_process()]
+
+    def _of_the_database(self, figures: Figures | None) -> Iterator[str]:
+        yield from gauge("database_up", "Whether the database answers.", figures is not None)
+        if figures is None:
+            return
+        oldest = self._seconds_since(figures.oldest_post) or 0.0
+        yield from gauge("posts_waiting", "Posts that wait in the outbox.", figures.posts_waiting)
+        yield from gauge("oldest_post_seconds", "The age of the post that waits longest.", oldest)
+        yield from gauges("open_games", "Games that are not over.", "status", figures.open_games)
+        yield from gauge("database_bytes", "The size of the database.", figures.size)
+
+    def _of_the_process(self) -> Iterator[str]:
+        connected = self._gateway.connected
+        yield from gauge("gateway_connected", "Whether Discord's gateway is.", connected)
+        yield from gauge("uptime_seconds", "Since the start.", self._seconds_since(self._since))
+        yield from gauge("memory_bytes", "What the process holds in memory.", _memory())
+        doing = self._stopping.doing
+        yield from gauge("work_in_progress", "What is being answered and posted.", doing)
+        if self._backups is not None:
+            age = self._seconds_since(self._backups.newest())
+            yield from gauge("backup_age_seconds", "The age of the newest backup.", age)
+            failed = self._backups.problem is not None
+            yield from gauge("backup_failed", "Whether the last backup failed.", failed)
+
+    def _seconds_since(self, moment: Moment | None) -> float | None:
+        return None if moment is None else max(0, self._clock() - moment) / SECOND
+
+
+@asynccontextmanager
+async def served(health: Health, port: int) -> AsyncIterator[None]:
+    """The two pages, until the end; none at port 0. Raises SettingsError where it is taken."""
+    if not port:
+        yield
+        return
+    app = web.Application()
+    app.router.add_get("/health", partial(_tell_health, health))
+    app.router.add_get("/metrics", partial(_tell_metrics, health))
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=HANG_UP_WITHIN)
+    await runner.setup()
+    health.lag_meter.start()
+    try:
+        try:
+            await web.TCPSite(runner, LOOPBACK, port).start()
+        except OSError as error:
+            taken = f"METRICS_PORT: {port} cannot be had ({error.strerror}); set another one"
+            raise SettingsError(taken) from error
+        yield
+    finally:
+        await health.lag_meter.stop()
+        await runner.cleanup()
+
+
+async def _tell_health(health: Health, _: web.Request) -> web.Response:
+    problem = await health.problem()
+    if problem is not None:
+        return web.Response(status=503, text=f"{problem}\n")
+    remark = health.remark
+    return web.Response(text="ok\n" if remark is None else f"ok; {remark}\n")
+
+
+async def _tell_metrics(health: Health, _: web.Request) -> web.Response:
+    text = "\n".join(await health.lines()) + "\n"
+    answer = web.Response(text=text)
+    answer.headers["Content-Type"] = "text/plain; version=0.0.4; charset=utf-8"
+    return answer
+
+
+def _memory() -> int | None:
+    """Where the system tells it."""
+    try:
+        return int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return None

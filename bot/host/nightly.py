@@ -1,0 +1,155 @@
+"""The nightly backup: when it is due, where it goes, how many are kept. Made by
+`bot.host.data.backup`.
+
+A backup is named by the moment it was made at. One is due when the newest is older than the last
+time of the day that is set for it, so whatever nights a stopped bot has missed are made up for by
+one backup at its start. Of several processes that share the folder one makes it.
+"""
+
+import logging
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, time, timedelta
+from pathlib import Path
+
+from bot.host.data.backup import back_up
+from bot.match.errors import StoreError
+from bot.process.clock import HOUR, SECOND, Clock, Moment, system_clock
+from bot.process.metrics import Metrics
+from bot.store.connection.database import Database
+from bot.table.background.workers import Worker, resting
+
+log = logging.getLogger(__name__)
+
+NAME = "bot-%Y%m%d-%H%M%SZ.db"
+NAMED = re.compile(
+    r"bot-\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])-([01]\d|2[0-3])([0-5]\d){2}Z\.db"
+)
+LEFT_OVER = "bot-*.db.partial*"
+LOCK = ".lock"
+LOOK_EVERY = 30.0
+RETRY_AFTER = HOUR
+LONGEST = HOUR / SECOND
+"""In seconds: what takes longer is stuck."""
+
+
+class Backups:
+    """The backups of one process."""
+
+    def __init__(
+        self,
+        database: Database,
+        folder: Path,
+        at: time,
+        keep: int,
+        *,
+        clock: Clock = system_clock,
+        metrics: Metrics | None = None,
+    ) -> None:
+        self._database = database
+        self._folder = folder
+        self._at = at
+        self._keep = keep
+        self._clock = clock
+        self._metrics = metrics or Metrics()
+        self._failed: tuple[Moment, str] | None = None
+        """When the last attempt failed, and why."""
+        self.worker = Worker("backups", self._round, resting(LOOK_EVERY), patience=LONGEST)
+
+    @property
+    def problem(self) -> str | None:
+        """Why there is no backup of the last night, when this process could make none."""
+        return None if self._failed is None else self._failed[1]
+
+    def newest(self) -> Moment | None:
+        """When the newest backup was made."""
+        return max(
+            (made for made in map(_made_at, self._files()) if made <= self._clock()), default=None
+        )
+
+    async def look(self) -> Path | None:
+        """Make the backup that is due, if one is; the file."""
+        try:
+            if not self._is_due():
+                self._failed = None
+                return None
+            if self._failed is not None and self._clock() < self._failed[0] + RETRY_AFTER:
+                return None
+            return await self._make_alone()
+        except (StoreError, OSError) as error:
+            self._fail(str(error))
+        except Exception as error:
+            log.exception("the backup met a fault of its own")
+            self._fail(type(error).__name__)
+        return None
+
+    async def _round(self) -> bool:
+        await self.look()
+        return False
+
+    async def _make_alone(self) -> Path | None:
+        """Unless another process makes one now, or has just made it."""
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with _locked(self._folder / LOCK) as alone:
+            if not alone or not self._is_due():
+                return None
+            for left in self._folder.glob(LEFT_OVER):
+                left.unlink()
+            file = self._folder / datetime.fromtimestamp(self._now(), UTC).strftime(NAME)
+            count = await back_up(self._database, file)
+            self._failed = None
+            self._metrics.backups.add("made")
+            log.info("%d games are in the backup %s", count, file)
+            self._rotate()
+            return file
+
+    def _rotate(self) -> None:
+        for old in self._files()[: -self._keep]:
+            old.unlink()
+
+    def _is_due(self) -> bool:
+        newest = self.newest()
+        return newest is None or newest < self._last_due()
+
+    def _last_due(self) -> Moment:
+        now = datetime.fromtimestamp(self._now(), UTC)
+        today = datetime.combine(now.date(), self._at, UTC)
+        last = today if today <= now else today - timedelta(days=1)
+        return round(last.timestamp()) * SECOND
+
+    def _files(self) -> list[Path]:
+        """The backups, the oldest first; before them those that a clock made that was ahead."""
+        if not self._folder.is_dir():
+            return []
+        files = [file for file in self._folder.iterdir() if NAMED.fullmatch(file.name)]
+        now = self._clock()
+        return sorted(files, key=lambda file: (_made_at(file) <= now, _made_at(file)))
+
+    def _now(self) -> int:
+        """In whole seconds, as a name tells it."""
+        return self._clock() // SECOND
+
+    def _fail(self, why: str) -> None:
+        log.error("no backup was made: %s; the next attempt is in an hour", why)
+        self._failed = (self._clock(), why)
+        self._metrics.backups.add("failed")
+
+
+def _made_at(file: Path) -> Moment:
+    made = datetime.strptime(file.name, NAME).replace(tzinfo=UTC)
+    return round(made.timestamp()) * SECOND
+
+
+@contextmanager
+def _locked(file: Path) -> Iterator[bool]:
+    """Whether this process alone has the lock. The system frees it when the process dies."""
+    import fcntl  # noqa: PLC0415  # where there is none, such as on Windows, there are no backups
+
+    with file.open("a") as handle:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            yield False
+        else:
+            yield True

@@ -1,0 +1,153 @@
+"""The table at work: database, outbox and timers of one process, opened and closed together."""
+
+import gc
+import logging
+from asyncio import timeout
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from bot.host.nightly import Backups
+from bot.host.settings import Settings
+from bot.match.errors import StoreError
+from bot.process.clock import Clock, system_clock
+from bot.process.metrics import Metrics
+from bot.process.stopping import Stopping
+from bot.store.connection.database import Database
+from bot.store.connection.faults import Clash
+from bot.store.connection.migrating import migrate
+from bot.table.background.outbox import Outbox, Pace, Poster
+from bot.table.background.tidying import Tidying
+from bot.table.background.timers import Timers
+from bot.table.background.workers import Worker, resting, stop_all
+from bot.table.table import Table
+
+log = logging.getLogger(__name__)
+
+TIDY_EVERY = 5.0
+"""In seconds."""
+GIVE_BACK_WITHIN = 1.5
+"""How many seconds a database that hangs may hold up the end."""
+
+
+def settle_memory() -> None:
+    """Once everything is loaded: spare the garbage collector what lives as long as the process, and
+    let it look at little at a time, and hardly ever at everything. A click of Discord's leaves some
+    hundred cycles behind; the longest pause counts, not the sum."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(2_000, 4, 1_000)
+
+
+@asynccontextmanager
+async def open_database(settings: Settings) -> AsyncIterator[Database]:
+    """The database of the settings, brought to this version's schema."""
+    database = Database(
+        settings.database_url.get_secret_value(),
+        settings.busy_timeout_seconds,
+        settings.connections,
+    )
+    try:
+        await migrate(database)
+        yield database
+    finally:
+        await database.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    table: Table
+    outbox: Outbox
+    database: Database
+    backups: Backups | None
+    workers: tuple[Worker, ...]
+
+
+@asynccontextmanager
+async def running(
+    settings: Settings,
+    poster: Poster,
+    clock: Clock = system_clock,
+    pace: Pace | None = None,
+    *,
+    stopping: Stopping | None = None,
+    metrics: Metrics | None = None,
+) -> AsyncIterator[Running]:
+    """A table whose messages are delivered, whose timers are kept and whose nights are backed up,
+    until the end. What was claimed for delivery and not delivered is given back then."""
+    async with open_database(settings) as database:
+        opened = _put_together(
+            settings, database, poster, clock=clock, pace=pace, stopping=stopping, metrics=metrics
+        )
+        for worker in opened.workers:
+            worker.start()
+        try:
+            yield opened
+        finally:
+            opened.outbox.break_off()
+            await stop_all(opened.workers)
+            await _give_back(opened.outbox)
+
+
+def _put_together(
+    settings: Settings,
+    database: Database,
+    poster: Poster,
+    *,
+    clock: Clock,
+    pace: Pace | None,
+    stopping: Stopping | None,
+    metrics: Metrics | None,
+) -> Running:
+    cached = settings.cached_states
+    table = Table(
+        database, clock=clock, patience=settings.patience, cached_states=cached, metrics=metrics
+    )
+    pace = pace or Pace(
+        lease=settings.post_lease_seconds, longest_retry=settings.longest_retry_seconds
+    )
+    outbox = Outbox(
+        database,
+        poster,
+        table.pause,
+        clock=clock,
+        pace=pace,
+        stopping=stopping,
+        metrics=metrics,
+    )
+    table.on_change = outbox.wake
+    backups = _backups(settings, database, clock, metrics)
+    workers = [outbox.worker, Timers(database, table, clock).worker, _tidier(database, clock)]
+    if backups is not None:
+        workers.append(backups.worker)
+    return Running(table, outbox, database, backups, tuple(workers))
+
+
+def _backups(
+    settings: Settings, database: Database, clock: Clock, metrics: Metrics | None
+) -> Backups | None:
+    folder = settings.backup_folder
+    if folder is None:
+        return None
+    at, keep = settings.backup_at, settings.backup_keep
+    return Backups(database, folder.expanduser(), at, keep, clock=clock, metrics=metrics)
+
+
+async def _give_back(outbox: Outbox) -> None:
+    """When that is impossible, the lease runs out."""
+    try:
+        async with timeout(GIVE_BACK_WITHIN):
+            await outbox.give_back()
+    except (StoreError, Clash, TimeoutError) as error:
+        log.warning("what was claimed for delivery is not given back: %r", error)
+
+
+def _tidier(database: Database, clock: Clock) -> Worker:
+    tidying = Tidying(database, clock)
+
+    async def tidy() -> bool:
+        await database.tidy()
+        await tidying.step()
+        return False
+
+    return Worker("tidying", tidy, resting(TIDY_EVERY))

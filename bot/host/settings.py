@@ -1,0 +1,110 @@
+"""Every setting, from the environment or from `.env`; `.env.example` explains each.
+
+A bad one stops the start with its name and what is expected. Values are never printed, because
+some are secrets.
+"""
+
+import re
+from datetime import time
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from bot.match.game import Patience
+from bot.process.clock import DAY, HOUR
+from bot.store.connection.database import KNOWN_URLS, SQLITE_DRIVER, is_known_url
+
+Days = Annotated[int, Field(ge=1, le=3650)]
+
+
+class SettingsError(Exception):
+    """The settings that cannot be used: one line for each, with its name and what is expected."""
+
+
+class Settings(BaseSettings):
+    model_config = SettingsConfigDict(
+        env_file=".env",
+        env_ignore_empty=True,
+        extra="forbid",
+        frozen=True,
+        hide_input_in_errors=True,
+    )
+
+    discord_token: SecretStr | None = None
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_format: Literal["text", "json"] = "text"
+    metrics_port: Annotated[int, Field(ge=0, le=65535)] = 0
+    art_cache: Path = Path("~/.cache/carcassonne-castle-bot")
+    playground_port: Annotated[int, Field(ge=0, le=65535)] = 8765
+    playground_opens: bool = True
+    database_url: SecretStr = SecretStr(f"{SQLITE_DRIVER}:///bot.db")
+    busy_timeout_seconds: Annotated[float, Field(ge=0.1, le=300)] = 10.0
+    connections: Annotated[int, Field(ge=1, le=100)] = 5
+    cached_states: Annotated[int, Field(ge=1, le=100_000)] = 256
+    lobby_hours: Annotated[int, Field(ge=1, le=8760)] = 48
+    claim_after_days: Days = 7
+    abandon_after_days: Days = 60
+    post_lease_seconds: Annotated[float, Field(ge=30, le=3600)] = 60.0
+    longest_retry_seconds: Annotated[float, Field(ge=2, le=86_400)] = 600.0
+    backup_folder: Path | None = None
+    backup_at: time = time(3, 30)
+    backup_keep: Annotated[int, Field(ge=1, le=10_000)] = 14
+
+    @field_validator("database_url")
+    @classmethod
+    def _known_database(cls, value: SecretStr) -> SecretStr:
+        if not is_known_url(value.get_secret_value()):
+            raise ValueError(f"expected {KNOWN_URLS}")
+        return value
+
+    @field_validator("discord_token")
+    @classmethod
+    def _token(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None and value.get_secret_value().count(".") != 2:
+            raise ValueError("expected the token of your application's bot: three parts with dots")
+        return value
+
+    @field_validator("art_cache", "backup_folder")
+    @classmethod
+    def _absolute(cls, value: Path | None) -> Path | None:
+        if value is not None and not value.expanduser().is_absolute():
+            raise ValueError("expected an absolute path")
+        return value
+
+    @field_validator("backup_at", mode="before")
+    @classmethod
+    def _minute(cls, value: object) -> object:
+        if isinstance(value, str) and not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", value):
+            raise ValueError("expected an hour and a minute of the day in UTC, such as 03:30")
+        return value
+
+    @property
+    def patience(self) -> Patience:
+        return Patience(
+            lobby=self.lobby_hours * HOUR,
+            claim=self.claim_after_days * DAY,
+            abandon=self.abandon_after_days * DAY,
+        )
+
+
+def read_settings() -> Settings:
+    """The settings of this process. Raises SettingsError."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        problems = error.errors(include_url=False, include_input=False, include_context=False)
+        lines = [f"{_name(problem['loc'])}: {_expected(problem)}" for problem in problems]
+        raise SettingsError("\n".join(lines)) from None
+
+
+def _name(loc: tuple[int | str, ...]) -> str:
+    return ".".join(str(part) for part in loc).upper()
+
+
+def _expected(problem: object) -> str:
+    assert isinstance(problem, dict)
+    if problem["type"] == "extra_forbidden":
+        return "there is no such setting; .env.example lists them all"
+    return str(problem["msg"]).removeprefix("Value error, ")

@@ -1,0 +1,23 @@
+"""What is refused, in words: always what went wrong, and what to do next.
+
+A refusal is told by two texts, `<key>.why` and `<key>.next`, so that none can be added which leaves
+somebody without a way to go on. Knows no reason for one.
+"""
+
+from dataclasses import dataclass
+
+from bot.locale import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    why: str
+    next: str
+    """What to do instead, or from here."""
+
+    def __str__(self) -> str:
+        return f"{self.why} {self.next}"
+
+
+def refusal(words: Words, key: str, **facts: object) -> Refusal:
+    return Refusal(words(f"{key}.why", **facts), words(f"{key}.next", **facts))

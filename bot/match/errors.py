@@ -1,0 +1,123 @@
+"""What can go wrong at the table, and whose fault it is.
+
+TableError
+ +- Refused            the player's: the game's life does not allow it, with a reason
+ +- StaleMove          nobody's: somebody was faster, the position is another one by now
+ +- UnknownGame        the asker's: there is no such game
+StoreError             the host's: the database cannot be used, with what to do about it
+ +- StoreFull
+ +- StoreReadOnly
+ +- StoreLocked
+ +- StoreCorrupt
+ +- StoreUnreachable
+ +- StoreNewer
+ +- StoreRefused       a backup, a restore or an import that would do harm
+
+The engine's own errors (`engine.errors`) pass through the table as they are. Anything else is a
+bug.
+"""
+
+from enum import StrEnum
+
+
+class Why(StrEnum):
+    """Why something is refused: the closed list of reasons, each with the facts that go with it."""
+
+    CHANNEL_BUSY = "channel_busy"  # game
+    UNKNOWN_KIND = "unknown_kind"  # asked, kinds
+    WRONG_SEATS = "wrong_seats"  # seats, possible
+    WRONG_STATUS = "wrong_status"  # status
+    PAUSED = "paused"  # pause
+    HALTED = "halted"
+    NOT_PAUSED = "not_paused"
+    NOT_SEEN_BY = "not_seen_by"  # seat
+    NOT_A_PLAYER = "not_a_player"
+    NOT_THE_OPENER = "not_the_opener"
+    NOT_INVITED = "not_invited"
+    ALREADY_SEATED = "already_seated"
+    NO_SUCH_PLAYER = "no_such_player"
+    PLAYS_ALREADY = "plays_already"
+    NOT_YOUR_TURN = "not_your_turn"  # seat
+    YOUR_TURN = "your_turn"
+    NOTHING_TO_UNDO = "nothing_to_undo"
+    REQUEST_OPEN = "request_open"  # request, seat
+    NO_SUCH_REQUEST = "no_such_request"  # request
+    YOUR_REQUEST = "your_request"
+    NO_TIME_LIMIT = "no_time_limit"
+    TOO_EARLY = "too_early"  # at
+    AWAY = "away"  # at
+    NOT_ALLOWED = "not_allowed"  # right
+    TOO_MANY_INVITATIONS = "too_many_invitations"  # most
+    TOO_MANY_THREADS = "too_many_threads"  # most, at
+    TOO_MANY_WATCHERS = "too_many_watchers"  # most
+    TIME_LIMIT_UNREADABLE = "time_limit_unreadable"
+    TIME_LIMIT_OUT_OF_BOUNDS = "time_limit_out_of_bounds"  # most
+    TIME_LIMIT_CAP = "time_limit_cap"
+    TIME_LEFT = "time_left"  # seat, at
+    AWAY_TOO_LONG = "away_too_long"  # most, left
+    NOT_AWAY = "not_away"
+    YOUR_GAME = "your_game"
+    NOTHING_TO_PREDICT = "nothing_to_predict"
+    TOO_MANY_PREDICTIONS = "too_many_predictions"  # most
+    TOO_MANY_ORDERS = "too_many_orders"  # most
+    NO_SUCH_ORDER = "no_such_order"
+    NOT_TO_COME = "not_to_come"
+    FITS_NOWHERE = "fits_nowhere"  # drawn
+    STILL_PLAYING = "still_playing"
+
+
+class TableError(Exception):
+    """The root of what the table raises on purpose."""
+
+
+class Refused(TableError):
+    def __init__(self, why: Why, **facts: object) -> None:
+        self.why = why
+        self.facts = facts
+        told = ", ".join(f"{name}={value}" for name, value in facts.items())
+        super().__init__(f"{why} ({told})" if told else str(why))
+
+
+class StaleMove(TableError):
+    """The move was meant for another position than the one that is there now."""
+
+    def __init__(self, game_id: int, ply: int) -> None:
+        self.game_id = game_id
+        self.ply = ply
+        super().__init__(f"game {game_id} is at ply {ply} already")
+
+
+class UnknownGame(TableError):
+    def __init__(self, game_id: int) -> None:
+        self.game_id = game_id
+        super().__init__(f"there is no game {game_id}")
+
+
+class StoreError(Exception):
+    """The root of what the store raises on purpose. Nothing was acknowledged, nothing is lost."""
+
+    def __init__(self, problem: str, advice: str) -> None:
+        self.problem = problem
+        self.advice = advice
+        super().__init__(f"{problem}; {advice}")
+
+
+class StoreFull(StoreError): ...
+
+
+class StoreReadOnly(StoreError): ...
+
+
+class StoreLocked(StoreError): ...
+
+
+class StoreCorrupt(StoreError): ...
+
+
+class StoreUnreachable(StoreError): ...
+
+
+class StoreNewer(StoreError): ...
+
+
+class StoreRefused(StoreError): ...

@@ -1,0 +1,337 @@
+"""The life of a game: what an action makes of it, and who may ask for it.
+
+Pure: a game and an action give the game after it, or `Refused` with the reason. Knows nothing of
+stores and engines; what only the engine can tell (whose turn it is, who won) the table fills in.
+What the players agree on stands in `bot.match.life.offers`.
+"""
+
+from dataclasses import replace
+
+from bot.match.actions import HandOver, Interaction, Play, Resume, Right
+from bot.match.errors import Refused, StaleMove, Why
+from bot.match.game import (
+    ENDED,
+    NOTHING_TOLD,
+    OPEN,
+    Game,
+    Loss,
+    Patience,
+    Seat,
+    Status,
+    Told,
+    seat_for,
+    seat_of,
+    sits,
+)
+from bot.match.life.clocks import (
+    charged,
+    goes_on,
+    over_at,
+    turned_back,
+    used,
+    waiting_will_be,
+    warned,
+    with_more,
+    with_used,
+)
+from bot.match.people.preferences import USUAL, Habits
+from bot.process.clock import Moment
+
+MOST_WATCHERS = 50
+MOST_ORDERS = 25
+"""Of one player in one game."""
+
+
+def join(game: Game, by: Interaction, now: Moment, habits: Habits = USUAL) -> Game:
+    """The seat kept for this person, else the first open one. The last one starts the game."""
+    must_be(game, Status.LOBBY)
+    number = _free_seat(game, by.user_id)
+    seats = list(game.seats)
+    seats[number] = Seat(by.user_id, by.name, taken=True, habits=habits)
+    full = all(seat.taken for seat in seats)
+    status = Status.RUNNING if full else Status.LOBBY
+    return replace(game, seats=tuple(seats), status=status, waiting_since=now, told=NOTHING_TOLD)
+
+
+def decline(game: Game, by: Interaction) -> Game:
+    must_be(game, Status.LOBBY)
+    if not any(seat.user_id == by.user_id and not seat.taken for seat in game.seats):
+        raise Refused(Why.NOT_INVITED)
+    return closed(game, Status.CANCELLED)
+
+
+def withdraw(game: Game, by: Interaction) -> Game:
+    must_be(game, Status.LOBBY, paused=True)
+    if by.user_id != game.opener_id and "cancel" not in by.rights:
+        raise Refused(Why.NOT_THE_OPENER)
+    return closed(game, Status.CANCELLED)
+
+
+def may_play(game: Game, user_id: int, ply: int | None = None, branch: int | None = None) -> None:
+    """Refused unless it is this person's turn, and StaleMove when they saw another position."""
+    _must_be_seen(game, ply, branch)
+    must_be(game, Status.RUNNING)
+    if seat_of(game, user_id) != game.to_act:
+        raise Refused(Why.NOT_YOUR_TURN, seat=game.to_act)
+
+
+def play(game: Game, by: Interaction, seen: Play, now: Moment) -> Game:
+    """One ply further, when it is this person's turn in the position that they saw."""
+    may_play(game, by.user_id, seen.ply, seen.branch)
+    return replace(
+        game,
+        ply=game.ply + 1,
+        asked=None,
+        waiting_since=now,
+        told=NOTHING_TOLD,
+        time_limit=charged(game, now),
+    )
+
+
+def resign(game: Game, by: Interaction) -> Game:
+    must_be(game, Status.RUNNING, paused=True)
+    seat = seat_of(game, by.user_id)
+    others = tuple(number for number in range(len(game.seats)) if number != seat)
+    return closed(game, Status.RESIGNED, others)
+
+
+def claim(game: Game, by: Interaction, patience: Patience, now: Moment) -> Game:
+    """The game of somebody who is waited for in vain."""
+    seat = must_wait(game, by.user_id)
+    at = may_claim_at(game, patience)
+    if now < at:
+        why = Why.TOO_EARLY if game.time_limit is None else Why.TIME_LEFT
+        raise Refused(why, seat=game.to_act, at=at)
+    return closed(game, Status.ABANDONED, (seat,))
+
+
+def must_wait(game: Game, user_id: int) -> int:
+    """The seat of a player who waits for another one."""
+    must_be(game, Status.RUNNING)
+    seat = seat_of(game, user_id)
+    if seat == game.to_act:
+        raise Refused(Why.YOUR_TURN)
+    return seat
+
+
+def may_claim_at(game: Game, patience: Patience) -> Moment:
+    """From when on the game of whoever is waited for can be claimed: when their time is over, or
+    after so long where it is not limited. Time in which they are away does not count."""
+    over = over_at(game)
+    return waiting_will_be(game, patience.claim) if over is None else over
+
+
+def wait(game: Game, by: Interaction, now: Moment) -> Game:
+    """Time more for somebody whose time is over."""
+    must_be(game, Status.RUNNING)
+    seat, late, over = seat_of(game, by.user_id), game.to_act, over_at(game)
+    if seat == late:
+        raise Refused(Why.YOUR_TURN)
+    if late is None or over is None:
+        raise Refused(Why.NO_TIME_LIMIT)
+    if now < over:
+        raise Refused(Why.TIME_LEFT, seat=late, at=over)
+    return with_more(game, late, now)
+
+
+def stop(game: Game, by: Interaction) -> Game:
+    """Nobody wins."""
+    must_be(game, Status.RUNNING, paused=True)
+    must_have(by, "end")
+    return closed(game, Status.ABANDONED)
+
+
+def must_have(by: Interaction, right: Right) -> None:
+    if right not in by.rights:
+        raise Refused(Why.NOT_ALLOWED, right=right)
+
+
+def runs_out_at(game: Game, patience: Patience) -> Moment | None:
+    """When the timer closes the game, unless something happens before; never while it is paused."""
+    if game.pause is not None or game.status not in OPEN:
+        return None
+    if game.status is Status.LOBBY:
+        return lobby_until(game, patience)
+    idle, over = waiting_will_be(game, patience.abandon), over_at(game)
+    return idle if over is None else max(idle, over + patience.claim)
+
+
+def lobby_until(game: Game, patience: Patience) -> Moment:
+    """A rematch waits longer: until the other players come back."""
+    rematch = game.rematch_of is not None
+    wait = max(patience.lobby, patience.rematch) if rematch else patience.lobby
+    return waiting_will_be(game, wait)
+
+
+def expire(game: Game, patience: Patience, now: Moment) -> Game:
+    due = runs_out_at(game, patience)
+    if due is None or now < due:
+        raise Refused(Why.TOO_EARLY, at=due)
+    lobby = game.status is Status.LOBBY
+    return closed(game, Status.CANCELLED if lobby else Status.ABANDONED)
+
+
+def pause(game: Game, reason: Loss, now: Moment) -> Game:
+    """The channel is lost; to a game that rests this may happen as well."""
+    must_be(game, *OPEN, paused=not game.lost)
+    return replace(game, pause=reason, paused_at=_resting_since(game, now))
+
+
+def goes_on_resting(game: Game, reason: Loss) -> bool:
+    """Whether nothing changes when a channel is lost in this way: what a moderator halted only a
+    moderator lets go on, who can still be asked as long as the channel is there."""
+    return game.pause == "halted" and reason == "place_forbidden"
+
+
+def halt(game: Game, by: Interaction, now: Moment) -> Game:
+    """Nothing goes on until a moderator lets it; an adjourned game can be halted too."""
+    must_be(game, Status.RUNNING, paused=game.pause == "adjourned")
+    must_have(by, "end")
+    return replace(game, pause="halted", paused_at=_resting_since(game, now))
+
+
+def hand_over(game: Game, by: Interaction, action: HandOver, habits: Habits, now: Moment) -> Game:
+    """Everything of the seat is the new player's as it stands, limited time too; offers are
+    dropped. What was told of that time is not told again."""
+    must_be(game, *OPEN, paused=not game.lost)
+    must_have(by, "end")
+    number = seat_for(game, action.user_id)
+    if number is None:
+        raise Refused(Why.NO_SUCH_PLAYER)
+    if seat_for(game, action.to_id) is not None:
+        raise Refused(Why.PLAYS_ALREADY)
+    seats = list(game.seats)
+    seats[number] = Seat(action.to_id, action.to_name, seats[number].taken, habits)
+    after = replace(
+        game,
+        seats=tuple(seats),
+        opener_id=action.to_id if game.opener_id == action.user_id else game.opener_id,
+        asked=None,
+    )
+    if game.status is Status.LOBBY and not seats[number].taken:
+        return replace(after, waiting_since=now)
+    if number != game.to_act:
+        return after
+    gone = 0 if game.time_limit is None else used(game, now)
+    anew = with_used(replace(after, told=Told(timed_out=game.told.timed_out)), gone, now)
+    return warned(anew, now)
+
+
+def may_watch(game: Game, others: int) -> None:
+    """Besides so many others."""
+    must_be(game, *OPEN, paused=True)
+    if others >= MOST_WATCHERS:
+        raise Refused(Why.TOO_MANY_WATCHERS, most=MOST_WATCHERS)
+
+
+def may_predict(
+    game: Game, user_id: int, ply: int | None = None, branch: int | None = None
+) -> None:
+    """Refused to the players themselves, and StaleMove to who saw another position."""
+    _must_be_seen(game, ply, branch)
+    must_be(game, Status.RUNNING)
+    if sits(game, user_id):
+        raise Refused(Why.YOUR_GAME)
+
+
+def may_order(game: Game, user_id: int, ply: int | None = None, branch: int | None = None) -> int:
+    """The seat of a player who may leave an order, as it is not their turn; StaleMove when they
+    saw another position."""
+    _must_be_seen(game, ply, branch)
+    seat = may_see_orders(game, user_id)
+    if seat == game.to_act:
+        raise Refused(Why.YOUR_TURN)
+    return seat
+
+
+def may_see_orders(game: Game, user_id: int) -> int:
+    """The seat of a player, who sees their own."""
+    must_be(game, Status.RUNNING)
+    return seat_of(game, user_id)
+
+
+def may_repost(game: Game) -> None:
+    must_be(game, *OPEN)
+
+
+def resume(game: Game, by: Interaction, action: Resume, now: Moment) -> Game:
+    """On in this channel. The time of the pause does not count, neither for a turn nor for an
+    offer."""
+    must_be(game, *OPEN, paused=True)
+    if game.pause != "halted":
+        seat_of(game, by.user_id)
+    elif "end" not in by.rights:
+        raise Refused(Why.HALTED)
+    if game.pause is None or game.paused_at is None:
+        raise Refused(Why.NOT_PAUSED)
+    if action.channel_id != game.channel_id:
+        _may_go_on_elsewhere(game, by, action)
+    return replace(goes_on(game, now), channel_id=action.channel_id, parent_id=action.parent_id)
+
+
+def _may_go_on_elsewhere(game: Game, by: Interaction, action: Resume) -> None:
+    """Only where whoever asks could start a game, and where no player would lose sight of it."""
+    must_have(by, "start")
+    for number, seat in enumerate(game.seats):
+        if seat.user_id in action.unseen_by:
+            raise Refused(Why.NOT_SEEN_BY, seat=number)
+
+
+def rematch_seats(game: Game, by: Interaction) -> tuple[Seat, ...]:
+    """The seats of the next game: everyone one further, taken only by who asks."""
+    must_be(game, *ENDED, paused=True)
+    seat_of(game, by.user_id)
+    return tuple(
+        replace(seat, taken=seat.user_id == by.user_id) for seat in (*game.seats[1:], game.seats[0])
+    )
+
+
+def _must_be_seen(game: Game, ply: int | None, branch: int | None) -> None:
+    """The position that somebody saw, if they saw one, is the one that is there now."""
+    stale = ply not in (None, game.ply) or branch not in (None, game.branch)
+    if stale and game.status not in (Status.LOBBY, Status.CANCELLED):
+        raise StaleMove(game.id, game.ply)
+
+
+def must_be(game: Game, *allowed: Status, paused: bool = False) -> None:
+    if game.status not in allowed:
+        raise Refused(Why.WRONG_STATUS, status=game.status)
+    if game.pause is not None and not paused:
+        raise paused_already(game)
+
+
+def paused_already(game: Game) -> Refused:
+    """Who can change that depends on who paused it."""
+    return Refused(Why.HALTED) if game.pause == "halted" else Refused(Why.PAUSED, pause=game.pause)
+
+
+def back(game: Game, keep: int, now: Moment) -> Game:
+    return replace(
+        game,
+        ply=keep,
+        branch=game.branch + 1,
+        asked=None,
+        waiting_since=now,
+        told=NOTHING_TOLD,
+        time_limit=turned_back(game, keep, now),
+    )
+
+
+def closed(game: Game, status: Status, winners: tuple[int, ...] = ()) -> Game:
+    return replace(game, status=status, winners=winners, to_act=None, asked=None)
+
+
+def _free_seat(game: Game, user_id: int) -> int:
+    kept = seat_for(game, user_id)
+    if kept is not None:
+        if game.seats[kept].taken:
+            raise Refused(Why.ALREADY_SEATED)
+        return kept
+    for number, seat in enumerate(game.seats):
+        if seat.user_id is None:
+            return number
+    raise Refused(Why.NOT_INVITED)
+
+
+def _resting_since(game: Game, now: Moment) -> Moment:
+    return now if game.paused_at is None else game.paused_at

@@ -1,0 +1,132 @@
+"""Time in a game: since when its player is waited for, what they have left, when it is over. Pure.
+
+It runs for whoever is to act, from the moment they are waited for. A pause and being away stop it,
+and nothing but a move, waiting on, or an agreement gives time.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.match.game import Asked, Game
+from bot.match.people import quiet_hours
+from bot.match.people.away import united, waited, waited_since, waited_until
+from bot.match.people.preferences import Away
+from bot.match.time_limits import TimeLimit, at_least, more, moved, spent, taken_back
+from bot.process.clock import HOUR, Moment
+
+
+def aways_of(game: Game) -> tuple[Away, ...]:
+    """When whoever is waited for is away: the seat to act, or those whom a lobby is kept for."""
+    if game.to_act is not None:
+        return game.seats[game.to_act].habits.aways
+    return united(*(seat.habits.aways for seat in game.seats if not seat.taken))
+
+
+def used(game: Game, now: Moment) -> Moment:
+    """How long it has been waited for, without the time away; nothing runs in a pause, nor
+    backwards when the host's clock is set back."""
+    until = now if game.paused_at is None else game.paused_at
+    return max(waited(aways_of(game), game.waiting_since, until), 0)
+
+
+def waiting_will_be(game: Game, time: Moment) -> Moment:
+    """The moment at which it will have been waited for so long."""
+    return waited_until(aways_of(game), game.waiting_since, time)
+
+
+def goes_on(game: Game, now: Moment) -> Game:
+    """After a pause, with as much time used as when it began, of a turn and of an offer."""
+    going = replace(game, pause=None, paused_at=None, asked=_offer_goes_on(game, now))
+    return with_used(going, used(game, now), now)
+
+
+def with_used(game: Game, time: Moment, now: Moment) -> Game:
+    """As if it had been waited for so long by now, or by the beginning of the pause."""
+    until = now if game.paused_at is None else game.paused_at
+    return replace(game, waiting_since=waited_since(aways_of(game), until, time))
+
+
+def over_at(game: Game) -> Moment | None:
+    """When the time of whoever is to act is over; None where it is not limited."""
+    limited = _limited(game)
+    if limited is None:
+        return None
+    limit, seat = limited
+    return waiting_will_be(game, limit.left[seat])
+
+
+def charged(game: Game, now: Moment) -> TimeLimit | None:
+    """The time limit after a move of the seat to act."""
+    limited = _limited(game)
+    return None if limited is None else moved(*limited, used(game, now))
+
+
+def turned_back(game: Game, keep: int, now: Moment) -> TimeLimit | None:
+    """The time limit when only the first `keep` moves stand."""
+    limited = _limited(game)
+    return None if limited is None else taken_back(spent(*limited, used(game, now)), keep)
+
+
+def with_more(game: Game, seat: int, now: Moment) -> Game:
+    """With an increment more for this seat: from now on when its time is over."""
+    if game.time_limit is None:
+        return game
+    if seat != game.to_act:
+        return replace(game, time_limit=more(game.time_limit, seat))
+    longer = more(at_least(game.time_limit, seat, used(game, now)), seat)
+    told = replace(game.told, timed_out=False)
+    return warned(replace(game, time_limit=longer, told=told), now)
+
+
+def warning_at(game: Game) -> Moment | None:
+    """When to warn next: not in quiet hours, unless it is the last hour."""
+    limited = _limited(game)
+    if limited is None:
+        return None
+    limit, seat = limited
+    marks = _marks(limit, seat)
+    if game.told.warnings >= len(marks):
+        return None
+    at = waiting_will_be(game, marks[game.told.warnings])
+    habits = game.seats[seat].habits
+    awake = quiet_hours.over_at(habits.quiet, habits.zone, at)
+    last = waiting_will_be(game, max(limit.left[seat] - HOUR, 0))
+    return at if awake is None else max(at, min(awake, last))
+
+
+def warned(game: Game, now: Moment) -> Game:
+    """What was due by now counts as told, all of it at once."""
+    limited = _limited(game)
+    if limited is None:
+        return game
+    gone = used(game, now)
+    warnings = sum(mark <= gone for mark in _marks(*limited))
+    return replace(game, told=replace(game.told, warnings=warnings))
+
+
+def timed_out(game: Game) -> Game:
+    """It is told once that the time is over."""
+    return replace(game, told=replace(game.told, timed_out=True))
+
+
+def _offer_goes_on(game: Game, now: Moment) -> Asked | None:
+    """The time away of those who are to answer does not count before the pause, nor in it."""
+    asked, rested = game.asked, game.paused_at
+    if asked is None or asked.at is None or rested is None:
+        return asked
+    aways = [seat.habits.aways for number, seat in enumerate(game.seats) if number != asked.seat]
+    since = (waited_since(gone, now, waited(gone, asked.at, rested)) for gone in aways)
+    return replace(asked, at=max(since))
+
+
+def _limited(game: Game) -> tuple[TimeLimit, int] | None:
+    """The limit, and the seat whose time it is."""
+    if game.time_limit is None or game.to_act is None:
+        return None
+    return game.time_limit, game.to_act
+
+
+def _marks(limit: TimeLimit, seat: int) -> Sequence[Moment]:
+    """After how much of a turn there is a warning: half, 80 %, and one hour before its end."""
+    left = limit.left[seat]
+    return sorted({mark for mark in (left // 2, left * 4 // 5, left - HOUR) if mark > 0})

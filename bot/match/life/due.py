@@ -1,0 +1,93 @@
+"""What becomes due in a game by itself, and what the game is after it. Pure.
+
+Everything that waits for a moment is worked out from the game, so that nothing is lost when the
+bot is down: the earliest of it is stored with the game as the moment to look at it again.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bot.match.actions import Done
+from bot.match.game import ENDED, Game, Patience
+from bot.match.life import offers
+from bot.match.life.changes import expire, runs_out_at
+from bot.match.life.clocks import over_at, timed_out, warned, warning_at
+from bot.match.life.reminders import disturbed, nudge_at, remind_at, told_now
+from bot.process.clock import Moment
+
+AT_ONCE: Moment = 0
+"""Of what waits for nothing: due even when the clock was set back since the game was stored."""
+FIRST = (Done.EXPIRED, Done.TIMED_OUT, Done.WARNED)
+
+
+class Due(NamedTuple):
+    at: Moment
+    done: Done
+
+
+def next_due(game: Game, patience: Patience, now: Moment) -> Due | None:
+    """What comes first."""
+    return min(_waiting(game, patience, now), default=None)
+
+
+def look_again_at(game: Game, patience: Patience, now: Moment) -> Moment | None:
+    """The moment that is stored with the game; None when nothing comes by itself."""
+    due = next_due(game, patience, now)
+    return None if due is None else due.at
+
+
+def due_now(game: Game, patience: Patience, now: Moment) -> Due | None:
+    """What is to happen now: first what ends the game, or a player's time, so that nothing is told
+    any more that does not matter then. A warning is a reminder too."""
+    come = (due for due in _waiting(game, patience, now) if due.at <= now)
+    return min(come, key=_urgency, default=None)
+
+
+def _urgency(due: Due) -> tuple[int, Due]:
+    return FIRST.index(due.done) if due.done in FIRST else len(FIRST), due
+
+
+def after_due(game: Game, due: Due, patience: Patience, now: Moment) -> Game:
+    """The game after that, when it has come."""
+    match due.done:
+        case Done.EXPIRED:
+            return expire(game, patience, now)
+        case Done.SETTLED:
+            raise AssertionError("settling changes nothing of a game, and is not a step")
+        case Done.WARNED:
+            return disturbed(warned(game, now), now)
+        case Done.TIMED_OUT:
+            return timed_out(game)
+        case Done.OFFER_EXPIRED:
+            return offers.expire(game, patience, now)
+        case Done.REMINDED | Done.NUDGED:
+            return told_now(game, now)
+        case _:
+            raise AssertionError(f"{due.done} comes only when somebody asks for it")
+
+
+def _waiting(game: Game, patience: Patience, now: Moment) -> Iterator[Due]:
+    runs_out = runs_out_at(game, patience)
+    if runs_out is not None:
+        yield Due(runs_out, Done.EXPIRED)
+    reminded = remind_at(game, patience, now)
+    if reminded is not None:
+        yield Due(reminded, Done.REMINDED)
+    nudged = nudge_at(game, now)
+    if nudged is not None:
+        yield Due(nudged, Done.NUDGED)
+    if game.status in ENDED and not game.settled and any(seat.user_id for seat in game.seats):
+        yield Due(AT_ONCE, Done.SETTLED)
+    offer_ends = offers.stands_until(game, patience)
+    if offer_ends is not None:
+        yield Due(offer_ends, Done.OFFER_EXPIRED)
+    if game.pause is None and not game.told.timed_out:
+        yield from _of_its_clock(game)
+
+
+def _of_its_clock(game: Game) -> Iterator[Due]:
+    warning, over = warning_at(game), over_at(game)
+    if warning is not None:
+        yield Due(warning, Done.WARNED)
+    if over is not None:
+        yield Due(over, Done.TIMED_OUT)

@@ -1,0 +1,130 @@
+"""What the players agree on: taking back, an early end, more time, letting the game rest.
+
+Pure. Owns offers: who makes one, who answers it, until when it stands. One stands at a time, and it
+is answered by its number, so that nobody accepts what they did not read.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from hashlib import blake2b
+from typing import assert_never
+
+from bot.match.actions import Accept, Done, Interaction, Refuse, Request
+from bot.match.errors import Refused, Why
+from bot.match.game import Asked, Game, Patience, Status, seat_of
+from bot.match.life.changes import back, closed, must_be
+from bot.match.life.clocks import with_more
+from bot.match.life.reminders import disturbed
+from bot.match.people.away import waited_until
+from bot.process.clock import Moment
+
+ASKED_AS: Mapping[Request, Done] = {
+    "undo": Done.UNDO_ASKED,
+    "end": Done.END_ASKED,
+    "time": Done.TIME_ASKED,
+    "adjourn": Done.ADJOURN_ASKED,
+}
+GRANTED_AS: Mapping[Request, Done] = {
+    "undo": Done.TAKEN_BACK,
+    "end": Done.AGREED,
+    "time": Done.TIME_GIVEN,
+    "adjourn": Done.ADJOURNED,
+}
+
+
+def undo(
+    game: Game, by: Interaction, keep: int | None, *, free: bool, patience: Patience, now: Moment
+) -> Game:
+    """Back to `keep` moves at once when it is free; else the others are asked."""
+    must_be(game, Status.RUNNING)
+    seat = seat_of(game, by.user_id)
+    if keep is None:
+        raise Refused(Why.NOTHING_TO_UNDO)
+    if free:
+        return back(game, keep, now)
+    return _asked(game, Asked("undo", seat, game.ply, keep, now, _number(by)), patience, now)
+
+
+def ask(game: Game, by: Interaction, request: Request, patience: Patience, now: Moment) -> Game:
+    """Whatever the others have to agree to, besides taking back."""
+    must_be(game, Status.RUNNING)
+    seat = seat_of(game, by.user_id)
+    if request == "time" and game.time_limit is None:
+        raise Refused(Why.NO_TIME_LIMIT)
+    asked = Asked(request, seat, game.ply, game.ply, now, _number(by))
+    return _asked(game, asked, patience, now)
+
+
+def accept(game: Game, by: Interaction, meant: Accept, patience: Patience, now: Moment) -> Game:
+    must_be(game, Status.RUNNING)
+    seat, asked = seat_of(game, by.user_id), _standing(game, patience, now)
+    if asked is None or asked.ply != meant.ply or not _is(asked, meant):
+        raise Refused(Why.NO_SUCH_REQUEST, request=meant.request)
+    if asked.seat == seat:
+        raise Refused(Why.YOUR_REQUEST)
+    return _granted(game, asked, now)
+
+
+def refuse(game: Game, by: Interaction, meant: Refuse) -> Game:
+    """Any player; who asked withdraws it so."""
+    must_be(game, Status.RUNNING)
+    seat_of(game, by.user_id)
+    if game.asked is None or not _is(game.asked, meant):
+        raise Refused(Why.NO_SUCH_REQUEST, request=meant.request)
+    return replace(game, asked=None)
+
+
+def stands_until(game: Game, patience: Patience) -> Moment | None:
+    """When the offer runs out, unless it is answered before; never while the game is paused.
+
+    The time in which who is to answer is away does not count.
+    """
+    asked = game.asked
+    if asked is None or game.pause is not None:
+        return None
+    since = game.waiting_since if asked.at is None else asked.at
+    others = [seat for number, seat in enumerate(game.seats) if number != asked.seat]
+    return max(waited_until(seat.habits.aways, since, patience.offer) for seat in others)
+
+
+def expire(game: Game, patience: Patience, now: Moment) -> Game:
+    if _standing(game, patience, now) is not None:
+        raise Refused(Why.TOO_EARLY, at=stands_until(game, patience))
+    return replace(game, asked=None)
+
+
+def _asked(game: Game, asked: Asked, patience: Patience, now: Moment) -> Game:
+    there = _standing(game, patience, now)
+    if there is not None:
+        raise Refused(Why.REQUEST_OPEN, request=there.request, seat=there.seat)
+    return replace(game, asked=asked)
+
+
+def _number(by: Interaction) -> int:
+    """Everybody can read it in the ids of buttons, so it follows from nothing but the click."""
+    return int.from_bytes(blake2b(by.id.encode(), digest_size=6).digest(), "big")
+
+
+def _standing(game: Game, patience: Patience, now: Moment) -> Asked | None:
+    """The offer that can be answered at this moment; one that ran out may not be cleared yet."""
+    until = stands_until(game, patience)
+    return None if until is not None and now >= until else game.asked
+
+
+def _is(asked: Asked, meant: Accept | Refuse) -> bool:
+    return asked.request == meant.request and meant.number in (None, asked.number)
+
+
+def _granted(game: Game, asked: Asked, now: Moment) -> Game:
+    match asked.request:
+        case "undo":
+            return back(game, asked.keep, now)
+        case "end":
+            return closed(game, Status.AGREED)
+        case "time":
+            longer = replace(with_more(game, asked.seat, now), asked=None)
+            return disturbed(longer, now) if asked.seat == game.to_act else longer
+        case "adjourn":
+            return replace(game, asked=None, pause="adjourned", paused_at=now)
+        case _:
+            assert_never(asked.request)

@@ -1,0 +1,156 @@
+"""Telling whoever is to act that it is their turn: at once, again, and when the others ask for it.
+
+Owns when that is due, and what of it is used up. All of it is worked out from the game, so that it
+outlives any downtime, and what was missed in one is told once. Pure; where and in which words it is
+told is not known here.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bot.match.actions import Interaction
+from bot.match.errors import Refused, Why
+from bot.match.game import Game, Patience, Seat, Status
+from bot.match.life.changes import may_play, must_wait, runs_out_at
+from bot.match.life.clocks import over_at
+from bot.match.people.away import back_at, waited_until
+from bot.match.people.preferences import Cadence, Habits
+from bot.match.people.quiet_hours import over_at as quiet_until
+from bot.process.clock import DAY, HOUR, Moment
+
+USUAL_TIMES = (24 * HOUR, 72 * HOUR, 7 * DAY, 14 * DAY, 28 * DAY)
+"""How long somebody is waited for before each reminder, unless they like it otherwise."""
+APART = 4 * HOUR
+"""A reminder does not follow sooner upon anything else that was told."""
+NUDGE_AFTER = 12 * HOUR
+NUDGE_AGAIN = 24 * HOUR
+
+
+def times(cadence: Cadence) -> tuple[Moment, ...]:
+    """How long somebody is waited for before each reminder of a turn."""
+    match cadence:
+        case "off":
+            return ()
+        case "usual":
+            return USUAL_TIMES
+        case hours:
+            every = int(hours) * HOUR
+            return tuple(every * (1 + number) for number in range(len(USUAL_TIMES)))
+
+
+def waited_for(game: Game) -> Seat | None:
+    """Who can be told that it is their turn; nobody while the game is paused."""
+    if game.status is not Status.RUNNING or game.pause is not None or game.to_act is None:
+        return None
+    seat = game.seats[game.to_act]
+    return None if seat.user_id is None else seat
+
+
+def free_at(habits: Habits, at: Moment) -> Moment:
+    """The first moment from then on that is neither in quiet hours nor while they are away."""
+    while True:
+        later = back_at(habits.aways, at) or quiet_until(habits.quiet, habits.zone, at)
+        if later is None:
+            return at
+        at = later
+
+
+def remind_at(game: Game, patience: Patience, now: Moment) -> Moment | None:
+    """When to tell them next: at the end of a snooze, of their turn if that was held back, or the
+    next reminder. What is overdue is told as soon as it does not disturb; nothing is once their
+    time is over, or the game given up."""
+    seat = waited_for(game)
+    if seat is None:
+        return None
+    told = game.told
+    if told.snoozed is not None:
+        at: Moment | None = told.snoozed
+    elif told.at is None:
+        at = game.waiting_since
+    else:
+        at = next((max(at, told.at + APART) for at in _to_come(game, seat)), None)
+    if at is None:
+        return None
+    at = free_at(seat.habits, max(at, now))
+    ends = [end for end in (runs_out_at(game, patience), over_at(game)) if end is not None]
+    return at if at < min(ends, default=at + 1) else None
+
+
+def nudge_at(game: Game, now: Moment) -> Moment | None:
+    """When to tell of a nudge that is held back."""
+    seat, told = waited_for(game), game.told
+    if seat is None or told.nudged is None or not nudge_is_held(game):
+        return None
+    return free_at(seat.habits, max(now, told.nudged, told.snoozed or now))
+
+
+def nudge_is_held(game: Game) -> bool:
+    """Whether somebody was nudged, and does not know it yet."""
+    told = game.told
+    return told.nudged is not None and (told.at is None or told.at < told.nudged)
+
+
+def call(game: Game, at: Moment) -> Game:
+    """Whoever is to act is told so at this moment, unless that disturbs them."""
+    seat, told = waited_for(game), game.told
+    if seat is None or max(free_at(seat.habits, at), told.snoozed or at) > at:
+        return game
+    return replace(game, told=replace(told, at=at, snoozed=None))
+
+
+def call_anew(game: Game, at: Moment) -> Game:
+    """After a pause: whoever is to act is told so once more, or as soon as it does not disturb."""
+    called = call(game, at)
+    if called is not game or waited_for(game) is None:
+        return called
+    nudged = game.told.nudged if nudge_is_held(game) else None
+    return replace(game, told=replace(game.told, at=None, nudged=nudged))
+
+
+def told_now(game: Game, now: Moment) -> Game:
+    """The game after they were told. The reminders that are past are used up with it."""
+    heard = disturbed(game, now)
+    return replace(heard, told=replace(heard.told, snoozed=None))
+
+
+def disturbed(game: Game, now: Moment) -> Game:
+    """The same when they were told something else, such as a warning. It ends no snooze."""
+    seat, told = waited_for(game), game.told
+    assert seat is not None, "somebody is told"
+    used = max(told.reminders, sum(at <= now for at in _all(game, seat)))
+    snoozed = told.snoozed if told.snoozed is not None and told.snoozed > now else None
+    return replace(game, told=replace(told, reminders=used, at=now, snoozed=snoozed))
+
+
+def snooze(game: Game, by: Interaction, until: Moment) -> Game:
+    """Who is to act wants to be told again then, and nothing before."""
+    may_play(game, by.user_id)
+    return replace(game, told=replace(game.told, snoozed=until))
+
+
+def nudge(game: Game, by: Interaction, now: Moment) -> Game:
+    """Who waits asks for a move. Held back while it would disturb."""
+    must_wait(game, by.user_id)
+    seat, told = waited_for(game), game.told
+    assert seat is not None, "the game runs"
+    back = back_at(seat.habits.aways, now)
+    if back is not None:
+        raise Refused(Why.AWAY, at=back)
+    soonest = waited_until(seat.habits.aways, game.waiting_since, NUDGE_AFTER)
+    if told.nudged is not None:
+        soonest = max(soonest, told.nudged + NUDGE_AGAIN)
+    if now < soonest:
+        raise Refused(Why.TOO_EARLY, at=soonest)
+    at = free_at(seat.habits, max(now, told.snoozed or now))
+    asked = replace(game, told=replace(told, nudged=at))
+    return told_now(asked, now) if at == now else asked
+
+
+def _to_come(game: Game, seat: Seat) -> Iterator[Moment]:
+    return (at for number, at in enumerate(_all(game, seat)) if number >= game.told.reminders)
+
+
+def _all(game: Game, seat: Seat) -> Iterator[Moment]:
+    """When each reminder of this turn is due. Time away does not count as waiting."""
+    for time in times(seat.habits.reminders):
+        yield waited_until(seat.habits.aways, game.waiting_since, time)

@@ -1,0 +1,325 @@
+"""What is posted about an action: the messages, in their order. Pure; knows no words."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from json import dumps
+from typing import assert_never
+
+from bot.match.actions import Done, Watch
+from bot.match.game import Game, Status
+from bot.match.life.clocks import over_at
+from bot.match.life.reminders import nudge_is_held
+from bot.match.notices.calls import Turn, reminder, turn_of
+from bot.match.notices.messages import Board, Direct, Facts, Live, Lobby, Message, Notice, Retire
+from bot.match.orders import Order
+from bot.match.people.preferences import Away
+from engine.errors import IllegalMove
+
+ENDS = (
+    Done.FINISHED,
+    Done.AGREED,
+    Done.RESIGNED,
+    Done.CLAIMED,
+    Done.STOPPED,
+    Done.DECLINED,
+    Done.WITHDRAWN,
+    Done.EXPIRED,
+)
+"""What a notice can tell that ends a game."""
+
+
+def announce(
+    before: Game, after: Game, done: Done, seat: int | None, seed: str | None = None
+) -> tuple[Message, ...]:
+    """The seed is given, and told, only when the game is over."""
+    game_id = after.id
+    match done:
+        case Done.OPENED:
+            return (_lobby(after),)
+        case Done.JOINED:
+            return (Notice(game_id, done, seat),)
+        case Done.STARTED:
+            return _started(after, seat)
+        case Done.PLAYED:
+            end = () if seed is None else (_ended(after, Done.FINISHED, seat, seed),)
+            return *_new_board(after, turn_of(after, done, seat)), *end
+        case Done.TAKEN_BACK:
+            return taken_back(after, seat)
+        case Done.UNDO_ASKED | Done.END_ASKED | Done.TIME_ASKED | Done.ADJOURN_ASKED:
+            return (_asked(after, done, seat),)
+        case Done.REQUEST_REFUSED | Done.OFFER_EXPIRED:
+            return (_unanswered(before, done, seat),)
+        case Done.TIME_GIVEN | Done.ADJOURNED | Done.HALTED:
+            return (Notice(game_id, done, seat, others(after, seat)),)
+        case Done.HANDED_OVER:
+            return _handed_over(before, after)
+        case Done.AGREED | Done.RESIGNED | Done.CLAIMED | Done.STOPPED:
+            return _end(before, _ended(after, done, seat, seed))
+        case Done.DECLINED | Done.EXPIRED:
+            return _end(before, _ended(after, done, seat, seed))
+        case Done.WITHDRAWN:
+            return _end(before, Notice(game_id, done, seat))
+        case Done.RESUMED:
+            return _resumed(before, after, seat)
+        case Done.REMINDED:
+            return (reminder(after, done),)
+        case Done.NUDGED:
+            return () if nudge_is_held(after) else (reminder(after, done),)
+        case Done.SNOOZED:
+            return ()
+        case Done.PAUSED:
+            return _paused(before, after)
+        case Done.WARNED | Done.TIMED_OUT | Done.WAITED:
+            return (_of_its_clock(after, done, seat),)
+        case Done.FINISHED | Done.IMPORTED | Done.SETTLED | Done.AWAY | Done.BACK:
+            return ()
+        case Done.ORDER_LEFT | Done.ORDER_DELETED | Done.ORDER_DROPPED | Done.ORDERS_DROPPED:
+            return ()
+        case _:
+            assert_never(done)
+
+
+def anew(game: Game) -> tuple[Message, ...]:
+    """What a game in play shows, once more; the post before it, if there is one, is no use then."""
+    turn = turn_of(game, Done.RESUMED, None)
+    return Retire(game.id), *_going_on(game, turn._replace(direct=()))
+
+
+def taken_back(after: Game, seat: int | None, asker: int | None = None) -> tuple[Message, ...]:
+    """By whoever took back, or by whoever agreed to what the asker wanted."""
+    facts: Facts = {"ply": after.ply} | ({} if asker is None else {"asker": asker})
+    notice = Notice(after.id, Done.TAKEN_BACK, seat, facts=facts)
+    return notice, *_new_board(after, turn_of(after, Done.TAKEN_BACK, seat))
+
+
+def answered(game: Game) -> tuple[Message, ...]:
+    """The board of a move that an order answers at once: it asks nobody to act."""
+    return Board(game.id, game.ply, game.branch), Retire(game.id, game.ply, game.branch)
+
+
+def order_dropped(game: Game, order: Order, refusal: IllegalMove) -> tuple[Message, ...]:
+    """To its owner: their tile came, but the move is not possible any more."""
+    facts: Facts = {
+        "kind": order.kind,
+        "move": order.move,
+        "reason": refusal.reason,
+        "facts": dumps(refusal.facts),
+    }
+    people = _people(game, [order.seat])
+    return tuple(Direct(game.id, user, Done.ORDER_DROPPED, facts) for user in people)
+
+
+def orders_dropped(game: Game, orders: Sequence[Order]) -> tuple[Message, ...]:
+    """To each owner: moves were taken back, and with them went what the orders were left for."""
+    counts = Counter(user for order in orders for user in _people(game, [order.seat]))
+    return tuple(
+        Direct(game.id, user, Done.ORDERS_DROPPED, {"count": count})
+        for user, count in counts.items()
+    )
+
+
+def left_behind(before: Game, after: Game) -> tuple[Message, ...]:
+    """For the place that the game has left, if it is still there: where the game goes on."""
+    if after.channel_id == before.channel_id or before.pause == "place_gone":
+        return ()
+    notice = Notice(after.id, Done.RESUMED, facts={"channel": after.channel_id})
+    return Retire(after.id), notice
+
+
+def others(game: Game, seat: int | None) -> tuple[int, ...]:
+    return _people(game, (number for number in range(len(game.seats)) if number != seat))
+
+
+def end_directly(unposted: Iterable[Message]) -> tuple[Message, ...]:
+    """How a game ended, to each person whom its notice mentions, when that cannot be posted."""
+    ends = [message for message in unposted if isinstance(message, Notice) and message.done in ENDS]
+    return tuple(
+        Direct(end.game_id, user, end.done, end.facts, end.seat)
+        for end in ends
+        for user in end.mention
+    )
+
+
+def changes_the_board(message: Message) -> bool:
+    """Whether a post tells that there is another board, or another end, than before."""
+    match message:
+        case Board():
+            return True
+        case Notice(done=done):
+            return done in ENDS and done is not Done.FINISHED
+        case Lobby() | Retire() | Live() | Direct():
+            return False
+        case _:
+            assert_never(message)
+
+
+def for_watchers(
+    game: Game,
+    messages: Sequence[Message],
+    mover: int | None,
+    watchers: Iterable[tuple[int, Watch]],
+) -> tuple[Message, ...]:
+    """What these messages tell, to each person who watches and hears nothing of it otherwise: an
+    end to all of them, a move to those who want to know of every turn."""
+    ends = [one for one in messages if isinstance(one, Notice | Direct) and one.done in ENDS]
+    if ends:
+        done, facts, seat = ends[0].done, ends[0].facts, ends[0].seat
+    elif mover is not None:
+        done, facts, seat = Done.PLAYED, {"ply": game.ply}, mover
+    else:
+        return ()
+    reached = {user for message in messages for user in _reached(message)}
+    reached |= set() if seat is None else set(_people(game, [seat]))
+    wanted = ("turns", "end") if ends else ("turns",)
+    return tuple(
+        Direct(game.id, user, done, facts, seat)
+        for user, what in watchers
+        if what in wanted and user not in reached
+    )
+
+
+def _reached(message: Message) -> tuple[int, ...]:
+    match message:
+        case Direct():
+            return (message.user_id,)
+        case Retire() | Live():
+            return ()
+        case _:
+            return message.mention
+
+
+def unpinged(messages: Iterable[Message]) -> tuple[Message, ...]:
+    """The same notices, disturbing nobody."""
+    return tuple(
+        replace(message, mention=()) if isinstance(message, Notice) else message
+        for message in messages
+    )
+
+
+def _unreached(people: Iterable[int], posts: Iterable[Message]) -> tuple[int, ...]:
+    """Those whom none of these posts pings: nobody is pinged twice at once."""
+    reached = {user for post in posts for user in _reached(post)}
+    return tuple(user for user in people if user not in reached)
+
+
+def _started(game: Game, seat: int | None) -> tuple[Message, ...]:
+    """Whoever begins is told by the board."""
+    promise = {"commitment": game.commitment or ""}
+    first = _people(game, () if game.to_act is None else (game.to_act,))
+    waiting = tuple(user for user in others(game, seat) if user not in first)
+    notice = Notice(game.id, Done.STARTED, seat, waiting, promise)
+    return notice, *_new_board(game, turn_of(game, Done.STARTED, seat, promise))
+
+
+def _resumed(before: Game, after: Game, seat: int | None) -> tuple[Message, ...]:
+    """Where it rested, its channel has a post of before. Elsewhere, every player is told; whoever
+    is to act by the call for their turn, even if that has to wait."""
+    turn = turn_of(after, Done.RESUMED, seat, called=before.told != after.told)
+    posts = _going_on(after, turn)
+    if after.channel_id != before.channel_id:
+        held = after.to_act if after.told.at is None else None
+        people = _people(after, (n for n in range(len(after.seats)) if n not in (seat, held)))
+        told = _unreached(people, posts)
+        return Notice(after.id, Done.RESUMED, seat, told, {"left": before.channel_id}), *posts
+    rested = before.pause is not None and not before.lost
+    return (Notice(after.id, Done.RESUMED, seat), Retire(after.id), *posts) if rested else posts
+
+
+def _new_board(game: Game, turn: Turn) -> tuple[Message, ...]:
+    return _board(game, turn), Retire(game.id, game.ply, game.branch), *turn.direct
+
+
+def _going_on(game: Game, turn: Turn) -> tuple[Message, ...]:
+    if game.status is Status.LOBBY:
+        return (_lobby(game),)
+    return _board(game, turn), *turn.direct
+
+
+def _lobby(game: Game) -> Lobby:
+    return Lobby(game.id, _kept_for(game))
+
+
+def _board(game: Game, turn: Turn) -> Board:
+    return Board(game.id, game.ply, game.branch, turn.mention)
+
+
+def _end(before: Game, ended: Notice) -> tuple[Message, ...]:
+    """Nothing is posted to a channel that is lost."""
+    if before.lost:
+        return end_directly([ended])
+    return Retire(ended.game_id), ended
+
+
+def _asked(game: Game, done: Done, seat: int | None) -> Notice:
+    """With the number by which exactly this is answered."""
+    number = 0 if game.asked is None else game.asked.number
+    return Notice(game.id, done, seat, others(game, seat), {"ply": game.ply, "number": number})
+
+
+def _unanswered(before: Game, done: Done, seat: int | None) -> Notice:
+    """Whoever asked hears a no; nobody is disturbed by what was withdrawn or ran out."""
+    asked = before.asked
+    assert asked is not None, "only what was asked can be refused or run out"
+    if seat is None or seat == asked.seat:
+        return Notice(before.id, done, asked.seat, facts={"request": asked.request})
+    return Notice(before.id, done, seat, others(before, seat), {"ply": before.ply})
+
+
+def _handed_over(before: Game, after: Game) -> tuple[Message, ...]:
+    """With the post from which the new player goes on, where something waits for them; they are
+    pinged once."""
+    number = next(n for n, seat in enumerate(after.seats) if seat != before.seats[n])
+    waited_for = after.status is Status.LOBBY or number == after.to_act
+    posts = anew(after) if waited_for and after.pause is None else ()
+    new = _unreached(_people(after, [number]), posts)
+    former = before.seats[number]
+    facts: Facts = {"before": former.name, "before_id": former.user_id or 0}
+    return Notice(after.id, Done.HANDED_OVER, number, new, facts), *posts
+
+
+def _ended(game: Game, done: Done, seat: int | None, seed: str | None) -> Notice:
+    revealed: Facts = {}
+    if seed is not None:
+        revealed = {"seed": seed, "commitment": game.commitment or ""}
+    return Notice(game.id, done, seat, others(game, seat), revealed)
+
+
+def _paused(before: Game, after: Game) -> tuple[Message, ...]:
+    """To each player, since the channel cannot tell them."""
+    facts = {"pause": after.pause or "", "channel": before.channel_id}
+    people = _people(after, (n for n, seat in enumerate(after.seats) if seat.taken))
+    return tuple(Direct(after.id, user, Done.PAUSED, facts) for user in people)
+
+
+def _of_its_clock(game: Game, done: Done, seat: int | None) -> Message:
+    """To whoever is to act; that their time is over, to those who may choose what follows."""
+    late, over = game.to_act, over_at(game)
+    assert late is not None
+    assert over is not None
+    person = game.seats[late]
+    facts: Facts = {"ply": game.ply, "at": over}
+    if done is Done.TIMED_OUT:
+        return Notice(game.id, done, late, others(game, late), facts)
+    told_by = late if seat is None else seat
+    if done is Done.WARNED and person.habits.place == "direct" and person.user_id is not None:
+        return Direct(game.id, person.user_id, done, facts, told_by)
+    return Notice(game.id, done, told_by, _people(game, [late]), facts)
+
+
+def told_away(game: Game, seat: int, away: Away) -> Notice:
+    """In the game's channel, without disturbing anybody."""
+    return Notice(game.id, Done.AWAY, seat, facts={"since": away.since, "until": away.until})
+
+
+def told_back(game: Game, seat: int) -> Notice:
+    return Notice(game.id, Done.BACK, seat)
+
+
+def _kept_for(game: Game) -> tuple[int, ...]:
+    return _people(game, (n for n, seat in enumerate(game.seats) if not seat.taken))
+
+
+def _people(game: Game, seats: Iterable[int]) -> tuple[int, ...]:
+    people = (game.seats[seat].user_id for seat in seats)
+    return tuple(user for user in people if user is not None)

@@ -1,0 +1,83 @@
+"""How whoever is to act is told so: by the board, by a notice, or directly, as they like it.
+
+When it is told stands in `bot.match.life.reminders`. Pure; knows no words.
+"""
+
+from typing import NamedTuple
+
+from bot.match.actions import Done
+from bot.match.game import Game
+from bot.match.life.clocks import over_at
+from bot.match.life.reminders import waited_for
+from bot.match.notices.messages import Direct, Facts, Notice
+
+REMINDERS = (Done.REMINDED, Done.NUDGED)
+"""What is told to whoever is to act, and to nobody else."""
+
+
+class Turn(NamedTuple):
+    """How whoever is to act is told so: by the board, or directly."""
+
+    mention: tuple[int, ...] = ()
+    direct: tuple[Direct, ...] = ()
+
+
+def turn_of(
+    game: Game, done: Done, seat: int | None, facts: Facts | None = None, *, called: bool = True
+) -> Turn:
+    """Nobody is told when it is held back, nor who acts again at once after what they did."""
+    person = waited_for(game)
+    again = seat == game.to_act and done in (Done.PLAYED, Done.TAKEN_BACK)
+    if person is None or person.user_id is None or game.told.at is None or again or not called:
+        return Turn()
+    if person.habits.place == "channel":
+        return Turn(mention=(person.user_id,))
+    told = {"ply": game.ply, **(facts or {})}
+    return Turn(direct=(Direct(game.id, person.user_id, done, told, seat),))
+
+
+def reminder(game: Game, done: Done) -> Notice | Direct:
+    """Names the position and the moment, so that it can be told whether it is still of use."""
+    person = waited_for(game)
+    assert person is not None, "somebody is waited for"
+    assert person.user_id is not None, "it is a person"
+    if person.habits.place == "channel":
+        return Notice(game.id, done, game.to_act, (person.user_id,), _facts(game))
+    return Direct(game.id, person.user_id, done, _facts(game), game.to_act)
+
+
+def instead_of(note: Direct, game: Game) -> Notice:
+    """For the channel, where somebody cannot be told directly that it is their turn."""
+    done = note.done if note.done in REMINDERS else Done.REMINDED
+    return Notice(game.id, done, game.to_act, (note.user_id,), _facts(game))
+
+
+def _facts(game: Game) -> Facts:
+    return {
+        "ply": game.ply,
+        "branch": game.branch,
+        "at": game.told.at or 0,
+        "began": game.waiting_since,
+    }
+
+
+def still_tells(message: Notice | Direct, game: Game) -> bool:
+    """Whether a message is still of use: a reminder is not when its turn is over, nor when it was
+    followed by another one before it could be posted; nor is what was told of time that is given
+    or used since."""
+    if message.done in (Done.WARNED, Done.TIMED_OUT):
+        return _time_still_runs_out(message, game)
+    if message.done not in REMINDERS:
+        return True
+    reminded = (message.facts["ply"], message.facts["branch"], message.facts["at"])
+    now = (game.ply, game.branch, game.told.at)
+    return waited_for(game) is not None and game.told.snoozed is None and reminded == now
+
+
+def _time_still_runs_out(message: Notice | Direct, game: Game) -> bool:
+    """In the same turn, and no later than was told."""
+    over, told = over_at(game), message.facts["at"]
+    assert isinstance(told, int)
+    if waited_for(game) is None or over is None or message.facts["ply"] != game.ply:
+        return False
+    return game.told.timed_out if message.done is Done.TIMED_OUT else over <= told

@@ -1,0 +1,123 @@
+"""What can be posted, as values. A closed union, and its text form for the outbox.
+
+A message names a game and a ply, never a state: what is drawn is read from the table when it is
+delivered, so nothing hidden can stand in the outbox. Words and pictures are not known here.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from json import dumps, loads
+from typing import Any, assert_never
+
+from bot.match.actions import Done
+
+Facts = Mapping[str, str | int]
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """The invitation to a game, with its buttons."""
+
+    game_id: int
+    mention: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The position after so many plies, with the buttons of whoever is to act."""
+
+    game_id: int
+    ply: int
+    branch: int
+    mention: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Retire:
+    """Take the buttons off the last post, or off the one before that of a new position."""
+
+    game_id: int
+    ply: int | None = None
+    branch: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """The live board of a game, as it is when this is delivered; where there is none any more, the
+    post that it was."""
+
+    game_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that happened to a game, told in its channel."""
+
+    game_id: int
+    done: Done
+    seat: int | None = None
+    mention: tuple[int, ...] = ()
+    facts: Facts = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Direct:
+    """Something that happened to a game, told to one person."""
+
+    game_id: int
+    user_id: int
+    done: Done
+    facts: Facts = field(default_factory=dict)
+    seat: int | None = None
+
+
+Message = Lobby | Board | Retire | Live | Notice | Direct
+
+BUTTONED = ("lobby", "board")
+"""The kinds of messages whose posts carry buttons."""
+
+
+def kind_of(message: Message) -> str:
+    match message:
+        case Lobby():
+            return "lobby"
+        case Board():
+            return "board"
+        case Retire():
+            return "retire"
+        case Live():
+            return "live"
+        case Notice():
+            return "notice"
+        case Direct():
+            return "direct"
+        case _:
+            assert_never(message)
+
+
+def message_text(message: Message) -> str:
+    told = {part.name: getattr(message, part.name) for part in fields(message)}
+    return dumps(told, separators=(",", ":"), ensure_ascii=False)
+
+
+def parse_message(kind: str, text: str) -> Message:
+    data: dict[str, Any] = loads(text)
+    if "mention" in data:
+        data["mention"] = tuple(data["mention"])
+    if "done" in data:
+        data["done"] = Done(data["done"])
+    match kind:
+        case "lobby":
+            return Lobby(**data)
+        case "board":
+            return Board(**data)
+        case "retire":
+            return Retire(**data)
+        case "live":
+            return Live(**data)
+        case "notice":
+            return Notice(**data)
+        case "direct":
+            return Direct(**data)
+        case _:
+            raise ValueError(f"unknown kind of message {kind!r}")

@@ -1,0 +1,87 @@
+"""What it means that a player is away: this time does not count as waiting for them. Pure.
+
+Owns how long somebody may be away in a year. Knows no game and no calendar.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+
+from bot.match.people.preferences import Away
+from bot.process.clock import DAY, Moment
+
+YEAR = 365 * DAY
+MOST_DAYS = 45
+"""How many days somebody may be away within any year."""
+
+
+def back_at(aways: Sequence[Away], at: Moment) -> Moment | None:
+    """When somebody who is away at this moment comes back; None when they are not."""
+    return next((away.until for away in aways if away.since <= at < away.until), None)
+
+
+def waited(aways: Sequence[Away], since: Moment, until: Moment) -> Moment:
+    """How long somebody has been waited for, without the time in which they were away."""
+    return until - since - _gone(aways, since, until)
+
+
+def waited_until(aways: Sequence[Away], since: Moment, time: Moment) -> Moment:
+    """The moment at which somebody will have been waited for so long."""
+    at = since + time
+    for away in aways:
+        if away.until > since and away.since < at:
+            at += away.until - max(away.since, since)
+    return at
+
+
+def waited_since(aways: Sequence[Away], until: Moment, time: Moment) -> Moment:
+    """The moment since which somebody has been waited for so long by then."""
+    at = until - time
+    for away in reversed(aways):
+        if away.since < until and away.until > at:
+            at -= min(away.until, until) - away.since
+    return at
+
+
+def united(*aways: Iterable[Away]) -> tuple[Away, ...]:
+    """In order, none touching another."""
+    told: list[Away] = []
+    for away in sorted(chain(*aways)):
+        if told and away.since <= told[-1].until:
+            told[-1] = Away(told[-1].since, max(told[-1].until, away.until))
+        else:
+            told.append(away)
+    return tuple(told)
+
+
+def ended(aways: Iterable[Away], now: Moment) -> tuple[Away, ...]:
+    """What remains for somebody who is back: nothing of what is to come, and none of it used up."""
+    return tuple(Away(away.since, min(away.until, now)) for away in aways if away.since < now)
+
+
+def to_come(aways: Iterable[Away], now: Moment) -> tuple[Away, ...]:
+    """What is not over yet."""
+    return tuple(away for away in aways if away.until > now)
+
+
+def fits_in_a_year(aways: Sequence[Away]) -> bool:
+    """Whether no year, whenever it begins, holds more than `MOST_DAYS` away.
+
+    The most is in a year that begins with an away, or ends with one."""
+    years = chain((away.since for away in aways), (away.until - YEAR for away in aways))
+    return all(_gone(aways, first, first + YEAR) <= MOST_DAYS * DAY for first in years)
+
+
+def days_left(aways: Sequence[Away], since: Moment) -> int:
+    """For how many days on end somebody may be away from this moment on, besides these aways."""
+    others = [away for away in aways if away.until > since - YEAR and away.since < since + YEAR]
+    fitting = (
+        days
+        for days in range(MOST_DAYS, 0, -1)
+        if fits_in_a_year(united(others, [Away(since, since + days * DAY)]))
+    )
+    return next(fitting, 0)
+
+
+def _gone(aways: Iterable[Away], since: Moment, until: Moment) -> Moment:
+    gone = (min(away.until, until) - max(away.since, since) for away in aways)
+    return sum(time for time in gone if time > 0)

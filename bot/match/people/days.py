@@ -1,0 +1,36 @@
+"""Days as a person has them: in their time zone, as they write them. Pure, and reads no clock."""
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from bot.process.clock import SECOND, Moment
+
+
+def zone_of(name: str) -> tzinfo:
+    """By its name, such as Europe/Amsterdam; UTC when it is known no more."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return UTC
+
+
+def local_time(zone: str, at: Moment) -> datetime:
+    return datetime.fromtimestamp(at / SECOND, zone_of(zone))
+
+
+def read_day(text: str) -> date:
+    """`2026-08-15`. Raises ValueError."""
+    return date.fromisoformat(text.strip())
+
+
+def beginning(day: date, zone: tzinfo) -> Moment:
+    return round(datetime(day.year, day.month, day.day, tzinfo=zone).timestamp()) * SECOND
+
+
+def end(day: date, zone: tzinfo) -> Moment:
+    return beginning(day + timedelta(days=1), zone)
+
+
+def days_from(day: date, count: int) -> Iterator[date]:
+    return (day + timedelta(days=number) for number in range(count))

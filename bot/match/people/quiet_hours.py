@@ -1,0 +1,80 @@
+"""The hours of the day in which a player wants to be left alone, by the clock of where they live.
+
+Owns the texts in which people write such hours and time zones. Pure; what is held back until they
+are over is not known here.
+"""
+
+import re
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from functools import cache
+from importlib.resources import files
+
+from bot.match.people.days import local_time
+from bot.process.clock import SECOND, Moment
+
+Hours = tuple[int, int]
+
+OFF = "off"
+_HOUR = r"(\d{1,2})(?::00)?"
+_WRITTEN = re.compile(rf"{_HOUR}\s*[-\u2013]\s*{_HOUR}")
+
+
+def over_at(quiet: Hours | None, zone: str, at: Moment) -> Moment | None:
+    """When the quiet hours of this moment are over; None when it is in none.
+
+    An hour that the clock leaves out in spring ends where it would have begun; of one that comes
+    twice in autumn the first counts.
+    """
+    if quiet is None:
+        return None
+    first, last = quiet
+    local = local_time(zone, at)
+    inside = first <= local.hour < last if first < last else not last <= local.hour < first
+    if not inside:
+        return None
+    day = local.date() + timedelta(days=local.hour >= last)
+    end = datetime(day.year, day.month, day.day, last, tzinfo=local.tzinfo)
+    return round(end.timestamp()) * SECOND
+
+
+def parse_quiet(text: str) -> Hours | None:
+    """From what somebody types, such as `22-8`, `22:00 - 8:00` or `off`; else a ValueError."""
+    typed = text.strip().casefold()
+    if typed == OFF:
+        return None
+    written = _WRITTEN.fullmatch(typed)
+    if written is None:
+        raise ValueError(text)
+    first, last = (int(hour) % 24 if int(hour) == 24 else int(hour) for hour in written.groups())
+    if first == last or max(first, last) > 23:
+        raise ValueError(text)
+    return first, last
+
+
+def quiet_text(quiet: Hours | None) -> str:
+    """What `parse_quiet` reads."""
+    return OFF if quiet is None else f"{quiet[0]}-{quiet[1]}"
+
+
+@cache
+def zones() -> tuple[str, ...]:
+    """Every time zone by its name."""
+    return tuple(sorted(files("tzdata").joinpath("zones").read_text("utf-8").split()))
+
+
+def zones_like(typed: str, first: Sequence[str] = ()) -> list[str]:
+    """Those that what was typed is a part of; some of them before the others."""
+    wanted = "_".join(typed.split()).casefold()
+    ordered = dict.fromkeys([*first, *zones()])
+    return [name for name in ordered if wanted in name.casefold()]
+
+
+def parse_zone(text: str) -> str:
+    """A zone's name, or that of its city, in capitals or not; else a ValueError."""
+    wanted = "_".join(text.split()).casefold()
+    found = [name for name in zones() if name.casefold() == wanted]
+    found = found or [name for name in zones() if name.casefold().endswith(f"/{wanted}")]
+    if len(found) != 1:
+        raise ValueError(text)
+    return found[0]

@@ -1,0 +1,41 @@
+"""A game played again from its seed and its moves: the only place where that is done.
+
+Knows no store and no game. Takes a while for a long game: beside the event loop.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from bot.match.rules import Rules
+from engine.recorded import Recorded
+
+
+class Played(NamedTuple):
+    """A position, and what happened on the way to it."""
+
+    state: Any
+    events: tuple[Any, ...]
+
+
+def replay(rules: Rules, recorded: Recorded) -> Iterator[Played]:
+    """The first position, and the one after each move. Raises the engine's errors."""
+    seats = len(recorded.players)
+    here = Played(*rules.begin(recorded.seed, recorded.options, recorded.first, seats))
+    yield here
+    for notation in recorded.moves:
+        here = played(rules, here.state, notation)
+        yield here
+
+
+def played(rules: Rules, state: Any, notation: str) -> Played:
+    """One move further, by whoever is to act."""
+    seat = rules.to_act(state)
+    assert seat is not None, "no move comes after the end"
+    return Played(*rules.apply(state, seat, rules.parse_move(notation)))
+
+
+def last_of(rules: Rules, recorded: Recorded) -> Played:
+    """The position after all moves."""
+    [last] = deque(replay(rules, recorded), maxlen=1)
+    return last

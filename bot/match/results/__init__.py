@@ -1,0 +1,1 @@
+"""What a match that is over came to: outcomes, statistics, ratings, predictions."""

@@ -1,0 +1,18 @@
+"""How a game of the table ended before its rules ended it, as records and pictures tell it."""
+
+from bot.match.game import Game, Status
+from engine.recorded import Early, Ending
+
+EARLY: dict[Status, Early] = {
+    Status.RESIGNED: "resigned",
+    Status.AGREED: "agreed",
+    Status.ABANDONED: "timeout",
+}
+STATUSES = {early: status for status, early in EARLY.items()}
+
+
+def ending_of(game: Game) -> Ending | None:
+    """Nothing of a game that is not over, or was played to its end."""
+    early = EARLY.get(game.status)
+    winner = game.winners[0] if len(game.winners) == 1 else None
+    return None if early is None else Ending(early, winner)

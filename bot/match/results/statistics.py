@@ -1,0 +1,94 @@
+"""What is known of players from the games that have ended: results, statistics, ratings. Values.
+
+A tally is what a game counts besides the points, by names of its own, such as `points.castle`.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from bot.process.clock import Moment
+
+Outcome = Literal["won", "shared", "lost", "nobody"]
+"""For one player; `nobody` where a game ended without a winner."""
+Tally = Mapping[str, int]
+GREATEST = "most."
+"""How the name of a count begins of which not the sum is told, but the greatest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How one player came out of one game."""
+
+    game_id: int
+    seat: int
+    user_id: int | None
+    """None for somebody whose data was erased."""
+    guild_id: int
+    kind: str
+    outcome: Outcome
+    points: int
+    moves: int
+    thought: Moment
+    """How long the others waited for the player's moves altogether."""
+    rated: bool
+    change: float | None
+    """What the game did to the player's rating."""
+    tally: Tally
+    ended_at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """A player's games in one server, all of them or those against one other player."""
+
+    games: int = 0
+    won: int = 0
+    shared: int = 0
+    lost: int = 0
+    points: int = 0
+    most_points: int = 0
+    moves: int = 0
+    thought: Moment = 0
+    tally: Tally = field(default_factory=dict)
+    """The sums, except names that begin with `most.`: of these the greatest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A line of a leaderboard."""
+
+    place: int
+    """The same for players with the same rating."""
+    user_id: int
+    name: str
+    rating: int
+    played: int
+    won: int
+    shared: int
+
+
+def summed(results: Iterable[Result]) -> Statistics:
+    """The statistics of one player, whose results these are."""
+    told = list(results)
+    outcomes = [result.outcome for result in told]
+    return Statistics(
+        games=len(told),
+        won=outcomes.count("won"),
+        shared=outcomes.count("shared"),
+        lost=outcomes.count("lost"),
+        points=sum(result.points for result in told),
+        most_points=max((result.points for result in told), default=0),
+        moves=sum(result.moves for result in told),
+        thought=sum(result.thought for result in told),
+        tally=_together(result.tally for result in told),
+    )
+
+
+def _together(tallies: Iterable[Tally]) -> Tally:
+    counts: dict[str, int] = {}
+    for tally in tallies:
+        for name, count in tally.items():
+            before = counts.get(name, 0)
+            counts[name] = max(before, count) if name.startswith(GREATEST) else before + count
+    return counts

@@ -1,0 +1,137 @@
+"""How much time the players of a game have: so many days a turn, or a bank that fills up again.
+
+Owns the two kinds of limits, what a move takes and gives, what a person types, and the stored form.
+Pure, and knows no game: when time runs is told by `bot.match.life.clocks`.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from json import dumps, loads
+
+from bot.match.errors import Refused, Why
+from bot.process.clock import DAY, HOUR, Moment
+
+LEAST, MOST = HOUR, 60 * DAY
+"""Of every part of a limit."""
+OFF = "off"
+
+_SPAN = r"((?:\d{1,4}d)?(?:\d{1,4}h)?)"
+_TYPED = re.compile(rf"{_SPAN}(?:\+{_SPAN}(?:max{_SPAN})?)?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLimit:
+    """Each turn may use what is left to its player, and then gives the increment back."""
+
+    start: Moment
+    """What each player has at the beginning."""
+    increment: Moment
+    """What a turn gives."""
+    cap: Moment
+    """The most that can be left after it. With so many days a turn all three are the same."""
+    left: tuple[Moment, ...] = ()
+    """What each seat has left, without the turn that runs."""
+    given: tuple[tuple[int, Moment], ...] = ()
+    """To which seat each move that stands gave how much: less than the increment at the cap."""
+
+    @property
+    def by_turn(self) -> bool:
+        """Whether every turn has the same time, and none is saved."""
+        return self.start == self.increment == self.cap
+
+
+def begun(limit: TimeLimit, seats: int) -> TimeLimit:
+    """The limit as it is for so many players before the first move."""
+    return replace(limit, left=(limit.start,) * seats, given=())
+
+
+def moved(limit: TimeLimit, seat: int, used: Moment) -> TimeLimit:
+    """After a move that took so long. Who was late starts from nothing."""
+    charged = spent(limit, seat, used)
+    rest = charged.left[seat]
+    gift = max(min(charged.cap - rest, charged.increment), 0)
+    kept = min(rest, charged.cap)
+    return replace(_with(charged, seat, kept + gift), given=(*charged.given, (seat, gift)))
+
+
+def spent(limit: TimeLimit, seat: int, used: Moment) -> TimeLimit:
+    """After so much time without a move."""
+    return _with(limit, seat, max(limit.left[seat] - used, 0))
+
+
+def taken_back(limit: TimeLimit, keep: int) -> TimeLimit:
+    """The moves after the first `keep` take with them what they gave; what they took is gone."""
+    left = list(limit.left)
+    for seat, gift in limit.given[keep:]:
+        left[seat] = max(left[seat] - gift, 0)
+    return replace(limit, left=tuple(left), given=limit.given[:keep])
+
+
+def more(limit: TimeLimit, seat: int) -> TimeLimit:
+    """One increment more for this seat, above the cap if need be; the next move brings it back
+    below."""
+    return _with(limit, seat, limit.left[seat] + limit.increment)
+
+
+def at_least(limit: TimeLimit, seat: int, time: Moment) -> TimeLimit:
+    return _with(limit, seat, max(limit.left[seat], time))
+
+
+def _with(limit: TimeLimit, seat: int, time: Moment) -> TimeLimit:
+    return replace(limit, left=(*limit.left[:seat], time, *limit.left[seat + 1 :]))
+
+
+def read_limit(typed: str) -> TimeLimit | None:
+    """`3d` or `24h` a turn, `10d+36h`, `10d+36h max 20d`; nothing or `off` for no limit.
+
+    A bank holds no more than at the start, or than one increment, unless its most is given."""
+    text = "".join(typed.split()).casefold()
+    if text in {"", OFF}:
+        return None
+    found = _TYPED.fullmatch(text)
+    if found is None:
+        raise Refused(Why.TIME_LIMIT_UNREADABLE)
+    start = _read_span(found[1])
+    increment = start if found[2] is None else _read_span(found[2])
+    cap = max(start, increment) if found[3] is None else _read_span(found[3])
+    if not all(LEAST <= part <= MOST for part in (start, increment, cap)):
+        raise Refused(Why.TIME_LIMIT_OUT_OF_BOUNDS, most=MOST // DAY)
+    if cap < max(start, increment):
+        raise Refused(Why.TIME_LIMIT_CAP)
+    return TimeLimit(start, increment, cap)
+
+
+def typed_limit(limit: TimeLimit) -> str:
+    """What a person would type for it."""
+    if limit.by_turn:
+        return _typed_span(limit.start)
+    text = f"{_typed_span(limit.start)}+{_typed_span(limit.increment)}"
+    usual = limit.cap == max(limit.start, limit.increment)
+    return text if usual else f"{text} max {_typed_span(limit.cap)}"
+
+
+def limit_text(limit: TimeLimit | None) -> str | None:
+    """The stored form."""
+    if limit is None:
+        return None
+    parts = {name: getattr(limit, name) for name in TimeLimit.__slots__}
+    return dumps(parts, separators=(",", ":"))
+
+
+def parse_limit(text: str | None) -> TimeLimit | None:
+    if text is None:
+        return None
+    stored = loads(text)
+    left: Sequence[Moment] = stored.pop("left")
+    given: Sequence[tuple[int, Moment]] = stored.pop("given", ())
+    return TimeLimit(**stored, left=tuple(left), given=tuple((seat, gift) for seat, gift in given))
+
+
+def _read_span(text: str) -> Moment:
+    days, _, hours = text.rpartition("d")
+    return int(days or 0) * DAY + int(hours.removesuffix("h") or 0) * HOUR
+
+
+def _typed_span(time: Moment) -> str:
+    return f"{time // HOUR}h" if time % DAY else f"{time // DAY}d"

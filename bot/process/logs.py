@@ -1,0 +1,137 @@
+"""The log: one line a record, for people or as JSON, with the ids of what it is about.
+
+Owns the form and what may not stand in it. Whatever runs inside `about(...)` carries its fields,
+so that a line of the store tells during which interaction it was written. No secret is logged on
+purpose; the patterns here take out what slips into an error's text, such as an address with a
+password. Libraries log nothing below INFO, since what they tell there quotes whole messages.
+"""
+
+import json
+import logging
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from typing import Any, Literal, Protocol
+
+Format = Literal["text", "json"]
+Fields = dict[str, str | int]
+
+SECRETS = re.compile(
+    r"(?<=://)[^/\s@]*:[^/\s@]*(?=@)"  # the password in an address
+    r"|(?<=/webhooks/)\d+/[\w.%-]+|(?<=/interactions/)\d+/[\w.%-]+"  # an interaction's token
+    r"|\b[\w-]{20,}\.[\w-]{6,7}\.[\w-]{25,}"  # a bot's token
+    r"|\b[0-9a-fA-F]{64}\b"  # a seed
+)
+HIDDEN = "***"
+
+
+class Stream(Protocol):
+    """Where lines can be written."""
+
+    def write(self, text: str, /) -> object: ...
+
+    def flush(self) -> object: ...
+
+
+_fields: ContextVar[Fields | None] = ContextVar("fields", default=None)
+
+
+@contextmanager
+def about(**fields: str | int) -> Iterator[None]:
+    """What is logged in here is about this interaction, game, user or message."""
+    before = _fields.set({**(_fields.get() or {}), **fields})
+    try:
+        yield
+    finally:
+        _fields.reset(before)
+
+
+def add(**fields: str | int) -> None:
+    """The same for the rest of the innermost `about`; nothing outside of one."""
+    present = _fields.get()
+    if present is not None:
+        present.update(fields)
+
+
+def fields_of(record: logging.LogRecord) -> Fields:
+    """Those that `Ids` has put there."""
+    found: Fields = getattr(record, "fields", {})
+    return found
+
+
+class Ids(logging.Filter):
+    """Puts the fields of the present context into a record, with the incident that it tells."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        incident = getattr(record, "incident", None)
+        told = {} if incident is None else {"incident": str(incident)}
+        record.fields = {**(_fields.get() or {}), **told}
+        return True
+
+
+class Line(logging.Formatter):
+    """For people: when, how bad, where, what, and about which. A trace is folded into the line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        text = _message(record)
+        told = " ".join(f"{name}={value}" for name, value in fields_of(record).items())
+        parts = (_moment(record), f"{record.levelname:<7}", f"{record.name}:", text)
+        line = " ".join(parts) + (f" [{told}]" if told else "")
+        trace = _trace(self, record)
+        return _harmless(f"{line}\n{trace}" if trace else line).replace("\n", r"\n")
+
+
+class JsonLine(logging.Formatter):
+    """For programs: one object."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        told: dict[str, Any] = {
+            "time": _moment(record),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": _harmless(_message(record)),
+            **fields_of(record),
+        }
+        trace = _trace(self, record)
+        if trace:
+            told["trace"] = _harmless(trace)
+        return json.dumps(told, ensure_ascii=False)
+
+
+def set_up(level: str, form: Format, *, simulated: bool, stream: Stream | None = None) -> None:
+    """From now on all that is logged in this process goes to one stream in one form."""
+    handler = logging.StreamHandler(stream or sys.stderr)
+    handler.setFormatter(JsonLine() if form == "json" else Line())
+    handler.addFilter(Ids())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(max(logging.INFO, logging.getLevelName(level)))
+    logging.getLogger("bot").setLevel(level)
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    if simulated:  # the simulated Discord has nothing to tell
+        logging.getLogger("discord").setLevel(logging.ERROR)
+    logging.captureWarnings(capture=True)
+
+
+def _message(record: logging.LogRecord) -> str:
+    return record.getMessage().replace("\r", " ")
+
+
+def _moment(record: logging.LogRecord) -> str:
+    moment = datetime.fromtimestamp(record.created, UTC)
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _trace(formatter: logging.Formatter, record: logging.LogRecord) -> str:
+    """What went wrong, when the record tells that, and the stack, when it was asked for."""
+    told = [formatter.formatException(record.exc_info)] if record.exc_info else []
+    if record.stack_info:
+        told.append(record.stack_info)
+    return "\n".join(told)
+
+
+def _harmless(text: str) -> str:
+    return SECRETS.sub(HIDDEN, text)

@@ -1,0 +1,171 @@
+"""Stopping a process without leaving anything half done: no new work, and an end to what is begun.
+
+Owns the signals of the system and the time that each step may take. Knows nothing of what the work
+is: whoever does some says so with `work()`.
+"""
+
+import asyncio
+import logging
+import os
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from contextvars import copy_context
+from threading import Timer
+from types import FrameType
+from typing import Any
+
+log = logging.getLogger(__name__)
+
+SIGNALS = (signal.SIGTERM, signal.SIGINT)
+FINISH_WITHIN = 5.0
+"""How many seconds work may still take once the process is to stop."""
+CUT_OFF_WITHIN = 1.0
+"""How many seconds whoever is cut off has to say so."""
+HANG_UP_WITHIN = 0.5
+LAST_WITHIN, LAST_CUT_OFF_WITHIN = 0.7, 0.3
+"""The same for what came in while the gateway was being closed: it is only told to come back."""
+GONE_WITHIN = 9.5
+"""After so many seconds the process is gone, whatever hangs."""
+QUIET = 0.1
+"""How many seconds nothing may have been done, before nothing more comes: what has just arrived is
+answered too."""
+LOOK_EVERY = 0.02
+
+
+class Stopping:
+    """Whether this process takes on work, and what it does now."""
+
+    def __init__(self) -> None:
+        self._asked = asyncio.Event()
+        self._doing: dict[object, asyncio.Task[Any] | None] = {}
+
+    @property
+    def asked(self) -> bool:
+        """Whether nothing new is to be begun."""
+        return self._asked.is_set()
+
+    @property
+    def doing(self) -> int:
+        """How many things are being done."""
+        return len(self._doing)
+
+    def ask(self) -> None:
+        self._asked.set()
+
+    async def wait(self) -> None:
+        """Until the process is asked to stop."""
+        await self._asked.wait()
+
+    @contextmanager
+    def work(self) -> Iterator[None]:
+        """Something that is finished before the process ends."""
+        key = object()
+        self._doing[key] = asyncio.current_task()
+        try:
+            yield
+        finally:
+            del self._doing[key]
+
+    async def finish(self, within: float = FINISH_WITHIN, cut_off: float = CUT_OFF_WITHIN) -> None:
+        """Until all that is done is finished; what takes longer is cut off."""
+        if not await self._is_quiet(within):
+            log.warning("%d things take too long and are cut off", self.doing)
+            for task in {task for task in self._doing.values() if task is not None}:
+                task.cancel()
+            await self._is_quiet(cut_off)
+
+    async def _is_quiet(self, within: float) -> bool:
+        now = asyncio.get_running_loop().time
+        end = busy_at = now()
+        end += within
+        while now() < end:
+            if self._doing:
+                busy_at = now()
+            elif now() - busy_at >= QUIET:
+                return True
+            await asyncio.sleep(LOOK_EVERY)
+        return not self._doing
+
+
+async def _nothing() -> None: ...
+
+
+@asynccontextmanager
+async def until_asked(
+    stopping: Stopping, hang_up: Callable[[], Awaitable[None]] = _nothing
+) -> AsyncIterator[None]:
+    """The body runs until it ends by itself, or until the process is to stop and its work is done:
+    then it is cancelled, and that is no error. Before that nothing new gets in any more, and what
+    came in at the last moment is finished too: whoever was promised an answer has it."""
+    body = asyncio.current_task()
+    assert body is not None
+    ended = False
+
+    async def end() -> None:
+        nonlocal ended
+        await stopping.wait()
+        await stopping.finish()
+        await _within(HANG_UP_WITHIN, hang_up)
+        await stopping.finish(LAST_WITHIN, LAST_CUT_OFF_WITHIN)
+        ended = True
+        body.cancel()
+
+    ending = asyncio.create_task(end())
+    try:
+        yield
+    except asyncio.CancelledError:
+        if not ended:
+            raise
+        body.uncancel()
+    finally:
+        ending.cancel()
+
+
+async def _within(seconds: float, step: Callable[[], Awaitable[None]]) -> None:
+    """Whatever it meets: the process ends all the same."""
+    try:
+        async with asyncio.timeout(seconds):
+            await step()
+    except TimeoutError:
+        log.warning("the gateway is not closed within %s seconds", seconds)
+    except Exception:
+        log.exception("the gateway is not closed as it should be")
+
+
+def interruptible() -> None:
+    """Until the bot is open there is nothing to finish: a signal ends the start, as Ctrl-C does."""
+    for number in SIGNALS:
+        signal.signal(number, _interrupt)
+
+
+@contextmanager
+def on_signals(stopping: Stopping) -> Iterator[None]:
+    """The first signal asks to stop; a second one ends the process at once. So does the time, even
+    where the event loop hangs."""
+    loop, context = asyncio.get_running_loop(), copy_context()
+
+    def ask(number: int) -> None:
+        log.info("%s: stopping; what has been begun is finished first", signal.Signals(number).name)
+        stopping.ask()
+
+    def first(number: int, frame: FrameType | None) -> None:
+        for each in SIGNALS:
+            signal.signal(each, _at_once)
+        last.start()
+        with suppress(RuntimeError):  # the loop is closed: the process ends already
+            loop.call_soon_threadsafe(ask, number, context=context)
+
+    last = Timer(GONE_WITHIN, os._exit, (0,))
+    last.daemon = True
+    for each in SIGNALS:
+        signal.signal(each, first)
+    yield
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def _at_once(number: int, frame: FrameType | None) -> None:
+    os._exit(128 + number)

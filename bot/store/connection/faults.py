@@ -1,0 +1,146 @@
+"""What a database driver's error means, in the table's words, with what to do about it; and trying
+again what somebody else was faster at."""
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import TypeVar
+
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from bot.match.errors import (
+    StoreCorrupt,
+    StoreError,
+    StoreFull,
+    StoreLocked,
+    StoreReadOnly,
+    StoreUnreachable,
+)
+from bot.store.connection.watched_file import FileLost
+
+T = TypeVar("T")
+
+ATTEMPTS = 10
+"""How often something is decided anew when somebody else was faster."""
+
+
+class Clash(Exception):
+    """Somebody else changed the same thing first. The caller looks again and decides anew."""
+
+
+async def retried(attempt: Callable[[], Awaitable[T]]) -> T:
+    """Decide anew whenever somebody else was faster."""
+    for _ in range(ATTEMPTS):
+        with suppress(Clash):
+            return await attempt()
+    raise StoreLocked("too many are writing at once", "nothing was stored: try again")
+
+
+def _full() -> StoreError:
+    return StoreFull("the disk is full", "make room; nothing has to be repaired")
+
+
+def _read_only() -> StoreError:
+    return StoreReadOnly(
+        "the database only allows reading",
+        "give the bot write permission on the file and its folder, or connect to the primary",
+    )
+
+
+def locked() -> StoreError:
+    return StoreLocked(
+        "the database is locked by another process",
+        "find what holds it (a backup, an open editor), or raise BUSY_TIMEOUT_SECONDS",
+    )
+
+
+def _crowded() -> StoreError:
+    return StoreLocked(
+        "too many are waiting for the database",
+        "nothing was stored: try again; if it happens often, raise CONNECTIONS",
+    )
+
+
+def _corrupt() -> StoreError:
+    return StoreCorrupt(
+        "the database is damaged, or the file is no database",
+        "stop the bot, move the file away, and run `python -m bot.host restore` with a backup",
+    )
+
+
+def _lost() -> StoreError:
+    return StoreCorrupt(
+        "the database's file, or its -wal beside it, was removed or replaced while the bot runs",
+        "stop the bot, which brings what it has stored into the file that it opened, and run "
+        "`python -m bot.host verify` before the next start",
+    )
+
+
+def _unreachable() -> StoreError:
+    return StoreUnreachable(
+        "the database cannot be reached",
+        "check DATABASE_URL, the folder and its permissions, or the server",
+    )
+
+
+def _disk() -> StoreError:
+    return StoreUnreachable("the disk reports an error", "check the disk and the system's log")
+
+
+SQLITE: dict[int, Callable[[], StoreError]] = {
+    3: _read_only,  # PERM
+    5: locked,  # BUSY
+    6: locked,  # LOCKED
+    8: _read_only,  # READONLY
+    10: _disk,  # IOERR
+    11: _corrupt,  # CORRUPT
+    13: _full,  # FULL
+    14: _unreachable,  # CANTOPEN
+    26: _corrupt,  # NOTADB
+}
+"""By primary result code."""
+
+POSTGRESQL: dict[str, Callable[[], StoreError]] = {
+    "53100": _full,
+    "25006": _read_only,
+    "55P03": locked,
+    "57014": locked,
+    "58030": _disk,
+    "XX001": _corrupt,
+    "XX002": _corrupt,
+}
+"""By SQLSTATE; classes 08, 28, 3D, 53 and 57 otherwise mean that the server cannot be reached."""
+
+UNREACHABLE_CLASSES = ("08", "28", "3D", "53", "57")
+CLASHES = ("40001", "40P01")
+
+
+def fault_of(error: BaseException) -> Exception | None:
+    """The error to raise instead, or None when it is a bug of ours."""
+    if isinstance(error, IntegrityError):
+        return Clash(str(error.orig))
+    if isinstance(error, PoolTimeout):
+        return _crowded()
+    if isinstance(error, FileLost):
+        return _lost()
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    code = getattr(cause, "sqlite_errorcode", None)
+    if code is not None:
+        found = SQLITE.get(code & 0xFF)
+        return found() if found else None
+    state = getattr(cause, "sqlstate", None)
+    if state is not None:
+        return _postgresql_fault(state)
+    if isinstance(cause, UnicodeDecodeError):
+        return _corrupt()  # SQLite tells of a damaged schema in the damaged words
+    if isinstance(cause, OSError) or getattr(error, "connection_invalidated", False):
+        return _unreachable()
+    return None
+
+
+def _postgresql_fault(state: str) -> Exception | None:
+    if state in CLASHES:
+        return Clash(state)
+    if state in POSTGRESQL:
+        return POSTGRESQL[state]()
+    return _unreachable() if state[:2] in UNREACHABLE_CLASSES else None

@@ -1,0 +1,64 @@
+"""Bringing a database to this version's schema, when the bot starts.
+
+Two processes that start at once take turns; a database of a newer version is left alone.
+"""
+
+from asyncio import sleep
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, text
+
+from bot.match.errors import StoreLocked, StoreNewer
+from bot.store.connection.database import Database
+
+MIGRATIONS = Path(__file__).parent.parent.parent.parent / "migrations"
+LOCK = 7_205_759
+"""The advisory lock that processes which migrate a PostgreSQL database share."""
+WAL_TRIES = 50
+
+
+def migrations_config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    return config
+
+
+async def migrate(database: Database, revision: str = "head") -> None:
+    """Upgrade to the newest schema, or up to a revision; whatever is there already stays."""
+    if database.on_sqlite:
+        await _switch_to_wal(database)
+    async with database.writing() as connection:
+        if not database.on_sqlite:
+            await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
+        await connection.run_sync(_upgrade, revision)
+
+
+async def _switch_to_wal(database: Database) -> None:
+    """SQLite does not wait for its lock here, so this does."""
+    for attempt in range(WAL_TRIES):
+        try:
+            async with database.reading() as connection:
+                await connection.exec_driver_sql("PRAGMA journal_mode = WAL")
+            return
+        except StoreLocked:
+            if attempt == WAL_TRIES - 1:
+                raise
+            await sleep(0.1)
+
+
+def _upgrade(connection: Connection, revision: str) -> None:
+    config = migrations_config()
+    script = ScriptDirectory.from_config(config)
+    known = {entry.revision for entry in script.walk_revisions()}
+    current = set(MigrationContext.configure(connection).get_current_heads())
+    if not current <= known:
+        raise StoreNewer(
+            f"the database is of version {', '.join(sorted(current))}, newer than this bot",
+            "start the newer version of the bot; going back is not possible, restore a backup",
+        )
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)

@@ -1,0 +1,186 @@
+"""Connections to an SQLite file. Owns its pragmas, and how statements get to its thread.
+
+The driver runs SQLite in a thread and crosses over to it for every part of a statement: cursor,
+execution, rows, closing. Here a statement crosses over once, which halves what a move costs.
+"""
+
+import os
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
+from functools import partial
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from aiosqlite import Connection
+
+from bot.store.connection.watched_file import FileLost, WatchedConnection, WatchedFile
+
+PRAGMAS = (
+    "synchronous = FULL",
+    "foreign_keys = ON",
+    "cache_size = -16000",
+    # Moves do not stop to tidy the log: `Database.tidy` does so beside them, long before this.
+    "wal_autocheckpoint = 4000",
+)
+OPEN_THE_LOG = "PRAGMA schema_version"
+"""SQLite opens it with the first thing it reads."""
+CHUNK = 64
+PRIVATE = 0o600
+
+
+class Cursor:
+    """What SQLAlchemy needs of a cursor. The rows are there as soon as the statement ran."""
+
+    arraysize = 1
+
+    def __init__(self, connection: "OneCrossing") -> None:
+        self._connection = connection
+        self._rows: list[Any] = []
+        self.description: Any = None
+        self.rowcount = -1
+        self.lastrowid: int | None = None
+
+    async def __aenter__(self) -> "Cursor":
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None: ...
+
+    async def execute(self, sql: str, parameters: Sequence[Any] = ()) -> "Cursor":
+        await self._connection.run(partial(self._run, sqlite3.Cursor.execute, sql, parameters))
+        return self
+
+    async def executemany(self, sql: str, parameters: Sequence[Sequence[Any]]) -> "Cursor":
+        await self._connection.run(partial(self._run, sqlite3.Cursor.executemany, sql, parameters))
+        return self
+
+    async def fetchall(self) -> list[Any]:
+        return self._rows
+
+    async def close(self) -> None: ...
+
+    def _run(
+        self, execute: Callable[..., Any], sql: str, parameters: Any, driver: sqlite3.Connection
+    ) -> None:
+        """In the thread."""
+        self._connection.begin_now(driver)
+        cursor = driver.cursor()
+        try:
+            execute(cursor, sql, parameters)
+            self.description = cursor.description
+            self._rows = cursor.fetchall() if cursor.description else []
+            self.rowcount, self.lastrowid = cursor.rowcount, cursor.lastrowid
+        finally:
+            cursor.close()
+
+
+class OneCrossing(Connection):
+    """A connection whose statements cross over to its thread once each."""
+
+    _beginning: str | None = None
+    _patience: float | None = None
+    patience = 0.0
+    """How many seconds it waits for a lock at most."""
+
+    def wait_at_most(self, seconds: float) -> None:
+        """For a lock, from the next transaction on."""
+        self._patience = min(self.patience, seconds)
+
+    def begin_with(self, statement: str) -> None:
+        """Begin a transaction together with its first statement."""
+        self._beginning = statement
+
+    def begin_now(self, driver: sqlite3.Connection) -> None:
+        """In the thread."""
+        assert isinstance(driver, WatchedConnection)
+        driver.file.check()
+        if self._beginning is not None:
+            if self._patience is not None:
+                driver.execute(f"PRAGMA busy_timeout = {round(1000 * self._patience)}")
+            driver.execute(self._beginning)
+            self._beginning = None
+
+    def cursor(self) -> Cursor:  # type: ignore[override]  # all that SQLAlchemy asks of it
+        return Cursor(self)
+
+    async def commit(self) -> None:
+        self._beginning = None
+        if self.in_transaction:
+            await super().commit()
+
+    async def run(self, work: Callable[[sqlite3.Connection], None]) -> None:
+        await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
+
+    async def rollback(self) -> None:
+        self._beginning = None
+        if self.in_transaction:
+            await super().rollback()
+
+
+async def connect(file: WatchedFile, busy_timeout: float) -> OneCrossing:
+    connection = OneCrossing(partial(_opened, file, busy_timeout), CHUNK)
+    connection.patience = busy_timeout
+    connection._thread.daemon = True
+    try:
+        await connection
+    except BaseException:
+        # The driver tells the thread to stop, and must not be left behind by the event loop.
+        connection._thread.join()
+        raise
+    return connection
+
+
+def _opened(file: WatchedFile, busy_timeout: float) -> sqlite3.Connection:
+    """In the thread. The driver must begin no transaction by itself: it would do so too late."""
+    file.check()
+    make_private(Path(file.path))
+    connection = sqlite3.connect(
+        file.path, timeout=busy_timeout, isolation_level=None, factory=WatchedConnection
+    )
+    connection.file = file
+    connection.text_factory = _text
+    try:
+        for pragma in PRAGMAS:
+            connection.execute(f"PRAGMA {pragma}")
+        connection.execute(OPEN_THE_LOG)
+        file.join(connection)
+    except (sqlite3.Error, FileLost):
+        connection.close()
+        raise
+    return connection
+
+
+def make_private(path: Path) -> None:
+    """An empty file for its owner only, whatever the umask, unless there is one: what is stored
+    holds the seeds of games. Whatever is wrong with the place is told by who opens the file."""
+    with suppress(OSError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
+
+
+def opened_elsewhere(path: str) -> bool:
+    """Whether anybody else has the file open: as long as somebody has, SQLite does not give up its
+    log."""
+    with closing(sqlite3.connect(path, timeout=0.0, isolation_level=None)) as connection:
+        try:
+            for mode in ("DELETE", "WAL"):
+                connection.execute(f"PRAGMA journal_mode = {mode}")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
+                return True
+            raise
+    return False
+
+
+def _text(stored: bytes) -> str:
+    """As the driver reads text, whose error about one that is damaged would quote it."""
+    with suppress(UnicodeDecodeError):
+        return str(stored, "utf-8")
+    error = sqlite3.DatabaseError("a text in the file is damaged")
+    error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+    raise error

@@ -1,0 +1,262 @@
+"""Games and their seats, read and written. The seed is read only where it is asked for by name."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from json import dumps, loads
+from typing import Any
+
+from sqlalchemy import Row, bindparam, insert, or_, select, update
+
+from bot.match.actions import NewGame
+from bot.match.errors import UnknownGame
+from bot.match.game import NOTHING_TOLD, OPEN, Asked, Game, Seat, Status, Told
+from bot.match.people.preferences import habits_of
+from bot.match.time_limits import begun, limit_text, parse_limit
+from bot.process.clock import Moment
+from bot.store.connection.database import Connected
+from bot.store.connection.faults import Clash
+from bot.store.schema import games, players, seats
+
+_COLUMNS = [column for column in games.c if column.name != "secret"]
+_SEATS = [seats.c.user_id, seats.c.name, seats.c.taken]
+_HABITS = [players.c.preferences, players.c.aways]
+_GAMES = (
+    select(
+        *_COLUMNS,
+        *(column.label(f"seat_{column.name}") for column in _SEATS),
+        *_HABITS,
+    )
+    .join(seats, seats.c.game_id == games.c.id)
+    .outerjoin(players, players.c.user_id == seats.c.user_id)
+    .order_by(seats.c.seat)
+)
+SELECT_GAME = _GAMES.where(games.c.id == bindparam("game"))
+_CHANGE = (
+    update(games)
+    .where(
+        games.c.id == bindparam("game"),
+        games.c.revision == bindparam("seen"),
+        games.c.watched == bindparam("watched_by"),
+    )
+    .values(
+        channel_id=bindparam("channel_id"),
+        parent_id=bindparam("parent_id"),
+        opener_id=bindparam("opener_id"),
+        status=bindparam("status"),
+        first=bindparam("first"),
+        commitment=bindparam("commitment"),
+        ply=bindparam("ply"),
+        branch=bindparam("branch"),
+        to_act=bindparam("to_act"),
+        winners=bindparam("winners"),
+        asked=bindparam("asked"),
+        pause=bindparam("pause"),
+        paused_at=bindparam("paused_at"),
+        waiting_since=bindparam("waiting_since"),
+        revision=bindparam("seen") + 1,
+        ended_at=bindparam("ended_at"),
+        time_limit=bindparam("time_limit"),
+        told=bindparam("told"),
+        due_at=bindparam("due_at"),
+    )
+)
+_NEW = {"ply": 0, "branch": 0, "winners": "[]", "revision": 0}
+
+
+async def load_game(connection: Connected, game_id: int) -> Game | None:
+    rows = (await connection.execute(SELECT_GAME, {"game": game_id})).all()
+    return game_of(rows) if rows else None
+
+
+async def load_games(connection: Connected, ids: Sequence[int]) -> tuple[Game, ...]:
+    """These games, in this order."""
+    rows: dict[int, list[Row[Any]]] = {game_id: [] for game_id in ids}
+    if ids:
+        for row in await connection.execute(_GAMES.where(games.c.id.in_(ids))):
+            rows[row.id].append(row)
+    return tuple(game_of(seated) for seated in rows.values())
+
+
+async def known_game(connection: Connected, game_id: int) -> Game:
+    game = await load_game(connection, game_id)
+    if game is None:
+        raise UnknownGame(game_id)
+    return game
+
+
+async def open_game_in(connection: Connected, channel_id: int) -> int | None:
+    """The lobby or running game of a channel; there is at most one."""
+    found = select(games.c.id).where(
+        games.c.channel_id == channel_id, games.c.status.in_([str(status) for status in OPEN])
+    )
+    return (await connection.execute(found)).scalar()
+
+
+async def lobby_of_rematch(connection: Connected, game_id: int, channel_id: int) -> int | None:
+    """The lobby in a channel or one of its threads in which a game is to be played once more."""
+    here = or_(games.c.channel_id == channel_id, games.c.parent_id == channel_id)
+    found = select(games.c.id).where(
+        here, games.c.rematch_of == game_id, games.c.status == str(Status.LOBBY)
+    )
+    return (await connection.execute(found.order_by(games.c.id).limit(1))).scalar()
+
+
+async def games_of_channel(connection: Connected, channel_id: int) -> Sequence[int]:
+    """Every game of a channel and its threads, the oldest first."""
+    here = or_(games.c.channel_id == channel_id, games.c.parent_id == channel_id)
+    found = select(games.c.id).where(here).order_by(games.c.id)
+    return (await connection.execute(found)).scalars().all()
+
+
+async def game_ids(connection: Connected, after: int, limit: int) -> Sequence[int]:
+    found = select(games.c.id).where(games.c.id > after).order_by(games.c.id).limit(limit)
+    return (await connection.execute(found)).scalars().all()
+
+
+async def secret_of(connection: Connected, game_id: int) -> str:
+    """The seed. Nobody but the engine may see it before the game is over."""
+    found = select(games.c.secret).where(games.c.id == game_id)
+    return str((await connection.execute(found)).scalar_one())
+
+
+async def insert_game(
+    connection: Connected,
+    asked: NewGame,
+    options: Mapping[str, str],
+    sitting: Sequence[Seat],
+    *,
+    opener_id: int | None,
+    now: Moment,
+    due_at: Moment | None = None,
+    rematch_of: int | None = None,
+    status: Status = Status.LOBBY,
+) -> Game:
+    """A new lobby; or a game that has ended elsewhere, which takes up no channel."""
+    limit = None if asked.time_limit is None else begun(asked.time_limit, len(sitting))
+    values = {
+        "kind": asked.kind,
+        "guild_id": asked.guild_id,
+        "channel_id": asked.channel_id,
+        "parent_id": asked.parent_id,
+        "opener_id": opener_id,
+        "options": dumps(dict(options)),
+        "first": asked.first,
+        "rated": asked.rated,
+        "waiting_since": now,
+        "rematch_of": rematch_of,
+        "created_at": now,
+        "due_at": due_at,
+        "time_limit": limit_text(limit),
+        **_NEW,
+        "status": str(status),
+    }
+    game_id = await insert_row(connection, values, sitting)
+    game = await load_game(connection, game_id)
+    assert game is not None
+    return game
+
+
+async def insert_row(
+    connection: Connected, values: Mapping[str, Any], sitting: Sequence[Seat]
+) -> int:
+    inserted = await connection.execute(insert(games).values(**values).returning(games.c.id))
+    game_id = int(inserted.scalar_one())
+    rows = [
+        {"game_id": game_id, "seat": number, **_seat_row(seat)}
+        for number, seat in enumerate(sitting)
+    ]
+    await connection.execute(insert(seats), rows)
+    return game_id
+
+
+async def change_game(
+    connection: Connected, before: Game, after: Game, now: Moment, due_at: Moment | None
+) -> None:
+    """Store the game after an action, unless it is another one than before by now; and when to
+    look at it again."""
+    values = {
+        "game": before.id,
+        "seen": before.revision,
+        "watched_by": before.watched,
+        "channel_id": after.channel_id,
+        "parent_id": after.parent_id,
+        "opener_id": after.opener_id,
+        "status": str(after.status),
+        "first": after.first,
+        "commitment": after.commitment,
+        "ply": after.ply,
+        "branch": after.branch,
+        "to_act": after.to_act,
+        "winners": dumps(after.winners),
+        "asked": None if after.asked is None else dumps(asdict(after.asked)),
+        "pause": after.pause,
+        "paused_at": after.paused_at,
+        "waiting_since": after.waiting_since,
+        "ended_at": None if after.status in OPEN else now,
+        "time_limit": limit_text(after.time_limit),
+        "told": None if after.told == NOTHING_TOLD else dumps(asdict(after.told)),
+        "due_at": due_at,
+    }
+    changed = await connection.execute(_CHANGE, values)
+    if changed.rowcount != 1:
+        raise Clash(f"game {before.id} is not at revision {before.revision} any more")
+    for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
+        if old != new:
+            here = (seats.c.game_id == before.id) & (seats.c.seat == number)
+            await connection.execute(update(seats).where(here).values(**_seat_row(new)))
+
+
+async def lock_game(connection: Connected, game: Game) -> None:
+    """Nobody changes the game until the transaction ends; Clash when somebody has by now."""
+    found = select(games.c.revision).where(games.c.id == game.id).with_for_update()
+    if (await connection.execute(found)).scalar_one() != game.revision:
+        raise Clash(f"game {game.id} is not at revision {game.revision} any more")
+
+
+async def keep_secret(connection: Connected, game_id: int, secret: str, now: Moment) -> None:
+    """The seed of a game that starts now."""
+    started = update(games).where(games.c.id == game_id).values(secret=secret, started_at=now)
+    await connection.execute(started)
+
+
+def game_of(rows: Sequence[Row[Any]]) -> Game:
+    """From the rows of SELECT_GAME, one for each seat."""
+    row = rows[0]
+    return Game(
+        id=row.id,
+        kind=row.kind,
+        guild_id=row.guild_id,
+        channel_id=row.channel_id,
+        parent_id=row.parent_id,
+        opener_id=row.opener_id,
+        options=loads(row.options),
+        status=Status(row.status),
+        seats=tuple(_seat(one) for one in rows),
+        first=row.first,
+        commitment=row.commitment,
+        ply=row.ply,
+        branch=row.branch,
+        to_act=row.to_act,
+        winners=tuple(loads(row.winners)),
+        asked=None if row.asked is None else Asked(**loads(row.asked)),
+        pause=row.pause,
+        waiting_since=row.waiting_since,
+        paused_at=row.paused_at,
+        revision=row.revision,
+        rematch_of=row.rematch_of,
+        watched=row.watched,
+        ordered=row.ordered,
+        rated=row.rated,
+        time_limit=parse_limit(row.time_limit),
+        told=NOTHING_TOLD if row.told is None else Told(**loads(row.told)),
+        settled=row.settled_at is not None,
+    )
+
+
+def _seat(row: Row[Any]) -> Seat:
+    habits = habits_of(row.preferences, row.aways)
+    return Seat(row.seat_user_id, row.seat_name, row.seat_taken, habits)
+
+
+def _seat_row(seat: Seat) -> Mapping[str, Any]:
+    return {"user_id": seat.user_id, "name": seat.name, "taken": seat.taken}

@@ -1,0 +1,173 @@
+"""The log: every move and every other acknowledged action. The log is the truth about a game."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import bindparam, exists, func, insert, select, update
+
+from bot.match.actions import Answer, Done, Interaction
+from bot.match.game import Game
+from bot.match.results.outcomes import Course, Noted, Played
+from bot.process.clock import Moment
+from bot.store.connection.database import Connected
+from bot.store.schema import audit, games, moves
+
+STANDS = 0
+"""`undone` of a move that was not taken back."""
+BY_ORDER = "order:"
+"""How the interaction of a move begins that an order played; the rest names the one that made the
+order come true."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedMove:
+    ply: int
+    undone: int
+    seat: int
+    user_id: int | None
+    notation: str
+    events: str
+    played_at: Moment
+    interaction_id: str
+
+    @property
+    def by_order(self) -> bool:
+        """Whether an order played it, that was left before."""
+        return self.interaction_id.startswith(BY_ORDER)
+
+
+_MOVE = [
+    moves.c.ply,
+    moves.c.undone,
+    moves.c.seat,
+    moves.c.user_id,
+    moves.c.notation,
+    moves.c.events,
+    moves.c.played_at,
+    moves.c.interaction_id,
+]
+_APPEND = insert(moves)
+_LIVE = (
+    select(*_MOVE)
+    .where(
+        moves.c.game_id == bindparam("game"),
+        moves.c.undone == STANDS,
+        moves.c.ply <= bindparam("upto"),
+    )
+    .order_by(moves.c.ply)
+)
+_AT = select(*_MOVE).where(
+    moves.c.game_id == bindparam("game"),
+    moves.c.undone == STANDS,
+    moves.c.ply == bindparam("at"),
+)
+
+
+async def append_move(connection: Connected, game_id: int, move: LoggedMove) -> None:
+    await connection.execute(
+        _APPEND,
+        {
+            "game_id": game_id,
+            "ply": move.ply,
+            "undone": move.undone,
+            "seat": move.seat,
+            "user_id": move.user_id,
+            "notation": move.notation,
+            "events": move.events,
+            "played_at": move.played_at,
+            "interaction_id": move.interaction_id,
+        },
+    )
+
+
+async def standing_moves(connection: Connected, game_id: int, upto: int) -> list[LoggedMove]:
+    """The moves up to this ply, without those that were taken back."""
+    rows = await connection.execute(_LIVE, {"game": game_id, "upto": upto})
+    return [LoggedMove(*row) for row in rows]
+
+
+async def standing_move(connection: Connected, game_id: int, ply: int) -> LoggedMove | None:
+    row = (await connection.execute(_AT, {"game": game_id, "at": ply})).one_or_none()
+    return None if row is None else LoggedMove(*row)
+
+
+async def every_move(connection: Connected, game_id: int) -> list[LoggedMove]:
+    """All moves in the order in which they were played, with those that were taken back."""
+    found = select(*_MOVE).where(moves.c.game_id == game_id).order_by(moves.c.id)
+    return [LoggedMove(*row) for row in await connection.execute(found)]
+
+
+async def course_of(connection: Connected, game_id: int) -> Course:
+    """When everything happened to a game that was started and has ended."""
+    times = select(games.c.started_at, games.c.ended_at).where(games.c.id == game_id)
+    started_at, ended_at = (await connection.execute(times)).one()
+    played = select(moves.c.seat, moves.c.played_at, moves.c.undone).where(
+        moves.c.game_id == game_id
+    )
+    noted = select(audit.c.done, audit.c.at).where(audit.c.game_id == game_id)
+    return Course(
+        started_at=started_at,
+        ended_at=ended_at,
+        moves=[
+            Played(seat, at, undone == STANDS)
+            for seat, at, undone in await connection.execute(played.order_by(moves.c.id))
+        ],
+        notes=[
+            Noted(Done(done), at)
+            for done, at in await connection.execute(noted.order_by(audit.c.id))
+        ],
+    )
+
+
+async def last_ply_of(connection: Connected, game_id: int, seat: int) -> int | None:
+    """The ply of the last standing move of a seat."""
+    found = select(func.max(moves.c.ply)).where(
+        moves.c.game_id == game_id, moves.c.undone == STANDS, moves.c.seat == seat
+    )
+    ply: int | None = (await connection.execute(found)).scalar()
+    return ply
+
+
+async def take_back(connection: Connected, game_id: int, keep: int, branch: int) -> None:
+    """Mark every move after the first `keep` as taken back by this branch."""
+    gone = (
+        update(moves)
+        .where(moves.c.game_id == game_id, moves.c.undone == STANDS, moves.c.ply > keep)
+        .values(undone=branch)
+    )
+    await connection.execute(gone)
+
+
+async def note(connection: Connected, answer: Answer, by: Interaction | None, now: Moment) -> None:
+    """An acknowledged action that is no move, with the answer it got; by nobody when a timer or
+    the outbox did it."""
+    values = {
+        "game_id": answer.game_id,
+        "done": str(answer.done),
+        "ply": answer.ply,
+        "user_id": None if by is None else by.user_id,
+        "interaction_id": None if by is None else by.id,
+        "at": now,
+    }
+    await connection.execute(insert(audit).values(**values))
+
+
+async def was_done(connection: Connected, game: Game, user_id: int, done: Done) -> bool:
+    """Whether this person did the same before, while as many moves stood as now."""
+    same = exists().where(
+        *(audit.c.game_id == game.id, audit.c.user_id == user_id),
+        *(audit.c.done == str(done), audit.c.ply == game.ply),
+    )
+    return bool((await connection.execute(select(same))).scalar_one())
+
+
+async def answer_to(connection: Connected, interaction_id: str) -> Answer | None:
+    """The answer that an interaction got, if it was acknowledged before."""
+    played = select(moves.c.game_id, moves.c.ply).where(moves.c.interaction_id == interaction_id)
+    for game_id, ply in await connection.execute(played):
+        return Answer(game_id, Done.PLAYED, ply)
+    acted = select(audit.c.game_id, audit.c.done, audit.c.ply).where(
+        audit.c.interaction_id == interaction_id
+    )
+    for game_id, done, ply in await connection.execute(acted):
+        return Answer(game_id, Done(done), ply)
+    return None

@@ -1,0 +1,120 @@
+"""The last state of each game as text. A cache: a snapshot with any fault counts as missing."""
+
+from contextlib import suppress
+from hashlib import sha256
+from typing import Any
+
+from sqlalchemy import LargeBinary, and_, bindparam, delete, insert, select, update
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.compiler import SQLCompiler
+from sqlalchemy.sql.functions import GenericFunction
+
+from bot.match.errors import UnknownGame
+from bot.match.game import Game
+from bot.match.rules import rules_of
+from bot.store.connection.database import Connected
+from bot.store.games.games import SELECT_GAME, game_of
+from bot.store.schema import games, snapshots
+
+_SAVE = (
+    update(snapshots)
+    .where(snapshots.c.game_id == bindparam("game"))
+    .values(
+        ply=bindparam("ply"),
+        branch=bindparam("branch"),
+        rules_version=bindparam("rules_version"),
+        digest=bindparam("digest"),
+        state=bindparam("state"),
+    )
+)
+
+
+class _raw(GenericFunction[bytes]):  # noqa: N801  # named as a function of SQL
+    """A text as the bytes that are stored, whatever became of them."""
+
+    type = LargeBinary()
+    inherit_cache = True
+
+
+@compiles(_raw, "sqlite")
+def _raw_on_sqlite(element: _raw, compiler: SQLCompiler, **options: Any) -> str:
+    return f"CAST({compiler.process(element.clauses, **options)} AS BLOB)"
+
+
+@compiles(_raw, "postgresql")
+def _raw_on_postgresql(element: _raw, compiler: SQLCompiler, **options: Any) -> str:
+    return f"convert_to({compiler.process(element.clauses, **options)}, 'UTF8')"
+
+
+_STORED = (
+    _raw(snapshots.c.digest).label("digest"),
+    _raw(snapshots.c.state).label("state"),
+)
+_LOAD = select(*_STORED).where(
+    snapshots.c.game_id == bindparam("game"),
+    snapshots.c.ply == bindparam("ply"),
+    snapshots.c.branch == bindparam("branch"),
+    snapshots.c.rules_version == bindparam("rules_version"),
+)
+_LOAD_WITH_GAME = SELECT_GAME.add_columns(
+    _raw(snapshots.c.rules_version).label("rules_version"), *_STORED
+).outerjoin(
+    snapshots,
+    and_(
+        snapshots.c.game_id == games.c.id,
+        snapshots.c.ply == games.c.ply,
+        snapshots.c.branch == games.c.branch,
+    ),
+)
+
+
+async def save_snapshot(connection: Connected, game: Game, rules_version: str, state: str) -> None:
+    values = {
+        "ply": game.ply,
+        "branch": game.branch,
+        "rules_version": rules_version,
+        "digest": digest_of(state),
+        "state": state,
+    }
+    saved = await connection.execute(_SAVE, {"game": game.id, **values})
+    if saved.rowcount == 0:
+        await connection.execute(insert(snapshots).values(game_id=game.id, **values))
+
+
+async def load_snapshot(connection: Connected, game: Game, rules_version: str) -> str | None:
+    """The state's text, when it is of this position and these rules, and whole."""
+    wanted = {
+        "game": game.id,
+        "ply": game.ply,
+        "branch": game.branch,
+        "rules_version": rules_version,
+    }
+    row = (await connection.execute(_LOAD, wanted)).one_or_none()
+    return None if row is None else _whole(row.state, row.digest)
+
+
+async def load_with_snapshot(connection: Connected, game_id: int) -> tuple[Game, str | None]:
+    """A game and the text of its state, read at one moment, because in one statement."""
+    rows = (await connection.execute(_LOAD_WITH_GAME, {"game": game_id})).all()
+    if not rows:
+        raise UnknownGame(game_id)
+    game, row = game_of(rows), rows[0]
+    fits = row.rules_version == rules_of(game.kind).rules_version.encode()
+    return game, _whole(row.state, row.digest) if fits else None
+
+
+async def drop_snapshot(connection: Connected, game_id: int) -> None:
+    await connection.execute(delete(snapshots).where(snapshots.c.game_id == game_id))
+
+
+def _whole(state: bytes, digest: bytes) -> str | None:
+    """The text, unless it is not the one that was stored."""
+    if sha256(state).hexdigest().encode() != digest:
+        return None
+    with suppress(UnicodeDecodeError):
+        return state.decode()
+    return None
+
+
+def digest_of(state: str) -> str:
+    return sha256(state.encode()).hexdigest()

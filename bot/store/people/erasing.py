@@ -1,0 +1,192 @@
+"""What is kept about one person, shown and erased, whatever table it stands in.
+
+A person stands in the database by their id and by the names that they had. Erasing takes both out
+and leaves the games, which replay as before. Knows every table that can hold an id, and no words.
+"""
+
+from collections.abc import Mapping, Sequence
+from json import dumps, loads
+from typing import Any
+
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    CompoundSelect,
+    Select,
+    Table,
+    and_,
+    delete,
+    func,
+    or_,
+    select,
+    update,
+)
+
+from bot.match.actions import Done
+from bot.store.connection.database import Connected
+from bot.store.posts.outbox import OPEN
+from bot.store.schema import (
+    audit,
+    games,
+    moves,
+    orders,
+    outbox,
+    players,
+    predictions,
+    ratings,
+    results,
+    seats,
+    watchers,
+)
+
+IDS: Sequence[Column[Any]] = (
+    players.c.user_id,
+    games.c.opener_id,
+    seats.c.user_id,
+    moves.c.user_id,
+    audit.c.user_id,
+    watchers.c.user_id,
+    predictions.c.user_id,
+    results.c.user_id,
+    ratings.c.user_id,
+)
+"""Where ids of persons stand, besides messages."""
+OF_THE_GAME: Sequence[Column[Any]] = (
+    *(moves.c.user_id, results.c.user_id),
+    audit.c.user_id,
+)
+"""Those that others need: they stay, without the id, as the games and the seats do."""
+NOT_TOLD = {
+    *("secret", "ordered", "revision", "watched"),
+    *("events", "told", "due_at", "shown_at"),
+    *("nonce", "claimed_by", "claimed_until", "interaction_id"),
+}
+"""Columns that hold what is hidden or tells of others, such as of their orders and habits; what
+belongs to everybody; and what only the bot understands."""
+COUNTED: Sequence[Column[Any]] = (moves.c.id, audit.c.id, outbox.c.id, results.c.id)
+"""Not told either: they count across all people, so that between two rows of a person they would
+tell how much others did, such as leave orders."""
+
+Kept = Mapping[str, Sequence[Mapping[str, Any]]]
+"""Rows by table."""
+
+
+async def kept_about(connection: Connected, user_id: int) -> Kept:
+    """Every row in which this person stands, and the orders of their seats."""
+    found = {column.table: _within_their_games(column, user_id) for column in IDS}
+    found[orders] = _own_orders(user_id)
+    kept = {table.name: await _rows(connection, table, here) for table, here in found.items()}
+    kept[outbox.name] = [
+        {name: value for name, value in row.items() if name != "id"}
+        for row in await _messages_about(connection, user_id)
+    ]
+    return {name: rows for name, rows in kept.items() if rows}
+
+
+async def _messages_about(connection: Connected, user_id: int) -> list[Mapping[str, Any]]:
+    rows: list[Mapping[str, Any]] = []
+    for row in await _rows(connection, outbox, _may_name(user_id), outbox.c.id):
+        payload = loads(row["payload"])
+        if row["place_id"] == user_id or _without(payload, user_id) != payload:
+            rows.append({**row, "payload": payload})
+    return rows
+
+
+async def hold_games(connection: Connected, user_id: int) -> None:
+    """Nobody changes a game in which they stand, or begins it once more, until the transaction
+    ends; whoever has worked something out with it by then works it out anew, so that neither the
+    id nor the name is written back. A new game that was faster is there from now on."""
+    watched = select(watchers.c.game_id).where(watchers.c.user_id == user_id)
+    theirs = games.c.id.in_(_games(user_id, watched))
+    await connection.execute(update(games).where(theirs).values(revision=games.c.revision + 1))
+
+
+async def erase(connection: Connected, user_id: int) -> None:
+    """Of somebody who has no open game, and whose games are held. From now on nothing in the
+    database leads to them."""
+    watched = select(watchers.c.game_id).where(watchers.c.user_id == user_id)
+    ids = (await connection.execute(watched)).scalars().all()
+    told = (outbox.c.kind == "direct") & (outbox.c.place_id == user_id)
+    await connection.execute(delete(orders).where(_own_orders(user_id)))
+    await connection.execute(delete(outbox).where(told))
+    for table in (players, ratings, watchers, predictions):
+        await connection.execute(delete(table).where(table.c.user_id == user_id))
+    await _take_out_of_messages(connection, user_id)
+    await _take_out_of_games(connection, user_id)
+    if ids:
+        count = select(func.count()).where(watchers.c.game_id == games.c.id).scalar_subquery()
+        await connection.execute(update(games).where(games.c.id.in_(ids)).values(watched=count))
+
+
+async def _take_out_of_games(connection: Connected, user_id: int) -> None:
+    """The seats and the audit last, since they tell which games are theirs."""
+    opened = update(games).where(games.c.opener_id == user_id)
+    await connection.execute(opened.values(opener_id=None))
+    for column in OF_THE_GAME:
+        here = _within_their_games(column, user_id)
+        await connection.execute(update(column.table).where(here).values({column.name: None}))
+    theirs = update(seats).where(seats.c.user_id == user_id)
+    await connection.execute(theirs.values(user_id=None, name=""))
+
+
+async def _take_out_of_messages(connection: Connected, user_id: int) -> None:
+    """Notices can hold names; once they were posted, nobody reads them here any more."""
+    posted = (
+        outbox.c.game_id.in_(_games(user_id)),
+        *(outbox.c.kind == "notice", outbox.c.state.not_in(OPEN)),
+    )
+    await connection.execute(delete(outbox).where(*posted))
+    for row in await _messages_about(connection, user_id):
+        told = dumps(_without(row["payload"], user_id), separators=(",", ":"), ensure_ascii=False)
+        message = update(outbox).where(outbox.c.id == row["id"])
+        await connection.execute(message.values(payload=told))
+
+
+def _without(told: Any, user_id: int) -> Any:
+    """What a message tells, with nobody where the person stood, and no name of them."""
+    match told:
+        case {"before_id": int(former)} if former == user_id:
+            return {**told, "before_id": 0, "before": ""}
+        case dict():
+            return {name: _without(part, user_id) for name, part in told.items()}
+        case list():
+            return [_without(part, user_id) for part in told if str(part) != str(user_id)]
+        case int() | str() if str(told) == str(user_id):
+            return None
+        case _:
+            return told
+
+
+def _within_their_games(column: Column[Any], user_id: int) -> ColumnElement[bool]:
+    """Moves are far too many to be looked through; they can only be found by their game."""
+    here = column == user_id
+    if column.table is not moves:
+        return here
+    handed_over = select(audit.c.game_id).where(audit.c.done == str(Done.HANDED_OVER))
+    return and_(moves.c.game_id.in_(_games(user_id, handed_over)), here)
+
+
+def _games(user_id: int, *besides: Select[int]) -> CompoundSelect[int]:
+    """Those in which they sit, or once did something. Besides, there are those in which they did
+    nothing but play in a seat that a moderator gave them and took again."""
+    sitting = select(seats.c.game_id).where(seats.c.user_id == user_id)
+    return sitting.union(select(audit.c.game_id).where(audit.c.user_id == user_id), *besides)
+
+
+def _own_orders(user_id: int) -> ColumnElement[bool]:
+    sitting = and_(seats.c.game_id == orders.c.game_id, seats.c.seat == orders.c.seat)
+    return select(seats.c.seat).where(sitting, seats.c.user_id == user_id).exists()
+
+
+def _may_name(user_id: int) -> ColumnElement[bool]:
+    """The messages in which the number stands, and perhaps within another one."""
+    return or_(outbox.c.place_id == user_id, outbox.c.payload.contains(str(user_id)))
+
+
+async def _rows(
+    connection: Connected, table: Table, here: ColumnElement[bool], *besides: Column[Any]
+) -> list[Mapping[str, Any]]:
+    counted = {*COUNTED, *besides}
+    told = [column for column in table.c if column.name not in NOT_TOLD and column not in counted]
+    found = select(*told, *besides).where(here).order_by(*table.primary_key)
+    return [dict(row) for row in (await connection.execute(found)).mappings()]

@@ -1,0 +1,59 @@
+"""What players prefer and how channels are set, as plain names and values.
+
+Which names there are, and what they mean, is for others to know.
+"""
+
+from collections.abc import Mapping
+from json import dumps, loads
+
+from sqlalchemy import Select, insert, select, update
+
+from bot.process.clock import Moment
+from bot.store.connection.database import Connected
+from bot.store.schema import channels, players
+
+
+async def preferences_of(connection: Connected, user_id: int) -> Mapping[str, str]:
+    found = select(players.c.preferences).where(players.c.user_id == user_id)
+    stored = (await connection.execute(found)).scalar()
+    return {} if stored is None else dict(loads(stored))
+
+
+async def prefer(
+    connection: Connected, user_id: int, changes: Mapping[str, str], now: Moment
+) -> None:
+    """Set some preferences of a player; the others stay."""
+    here = players.c.user_id == user_id
+    before = await _locked(connection, select(players.c.preferences).where(here))
+    values = {"preferences": dumps({**(before or {}), **changes}), "changed_at": now}
+    if before is None:
+        await connection.execute(insert(players).values(user_id=user_id, **values))
+    else:
+        await connection.execute(update(players).where(here).values(**values))
+
+
+async def settings_of(connection: Connected, channel_id: int) -> Mapping[str, str]:
+    found = select(channels.c.settings).where(channels.c.channel_id == channel_id)
+    stored = (await connection.execute(found)).scalar()
+    return {} if stored is None else dict(loads(stored))
+
+
+async def set_channel(
+    connection: Connected, guild_id: int, channel_id: int, changes: Mapping[str, str], now: Moment
+) -> None:
+    """Set some settings of a channel; the others stay."""
+    here = channels.c.channel_id == channel_id
+    before = await _locked(connection, select(channels.c.settings).where(here))
+    values = {"settings": dumps({**(before or {}), **changes}), "changed_at": now}
+    if before is None:
+        added = insert(channels).values(channel_id=channel_id, guild_id=guild_id, **values)
+        await connection.execute(added)
+    else:
+        await connection.execute(update(channels).where(here).values(**values))
+
+
+async def _locked(connection: Connected, found: Select[str]) -> Mapping[str, str] | None:
+    """What is stored, which nobody else changes until the transaction ends. When nothing is yet,
+    the second of two that store something at once is a Clash."""
+    stored = (await connection.execute(found.with_for_update())).scalar()
+    return None if stored is None else dict(loads(stored))

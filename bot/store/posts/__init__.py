@@ -1,0 +1,1 @@
+"""The rows of what is posted: the outbox and the live boards."""

@@ -1,0 +1,1 @@
+"""The rows of games that are over: results and ratings."""

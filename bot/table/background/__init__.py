@@ -1,0 +1,1 @@
+"""What the table does by itself: delivering the outbox and looking at due games."""

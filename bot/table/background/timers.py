@@ -1,0 +1,69 @@
+"""Looking at games whose moment has come. What is due in them is told by `bot.match.life.due`."""
+
+import asyncio
+import logging
+
+from bot.match.errors import StoreCorrupt, StoreError
+from bot.process.clock import HOUR, Clock, system_clock
+from bot.store.connection.database import Database
+from bot.store.games.timers import due_games, set_due
+from bot.table.background.workers import Worker, resting
+from bot.table.table import Table
+
+log = logging.getLogger(__name__)
+
+A_ROUND = 100
+LOOK_EVERY = 10.0
+"""In seconds: what is due may come so late."""
+FAULTY_FOR = HOUR
+"""A game that has a fault is left alone for so long, so that it holds up no other."""
+
+
+class Timers:
+    """Looks after the games of which something is due. Several processes may do so at once."""
+
+    def __init__(
+        self,
+        database: Database,
+        table: Table,
+        clock: Clock = system_clock,
+        *,
+        look_every: float = LOOK_EVERY,
+    ) -> None:
+        self._database = database
+        self._table = table
+        self._clock = clock
+        self.worker = Worker("timers", self._round, resting(look_every))
+
+    async def _round(self) -> bool:
+        return await self.look() == A_ROUND
+
+    async def look(self) -> int:
+        """Let the table see to every game of which something is due. How many there were.
+
+        A round that takes long, as when old games are settled, is broken off like a full one: what
+        comes in the meantime may be more urgent than the rest.
+        """
+        async with self._database.reading() as connection:
+            games = await due_games(connection, self._clock(), A_ROUND)
+        time = asyncio.get_running_loop().time
+        until = time() + LOOK_EVERY
+        for game_id in games:
+            await self._look_after(game_id)
+            if time() > until:
+                return A_ROUND
+        return len(games)
+
+    async def _look_after(self, game_id: int) -> None:
+        """What is damaged may be of this game only; any other trouble of the store is of all."""
+        try:
+            await self._table.look_after(game_id)
+        except Exception as fault:
+            if isinstance(fault, StoreError) and not isinstance(fault, StoreCorrupt):
+                raise
+            log.exception("game %d cannot be looked after", game_id)
+            await self._leave_alone(game_id)
+
+    async def _leave_alone(self, game_id: int) -> None:
+        async with self._database.writing() as connection:
+            await set_due(connection, game_id, self._clock() + FAULTY_FOR)

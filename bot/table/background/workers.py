@@ -1,0 +1,115 @@
+"""The work that lasts as long as the process, such as delivery and the timers: each is a worker.
+
+Owns that nothing ends one but the process, and knows since when one no longer gets round. What the
+work is, and how it rests, is its owner's.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from time import monotonic
+
+from bot.match.errors import StoreError
+from bot.store.connection.faults import Clash
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 120.0
+"""How many seconds a worker may take until it gets round again."""
+
+
+class Worker:
+    """Does its round again and again, whatever fails."""
+
+    def __init__(
+        self,
+        name: str,
+        round_: Callable[[], Awaitable[bool]],
+        rest: Callable[[], Awaitable[None]],
+        *,
+        patience: float = PATIENCE,
+        now: Callable[[], float] = monotonic,
+    ) -> None:
+        """A round says whether another one follows it without a rest."""
+        self.name = name
+        self._round = round_
+        self._rest = rest
+        self._patience = patience
+        self._now = now
+        self._task: asyncio.Task[None] | None = None
+        self._got_round = now()
+        self._fault: str | None = None
+
+    def start(self) -> None:
+        self._got_round = self._now()
+        self._task = asyncio.create_task(self.run(), name=self.name)
+
+    async def stop(self) -> None:
+        await stop_all([self])
+
+    async def run(self) -> None:
+        """Until cancelled, be it while something swallows that."""
+        while not _is_cancelled():
+            if not await self._survived():
+                await self._rest()
+        raise asyncio.CancelledError
+
+    @property
+    def problem(self) -> str | None:
+        """Why its work is not being done, in one line."""
+        if self._task is None:
+            return None
+        if self._task.done():
+            return f"the {self.name} worker has ended"
+        late = self._now() - self._got_round
+        if late <= self._patience:
+            return None
+        why = "is stuck" if self._fault is None else f"fails ({self._fault})"
+        return f"the {self.name} worker {why}: its last good round was {late:.0f} seconds ago"
+
+    async def _survived(self) -> bool:
+        """One round; whether another one follows at once."""
+        try:
+            busy = await self._round()
+        except StoreError as error:
+            log.error("%s: the database fails, and is tried again: %s", self.name, error)
+            self._fault = error.problem
+        except Clash as error:
+            log.warning("%s: somebody else was faster: %s", self.name, error)
+            self._fault = "others are always faster"
+        except asyncio.CancelledError:
+            if _is_cancelled():
+                raise
+            log.exception("%s: a round was cancelled from within", self.name)
+            self._fault = "CancelledError"
+        except Exception as error:
+            log.exception("%s: a round met a fault of its own", self.name)
+            self._fault = type(error).__name__
+        else:
+            self._fault, self._got_round = None, self._now()
+            return busy
+        return False
+
+
+def _is_cancelled() -> bool:
+    """Whether the task itself is, and not only something that it waited for."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
+
+
+def resting(seconds: float) -> Callable[[], Awaitable[None]]:
+    """A rest of so long between two rounds."""
+    return lambda: asyncio.sleep(seconds)
+
+
+async def stop_all(workers: Iterable[Worker]) -> None:
+    """At one moment, so that none works on what the end of another one needs."""
+    tasks = {worker._task for worker in workers if worker._task is not None}
+    for task in tasks:
+        task.cancel()
+    if tasks:
+        await asyncio.wait(tasks)
+
+
+def first_problem(workers: Iterable[Worker]) -> str | None:
+    return next((worker.problem for worker in workers if worker.problem is not None), None)

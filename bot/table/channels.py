@@ -1,0 +1,106 @@
+"""How a channel is set: who may open, cancel and end games in it, its language, and whether a live
+board stands in it.
+
+Owns the settings' names and values. Who is a moderator is Discord's to say.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, get_args
+
+from bot.match.actions import Right
+from bot.process.clock import Clock
+from bot.store.connection.database import Database
+from bot.store.connection.faults import retried
+from bot.store.people.preferences import set_channel, settings_of
+from bot.store.posts import live
+
+Who = Literal["everyone", "players", "moderators"]
+Switch = Literal["off", "on"]
+
+POSSIBLE: Mapping[str, tuple[Who, ...]] = {
+    "start": ("everyone", "moderators"),
+    "cancel": ("everyone", "players", "moderators"),
+    "end": ("everyone", "players", "moderators"),
+}
+"""Who can be given each right. A game that is not open yet has no players."""
+SWITCHED: tuple[Switch, ...] = get_args(Switch)
+VALUES: Mapping[str, tuple[str, ...]] = {**POSSIBLE, "live": SWITCHED}
+"""What each setting can be; a language is known elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelSettings:
+    start: Who = "everyone"
+    """Who may open a game."""
+    cancel: Who = "players"
+    """Who may cancel a lobby, besides its opener."""
+    end: Who = "moderators"
+    """Who may end a game that runs, without a winner."""
+    language: str = "en"
+    live: Switch = "off"
+    """Whether each game has one post that always shows its board."""
+
+    def __post_init__(self) -> None:
+        for name, possible in VALUES.items():
+            if getattr(self, name) not in possible:
+                expected = ", ".join(possible)
+                raise ValueError(f"{name}: expected {expected}, got {getattr(self, name)!r}")
+
+
+def rights(settings: ChannelSettings, moderator: bool, player: bool) -> frozenset[Right]:
+    """What somebody may do: a moderator everything; `player` is said of the game in question."""
+
+    def may(right: Right) -> bool:
+        who = getattr(settings, right)
+        return moderator or who == "everyone" or (who == "players" and player)
+
+    return frozenset(right for right in get_args(Right) if may(right))
+
+
+def to_stored(settings: ChannelSettings) -> Mapping[str, str]:
+    return asdict(settings)
+
+
+def from_stored(stored: Mapping[str, str]) -> ChannelSettings:
+    """What was stored; the default for what was not, or has a value that is not known here."""
+    known: dict[str, Any] = {
+        name: value
+        for name, value in stored.items()
+        if name == "language" or value in VALUES.get(name, ())
+    }
+    return ChannelSettings(**known)
+
+
+@dataclass(frozen=True, slots=True)
+class Channels:
+    """All of them. One for a table."""
+
+    database: Database
+    clock: Clock
+    on_change: Callable[[], None]
+
+    async def settings(self, channel_id: int) -> ChannelSettings:
+        """Of a channel; those of a thread are its channel's, so name that."""
+        async with self.database.reading() as connection:
+            return from_stored(await settings_of(connection, channel_id))
+
+    async def set(
+        self, guild_id: int, channel_id: int, changes: Mapping[str, str]
+    ) -> ChannelSettings:
+        """Change some settings of a channel, by name; what it is set to then."""
+        settings = await retried(lambda: self._set(guild_id, channel_id, changes))
+        self.on_change()
+        return settings
+
+    async def _set(
+        self, guild_id: int, channel_id: int, changes: Mapping[str, str]
+    ) -> ChannelSettings:
+        async with self.database.writing() as connection:
+            before = from_stored(await settings_of(connection, channel_id))
+            now = self.clock()
+            await set_channel(connection, guild_id, channel_id, changes, now)
+            settings = from_stored(await settings_of(connection, channel_id))
+            if settings.live != before.live:
+                await live.show_all_anew(connection, channel_id, now)
+        return settings

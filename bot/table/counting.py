@@ -1,0 +1,83 @@
+"""Settling a game that has ended: its results and what they do to ratings, in one transaction.
+
+It is replayed in a thread first, so that nobody waits. Happens exactly once for a game, whichever
+process does it. What a result is stands in `bot.match.results.outcomes`, what a rating is in
+`bot.match.results.rating`.
+"""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from bot.match.game import Game
+from bot.match.replaying import Played, replay
+from bot.match.results import outcomes, rating
+from bot.match.results.statistics import Result, Tally
+from bot.match.rules import rules_of
+from bot.process.clock import Moment
+from bot.store.connection.database import Connected, Database
+from bot.store.connection.faults import Clash
+from bot.store.games.games import known_game
+from bot.store.games.log import course_of
+from bot.store.games.recorded import recorded_of
+from bot.store.results.ratings import Rated, keep_rating, locked_ratings
+from bot.store.results.results import add_results, mark_settled
+from engine.recorded import Recorded
+
+
+async def settle(database: Database, game: Game, now: Moment) -> None:
+    """Raises Clash, and nothing is stored, when it was settled or changed in the meantime."""
+    async with database.viewing() as connection:
+        recorded = await recorded_of(connection, game)
+        course = await course_of(connection, game.id)
+    scores, tallies = await asyncio.to_thread(_counted, game.kind, recorded)
+    results = outcomes.results_of(game, course, scores, tallies)
+    async with database.writing() as connection:
+        await mark_settled(connection, game, now)
+        if await known_game(connection, game.id) != replace(game, settled=True):
+            raise Clash(f"game {game.id} is another one than it was")
+        if outcomes.counts_for_ratings(game, course):
+            results = await _rated(connection, game, results, now)
+        await add_results(connection, results)
+
+
+def _counted(kind: str, recorded: Recorded) -> tuple[Sequence[int], Sequence[Tally]]:
+    """In a thread: it takes a while, and touches nothing but its arguments."""
+    rules = rules_of(kind)
+    scores: Sequence[int] = ()
+
+    def passing() -> Iterator[Played]:
+        nonlocal scores
+        for here in replay(rules, recorded):
+            yield here
+        scores = rules.scores(here.state)
+
+    tallies = rules.tally(passing())
+    return scores, tallies
+
+
+async def _rated(
+    connection: Connected, game: Game, results: Sequence[Result], now: Moment
+) -> tuple[Result, ...]:
+    """The results with what they did to the ratings of the players, who are locked for it."""
+    people = [(seat.user_id, seat.name) for seat in game.seats]
+    users = [user for user, _ in people if user is not None]
+    known = await locked_ratings(connection, game.kind, game.guild_id, users)
+    before = [known.get(user, Rated(user, "", rating.NEWCOMER, 0, 0, 0)) for user in users]
+    skills = rating.after_game(
+        [one.skill for one in before], [seat in game.winners for seat in range(len(before))]
+    )
+    changed = []
+    for one, skill, result, (_, name) in zip(before, skills, results, people, strict=True):
+        after = replace(
+            one,
+            name=name,
+            skill=skill,
+            played=one.played + 1,
+            won=one.won + (result.outcome == "won"),
+            shared=one.shared + (result.outcome == "shared"),
+        )
+        await keep_rating(connection, game.kind, game.guild_id, after, now)
+        change = float(rating.shown(skill) - rating.shown(one.skill))
+        changed.append(replace(result, rated=True, change=change))
+    return tuple(changed)

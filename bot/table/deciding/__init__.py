@@ -1,0 +1,1 @@
+"""What an action comes to, worked out before anything is stored."""

@@ -1,0 +1,101 @@
+"""A move at the table, and the orders that come true by it: life and engine together.
+
+Reads and writes nothing. An order is one tile laid: the questions after it wait for its player.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from bot.match.actions import Interaction, Play
+from bot.match.game import Game, Status, seat_of
+from bot.match.life import changes, reminders
+from bot.match.orders import Order
+from bot.match.rules import rules_of
+from bot.process.clock import Moment
+from bot.store.games.log import BY_ORDER, STANDS, LoggedMove
+from bot.table.deciding.positions import State
+from engine.errors import IllegalMove
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """One move, and what it led to."""
+
+    after: Game
+    state: State = field(repr=False)
+    move: LoggedMove
+    turn_tells: bool
+    """Whether it turned up something that shows in whose turn it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """What orders make of a move."""
+
+    moves: tuple[Moved, ...]
+    """Those that they played, each because of the one before."""
+    dropped: tuple[tuple[Order, IllegalMove], ...]
+    """Those whose tile came, but whose move is not possible any more."""
+    gone: tuple[Order, ...]
+    """All that wait no longer: played, dropped, or their tile cannot come any more."""
+
+
+def moved(game: Game, state: State, by: Interaction, action: Play, now: Moment) -> Moved:
+    """Raises Refused, StaleMove or the engine's errors when it is not possible."""
+    after, rules = changes.play(game, by, action, now), rules_of(game.kind)
+    seat = seat_of(game, by.user_id)
+    move = rules.parse_move(action.move)
+    state, events = rules.apply(state, seat, move)
+    logged = LoggedMove(
+        ply=after.ply,
+        undone=STANDS,
+        seat=seat,
+        user_id=by.user_id,
+        notation=rules.move_text(move),
+        events=rules.events_text(events),
+        played_at=now,
+        interaction_id=by.id,
+    )
+    return Moved(waiting(after, state), state, logged, rules.turn_tells(events))
+
+
+def waiting(game: Game, state: State) -> Game:
+    """The game with what only the engine knows: who is to act, or who won."""
+    rules = rules_of(game.kind)
+    to_act = rules.to_act(state)
+    if to_act is not None:
+        return reminders.call(replace(game, to_act=to_act), game.waiting_since)
+    return replace(game, to_act=None, status=Status.FINISHED, winners=rules.winners(state))
+
+
+def followed(first: Moved, orders: Sequence[Order]) -> Followed:
+    """Play the orders that come true by a move, as long as one does."""
+    rules, last = rules_of(first.after.kind), first
+    waits, played, dropped = list(orders), list[Moved](), list[tuple[Order, IllegalMove]]()
+    while (order := _come_true(last, waits)) is not None:
+        waits.remove(order)
+        try:
+            last = _by_order(last, order, f"{first.move.interaction_id}/{len(played) + 1}")
+        except IllegalMove as refusal:
+            dropped.append((order, refusal))
+        else:
+            played.append(last)
+    kinds = rules.kinds(last.state)
+    waits = [order for order in waits if order.kind in kinds]
+    gone = tuple(order for order in orders if order not in waits)
+    return Followed(tuple(played), tuple(dropped), gone)
+
+
+def _come_true(last: Moved, orders: Sequence[Order]) -> Order | None:
+    game = last.after
+    in_hand = rules_of(game.kind).in_hand(last.state)
+    due = (game.to_act, in_hand, game.branch)
+    return next((one for one in orders if (one.seat, one.kind, one.branch) == due), None)
+
+
+def _by_order(last: Moved, order: Order, name: str) -> Moved:
+    """In the name of the order's owner, at the same moment."""
+    seat = last.after.seats[order.seat]
+    assert seat.user_id is not None, "an order is left by a person"
+    by = Interaction(f"{BY_ORDER}{name}", seat.user_id, seat.name)
+    return moved(last.after, last.state, by, Play(order.move), last.move.played_at)

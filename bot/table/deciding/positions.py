@@ -1,0 +1,90 @@
+"""The states of games: from memory, from the snapshot, else by replaying the log.
+
+A state is remembered under the game's commitment, its branch and its ply, so that it is never taken
+for one after other moves. States hold secrets and do not leave the bot through here: what players
+see are views, made in `bot.table.reading`.
+"""
+
+from collections import OrderedDict
+from typing import Any
+
+from bot.match.game import Game
+from bot.match.replaying import Played, last_of
+from bot.match.rules import rules_of
+from bot.store.connection.database import Connected
+from bot.store.games.recorded import recorded_of
+from bot.store.games.snapshots import load_snapshot
+from engine.errors import SnapshotError
+
+State = Any
+"""A state of whichever game."""
+Key = tuple[str | None, int, int]
+"""A game's commitment, its branch and its ply."""
+
+
+class Positions:
+    """The states used last, so many and no more."""
+
+    def __init__(self, capacity: int) -> None:
+        self._capacity = capacity
+        self._states: OrderedDict[Key, State] = OrderedDict()
+        self._shown: OrderedDict[Key, None] = OrderedDict()
+
+    def __repr__(self) -> str:
+        return f"Positions({len(self._states)} of {self._capacity})"
+
+    def remember(self, game: Game, state: State) -> None:
+        key = (game.commitment, game.branch, game.ply)
+        self._states[key] = state
+        self._states.move_to_end(key)
+        if len(self._states) > self._capacity:
+            self._states.popitem(last=False)
+
+    def note_shown(self, game: Game, ply: int) -> None:
+        """Somebody has seen this position; that does not change any more."""
+        self._shown[game.commitment, game.branch, ply] = None
+        if len(self._shown) > self._capacity:
+            self._shown.popitem(last=False)
+
+    def is_shown(self, game: Game, ply: int) -> bool:
+        """Whether that is known without asking the store."""
+        return (game.commitment, game.branch, ply) in self._shown
+
+    def earlier(self, game: Game, ply: int) -> State | None:
+        """The state after so many plies of the line that stands, if it is in memory."""
+        return self._states.get((game.commitment, game.branch, ply))
+
+    def at_hand(self, game: Game, snapshot: str | None) -> State | None:
+        """The last state of a game, from memory or from its snapshot."""
+        known = self._states.get((game.commitment, game.branch, game.ply))
+        if known is None and snapshot is not None:
+            known = _read(game, snapshot)
+            if known is not None:
+                self.remember(game, known)
+        return known
+
+    async def current(self, connection: Connected, game: Game) -> State:
+        """The last state of a game that was started."""
+        state = self.at_hand(game, None)
+        if state is None:
+            rules = rules_of(game.kind)
+            state = self.at_hand(game, await load_snapshot(connection, game, rules.rules_version))
+        if state is None:
+            state, _ = await played_at(connection, game, game.ply)
+            self.remember(game, state)
+        return state
+
+
+async def played_at(connection: Connected, game: Game, ply: int) -> Played:
+    """The state after so many plies, and the events of the last of them, from the log."""
+    return last_of(rules_of(game.kind), await recorded_of(connection, game, ply))
+
+
+def _read(game: Game, snapshot: str) -> State | None:
+    rules = rules_of(game.kind)
+    try:
+        state = rules.decode(snapshot)
+    except SnapshotError:
+        return None
+    waits = game.to_act in (None, rules.to_act(state))
+    return state if waits and rules.commitment(state) == game.commitment else None

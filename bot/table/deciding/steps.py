@@ -1,0 +1,329 @@
+"""What an action comes to: the game after it, the engine's part in it, and what is to be posted.
+
+Reads the store where the engine needs the log; writes nothing.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from itertools import chain
+from typing import assert_never
+
+from bot.match.actions import (
+    Accept,
+    Action,
+    AskTime,
+    Claim,
+    Decline,
+    Done,
+    DropOrder,
+    Halt,
+    HandOver,
+    Interaction,
+    Join,
+    LeaveOrder,
+    Nudge,
+    OfferAdjourn,
+    OfferEnd,
+    Play,
+    Refuse,
+    Rematch,
+    Request,
+    Resign,
+    Resume,
+    Snooze,
+    Stop,
+    Undo,
+    Wait,
+    Withdraw,
+)
+from bot.match.errors import Refused, Why
+from bot.match.game import ENDED, Game, Patience, Status, seat_for, seat_of
+from bot.match.life import changes, offers, reminders
+from bot.match.notices.announcing import (
+    announce,
+    answered,
+    left_behind,
+    order_dropped,
+    orders_dropped,
+    taken_back,
+    unpinged,
+)
+from bot.match.notices.messages import Message
+from bot.match.orders import Order
+from bot.match.rules import rules_of
+from bot.process.clock import Moment
+from bot.store.connection.database import Connected
+from bot.store.games.games import open_game_in, secret_of
+from bot.store.games.log import LoggedMove, last_ply_of, was_done
+from bot.store.games.orders import orders_of
+from bot.store.people.people import habits_of_person
+from bot.store.posts.outbox import was_shown
+from bot.table.deciding.moves import followed, moved, waiting
+from bot.table.deciding.positions import Positions, State, played_at
+
+PlainAction = (
+    Decline
+    | Withdraw
+    | OfferEnd
+    | AskTime
+    | OfferAdjourn
+    | Refuse
+    | Resign
+    | Claim
+    | Wait
+    | Stop
+    | Halt
+    | Snooze
+    | Nudge
+)
+"""Those in which neither the engine nor the store has a say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    after: Game
+    done: Done
+    messages: tuple[Message, ...] = ()
+    state: State | None = field(default=None, repr=False)
+    """The new position, where there is one."""
+    move: LoggedMove | None = None
+    ordered: tuple[LoggedMove, ...] = ()
+    """The moves that orders played because of it."""
+    left: Order | None = None
+    """An order that waits from now on."""
+    gone: tuple[Order, ...] = ()
+    """Orders that wait no longer."""
+    secret: str | None = field(default=None, repr=False)
+    """The seed of a game that starts now."""
+    tells: bool = False
+    """Whether somebody learns something of the new position without looking at it: from whose turn
+    it is, or from what has become of their orders."""
+    unseen: bool = False
+    """Whether this holds only as long as the last position has not been shown."""
+    behind: tuple[Message, ...] = ()
+    """What is posted where the game was before, when it goes on elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """Works out steps. One for the life of a table."""
+
+    positions: Positions
+    patience: Patience
+    new_seed: Callable[[], str]
+
+    async def work_out(
+        self, connection: Connected, game: Game, by: Interaction, action: Action, now: Moment
+    ) -> Step:
+        """Raises Refused, StaleMove or the engine's errors when the action is not possible."""
+        match action:
+            case Play():
+                return await self.play(connection, game, by, action, now)
+            case Join():
+                habits = await habits_of_person(connection, by.user_id)
+                return self._join(game, changes.join(game, by, now, habits), by)
+            case Undo():
+                return await self._undo(connection, game, by, now)
+            case Accept():
+                after = offers.accept(game, by, action, self.patience, now)
+                if action.request == "undo":
+                    return await _taken_back(connection, game, after, by, agreed=True)
+                granted = offers.GRANTED_AS[action.request]
+                return await _plain(connection, game, after, by, granted)
+            case Resume():
+                return await _resume(connection, game, by, action, now)
+            case HandOver():
+                return await self._hand_over(connection, game, by, action, now)
+            case LeaveOrder():
+                return await self._leave_order(connection, game, by, action)
+            case DropOrder():
+                return await _drop_order(connection, game, by, action)
+            case Rematch():
+                raise AssertionError("a rematch opens a game of its own")
+            case _:
+                after, done = self._plainly(game, by, action, now)
+                return await _plain(connection, game, after, by, done)
+
+    def _plainly(
+        self, game: Game, by: Interaction, action: PlainAction, now: Moment
+    ) -> tuple[Game, Done]:
+        match action:
+            case Decline():
+                return changes.decline(game, by), Done.DECLINED
+            case Withdraw():
+                return changes.withdraw(game, by), Done.WITHDRAWN
+            case OfferEnd():
+                return self._asked(game, by, "end", now)
+            case AskTime():
+                return self._asked(game, by, "time", now)
+            case OfferAdjourn():
+                return self._asked(game, by, "adjourn", now)
+            case Refuse():
+                return offers.refuse(game, by, action), Done.REQUEST_REFUSED
+            case Resign():
+                return changes.resign(game, by), Done.RESIGNED
+            case Claim():
+                return changes.claim(game, by, self.patience, now), Done.CLAIMED
+            case Wait():
+                return reminders.disturbed(changes.wait(game, by, now), now), Done.WAITED
+            case Stop():
+                return changes.stop(game, by), Done.STOPPED
+            case Halt():
+                return changes.halt(game, by, now), Done.HALTED
+            case Snooze():
+                return reminders.snooze(game, by, now + action.time), Done.SNOOZED
+            case Nudge():
+                return reminders.nudge(game, by, now), Done.NUDGED
+            case _:
+                assert_never(action)
+
+    def _asked(
+        self, game: Game, by: Interaction, request: Request, now: Moment
+    ) -> tuple[Game, Done]:
+        return offers.ask(game, by, request, self.patience, now), offers.ASKED_AS[request]
+
+    async def play(
+        self,
+        connection: Connected,
+        game: Game,
+        by: Interaction,
+        action: Play,
+        now: Moment,
+        *,
+        state: State | None = None,
+    ) -> Step:
+        """Without a state, the game's last one is looked for. The orders that come true by the
+        move are played with it."""
+        if state is None:
+            changes.may_play(game, by.user_id, action.ply, action.branch)
+            state = await self.positions.current(connection, game)
+        first = moved(game, state, by, action, now)
+        follows = followed(first, await orders_of(connection, game.id) if game.ordered else ())
+        *before, last = first, *follows.moves
+        seed = await secret_of(connection, game.id) if last.after.to_act is None else None
+        there = None if before else last.move.seat  # whoever left an order is not looking
+        messages = [
+            *chain.from_iterable(answered(one.after) for one in before),
+            *announce(game, last.after, Done.PLAYED, there, seed),
+            *chain.from_iterable(order_dropped(game, *dropped) for dropped in follows.dropped),
+        ]
+        return Step(
+            last.after,
+            Done.PLAYED,
+            tuple(messages),
+            last.state,
+            first.move,
+            ordered=tuple(one.move for one in follows.moves),
+            gone=follows.gone,
+            tells=first.turn_tells or game.ordered > 0,
+        )
+
+    async def _leave_order(
+        self, connection: Connected, game: Game, by: Interaction, action: LeaveOrder
+    ) -> Step:
+        """Only such that is possible as the board lies now."""
+        seat = changes.may_order(game, by.user_id, action.ply, action.branch)
+        state, rules = await self.positions.current(connection, game), rules_of(game.kind)
+        if action.kind not in rules.kinds(state):
+            raise Refused(Why.NOT_TO_COME)
+        move = rules.parse_move(action.move)
+        rules.apply(rules.supposing(state, seat, action.kind), seat, move)
+        others = [one for one in await orders_of(connection, game.id) if one.kind != action.kind]
+        if sum(one.seat == seat for one in others) >= changes.MOST_ORDERS:
+            raise Refused(Why.TOO_MANY_ORDERS, most=changes.MOST_ORDERS)
+        order = Order(seat, action.kind, rules.move_text(move), game.branch)
+        return Step(game, Done.ORDER_LEFT, left=order, tells=True)
+
+    async def _hand_over(
+        self, connection: Connected, game: Game, by: Interaction, action: HandOver, now: Moment
+    ) -> Step:
+        """Whoever takes a seat over is told so, if they are waited for."""
+        habits = await habits_of_person(connection, action.to_id)
+        after = changes.hand_over(game, by, action, habits, now)
+        if after.to_act is not None and game.seats[after.to_act] != after.seats[after.to_act]:
+            after = reminders.call(after, now)
+        return await _plain(connection, game, after, by, Done.HANDED_OVER)
+
+    def _join(self, game: Game, after: Game, by: Interaction) -> Step:
+        """The last one to come starts the game."""
+        seat = seat_of(after, by.user_id)
+        if after.status is Status.LOBBY:
+            return Step(after, Done.JOINED, announce(game, after, Done.JOINED, seat))
+        rules, seed = rules_of(game.kind), self.new_seed()
+        state, _ = rules.begin(seed, game.options, game.first, len(game.seats))
+        after = waiting(replace(after, commitment=rules.commitment(state)), state)
+        after = replace(after, first=after.to_act)
+        messages = announce(game, after, Done.STARTED, seat)
+        return Step(after, Done.STARTED, messages, state, secret=seed)
+
+    async def _undo(self, connection: Connected, game: Game, by: Interaction, now: Moment) -> Step:
+        """Free until something that was hidden has been shown, else with consent."""
+        seat = seat_of(game, by.user_id)
+        ply = await last_ply_of(connection, game.id, seat)
+        keep = None if ply is None else ply - 1
+        unseen = quiet = False
+        if ply is not None and ply == game.ply:
+            _, events = await played_at(connection, game, ply)
+            quiet = not rules_of(game.kind).reveals(events)
+            unseen = not quiet and not await was_shown(connection, game.id, ply)
+        free = quiet or unseen
+        after = offers.undo(game, by, keep, free=free, patience=self.patience, now=now)
+        if after.branch == game.branch:
+            return await _plain(connection, game, after, by, Done.UNDO_ASKED)
+        return replace(await _taken_back(connection, game, after, by), unseen=unseen)
+
+
+async def _resume(
+    connection: Connected, game: Game, by: Interaction, action: Resume, now: Moment
+) -> Step:
+    after = reminders.call_anew(changes.resume(game, by, action, now), now)
+    busy = await open_game_in(connection, action.channel_id)
+    if busy not in (None, game.id):
+        raise Refused(Why.CHANNEL_BUSY, game=busy)
+    step = await _plain(connection, game, after, by, Done.RESUMED)
+    return replace(step, behind=left_behind(game, after))
+
+
+async def _taken_back(
+    connection: Connected, game: Game, after: Game, by: Interaction, *, agreed: bool = False
+) -> Step:
+    """Whoever takes back freely touches nobody's orders: they were left for the same tiles."""
+    state, _ = await played_at(connection, game, after.ply)
+    after = waiting(after, state)
+    seat = seat_of(game, by.user_id)
+    asker = game.asked.seat if agreed and game.asked is not None else None
+    gone = await orders_of(connection, game.id) if game.ordered and agreed else ()
+    messages = *taken_back(after, seat, asker), *orders_dropped(game, gone)
+    return Step(after, Done.TAKEN_BACK, messages, state, gone=gone)
+
+
+async def _drop_order(
+    connection: Connected, game: Game, by: Interaction, action: DropOrder
+) -> Step:
+    seat = changes.may_see_orders(game, by.user_id)
+    there = [
+        order
+        for order in await orders_of(connection, game.id)
+        if (order.seat, order.kind) == (seat, action.kind)
+    ]
+    if not there:
+        raise Refused(Why.NO_SUCH_ORDER)
+    return Step(game, Done.ORDER_DELETED, gone=tuple(there))
+
+
+async def _plain(
+    connection: Connected, game: Game, after: Game, by: Interaction, done: Done
+) -> Step:
+    """A step in which the engine has no part. The end of a game reveals its seed. Who asks for the
+    same again in one position does not ping the others again."""
+    seed = await secret_of(connection, game.id) if after.status in ENDED else None
+    messages = announce(game, after, done, seat_for(after, by.user_id), seed)
+    if done in offers.ASKED_AS.values() and await was_done(connection, game, by.user_id, done):
+        messages = unpinged(messages)
+    return Step(after, done, messages)
+
+
+async def system_step(connection: Connected, game: Game, after: Game, done: Done) -> Step:
+    """A step that nobody asked for: a timer or the outbox did."""
+    seed = await secret_of(connection, game.id) if after.status in ENDED else None
+    return Step(after, done, announce(game, after, done, None, seed))

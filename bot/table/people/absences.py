@@ -1,0 +1,121 @@
+"""Being away: a person's own, in all their games at once.
+
+Stores when, sets the next moment of each of their open games anew, and tells their running games.
+Knows nothing of Discord and no SQL.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from bot.match.actions import Answer, Interaction
+from bot.match.errors import Refused, Why
+from bot.match.game import Game, Patience, seat_of
+from bot.match.notices.announcing import told_away, told_back
+from bot.match.notices.messages import Notice
+from bot.match.people.away import MOST_DAYS, days_left, ended, fits_in_a_year, to_come, united
+from bot.match.people.preferences import Away
+from bot.process.clock import Clock, Moment
+from bot.store.connection.database import Connected, Database
+from bot.store.connection.faults import retried
+from bot.store.games import log
+from bot.store.people.people import habits_of_person, set_aways
+from bot.store.posts import outbox
+from bot.table.saving import look_anew
+
+
+class Absence(NamedTuple):
+    """When somebody is away, as they are told."""
+
+    planned: tuple[Away, ...]
+    """What is not over yet."""
+    left: int
+    """For how many days on end they could be away after that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Absences:
+    """The service. One for the life of a table."""
+
+    database: Database
+    patience: Patience
+    clock: Clock
+    on_change: Callable[[], None]
+
+    async def of(self, user_id: int) -> Absence:
+        async with self.database.reading() as connection:
+            habits = await habits_of_person(connection, user_id)
+        return _told(habits.aways, self.clock())
+
+    async def go(self, by: Interaction, away: Away) -> Absence:
+        """Away then, besides what is planned already."""
+
+        def with_it(aways: tuple[Away, ...], now: Moment) -> tuple[Away, ...]:
+            wanted = united(aways, [away])
+            if not fits_in_a_year(wanted):
+                left = days_left(aways, away.since)
+                raise Refused(Why.AWAY_TOO_LONG, most=MOST_DAYS, left=left)
+            return wanted
+
+        def telling(game: Game, seat: int, aways: tuple[Away, ...]) -> Notice:
+            [whole] = (one for one in aways if one.since <= away.since < one.until)
+            return told_away(game, seat, whole)
+
+        return await self._changed(by, with_it, telling)
+
+    async def come_back(self, by: Interaction) -> Absence:
+        """Now, and for good: what is planned is given up too."""
+
+        def without_it(aways: tuple[Away, ...], now: Moment) -> tuple[Away, ...]:
+            if not to_come(aways, now):
+                raise Refused(Why.NOT_AWAY)
+            return ended(aways, now)
+
+        def telling(game: Game, seat: int, aways: tuple[Away, ...]) -> Notice:
+            return told_back(game, seat)
+
+        return await self._changed(by, without_it, telling)
+
+    async def _changed(
+        self,
+        by: Interaction,
+        change: Callable[[tuple[Away, ...], Moment], tuple[Away, ...]],
+        telling: Callable[[Game, int, tuple[Away, ...]], Notice],
+    ) -> Absence:
+        async def attempt() -> Absence:
+            now = self.clock()
+            async with self.database.writing() as connection:
+                habits = await habits_of_person(connection, by.user_id, to_change=True)
+                before = habits.aways
+                if await log.answer_to(connection, by.id) is not None:
+                    return _told(before, now)
+                aways = change(before, now)
+                if aways != before:
+                    await set_aways(connection, by.user_id, aways, now)
+                    games = await look_anew(connection, by.user_id, self.patience, now)
+                    for number, game in enumerate(games):
+                        note = telling(game, seat_of(game, by.user_id), aways)
+                        await _tell(connection, _part(by, number), game, note, now)
+            self.on_change()
+            return _told(aways, now)
+
+        return await retried(attempt)
+
+
+async def _tell(
+    connection: Connected, by: Interaction, game: Game, note: Notice, now: Moment
+) -> None:
+    """Nobody is waited for in a game that is paused, so its channel is not told."""
+    await log.note(connection, Answer(game.id, note.done, game.ply), by=by, now=now)
+    if game.pause is None:
+        await outbox.enqueue(connection, game.channel_id, [note], now)
+
+
+def _part(by: Interaction, number: int) -> Interaction:
+    """The interaction as the audit of each game knows it: no two by the same id."""
+    return by if number == 0 else replace(by, id=f"{by.id}/{number}")
+
+
+def _told(aways: tuple[Away, ...], now: Moment) -> Absence:
+    planned = to_come(aways, now)
+    return Absence(planned, days_left(aways, planned[-1].until if planned else now))

@@ -1,0 +1,63 @@
+"""How many invitations one person may have open, how many threads they are given, and whom an
+invitation pings. Knows no SQL, and no words."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+
+from bot.match.actions import Interaction
+from bot.match.errors import Refused, Why
+from bot.match.game import Game
+from bot.match.notices.messages import Lobby, Message
+from bot.process.clock import HOUR, Clock, Moment
+from bot.store.connection.database import Connected, Database
+from bot.store.people import invitations
+
+MOST_OPEN = 20
+MOST_THREADS = 5
+"""Within the time after which somebody can be pinged again."""
+AGAIN_AFTER = HOUR
+
+
+class Invitations:
+    """Of everybody. One for a table."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def may_have_thread(self, by: Interaction) -> None:
+        """Refused while too many were made for this person."""
+        async with self._database.reading() as connection:
+            since = self._clock() - AGAIN_AFTER
+            made = await invitations.threads_made(connection, by.user_id, since)
+        if len(made) >= MOST_THREADS:
+            at = made[-MOST_THREADS] + AGAIN_AFTER
+            raise Refused(Why.TOO_MANY_THREADS, most=MOST_THREADS, at=at)
+
+    async def unpinged(self, game: Game) -> tuple[int, ...]:
+        """Whom this invitation asks without a ping."""
+        kept = [seat.user_id for seat in game.seats if seat.user_id and not seat.taken]
+        async with self._database.reading() as connection:
+            pinged = await invitations.pinged_for(connection, game.id) if kept else ()
+        return tuple(user for user in kept if user not in pinged)
+
+
+async def may_invite(connection: Connected, by: Interaction) -> None:
+    """Refused while too many invitations of this person are open."""
+    if await invitations.count_open(connection, by.user_id) >= MOST_OPEN:
+        raise Refused(Why.TOO_MANY_INVITATIONS, most=MOST_OPEN)
+
+
+async def pinged_lately(connection: Connected, by: Interaction, now: Moment) -> Collection[int]:
+    """Whom this person's next invitation does not ping."""
+    return await invitations.pinged_by(connection, by.user_id, now - AGAIN_AFTER)
+
+
+def without_pings(messages: Iterable[Message], people: Collection[int]) -> tuple[Message, ...]:
+    """The invitation among these messages leaves them alone."""
+    return tuple(
+        replace(one, mention=tuple(user for user in one.mention if user not in people))
+        if isinstance(one, Lobby)
+        else one
+        for one in messages
+    )

@@ -1,0 +1,32 @@
+"""What could not be told to a person directly, and waits until they are met. Knows no SQL."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.match.notices.messages import Message
+from bot.process.clock import Clock
+from bot.store.connection.database import Database
+from bot.store.connection.faults import retried
+from bot.store.posts import outbox
+
+
+@dataclass(frozen=True, slots=True)
+class MissedNotes:
+    """Of everybody. One for a table."""
+
+    database: Database
+    clock: Clock
+
+    async def of(self, user_id: int) -> Sequence[tuple[int, Message]]:
+        """By numbers for `note_read`."""
+        async with self.database.reading() as connection:
+            return await outbox.missed_notes(connection, user_id)
+
+    async def note_read(self, note_id: int) -> None:
+        """It counts as told from now on."""
+
+        async def note() -> None:
+            async with self.database.writing() as connection:
+                await outbox.note_read(connection, note_id, self.clock())
+
+        await retried(note)

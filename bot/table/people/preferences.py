@@ -1,0 +1,37 @@
+"""What a person likes in all their games. Knows no SQL, and not what can be liked."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.match.game import Patience
+from bot.match.people.preferences import Habits
+from bot.process.clock import Clock
+from bot.store.connection.database import Database
+from bot.store.connection.faults import retried
+from bot.store.people.people import habits_of_person
+from bot.store.people.preferences import prefer
+from bot.table.saving import look_anew
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """Of everybody. One for a table."""
+
+    database: Database
+    patience: Patience
+    clock: Clock
+
+    async def of(self, user_id: int) -> Habits:
+        async with self.database.reading() as connection:
+            return await habits_of_person(connection, user_id)
+
+    async def set(self, user_id: int, changes: Mapping[str, str]) -> Habits:
+        """Change some of it, by name; all of it then. What waits for a moment in their games is
+        worked out anew."""
+        return await retried(lambda: self._set(user_id, changes))
+
+    async def _set(self, user_id: int, changes: Mapping[str, str]) -> Habits:
+        async with self.database.writing() as connection:
+            await prefer(connection, user_id, changes, self.clock())
+            await look_anew(connection, user_id, self.patience, self.clock())
+            return await habits_of_person(connection, user_id)

@@ -1,0 +1,1 @@
+"""The reading side of the table: positions, orders, predictions, statistics, records."""

@@ -1,0 +1,316 @@
+"""Looking at one game: positions, what a player can choose, what a move would do, the whole story.
+
+Whatever shows the last position of a running game counts as shown from then on. Knows no rule of a
+game and no SQL, and changes nothing of a game.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.match.actions import Watch
+from bot.match.errors import Refused, Why
+from bot.match.game import Game, Status, seat_for
+from bot.match.life import changes
+from bot.match.results.predictions import predicted_parts
+from bot.match.rules import Rules, rules_of
+from bot.process.clock import Clock
+from bot.store.connection.database import Connected, Database
+from bot.store.connection.faults import retried
+from bot.store.games import listing, log
+from bot.store.games.games import known_game, lock_game, open_game_in
+from bot.store.games.log import LoggedMove
+from bot.store.games.recorded import recorded_of
+from bot.store.games.watchers import watch_of
+from bot.store.posts import outbox
+from bot.table.deciding.positions import Positions, State, played_at
+from bot.table.reading.replaying import Moment, moments_of
+from engine.recorded import Recorded
+
+Events = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position as somebody may see it."""
+
+    game: Game
+    ply: int
+    view: Any
+    scores: tuple[int, ...]
+    last: LoggedMove | None
+    """The move that led here,"""
+    events: Events
+    """and what happened in it."""
+    seat: int | None
+    """Which seat looked; None for a spectator."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What the log tells of the move that led to a position."""
+
+    game: Game
+    stands: bool
+    """Whether it was not taken back since it was played. What follows tells nothing else."""
+    last: LoggedMove | None
+    """None for the start of a game."""
+    events: Events
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A legal move: its notation, and the steps in which it is chosen."""
+
+    text: str
+    parts: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    position: Position
+    moves: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What a move would do, as far as its player can know before it is made."""
+
+    choices: Choices
+    move: Choice
+    events: Events
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A game from its start to now."""
+
+    game: Game
+    moments: tuple[Moment, ...]
+    moves: tuple[LoggedMove, ...]
+    """The move that led to each moment but the first."""
+
+
+class Games:
+    """All of them, one at a time. One for a table."""
+
+    def __init__(self, database: Database, positions: Positions, clock: Clock) -> None:
+        self._database = database
+        self._positions = positions
+        self._clock = clock
+
+    async def get(self, game_id: int) -> Game:
+        async with self._database.reading() as connection:
+            return await known_game(connection, game_id)
+
+    async def open_in(self, channel_id: int) -> Game | None:
+        """The open game of a channel or thread."""
+        async with self._database.reading() as connection:
+            game_id = await open_game_in(connection, channel_id)
+            return None if game_id is None else await known_game(connection, game_id)
+
+    async def last_in(self, channel_id: int) -> Game | None:
+        """The open game of a channel or thread, else the one that ended last there."""
+        async with self._database.viewing() as connection:
+            return await listing.last_game_in(connection, channel_id)
+
+    async def position(
+        self, game_id: int, user_id: int | None = None, ply: int | None = None
+    ) -> Position:
+        """What this person may see after so many plies, or now. From then on it counts as shown."""
+        position, _ = await retried(lambda: self.shown(game_id, user_id, ply))
+        return position
+
+    async def made(self, game_id: int, ply: int, branch: int) -> Made:
+        """The move that led to a position of this line of play, from the log alone."""
+        async with self._database.viewing() as connection:
+            game = await known_game(connection, game_id)
+            if branch != game.branch or ply > game.ply:
+                return Made(game, False, None, ())
+            return Made(game, True, *await _happened(connection, game, ply))
+
+    async def choices(self, game_id: int, user_id: int) -> Choices:
+        """Every legal move of the player to act, in the order in which the rules give them."""
+
+        def may_look(game: Game) -> None:
+            changes.may_play(game, user_id)
+
+        position, state = await retried(lambda: self.shown(game_id, user_id, None, may_look))
+        return choices_in(position, state)
+
+    async def predictable(
+        self, game_id: int, user_id: int, ply: int | None = None, branch: int | None = None
+    ) -> Choices:
+        """What somebody who does not play can predict of the next move, from what everybody may
+        see."""
+
+        def may_look(game: Game) -> None:
+            changes.may_predict(game, user_id, ply, branch)
+
+        position, state = await retried(lambda: self.shown(game_id, None, None, may_look))
+        return _predictable(choices_in(position, state))
+
+    async def foresee(
+        self, game_id: int, user_id: int, ply: int, branch: int, move: str
+    ) -> Foreseen:
+        """What this move would do in the position that the player saw. It is not played."""
+
+        def may_look(game: Game) -> None:
+            changes.may_play(game, user_id, ply, branch)
+
+        position, state = await retried(lambda: self.shown(game_id, user_id, None, may_look))
+        return foreseen_in(position, state, move)
+
+    async def story(self, game_id: int) -> Story:
+        """The game from its start to now, replayed in a thread of its own."""
+        return await retried(lambda: self._told(game_id))
+
+    async def board_post(self, game: Game) -> int | None:
+        """The post of the board as it is now, if it was delivered to where the game goes on."""
+        async with self._database.reading() as connection:
+            place = (game.id, game.channel_id, game.ply, game.branch)
+            return await outbox.board_post(connection, *place)
+
+    async def watching(self, game_id: int, user_id: int) -> Watch:
+        """What this person is told of a game that they watch."""
+        async with self._database.reading() as connection:
+            return await watch_of(connection, game_id, user_id)
+
+    async def record(self, game_id: int) -> str:
+        """The public record of a game that was started; of a running one without its secrets. It
+        tells what the last move turned up, so that counts as shown."""
+        return await retried(lambda: self._recorded(game_id))
+
+    async def records(self, ended: Sequence[Game]) -> AsyncIterator[str]:
+        """The public record of each of these games, which are over; written beside the event
+        loop."""
+        for game in ended:
+            async with self._database.viewing() as connection:
+                now = await known_game(connection, game.id)
+                recorded = await recorded_of(connection, now)
+            yield await asyncio.to_thread(rules_of(game.kind).write_record, recorded)
+
+    async def _recorded(self, game_id: int) -> str:
+        async with self._database.viewing() as connection:
+            game = await known_game(connection, game_id)
+            recorded = await recorded_of(connection, game)
+            shown = await self._is_shown(connection, game, game.ply)
+        await self._mark(game, game.ply, shown)
+        return await asyncio.to_thread(rules_of(game.kind).write_record, recorded)
+
+    async def _told(self, game_id: int) -> Story:
+        async with self._database.viewing() as connection:
+            game = _started(await known_game(connection, game_id))
+            moves = await log.standing_moves(connection, game_id, game.ply)
+            recorded = await recorded_of(connection, game)
+            shown = await self._is_shown(connection, game, game.ply)
+        moments = await asyncio.to_thread(_retold, game.kind, recorded)
+        await self._mark(game, game.ply, shown)
+        return Story(game, moments, tuple(moves))
+
+    async def shown(
+        self,
+        game_id: int,
+        user_id: int | None,
+        ply: int | None,
+        may_look: Callable[[Game], None] = lambda _: None,
+    ) -> tuple[Position, State]:
+        """A position with its state, which nobody but the table sees. Drawn first, then marked as
+        it was drawn: a Clash when it is another one by now."""
+        async with self._database.viewing() as connection:
+            game = await known_game(connection, game_id)
+            may_look(game)
+            position, state = await self._position(connection, _started(game), user_id, ply)
+            shown = await self._is_shown(connection, game, position.ply)
+        await self._mark(game, position.ply, shown)
+        return position, state
+
+    async def _is_shown(self, connection: Connected, game: Game, ply: int) -> bool:
+        """Whether it need not be marked any more; what was shown once stays so."""
+        if game.status is not Status.RUNNING or self._positions.is_shown(game, ply):
+            return True
+        return await outbox.was_shown(connection, game.id, ply)
+
+    async def _mark(self, game: Game, ply: int, shown: bool) -> None:
+        if not shown:
+            async with self._database.writing() as connection:
+                await lock_game(connection, game)
+                await outbox.mark_shown(connection, game.id, ply, self._clock())
+        self._positions.note_shown(game, ply)
+
+    async def _position(
+        self, connection: Connected, game: Game, user_id: int | None, ply: int | None
+    ) -> tuple[Position, State]:
+        ply = game.ply if ply is None else max(0, min(ply, game.ply))
+        state = self._positions.earlier(game, ply)
+        if state is None and ply == game.ply:
+            state = await self._positions.current(connection, game)
+        elif state is None:
+            state, _ = await played_at(connection, game, ply)
+        rules, seat = rules_of(game.kind), _seat(game, user_id)
+        last, events = await _happened(connection, game, ply)
+        position = Position(
+            game=game,
+            ply=ply,
+            view=rules.view(state, seat),
+            scores=rules.scores(state),
+            last=last,
+            events=events,
+            seat=seat,
+        )
+        return position, state
+
+
+async def _happened(
+    connection: Connected, game: Game, ply: int
+) -> tuple[LoggedMove | None, Events]:
+    """The move that led there, and what happened in it."""
+    last = await log.standing_move(connection, game.id, ply)
+    return last, () if last is None else rules_of(game.kind).parse_events(last.events)
+
+
+def choices_in(position: Position, state: State) -> Choices:
+    rules = rules_of(position.game.kind)
+    return Choices(position, tuple(_choice(rules, move) for move in rules.legal_moves(state)))
+
+
+def foreseen_in(position: Position, state: State, text: str) -> Foreseen:
+    rules, seat = rules_of(position.game.kind), position.seat
+    assert seat is not None
+    move = rules.parse_move(text)
+    _, events = rules.apply(state, seat, move)
+    return Foreseen(choices_in(position, state), _choice(rules, move), rules.foreseen(events))
+
+
+def _choice(rules: Rules, move: Any) -> Choice:
+    return Choice(rules.move_text(move), rules.parts(move))
+
+
+def _predictable(choices: Choices) -> Choices:
+    """Moves that differ in what is predicted only; the shortest stands for those that do not."""
+    steps = rules_of(choices.position.game.kind).predictable_steps
+    found: dict[tuple[tuple[str, str], ...], str] = {}
+    for move in choices.moves:
+        parts = predicted_parts(move.parts, steps)
+        if parts:
+            found[parts] = min(found.get(parts, move.text), move.text, key=len)
+    if not found:
+        raise Refused(Why.NOTHING_TO_PREDICT)
+    return Choices(choices.position, tuple(Choice(text, parts) for parts, text in found.items()))
+
+
+def _started(game: Game) -> Game:
+    if game.commitment is None:
+        raise Refused(Why.WRONG_STATUS, status=game.status)
+    return game
+
+
+def _seat(game: Game, user_id: int | None) -> int | None:
+    return None if user_id is None else seat_for(game, user_id)
+
+
+def _retold(kind: str, recorded: Recorded) -> tuple[Moment, ...]:
+    """In a thread. Of the beginning nothing is told but how it looked."""
+    first, *others = moments_of(rules_of(kind), recorded)
+    return (first._replace(events=()), *others)

@@ -1,0 +1,101 @@
+"""Looking at orders: a player's own, and what could be ordered with a tile supposed in hand.
+
+Nobody sees the orders of somebody else, and nothing hidden is in what is supposed.
+"""
+
+from dataclasses import dataclass, replace
+
+from bot.match.actions import LeaveOrder
+from bot.match.errors import Refused, Why
+from bot.match.game import Game
+from bot.match.life import changes
+from bot.match.orders import Order
+from bot.match.rules import rules_of
+from bot.store.connection.database import Database
+from bot.store.connection.faults import retried
+from bot.store.games.orders import orders_of
+from bot.table.deciding.positions import State
+from bot.table.reading.games import Choices, Foreseen, Games, Position, choices_in, foreseen_in
+from engine.errors import IllegalMove
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """An order as the board lies now."""
+
+    order: Order
+    refusal: IllegalMove | None
+    """Why its move would not be possible; it may be again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """A player's orders, and what they could leave more for."""
+
+    position: Position
+    standing: tuple[Standing, ...]
+    kinds: tuple[str, ...]
+    """Nothing while it is their own turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOrders:
+    """Of everybody. One for a table."""
+
+    database: Database
+    games: Games
+
+    async def of(self, game_id: int, user_id: int) -> Orders:
+        """This player's own, while the game runs."""
+
+        def may_look(game: Game) -> None:
+            changes.may_see_orders(game, user_id)
+
+        position, state = await retried(lambda: self.games.shown(game_id, user_id, None, may_look))
+        game, seat = position.game, position.seat
+        async with self.database.reading() as connection:
+            left = await orders_of(connection, game.id)
+        standing = tuple(_standing(game, state, one) for one in left if one.seat == seat)
+        kinds = () if seat == game.to_act else tuple(rules_of(game.kind).kinds(state))
+        return Orders(position, standing, kinds)
+
+    async def suppose(
+        self, game_id: int, user_id: int, ply: int, branch: int, kind: str
+    ) -> Choices:
+        """What this player could do in the position that they saw, with this kind in hand."""
+        position, state = await self._supposed(game_id, user_id, ply, branch, kind)
+        choices = choices_in(position, state)
+        if not choices.moves:
+            raise Refused(Why.FITS_NOWHERE, drawn=kind)
+        return choices
+
+    async def foresee(self, game_id: int, user_id: int, order: LeaveOrder) -> Foreseen:
+        """What the move of an order that is not left yet would do then."""
+        seen = order.ply, order.branch
+        position, state = await self._supposed(game_id, user_id, *seen, order.kind)
+        return foreseen_in(position, state, order.move)
+
+    async def _supposed(
+        self, game_id: int, user_id: int, ply: int, branch: int, kind: str
+    ) -> tuple[Position, State]:
+        def may_look(game: Game) -> None:
+            changes.may_order(game, user_id, ply, branch)
+
+        position, state = await retried(lambda: self.games.shown(game_id, user_id, None, may_look))
+        rules, seat = rules_of(position.game.kind), position.seat
+        assert seat is not None
+        if kind not in rules.kinds(state):
+            raise Refused(Why.NOT_TO_COME)
+        supposed = rules.supposing(state, seat, kind)
+        view = rules.view(supposed, seat)
+        return replace(position, view=view, last=None, events=()), supposed
+
+
+def _standing(game: Game, state: State, order: Order) -> Standing:
+    rules = rules_of(game.kind)
+    try:
+        supposed = rules.supposing(state, order.seat, order.kind)
+        rules.apply(supposed, order.seat, rules.parse_move(order.move))
+    except IllegalMove as refusal:
+        return Standing(order, refusal)
+    return Standing(order, None)

@@ -1,0 +1,45 @@
+"""A game from its record alone, played through from the start. Knows no store and no game."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from bot.match.replaying import replay
+from bot.match.rules import Rules, rules_of
+from engine.recorded import Ending, Recorded
+
+
+class Moment(NamedTuple):
+    """A position as spectators see it, and the events that led there."""
+
+    view: Any
+    events: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A game that was read from a record."""
+
+    players: tuple[str, ...]
+    moments: tuple[Moment, ...]
+    ending: Ending | None = None
+
+
+def moments_of(rules: Rules, recorded: Recorded) -> Iterator[Moment]:
+    """The game from its first position on, move by move. Slow: not for the event loop."""
+    return (Moment(rules.view(state, None), events) for state, events in replay(rules, recorded))
+
+
+def replayed(kind: str, text: str) -> Replayed:
+    """The game in a record. Raises RecordError. Slow as well."""
+    rules = rules_of(kind)
+    recorded = rules.read_record(text)
+    return Replayed(recorded.players, tuple(moments_of(rules, recorded)), recorded.ending)
+
+
+def sealed(kind: str, text: str) -> tuple[str, str]:
+    """The seed that a record tells, and the commitment that follows from it. Slow as well."""
+    rules = rules_of(kind)
+    recorded = rules.read_record(text)
+    start = next(replay(rules, recorded))
+    return recorded.seed, rules.commitment(start.state)

@@ -1,0 +1,72 @@
+"""The games that were counted: as statistics, as a leaderboard, as a history.
+
+Everything here is of one kind of game in one server, and of
+games that have ended and were settled. Knows no SQL.
+"""
+
+from dataclasses import dataclass
+
+from bot.match.game import Game
+from bot.match.results.statistics import Ranked, Result, Statistics, summed
+from bot.store.connection.database import Database
+from bot.store.games.games import load_games
+from bot.store.results import ratings, results
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerStatistics:
+    """Of everybody. One for a table."""
+
+    database: Database
+
+    async def of(
+        self, kind: str, guild_id: int, user_id: int, against: int | None = None
+    ) -> Statistics:
+        """A player's games, all of them or those against one other player."""
+        async with self.database.reading() as connection:
+            found = await results.all_results_of(connection, kind, guild_id, user_id, against)
+        return summed(found)
+
+    async def games_of(
+        self,
+        kind: str,
+        guild_id: int,
+        user_id: int,
+        against: int | None = None,
+        *,
+        first: int = 1,
+        limit: int = 10,
+    ) -> tuple[tuple[Game, tuple[Result, ...]], ...]:
+        """A player's games with the results of all their seats, the latest first; from the first
+        wanted on, which is 1 for the latest."""
+        async with self.database.viewing() as connection:
+            ids = await results.last_games_of(
+                connection, kind, guild_id, user_id, against, first=first, limit=limit
+            )
+            found = await results.results_of_games(connection, ids)
+            games = await load_games(connection, ids)
+        return tuple((game, found[game.id]) for game in games)
+
+    async def count_games(
+        self, kind: str, guild_id: int, user_id: int, against: int | None = None
+    ) -> int:
+        """How many there are of them."""
+        async with self.database.reading() as connection:
+            return await results.count_results_of(connection, kind, guild_id, user_id, against)
+
+    async def leaderboard(
+        self, kind: str, guild_id: int, first: int = 1, limit: int = 10
+    ) -> tuple[Ranked, ...]:
+        """The players who have a rating, the best first, from this line on."""
+        async with self.database.viewing() as connection:
+            return await ratings.ranking(connection, kind, guild_id, first, limit)
+
+    async def count_ranked(self, kind: str, guild_id: int) -> int:
+        """How many lines the leaderboard has."""
+        async with self.database.reading() as connection:
+            return await ratings.count_ranked(connection, kind, guild_id)
+
+    async def rank_of(self, kind: str, guild_id: int, user_id: int) -> Ranked | None:
+        """A player's line of the leaderboard; none before the first rated game."""
+        async with self.database.viewing() as connection:
+            return await ratings.rank_of(connection, kind, guild_id, user_id)

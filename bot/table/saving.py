@@ -1,0 +1,110 @@
+"""Storing a step: everything that it changes, in the one transaction of the connection given."""
+
+from collections.abc import Sequence
+
+from bot.match.actions import Answer, Done, Interaction
+from bot.match.game import OPEN, Game, Patience, Status
+from bot.match.life.due import look_again_at
+from bot.match.notices.announcing import for_watchers
+from bot.match.rules import rules_of
+from bot.process.clock import Moment
+from bot.store.connection.database import Connected
+from bot.store.connection.faults import Clash
+from bot.store.games import log, orders
+from bot.store.games.games import change_game, keep_secret
+from bot.store.games.seats import clear_seat
+from bot.store.games.snapshots import save_snapshot
+from bot.store.games.watchers import watchers_of
+from bot.store.people.people import all_open_games_of
+from bot.store.posts import live, outbox
+from bot.table.deciding.steps import Step
+
+
+async def save_step(
+    connection: Connected,
+    before: Game,
+    step: Step,
+    by: Interaction | None,
+    *,
+    now: Moment,
+    patience: Patience,
+) -> Answer:
+    """Raises Clash, and nothing is stored, when the game is another one than before by now."""
+    after = step.after
+    ply = after.ply if step.move is None else step.move.ply
+    to_act = None if after.to_act is None else after.seats[after.to_act].user_id
+    answer = Answer(before.id, step.done, ply, to_act)
+    await change_game(connection, before, after, now, look_again_at(after, patience, now))
+    if step.secret is not None:
+        await keep_secret(connection, before.id, step.secret, now)
+    if step.move is not None:
+        for move in (step.move, *step.ordered):
+            await log.append_move(connection, before.id, move)
+    else:
+        await log.note(connection, answer, by=by, now=now)
+    if after.branch != before.branch:
+        await _take_back(connection, before, step, now)
+    if step.done is Done.HANDED_OVER:
+        await clear_seat(connection, before, after)
+    if step.state is not None:
+        rules = rules_of(after.kind)
+        await save_snapshot(connection, after, rules.rules_version, rules.encode(step.state))
+    await _see_to_orders(connection, before, step, now)
+    await _post(connection, before, step, now)
+    return answer
+
+
+async def _see_to_orders(connection: Connected, before: Game, step: Step, now: Moment) -> None:
+    """A game that is over needs none."""
+    if step.left is not None:
+        await orders.leave_order(connection, before.id, step.left, now)
+    elif before.ordered and step.after.status not in OPEN:
+        await orders.forget_every_order(connection, before.id)
+    elif step.gone:
+        await orders.forget_orders(connection, before.id, step.gone)
+    elif before.ordered and step.after.branch != before.branch:
+        await orders.keep_orders(connection, before.id, step.after.branch)
+
+
+async def look_anew(
+    connection: Connected, user_id: int, patience: Patience, now: Moment
+) -> Sequence[Game]:
+    """Set the next moment of each open game of somebody whose habits have changed, and make a move
+    that was worked out with the old ones a Clash. The games that they play."""
+    open_games = await all_open_games_of(connection, user_id)
+    for game in open_games:
+        await change_game(connection, game, game, now, look_again_at(game, patience, now))
+    return [game for game in open_games if game.status is Status.RUNNING]
+
+
+async def _take_back(connection: Connected, before: Game, step: Step, now: Moment) -> None:
+    """What was claimed for delivery since the step was worked out stays, and makes a Clash."""
+    await outbox.cancel_boards(connection, before.id, step.after.ply, now)
+    if step.unseen and await outbox.was_shown(connection, before.id, before.ply):
+        raise Clash("the board was shown to somebody in the meantime")
+    await log.take_back(connection, before.id, step.after.ply, step.after.branch)
+
+
+async def _post(connection: Connected, before: Game, step: Step, now: Moment) -> None:
+    """Held messages come before new ones, as they were written before them. No other post follows
+    where a game was paused, so its live board there is seen to here."""
+    if step.done is Done.PAUSED:
+        await outbox.hold(connection, before.id)
+    if step.done is Done.RESUMED:
+        for message in step.messages:
+            await outbox.replace_held(connection, message, now)
+        await outbox.release(connection, before.id, step.after.channel_id, now)
+    if before.lost and step.after.status not in OPEN:
+        await outbox.withdraw(connection, before.id, now)
+    if before.pause is not None and await live.live_post(connection, before.id, before.channel_id):
+        await live.show_anew(connection, before.id, before.channel_id, now)
+    messages = step.messages
+    if before.watched:
+        watching = await watchers_of(connection, before.id)
+        last = (step.move, *step.ordered)[-1]
+        mover = None if last is None else last.seat
+        messages = (*messages, *for_watchers(step.after, messages, mover, watching))
+    await outbox.enqueue(connection, before.channel_id, step.behind, now)
+    await outbox.enqueue(connection, step.after.channel_id, messages, now)
+    if step.tells:
+        await outbox.mark_shown(connection, before.id, step.after.ply, now)

@@ -1,0 +1,330 @@
+"""The table: loads a game, lets it be decided what an action comes to, stores that, and answers.
+
+An answer is given only after the commit. Every action carries the id of its interaction, and the
+same id again gets the same answer. Knows no rule of a game, no SQL and nothing of Discord.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from secrets import token_hex
+
+from bot.match.actions import Action, Answer, Done, Interaction, Join, NewGame, Play, Rematch, Watch
+from bot.match.errors import Refused, TableError, Why
+from bot.match.game import OPEN, Game, Loss, Patience, Seat
+from bot.match.life import changes
+from bot.match.life.due import after_due, due_now, look_again_at
+from bot.match.notices.announcing import anew, announce, end_directly
+from bot.match.rules import rules_of
+from bot.process.clock import Clock, Moment, system_clock
+from bot.process.metrics import Metrics
+from bot.store.connection.database import Connected, Database
+from bot.store.connection.faults import Clash, retried
+from bot.store.games import log, watchers
+from bot.store.games.games import insert_game, known_game, lobby_of_rematch, lock_game, open_game_in
+from bot.store.games.snapshots import load_with_snapshot
+from bot.store.games.timers import set_due
+from bot.store.posts import outbox
+from bot.table.channels import Channels
+from bot.table.counting import settle
+from bot.table.deciding.positions import Positions, State
+from bot.table.deciding.steps import Step, Steps, system_step
+from bot.table.people.absences import Absences
+from bot.table.people.invitations import Invitations, may_invite, pinged_lately, without_pings
+from bot.table.people.missed_notes import MissedNotes
+from bot.table.people.personal_data import PersonalData
+from bot.table.people.preferences import Preferences
+from bot.table.reading.games import Games
+from bot.table.reading.lists import Lists
+from bot.table.reading.orders import LeftOrders
+from bot.table.reading.predictions import Predictions
+from bot.table.reading.statistics import PlayerStatistics
+from bot.table.saving import save_step
+from engine.errors import EngineError, IllegalMove
+
+
+def new_seed() -> str:
+    return token_hex(32)
+
+
+class Table:
+    """The service. One for a process; any number of processes share a database."""
+
+    def __init__(
+        self,
+        database: Database,
+        *,
+        clock: Clock = system_clock,
+        patience: Patience | None = None,
+        cached_states: int = 256,
+        seeds: Callable[[], str] = new_seed,
+        on_change: Callable[[], None] = lambda: None,
+        metrics: Metrics | None = None,
+    ) -> None:
+        """`on_change` is called after each commit, to wake the outbox."""
+        self._database = database
+        self._positions = Positions(cached_states)
+        self._metrics = metrics or Metrics()
+        self.clock = clock
+        self.patience = patience or Patience()
+        self.on_change = on_change
+        self._steps = Steps(self._positions, self.patience, seeds)
+        self.games = Games(database, self._positions, clock)
+        self.lists = Lists(database)
+        self.orders = LeftOrders(database, self.games)
+        self.predictions = Predictions(database, self.games, clock)
+        self.statistics = PlayerStatistics(database)
+        self.channels = Channels(database, clock, self._tell_of_change)
+        self.preferences = Preferences(database, self.patience, clock)
+        self.absences = Absences(database, self.patience, clock, self._tell_of_change)
+        self.invitations = Invitations(database, clock)
+        self.missed_notes = MissedNotes(database, clock)
+        self.personal_data = PersonalData(database)
+
+    async def open(self, by: Interaction, asked: NewGame) -> Answer:
+        """Open a lobby. A channel with an open game refuses; a thread of it may be free."""
+        seats, options = _prepared(by, asked)
+        return await self._settled(by, lambda: self._open(by, asked, seats, options))
+
+    async def may_open_thread(self, by: Interaction, asked: NewGame) -> None:
+        """Asked before a thread is made for a game: refused where the game would be."""
+        _prepared(by, asked)
+        changes.must_have(by, "start")
+        async with self._database.reading() as connection:
+            await may_invite(connection, by)
+        await self.invitations.may_have_thread(by)
+
+    async def act(
+        self, by: Interaction, game_id: int, action: Action, *, seen: Game | None = None
+    ) -> Answer:
+        """Do what somebody asks of a game, exactly once. A game that was read for this very
+        interaction needs not be read again: it is stored only while that is what it is."""
+        if isinstance(action, Rematch):
+            return await self._settled(by, lambda: self._rematch(by, game_id, action))
+        looks = iter([seen])  # whoever was overtaken reads anew
+        return await self._settled(by, lambda: self._act(by, game_id, action, next(looks, None)))
+
+    async def watch(self, game_id: int, user_id: int, what: Watch) -> None:
+        """From now on, tell this person directly of every turn and the end, of the end, or of
+        nothing."""
+        await retried(lambda: self._watch(game_id, user_id, what))
+
+    async def pause(self, game_id: int, channel_id: int, reason: Loss) -> None:
+        """The game's channel cannot be posted to: hold its messages, tell the players directly.
+
+        Of a game that is over they are told the end, and what could not be posted is given up.
+        Of one that goes on in another channel by now, only what is left for this one is given up.
+        """
+        with suppress(Refused):
+            await retried(lambda: self._pause(game_id, channel_id, reason))
+
+    async def repost(self, game_id: int) -> None:
+        """Post the lobby or the board of a game once more, where its posts were lost; nothing of
+        one that is paused or over."""
+        with suppress(Refused):
+            await retried(lambda: self._repost(game_id))
+
+    async def look_after(self, game_id: int) -> None:
+        """Let everything happen to a game that is due by now."""
+        while await retried(lambda: self._let_happen(game_id)):
+            pass
+
+    def _tell_of_change(self) -> None:
+        self.on_change()
+
+    async def _act(
+        self, by: Interaction, game_id: int, action: Action, seen: Game | None = None
+    ) -> Answer:
+        now = self.clock()
+        try:
+            game, step = await self._worked_out(by, game_id, action, now, seen)
+        except (Refused, IllegalMove) as refusal:
+            if _tells_of_the_position(refusal):
+                await self.games.position(game_id)
+            raise
+        return await self._save(game, step, by, now)
+
+    async def _worked_out(
+        self, by: Interaction, game_id: int, action: Action, now: Moment, seen: Game | None
+    ) -> tuple[Game, Step]:
+        """From one moment of the database: what was seen, if its state is in memory, or what one
+        statement reads, else what a view does."""
+        if isinstance(action, Play):
+            async with self._database.reading() as connection:
+                game, state = await self._at_hand(connection, game_id, seen)
+                if state is not None:
+                    step = await self._steps.play(connection, game, by, action, now, state=state)
+                    return game, step
+        async with self._database.viewing() as connection:
+            game = await known_game(connection, game_id)
+            return game, await self._steps.work_out(connection, game, by, action, now)
+
+    async def _at_hand(
+        self, connection: Connected, game_id: int, seen: Game | None
+    ) -> tuple[Game, State | None]:
+        state = None if seen is None else self._positions.earlier(seen, seen.ply)
+        if seen is not None and state is not None and seen.id == game_id:
+            return seen, state
+        game, snapshot = await load_with_snapshot(connection, game_id)
+        return game, self._positions.at_hand(game, snapshot)
+
+    async def _save(self, game: Game, step: Step, by: Interaction | None, now: Moment) -> Answer:
+        async with self._database.writing() as connection:
+            answer = await save_step(connection, game, step, by, now=now, patience=self.patience)
+        if step.state is not None:
+            self._positions.remember(step.after, step.state)
+        self._metrics.actions.add(step.done)
+        self.on_change()
+        return answer
+
+    async def _open(
+        self,
+        by: Interaction,
+        asked: NewGame,
+        seats: Sequence[Seat],
+        options: Mapping[str, str],
+        *,
+        rematch_of: Game | None = None,
+    ) -> Answer:
+        """A game that is played once more must still be the one from which the seats were taken:
+        somebody who sat there may have been erased since."""
+        changes.must_have(by, "start")
+        now = self.clock()
+        async with self._database.writing() as connection:
+            if rematch_of is not None:
+                await lock_game(connection, rematch_of)
+            await may_invite(connection, by)
+            busy = await open_game_in(connection, asked.channel_id)
+            if busy is not None:
+                raise Refused(Why.CHANNEL_BUSY, game=busy)
+            pinged = await pinged_lately(connection, by, now)
+            game = await insert_game(
+                connection,
+                asked,
+                options,
+                seats,
+                opener_id=by.user_id,
+                now=now,
+                due_at=now + (self.patience.lobby if rematch_of is None else self.patience.rematch),
+                rematch_of=None if rematch_of is None else rematch_of.id,
+            )
+            answer = Answer(game.id, Done.OPENED, 0)
+            await log.note(connection, answer, by=by, now=now)
+            messages = without_pings(announce(game, game, Done.OPENED, None), pinged)
+            await outbox.enqueue(connection, game.channel_id, messages, now)
+        self._metrics.actions.add(answer.done)
+        self.on_change()
+        return answer
+
+    async def _rematch(self, by: Interaction, game_id: int, action: Rematch) -> Answer:
+        """Open the next game, or join it when the other player has opened it already."""
+        async with self._database.reading() as connection:
+            game = await known_game(connection, game_id)
+            seats = changes.rematch_seats(game, by)
+            place = action.parent_id or action.channel_id
+            there = await lobby_of_rematch(connection, game_id, place)
+        if there is not None:
+            return await self._act(by, there, Join())
+        asked = NewGame(
+            kind=game.kind,
+            guild_id=game.guild_id,
+            channel_id=action.channel_id,
+            parent_id=action.parent_id,
+            first=game.first,
+            rated=game.rated,
+            time_limit=game.time_limit,
+        )
+        return await self._open(by, asked, seats, game.options, rematch_of=game)
+
+    async def _pause(self, game_id: int, channel_id: int, reason: Loss) -> None:
+        now = self.clock()
+        async with self._database.reading() as connection:
+            game = await known_game(connection, game_id)
+        if game.channel_id != channel_id:
+            async with self._database.writing() as connection:
+                await outbox.withdraw(connection, game_id, now, channel_id)
+            return
+        if game.status not in OPEN or changes.goes_on_resting(game, reason):
+            await self._give_up(game, now)
+            return
+        after = changes.pause(game, reason, now)
+        step = Step(after, Done.PAUSED, announce(game, after, Done.PAUSED, None))
+        await self._save(game, step, None, now)
+
+    async def _give_up(self, game: Game, now: Moment) -> None:
+        """What is not posted now is posted never."""
+        async with self._database.writing() as connection:
+            unposted = await outbox.withdraw(connection, game.id, now)
+            await outbox.enqueue(connection, game.channel_id, end_directly(unposted), now)
+        self.on_change()
+
+    async def _repost(self, game_id: int) -> None:
+        game = await self.games.get(game_id)
+        changes.may_repost(game)
+        async with self._database.writing() as connection:
+            await lock_game(connection, game)
+            await outbox.enqueue(connection, game.channel_id, anew(game), self.clock())
+        self.on_change()
+
+    async def _watch(self, game_id: int, user_id: int, what: Watch) -> None:
+        game = await self.games.get(game_id)
+        async with self._database.writing() as connection:
+            await lock_game(connection, game)
+            if what != "off":
+                changes.may_watch(game, await watchers.count_others(connection, game_id, user_id))
+            await watchers.set_watch(connection, game_id, user_id, what)
+
+    async def _let_happen(self, game_id: int) -> bool:
+        """Whether more is due. When nothing was, the moment to look again is set as it is now."""
+        now = self.clock()
+        async with self._database.viewing() as connection:
+            game = await known_game(connection, game_id)
+            due, step = due_now(game, self.patience, now), None
+            if due is not None and due.done is not Done.SETTLED:
+                after = after_due(game, due, self.patience, now)
+                step = await system_step(connection, game, after, due.done)
+        if step is not None:
+            await self._save(game, step, None, now)
+            return due_now(step.after, self.patience, now) is not None
+        if due is not None:
+            await settle(self._database, game, now)
+            self._metrics.actions.add(due.done)
+            return False
+        async with self._database.writing() as connection:
+            await lock_game(connection, game)
+            await set_due(connection, game_id, look_again_at(game, self.patience, now))
+        return False
+
+    async def _settled(self, by: Interaction, attempt: Callable[[], Awaitable[Answer]]) -> Answer:
+        """The answer of an attempt, or the one that the same interaction got before."""
+
+        async def unless_answered() -> Answer:
+            try:
+                return await attempt()
+            except (Clash, TableError, EngineError):
+                async with self._database.reading() as connection:
+                    earlier = await log.answer_to(connection, by.id)
+                if earlier is None:
+                    raise
+                return earlier
+
+        return await retried(unless_answered)
+
+
+def _tells_of_the_position(refusal: Refused | IllegalMove) -> bool:
+    """Whether who is refused learns something of it, such as the tile that was drawn."""
+    return isinstance(refusal, IllegalMove) or refusal.why is Why.NOT_TO_COME
+
+
+def _prepared(by: Interaction, asked: NewGame) -> tuple[Sequence[Seat], Mapping[str, str]]:
+    """The seats and options of a game to be opened, checked with its rules."""
+    rules = rules_of(asked.kind)
+    count = asked.seats or max(rules.seat_counts[0], 1 + len(asked.opponents))
+    people = {by.user_id, *(user for user, _ in asked.opponents)}
+    fits = count in rules.seat_counts and len(people) == 1 + len(asked.opponents) <= count
+    if not fits or (asked.first is not None and asked.first not in range(count)):
+        possible = ", ".join(map(str, rules.seat_counts))
+        raise Refused(Why.WRONG_SEATS, seats=count, possible=possible)
+    kept = [Seat(user, name, taken=False) for user, name in asked.opponents]
+    seats = [Seat(by.user_id, by.name, taken=True), *kept]
+    seats += [Seat(None, "", taken=False)] * (count - len(seats))
+    return seats, rules.settle_options(asked.options, asked.preset)

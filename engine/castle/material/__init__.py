@@ -1,0 +1,1 @@
+"""What lies in the box: the tile catalogue and the castle wall, read from `data`."""

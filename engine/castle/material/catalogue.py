@@ -1,0 +1,209 @@
+"""The castle tiles and start spaces, and the board they make with the castle wall.
+
+Reads and checks the data; whoever owns a printed copy can give another file of the same form. What
+makes this project's own catalogue a good one is measured elsewhere (docs/catalogue.md).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from hashlib import sha256
+from importlib.resources import files
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from engine.castle.material.castle_wall import CastleWall, castle_wall
+from engine.castle.vocabulary.moves import Placement
+from engine.errors import DataError
+from engine.tiles.board import Board
+from engine.tiles.grid import Cell, ClosedGrid, Grid
+from engine.tiles.ports import CHANNELS, PORT_NAMES, PORTS, SIDES, STEPS, opposite
+from engine.tiles.tile import Segment, Tile, TurnedTile, turn_tile
+
+Kind = Literal["path", "tower", "house", "court"]
+TILES = 60
+START_SPACES = 7
+EDGE_LABELS = 2
+
+
+class SegmentData(BaseModel):
+    """One segment as it stands in data files and records."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    kind: Kind
+    ports: Annotated[list[Annotated[int, Field(ge=0, lt=PORTS)]], Field(min_length=1, max_length=8)]
+    fountain: bool = False
+    markets: Annotated[int, Field(ge=0, le=9)] = 0
+
+
+class StartSpaceData(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    cell: Annotated[list[int], Field(min_length=2, max_length=2)]
+    side: Literal["N", "E", "S", "W"]
+    segments: Annotated[list[SegmentData], Field(min_length=1, max_length=3)]
+
+
+TileId = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,20}$")]
+TilesData = Annotated[
+    dict[TileId, Annotated[list[SegmentData], Field(min_length=1, max_length=12)]],
+    Field(min_length=TILES, max_length=TILES),
+]
+StartSpacesData = Annotated[
+    list[StartSpaceData], Field(min_length=START_SPACES, max_length=START_SPACES)
+]
+
+
+class CatalogueData(BaseModel):
+    """The form of a catalogue file."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    name: Annotated[str, Field(min_length=1, max_length=60)]
+    about: Annotated[str, Field(max_length=2000)] = ""
+    tiles: TilesData
+    start_spaces: StartSpacesData
+
+
+@dataclass(frozen=True)
+class StartSpace:
+    cell: Cell
+    """The one inside cell that it touches,"""
+    side: int
+    """and the side of that cell."""
+    tile: Tile
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Everything that lies ready when a game begins: tiles in all rotations, and the board."""
+
+    name: str
+    tiles: tuple[Tile, ...]
+    start_spaces: tuple[StartSpace, ...]
+    wall: CastleWall
+    turned: Mapping[str, tuple[TurnedTile, TurnedTile, TurnedTile, TurnedTile]]
+    placements: tuple[tuple[Placement, ...], ...]
+    """For each rotation and inside cell number the placement, made once."""
+    board: Board
+    """The board before the first tile: the start spaces lie on border cells of the grid."""
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """What tells two catalogues apart."""
+        return sha256(repr((self.tiles, self.start_spaces)).encode()).hexdigest()[:16]
+
+    @property
+    def grid(self) -> Grid:
+        return self.board.grid
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.tiles))
+
+
+@cache
+def standard_catalogue() -> Catalogue:
+    """The catalogue that comes with the game."""
+    return read_catalogue((files(__package__) / "data" / "catalogue.json").read_text("utf-8"))
+
+
+def read_catalogue(text: str) -> Catalogue:
+    """The catalogue in a file; the error names the tile and the port that is wrong."""
+    try:
+        data = CatalogueData.model_validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        place = ".".join(str(part) for part in first["loc"]) or "file"
+        raise DataError(f"catalogue, {place}: {first['msg']}") from None
+    return build_catalogue(data.name, data.tiles, data.start_spaces)
+
+
+def build_catalogue(
+    name: str, tiles: Mapping[str, list[SegmentData]], starts: list[StartSpaceData]
+) -> Catalogue:
+    wall = castle_wall()
+    made = tuple(
+        Tile(tile_id, _segments(f"tile {tile_id}", segments, range(len(SIDES))))
+        for tile_id, segments in tiles.items()
+    )
+    spaces = tuple(_start_space(index, start, wall) for index, start in enumerate(starts))
+    touched = [(space.cell, space.side) for space in spaces]
+    if len(set(touched)) != len(touched):
+        raise DataError("catalogue: two start spaces touch the same side of a cell")
+    return Catalogue(
+        name=name,
+        tiles=made,
+        start_spaces=spaces,
+        wall=wall,
+        turned={
+            tile.id: (_turn(tile, 0), _turn(tile, 1), _turn(tile, 2), _turn(tile, 3))
+            for tile in made
+        },
+        placements=tuple(
+            tuple(Placement(cell, rotation) for cell in wall.inside) for rotation in range(4)
+        ),
+        board=_starting_board(wall, spaces),
+    )
+
+
+def _turn(tile: Tile, rotation: int) -> TurnedTile:
+    return turn_tile(tile, rotation, lambda kinds: int(kinds[1] is not None))
+
+
+def _segments(
+    where: str, data: list[SegmentData], sides: range | tuple[int, ...]
+) -> tuple[Segment, ...]:
+    """The segments, after checking that the ports of these sides are owned as they must be."""
+    owned: set[int] = set()
+    for number, segment in enumerate(data):
+        place = f"{where}, segment {number}"
+        for port in segment.ports:
+            named = f"port {port} ({PORT_NAMES[port]})"
+            if port in owned:
+                raise DataError(f"{place}: {named} is owned twice")
+            if port // 3 not in sides:
+                raise DataError(f"{place}: {named} is not on its side")
+            if (port in CHANNELS) != (segment.kind == "path"):
+                raise DataError(f"{place}: a {segment.kind} cannot own {named}")
+            owned.add(port)
+        if segment.fountain and segment.kind != "path":
+            raise DataError(f"{place}: only a path can have a fountain")
+        if segment.markets and segment.kind != "court":
+            raise DataError(f"{place}: only a court can have markets")
+    for port in range(PORTS):
+        if port // 3 in sides and port not in CHANNELS and port not in owned:
+            raise DataError(f"{where}: port {port} ({PORT_NAMES[port]}) belongs to no segment")
+    return tuple(Segment(s.kind, tuple(sorted(s.ports)), s.markets + int(s.fountain)) for s in data)
+
+
+def _start_space(index: int, data: StartSpaceData, wall: CastleWall) -> StartSpace:
+    x, y = data.cell
+    side = SIDES.index(data.side)
+    dx, dy = STEPS[side]
+    if (x, y) not in wall.inside or (x + dx, y + dy) not in wall.ring:
+        raise DataError(
+            f"start space {index}: side {data.side} of cell {x}, {y} does not touch the wall"
+        )
+    segments = _segments(f"start space {index}", data.segments, (opposite(side),))
+    return StartSpace((x, y), side, Tile(f"start-{index}", segments))
+
+
+def _starting_board(wall: CastleWall, spaces: tuple[StartSpace, ...]) -> Board:
+    """R3: start spaces are tiles that lie in the wall from the beginning."""
+    grid = ClosedGrid(wall.inside, tuple((space.cell, space.side) for space in spaces))
+    board = Board.empty(grid, EDGE_LABELS)
+    for cell, space in enumerate(spaces, len(wall.inside)):
+        board = board.lay(board.meet(cell, _turn(space.tile, 0)))
+    return board
+
+
+def segment_data(segment: Segment) -> dict[str, object]:
+    """A segment in the form of data files and records."""
+    data: dict[str, object] = {"kind": segment.kind, "ports": list(segment.ports)}
+    if segment.marks and segment.kind == "path":
+        data["fountain"] = True
+    if segment.marks and segment.kind == "court":
+        data["markets"] = segment.marks
+    return data

@@ -1,0 +1,159 @@
+"""The final scoring: the keep, the courts, then wall tiles 4 to 7 and 9 (R23 to R28)."""
+
+from engine.castle.play.completed import first_cell, followers_of, majority, points_for
+from engine.castle.state import State
+from engine.castle.vocabulary.events import Event, FinalKind, FinalScored, GameEnded
+from engine.castle.vocabulary.players import changed
+from engine.tiles.grid import bit_set, bits, connected
+from engine.tiles.region import Region
+
+MARKET = 3
+KEEP_ENLARGED = 2
+WALL_TILE_9 = 5
+INCOMPLETE: dict[int, tuple[FinalKind, str]] = {
+    4: ("wall4", "path"),
+    5: ("wall5", "tower"),
+    6: ("wall6", "house"),
+}
+
+
+def finish(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
+    """Add every final point to the scores of a game that has ended."""
+    points = [*_keep_points(state), *_court_points(state)]
+    for seat in (0, 1):
+        points += _wall_tile_points(state, seat)
+    for entry in points:
+        state = state._replace(scores=changed(state.scores, entry.seat, entry.points))
+    first, second = state.scores
+    winner = None if first == second else int(second > first)
+    return state, (*events, *points, GameEnded(state.scores, winner))
+
+
+def keep_sizes(state: State) -> tuple[int, int]:
+    """R16, R25: the tiles of each keep, 0 without one; wall tile 8 enlarges it."""
+    first, second = (
+        0 if keep is None else keep.tiles + KEEP_ENLARGED * held.count(8)
+        for keep, held in zip(state.keeps, state.held, strict=True)
+    )
+    return first, second
+
+
+def largest_empty_region(state: State) -> tuple[int, int]:
+    """The cells of the largest region of empty cells, and the number that it counts for (R27)."""
+    grid = state.board.grid
+    starts = [grid.numbers[start.cell] for start in state.setup.catalogue.start_spaces]
+    counted = starts if state.setup.options.empty_starts_count == "on" else []
+    empty = grid.inside & ~bit_set(state.board.laid)
+    best = (0, 0)
+    while empty:
+        region = connected(empty, first_cell(empty), grid)
+        empty &= ~region
+        size = region.bit_count() + sum(region >> cell & 1 for cell in counted)
+        if size > best[1]:
+            best = (region, size)
+    return best
+
+
+def _keep_points(state: State) -> list[FinalScored]:
+    first, second = keep_sizes(state)
+    if first == second:
+        return []
+    seat = int(second > first)
+    cells, size = largest_empty_region(state)
+    named = tuple(state.board.grid.cells[cell] for cell in bits(cells))
+    enlarged = state.held[seat].count(8)
+    return [FinalScored("keep", seat, size, named, count=size, wall_tiles=enlarged)] if size else []
+
+
+def courts(state: State) -> list[Region]:
+    """Every court, in reading order."""
+    standing = [region for region in state.board.open_regions() if region.kind == "court"]
+    return sorted([*standing, *state.closed_courts], key=lambda court: first_cell(court.cells))
+
+
+def _court_points(state: State) -> list[FinalScored]:
+    return [
+        _entry(state, "court", court, seat, MARKET * court.marks, count=court.marks)
+        for court in courts(state)
+        if (seat := majority(court)) is not None and court.marks
+    ]
+
+
+def _wall_tile_points(state: State, seat: int) -> list[FinalScored]:
+    held = state.held[seat]
+    entries = [
+        *(_incomplete_points(state, seat, kind) for kind in INCOMPLETE),
+        _market_points(state, seat),
+    ]
+    found = [entry for entry in entries if entry is not None]
+    if 9 in held:
+        nines = held.count(9)
+        found.append(FinalScored("wall9", seat, WALL_TILE_9 * nines, wall_tiles=nines))
+    return found
+
+
+def _incomplete_points(state: State, seat: int, wall_tile: int) -> FinalScored | None:
+    """R23: wall tiles 4 to 6 score the incomplete feature that is worth most."""
+    what, kind = INCOMPLETE[wall_tile]
+    held = state.held[seat].count(wall_tile)
+    features = [
+        region
+        for region in state.board.open_regions()
+        if region.kind == kind and majority(region) == seat
+    ]
+    if not held or not features:
+        return None
+    best = min(features, key=lambda region: _worst_last(state, region))
+    points = held * _points_incomplete(state, best)
+    fountain = kind == "path" and best.marks > 0
+    return _entry(state, what, best, seat, points, count=best.size, held=held, fountain=fountain)
+
+
+def _points_incomplete(state: State, region: Region) -> int:
+    if region.kind == "path" and state.setup.options.incomplete_path_fountain == "off":
+        return region.size
+    return points_for(region)
+
+
+def _worst_last(state: State, region: Region) -> tuple[int, int, int, int]:
+    worth = _points_incomplete(state, region)
+    return -worth, -region.size, first_cell(region.cells), min(region.open)
+
+
+def _market_points(state: State, seat: int) -> FinalScored | None:
+    """R24: what wall tile 7 adds to the plain points of the best court."""
+    held = state.held[seat].count(7)
+    won = [court for court in courts(state) if majority(court) == seat and court.marks]
+    if not held or not won:
+        return None
+    best = max(won, key=lambda court: court.marks)
+    a_market = 4
+    if held == 2:
+        a_market = 8 if state.setup.options.double_market == "eight" else 5
+    points = (a_market - MARKET) * best.marks
+    return _entry(state, "wall7", best, seat, points, count=best.marks, held=held)
+
+
+def _entry(
+    state: State,
+    what: FinalKind,
+    region: Region,
+    seat: int,
+    points: int,
+    *,
+    count: int,
+    held: int = 0,
+    fountain: bool = False,
+) -> FinalScored:
+    grid = state.board.grid
+    return FinalScored(
+        what=what,
+        seat=seat,
+        points=points,
+        cells=tuple(grid.cells[cell] for cell in bits(region.cells & grid.inside)),
+        starts=tuple(cell - len(grid.cells) for cell in bits(region.cells & ~grid.inside)),
+        count=count,
+        fountain=fountain,
+        followers=followers_of(region),
+        wall_tiles=held,
+    )

@@ -1,0 +1,126 @@
+"""Where the drawn tile and a follower may be placed, and if not, why not (R8, R9, R11)."""
+
+from engine.castle.material.catalogue import Catalogue
+from engine.castle.state import State
+from engine.castle.vocabulary.moves import ROLES, Placement, Posting
+from engine.castle.vocabulary.notation import cell_name
+from engine.castle.vocabulary.reasons import Reason
+from engine.errors import IllegalMove
+from engine.tiles.board import Board, Meeting
+from engine.tiles.grid import bits
+from engine.tiles.ports import PORT_NAMES, PORTS, SIDES, opposite
+from engine.tiles.region import Follower
+from engine.tiles.tile import TurnedTile
+
+NO_TILE = {"again": Reason.ANSWER_FIRST, "over": Reason.GAME_OVER}
+
+
+def placements(state: State) -> list[Placement]:
+    """Every legal placement of the drawn tile, in each of the four rotations."""
+    if state.drawn is None:
+        return []
+    catalogue = state.setup.catalogue
+    return [
+        table[cell]
+        for tile, table in zip(catalogue.turned[state.drawn], catalogue.placements, strict=True)
+        for cell in bits(state.board.room_for(tile))
+    ]
+
+
+def fits_somewhere(board: Board, catalogue: Catalogue, tile: str) -> bool:
+    """R7: whether the tile has a legal placement in any rotation."""
+    return any(board.room_for(turned) for turned in catalogue.turned[tile])
+
+
+def meeting_at(state: State, placement: Placement) -> Meeting:
+    """What the drawn tile would do there; an illegal placement is refused with the reason."""
+    if state.drawn is None:
+        raise IllegalMove(NO_TILE.get(state.phase, Reason.TILE_UNKNOWN))
+    turned = state.setup.catalogue.turned[state.drawn]
+    board = state.board
+    cell = board.grid.numbers.get(placement.cell)
+    if cell is None:
+        raise IllegalMove(Reason.OUTSIDE, cell=cell_name(placement.cell))
+    if placement.rotation not in range(4):
+        raise IllegalMove(Reason.NO_SUCH_ROTATION, rotation=placement.rotation)
+    tile = turned[placement.rotation]
+    if not board.room_for(tile) >> cell & 1:
+        raise _misfit(board, cell, tile)
+    return _meet(board, cell, tile)
+
+
+_last_look: tuple[Board, Meeting] | None = None
+"""The last meeting, kept because a player looks at a placement just before playing it."""
+
+
+def _meet(board: Board, cell: int, tile: TurnedTile) -> Meeting:
+    global _last_look  # noqa: PLW0603  # one reference, swapped whole: safe in any thread
+    look = _last_look
+    if look is None or look[0] is not board or look[1].cell != cell or look[1].tile is not tile:
+        look = _last_look = (board, board.meet(cell, tile))
+    return look[1]
+
+
+def _misfit(board: Board, cell: int, tile: TurnedTile) -> IllegalMove:
+    name = cell_name(board.grid.cells[cell])
+    if cell in board.laid:
+        return IllegalMove(Reason.OCCUPIED, cell=name, tile=board.laid[cell].tile.id)
+    if not board.frontier >> cell & 1:
+        return IllegalMove(Reason.NOTHING_BESIDE, cell=name)
+    for side, beyond in enumerate(board.grid.neighbours[cell]):
+        other = board.laid.get(beyond)
+        if other is not None and other.edges[opposite(side)] != tile.edges[side]:
+            if tile.edges[side]:
+                reason, bare, bare_side = Reason.PATH_MEETS, other, opposite(side)
+            else:
+                reason, bare, bare_side = Reason.PATH_MISSING, tile, side
+            return IllegalMove(
+                reason, cell=name, side=SIDES[side], kinds=_kinds_on(bare, bare_side)
+            )
+    raise AssertionError("a tile that fits on every side was called a misfit")
+
+
+def _kinds_on(tile: TurnedTile, side: int) -> tuple[str, ...]:
+    """The kinds on the two halves of a side, as one where they are alike."""
+    owners = (tile.owners[3 * side], tile.owners[3 * side + 2])
+    kinds = [tile.segments[owner].kind for owner in owners if owner is not None]
+    return tuple(dict.fromkeys(kinds))
+
+
+def postings(state: State, meeting: Meeting) -> list[tuple[int, Posting]]:
+    """R11: the segments of the tile that may take a follower."""
+    if not state.supply[state.seat]:
+        return []
+    return [
+        (index, Posting(ROLES[segment.kind], segment.ports[0]))
+        for index, (segment, region) in enumerate(
+            zip(meeting.tile.segments, meeting.joined, strict=True)
+        )
+        if not region.followers
+    ]
+
+
+def with_follower(state: State, meeting: Meeting, segment: int) -> Meeting:
+    """The meeting with a follower of the player to act on that segment."""
+    spot = meeting.cell * PORTS + meeting.tile.segments[segment].ports[0]
+    return meeting.posted(segment, Follower(state.seat, spot))
+
+
+def segment_for(state: State, meeting: Meeting, posting: Posting) -> int:
+    """The segment that the follower is meant for; an illegal one is refused with the reason."""
+    lowest = [segment.ports[0] for segment in meeting.tile.segments]
+    if posting.port not in lowest:
+        names = tuple(PORT_NAMES[port] for port in sorted(lowest))
+        port = PORT_NAMES[posting.port] if posting.port in range(PORTS) else posting.port
+        raise IllegalMove(Reason.NO_SUCH_SEGMENT, port=port, ports=names)
+    segment = lowest.index(posting.port)
+    kind = meeting.tile.segments[segment].kind
+    if posting.role != ROLES[kind]:
+        raise IllegalMove(Reason.WRONG_ROLE, role=posting.role, kind=kind, expected=ROLES[kind])
+    if not state.supply[state.seat]:
+        raise IllegalMove(Reason.NO_FOLLOWER_LEFT)
+    standing = meeting.joined[segment].followers
+    if standing:
+        seats = tuple(sorted({follower.seat for follower in standing}))
+        raise IllegalMove(Reason.FEATURE_TAKEN, kind=kind, seats=seats)
+    return segment

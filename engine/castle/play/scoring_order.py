@@ -1,0 +1,120 @@
+"""The order in which completed features are scored, and what the markers take on the way.
+
+R17, R18, R29. The order matters only because a marker that stops on a corner tower takes a wall
+tile, so everything here is about stops.
+"""
+
+from collections.abc import Sequence
+from itertools import permutations
+from typing import NamedTuple
+
+from engine.castle.material.castle_wall import SPACES
+from engine.castle.play.completed import Completed, points_for
+from engine.castle.state import State, spot_of
+from engine.castle.vocabulary.moves import Spot
+
+
+class Scoring(NamedTuple):
+    """A completed feature that somebody scores."""
+
+    feature: Completed
+    seat: int
+    wall_tiles: int
+    points: int
+
+
+class Stop(NamedTuple):
+    """Where a marker stopped, and the corner tower whose wall tile it took."""
+
+    space: int
+    tower: int | None
+
+
+Sequences = tuple[list[Scoring], list[Scoring]]
+
+
+def scorings(seat: int, features: Sequence[Completed], raised: Sequence[int]) -> Sequences:
+    """The placing player's scorings and the opponent's, each in the rank of the features."""
+    own: list[Scoring] = []
+    theirs: list[Scoring] = []
+    for feature in features:
+        if feature.winner is not None:
+            wall_tiles = raised.count(feature.spot)
+            points = points_for(feature.region, wall_tiles)
+            group = own if feature.winner == seat else theirs
+            group.append(Scoring(feature, feature.winner, wall_tiles, points))
+    return own, theirs
+
+
+def stops(state: State, sequence: Sequence[Scoring]) -> list[Stop]:
+    """R18: where each scoring stops the marker, and what it takes."""
+    if not sequence:
+        return []
+    scores, lying = list(state.scores), set(state.wall)
+    every_stop = state.setup.options.wall_tile_pickup == "every_stop"
+    last = {scoring.seat: index for index, scoring in enumerate(sequence)}
+    result = []
+    for index, scoring in enumerate(sequence):
+        scores[scoring.seat] += scoring.points
+        space = scores[scoring.seat] % SPACES
+        tower = state.setup.catalogue.wall.tower_at[space]
+        if tower in lying and (every_stop or last[scoring.seat] == index):
+            lying.remove(tower)
+            result.append(Stop(space, tower))
+        else:
+            result.append(Stop(space, None))
+    return result
+
+
+def automatic_order(state: State, own: list[Scoring], theirs: list[Scoring]) -> list[Scoring]:
+    """R29: most wall tiles for the placing player, then fewest for the opponent."""
+
+    def takings(sequence: tuple[Scoring, ...]) -> int:
+        return sum(stop.tower is not None for stop in stops(state, sequence))
+
+    first = max(permutations(own), key=takings) if len(own) > 1 else tuple(own)
+    if len(theirs) < 2:
+        return [*first, *theirs]
+    return [*first, *min(permutations(theirs), key=lambda rest: takings((*first, *rest)))]
+
+
+def order_matters(state: State, own: Sequence[Scoring], theirs: Sequence[Scoring]) -> bool:
+    """R17: whether the order changes who takes which wall tile, and is the player's to choose."""
+    if state.setup.options.scoring_order != "chosen" or (len(own) < 2 and len(theirs) < 2):
+        return False
+    by_own = {_takings(state, order): order for order in permutations(own)}
+    outcomes = {
+        _takings(state, (*first, *rest))
+        for first in by_own.values()
+        for rest in permutations(theirs)
+    }
+    return len(outcomes) > 1
+
+
+def orders_to_choose(
+    state: State, features: Sequence[Completed], raised: Sequence[int]
+) -> list[tuple[Spot, ...]]:
+    """Every order as a move names it: one empty order where the order does not matter."""
+    if len(features) < 2:
+        return [()]
+    own, theirs = scorings(state.seat, features, raised)
+    if not order_matters(state, own, theirs):
+        return [()]
+    return [
+        spots_of(state, (*first, *rest))
+        for first in permutations(own)
+        for rest in permutations(theirs)
+    ]
+
+
+def spots_of(state: State, order: Sequence[Scoring]) -> tuple[Spot, ...]:
+    return tuple([spot_of(state, scoring.feature.spot) for scoring in order])
+
+
+def _takings(state: State, order: Sequence[Scoring]) -> frozenset[tuple[int, int]]:
+    """Which corner tower's wall tile goes to which seat."""
+    return frozenset(
+        (stop.tower, scoring.seat)
+        for stop, scoring in zip(stops(state, order), order, strict=True)
+        if stop.tower is not None
+    )

@@ -1,0 +1,55 @@
+"""The luck of the draw, for statistics: what a drawn tile was worth, against what could have come.
+
+A tile is worth the most points that the followers its player has on the board could score with it
+at once, before wall tiles. Every tile that was left and fits somewhere (R7) was as likely, so over
+all draws that could have been, luck comes to nothing.
+"""
+
+from fractions import Fraction
+
+from engine.castle.play.completed import completed_features, points_for
+from engine.castle.play.placing import fits_somewhere
+from engine.castle.state import State
+from engine.tiles.grid import bits
+from engine.tiles.ports import PORTS
+from engine.tiles.region import Region
+
+
+def luck_of_the_draw(state: State) -> Fraction:
+    """What the tile on show is worth more than the average of those that could be there; 0 where
+    no tile was drawn."""
+    if state.drawn is None:
+        return Fraction(0)
+    cells = _cells_to_score_on(state)
+    if not cells:
+        return Fraction(0)
+    board, catalogue = state.board, state.setup.catalogue
+    left = state.setup.deck[state.dealt - 1 :]
+    worths = [_worth(state, tile, cells) for tile in left if fits_somewhere(board, catalogue, tile)]
+    return worths[0] - Fraction(sum(worths), len(worths))
+
+
+def _cells_to_score_on(state: State) -> int:
+    """Bit set of the cells where one tile may complete a feature that the player to act is on."""
+    cells = 0
+    for region in state.board.open_regions():
+        if region.kind != "court" and any(one.seat == state.seat for one in region.followers):
+            cells |= _last_cell(state, region)
+    return cells
+
+
+def _last_cell(state: State, region: Region) -> int:
+    """The one cell that keeps a region open, as a bit set; none when there are several."""
+    grid = state.board.grid
+    cell = grid.across[region.open[0] // PORTS][region.open[0] % PORTS] // PORTS
+    return 1 << cell if grid.touching[cell].issuperset(region.open) else 0
+
+
+def _worth(state: State, tile: str, cells: int) -> int:
+    board, best = state.board, 0
+    for turned in state.setup.catalogue.turned[tile]:
+        for cell in bits(board.room_for(turned) & cells):
+            features = completed_features(board.meet(cell, turned).closed, board.grid)
+            won = [points_for(one.region) for one in features if one.winner == state.seat]
+            best = max(best, sum(won))
+    return best

@@ -1,0 +1,154 @@
+"""What a seat, or a spectator, may see. Pictures and messages are made from a view only.
+
+The order of the deck, the wall tiles lying face down or out of the game, and the seed never leave
+the state through here.
+"""
+
+from dataclasses import dataclass
+
+from engine.castle.material.catalogue import Catalogue
+from engine.castle.play.completed import followers_of, majority
+from engine.castle.play.placing import placements
+from engine.castle.state import Phase, State, spot_of, tiles_left, unseen
+from engine.castle.vocabulary.moves import ROLES, Placement, Role, Spot
+from engine.castle.vocabulary.options import Options
+from engine.castle.vocabulary.players import Pair
+from engine.tiles.grid import Cell, bits
+from engine.tiles.ports import PORTS
+from engine.tiles.region import Region
+
+
+@dataclass(frozen=True, slots=True)
+class LaidTile:
+    cell: Cell
+    tile: str
+    rotation: int
+
+
+@dataclass(frozen=True, slots=True)
+class StandingFollower:
+    seat: int
+    role: Role
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A feature that can still grow, or a closed court."""
+
+    kind: str
+    cells: tuple[Cell, ...]
+    starts: tuple[int, ...]
+    tiles: int
+    marks: int
+    """Fountains on a path, markets on a court."""
+    open: tuple[Spot, ...]
+    """Where it faces an empty cell; a start space's spots are told by the cell they face."""
+    followers: tuple[StandingFollower, ...]
+    counts: Pair
+    leader: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class StandingKeep:
+    tiles: int
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    seat: int | None
+    """Who looks; None for a spectator."""
+    catalogue: Catalogue
+    options: Options
+    commitment: str
+    first: int
+    phase: Phase
+    to_act: int | None
+    extra: bool
+    """Whether this turn was won by wall tile 1."""
+    drawn: str | None
+    discarded: tuple[str, ...]
+    tiles_left: int
+    unseen: tuple[str, ...]
+    """The ids of the tiles that were not drawn yet, sorted."""
+    laid: tuple[LaidTile, ...]
+    """In the order of placing."""
+    features: tuple[Feature, ...]
+    scores: Pair
+    supply: Pair
+    held: tuple[tuple[int, ...], tuple[int, ...]]
+    towers: tuple[int, ...]
+    """The corner towers on which a wall tile lies face down."""
+    keeps: tuple[StandingKeep | None, StandingKeep | None]
+    placements: tuple[Placement, ...]
+    """The legal placements of the drawn tile."""
+
+
+def view(state: State, seat: int | None) -> View:
+    """The game as this seat sees it. In The Castle both players see the same."""
+    setup, cells = state.setup, state.board.grid.cells
+    first, second = (
+        None if keep is None else StandingKeep(keep.tiles, cells[keep.cell]) for keep in state.keeps
+    )
+    return View(
+        seat=seat,
+        catalogue=setup.catalogue,
+        options=setup.options,
+        commitment=setup.commitment,
+        first=setup.first,
+        phase=state.phase,
+        to_act=None if state.phase == "over" else state.seat,
+        extra=state.extra,
+        drawn=state.drawn,
+        discarded=state.discarded,
+        tiles_left=tiles_left(state),
+        unseen=unseen(state),
+        laid=tuple(
+            LaidTile(cells[cell], lying.tile.id, lying.rotation)
+            for cell, lying in state.board.laid.items()
+            if cell < len(cells)
+        ),
+        features=_features(state),
+        scores=state.scores,
+        supply=state.supply,
+        held=state.held,
+        towers=tuple(sorted(state.wall)),
+        keeps=(first, second),
+        placements=tuple(placements(state)),
+    )
+
+
+def _features(state: State) -> tuple[Feature, ...]:
+    regions = [*state.board.open_regions(), *state.closed_courts]
+    return tuple(
+        _feature(state, region)
+        for region in sorted(regions, key=lambda region: (region.kind, bits(region.cells)))
+    )
+
+
+def _feature(state: State, region: Region) -> Feature:
+    grid = state.board.grid
+    return Feature(
+        kind=region.kind,
+        cells=tuple(grid.cells[cell] for cell in bits(region.cells & grid.inside)),
+        starts=tuple(bits(region.cells >> len(grid.cells))),
+        tiles=region.size,
+        marks=region.marks,
+        open=tuple(_inside_spot(state, spot) for spot in region.open),
+        followers=tuple(
+            StandingFollower(follower.seat, ROLES[region.kind], spot_of(state, follower.spot))
+            for follower in region.followers
+        ),
+        counts=followers_of(region),
+        leader=majority(region),
+    )
+
+
+def _inside_spot(state: State, spot: int) -> Spot:
+    """The spot, or for a start space the spot of the empty cell that it faces."""
+    grid = state.board.grid
+    if spot >= len(grid.cells) * PORTS:
+        cell, port = divmod(spot, PORTS)
+        spot = grid.across[cell][port]
+    return spot_of(state, spot)

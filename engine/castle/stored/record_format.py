@@ -1,0 +1,104 @@
+"""The form of a game record, `castle-record/1`. Knows what a record looks like, not whether the
+game in it follows the rules.
+"""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from engine.castle.material.catalogue import Kind, StartSpacesData, TileId, TilesData
+from engine.errors import RecordError
+
+LONGEST = 500_000
+"""In bytes; a record of 60 turns takes about 30,000."""
+MOST_TURNS = 100
+
+Coordinate = Annotated[int, Field(ge=-20, le=20)]
+CellData = Annotated[list[Coordinate], Field(min_length=2, max_length=2)]
+Cells = Annotated[list[CellData], Field(max_length=100)]
+Seat = Annotated[int, Field(ge=0, le=1)]
+Space = Annotated[int, Field(ge=0, le=99)]
+WallKind = Annotated[int, Field(ge=1, le=9)]
+Points = Annotated[int, Field(ge=0, le=10_000)]
+PairData = Annotated[list[Points], Field(min_length=2, max_length=2)]
+Name = Annotated[str, Field(max_length=100)]
+Result = Literal["win", "shared", "resigned", "agreed", "timeout"]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class WallTileData(_Part):
+    kind: Annotated[int, Field(ge=2, le=3)]
+    cells: Cells
+
+
+class ScoredData(_Part):
+    kind: Kind
+    cells: Cells
+    starts: Annotated[list[Annotated[int, Field(ge=0, le=6)]], Field(max_length=7)]
+    followers: PairData
+    seat: Seat | None
+    points: Points
+    space: Space | None
+    took: WallKind | None
+
+
+class TurnData(_Part):
+    seat: Seat
+    discarded: Annotated[list[TileId], Field(max_length=60)]
+    tile: TileId
+    cell: CellData
+    rotation: Annotated[int, Field(ge=0, le=3)]
+    follower: Annotated[int, Field(ge=0, le=11)] | None
+    wall: Annotated[list[WallTileData], Field(max_length=4)]
+    scored: Annotated[list[ScoredData], Field(max_length=24)]
+    extra: bool
+
+
+class FinalData(_Part):
+    what: Literal["keep", "court", "wall4", "wall5", "wall6", "wall7", "wall9"]
+    seat: Seat
+    points: Points
+    cells: Cells | None = None
+
+
+class RecordData(_Part):
+    format: Literal["castle-record/1"]
+    rules: Annotated[dict[str, str], Field(max_length=20)]
+    tiles: TilesData
+    start_spaces: StartSpacesData
+    inside: Cells
+    corner_towers: Annotated[list[Space], Field(max_length=50)]
+    players: Annotated[list[Name], Field(min_length=2, max_length=2)]
+    first: Seat
+    deck: Annotated[list[TileId], Field(max_length=60)] | None = None
+    wall_tiles: Annotated[dict[str, WallKind], Field(max_length=50)] | None = None
+    seed: Annotated[str, Field(max_length=200)] | None = None
+    commitment: Annotated[str, Field(max_length=200)]
+    turns: Annotated[list[TurnData], Field(max_length=MOST_TURNS)]
+    final: Annotated[list[FinalData], Field(max_length=100)]
+    scores: PairData
+    result: Result | None
+    winner: Seat | None
+
+
+def parse_record(text: str) -> RecordData:
+    """The record in a text; the error names the first place that is wrong."""
+    size = len(text.encode("utf-8", "replace"))
+    if size > LONGEST:
+        raise RecordError("record", f"{size:,} bytes are more than the {LONGEST:,} allowed")
+    try:
+        return RecordData.model_validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+        raise RecordError(_place(first["loc"]), first["msg"]) from None
+
+
+def _place(loc: tuple[int | str, ...]) -> str:
+    """Where in the record, with turns counted from 1 as people count them."""
+    parts: list[Any] = list(loc)
+    if len(parts) > 1 and parts[0] == "turns":
+        parts[:2] = [f"turn {int(parts[1]) + 1}"]
+    return ", ".join(str(part)[:40] for part in parts) or "record"

@@ -1,0 +1,172 @@
+"""Reading a record: the file may come from anywhere, so everything in it is checked by replaying.
+
+Whatever is wrong becomes one RecordError that names the place, in bounded time and memory.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from engine.castle.material.catalogue import Catalogue, build_catalogue, standard_catalogue
+from engine.castle.play.turn import apply
+from engine.castle.setup import COPIES, WALL_TILE_KINDS, start
+from engine.castle.state import Setup
+from engine.castle.stored.record_format import RecordData, TurnData, parse_record
+from engine.castle.stored.record_turns import turn_data, turn_move
+from engine.castle.stored.record_writing import Ended, Played, Ply, final_data
+from engine.castle.vocabulary.moves import AnotherTurn
+from engine.castle.vocabulary.options import OPTION_VALUES, Options, options_from
+from engine.errors import DataError, IllegalMove, RecordError
+
+
+def read_record(text: str) -> Played:
+    """The game in a record, replayed."""
+    data = parse_record(text)
+    setup = _setup(data)
+    state, events = start(setup)
+    plies = [Ply(state.seat, None, events, state)]
+    for number, turn in enumerate(data.turns, 1):
+        plies += _replay(plies[-1], turn, f"turn {number}", last=number == len(data.turns))
+    played = Played((data.players[0], data.players[1]), tuple(plies), _ended(data))
+    _check_end(data, played)
+    return played
+
+
+def _setup(data: RecordData) -> Setup:
+    catalogue = _catalogue(data)
+    finished = data.result is not None
+    secrets = (data.deck, data.wall_tiles, data.seed)
+    if any((secret is not None) != finished for secret in secrets):
+        wanted = "needed when" if finished else "not allowed before"
+        raise RecordError("deck, wall_tiles, seed", f"{wanted} the game has ended")
+    deck = _deck(data, catalogue)
+    return Setup(
+        catalogue=catalogue,
+        options=_options(data),
+        seed=data.seed or "",
+        commitment=data.commitment,
+        deck=deck,
+        wall_tiles=_wall_tiles(data, catalogue),
+        first=data.first,
+        unknown=len(catalogue.tiles) - len(deck),
+    )
+
+
+def _catalogue(data: RecordData) -> Catalogue:
+    try:
+        catalogue = build_catalogue("recorded", data.tiles, data.start_spaces)
+    except DataError as error:
+        raise RecordError("tiles, start_spaces", str(error)) from None
+    if sorted(map(tuple, data.inside)) != sorted(catalogue.wall.inside):
+        raise RecordError("inside", "these are not the cells within the castle wall")
+    if sorted(data.corner_towers) != sorted(catalogue.wall.corner_towers):
+        raise RecordError("corner_towers", "these are not the corner towers of the castle wall")
+    standard = standard_catalogue()
+    return standard if standard.fingerprint == catalogue.fingerprint else catalogue
+
+
+def _options(data: RecordData) -> Options:
+    missing = [name for name in OPTION_VALUES if name not in data.rules]
+    if missing:
+        raise RecordError("rules", f"option {missing[0]} is missing")
+    try:
+        return options_from(data.rules)
+    except DataError as error:
+        raise RecordError("rules", str(error)) from None
+
+
+def _deck(data: RecordData, catalogue: Catalogue) -> tuple[str, ...]:
+    """The tiles in draw order; of an unfinished game, those that the turns show."""
+    ids = {tile.id for tile in catalogue.tiles}
+    if data.deck is not None:
+        if set(data.deck) != ids or len(data.deck) != len(ids):
+            raise RecordError("deck", f"every one of the {len(ids)} tiles must stand in it once")
+        return tuple(data.deck)
+    shown = [tile for turn in data.turns for tile in (*turn.discarded, turn.tile)]
+    for tile, count in Counter(shown).items():
+        if tile not in ids or count > 1:
+            raise RecordError(
+                "turns", f"tile {tile} is {'drawn twice' if count > 1 else 'unknown'}"
+            )
+    return tuple(shown)
+
+
+def _wall_tiles(data: RecordData, catalogue: Catalogue) -> Mapping[int, int]:
+    """Kind by corner tower; of an unfinished game, those that the turns show, the others 0."""
+    towers = [space for space in catalogue.wall.corner_towers if space]
+    if data.wall_tiles is not None:
+        if sorted(data.wall_tiles) != sorted(map(str, towers)):
+            raise RecordError("wall_tiles", "one is needed for each corner tower but 0")
+        lying = {tower: data.wall_tiles[str(tower)] for tower in towers}
+    else:
+        lying = dict.fromkeys(towers, 0)
+        for turn in data.turns:
+            for scored in turn.scored:
+                tower = catalogue.wall.tower_at[scored.space or 0]
+                if scored.took is not None and tower:
+                    lying[tower] = scored.took
+    for kind in WALL_TILE_KINDS:
+        if list(lying.values()).count(kind) > COPIES:
+            raise RecordError("wall_tiles", f"kind {kind} lies there more than {COPIES} times")
+    return lying
+
+
+def _replay(before: Ply, data: TurnData, place: str, *, last: bool) -> list[Ply]:
+    state = before.state
+    if state.phase == "over":
+        raise RecordError(place, "the game was over before it")
+    if (data.tile, list(state.discarded)) != (state.drawn, data.discarded):
+        drawn = f"{', '.join(state.discarded) or 'nothing'} discarded, {state.drawn} drawn"
+        raise RecordError(f"{place}, tile", f"the deck and the rules give: {drawn}")
+    if data.seat != state.seat:
+        raise RecordError(f"{place}, seat", f"it is the turn of seat {state.seat}")
+    try:
+        move = turn_move(state, data, place)
+        after, events = apply(state, state.seat, move)
+    except IllegalMove as error:
+        raise RecordError(place, f"illegal: {error}") from None
+    _compare(turn_data(state, move, events, data.extra), data.model_dump(), place)
+    plies = [Ply(state.seat, move, events, after)]
+    if after.phase == "again" and (data.extra or not last):
+        answer = AnotherTurn(data.extra)
+        answered, events = apply(after, after.seat, answer)
+        plies.append(Ply(after.seat, answer, events, answered))
+    elif data.extra:
+        raise RecordError(f"{place}, extra", "no wall tile 1 can be played")
+    return plies
+
+
+def _compare(ours: Mapping[str, Any], theirs: Mapping[str, Any], place: str) -> None:
+    """Refuse the first entry that differs from what the rules give."""
+    for key, value in ours.items():
+        if isinstance(value, list) and key in ("scored", "final"):
+            if len(value) != len(theirs[key]):
+                raise RecordError(f"{place}, {key}", f"the rules give {len(value)} entries")
+            for index, (mine, other) in enumerate(zip(value, theirs[key], strict=True)):
+                _compare(mine, other, f"{place}, {key}, {index}")
+        elif key in ("cells", "starts") and value and theirs[key]:
+            if sorted(value) != sorted(theirs[key]):
+                raise RecordError(f"{place}, {key}", f"the rules give {value}")
+        elif value != theirs[key]:
+            raise RecordError(f"{place}, {key}", f"the rules give {value}, not {theirs[key]}")
+
+
+def _ended(data: RecordData) -> Ended | None:
+    if data.result in ("resigned", "agreed", "timeout"):
+        return Ended(data.result, data.winner)
+    return None
+
+
+def _check_end(data: RecordData, played: Played) -> None:
+    over = played.state.phase == "over"
+    if over and data.result not in ("win", "shared"):
+        raise RecordError("result", "the last tile was played, so it must be win or shared")
+    if not over and data.result in ("win", "shared"):
+        raise RecordError("turns", "there are still tiles to draw, so the game has not ended")
+    ours = {
+        "final": [{"cells": None, **entry} for entry in final_data(played)],
+        "scores": list(played.state.scores),
+        "result": played.result,
+        "winner": played.winner,
+    }
+    _compare(ours, data.model_dump(), "end")

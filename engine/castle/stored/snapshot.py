@@ -1,0 +1,144 @@
+"""A state as text and back, to save replaying. The moves are the truth; this is only a cache.
+
+Everything is stored as it stands, regions too: to lay the tiles again takes five times as long.
+"""
+
+from dataclasses import replace
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from engine.castle.material.catalogue import Catalogue, standard_catalogue
+from engine.castle.state import Keep, Phase, Setup, State
+from engine.castle.vocabulary.options import options_from, options_to_dict
+from engine.errors import EngineError, SnapshotError
+from engine.tiles.board import Board
+from engine.tiles.region import Region
+
+
+class Snapshot(BaseModel):
+    """The form of a stored state."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    format: Literal["castle-state/2"] = "castle-state/2"
+    catalogue: str
+    options: dict[str, str]
+    seed: str
+    commitment: str
+    deck: tuple[str, ...]
+    wall_tiles: dict[int, int]
+    first: Annotated[int, Field(ge=0, le=1)]
+    unknown: int
+    laid: tuple[tuple[int, str, int], ...]
+    """Cell number, tile, rotation."""
+    regions: tuple[Region, ...]
+    """Those that are not closed."""
+    spots: tuple[int, ...]
+    """Every spot that faces an empty cell, in the order in which the board knows them."""
+    frontier: int
+    barred: tuple[int, ...]
+    closed_courts: tuple[Region, ...]
+    phase: Phase
+    seat: Annotated[int, Field(ge=0, le=1)]
+    extra: bool
+    drawn: str | None
+    discarded: tuple[str, ...]
+    dealt: int
+    scores: tuple[int, int]
+    supply: tuple[int, int]
+    wall: tuple[int, ...]
+    """The corner towers whose wall tile still lies there."""
+    held: tuple[tuple[int, ...], tuple[int, ...]]
+    keeps: tuple[Keep | None, Keep | None]
+
+
+def encode(state: State) -> str:
+    """What our own state holds needs no check, unlike what is read back."""
+    setup, board = state.setup, state.board
+    inside = len(board.grid.cells)
+    return Snapshot.model_construct(
+        catalogue=setup.catalogue.fingerprint,
+        options=options_to_dict(setup.options),
+        seed=setup.seed,
+        commitment=setup.commitment,
+        deck=setup.deck,
+        wall_tiles=dict(setup.wall_tiles),
+        first=setup.first,
+        unknown=setup.unknown,
+        laid=tuple(
+            (cell, lying.tile.id, lying.rotation)
+            for cell, lying in board.laid.items()
+            if cell < inside
+        ),
+        regions=tuple(board.open_regions()),
+        spots=tuple(board.regions),
+        frontier=board.frontier,
+        barred=board.barred,
+        closed_courts=state.closed_courts,
+        phase=state.phase,
+        seat=state.seat,
+        extra=state.extra,
+        drawn=state.drawn,
+        discarded=state.discarded,
+        dealt=state.dealt,
+        scores=state.scores,
+        supply=state.supply,
+        wall=tuple(state.wall),
+        held=state.held,
+        keeps=state.keeps,
+    ).model_dump_json()
+
+
+def decode(text: str, catalogue: Catalogue | None = None) -> State:
+    """The state; a damaged text, or one made with another catalogue, is refused."""
+    catalogue = catalogue or standard_catalogue()
+    try:
+        data = Snapshot.model_validate_json(text)
+        if data.catalogue != catalogue.fingerprint:
+            raise SnapshotError("the state was stored with another catalogue")
+        return _state(data, catalogue)
+    except ValidationError as error:
+        raise SnapshotError(f"not a stored state: {error.error_count()} fields are wrong") from None
+    except (KeyError, IndexError, EngineError) as error:
+        raise SnapshotError(f"not a stored state: {error}") from error
+
+
+def _state(data: Snapshot, catalogue: Catalogue) -> State:
+    return State(
+        setup=Setup(
+            catalogue=catalogue,
+            options=options_from(data.options),
+            seed=data.seed,
+            commitment=data.commitment,
+            deck=data.deck,
+            wall_tiles=data.wall_tiles,
+            first=data.first,
+            unknown=data.unknown,
+        ),
+        board=_board(data, catalogue),
+        closed_courts=data.closed_courts,
+        phase=data.phase,
+        seat=data.seat,
+        extra=data.extra,
+        drawn=data.drawn,
+        discarded=data.discarded,
+        dealt=data.dealt,
+        scores=data.scores,
+        supply=data.supply,
+        wall={tower: data.wall_tiles[tower] for tower in data.wall},
+        held=data.held,
+        keeps=data.keeps,
+    )
+
+
+def _board(data: Snapshot, catalogue: Catalogue) -> Board:
+    lying = {cell: catalogue.turned[tile][rotation] for cell, tile, rotation in data.laid}
+    region_of = {spot: region for region in data.regions for spot in region.open}
+    return replace(
+        catalogue.board,
+        laid={**catalogue.board.laid, **lying},
+        regions={spot: region_of[spot] for spot in data.spots},
+        frontier=data.frontier,
+        barred=data.barred,
+    )

@@ -1,0 +1,1 @@
+"""The words of The Castle: moves, options, reasons, events, and their notation."""

@@ -1,0 +1,123 @@
+"""What happens in a game, told so that every point explains itself. A closed union."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.castle.vocabulary.moves import Role, Spot
+from engine.tiles.grid import Cell
+
+
+@dataclass(frozen=True, slots=True)
+class TileDiscarded:
+    """The tile fits nowhere and leaves the game (R7)."""
+
+    tile: str
+
+
+@dataclass(frozen=True, slots=True)
+class TileDrawn:
+    seat: int
+    tile: str
+    left: int
+    """How many tiles are left to draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class TilePlaced:
+    seat: int
+    tile: str
+    cell: Cell
+    rotation: int
+
+
+@dataclass(frozen=True, slots=True)
+class FollowerPlaced:
+    seat: int
+    role: Role
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class WallTilePlayed:
+    """Wall tile 1, 2 or 3. `target` is the feature; None for kind 1, or when spent for nothing."""
+
+    seat: int
+    kind: int
+    target: Spot | None
+    spent_for_nothing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureScored:
+    """A completed feature; `seat` is None and `points` 0 when nobody has the majority."""
+
+    kind: str
+    spot: Spot
+    cells: tuple[Cell, ...]
+    starts: tuple[int, ...]
+    """Indices of the start spaces in it; cells and start spaces together are its tiles."""
+    fountain: bool
+    followers: tuple[int, int]
+    seat: int | None
+    wall_tiles: int
+    """How many wall tiles 2 or 3 raised its points."""
+    points: int
+    space: int | None
+    """Where the marker stopped, 0 to 99."""
+    tower: int | None
+    """The corner tower whose wall tile was taken there,"""
+    took: int | None
+    """and its kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeepMoved:
+    seat: int
+    cell: Cell
+    tiles: int
+
+
+@dataclass(frozen=True, slots=True)
+class FollowersReturned:
+    followers: tuple[int, int]
+
+
+FinalKind = Literal["keep", "court", "wall4", "wall5", "wall6", "wall7", "wall9"]
+
+
+@dataclass(frozen=True, slots=True)
+class FinalScored:
+    """Points at the end of the game. `count` is what the points are counted by: empty cells for the
+    keep, markets for a court and wall tile 7, tiles for wall tiles 4 to 6."""
+
+    what: FinalKind
+    seat: int
+    points: int
+    cells: tuple[Cell, ...] = ()
+    starts: tuple[int, ...] = ()
+    count: int = 0
+    fountain: bool = False
+    followers: tuple[int, int] = (0, 0)
+    wall_tiles: int = 0
+    """How many wall tiles of the kind were used."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    scores: tuple[int, int]
+    winner: int | None
+    """None when the win is shared (R28)."""
+
+
+Event = (
+    TileDiscarded
+    | TileDrawn
+    | TilePlaced
+    | FollowerPlaced
+    | WallTilePlayed
+    | FeatureScored
+    | KeepMoved
+    | FollowersReturned
+    | FinalScored
+    | GameEnded
+)

@@ -1,0 +1,152 @@
+"""Chooses the shared colours anew from the art: `python -m render.castle.art.choose_colours`.
+
+To be run when the art has changed, and to be followed by new golden pictures. Words, plates and
+pieces get their colours exactly; the rest is shared out by how much the art uses them.
+"""
+
+from collections import Counter
+from itertools import product
+from pathlib import Path
+
+from PIL import Image
+
+from engine.castle.material.catalogue import Catalogue, standard_catalogue
+from render.castle.art.atlas import pieces
+from render.castle.art.sprites import Sprites, load_sprites
+from render.picture.colours import palette
+from render.picture.colours.shared_palette import COLOURS, distance
+from render.picture.scene import Colour
+
+TARGET = Path(__file__).parents[2] / "picture" / "colours" / "shared_colours.py"
+ROUNDS = 4
+COMMON = 0.4
+SURROUNDINGS = 20
+ROW = 1000
+CLOSE = 60
+"""A colour this near to a fixed one would be taken for it,"""
+APART = 400
+"""and this near to a background it would show as a patch on it."""
+PIECES_WEIGH = 5
+"""How many times the pieces are put into the picture that colours are chosen from."""
+
+
+def fixed_colours() -> list[Colour]:
+    """What must come out exactly."""
+    colours = [
+        palette.INK,
+        palette.CREAM,
+        palette.GOLD,
+        palette.SEAM,
+        (150, 146, 140),
+        (70, 62, 58),
+    ]
+    for seat in palette.SEATS:
+        colours += [seat.main, seat.light, seat.dark, seat.mark]
+        colours += [mixed(seat.main, palette.CREAM, share) for share in (0.3, 0.6)]
+        colours += [mixed(seat.main, palette.INK, share) for share in (0.3, 0.6)]
+    for theme in palette.THEMES.values():
+        colours += [theme.background, theme.text, theme.faint, theme.card, theme.card_edge]
+        colours.append(theme.accent)
+        for share in (0.2, 0.4, 0.6, 0.8):
+            colours.append(mixed(theme.text, theme.card, share))
+        colours.append(mixed(theme.text, theme.background, 0.5))
+    colours += [mixed(palette.INK, palette.CREAM, share) for share in (0.2, 0.4, 0.6, 0.8)]
+    return list(dict.fromkeys(colours))
+
+
+def mixed(first: Colour, second: Colour, share: float) -> Colour:
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
+    return red, green, blue
+
+
+def sample(sprites: Sprites, catalogue: Catalogue) -> Image.Image:
+    """One picture with all that is drawn, each thing about as large as it matters."""
+    cell = sprites.cell
+    tiles = [sprites.tile((tile.id, 0)) for tile in catalogue.tiles]
+    squares = list(tiles)
+    for number, name in enumerate(pieces() * PIECES_WEIGH):
+        piece = sprites.piece(name)
+        square = tiles[number % len(tiles)].copy()
+        square.paste(piece, (0, 0), piece)
+        squares.append(square)
+    boards = [sprites.board(theme.name) for theme in palette.THEMES.values()]
+    width, across = boards[0].width, boards[0].width // cell
+    rows = -(-len(squares) // across)
+    page = Image.new("RGB", (width, rows * cell + sum(board.height // 2 for board in boards)))
+    for number, square in enumerate(squares):
+        page.paste(square, (number % across * cell, number // across * cell))
+    top = rows * cell
+    for board in boards:
+        half = board.resize((board.width // 2, board.height // 2), Image.Resampling.NEAREST)
+        page.paste(half, (0, top))
+        top += half.height
+    return page
+
+
+def choose(sprites: Sprites, catalogue: Catalogue) -> list[Colour]:
+    chosen = fixed_colours()
+    for theme in palette.THEMES.values():
+        around = surroundings(sprites, catalogue, theme)
+        chosen += picked(around, SURROUNDINGS, chosen)
+    rest = COLOURS - len(chosen)
+    everything = sample(sprites, catalogue)
+    tries = (picked(everything, count, chosen) for count in range(rest, COLOURS + 1, 3))
+    return [*chosen, *max((found for found in tries if len(found) <= rest), key=len)]
+
+
+def surroundings(sprites: Sprites, catalogue: Catalogue, theme: palette.Theme) -> Image.Image:
+    """The cells of a board outside the castle wall, whose smooth colours show every step."""
+    (west, north, east, south), cell = sprites.layout.box, sprites.cell
+    board, wall = sprites.board(theme.name), catalogue.wall
+    outside = [
+        place
+        for place in product(range(west, east), range(north, south))
+        if place not in wall.ring and place not in wall.inside
+    ]
+    page = Image.new("RGB", (cell * len(outside), cell))
+    for number, place in enumerate(outside):
+        x, y = sprites.layout.cell_origin(place)
+        page.paste(board.crop((x, y, x + cell, y + cell)), (number * cell, 0))
+    return page
+
+
+def picked(image: Image.Image, count: int, fixed: list[Colour]) -> list[Colour]:
+    """So many colours of an image, without those that are close to the fixed ones."""
+    found = evened_out(image).quantize(count, Image.Quantize.MEDIANCUT, kmeans=ROUNDS)
+    flat = found.getpalette() or []
+    colours = {(flat[i], flat[i + 1], flat[i + 2]) for i in range(0, 3 * count, 3)}
+    return [
+        colour
+        for colour in sorted(colours)
+        if all(distance(colour, other) > CLOSE for other in fixed)
+        and all(distance(colour, theme.background) > APART for theme in palette.THEMES.values())
+    ]
+
+
+def evened_out(image: Image.Image) -> Image.Image:
+    """Pixels of the same colours, in which common ones count for less. Otherwise the bare ground
+    would get a dozen shades that nobody tells apart, and every file would be larger for it."""
+    raw = image.tobytes()
+    found = Counter(
+        (red & 252 | 2, green & 252 | 2, blue & 252 | 2)
+        for red, green, blue in zip(raw[0::3], raw[1::3], raw[2::3], strict=True)
+    )
+    pixels = b"".join(bytes(colour) * round(count**COMMON) for colour, count in found.items())
+    height = len(pixels) // 3 // ROW
+    return Image.frombytes("RGB", (ROW, height), pixels[: 3 * ROW * height])
+
+
+def written(colours: list[Colour]) -> str:
+    digits = ["".join(f"{part:02x}" for part in colour) for colour in colours]
+    rows = [" ".join(digits[i : i + 12]) for i in range(0, len(digits), 12)]
+    lines = "\n".join(f'    "{row} "' for row in rows)
+    return (
+        '"""The shared colours, as digits. Written by `render.castle.art.choose_colours`."""\n'
+        f"\nSHARED_COLOURS = (\n{lines}\n)\n"
+    )
+
+
+if __name__ == "__main__":
+    standard = standard_catalogue()
+    chosen = choose(load_sprites(standard, cache=None), standard)
+    TARGET.write_text(written(chosen), "utf-8")

@@ -1,0 +1,166 @@
+"""The wall tiles: their common back, and a picture with a number for each kind."""
+
+from collections.abc import Callable
+from math import cos, pi, sin
+
+from PIL import Image, ImageDraw
+
+from render.picture.colours import palette
+from render.picture.colours.palette import CREAM, GOLD, INK, Colour
+from render.picture.type_case import typeface
+from render.tiles.art.paths import Point
+
+OVERSAMPLING = 4
+WALL_TILE = 0.5
+BACK = 0.37
+KINDS = tuple(range(1, 10))
+
+
+class Plate:
+    """A wall tile in the making; places on it are told in shares of its square."""
+
+    def __init__(self, side: int, ground: Colour, edge: Colour) -> None:
+        self.side = side * OVERSAMPLING
+        self.image = Image.new("RGBA", (self.side, self.side))
+        self.draw = ImageDraw.Draw(self.image)
+        self.box((0.02, 0.02, 0.98, 0.98), INK, rounded=0.16)
+        self.box((0.07, 0.07, 0.93, 0.93), edge, rounded=0.12)
+        self.box((0.12, 0.12, 0.88, 0.88), ground, rounded=0.08)
+
+    def box(
+        self, box: tuple[float, float, float, float], fill: Colour, rounded: float = 0.0
+    ) -> None:
+        left, top, right, bottom = (part * self.side for part in box)
+        self.draw.rounded_rectangle((left, top, right, bottom), rounded * self.side, fill)
+
+    def shape(self, points: list[Point], fill: Colour) -> None:
+        placed = [(x * self.side, y * self.side) for x, y in points]
+        self.draw.polygon(placed, fill)
+        self.draw.line([*placed, placed[0], placed[1]], INK, round(self.side * 0.03), "curve")
+
+    def write(self, x: float, y: float, text: str, size: float, fill: Colour = INK) -> None:
+        font = typeface(round(self.side * size), bold=True)
+        place, rim = (x * self.side, y * self.side), round(self.side * 0.035)
+        self.draw.text(place, text, fill, font, "mm", stroke_width=rim, stroke_fill=CREAM)
+        self.draw.text(place, text, fill, font, "mm")
+
+    def finished(self) -> Image.Image:
+        return self.image.convert("RGBa").reduce(OVERSAMPLING).convert("RGBA")
+
+
+def draw_wall_tile_back(cell: int) -> Image.Image:
+    """A shield on dark cloth."""
+    plate = Plate(round(cell * BACK), (128, 52, 48), GOLD)
+    shield = [(0.3, 0.27), (0.7, 0.27), (0.7, 0.5), (0.5, 0.76), (0.3, 0.5)]
+    plate.shape(shield, CREAM)
+    plate.box((0.46, 0.3, 0.54, 0.66), (128, 52, 48))
+    plate.box((0.33, 0.4, 0.67, 0.48), (128, 52, 48))
+    return plate.finished()
+
+
+def draw_wall_tile(kind: int, cell: int) -> Image.Image:
+    plate = Plate(round(cell * WALL_TILE), CREAM, palette.WALL_DARK)
+    PICTURES[kind](plate)
+    return plate.finished()
+
+
+def _another_turn(plate: Plate) -> None:
+    side, ink = plate.side, palette.ARROW
+    box = tuple(part * side for part in (0.27, 0.27, 0.73, 0.73))
+    plate.draw.arc(box, -60, 210, ink, round(side * 0.1))
+    angle = -60 / 180 * pi
+    x, y = 0.5 + 0.18 * cos(angle), 0.5 + 0.18 * sin(angle)
+    tip = [(x - 0.2, y - 0.03), (x + 0.06, y - 0.16), (x + 0.08, y + 0.13)]
+    plate.draw.polygon([(a * side, b * side) for a, b in tip], ink)
+
+
+def _tower(plate: Plate, x: float, y: float, size: float) -> None:
+    outline = [(-0.34, 0.5), (-0.34, -0.12), (-0.44, -0.2), (-0.44, -0.5), (-0.22, -0.5)]
+    outline += [(-0.22, -0.36), (-0.11, -0.36), (-0.11, -0.5)]
+    whole = [*outline, *((-a, b) for a, b in reversed(outline))]
+    plate.shape([(x + a * size, y + b * size) for a, b in whole], palette.STONE)
+    door = [(-0.1, 0.5), (-0.1, 0.18), (0.1, 0.18), (0.1, 0.5)]
+    plate.shape([(x + a * size, y + b * size) for a, b in door], palette.STONE_LINE)
+
+
+def _house(plate: Plate, x: float, y: float, size: float) -> None:
+    walls = [(-0.36, 0.5), (-0.36, 0.0), (0.36, 0.0), (0.36, 0.5)]
+    roof = [(-0.5, 0.04), (0.0, -0.5), (0.5, 0.04)]
+    door = [(-0.1, 0.5), (-0.1, 0.2), (0.1, 0.2), (0.1, 0.5)]
+    for points, colour in ((walls, palette.PLASTER), (roof, palette.ROOF), (door, palette.DOOR)):
+        plate.shape([(x + a * size, y + b * size) for a, b in points], colour)
+
+
+def _road(plate: Plate, x: float, y: float, size: float) -> None:
+    way = [(-0.42, 0.5), (-0.12, -0.5), (0.12, -0.5), (0.42, 0.5)]
+    plate.shape([(x + a * size, y + b * size) for a, b in way], palette.PATH)
+    for near, far, half in ((0.36, 0.16, 0.05), (0.02, -0.12, 0.035), (-0.22, -0.34, 0.025)):
+        dash = (x - half * size, y + far * size, x + half * size, y + near * size)
+        plate.box(dash, palette.PATH_LINE)
+
+
+def _stall(plate: Plate, x: float, y: float, size: float) -> None:
+    cloth, white = palette.AWNINGS[0]
+    table = [(-0.42, 0.5), (-0.42, 0.0), (0.42, 0.0), (0.42, 0.5)]
+    plate.shape([(x + a * size, y + b * size) for a, b in table], palette.DOOR)
+    for number in range(5):
+        left, right = -0.5 + number / 5, -0.5 + (number + 1) / 5
+        stripe = [(left * 0.84, -0.46), (right * 0.84, -0.46), (right, 0.08), (left, 0.08)]
+        placed = [((x + a * size) * plate.side, (y + b * size) * plate.side) for a, b in stripe]
+        plate.draw.polygon(placed, white if number % 2 else cloth)
+    edge = [(-0.42, -0.46), (0.42, -0.46), (0.5, 0.08), (-0.5, 0.08), (-0.42, -0.46)]
+    placed = [((x + a * size) * plate.side, (y + b * size) * plate.side) for a, b in edge]
+    plate.draw.line(placed, INK, round(plate.side * 0.03), "curve")
+
+
+def _hourglass(plate: Plate) -> None:
+    """Counts when the game ends."""
+    x, y, size = 0.7, 0.68, 0.26
+    glass = [(-0.4, -0.5), (0.4, -0.5), (-0.4, 0.5), (0.4, 0.5)]
+    plate.shape([(x + a * size, y + b * size) for a, b in glass], GOLD)
+
+
+def _times_two(plate: Plate) -> None:
+    plate.write(0.67, 0.7, "×2", 0.36, palette.ARROW)
+
+
+def _with(
+    sign: Callable[[Plate, float, float, float], None], mark: Callable[[Plate], None]
+) -> Callable[[Plate], None]:
+    def draw(plate: Plate) -> None:
+        sign(plate, 0.4, 0.46, 0.5)
+        mark(plate)
+
+    return draw
+
+
+def _market(plate: Plate) -> None:
+    _stall(plate, 0.4, 0.46, 0.48)
+    plate.write(0.72, 0.68, "4", 0.36, palette.ARROW)
+
+
+def _keep(plate: Plate) -> None:
+    _tower(plate, 0.4, 0.5, 0.5)
+    flag = [(0.4, 0.26), (0.4, 0.14), (0.58, 0.2)]
+    plate.shape(flag, palette.ARROW)
+    plate.write(0.68, 0.68, "+2", 0.32, palette.ARROW)
+
+
+def _five(plate: Plate) -> None:
+    for radius, colour in ((0.33, INK), (0.3, GOLD)):
+        centre, r = plate.side / 2, plate.side * radius
+        plate.draw.ellipse((centre - r, centre - r, centre + r, centre + r), colour)
+    plate.write(0.5, 0.49, "5", 0.5)
+
+
+PICTURES: dict[int, Callable[[Plate], None]] = {
+    1: _another_turn,
+    2: _with(_tower, _times_two),
+    3: _with(_house, _times_two),
+    4: _with(_road, _hourglass),
+    5: _with(_tower, _hourglass),
+    6: _with(_house, _hourglass),
+    7: _market,
+    8: _keep,
+    9: _five,
+}

@@ -1,0 +1,127 @@
+"""Where everything lies on the picture of the board, in pixels, for one size of cell.
+
+Knows the outline of the castle wall. Draws nothing.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.castle.material.castle_wall import CastleWall
+from engine.tiles.grid import Cell
+
+MARGIN = 0.6
+"""Room around the wall cells for the coordinates, in cells."""
+TRACK = (0.28, -0.22)
+"""Where the slabs of the track begin and end, counted outwards from the middle of a wall cell."""
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Layout:
+    wall: CastleWall
+    cell: int
+
+    @cached_property
+    def box(self) -> tuple[int, int, int, int]:
+        """The west, north, east and south end of the wall cells; the last two lie beyond it."""
+        xs, ys = [x for x, _ in self.wall.ring], [y for _, y in self.wall.ring]
+        return min(xs), min(ys), max(xs) + 1, max(ys) + 1
+
+    @cached_property
+    def margin(self) -> int:
+        return round(self.cell * MARGIN)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        west, north, east, south = self.box
+        across, down = (east - west) * self.cell, (south - north) * self.cell
+        return across + 2 * self.margin, down + 2 * self.margin
+
+    def cell_origin(self, cell: Cell) -> tuple[int, int]:
+        """The top left pixel of a cell within the wall or of the wall."""
+        west, north, _, _ = self.box
+        return (
+            self.margin + (cell[0] - west) * self.cell,
+            self.margin + (cell[1] - north) * self.cell,
+        )
+
+    def at(self, x: float, y: float) -> Point:
+        """The pixel of a place in cells, (0, 0) being the corner of the inside's box."""
+        west, north, _, _ = self.box
+        return self.margin + (x - west) * self.cell, self.margin + (y - north) * self.cell
+
+    def directions(self, index: int) -> tuple[Cell, Cell]:
+        """The step into a wall cell and the step out of it, going clockwise round the ring."""
+        ring = self.wall.ring
+        (ax, ay), (bx, by), (cx, cy) = ring[index - 1], ring[index], ring[(index + 1) % len(ring)]
+        return (bx - ax, by - ay), (cx - bx, cy - by)
+
+    def offset(self, index: int, outwards: float) -> Point:
+        """The middle of a wall cell moved outwards, in cells; at a bend along the diagonal."""
+        x, y = self.wall.ring[index]
+        (ax, ay), (bx, by) = self.directions(index)
+        sideways = {outward(ax, ay), outward(bx, by)}
+        return (
+            x + 0.5 + outwards * sum(dx for dx, _ in sideways),
+            y + 0.5 + outwards * sum(dy for _, dy in sideways),
+        )
+
+    def border(self, index: int, outwards: float) -> Point:
+        """The middle of the border between a wall cell and the next, moved outwards."""
+        x, y = self.wall.ring[index]
+        _, (dx, dy) = self.directions(index)
+        ox, oy = outward(dx, dy)
+        return x + 0.5 + dx / 2 + ox * outwards, y + 0.5 + dy / 2 + oy * outwards
+
+    def ring_line(self, outwards: float) -> list[Point]:
+        """The whole ring moved outwards, in cells."""
+        return [self.offset(index, outwards) for index in range(len(self.wall.ring))]
+
+    def space_outline(self, space: int, outer: float, inner: float) -> tuple[Point, ...]:
+        """The four corners of a space between two distances from the middle of the ring."""
+        index = space // 2
+        if space % 2:
+            return (
+                self.offset(index, outer),
+                self.border(index, outer),
+                self.border(index, inner),
+                self.offset(index, inner),
+            )
+        return (
+            self.border(index - 1, outer),
+            self.offset(index, outer),
+            self.offset(index, inner),
+            self.border(index - 1, inner),
+        )
+
+    def tower_corner(self, space: int) -> Cell:
+        """The corner of a corner tower's cell that lies deepest in one of its two spaces."""
+        (ax, ay), (bx, by) = self.directions(space // 2)
+        after = outward(bx, by)
+        bulge = -1 if after == (-ax, -ay) else 1
+        if space % 2:
+            return bx + bulge * after[0], by + bulge * after[1]
+        before = outward(ax, ay)
+        return bulge * before[0] - ax, bulge * before[1] - ay
+
+    def number_spot(self, space: int) -> Point:
+        """The pixel where the number of a corner tower's space stands."""
+        return self._in_tower(space, 0.285)
+
+    def _in_tower(self, space: int, share: float) -> Point:
+        (x, y), (dx, dy) = self.wall.ring[space // 2], self.tower_corner(space)
+        return self.at(x + 0.5 + dx * share, y + 0.5 + dy * share)
+
+    def space_centre(self, space: int) -> tuple[int, int]:
+        """The pixel in the middle of a space of the track."""
+        if self.wall.tower_at[space] is None:
+            corners = self.space_outline(space, *TRACK)
+            x, y = self.at(sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4)
+        else:
+            x, y = self._in_tower(space, 0.13)
+        return round(x), round(y)
+
+
+def outward(dx: int, dy: int) -> Cell:
+    """The way out of the castle from a step clockwise along its wall."""
+    return dy, -dx

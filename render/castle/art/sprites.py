@@ -1,0 +1,241 @@
+"""The art of The Castle by name, for one catalogue: what the painter is handed.
+
+Loaded when the first of it is wanted and then only read, so any thread may use it. What is handed
+out is shared: whoever wants to change a picture copies it first.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from threading import Lock
+from typing import NamedTuple
+
+from PIL import Image
+
+from engine.castle.material.catalogue import Catalogue
+from engine.tiles.ports import STEPS, opposite
+from engine.tiles.tile import TurnedTile
+from render.castle.art.atlas import Atlas, Progress, load_atlas, pieces, place
+from render.castle.art.buildings.seams import draw_seams
+from render.castle.art.buildings.side_edges import (
+    Strip,
+    depth_of,
+    draw_edge,
+    facing_halves,
+    halves_of,
+)
+from render.castle.art.layout import Layout
+from render.castle.art.sprite_names import (
+    BoardSprite,
+    FollowerSprite,
+    KeepSprite,
+    MarkerSprite,
+    PieceSprite,
+    WallTileSprite,
+)
+from render.picture.scene import Name, Size, ThemeName
+from render.processes import DrawingProcesses
+from render.tiles.art.segment_masks import border_mask, segments_mask
+from render.tiles.sprites import (
+    Beyond,
+    BorderShape,
+    EdgeSprite,
+    SegmentsShape,
+    TileSprite,
+    Turned,
+)
+
+CELL = 92
+
+
+class _Pictures(NamedTuple):
+    boards: Mapping[str, Image.Image]
+    tiles: Mapping[Turned, Image.Image]
+    pieces: Mapping[PieceSprite, Image.Image]
+
+
+class Sprites:
+    """Implements `render.picture.paint.SpriteSource`."""
+
+    def __init__(self, catalogue: Catalogue, cell: int, load: Callable[[], Atlas]) -> None:
+        """What `load` raises is raised by whatever wanted a picture, and the next tries again."""
+        self.cell = cell
+        self.layout = Layout(catalogue.wall, cell)
+        self._tile_ids = [tile.id for tile in catalogue.tiles]
+        self._turned = catalogue.turned
+        starts = enumerate(catalogue.start_spaces, len(catalogue.wall.inside))
+        self._starts = {start.tile.id: catalogue.board.laid[number] for number, start in starts}
+        self._load = load
+        self._loading = Lock()
+        self._loaded: _Pictures | None = None
+
+    def prepare(self) -> None:
+        """Load the pictures now, unless they are there."""
+        with self._loading:
+            if self._loaded is None:
+                self._loaded = _cut_up(self._load(), self._tile_ids, self.cell)
+
+    @property
+    def _pictures(self) -> _Pictures:
+        if self._loaded is None:
+            self.prepare()
+        assert self._loaded is not None
+        return self._loaded
+
+    def extent(self, name: Name, size: int) -> Size:
+        match name:
+            case TileSprite():
+                return size, size
+            case EdgeSprite(side=side):
+                share, depth = size / self.cell, depth_of(self.cell)
+                along, deep = (max(1, round(long * share)) for long in (self.cell, depth))
+                return (along, deep) if side % 2 == 0 else (deep, along)
+            case BoardSprite(part=None):
+                return Layout(self.layout.wall, size).size
+            case BoardSprite(part=(left, top, right, bottom)):
+                return right - left, bottom - top
+            case FollowerSprite() | KeepSprite() | MarkerSprite() | WallTileSprite():
+                piece = self.piece(name)
+                return max(1, round(piece.width * size / piece.height)), size
+            case _:
+                raise KeyError(name)
+
+    def image(self, name: Name, size: int) -> Image.Image:
+        match name:
+            case TileSprite():
+                return self._resized(self._dressed_tile(name), name, size)
+            case EdgeSprite():
+                return self._resized(self._edge_beyond(name), name, size)
+            case BoardSprite():
+                return self._board(name, size)
+            case FollowerSprite() | KeepSprite() | MarkerSprite() | WallTileSprite():
+                return self._resized(self.piece(name), name, size)
+            case _:
+                raise KeyError(name)
+
+    def shape(self, name: Name, size: int) -> Image.Image:
+        match name:
+            case SegmentsShape(tile, segments):
+                return segments_mask(self._lying(tile), segments, size)
+            case BorderShape(tile, segments, joined, width):
+                return border_mask(self._lying(tile), segments, joined, size, width)
+            case _:
+                raise KeyError(name)
+
+    def tile(self, tile: Turned) -> Image.Image:
+        """RGB, cell by cell."""
+        return self._pictures.tiles[tile]
+
+    def board(self, theme: ThemeName) -> Image.Image:
+        """RGB: surroundings, castle wall, start spaces, empty ground, coordinates."""
+        return self._pictures.boards[theme]
+
+    def piece(self, name: PieceSprite) -> Image.Image:
+        """RGBA; its middle belongs on the spot."""
+        return self._pictures.pieces[name]
+
+    def _resized(self, image: Image.Image, name: Name, size: int) -> Image.Image:
+        extent = self.extent(name, size)
+        return image if image.size == extent else image.resize(extent, Image.Resampling.LANCZOS)
+
+    def _board(self, name: BoardSprite, size: int) -> Image.Image:
+        """The board, or a part of it that is told in the pixels of a whole of that size."""
+        board = self.board(name.theme)
+        if name.part is None:
+            return self._resized(board, name, size)
+        width, height = Layout(self.layout.wall, size).size
+        across, down = board.width / width, board.height / height
+        left, top, right, bottom = name.part
+        box = (left * across, top * down, right * across, bottom * down)
+        return board.resize(self.extent(name, size), Image.Resampling.LANCZOS, box)
+
+    def _dressed_tile(self, name: TileSprite) -> Image.Image:
+        """The tile with its half of the edges between features that only touch, and with seams."""
+        image = self.tile(name.tile)
+        if name.near is None:
+            return image
+        image = image.copy()
+        for side, other in enumerate(name.near):
+            strip = self._strip(name.tile, side, other)
+            if strip is not None:
+                image.paste(strip.image, (strip.dx, strip.dy), strip.image)
+        beyond = [None if isinstance(other, str) else self._lying(other) for other in name.near]
+        draw_seams(image, self._lying(name.tile), name.complete, beyond)
+        return image
+
+    def _edge_beyond(self, name: EdgeSprite) -> Image.Image:
+        """The half of an edge that lies beyond the tile; it is empty where features join."""
+        strip = self._strip(name.tile, name.side, name.beyond)
+        if strip is None:
+            return Image.new("RGBA", self.extent(name, self.cell))
+        (width, height), cell = strip.image.size, self.cell
+        box = (
+            (0, 0, width, -strip.dy),
+            (cell - strip.dx, 0, width, height),
+            (0, cell - strip.dy, width, height),
+            (0, 0, -strip.dx, height),
+        )[name.side]
+        return strip.image.crop(box)
+
+    def _strip(self, tile: Turned, side: int, other: Beyond) -> Strip | None:
+        """The strip over a side, if there is one. Both tiles show the same: that of the northern
+        or western."""
+        if other == "empty":
+            return None
+        here = self._lying(tile)
+        if other == "wall":
+            return draw_edge(halves_of(here, side), None, side, self.cell)
+        beyond = self._lying(other)
+        if other[0] in self._starts or side in (1, 2):
+            return draw_edge(halves_of(here, side), facing_halves(beyond, side), side, self.cell)
+        back = opposite(side)
+        strip = draw_edge(halves_of(beyond, back), facing_halves(here, back), back, self.cell)
+        if strip is None:
+            return None
+        dx, dy = STEPS[side]
+        return Strip(strip.image, strip.dx + dx * self.cell, strip.dy + dy * self.cell)
+
+    def _lying(self, tile: Turned) -> TurnedTile:
+        name, rotation = tile
+        return self._starts[name] if name in self._starts else self._turned[name][rotation]
+
+
+def load_sprites(
+    catalogue: Catalogue,
+    *,
+    cell: int = CELL,
+    cache: Path | None,
+    progress: Progress | None = None,
+    processes: DrawingProcesses | None = None,
+) -> Sprites:
+    """The sprites from the cache folder; drawn, and left there, when it does not hold them. Either
+    when a picture is wanted first."""
+
+    def load() -> Atlas:
+        return load_atlas(catalogue, cell, cache, progress, processes)
+
+    return Sprites(catalogue, cell, load)
+
+
+def _cut_up(atlas: Atlas, tile_ids: Sequence[str], cell: int) -> _Pictures:
+    squares = _squares(atlas.tiles, 4 * len(tile_ids), cell)
+    lying = [(tile_id, rotation) for tile_id in tile_ids for rotation in range(4)]
+    named = pieces()
+    trimmed = [_trimmed(square) for square in _squares(atlas.pieces, len(named), cell)]
+    return _Pictures(
+        atlas.boards,
+        dict(zip(lying, squares, strict=True)),
+        dict(zip(named, trimmed, strict=True)),
+    )
+
+
+def _squares(page: Image.Image, count: int, cell: int) -> list[Image.Image]:
+    squares = []
+    for number in range(count):
+        x, y = place(number, cell)
+        squares.append(page.crop((x, y, x + cell, y + cell)))
+    return squares
+
+
+def _trimmed(piece: Image.Image) -> Image.Image:
+    """Without the empty rows and columns around it."""
+    return piece.crop(piece.getbbox())

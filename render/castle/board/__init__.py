@@ -1,0 +1,1 @@
+"""The board of The Castle: ground, camera, overlays, panel."""

@@ -1,0 +1,266 @@
+"""The board of The Castle as a scene: what lies on the table, what an overlay adds, and the panel.
+
+Begins from a view, and from the events of the last turn for what they alone can tell. What a thing
+looks like is decided elsewhere.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from engine.castle.material.castle_wall import SPACES
+from engine.castle.seen.view import View
+from engine.castle.vocabulary.events import Event, TilePlaced
+from engine.castle.vocabulary.moves import Role, Spot, Turn
+from engine.recorded import Ending
+from engine.tiles.grid import Cell
+from render.castle.art.layout import Layout
+from render.castle.art.sprite_names import (
+    BoardSprite,
+    FollowerSprite,
+    KeepSprite,
+    MarkerSprite,
+    WallTileSprite,
+)
+from render.castle.board import overlays, panel
+from render.castle.board.camera import (
+    CELL,
+    CLOSE,
+    Camera,
+    close_up,
+    compact,
+    edge_labels,
+    whole_board,
+)
+from render.castle.board.ground import Ground
+from render.castle.board.overlays import Overlay
+from render.castle.board.segments import complete_segments, feature_at, lying, with_tile
+from render.castle.ending import at_rest
+from render.locale import Words, english
+from render.picture.colours.palette import CREAM, INK, SEATS, THEMES
+from render.picture.scene import (
+    TOP_LEFT,
+    Badge,
+    Box,
+    Colour,
+    Inset,
+    Item,
+    Scene,
+    SpritePicture,
+    ThemeName,
+)
+from render.tiles.sprites import edge_picture, tile_picture
+
+FOLLOWER_HEIGHTS: Mapping[Role, float] = {
+    "herald": 0.56,
+    "knight": 0.56,
+    "squire": 0.56,
+    "merchant": 0.48,
+}
+KEEP = 0.6
+MARKER = 0.44
+WALL_TILE = 0.42
+"""How high pieces are, in cells; a merchant lies down."""
+UNCONFIRMED, QUESTION = "?", 0.36
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a board is to be shown, whatever the position."""
+
+    theme: ThemeName = "light"
+    overlays: Collection[Overlay] = ()
+    compact: bool = False
+    """Only the part that matters; with a preview, that is what lies around it."""
+    panel: bool = True
+    cell: int = CELL
+    """The width of a cell in pixels."""
+    words: Words = field(default_factory=english)
+
+
+PLAIN = Look()
+
+
+def board_scene(
+    view: View,
+    names: tuple[str, str],
+    *,
+    events: Sequence[Event] = (),
+    preview: Turn | None = None,
+    ending: Ending | None = None,
+    look: Look = PLAIN,
+) -> Scene:
+    """The board with its panel. `events` are those of the last turn; `preview` is a turn that the
+    player to act looks at before confirming it; `ending` is how the game ended early."""
+    theme = THEMES[look.theme]
+    view = at_rest(view, ending)
+    shown = _with_preview(view, preview)
+    close = look.compact and shown is not view
+    zoom = CLOSE if close else 1.0
+    layout = Layout(view.catalogue.wall, round(zoom * look.cell))
+    ground = Ground(shown, lying(shown), layout, theme, zoom)
+    camera = close_up(layout, shown.laid[-1].cell) if close else _camera(ground, look)
+    below = _surroundings(ground, look.theme, camera)
+    items = [below, *_on_board(ground, events, preview, look)]
+    board = Scene(layout.size, theme.background, tuple(items))
+    width, height = camera.size
+    beside = edge_labels(layout, camera, theme)
+    if look.panel:
+        scale = panel.Scale((0, height), width)
+        turns = 0 if preview is None else preview.placement.rotation
+        beside += panel.panel_items(
+            look.words, view, names, theme, scale, turns=turns, ending=ending
+        )
+    return Scene(
+        (width, height + (panel.height(width) if look.panel else 0)),
+        theme.background,
+        (Inset((0, 0), camera.window, board), *beside),
+    )
+
+
+def _with_preview(view: View, preview: Turn | None) -> View:
+    if preview is None or view.drawn is None:
+        return view
+    return with_tile(view, view.drawn, preview.placement)
+
+
+def _camera(ground: Ground, look: Look) -> Camera:
+    if not look.compact:
+        return whole_board(ground.layout)
+    view = ground.view
+    matters = {tile.cell for tile in view.laid} | {cell for cell, _ in view.placements}
+    return compact(ground.layout, matters)
+
+
+def _surroundings(ground: Ground, theme: ThemeName, camera: Camera) -> Item:
+    """The board below everything. Of one that is larger than its art only what is seen."""
+    if ground.zoom <= 1:
+        return SpritePicture(BoardSprite(theme), (0, 0), ground.cell, anchor=TOP_LEFT)
+    (left, top, right, bottom), (width, height) = camera.window, ground.layout.size
+    part = (max(left, 0), max(top, 0), min(right, width), min(bottom, height))
+    return SpritePicture(BoardSprite(theme, part), part[:2], ground.cell, anchor=TOP_LEFT)
+
+
+def _on_board(
+    ground: Ground, events: Sequence[Event], preview: Turn | None, look: Look
+) -> list[Item]:
+    below, above = overlays.overlay_items(ground, frozenset(look.overlays), events, look.words)
+    return [
+        *_tiles(ground),
+        *below,
+        *_last_move(ground, events, preview),
+        *_wall_tiles(ground),
+        *_keeps(ground),
+        *_followers(ground, preview),
+        *_markers(ground),
+        *above,
+    ]
+
+
+def _tiles(ground: Ground) -> list[Item]:
+    """The tiles, each with what lies beyond its sides and what is complete on it. Towards the
+    wall and its start spaces a tile's edges reach beyond it."""
+    items: list[Item] = []
+    complete = complete_segments(ground.tiles, ground.view.catalogue.grid.numbers)
+    for tile in ground.view.laid:
+        north, east, south, west = (ground.beyond(tile.cell, side) for side in range(4))
+        origin = ground.layout.cell_origin(tile.cell)
+        near = (north, east, south, west)
+        turned, lined = ground.turned(tile.cell), complete.get(tile.cell, ())
+        items.append(tile_picture(turned, origin, ground.cell, near, lined))
+        items += [
+            edge_picture(turned, side, near[side], origin, ground.cell)
+            for side in range(len(near))
+            if ground.is_wall(tile.cell, side)
+        ]
+    return items
+
+
+def _last_move(ground: Ground, events: Sequence[Event], preview: Turn | None) -> list[Item]:
+    """A frame round the last tile, in the colour of who laid it where that is known."""
+    if not ground.view.laid:
+        return []
+    laid = [event.seat for event in events if isinstance(event, TilePlaced)]
+    seat = laid[-1] if laid else None
+    if preview is not None:
+        seat = ground.view.to_act
+    colour = ground.theme.accent if seat is None else SEATS[seat].main
+    cell = ground.view.laid[-1].cell
+    items = _frame(ground, cell, colour)
+    if preview is not None:
+        _, top, right, _ = ground.rect(cell)
+        size, ink = ground.sized(QUESTION), INK if seat == 0 else CREAM
+        items.append(Badge(UNCONFIRMED, (right, top), size, ink, colour, ink))
+    return items
+
+
+def _frame(ground: Ground, cell: Cell, colour: Colour) -> list[Item]:
+    """Around a tile: dark outside, light inside, so that it is seen on roofs, paths and courts."""
+    items: list[Item] = []
+    for stroke, outside, width in ((INK, 0.125, 0.16), (CREAM, 0.095, 0.125), (colour, 0.095, 0.1)):
+        inset, radius = -ground.sized(outside), ground.sized(outside + 0.04)
+        edge = max(2, ground.sized(width))
+        items.append(Box(ground.rect(cell, inset), outline=stroke, width=edge, radius=radius))
+    return items
+
+
+def _wall_tiles(ground: Ground) -> list[Item]:
+    ring = ground.view.catalogue.wall.ring
+    size = ground.scaled(WALL_TILE)
+    return [
+        SpritePicture(WallTileSprite(None), ground.middle(ring[space // 2]), size)
+        for space in ground.view.towers
+    ]
+
+
+def _keeps(ground: Ground) -> list[Item]:
+    """The keeps on their houses; two that would stand on the same spot stand apart."""
+    spots = [
+        None if keep is None else ground.standing(_house_spot(ground, keep.cell, keep.tiles))
+        for keep in ground.view.keeps
+    ]
+    size, apart = ground.sized(KEEP), ground.scaled(0.2)
+    items: list[Item] = []
+    for seat, spot in enumerate(spots):
+        if spot is not None:
+            step = (2 * seat - 1) * apart if spots[0] == spots[1] else 0
+            items.append(SpritePicture(KeepSprite(seat), (spot[0] + step, spot[1]), size))
+    return items
+
+
+def _house_spot(ground: Ground, cell: Cell, tiles: int) -> Spot:
+    """A spot of the house of that size on a cell."""
+    tile = ground.tiles[cell]
+    houses = [Spot(cell, segment.ports[0]) for segment in tile.segments if segment.kind == "house"]
+    sizes = {spot: len({piece.cell for piece in feature_at(ground.tiles, spot)}) for spot in houses}
+    return min(houses, key=lambda spot: abs(sizes[spot] - tiles))
+
+
+def _followers(ground: Ground, preview: Turn | None) -> list[Item]:
+    standing = [
+        (follower.seat, follower.role, follower.spot)
+        for feature in ground.view.features
+        for follower in feature.followers
+    ]
+    if preview is not None and preview.follower is not None and ground.view.to_act is not None:
+        role, port = preview.follower
+        standing.append((ground.view.to_act, role, Spot(preview.placement.cell, port)))
+    return [
+        SpritePicture(
+            FollowerSprite(seat, role), ground.standing(spot), ground.sized(FOLLOWER_HEIGHTS[role])
+        )
+        for seat, role, spot in standing
+    ]
+
+
+def _markers(ground: Ground) -> list[Item]:
+    """The score markers; on the same space they stand side by side."""
+    scores = ground.view.scores
+    together = scores[0] % SPACES == scores[1] % SPACES
+    size, apart = ground.sized(MARKER), ground.scaled(0.13)
+    items: list[Item] = []
+    for seat, score in enumerate(scores):
+        x, y = ground.layout.space_centre(score % SPACES)
+        step = (2 * seat - 1) * apart if together else 0
+        marker = MarkerSprite(seat, score >= SPACES)
+        items.append(SpritePicture(marker, (x + step, y + step), size))
+    return items

@@ -1,0 +1,392 @@
+"""What can be laid over a board picture to point something out, each by its name.
+
+To add one: a member of `Overlay`, and a function from the ground to what lies below and above the
+pieces. What is true is found out in `findings`; here it is only shown.
+"""
+
+from collections.abc import Collection, Sequence
+from enum import StrEnum
+from typing import assert_never
+
+from engine.castle.seen.view import Feature, View
+from engine.castle.vocabulary.events import Event, FeatureScored, FinalScored
+from engine.castle.vocabulary.moves import Spot
+from engine.castle.vocabulary.notation import cell_name
+from engine.tiles.grid import Cell
+from render.castle.art.layout import Layout
+from render.castle.art.sprite_names import KeepSprite
+from render.castle.board.camera import CELL
+from render.castle.board.findings import (
+    Landing,
+    dead_cells,
+    landings,
+    largest_empty_region,
+    missing_cells,
+    points_now,
+    unfinished_features,
+)
+from render.castle.board.ground import Ground
+from render.castle.board.marking import (
+    NEUTRAL,
+    Labels,
+    central,
+    outlined,
+    seat_badge,
+    seat_colours,
+    spot_on,
+    tinted,
+)
+from render.castle.board.segments import beyond, feature_at, lying
+from render.locale import Words
+from render.picture.colours.palette import CREAM, INK, LIGHT, SEATS
+from render.picture.scene import (
+    Badge,
+    Box,
+    Colour,
+    Disc,
+    Item,
+    Line,
+    Point,
+    Rect,
+    SpritePicture,
+    Text,
+)
+
+NOTHING: Colour = (70, 62, 58)
+LABEL = 0.4
+CLAIM = 0.33
+SMALL = 0.3
+"""How high words are, in cells."""
+STANDING = 0.5
+"""As much of a cell is kept clear of labels where a follower stands."""
+SCORED_AT_END: dict[str, str] = {
+    "court": "court",
+    "wall4": "path",
+    "wall5": "tower",
+    "wall6": "house",
+    "wall7": "court",
+}
+"""The kind of feature behind an entry of the final scoring."""
+
+
+class Overlay(StrEnum):
+    LEGAL = "legal"
+    """The cells where the drawn tile fits, with their names."""
+    LEADS = "leads"
+    """Who leads each feature that carries followers, what it is worth and how far it is."""
+    OPEN = "open"
+    """Where the features that can be completed are open, and how many cells each still needs."""
+    SCORED = "scored"
+    """The features that the last turn completed, with their points."""
+    DEAD = "dead"
+    """The cells on which no tile that is left fits."""
+    EMPTY = "empty"
+    """The largest empty region, and whose keep would score it."""
+    LANDING = "landing"
+    """Where the next scoring of the player to act would stop, and the wall tiles there."""
+    FINAL = "final"
+    """What each feature gave at the end of the game."""
+
+
+Items = list[Item]
+Layers = tuple[Items, Items]
+"""What lies below the pieces, and what lies above them."""
+
+
+def overlay_items(
+    ground: Ground, chosen: Collection[Overlay], events: Sequence[Event], words: Words
+) -> Layers:
+    below: Items = []
+    above: Items = []
+    for overlay in Overlay:
+        if overlay in chosen:
+            under, over = _layers(ground, overlay, events, words)
+            below += under
+            above += over
+    return below, above
+
+
+def _layers(ground: Ground, overlay: Overlay, events: Sequence[Event], words: Words) -> Layers:
+    match overlay:
+        case Overlay.LEGAL:
+            return legal(ground)
+        case Overlay.LEADS:
+            return leads(ground, words)
+        case Overlay.OPEN:
+            return unfinished(ground)
+        case Overlay.SCORED:
+            return scored(ground, events)
+        case Overlay.DEAD:
+            return dead(ground)
+        case Overlay.EMPTY:
+            return empty(ground)
+        case Overlay.LANDING:
+            return landing(ground)
+        case Overlay.FINAL:
+            return final(ground, events)
+        case _:
+            assert_never(overlay)
+
+
+def shows_nothing(words: Words, view: View, events: Sequence[Event], overlay: Overlay) -> bool:
+    """Whether an overlay would add nothing to a board."""
+    layout = Layout(view.catalogue.wall, CELL)
+    ground = Ground(view, lying(view), layout, LIGHT)
+    return not any(_layers(ground, overlay, events, words))
+
+
+def legal(ground: Ground) -> Layers:
+    free = (placement.cell for placement in ground.view.placements)
+    cells = dict.fromkeys(cell for cell in free if cell not in ground.tiles)
+    below: Items = []
+    above: Items = []
+    for cell in cells:
+        below.append(
+            Box(ground.rect(cell, 6), CREAM, ground.theme.accent, width=4, radius=12, opacity=0.72)
+        )
+        above.append(
+            Text(
+                cell_name(cell),
+                ground.middle(cell),
+                ground.scaled(LABEL + 0.06),
+                INK,
+                bold=True,
+                align="middle",
+            )
+        )
+    return below, above
+
+
+def leads(ground: Ground, words: Words) -> Layers:
+    """Every feature with followers on its own: whose it is, its kind, what it is worth as it lies,
+    and how many cells it is open to."""
+    below: Items = []
+    above: Items = []
+    labels = _labels_beside_followers(ground)
+    for feature in ground.view.features:
+        if not feature.followers:
+            continue
+        spots = [follower.spot for follower in feature.followers]
+        pieces = feature_at(ground.tiles, spots[0])
+        colour, _ = seat_colours(feature.leader)
+        below += tinted(ground, pieces, colour, 0.4)
+        below += outlined(ground, pieces, feature.leader)
+        spots += [spot_on(ground, pieces, cell) for cell in feature.cells]
+        lines, size = _claim(words, feature), ground.sized(CLAIM)
+        places = labels.beside(lines, [ground.standing(spot) for spot in spots], size)
+        above += [
+            seat_badge(line, place, size, feature.leader)
+            for line, place in zip(lines, places, strict=True)
+        ]
+    return below, above
+
+
+def _labels_beside_followers(ground: Ground) -> Labels:
+    labels = Labels(ground)
+    for feature in ground.view.features:
+        for follower in feature.followers:
+            labels.keep_clear(ground.standing(follower.spot), STANDING)
+    return labels
+
+
+def _claim(words: Words, feature: Feature) -> list[str]:
+    """What a feature is worth as it lies, and how far it is from complete."""
+    kind = words(f"castle.kind.{feature.kind}")
+    worth = words("castle.picture.worth", kind=kind, points=points_now(feature))
+    return [worth, openness(words, feature)]
+
+
+def openness(words: Words, feature: Feature) -> str:
+    """To how many cells a feature is open."""
+    missing = len(missing_cells(feature))
+    if not missing:
+        return words("castle.picture.closed")
+    return words("castle.picture.open", count=missing)
+
+
+def unfinished(ground: Ground) -> Layers:
+    """A bar on each side where a feature is open, and on the feature the cells that it needs."""
+    below: Items = []
+    above: Items = []
+    badges: Items = []
+    labels = _labels_beside_followers(ground)
+    for feature in unfinished_features(ground.view):
+        colour, ink = seat_colours(feature.leader) if feature.followers else (CREAM, INK)
+        pieces = feature_at(ground.tiles, feature.open[0])
+        below += tinted(ground, pieces, colour, 0.3)
+        above += [
+            Box(_gap(ground, spot), colour, ink, width=ground.scaled(0.025), radius=4)
+            for spot in feature.open
+        ]
+        cells = sorted(feature.cells, key=lambda cell: cell != central(feature.cells))
+        near = [ground.standing(spot_on(ground, pieces, cell)) for cell in cells]
+        missing, size = str(len(missing_cells(feature))), ground.sized(SMALL)
+        badges.append(Badge(missing, labels.upon(missing, near, size), size, ink, colour, ink))
+    return below, above + badges
+
+
+def _gap(ground: Ground, spot: Spot) -> Rect:
+    """A bar across the side of a tile, along the part of it that a spot is on."""
+    side, place = divmod(spot.port, 3)
+    start, end = ((0.03, 0.5), (0.3, 0.7), (0.5, 0.97))[place]
+    if side in (2, 3):
+        start, end = 1 - end, 1 - start
+    across = 0.07
+    left, top, right, bottom = (
+        (start, -across, end, across),
+        (1 - across, start, 1 + across, end),
+        (start, 1 - across, end, 1 + across),
+        (-across, start, across, end),
+    )[side]
+    x, y = ground.layout.cell_origin(spot.cell)
+    size = ground.cell
+    return (
+        x + round(left * size),
+        y + round(top * size),
+        x + round(right * size),
+        y + round(bottom * size),
+    )
+
+
+def scored(ground: Ground, events: Sequence[Event]) -> Layers:
+    below: Items = []
+    above: Items = []
+    labels, size = Labels(ground), ground.sized(LABEL)
+    if ground.zoom > 1:
+        labels.keep_clear(ground.middle(ground.view.laid[-1].cell), 1)
+    taken: set[Cell] = set()
+    for event in events:
+        if isinstance(event, FeatureScored) and event.spot.cell in ground.tiles:
+            pieces = feature_at(ground.tiles, event.spot)
+            colour, _ = seat_colours(event.seat)
+            below += tinted(ground, pieces, colour, 0.36)
+            below += outlined(ground, pieces, event.seat)
+            cell = central([cell for cell in event.cells if cell not in taken] or event.cells)
+            taken.add(cell)
+            text, at = _points(event.points), ground.standing(spot_on(ground, pieces, cell))
+            (place,) = labels.beside([text], [at], size)
+            above.append(seat_badge(text, place, size, event.seat))
+    return below, above
+
+
+def dead(ground: Ground) -> Layers:
+    below: Items = []
+    for cell in dead_cells(ground.view):
+        left, top, right, bottom = ground.rect(cell, ground.scaled(0.24))
+        below.append(Box(ground.rect(cell, 3), NOTHING, radius=10, opacity=0.55))
+        for points in (((left, top), (right, bottom)), ((left, bottom), (right, top))):
+            below.append(Line(points, CREAM, ground.scaled(0.08)))
+    return below, []
+
+
+def empty(ground: Ground) -> Layers:
+    region = largest_empty_region(ground.view)
+    if not region.cells:
+        return [], []
+    seat = region.seat
+    colour = NEUTRAL if seat is None else SEATS[seat].main
+    below: Items = [Box(ground.rect(cell), colour, opacity=0.22) for cell in region.cells]
+    below += _outline(ground, region.cells, colour)
+    x, y = ground.middle(central(region.cells))
+    if seat is None:
+        return below, [seat_badge(str(region.counted), (x, y), ground.scaled(0.5), seat)]
+    above = (x, y - ground.scaled(0.14))
+    keep = SpritePicture(KeepSprite(seat), above, ground.scaled(0.74))
+    at = (x, y + ground.scaled(0.34))
+    return below, [keep, seat_badge(str(region.counted), at, ground.scaled(0.44), seat)]
+
+
+def _outline(ground: Ground, cells: Sequence[Cell], colour: Colour) -> Items:
+    """Lines along the border of a region."""
+    items: Items = []
+    width = ground.scaled(0.08)
+    for cell in cells:
+        left, top, right, bottom = ground.rect(cell)
+        bands = (
+            (left, top, right, top + width),
+            (right - width, top, right, bottom),
+            (left, bottom - width, right, bottom),
+            (left, top, left + width, bottom),
+        )
+        for side, band in enumerate(bands):
+            if beyond(cell, side) not in cells:
+                items.append(Box(band, colour))
+    return items
+
+
+def landing(ground: Ground) -> Layers:
+    """A disc with the points on each space within reach. Every corner tower that still holds a wall
+    tile is framed, those within reach in the colour of the player, with the points below."""
+    seat = ground.view.to_act
+    if seat is None:
+        return [], []
+    above: Items = []
+    towers: dict[int, list[Landing]] = {tower: [] for tower in ground.view.towers}
+    for stop in landings(ground.view, seat):
+        if stop.tower is not None:
+            towers[stop.tower].append(stop)
+        else:
+            above += _reached(ground, stop, seat)
+    ring = ground.view.catalogue.wall.ring
+    for tower, stops in towers.items():
+        x, y = ground.middle(ring[tower // 2])
+        above += _framed(ground, (x, y), seat if stops else None)
+        if stops:
+            text = "/".join(str(stop.points) for stop in stops)
+            at = (x, y + ground.scaled(0.38))
+            above.append(seat_badge(text, at, ground.scaled(0.34), seat))
+    return [], above
+
+
+def _framed(ground: Ground, middle: Point, seat: int | None) -> Items:
+    """A frame round a wall tile on its tower."""
+    colour, ink = seat_colours(seat) if seat is not None else (CREAM, INK)
+    items: Items = []
+    for stroke, reach, width in ((ink, 0.262, 0.06), (colour, 0.248, 0.035)):
+        half = ground.scaled(reach)
+        x, y = middle
+        rect = (x - half, y - half, x + half, y + half)
+        edge, radius = max(2, ground.scaled(width)), ground.scaled(0.08)
+        items.append(Box(rect, outline=stroke, width=edge, radius=radius))
+    return items
+
+
+def _reached(ground: Ground, stop: Landing, seat: int) -> Items:
+    colours, at = SEATS[seat], ground.layout.space_centre(stop.space)
+    ink = INK if seat == 0 else CREAM
+    return [
+        Disc(at, ground.scaled(0.2), colours.light if seat == 0 else colours.main, ink, 2),
+        Text(str(stop.points), at, ground.scaled(0.25), ink, bold=True, align="middle"),
+    ]
+
+
+def final(ground: Ground, events: Sequence[Event]) -> Layers:
+    """The features that gave points at the end. The keep's region is an overlay of its own."""
+    gave: dict[Feature, int] = {}
+    for event in events:
+        if isinstance(event, FinalScored) and event.what in SCORED_AT_END:
+            feature = _scored_at_end(ground.view.features, event)
+            gave[feature] = gave.get(feature, 0) + event.points
+    below: Items = []
+    above: Items = []
+    for feature, points in gave.items():
+        colour = SEATS[feature.leader or 0].main
+        below += tinted(ground, feature_at(ground.tiles, feature.followers[0].spot), colour, 0.5)
+        x, y = ground.standing(feature.followers[0].spot)
+        at = (x + ground.scaled(0.2), y - ground.scaled(0.34))
+        above.append(seat_badge(_points(points), at, ground.sized(LABEL), feature.leader))
+    return below, above
+
+
+def _scored_at_end(features: Sequence[Feature], event: FinalScored) -> Feature:
+    return next(
+        feature
+        for feature in features
+        if (feature.kind, feature.cells, feature.starts, feature.counts)
+        == (SCORED_AT_END[event.what], event.cells, event.starts, event.followers)
+        and event.count in (feature.marks, feature.tiles)
+    )
+
+
+def _points(points: int) -> str:
+    return f"+{points}" if points else "0"

@@ -1,0 +1,213 @@
+"""The final scoring as a picture that explains every point: the last board with what it gave at the
+end, and below it a table of all points of both players by what they were for.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from engine.castle.seen.view import View
+from engine.castle.vocabulary.events import Event, FeatureScored, FinalScored
+from render.castle.art.sprite_names import FollowerSprite
+from render.castle.board.board import Look, board_scene
+from render.castle.board.findings import keep_sizes
+from render.castle.board.overlays import Overlay
+from render.locale import Words
+from render.picture.colours.palette import SEATS, THEMES, Theme
+from render.picture.names import seat_name, shown_names
+from render.picture.scene import Box, Inset, Item, Scene, SpritePicture, Text, ThemeName
+
+ORDER = (
+    *("path", "tower", "house"),
+    *("keep", "court", "wall4", "wall5", "wall6", "wall7", "wall9"),
+)
+"""What points are for, in the order of the table."""
+WIDTH, EDGE = 1398, 30
+HEADER, ROW, LINE, TOTAL = 110, 66, 48, 120
+LABEL = 330
+A_MARKET = 3
+WRAP = 27
+"""How many letters of an explanation stand on one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """The points that a seat got for one thing, and how they came about."""
+
+    points: int
+    parts: tuple[str, ...]
+
+
+NOTHING = Share(0, ())
+Table = dict[str, tuple[Share, Share]]
+
+
+def points_table(words: Words, events: Sequence[Event]) -> Table:
+    """What each thing gave to each seat; things that gave nothing are left out."""
+    given: dict[str, tuple[list[tuple[int, str]], list[tuple[int, str]]]] = {}
+    for event in events:
+        if isinstance(event, FeatureScored) and event.seat is not None:
+            entry = (event.points, _raised(event))
+            given.setdefault(event.kind, ([], []))[event.seat].append(entry)
+        elif isinstance(event, FinalScored):
+            entry = (event.points, _explained(words, event))
+            given.setdefault(event.what, ([], []))[event.seat].append(entry)
+    return {
+        what: (_share(given[what][0]), _share(given[what][1])) for what in ORDER if what in given
+    }
+
+
+def _share(parts: list[tuple[int, str]]) -> Share:
+    return Share(sum(points for points, _ in parts), tuple(part for _, part in parts))
+
+
+def _raised(event: FeatureScored) -> str:
+    """The points of a feature: `12 (×2)` with a wall tile."""
+    return f"{event.points} (×{event.wall_tiles + 1})" if event.wall_tiles else str(event.points)
+
+
+def _explained(words: Words, event: FinalScored) -> str:
+    """How the points of one final entry came about."""
+    match event.what:
+        case "keep":
+            return words("castle.picture.empty_cells", count=event.count)
+        case "court":
+            return f"{event.count}×{A_MARKET}"
+        case "wall4" | "wall5" | "wall6":
+            return f"{event.count}×{event.points // event.count}"
+        case "wall7":
+            more = event.points // event.count
+            return words("castle.picture.markets", count=event.count, more=more)
+        case "wall9":
+            each = event.points // event.wall_tiles
+            return f"{event.wall_tiles}×{each}" if event.wall_tiles > 1 else str(each)
+        case _:
+            assert_never(event.what)
+
+
+def final_scene(
+    words: Words,
+    view: View,
+    names: tuple[str, str],
+    events: Sequence[Event],
+    theme: ThemeName = "light",
+) -> Scene:
+    """`events` are those of the whole game."""
+    colours = THEMES[theme]
+    look = Look(theme, (Overlay.FINAL, Overlay.EMPTY), panel=False, words=words)
+    board = board_scene(view, names, events=events, look=look)
+    top = board.size[1]
+    items: list[Item] = [Inset((0, 0), (0, 0, *board.size), board)]
+    items += _names(words, names, colours, top)
+    top += HEADER
+    for what, shares in _with_keeps(words, points_table(words, events), view).items():
+        items += _row(words, what, shares, colours, top)
+        top += _height(shares)
+    items += _totals(words, view, colours, top)
+    top += TOTAL
+    if any(isinstance(event, FeatureScored) and event.wall_tiles for event in events):
+        at = (WIDTH // 2, top + LINE // 2)
+        says = words("castle.picture.raised")
+        items.append(Text(says, at, 36, colours.faint, align="middle"))
+        top += LINE + 12
+    return Scene((WIDTH, top), colours.background, tuple(items))
+
+
+def _with_keeps(words: Words, table: Table, view: View) -> Table:
+    """The table with how large the keeps are, whether they gave points or not."""
+    first, second = table.get("keep", (NOTHING, NOTHING))
+    sizes = keep_sizes(view)
+    shares = _keep_share(words, first, sizes[0]), _keep_share(words, second, sizes[1])
+    told = table | {"keep": shares}
+    return {what: told[what] for what in ORDER if what in told}
+
+
+def _keep_share(words: Words, share: Share, size: int) -> Share:
+    """How large a keep is, and what it gave."""
+    keep = words("castle.picture.keep", size=size) if size else words("castle.picture.no_keep")
+    return Share(share.points, (": ".join([keep, *share.parts]),))
+
+
+def _columns(seat: int) -> tuple[int, int]:
+    """Left and right end of the column of a seat; the label of a row stands between them."""
+    middle = WIDTH // 2
+    return (EDGE, middle - LABEL // 2) if seat == 0 else (middle + LABEL // 2, WIDTH - EDGE)
+
+
+def _names(words: Words, names: tuple[str, str], colours: Theme, top: int) -> list[Item]:
+    items: list[Item] = []
+    y = top + HEADER // 2
+    for seat, name in enumerate(shown_names(words, names)):
+        left, right = _columns(seat)
+        items.append(SpritePicture(FollowerSprite(seat, "knight"), (left + 34, y), 72))
+        at, fit, spare = (left + 80, y), right - left - 90, seat_name(words, seat)
+        items.append(Text(name, at, 54, colours.text, bold=True, fit=fit, instead=spare))
+    return items
+
+
+def _lines(share: Share) -> list[str]:
+    """The parts of a sum, wrapped."""
+    lines: list[str] = []
+    for part in share.parts:
+        if lines and len(lines[-1]) + len(part) + 5 <= WRAP:
+            lines[-1] += f" + {part}"
+        else:
+            if lines:
+                lines[-1] += " +"
+            lines.append(part)
+    return lines
+
+
+def _height(shares: tuple[Share, Share]) -> int:
+    return ROW + LINE * max(0, max(len(_lines(share)) for share in shares) - 1)
+
+
+def _row(
+    words: Words, what: str, shares: tuple[Share, Share], colours: Theme, top: int
+) -> list[Item]:
+    y = top + ROW // 2
+    items: list[Item] = [
+        Box((EDGE, top, WIDTH - EDGE, top + 2), colours.card_edge),
+        Text(
+            words(f"castle.picture.points_for.{what}"),
+            (WIDTH // 2, y),
+            40,
+            colours.text,
+            bold=True,
+            align="middle",
+            fit=LABEL - 20,
+        ),
+    ]
+    for seat, share in enumerate(shares):
+        left, right = _columns(seat)
+        if not share.parts:
+            continue
+        number = Text(
+            str(share.points), (right - 12, y), 50, colours.text, bold=True, align="right"
+        )
+        items.append(number)
+        for index, line in enumerate(_lines(share)):
+            at = (left + 12, y + LINE * index)
+            items.append(Text(line, at, 36, colours.faint, fit=right - left - 100))
+    return items
+
+
+def _totals(words: Words, view: View, colours: Theme, top: int) -> list[Item]:
+    y = top + TOTAL // 2
+    best = max(view.scores)
+    items: list[Item] = [Box((EDGE, top, WIDTH - EDGE, top + 4), colours.faint)]
+    for seat, score in enumerate(view.scores):
+        left, right = _columns(seat)
+        if score == best:
+            plate = (left, top + 10, right, top + TOTAL - 14)
+            items.append(Box(plate, colours.card, SEATS[seat].main, width=8, radius=20))
+        items.append(Text(str(score), (right - 30, y), 84, colours.text, bold=True, align="right"))
+    said = "shared_win" if view.scores[0] == view.scores[1] else "wins"
+    says = words(f"castle.picture.{said}")
+    for seat, score in enumerate(view.scores):
+        if score == best:
+            at = (_columns(seat)[0] + 36, y)
+            items.append(Text(says, at, 50, colours.text, bold=True))
+    total = words("castle.picture.total")
+    items.append(Text(total, (WIDTH // 2, y), 50, colours.text, bold=True, align="middle"))
+    return items

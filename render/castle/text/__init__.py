@@ -1,0 +1,1 @@
+"""The Castle for those who do not see pictures: alt texts and the text board."""

@@ -1,0 +1,298 @@
+"""What every picture says to somebody who does not see it: one short paragraph each.
+
+Made from what the picture is made from, in the words that are given.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from engine.castle.seen.view import View
+from engine.castle.vocabulary.events import Event, FeatureScored, FollowerPlaced, TilePlaced
+from engine.castle.vocabulary.moves import Turn
+from engine.castle.vocabulary.notation import cell_name, move_text
+from engine.recorded import Ending
+from engine.tiles.grid import Cell
+from render.castle.board.findings import (
+    Landing,
+    dead_cells,
+    in_reach,
+    largest_empty_region,
+    missing_cells,
+    points_now,
+    unfinished_features,
+)
+from render.castle.board.overlays import Overlay, openness, shows_nothing
+from render.castle.ending import at_rest
+from render.castle.final import points_table
+from render.castle.replay import Moment
+from render.castle.rotations import cells_that_fit, turning_name, turnings
+from render.castle.sheet import unseen_groups
+from render.castle.tables import course
+from render.castle.tile_words import tile_described, tile_named
+from render.locale import Words
+from render.picture.names import LONGEST_ALT, shortened, shown_names
+
+MOST_CELLS = 24
+
+Names = tuple[str, str]
+
+
+def board_alt(
+    words: Words,
+    view: View,
+    names: Names,
+    *,
+    events: Sequence[Event] = (),
+    preview: Turn | None = None,
+    ending: Ending | None = None,
+    overlays: Collection[Overlay] = (),
+) -> str:
+    shown, view = shown_names(words, names), at_rest(view, ending)
+    return _joined(
+        [
+            words("castle.alt.board", count=len(view.laid), left=view.tiles_left),
+            *(_player(words, view, seat, name) for seat, name in enumerate(shown)),
+            *_last_turn(words, events, shown),
+            *([ended_early(words, shown, ending)] if ending else []),
+            *([] if ending else _decision(words, view, shown, preview)),
+            *(
+                line
+                for overlay in Overlay
+                if overlay in overlays
+                for line in [
+                    *_overlay(words, view, shown, overlay),
+                    overlay_note(words, view, events, overlay),
+                ]
+                if line
+            ),
+        ]
+    )
+
+
+def rotations_alt(words: Words, view: View, cell: Cell | None = None) -> str:
+    if view.drawn is None:
+        return words("castle.alt.no_tile")
+    shown = turnings(view, cell)
+    if cell is not None:
+        names = [turning_name(words, turning.rotation) for turning in shown]
+        listed = words.listed(names)
+        return _joined([words("castle.alt.turnings", cell=cell_name(cell), turnings=listed)])
+    told = [f"r{turning.rotation} {cells_that_fit(words, turning.fits)}" for turning in shown]
+    sides = tile_described(words, view.catalogue.turned[view.drawn][0])
+    return _joined(
+        [
+            words("castle.alt.rotations", tile=tile_named(words, view.drawn), sides=sides),
+            words("castle.alt.rotations_fit", rotations=words.listed(told)),
+        ]
+    )
+
+
+def sheet_alt(words: Words, view: View) -> str:
+    groups = [(sides, len(tiles)) for sides, tiles in unseen_groups(view)]
+    count = sum(number for _, number in groups)
+    not_seen = words("castle.picture.not_seen", count=count)
+    told = [
+        words(
+            "castle.alt.group",
+            tiles=words("castle.tiles", count=number),
+            sides=words("castle.alt.sides", count=sides),
+        )
+        for sides, number in groups
+    ]
+    key = "castle.alt.sheet" if told else "castle.alt.sheet_empty"
+    return _joined([words(key, not_seen=not_seen, groups=words.listed(told))])
+
+
+def final_alt(words: Words, view: View, names: Names, events: Sequence[Event]) -> str:
+    shown = shown_names(words, names)
+    table = points_table(words, events)
+    lines = [_result(words, shown, view.scores)]
+    for seat, name in enumerate(shown):
+        points = {what: pair[seat].points for what, pair in table.items() if pair[seat].parts}
+        told = [words(f"castle.alt.share.{what}", points=points[what]) for what in points]
+        key = "castle.alt.shares" if told else "castle.alt.no_shares"
+        total = sum(points.values())
+        lines.append(words(key, name=name, shares=words.listed(told), total=total))
+    return _joined(lines)
+
+
+def chart_alt(words: Words, told: Iterable[Sequence[Event]], names: Names) -> str:
+    played = course(told)
+    scores, final = played.scores, played.final
+    every = max(1, (len(scores) - 1) // 6)
+    marks = [
+        words("castle.alt.turn", turn=turn, first=scores[turn][0], second=scores[turn][1])
+        for turn in range(every, len(scores), every)
+    ]
+    first, second = shown_names(words, names)
+    turns = "; ".join(marks) or "0–0"
+    lines = [words("castle.alt.chart", first=first, second=second, turns=turns)]
+    if final is not None:
+        lines.append(_result(words, (first, second), final))
+    return _joined(lines)
+
+
+def replay_alt(words: Words, moments: Sequence[Moment], names: Names) -> str:
+    last = moments[-1].view
+    both = words.listed(shown_names(words, names))
+    first, second = last.scores
+    count = len(last.laid)
+    return _joined(
+        [words("castle.alt.replay", names=both, count=count, first=first, second=second)]
+    )
+
+
+def _joined(lines: Sequence[str]) -> str:
+    return shortened(" ".join(lines), LONGEST_ALT)
+
+
+def _player(words: Words, view: View, seat: int, name: str) -> str:
+    keep, held = view.keeps[seat], words.listed([str(kind) for kind in view.held[seat]])
+    return words(
+        "castle.alt.player",
+        name=name,
+        points=words("words.points", count=view.scores[seat]),
+        followers=words("castle.alt.followers", count=view.supply[seat]),
+        keep=(
+            words("castle.alt.no_keep")
+            if keep is None
+            else words("castle.alt.keep", size=keep.tiles)
+        ),
+        wall_tiles=(
+            words("castle.alt.wall_tiles", kinds=held)
+            if held
+            else words("castle.picture.no_wall_tiles")
+        ),
+    )
+
+
+def _last_turn(words: Words, events: Sequence[Event], names: Names) -> Iterator[str]:
+    for event in events:
+        match event:
+            case TilePlaced(seat, tile, cell, _):
+                yield words(
+                    "castle.alt.laid",
+                    name=names[seat],
+                    tile=tile_named(words, tile),
+                    cell=cell_name(cell),
+                )
+            case FollowerPlaced(seat, role, _):
+                yield words(f"castle.alt.posted.{role}", name=names[seat])
+            case FeatureScored():
+                yield _scored(words, event, names)
+            case _:
+                pass
+
+
+def _scored(words: Words, event: FeatureScored, names: Names) -> str:
+    complete = words(f"castle.alt.complete.{event.kind}", cells=_some(words, event.cells))
+    if event.seat is None:
+        return words("castle.alt.even", complete=complete)
+    key = "castle.alt.scored" if event.took is None else "castle.alt.scored_and_took"
+    points = words("words.points", count=event.points)
+    return words(key, complete=complete, points=points, name=names[event.seat], kind=event.took)
+
+
+def _decision(words: Words, view: View, names: Names, preview: Turn | None) -> list[str]:
+    if view.to_act is None:
+        return [_result(words, names, view.scores)]
+    name = names[view.to_act]
+    if preview is not None:
+        return [words("castle.alt.preview", name=name, move=move_text(preview))]
+    if view.drawn is None:
+        return [words("castle.alt.again", name=name)] if view.phase == "again" else []
+    sides = tile_described(words, view.catalogue.turned[view.drawn][0])
+    cells = list(dict.fromkeys(placement.cell for placement in view.placements))
+    return [
+        words("castle.alt.to_play", name=name, tile=tile_named(words, view.drawn), sides=sides),
+        words("castle.alt.fits", cells=_some(words, cells))
+        if cells
+        else words("castle.alt.fits_nowhere"),
+    ]
+
+
+def ended_early(words: Words, names: Names, ending: Ending) -> str:
+    """Who won, and how."""
+    name = "" if ending.winner is None else names[ending.winner]
+    return words(f"castle.ended.{ending.why}", name=name)
+
+
+def _result(words: Words, names: Names, scores: tuple[int, int]) -> str:
+    if scores[0] == scores[1]:
+        return words("castle.alt.shared", names=words.listed(names), score=scores[0])
+    won = int(scores[1] > scores[0])
+    return words("castle.alt.won", name=names[won], score=scores[won], other=scores[1 - won])
+
+
+def _some(words: Words, cells: Sequence[Cell]) -> str:
+    """The names of cells; of many the first, and how many more."""
+    names = [cell_name(cell) for cell in cells]
+    more = len(names) - MOST_CELLS
+    if more > 0:
+        return words("castle.alt.more_cells", cells=", ".join(names[:MOST_CELLS]), more=more)
+    return words.listed(names)
+
+
+def _overlay(words: Words, view: View, names: Names, overlay: Overlay) -> Iterator[str]:
+    """What an overlay adds that the rest does not say yet."""
+    match overlay:
+        case Overlay.DEAD:
+            dead = dead_cells(view)
+            if dead:
+                yield words("castle.alt.dead", cells=_some(words, dead))
+        case Overlay.EMPTY:
+            region = largest_empty_region(view)
+            if not region.cells:
+                return
+            key = "castle.alt.empty_for_nobody" if region.seat is None else "castle.alt.empty"
+            yield words(key, count=region.counted, name=names[region.seat or 0])
+        case Overlay.LANDING:
+            if in_reach(view):
+                yield _landing(words, in_reach(view))
+        case Overlay.LEADS:
+            led = "; ".join(_led(words, view))
+            if led:
+                yield words("castle.alt.leads", first=names[0], second=names[1], features=led)
+        case Overlay.OPEN:
+            unfinished = "; ".join(_gaps(words, view))
+            if unfinished:
+                yield words("castle.alt.unfinished", features=unfinished)
+        case Overlay.LEGAL | Overlay.SCORED | Overlay.FINAL:
+            pass
+
+
+def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: Overlay) -> str:
+    """What there is to say of an overlay that has nothing to show on this board; else nothing."""
+    if overlay is Overlay.LANDING:
+        empty = not in_reach(view)
+    else:
+        empty = shows_nothing(words, view, events, overlay)
+    return words(f"castle.alt.nothing.{overlay}") if empty else ""
+
+
+def _landing(words: Words, stops: Sequence[Landing]) -> str:
+    told = [words("castle.alt.stop", points=stop.points, space=stop.tower) for stop in stops]
+    return words("castle.alt.landing", stops=words.listed(told))
+
+
+def _led(words: Words, view: View) -> Iterator[str]:
+    """Every feature with followers, how many of each player, and what its label says."""
+    for feature in view.features:
+        if feature.followers:
+            first, second = feature.counts
+            yield words(
+                "castle.alt.lead",
+                kind=words(f"castle.kind.{feature.kind}"),
+                cell=cell_name(feature.followers[0].spot.cell),
+                first=first,
+                second=second,
+                points=points_now(feature),
+                open=openness(words, feature),
+            )
+
+
+def _gaps(words: Words, view: View) -> Iterator[str]:
+    """Every feature that can be completed, and the cells that it needs."""
+    for feature in unfinished_features(view):
+        kind, cell = words(f"castle.kind.{feature.kind}"), cell_name(feature.cells[0])
+        missing = _some(words, sorted(missing_cells(feature)))
+        yield words("castle.alt.gap", kind=kind, cell=cell, cells=missing)

@@ -1,0 +1,195 @@
+"""The whole board as monospace text of under 1,900 characters, from which a person who does not see
+the pictures, or sits at a terminal, can play.
+
+Every cell is told with the sides of its tile, clockwise from north. It knows a view, nothing else.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from engine.castle.seen.view import Feature, View
+from engine.castle.vocabulary.moves import Placement, Spot
+from engine.castle.vocabulary.notation import COLUMNS, ROWS, cell_name, spot_name
+from engine.recorded import Ending
+from engine.tiles.grid import Cell
+from engine.tiles.ports import opposite
+from engine.tiles.tile import TurnedTile
+from render.castle.board.segments import lying, start_cell
+from render.castle.ending import at_rest
+from render.castle.text.alt_text import ended_early
+from render.castle.tile_words import tile_named
+from render.locale import Words
+from render.picture.names import in_monospace, shown_names
+
+LONGEST = 1900
+NAME = 14
+LETTERS = {"tower": "T", "house": "H", "court": "C"}
+JOINED_PATHS = "pqr"
+PATH_END = "x"
+MARK = "*"
+EMPTY = "-"
+
+
+def text_board(
+    words: Words, view: View, names: tuple[str, str], ending: Ending | None = None
+) -> str:
+    """A key, a line of help, and all of it; the key is short where that would become too long."""
+    first, second = shown_names(words, names)
+    short = in_monospace(first, NAME), in_monospace(second, NAME)
+    view = at_rest(view, ending)
+    lines = [
+        *_situation(words, view, short, ending),
+        *_standing(words, view),
+        *_rows(view),
+        _start_spaces(words, view),
+    ]
+    text = "\n".join([words("castle.text.help"), *lines])
+    whole = f"{words('castle.text.key')}\n{text}"
+    return whole if len(whole) < LONGEST else f"{words('castle.text.key_short')}\n{text}"
+
+
+def tile_code(tile: TurnedTile, sides: Iterable[int] = range(4)) -> str:
+    """The sides of a tile: the kinds of the two halves, as one where they are of one segment, and
+    between them the path. `H/HpC*/x/T` has a market on its court."""
+    letters = _letters(tile)
+    marked: set[int] = set()
+    told = []
+    for side in sides:
+        first, channel, last = tile.owners[3 * side : 3 * side + 3]
+        owners = [first] if channel is None and first == last else [first, channel, last]
+        text = ""
+        for owner in owners:
+            if owner is not None:
+                text += letters[owner]
+                if tile.segments[owner].marks and owner not in marked:
+                    text += MARK * tile.segments[owner].marks
+                marked.add(owner)
+        told.append(text)
+    return "/".join(told)
+
+
+def _letters(tile: TurnedTile) -> list[str]:
+    """A letter for each segment; a second one of a kind has a small letter, others a number."""
+    seen = dict.fromkeys((*LETTERS, "path"), 0)
+    letters = []
+    for kind, ports, _ in tile.segments:
+        if kind == "path" and len(ports) == 1:
+            letters.append(PATH_END)
+            continue
+        seen[kind] += 1
+        if kind == "path":
+            letters.append(JOINED_PATHS[seen[kind] - 1])
+        else:
+            letter = LETTERS[kind]
+            letters.append(("", letter, letter.lower())[min(seen[kind], 2)])
+            if seen[kind] > 2:
+                letters[-1] = f"{letter}{seen[kind]}"
+    return letters
+
+
+def _situation(
+    words: Words, view: View, names: tuple[str, str], ending: Ending | None
+) -> list[str]:
+    """Scores and what each player has, whose turn it is, and the drawn tile."""
+    lines = [_player(words, view, seat, name) for seat, name in enumerate(names)]
+    lines.append(ended_early(words, names, ending) if ending else _turn(words, view, names))
+    if view.drawn is not None:
+        drawn = view.catalogue.turned[view.drawn][0]
+        lines.append(
+            words("castle.text.drawn", tile=tile_named(words, view.drawn), code=tile_code(drawn))
+        )
+        lines.append(words("castle.text.fits", placements=_placements(view.placements)))
+    if view.towers:
+        lines.append(words("castle.text.towers", spaces=" ".join(map(str, view.towers))))
+    return lines
+
+
+def _player(words: Words, view: View, seat: int, name: str) -> str:
+    keep, none = view.keeps[seat], words("castle.text.none")
+    return words(
+        "castle.text.player",
+        name=f"{seat + 1} {name}",
+        points=words("words.points", count=view.scores[seat]),
+        followers=words("castle.alt.followers", count=view.supply[seat]),
+        keep=(
+            words("castle.text.no_keep")
+            if keep is None
+            else words("castle.text.keep", size=keep.tiles)
+        ),
+        kinds=" ".join(map(str, view.held[seat])) or none,
+    )
+
+
+def _turn(words: Words, view: View, names: tuple[str, str]) -> str:
+    if view.to_act is None:
+        return words("castle.text.over")
+    key = "castle.text.again" if view.phase == "again" else "castle.text.to_play"
+    left = words("castle.tiles", count=view.tiles_left)
+    return words(key, name=names[view.to_act], seat=view.to_act + 1, tiles=left)
+
+
+def _placements(placements: Sequence[Placement]) -> str:
+    """The legal cells by rotation, or the rotations by cell: whatever is shorter."""
+    cells: dict[int, list[str]] = {}
+    turns: dict[Cell, str] = {}
+    for cell, rotation in placements:
+        cells.setdefault(rotation, []).append(cell_name(cell))
+        turns[cell] = turns.get(cell, "") + str(rotation)
+    rotations: dict[str, list[str]] = {}
+    for rotation, named in sorted(cells.items()):
+        rotations.setdefault(" ".join(named), []).append(f"r{rotation}")
+    same: dict[str, list[str]] = {}
+    for cell in sorted(turns):
+        same.setdefault(turns[cell], []).append(cell_name(cell))
+    by_rotation = "; ".join(f"{','.join(which)} {named}" for named, which in rotations.items())
+    by_cell = "; ".join(f"r{which} {' '.join(named)}" for which, named in same.items())
+    return min(by_rotation, by_cell, key=len)
+
+
+def _standing(words: Words, view: View) -> list[str]:
+    """The features that carry followers, and the last tile laid."""
+    taken = [_feature(words, feature) for feature in view.features if feature.followers]
+    lines = [words("castle.text.followers", features="; ".join(taken))] if taken else []
+    if view.laid:
+        last = view.laid[-1]
+        cell = cell_name(last.cell)
+        lines.append(
+            words(
+                "castle.text.last",
+                tile=tile_named(words, last.tile),
+                cell=cell,
+                rotation=last.rotation,
+            )
+        )
+    return lines
+
+
+def _feature(words: Words, feature: Feature) -> str:
+    kind, marks = words(f"castle.kind.{feature.kind}"), MARK * feature.marks
+    size = words("castle.text.size", kind=kind, tiles=feature.tiles, marks=marks)
+    ends = len({spot.cell for spot in feature.open})
+    followers = " ".join(f"{one.seat + 1}@{spot_name(one.spot)}" for one in feature.followers)
+    return f"{size}{f'>{ends}' if ends else ''} {followers}"
+
+
+def _rows(view: View) -> list[str]:
+    laid = {tile.cell: view.catalogue.turned[tile.tile][tile.rotation] for tile in view.laid}
+    inside = set(view.catalogue.wall.inside)
+    lines = []
+    for y in range(ROWS):
+        told = [
+            f"{COLUMNS[x]} {tile_code(laid[x, y])}" if (x, y) in laid else f"{COLUMNS[x]}{EMPTY}"
+            for x in range(len(COLUMNS))
+            if (x, y) in inside
+        ]
+        lines.append(f"{ROWS - y}: {' '.join(told)}")
+    return lines
+
+
+def _start_spaces(words: Words, view: View) -> str:
+    """What the wall shows to the cells at its start spaces."""
+    tiles = lying(view)
+    told = []
+    for start in view.catalogue.start_spaces:
+        shown = tile_code(tiles[start_cell(start)], [opposite(start.side)])
+        told.append(f"{spot_name(Spot(start.cell, 3 * start.side + 1))} {shown}")
+    return words("castle.text.starts", starts=" ".join(told))

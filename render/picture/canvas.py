@@ -1,0 +1,156 @@
+"""A picture under way, as numbers of the shared palette, and what can be laid on it.
+
+A shape of one colour is laid on as a stencil: its soft edge is cut into a few steps, and each step
+is one table of mixed colours. Only sprites with colours of their own go through true colour, and
+only the patch under them. Knows no game.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image
+
+from render.picture.colours.shared_palette import SharedPalette
+from render.picture.scene import Colour, Point, Rect, Size
+
+STEPS = 5
+KEPT = 500
+"""How many finished patches of each sort are kept."""
+SMALL = 16_000
+"""Patches of at most so many pixels are kept."""
+
+
+@dataclass(frozen=True, eq=False)
+class Stencil:
+    """For each pixel how many of the steps are covered, and which numbers occur."""
+
+    steps: Image.Image
+    found: tuple[int, ...]
+
+    @property
+    def size(self) -> Size:
+        return self.steps.size
+
+    def layer(self, step: int) -> Image.Image:
+        """A mask of the pixels with so many steps covered."""
+        return self.steps.point(ONLY[step], "1")
+
+
+ONLY = [[255 * (value == step) for value in range(256)] for step in range(STEPS + 1)]
+ROUNDED = [round(value * STEPS / 255) for value in range(256)]
+COVERED = [0] + [255] * 255
+"""Pixels under a sprite that it does not touch keep their number."""
+
+
+def stencil(mask: Image.Image) -> Stencil:
+    """A mask cut into steps."""
+    steps = mask.point(ROUNDED)
+    counts = steps.histogram()
+    return Stencil(steps, tuple(step for step in range(1, STEPS + 1) if counts[step]))
+
+
+@dataclass(frozen=True, eq=False)
+class Sprite:
+    """An RGBA picture that is itself and no other, so that what it made can be found again."""
+
+    image: Image.Image
+
+
+class Patches:
+    """Lays things on patches of a picture, and remembers what came out."""
+
+    def __init__(self, palette: SharedPalette) -> None:
+        self.palette = palette
+        self.laid = lru_cache(maxsize=KEPT)(self._laid)
+        self.coloured = lru_cache(maxsize=KEPT)(self._coloured)
+
+    def _laid(self, sprite: Sprite, under: bytes) -> Image.Image:
+        """The patch with a sprite laid on, through true colour."""
+        image = sprite.image
+        numbers = Image.frombytes("L", image.size, under)
+        patch = self.palette.true_colour(numbers)
+        patch.paste(image, (0, 0), image)
+        covered = image.getchannel("A").point(COVERED, "1")
+        numbers.paste(self.palette.numbers(patch), (0, 0), covered)
+        return numbers
+
+    def _coloured(
+        self, shape: Stencil, colour: Colour, opacity: float, under: bytes
+    ) -> Image.Image:
+        return self.colour(shape, colour, opacity, Image.frombytes("L", shape.size, under))
+
+    def colour(
+        self, shape: Stencil, colour: Colour, opacity: float, under: Image.Image
+    ) -> Image.Image:
+        """The patch with what the stencil covers coloured."""
+        coloured = under.copy()
+        for step in shape.found:
+            layer = shape.layer(step)
+            share = round(step / STEPS * opacity, 3)
+            if share >= 1:
+                coloured.paste(self.palette.number(colour), None, layer)
+            else:
+                mixed = _translated(under, self.palette.mixed(colour, share))
+                coloured.paste(mixed, (0, 0), layer)
+        return coloured
+
+
+class Canvas:
+    """The part of a scene that lies in a window. Places are those of the scene; what lies outside
+    the window is left out."""
+
+    def __init__(self, patches: Patches, window: Rect, paper: Colour) -> None:
+        self.patches = patches
+        self.palette = patches.palette
+        self.window = window
+        left, top, right, bottom = window
+        size = (right - left, bottom - top)
+        self.image = Image.new("L", size, self.palette.number(paper))
+
+    def shows(self, at: Point, size: Size) -> bool:
+        """Whether anything of that size there lies in the window."""
+        left, top, right, bottom = self.window
+        (x, y), (width, height) = at, size
+        return left < x + width and x < right and top < y + height and y < bottom
+
+    def paste(self, numbers: Image.Image, at: Point) -> None:
+        self.image.paste(numbers, self._moved(at))
+
+    def lay(self, shape: Stencil, at: Point, colour: Colour, opacity: float = 1.0) -> None:
+        """Colour what the stencil covers."""
+        if not self.shows(at, shape.size):
+            return
+        at = self._moved(at)
+        under = self._under(at, shape.size)
+        if shape.size[0] * shape.size[1] <= SMALL:
+            coloured = self.patches.coloured(shape, colour, opacity, under.tobytes())
+        else:
+            coloured = self.patches.colour(shape, colour, opacity, under)
+        self.image.paste(coloured, at)
+
+    def fill(self, rect: Rect, colour: Colour, opacity: float = 1.0) -> None:
+        rect = (*self._moved(rect[:2]), *self._moved(rect[2:]))
+        if opacity >= 1:
+            self.image.paste(self.palette.number(colour), rect)
+        else:
+            under = self.image.crop(rect)
+            self.image.paste(_translated(under, self.palette.mixed(colour, opacity)), rect)
+
+    def lay_sprite(self, sprite: Sprite, at: Point) -> None:
+        if not self.shows(at, sprite.image.size):
+            return
+        at = self._moved(at)
+        under = self._under(at, sprite.image.size).tobytes()
+        self.image.paste(self.patches.laid(sprite, under), at)
+
+    def _moved(self, at: Point) -> Point:
+        """From the scene's pixels to the picture's."""
+        return at[0] - self.window[0], at[1] - self.window[1]
+
+    def _under(self, at: Point, size: Size) -> Image.Image:
+        return self.image.crop((at[0], at[1], at[0] + size[0], at[1] + size[1]))
+
+
+def _translated(numbers: Image.Image, table: bytes) -> Image.Image:
+    """Like `Image.point`, which takes its table apart at each call."""
+    return Image.frombytes("L", numbers.size, numbers.tobytes().translate(table))

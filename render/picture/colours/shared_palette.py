@@ -1,0 +1,71 @@
+"""The 256 colours that every picture shares, and the tables that mix them.
+
+Pictures are put together as colour numbers, never as true colour, because encoding and animating
+such a picture is many times quicker. Knows colours, not what they are for.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from PIL import Image
+
+from render.picture.colours.shared_colours import SHARED_COLOURS
+from render.picture.scene import Colour
+
+COLOURS = 255
+TRANSPARENT = 255
+"""The number that stands for no colour in the frames of an animation."""
+
+
+class SharedPalette:
+    """At most 255 colours, and what each becomes under another colour laid over it."""
+
+    def __init__(self, colours: Sequence[Colour]) -> None:
+        if not 0 < len(colours) <= COLOURS:
+            raise ValueError(f"a shared palette has 1 to {COLOURS} colours, not {len(colours)}")
+        filled = [*colours, *[colours[0]] * (COLOURS + 1 - len(colours))]
+        self.colours = tuple(filled)
+        self.flat = [part for colour in filled for part in colour]
+        self._key = Image.new("P", (1, 1))
+        self._key.putpalette(self.flat)
+        self._bands = [bytes(self.flat[band::3]) for band in range(3)]
+        self.mixed = lru_cache(maxsize=4096)(self._mixed)
+        self.number = lru_cache(maxsize=4096)(self._number)
+
+    def numbers(self, image: Image.Image) -> Image.Image:
+        """The nearest colour number of each pixel of an RGB image."""
+        found = image.quantize(palette=self._key, dither=Image.Dither.NONE)
+        return Image.frombytes("L", image.size, found.tobytes())
+
+    def true_colour(self, numbers: Image.Image) -> Image.Image:
+        """The RGB image that the colour numbers stand for."""
+        raw = numbers.tobytes()
+        bands = [Image.frombytes("L", numbers.size, raw.translate(band)) for band in self._bands]
+        return Image.merge("RGB", bands)
+
+    def finished(self, numbers: Image.Image) -> Image.Image:
+        """The same picture in mode P."""
+        picture = numbers.copy()
+        picture.putpalette(self.flat)
+        return picture
+
+    def _number(self, colour: Colour) -> int:
+        """The nearest colour, found exactly; for whole images Pillow looks less closely."""
+        found = min(self.colours, key=lambda other: distance(colour, other))
+        return self.colours.index(found)
+
+    def _mixed(self, colour: Colour, opacity: float) -> bytes:
+        """For each colour number the number that it becomes under this colour."""
+        row = Image.frombytes("RGB", (COLOURS + 1, 1), bytes(self.flat))
+        over = Image.new("RGB", row.size, colour)
+        return self.numbers(Image.blend(row, over, opacity)).tobytes()
+
+
+def distance(first: Colour, second: Colour) -> int:
+    return sum((a - b) ** 2 for a, b in zip(first, second, strict=True))
+
+
+def shared_palette() -> SharedPalette:
+    """The palette of all pictures of the project."""
+    parts = [bytes.fromhex(digits) for digits in SHARED_COLOURS.split()]
+    return SharedPalette([(red, green, blue) for red, green, blue in parts])

@@ -1,0 +1,48 @@
+"""Player names made fit to be shown: in a picture, in alt text, in a block of monospace text.
+
+A name comes from a stranger. It may hold line breaks, marks that turn the text round, towers of
+accents, or nothing that can be seen.
+"""
+
+import unicodedata
+
+from render.locale import Words
+
+HIDDEN = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
+MARKS = {"Mn", "Me"}
+MOST_MARKS = 2
+LONGEST = 32
+LONGEST_ALT = 1024
+"""What Discord takes as the description of a file."""
+ELLIPSIS = "…"
+
+
+def shown_names(words: Words, names: tuple[str, str]) -> tuple[str, str]:
+    """The names as they may be shown; a name of which nothing is left becomes that of its seat."""
+    first, second = (cleaned(name) or seat_name(words, seat) for seat, name in enumerate(names))
+    return first, second
+
+
+def seat_name(words: Words, seat: int) -> str:
+    """What a player is called of whose name nothing can be shown."""
+    return words("words.seat", number=seat + 1)
+
+
+def cleaned(name: str) -> str:
+    kept: list[str] = []
+    marks = 0
+    for char in unicodedata.normalize("NFC", name):
+        category = unicodedata.category(char)
+        marks = marks + 1 if category in MARKS else 0
+        if marks <= MOST_MARKS and (category not in HIDDEN or char.isspace()):
+            kept.append(char)
+    return shortened(" ".join("".join(kept).split()), LONGEST)
+
+
+def shortened(name: str, length: int) -> str:
+    return name if len(name) <= length else name[: length - 1].rstrip() + ELLIPSIS
+
+
+def in_monospace(name: str, length: int) -> str:
+    """The name without what would end a code block or ping somebody."""
+    return shortened(name.replace("`", "'").replace("@", "(at)"), length)

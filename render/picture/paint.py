@@ -1,0 +1,248 @@
+"""Paints scenes: the one place where the things of a scene become pixels.
+
+A painter is handed the art of a game by name and knows no game. It keeps what it has made, in
+caches that are bounded, and can be used from several threads.
+"""
+
+from collections.abc import Sequence
+from io import BytesIO
+from typing import Protocol, assert_never
+
+from PIL import Image
+
+from render.picture import stencils
+from render.picture.canvas import SMALL, Canvas, Patches, Sprite, Stencil, stencil
+from render.picture.colours.shared_palette import SharedPalette
+from render.picture.kept import Kept
+from render.picture.lettering import Lettering
+from render.picture.scene import (
+    Badge,
+    Box,
+    Colour,
+    Disc,
+    Inset,
+    Item,
+    Line,
+    Name,
+    Rect,
+    Scene,
+    ShapePicture,
+    Shield,
+    Size,
+    SpritePicture,
+    Text,
+)
+from render.picture.type_case import typeface
+
+COMPRESS_LEVEL = 2
+KEPT = 32_000_000
+"""How many bytes of finished sprites and shapes are kept."""
+Ready = Image.Image | Sprite | Stencil
+
+
+class SpriteSource(Protocol):
+    """The art of a game. A name that it does not know is a KeyError."""
+
+    def extent(self, name: Name, size: int) -> Size:
+        """How wide and high the image of a sprite is; found without drawing it."""
+
+    def image(self, name: Name, size: int) -> Image.Image:
+        """A sprite: RGB where it covers all of its extent, else RGBA. Not to be changed."""
+
+    def shape(self, name: Name, size: int) -> Image.Image:
+        """What a shape covers of a square, as a mask."""
+
+
+class Painter:
+    """Paints the scenes of a game."""
+
+    def __init__(self, source: SpriteSource, palette: SharedPalette) -> None:
+        self.palette = palette
+        self._patches = Patches(palette)
+        self._source = source
+        self._lettering = Lettering(typeface)
+        self._sprites = Kept[Image.Image | Sprite](KEPT, _weight)
+        self._shapes = Kept[Stencil](KEPT, _weight)
+
+    def png(self, scene: Scene) -> bytes:
+        """The scene as a PNG file."""
+        file = BytesIO()
+        self.picture(scene).save(file, "PNG", compress_level=COMPRESS_LEVEL)
+        return file.getvalue()
+
+    def picture(self, scene: Scene) -> Image.Image:
+        """The scene in mode P, in the shared palette."""
+        return self.palette.finished(self.numbers(scene))
+
+    def numbers(self, scene: Scene) -> Image.Image:
+        """The scene as numbers of the shared palette, in mode L."""
+        return self._part(scene, (0, 0, *scene.size))
+
+    def _part(self, scene: Scene, window: Rect) -> Image.Image:
+        canvas = Canvas(self._patches, window, scene.paper)
+        for item in scene.items:
+            self._paint(canvas, item)
+        return canvas.image
+
+    def _paint(self, canvas: Canvas, item: Item) -> None:
+        match item:
+            case SpritePicture():
+                self._lay_sprite(canvas, item)
+            case ShapePicture(name, at, size):
+                if canvas.shows(at, (size, size)):
+                    canvas.lay(self._shape(name, size), at, item.colour, item.opacity)
+            case Text():
+                self._write(canvas, item)
+            case Badge():
+                self._badge(canvas, item)
+            case Box():
+                _box(canvas, item)
+            case Disc():
+                _disc(canvas, item)
+            case Shield():
+                _shield(canvas, item)
+            case Line():
+                _line(canvas, item)
+            case Inset(at, source, scene):
+                canvas.paste(self._part(scene, source), at)
+            case _:
+                assert_never(item)
+
+    def _lay_sprite(self, canvas: Canvas, item: SpritePicture) -> None:
+        size = self._source.extent(item.name, item.size)
+        (x, y), (across, down), (width, height) = item.at, item.anchor, size
+        at = (x - int(across * width), y - int(down * height))
+        if not canvas.shows(at, size):
+            return
+        sprite = self._sprite(item.name, item.size, item.opacity)
+        if isinstance(sprite, Sprite):
+            canvas.lay_sprite(sprite, at)
+        else:
+            canvas.paste(sprite, at)
+
+    def _sprite(self, name: Name, size: int, opacity: float) -> Image.Image | Sprite:
+        """A sprite ready to be laid; one that covers all is already made of colour numbers."""
+        return self._sprites.get(
+            (name, size, opacity), lambda: self._made_ready(name, size, opacity)
+        )
+
+    def _made_ready(self, name: Name, size: int, opacity: float) -> Image.Image | Sprite:
+        image = self._source.image(name, size)
+        if opacity < 1:
+            faint = image.convert("RGBA")
+            faint.putalpha(faint.getchannel("A").point([round(v * opacity) for v in range(256)]))
+            return Sprite(faint)
+        return Sprite(image) if image.mode == "RGBA" else self.palette.numbers(image)
+
+    def _shape(self, name: Name, size: int) -> Stencil:
+        return self._shapes.get((name, size), lambda: stencil(self._source.shape(name, size)))
+
+    def _write(self, canvas: Canvas, item: Text) -> None:
+        text = self._lettering.legible(item.text, item.instead)
+        shown = self._lettering.fitted(text, item.size, item.bold, item.fit)
+        if not shown:
+            return
+        shape = self._lettering.words(shown, item.size, item.bold)
+        left = {"left": 0, "middle": shape.size[0] // 2, "right": shape.size[0]}[item.align]
+        at = (item.at[0] - left, item.at[1] - shape.size[1] // 2)
+        canvas.lay(shape, at, item.colour)
+
+    def _badge(self, canvas: Canvas, item: Badge) -> None:
+        shape = self._lettering.words(item.text, item.size, True)
+        height = round(item.size * 1.24) // 2 * 2
+        width = max(height, shape.size[0] + round(item.size * 0.56)) // 2 * 2
+        x, y = item.centre
+        left, top = x - width // 2, y - height // 2
+        plate = (left, top, left + width, top + height)
+        edge = max(2, item.size // 14) if item.outline is not None else 0
+        _box(
+            canvas,
+            Box(plate, item.fill, item.outline, width=edge, radius=round(height * 0.36)),
+        )
+        canvas.lay(shape, (x - shape.size[0] // 2, y - shape.size[1] // 2), item.ink)
+
+
+def _weight(made: Ready) -> int:
+    """In bytes."""
+    image = made.image if isinstance(made, Sprite) else made
+    width, height = image.size
+    return width * height * (4 if isinstance(made, Sprite) else 1)
+
+
+def _box(canvas: Canvas, item: Box) -> None:
+    left, top, right, bottom = item.rect
+    most = min(right - left, bottom - top) // 2
+    radius = min(most, max(item.radius, item.width)) if item.radius else 0
+    if (right - left) * (bottom - top) <= SMALL:
+        _small_box(canvas, item, radius)
+        return
+    if item.fill is not None:
+        bands = [
+            (left + radius, top, right - radius, bottom),
+            (left, top + radius, left + radius, bottom - radius),
+            (right - radius, top + radius, right, bottom - radius),
+        ]
+        _rounded(canvas, item.rect, bands, (radius, 0), (item.fill, item.opacity))
+    if item.outline is not None and item.width:
+        width = item.width
+        bands = [
+            (left + radius, top, right - radius, top + width),
+            (left + radius, bottom - width, right - radius, bottom),
+            (left, top + radius, left + width, bottom - radius),
+            (right - width, top + radius, right, bottom - radius),
+        ]
+        _rounded(canvas, item.rect, bands, (radius, width), (item.outline, 1.0))
+
+
+def _small_box(canvas: Canvas, item: Box, radius: int) -> None:
+    left, top, right, bottom = item.rect
+    size, at = (right - left, bottom - top), (left, top)
+    if item.fill is not None:
+        canvas.lay(stencils.box(size, radius, 0), at, item.fill, item.opacity)
+    if item.outline is not None and item.width:
+        canvas.lay(stencils.box(size, radius, item.width), at, item.outline)
+
+
+def _rounded(
+    canvas: Canvas,
+    rect: Rect,
+    bands: Sequence[Rect],
+    rim: tuple[int, int],
+    paint: tuple[Colour, float],
+) -> None:
+    """Bands of one colour and opacity, and the four corners between them. `rim` is the radius of
+    the corners, and how wide they are, 0 for filled ones."""
+    colour, opacity = paint
+    for band in bands:
+        if band[0] < band[2] and band[1] < band[3]:
+            canvas.fill(band, colour, opacity)
+    radius, width = rim
+    if radius:
+        left, top, right, bottom = rect
+        east, south = right - radius, bottom - radius
+        for quarter, at in enumerate(((left, top), (east, top), (east, south), (left, south))):
+            canvas.lay(stencils.corner(radius, width, quarter), at, colour, opacity)
+
+
+def _line(canvas: Canvas, item: Line) -> None:
+    """Draw the line from the top left of what it covers, so that its stencil can be found again."""
+    left = min(x for x, _ in item.points) - item.width
+    top = min(y for _, y in item.points) - item.width
+    moved = tuple((x - left, y - top) for x, y in item.points)
+    canvas.lay(stencils.line(moved, item.width, item.dash), (left, top), item.colour)
+
+
+def _disc(canvas: Canvas, item: Disc) -> None:
+    diameter = 2 * item.radius
+    at = (item.centre[0] - item.radius, item.centre[1] - item.radius)
+    canvas.lay(stencils.disc(diameter), at, item.fill, item.opacity)
+    if item.outline is not None and item.width:
+        canvas.lay(stencils.ring(diameter, item.width), at, item.outline)
+
+
+def _shield(canvas: Canvas, item: Shield) -> None:
+    """The whole in the colour of the outline, and a smaller one on it."""
+    for height, colour in ((item.height, item.outline), (item.height - 2 * item.width, item.fill)):
+        shape = stencils.shield(height)
+        at = (item.centre[0] - shape.size[0] // 2, item.centre[1] - shape.size[1] // 2)
+        canvas.lay(shape, at, colour)

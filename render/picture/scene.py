@@ -1,0 +1,134 @@
+"""A picture as a list of things to draw: pure values, measured in pixels. Knows no Pillow.
+
+Positions are whole pixels from the top left. What is later in the list lies on top.
+"""
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Literal
+
+Point = tuple[int, int]
+Size = tuple[int, int]
+Rect = tuple[int, int, int, int]
+"""Left, top, right, bottom; the last two are the first pixels outside."""
+Colour = tuple[int, int, int]
+ThemeName = Literal["light", "dark"]
+Align = Literal["left", "middle", "right"]
+Name = Hashable
+"""What a game calls a part of its art: a small value that compares, hashes and can be pickled."""
+Anchor = tuple[float, float]
+"""Which place of a picture lies at its point, in shares of its width and height."""
+TOP_LEFT: Anchor = (0.0, 0.0)
+MIDDLE: Anchor = (0.5, 0.5)
+
+
+@dataclass(frozen=True, slots=True)
+class SpritePicture:
+    """A sprite of the game's art: a piece, a tile, the ground below them."""
+
+    name: Name
+    at: Point
+    size: int
+    """In pixels, as the art measures it: how high a piece is, how wide a cell."""
+    opacity: float = 1.0
+    anchor: Anchor = MIDDLE
+
+
+@dataclass(frozen=True, slots=True)
+class ShapePicture:
+    """A shape of the game's art in one colour, such as a part of a tile."""
+
+    name: Name
+    at: Point
+    size: int
+    """How wide and high it is."""
+    colour: Colour
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of text. Its anchor is the middle of its height, at the side it is aligned to."""
+
+    text: str
+    at: Point
+    size: int
+    colour: Colour
+    bold: bool = False
+    align: Align = "left"
+    fit: int | None = None
+    """The width that it must not pass: it is shortened with an ellipsis."""
+    instead: str = ""
+    """What is written when the font has none of its letters; letters that it lacks are left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A short text on a rounded plate that is as wide as it needs to be."""
+
+    text: str
+    centre: Point
+    size: int
+    ink: Colour
+    fill: Colour
+    outline: Colour | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    rect: Rect
+    fill: Colour | None = None
+    outline: Colour | None = None
+    width: int = 0
+    radius: int = 0
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    centre: Point
+    radius: int
+    fill: Colour
+    outline: Colour | None = None
+    width: int = 0
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Shield:
+    """A coat of arms without arms."""
+
+    centre: Point
+    height: int
+    fill: Colour
+    outline: Colour
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line through points. `dash` is the length of a dash and of a gap, 0 for an unbroken one."""
+
+    points: tuple[Point, ...]
+    colour: Colour
+    width: int
+    dash: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Inset:
+    """A part of another scene, cut out and laid into this one."""
+
+    at: Point
+    source: Rect
+    scene: "Scene"
+
+
+Item = SpritePicture | ShapePicture | Text | Badge | Box | Disc | Shield | Line | Inset
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    size: Size
+    paper: Colour
+    items: tuple[Item, ...]

@@ -1,0 +1,111 @@
+"""Shapes and lines as stencils, with soft edges. Knows no colours."""
+
+from functools import lru_cache
+from itertools import pairwise
+from math import cos, hypot, pi, sin
+
+from PIL import Image, ImageDraw
+
+from render.picture.canvas import Stencil, stencil
+from render.picture.scene import Point, Size
+
+FINER = 4
+"""Shapes are drawn so many times larger, and reduced."""
+SHIELD, STRAIGHT = 0.84, 0.36
+"""How wide a shield is to its height, and where its sides begin to bend."""
+
+
+@lru_cache(maxsize=256)
+def box(size: Size, radius: int, width: int) -> Stencil:
+    """A whole box with rounded corners, filled, or where a width is given only its rim."""
+    mask = Image.new("L", size, 255)
+    if width:
+        mask.paste(0, (width, width, size[0] - width, size[1] - width))
+    for quarter in range(4 if radius else 0):
+        left = size[0] - radius if quarter in (1, 2) else 0
+        top = size[1] - radius if quarter in (2, 3) else 0
+        mask.paste(_corner_mask(radius, width, quarter), (left, top))
+    return stencil(mask)
+
+
+@lru_cache(maxsize=512)
+def corner(radius: int, width: int, quarter: int) -> Stencil:
+    """A rounded corner of a box."""
+    return stencil(_corner_mask(radius, width, quarter))
+
+
+def _corner_mask(radius: int, width: int, quarter: int) -> Image.Image:
+    """The quarters are numbered clockwise from the top left."""
+    mask = _ring_mask(2 * radius, width) if width else _disc_mask(2 * radius)
+    left, top = ((0, 0), (radius, 0), (radius, radius), (0, radius))[quarter]
+    return mask.crop((left, top, left + radius, top + radius))
+
+
+@lru_cache(maxsize=128)
+def disc(diameter: int) -> Stencil:
+    return stencil(_disc_mask(diameter))
+
+
+@lru_cache(maxsize=128)
+def ring(diameter: int, width: int) -> Stencil:
+    return stencil(_ring_mask(diameter, width))
+
+
+def _ring_mask(diameter: int, width: int) -> Image.Image:
+    mask = _disc_mask(diameter)
+    inner = diameter - 2 * width
+    if inner > 0:
+        mask.paste(0, (width, width), _disc_mask(inner))
+    return mask
+
+
+def _disc_mask(diameter: int) -> Image.Image:
+    large = Image.new("L", (diameter * FINER, diameter * FINER))
+    ImageDraw.Draw(large).ellipse((0, 0, diameter * FINER - 1, diameter * FINER - 1), fill=255)
+    return large.resize((diameter, diameter), Image.Resampling.BOX)
+
+
+@lru_cache(maxsize=32)
+def shield(height: int) -> Stencil:
+    """Straight above, and from there two arcs that meet in a point."""
+    width = round(height * SHIELD)
+    right, bottom = width * FINER - 1, height * FINER - 1
+    large = Image.new("L", (width * FINER, height * FINER))
+    straight = bottom * STRAIGHT
+    arc = [
+        (cos(angle), straight + (bottom - straight) * sin(angle))
+        for angle in (step * pi / 40 for step in range(21))
+    ]
+    outline = [(0.0, 0.0), (float(right), 0.0)]
+    outline += [(right * (1 + x) / 2, y) for x, y in arc]
+    outline += [(right * (1 - x) / 2, y) for x, y in reversed(arc)]
+    ImageDraw.Draw(large).polygon(outline, 255)
+    return stencil(large.resize((width, height), Image.Resampling.BOX))
+
+
+@lru_cache(maxsize=32)
+def line(points: tuple[Point, ...], width: int, dash: int) -> Stencil:
+    """A line through points that are given from the top left of the stencil."""
+    pad = width + 1
+    size = (max(x for x, _ in points) + pad, max(y for _, y in points) + pad)
+    large = Image.new("L", (size[0] * FINER, size[1] * FINER))
+    draw = ImageDraw.Draw(large)
+    for piece in _dashes(points, dash) if dash else [points]:
+        path = [(x * FINER, y * FINER) for x, y in piece]
+        draw.line(path, fill=255, width=width * FINER, joint="curve")
+    return stencil(large.resize(size, Image.Resampling.BOX))
+
+
+def _dashes(points: tuple[Point, ...], dash: int) -> list[tuple[tuple[float, float], ...]]:
+    pieces: list[tuple[tuple[float, float], ...]] = []
+    for (ax, ay), (bx, by) in pairwise(points):
+        length = hypot(bx - ax, by - ay) or 1
+        for start in range(0, int(length), 2 * dash):
+            near, far = start / length, min(1.0, (start + dash) / length)
+            pieces.append(
+                (
+                    (ax + (bx - ax) * near, ay + (by - ay) * near),
+                    (ax + (bx - ax) * far, ay + (by - ay) * far),
+                )
+            )
+    return pieces

@@ -1,0 +1,1 @@
+"""Pictures of figures of any game: leaderboard, chart, sources of points."""

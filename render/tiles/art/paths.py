@@ -1,0 +1,161 @@
+"""The course of paths across a tile: through, bend, fork, crossing, square, or a stub that ends.
+
+Knows lines and widths in tiles, the side of a tile being 1. Knows no colours.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import cos, hypot, pi, sin
+
+from engine.tiles.ports import PORTS
+from engine.tiles.tile import Segment
+
+Point = tuple[float, float]
+CENTRE: Point = (0.5, 0.5)
+HALF_WIDTH = 0.085
+PLAZA = 0.2
+"""How far a square reaches from the centre of its tile."""
+STUB = 0.3
+"""How far a stub reaches where both its sides belong to one segment."""
+MIDDLES: dict[int, Point] = {1: (0.5, 0.0), 4: (1.0, 0.5), 7: (0.5, 1.0), 10: (0.0, 0.5)}
+CORNERS: tuple[Point, ...] = ((1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (0.0, 0.0))
+"""The corner after each side, clockwise."""
+INWARD: tuple[Point, ...] = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))
+
+
+@dataclass(frozen=True)
+class Way:
+    """Paths that hang together on a tile."""
+
+    segments: tuple[int, ...]
+    channels: tuple[int, ...]
+    arms: tuple[tuple[Point, ...], ...]
+    """For each channel the line from the side to the hub where all arms meet."""
+    square: bool = False
+    fountain: bool = False
+
+    @property
+    def divides(self) -> bool:
+        return len(self.channels) > 1
+
+    @property
+    def fountain_place(self) -> Point:
+        """Where its fountain stands: where arms fork, before the gate of a stub, and otherwise on
+        the first arm, which leaves the second to a herald."""
+        arm = self.arms[0]
+        if len(self.arms) > 2:
+            return arm[-1]
+        if len(arm) > 2:
+            return arm[len(arm) // 2]
+        (x, y), (ex, ey) = arm
+        return x + (ex - x) * 0.6, y + (ey - y) * 0.6
+
+
+def turned_place(place: Point, quarters: int) -> Point:
+    """Where a place on a tile lies after so many quarter turns clockwise."""
+    x, y = place
+    return ((x, y), (1 - y, x), (1 - x, 1 - y), (y, 1 - x))[quarters]
+
+
+def path_ways(segments: Sequence[Segment]) -> list[Way]:
+    paths = [(i, s.ports) for i, s in enumerate(segments) if s.kind == "path"]
+    stubs = [(i, ports[0]) for i, ports in paths if len(ports) == 1]
+    ways = [
+        Way((i,), ports, _arms(ports), fountain=bool(segments[i].marks))
+        for i, ports in paths
+        if len(ports) > 1
+    ]
+    if len(stubs) >= 3:
+        stubs.sort(key=lambda stub: stub[1])
+        channels = tuple(channel for _, channel in stubs)
+        arms = tuple((MIDDLES[channel], CENTRE) for channel in channels)
+        ways.append(Way(tuple(i for i, _ in stubs), channels, arms, square=True))
+    else:
+        ways += [
+            Way((i,), (channel,), (inward(channel, STUB),), fountain=bool(segments[i].marks))
+            for i, channel in stubs
+        ]
+    return ways
+
+
+def lengthened(way: Way, length: float) -> Way:
+    """A stub that reaches so far into the tile."""
+    return replace(way, arms=(inward(way.channels[0], length),))
+
+
+def inward(channel: int, length: float) -> tuple[Point, Point]:
+    """The line from the middle of a side straight into the tile."""
+    (x, y), (dx, dy) = MIDDLES[channel], INWARD[channel // 3]
+    return (x, y), (x + dx * length, y + dy * length)
+
+
+def _arms(ports: tuple[int, ...]) -> tuple[tuple[Point, ...], ...]:
+    if len(ports) == 2 and (ports[1] - ports[0]) % 6 == 3:
+        first, second = ports if (ports[1] - ports[0]) % PORTS == 3 else (ports[1], ports[0])
+        arc = quarter_arc(CORNERS[first // 3], MIDDLES[first])
+        halves = {first: arc[:7], second: arc[:5:-1]}
+        return tuple(halves[port] for port in ports)
+    return tuple((MIDDLES[port], CENTRE) for port in ports)
+
+
+def quarter_arc(corner: Point, start: Point) -> tuple[Point, ...]:
+    """The arc about a corner, from the middle of the side before it to that of the side after."""
+    dx, dy = start[0] - corner[0], start[1] - corner[1]
+    points = []
+    for step in range(13):
+        angle = -pi / 2 * step / 12
+        points.append(
+            (
+                round(corner[0] + dx * cos(angle) - dy * sin(angle), 9),
+                round(corner[1] + dx * sin(angle) + dy * cos(angle), 9),
+            )
+        )
+    return tuple(points)
+
+
+def face_outlines(way: Way) -> list[tuple[Point, ...]]:
+    """What lies between each arm and the next one clockwise."""
+    outlines = []
+    for index, channel in enumerate(way.channels):
+        after = (index + 1) % len(way.channels)
+        until = way.channels[after]
+        sides = ((until - channel) % PORTS or PORTS) // 3
+        corners = [CORNERS[(channel // 3 + step) % 4] for step in range(sides)]
+        outlines.append((MIDDLES[channel], *corners, *way.arms[after], *reversed(way.arms[index])))
+    return outlines
+
+
+def road_outlines(ways: Sequence[Way]) -> list[tuple[Point, ...]]:
+    """What paths and squares cover, as polygons that overlap; arms go on beyond their sides."""
+    outlines = []
+    for way in ways:
+        for arm in way.arms:
+            outlines.append(ribbon((_beyond(arm), *arm)))
+            if way.divides:
+                outlines.append(disc(arm[-1], HALF_WIDTH))
+        if way.square:
+            outlines.append(disc(CENTRE, PLAZA))
+    return outlines
+
+
+def _beyond(arm: Sequence[Point]) -> Point:
+    """A point outside the tile, straight before the side at which an arm begins."""
+    (x, y), far = arm[0], 0.2
+    return x + far * ((x == 1) - (x == 0)), y + far * ((y == 1) - (y == 0))
+
+
+def ribbon(line: Sequence[Point]) -> tuple[Point, ...]:
+    """The outline of a line that is as wide as a path."""
+    left, right = [], []
+    for index, (x, y) in enumerate(line):
+        (ax, ay), (bx, by) = line[max(0, index - 1)], line[min(len(line) - 1, index + 1)]
+        share = HALF_WIDTH / hypot(bx - ax, by - ay)
+        dx, dy = (bx - ax) * share, (by - ay) * share
+        left.append((x + dy, y - dx))
+        right.append((x - dy, y + dx))
+    return (*left, *reversed(right))
+
+
+def disc(centre: Point, radius: float) -> tuple[Point, ...]:
+    angles = [2 * pi * step / 48 for step in range(48)]
+    return tuple((centre[0] + radius * cos(a), centre[1] + radius * sin(a)) for a in angles)

@@ -1,0 +1,221 @@
+"""Where followers stand on a tile, and the stalls and fountains that they leave to be seen.
+
+Knows shapes, draws nothing.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import dist
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from engine.tiles.tile import Segment, Tile, TurnedTile
+from render.tiles.art.paths import CENTRE, Point, Way, road_outlines, turned_place
+from render.tiles.art.shapes import owners_of, segment_shape, settled_ways
+
+SIZE = 48
+ROOM = 14
+"""A spot wants this much room around it, in 48ths of a tile; more is no better."""
+FOOTING = 4
+"""A spot that gives way to a landmark keeps this much."""
+STALL_ROOM = 5
+"""The same for a stall."""
+STALL_DEPTH = 0.135
+"""How far the middle of a stall keeps from the border of the tile, in tiles."""
+EDGE = 0.2
+"""A follower should keep so far from the border of the tile, to cover no landmark beyond it;"""
+LEAST_EDGE = 0.12
+"""and where that covers one on the tile, so far."""
+REACH = 0.27
+"""How far a follower reaches around its spot."""
+STALL, FOUNTAIN, SQUARE = 0.11, 0.115, 0.12
+"""How far around its middle a landmark must be seen."""
+STEPS = 24
+"""At how many places along an arm of a path a herald might stand."""
+
+Landmark = tuple[Point, float]
+"""The middle of a stall, fountain or square, and how far it reaches."""
+Stalls = tuple[tuple[int, tuple[Point, ...]], ...]
+"""For each court that has markets the places of its stalls."""
+
+
+class Places(NamedTuple):
+    """Where things stand on a tile that is not turned."""
+
+    followers: tuple[Point, ...]
+    """For each segment."""
+    stalls: Stalls
+    fountains: tuple[Point, ...]
+
+
+def find_places(tiles: Iterable[Tile]) -> None:
+    """Find the places of these tiles now, so that no picture has to wait for it later."""
+    for tile in tiles:
+        _places(tile.segments)
+
+
+def follower_spot(turned: TurnedTile, port: int) -> Point:
+    """A place in the cell, both parts 0 to 1, on the segment that owns this port."""
+    owner = turned.owners[port]
+    assert owner is not None, f"port {port} of {turned.tile.id} belongs to no segment"
+    return turned_place(_places(turned.tile.segments).followers[owner], turned.rotation)
+
+
+def market_spots(turned: TurnedTile) -> dict[int, tuple[Point, ...]]:
+    """For each court with markets the places of its stalls."""
+    return {
+        court: tuple(turned_place(spot, turned.rotation) for spot in spots)
+        for court, spots in _places(turned.tile.segments).stalls
+    }
+
+
+def fountain_spots(turned: TurnedTile) -> list[Point]:
+    places = _places(turned.tile.segments)
+    return [turned_place(spot, turned.rotation) for spot in places.fountains]
+
+
+@lru_cache(maxsize=512)
+def _places(segments: tuple[Segment, ...]) -> Places:
+    owners = owners_of(segments)
+    shape = segment_shape(segments, owners, SIZE)
+    ways = settled_ways(segments, owners, shape)
+    roads = road_mask(ways, SIZE)
+    areas = {index: _free(area, roads) for index, area in enumerate(shape.areas) if area}
+    wanted = {
+        index: _roomiest(areas[index]) if index in areas else _on_path(_way(ways, index), index)
+        for index in range(len(segments))
+    }
+    heralds = [spot for index, spot in wanted.items() if index not in areas]
+    stalls = tuple(
+        (index, tuple(_stalls(area.copy(), segments[index].marks, heralds)))
+        for index, area in areas.items()
+        if segments[index].kind == "court" and segments[index].marks
+    )
+    fountains = tuple(way.fountain_place for way in ways if way.fountain)
+    landmarks = [(spot, STALL) for _, spots in stalls for spot in spots]
+    landmarks += [(spot, FOUNTAIN) for spot in fountains]
+    landmarks += [(CENTRE, SQUARE) for way in ways if way.square]
+    spots = []
+    for index in range(len(segments)):
+        places = _footing(areas[index]) if index in areas else _along_arms(_way(ways, index), index)
+        spots.append(_clear_of(landmarks, wanted[index], [wanted[index], *places]))
+    return Places(tuple(spots), stalls, fountains)
+
+
+def _way(ways: Sequence[Way], index: int) -> Way:
+    return next(way for way in ways if index in way.segments)
+
+
+def _free(area: Image.Image, roads: Image.Image) -> Image.Image:
+    free = area.point([255 * (v > 127) for v in range(256)])
+    free.paste(0, (0, 0), roads)
+    return free
+
+
+def _clear_of(landmarks: Sequence[Landmark], wanted: Point, places: Sequence[Point]) -> Point:
+    """The place from which a follower covers least of any landmark, here or beyond the border;
+    among equals the one nearest to where it would stand if there were none."""
+
+    def covered(place: Point) -> float:
+        here = sum(max(0.0, REACH + far - dist(place, at)) for at, far in landmarks)
+        return round(here + max(0.0, EDGE - _depth(place)) / 2, 2)
+
+    return min(places, key=lambda place: (covered(place), dist(place, wanted)))
+
+
+def _stalls(free: Image.Image, count: int, heralds: Sequence[Point]) -> list[Point]:
+    """Places for stalls that leave a merchant and the heralds room, as far out as possible."""
+    merchants, spots = _footing(free)[::3], []
+    apart = REACH + STALL
+
+    def room(place: Point) -> float:
+        from_merchant = max(min(apart, dist(place, spot)) for spot in merchants)
+        return from_merchant + sum(min(apart, dist(place, spot)) for spot in heralds)
+
+    for _ in range(count):
+        inner = [_in_tiles(place) for place in _shrunk(free, STALL_ROOM)]
+        places = {_clear_of_border(place): place for place in inner[::2]}
+        spot = max(places, key=lambda place: (round(room(place), 2), dist(place, CENTRE), place))
+        column, row = (int(way * SIZE) for way in places[spot])
+        half = STALL_ROOM
+        free.paste(0, (column - half, row - half, column + half, row + half))
+        spots.append(spot)
+    return spots
+
+
+def _clear_of_border(place: Point) -> Point:
+    """A stall may reach over the border of a small court, never over that of the tile."""
+    x, y = (min(1 - STALL_DEPTH, max(STALL_DEPTH, way)) for way in place)
+    return x, y
+
+
+def road_mask(ways: Sequence[Way], size: int) -> Image.Image:
+    """White where paths and squares lie."""
+    mask = Image.new("L", (size, size))
+    draw = ImageDraw.Draw(mask)
+    for outline in road_outlines(ways):
+        draw.polygon([(x * size, y * size) for x, y in outline], 255)
+    return mask
+
+
+def _on_path(way: Way, index: int) -> Point:
+    """Where a herald stands if no landmark is in the way."""
+    if way.square:
+        (x, y), (cx, cy) = way.arms[way.segments.index(index)]
+        return x + (cx - x) * 0.36, y + (cy - y) * 0.36
+    if way.divides:
+        return way.arms[0][-1]
+    (x, y), (ex, ey) = way.arms[0]
+    return x + (ex - x) * 0.42, y + (ey - y) * 0.42
+
+
+def _along_arms(way: Way, index: int) -> list[Point]:
+    """Places on the paths of a segment that are far enough from the border."""
+    arms = way.arms if len(way.segments) == 1 else (way.arms[way.segments.index(index)],)
+    pieces = [piece for arm in arms for piece in pairwise(arm)]
+    places = [
+        (a[0] + (b[0] - a[0]) * step / STEPS, a[1] + (b[1] - a[1]) * step / STEPS)
+        for a, b in pieces
+        for step in range(STEPS + 1)
+    ]
+    return [place for place in places if _depth(place) >= LEAST_EDGE]
+
+
+def _roomiest(free: Image.Image) -> Point:
+    """The point with the most room around it; among equals the one nearest to their middle."""
+    places = _shrunk(free, ROOM)
+    my, mx = (sum(place[axis] for place in places) / len(places) for axis in (0, 1))
+    return _in_tiles(min(places, key=lambda place: (place[0] - my) ** 2 + (place[1] - mx) ** 2))
+
+
+def _footing(free: Image.Image) -> list[Point]:
+    """All places where a follower plainly stands on this segment."""
+    places = [_in_tiles(place) for place in _shrunk(free, FOOTING)]
+    return [place for place in places if _depth(place) >= LEAST_EDGE] or places
+
+
+def _depth(place: Point) -> float:
+    """How far a place is from the border of the tile."""
+    return min(*place, *(1 - way for way in place))
+
+
+def _in_tiles(place: tuple[int, int]) -> Point:
+    row, column = place
+    return (column + 0.5) / SIZE, (row + 0.5) / SIZE
+
+
+def _shrunk(free: Image.Image, room: int) -> list[tuple[int, int]]:
+    """The places (row, column) with this much room around them, or nearly as much as any."""
+    framed = Image.new("L", (SIZE + 2, SIZE + 2))
+    framed.paste(free, (1, 1))
+    steps = [framed]
+    while len(steps) <= room:
+        smaller = steps[-1].filter(ImageFilter.MinFilter(3))
+        if smaller.getbbox() is None:
+            break
+        steps.append(smaller)
+    enough = len(steps) - 1 if len(steps) > room else max(0, len(steps) - 1 - len(steps) // 4)
+    inside = steps[enough].crop((1, 1, SIZE + 1, SIZE + 1)).tobytes()
+    return [divmod(number, SIZE) for number, value in enumerate(inside) if value]

@@ -1,0 +1,66 @@
+"""What the sprites and shapes of square tiles are called, whatever the game."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from render.picture.scene import TOP_LEFT, Point, SpritePicture
+
+Turned = tuple[str, int]
+"""A tile id, and its quarter turns clockwise; for a start space the id of its tile."""
+Beyond = Turned | Literal["empty", "wall"]
+"""What lies beyond a side of a tile."""
+Near = tuple[Beyond, Beyond, Beyond, Beyond]
+
+
+@dataclass(frozen=True, slots=True)
+class TileSprite:
+    """A tile. With what lies beyond its four sides, features that only touch are divided, and
+    segments of complete features are lined."""
+
+    tile: Turned
+    near: Near | None = None
+    complete: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeSprite:
+    """The half of the edge between a tile and its surroundings that lies beyond the tile."""
+
+    tile: Turned
+    side: int
+    beyond: Beyond
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentsShape:
+    """Some segments of a tile."""
+
+    tile: Turned
+    segments: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BorderShape:
+    """A line along the border of some segments of a tile. There is none where they go on beyond a
+    side, at the ports that are `joined`."""
+
+    tile: Turned
+    segments: tuple[int, ...]
+    joined: tuple[int, ...]
+    width: int
+
+
+def tile_picture(
+    tile: Turned, at: Point, size: int, near: Near | None = None, complete: tuple[int, ...] = ()
+) -> SpritePicture:
+    """A tile with its top left corner at a point."""
+    return SpritePicture(TileSprite(tile, near, complete), at, size, anchor=TOP_LEFT)
+
+
+def edge_picture(
+    tile: Turned, side: int, beyond: Beyond, corner: Point, size: int
+) -> SpritePicture:
+    """The edge beyond a side of a tile that has its top left corner at a point."""
+    (x, y), anchor = corner, ((0.0, 1.0), TOP_LEFT, TOP_LEFT, (1.0, 0.0))[side]
+    at = ((x, y), (x + size, y), (x, y + size), (x, y))[side]
+    return SpritePicture(EdgeSprite(tile, side, beyond), at, size, anchor=anchor)

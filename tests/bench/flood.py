@@ -1,0 +1,91 @@
+"""One person asks for everything at one moment: how long others and the public post wait.
+
+Played in a simulated Discord with the real art. The flood is far more than Discord lets anybody
+send, and the person's allowance is the one that people have.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bot.discord.answering.allowance import Allowance
+from bot.games.faces import load_faces
+from tests.bench.clicks import Click, Prepared, ids_of
+from tests.bench.row import Row
+from tests.bench.table import filled, template_of
+from tests.bench.town import Seated, Town, town
+
+REPLAYS, LOGS, BOARDS = 30, 120, 1000
+ROUNDS = 3
+MOMENTS = (0.0, 0.3, 0.6, 1.0)
+"""When somebody else looks, in seconds after the flood has come in."""
+
+
+def rows() -> Iterator[Row]:
+    with TemporaryDirectory() as folder:
+        yield from asyncio.run(_measured(Path(folder)))
+
+
+async def _measured(folder: Path) -> list[Row]:
+    path = folder / "bot.db"
+    faces = load_faces(folder / "art")
+    database = await filled(path, [template_of(number) for number in range(2)], 2)
+    await database.close()
+    looked, posted = [], []
+    async with town(path, faces) as there:
+        games = await there.take_over([1, 2])
+        for _ in range(ROUNDS):
+            there.bot.desk = replace(there.bot.desk, allowance=Allowance())
+            look, post = await _flooded(there, *games)
+            looked.append(look)
+            posted.append(post)
+    about = f"{REPLAYS} replays, {LOGS} logs and {BOARDS:,} boards at one moment"
+    return [
+        Row(
+            f"{about}: somebody else's picture, the slowest of {ROUNDS}",
+            max(looked),
+            "s",
+            "at most 2",
+        ),
+        Row(f"{about}: a public post, the slowest of {ROUNDS}", max(posted), "s", "at most 3"),
+    ]
+
+
+async def _flooded(there: Town, spoiled: Seated, played: Seated) -> tuple[float, float]:
+    """In one channel somebody floods; in the other one somebody looks, and somebody moves."""
+    vandal, reader = spoiled.people
+    mover = played.people[(await there.table.games.get(played.game)).to_act or 0]
+    move = (await there.table.games.choices(played.game, mover)).moves[0].text
+    before = there.clicks.requests.count(("posted", str(played.channel)))
+    board = there.clicks.last_board(spoiled.channel)
+    flood = [
+        *_commands(there, vandal, spoiled, "castle replay", REPLAYS),
+        *_commands(there, vandal, spoiled, "castle log", LOGS),
+        *(there.clicks.press(vandal, board, *next(ids_of(board, "board"))) for _ in range(BOARDS)),
+    ]
+    play = there.clicks.slash(mover, played.channel, "castle move", move=move)
+    sent = [there.clicks.emit(one) for one in flood]
+    plays = there.clicks.emit(play)
+    seen = max(await asyncio.gather(*(_look(there, reader, spoiled, when) for when in MOMENTS)))
+    post = await there.clicks.requests.arrival(("posted", str(played.channel)), before)
+    await _answered(there, sent)
+    return round(seen / 1000, 2), round(post - plays.emitted, 2)
+
+
+async def _look(there: Town, person: int, place: Seated, after: float) -> float:
+    await asyncio.sleep(after)
+    look = there.clicks.slash(person, place.channel, "castle tiles")
+    return await there.clicks.answer(there.clicks.emit(look))
+
+
+def _commands(there: Town, person: int, place: Seated, name: str, count: int) -> Iterator[Prepared]:
+    return (there.clicks.slash(person, place.channel, name) for _ in range(count))
+
+
+async def _answered(there: Town, clicks: list[Click]) -> None:
+    """Everything, so that nothing of it is in the next round."""
+    for click in clicks:
+        await there.clicks.answer(click)
+    await there.clicks.requests.quiet()

@@ -1,0 +1,68 @@
+"""The event loop stays free: whatever takes long happens in another thread.
+
+Measured as the loop's thread's own time on the processor, so that other processes do not count.
+"""
+
+import gc
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+import pytest
+import simcord
+
+from bot.games.face import Face
+from tests.bench.playing import Times, play_to_the_end
+from tests.bench.town import Seated, Town, town
+from tests.bench.watch import Work, watching
+from tests.bot.discord.kit.typed import in_group
+from tests.bot.discord.kit.world import texts
+
+MOST = 20.0
+"""In ms, on one callback."""
+TRIES = 3
+"""A processor that is taken away for a moment counts as work, but hardly so often."""
+LOOKS = ("board", "tiles", "log", "score", "replay", "text", "games", "verify")
+
+
+@pytest.fixture(autouse=True)
+def memory() -> Iterator[None]:
+    """As it was before the bot settled it."""
+    thresholds = gc.get_threshold()
+    yield
+    gc.set_threshold(*thresholds)
+    gc.unfreeze()
+
+
+async def test_no_callback_on_the_event_loop_takes_long(
+    tmp_path: Path, faces: Mapping[str, Face]
+) -> None:
+    async with town(tmp_path / "bot.db", faces) as there:
+        there.clicks.requests.quiet_for = 0.0
+        for number in range(TRIES):
+            slowest = await _slowest_in_a_game(there, f"game {number}", faces["castle"].overlays)
+            if slowest[0].own <= MOST:
+                return
+    pytest.fail("the event loop is blocked by " + "; by ".join(map(str, slowest[:2])))
+
+
+async def _slowest_in_a_game(there: Town, name: str, overlays: Sequence[str]) -> list[Work]:
+    async with watching() as watch:
+        seated = await there.new_game(name)
+        carla = there.guild.add_member(there.env.create_user(f"Carla of {name}"))
+        await play_to_the_end(there, seated, Times())
+        for look in LOOKS:
+            await _look(carla, seated, look)
+        for overlay in overlays:
+            await _look(carla, seated, "board", overlay=overlay)
+        record = await (await _look(carla, seated, "export")).attachments[0].read()
+        shown = await _look(carla, seated, "replay", record=("record.json", record))
+        assert len(shown.attachments) == 2, texts(shown)
+    return watch.slowest
+
+
+async def _look(
+    carla: simcord.MemberActor, seated: Seated, name: str, **options: object
+) -> simcord.ResponseMessage:
+    answer = await carla.slash(seated.place, in_group(name), **options)
+    assert answer.response is not None, name
+    return answer.response

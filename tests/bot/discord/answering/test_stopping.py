@@ -1,0 +1,102 @@
+"""While the process stops: what was begun is answered, what is new gets a friendly line."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.games.face import Drawing
+from tests.bot.discord.kit.seen import answered
+from tests.bot.discord.kit.trouble import confirm_page, forged, legal_move, public, told
+from tests.bot.discord.kit.world import World, alts
+
+LINE = "The bot is being restarted. Nothing is lost. Please try again in a minute."
+
+
+class HeldUp:
+    """Paints what it is asked for as soon as it is let."""
+
+    def __init__(self, world: World, patch: pytest.MonkeyPatch) -> None:
+        self.begun = asyncio.Event()
+        self.let = asyncio.Event()
+        self._paint = world.desk.studio.paint
+        patch.setattr(world.desk.studio, "paint", self.paint)
+
+    async def paint(self, drawing: Drawing, key: Any = None, person: int | None = None) -> bytes:
+        self.begun.set()
+        await self.let.wait()
+        return await self._paint(drawing, key, person)
+
+
+async def test_a_command_is_refused_in_private(friends: World) -> None:
+    game = await friends.start()
+    posts, move = public(friends), await legal_move(friends, game)
+    friends.desk.stopping.ask()
+    result = await friends.anna.slash(friends.channel, "castle move", move=move)
+    assert told(result) == LINE
+    assert answered(result).flags.ephemeral
+    assert public(friends) == posts
+    assert (await friends.table.games.get(game.id)).ply == 0
+
+
+async def test_a_button_is_refused_in_private(friends: World) -> None:
+    await friends.start()
+    friends.desk.stopping.ask()
+    result = await friends.carla.click(friends.last_post, label="Board")
+    assert told(result) == LINE
+    assert answered(result).flags.ephemeral
+
+
+async def test_a_move_that_is_confirmed_too_late_is_not_played(friends: World) -> None:
+    game = await friends.start()
+    confirm = await confirm_page(friends, friends.anna)
+    friends.desk.stopping.ask()
+    assert told(await friends.anna.click(confirm, label="Confirm")).endswith(LINE)
+    assert (await friends.table.games.get(game.id)).ply == 0
+
+
+async def test_whatever_else_is_pressed_is_refused(friends: World) -> None:
+    post = await forged(friends, "of another version")
+    friends.desk.stopping.ask()
+    assert told(await friends.anna.click(post, label="Press")) == LINE
+
+
+async def test_nothing_is_offered_while_typing(friends: World) -> None:
+    await friends.start()
+    assert await friends.anna.autocomplete(friends.channel, "castle move", "move", "")
+    friends.desk.stopping.ask()
+    assert await friends.anna.autocomplete(friends.channel, "castle move", "move", "") == []
+
+
+async def test_a_picture_that_is_being_painted_is_shown(
+    friends: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await friends.start()
+    held_up, stopping = HeldUp(friends, monkeypatch), friends.desk.stopping
+    asked = asyncio.create_task(friends.carla.click(friends.last_post, label="Board"))
+    await held_up.begun.wait()
+    stopping.ask()
+    finishing = asyncio.create_task(stopping.finish())
+    held_up.let.set()
+    await finishing
+    assert alts(answered(await asked))
+
+
+async def test_who_is_cut_off_is_told(friends: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    await friends.start()
+    held_up, stopping = HeldUp(friends, monkeypatch), friends.desk.stopping
+    asked = asyncio.create_task(friends.carla.click(friends.last_post, label="Board"))
+    await held_up.begun.wait()
+    stopping.ask()
+    await stopping.finish(within=0.01)
+    assert told(await asked) == LINE
+    assert stopping.doing == 0
+
+
+async def test_a_process_that_has_started_again_plays_on(friends: World) -> None:
+    game = await friends.start()
+    friends.desk.stopping.ask()
+    await friends.restart()
+    move = await legal_move(friends, game)
+    result = await friends.anna.slash(friends.channel, "castle move", move=move)
+    assert "Played:" in told(result)

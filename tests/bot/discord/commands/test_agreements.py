@@ -1,0 +1,348 @@
+"""What players ask each other for, by commands and buttons: each answered once, by one tap."""
+
+import discord
+import pytest
+import simcord
+from sqlalchemy import update
+
+from bot.discord.painting.studio import Studio
+from bot.match.game import Game, Status
+from bot.match.time_limits import TimeLimit, limit_text
+from bot.process.clock import DAY, SECOND
+from bot.store.schema import games
+from bot.table.background.timers import Timers
+from tests.bot.discord.kit.limits import messages
+from tests.bot.discord.kit.seen import answered, buttons
+from tests.bot.discord.kit.trouble import Unpainted, delivered_twice, forged, move_on, refusal, told
+from tests.bot.discord.kit.world import World, labels, texts
+
+NOT_ASKED = refusal("no_such_request")
+LIMIT = TimeLimit(3 * DAY, DAY, 3 * DAY, (3 * DAY, 3 * DAY))
+
+
+@pytest.fixture
+def studio() -> Studio:
+    return Unpainted()
+
+
+async def started(friends: World, *, timed: bool = False) -> Game:
+    game = await move_on(friends, await friends.start())
+    if timed:
+        async with friends.database.writing() as connection:
+            await connection.execute(update(games).values(time_limit=limit_text(LIMIT)))
+    return game
+
+
+async def ask(friends: World, what: str) -> str:
+    """Anna asks Ben; what she is told."""
+    answer = await friends.anna.slash(friends.channel, "castle propose", what=what)
+    assert answer.ephemeral
+    await friends.deliver()
+    return told(answer)
+
+
+async def adjourned(friends: World) -> Game:
+    game = await started(friends)
+    await ask(friends, "adjourn")
+    await friends.ben.click(friends.last_post, label="Adjourn")
+    await friends.deliver()
+    return await friends.table.games.get(game.id)
+
+
+async def test_an_offer_says_until_when_it_stands_and_pings_who_is_asked(friends: World) -> None:
+    await started(friends)
+    assert await ask(friends, "adjourn") == "The other player has been asked."
+    post = texts(friends.last_post)
+    until = (friends.clock() + 3 * DAY) // SECOND
+    assert "**Anna** proposes to adjourn: the game rests" in post
+    assert f"This can be answered until <t:{until}:f>." in post
+    assert labels(friends.last_post) == ["Adjourn", "No"]
+    *_, request = messages(friends.env.http_requests)
+    assert request["allowed_mentions"]["users"] == [friends.ben.id]
+
+
+async def test_adjourning_is_one_tap_and_going_on_another(friends: World) -> None:
+    game = await started(friends)
+    await ask(friends, "adjourn")
+    answer = await friends.ben.click(friends.last_post, label="Adjourn")
+    assert told(answer).startswith("The game is adjourned.")
+    await friends.deliver()
+    notice = friends.last_post
+    assert texts(notice).startswith("**Ben** agrees: the game is adjourned.")
+    assert labels(notice) == ["Resume the game"]
+    answer = await friends.anna.click(notice, label="Resume the game")
+    assert answer.ephemeral
+    assert told(answer) == "The game goes on here."
+    await friends.deliver()
+    assert labels(friends.post(notice.id)) == ["Resume the game"], "a public post stays as it is"
+    assert "**Anna** resumes the game." in [texts(post) for post in friends.posts]
+    assert [post for post in friends.posts if "Play" in labels(post)] == [friends.last_post]
+    assert (await friends.table.games.get(game.id)).pause is None
+
+
+async def test_play_in_an_adjourned_game_offers_to_go_on(friends: World) -> None:
+    game = await adjourned(friends)
+    offered = await friends.ben.slash(friends.channel, "castle play")
+    assert "paused: its players have adjourned it" in told(offered)
+    await friends.ben.click(answered(offered), label="Resume here")
+    assert (await friends.table.games.get(game.id)).pause is None
+
+
+async def test_the_board_of_an_adjourned_game_cannot_be_played_from(friends: World) -> None:
+    await adjourned(friends)
+    board = next(post for post in friends.posts if "Play" in labels(post))
+    answer = await friends.ben.click(board, label="Play")
+    assert told(answer).startswith("The game is paused: its players have adjourned it.")
+    listed = await friends.ben.slash(friends.channel, "table games")
+    assert "paused: its players have adjourned it" in told(listed)
+    assert "**→**" not in told(listed)
+
+
+async def test_a_stranger_does_not_go_on_with_the_game_of_others(friends: World) -> None:
+    game = await adjourned(friends)
+    for answer in (
+        await friends.carla.click(friends.last_post, label="Resume the game"),
+        await friends.carla.slash(friends.channel, "castle play"),
+    ):
+        assert answer.ephemeral
+    assert (await friends.table.games.get(game.id)).pause == "adjourned"
+
+
+async def test_going_on_twice_is_going_on_once(friends: World) -> None:
+    await adjourned(friends)
+    notice = friends.last_post
+    await friends.anna.click(notice, label="Resume the game")
+    again = await friends.ben.click(notice, label="Resume the game")
+    assert told(again).startswith("The game is not paused.")
+
+
+async def test_more_time_is_given_by_one_tap(friends: World) -> None:
+    game = await started(friends, timed=True)
+    assert await ask(friends, "time") == "The other player has been asked."
+    assert "**Anna** asks for more time." in texts(friends.last_post)
+    answer = await friends.ben.click(friends.last_post, label="Give more time")
+    assert told(answer) == "The other player has more time now."
+    await friends.deliver()
+    assert texts(friends.last_post).startswith("**Ben** agrees: there is more time.")
+    limit = (await friends.table.games.get(game.id)).time_limit
+    assert limit is not None
+    assert limit.left[0] - limit.left[1] == DAY
+
+
+async def test_where_time_is_not_limited_there_is_none_to_ask_for(friends: World) -> None:
+    game = await started(friends)
+    assert await ask(friends, "time") == refusal("no_time_limit")
+    assert (await friends.table.games.get(game.id)).asked is None
+
+
+ASKED = [("end", "End the game"), ("adjourn", "Adjourn"), ("time", "Give more time")]
+
+
+@pytest.mark.parametrize(("what", "label"), ASKED)
+async def test_only_the_other_player_answers(friends: World, what: str, label: str) -> None:
+    game = await started(friends, timed=True)
+    await ask(friends, what)
+    for person, sentence in (
+        (friends.anna, refusal("your_request")),
+        (friends.carla, "Only the players of this game can do that."),
+    ):
+        answer = await person.click(friends.last_post, label=label)
+        assert told(answer).startswith(sentence)
+    answer = await friends.carla.click(friends.last_post, label="No")
+    assert told(answer).startswith("Only the players of this game can do that.")
+    assert (await friends.table.games.get(game.id)).asked is not None
+
+
+@pytest.mark.parametrize(("what", "label"), ASKED)
+async def test_a_double_click_on_yes_is_one_yes(friends: World, what: str, label: str) -> None:
+    game = await started(friends, timed=True)
+    await ask(friends, what)
+    revision = (await friends.table.games.get(game.id)).revision
+    post = friends.last_post
+    with delivered_twice(friends):
+        answer = await friends.ben.click(post, label=label)
+    assert NOT_ASKED not in told(answer)
+    await friends.ben.click(post, label=label)
+    assert (await friends.table.games.get(game.id)).revision == revision + 1
+
+
+@pytest.mark.parametrize(("what", "label"), ASKED)
+async def test_a_button_works_after_a_restart(friends: World, what: str, label: str) -> None:
+    await started(friends, timed=True)
+    await ask(friends, what)
+    await friends.restart()
+    answer = await friends.ben.click(friends.last_post, label=label)
+    assert NOT_ASKED not in told(answer)
+
+
+async def test_an_offer_of_an_end_is_not_swapped_under_a_finger_that_takes_back(
+    friends: World,
+) -> None:
+    """Ben's finger is over "Allow take-back" while Anna changes her mind and offers an end."""
+    game = await started(friends)
+    await friends.anna.slash(friends.channel, "castle undo")
+    await friends.deliver()
+    takeback = friends.last_post
+    await friends.anna.click(takeback, label="No")
+    await ask(friends, "end")
+    for label in ("Allow take-back", "No"):
+        answer = await friends.ben.click(takeback, label=label)
+        assert told(answer) == NOT_ASKED
+    now = await friends.table.games.get(game.id)
+    assert (now.status, now.ply) == (Status.RUNNING, 1)
+    assert now.asked is not None
+
+
+async def test_the_button_of_an_earlier_offer_does_not_accept_the_same_one_made_anew(
+    friends: World,
+) -> None:
+    game = await started(friends)
+    await ask(friends, "end")
+    first = friends.last_post
+    await friends.ben.click(first, label="No")
+    await ask(friends, "end")
+    answer = await friends.ben.click(first, label="End the game")
+    assert told(answer) == NOT_ASKED
+    assert (await friends.table.games.get(game.id)).status is Status.RUNNING
+    await friends.ben.click(friends.last_post, label="End the game")
+    assert (await friends.table.games.get(game.id)).status is Status.AGREED
+
+
+async def test_a_button_from_before_offers_had_numbers_does_not_answer_one_that_has(
+    friends: World,
+) -> None:
+    game = await started(friends)
+    await ask(friends, "end")
+    for verb in ("accept", "refuse"):
+        old = await forged(friends, f"{verb}:{game.id}:0:1:end")
+        assert told(await friends.ben.click(old, label="Press")) == NOT_ASKED
+    assert (await friends.table.games.get(game.id)).asked is not None
+
+
+@pytest.mark.parametrize("rest", ["end.", "end.x", "end.-1", "peace.2", "end.²"])
+async def test_an_answer_that_no_version_of_ours_posts_changes_nothing(
+    friends: World, rest: str
+) -> None:
+    game = await started(friends)
+    await ask(friends, "end")
+    before = await friends.table.games.get(game.id)
+    for verb in ("accept", "refuse"):
+        button = await forged(friends, f"{verb}:{game.id}:0:1:{rest}")
+        answer = told(await friends.ben.click(button, label="Press"))
+        assert answer == NOT_ASKED or answer.startswith("This button is from another version")
+    assert await friends.table.games.get(game.id) == before
+
+
+async def test_an_offer_that_ran_out_is_said_to_be_asked_no_more(friends: World) -> None:
+    game = await started(friends)
+    await ask(friends, "end")
+    offer = friends.last_post
+    friends.clock.turn(3 * DAY)
+    answer = await friends.ben.click(offer, label="End the game")
+    assert told(answer) == NOT_ASKED
+    await Timers(friends.database, friends.table, friends.clock).look()
+    await friends.deliver()
+    told_so = "**Anna** asked to end the game. Nobody answered in time, so the request has lapsed."
+    assert told_so in [texts(post) for post in friends.posts]
+    [request] = [one for one in messages(friends.env.http_requests) if told_so in str(one)]
+    assert request["allowed_mentions"] == {"parse": []}
+    assert told(await friends.ben.click(offer, label="No")) == NOT_ASKED
+    assert (await friends.table.games.get(game.id)).status is Status.RUNNING
+
+
+async def test_an_offer_that_is_over_before_it_is_posted_has_no_buttons(friends: World) -> None:
+    game = await started(friends)
+    await friends.anna.slash(friends.channel, "castle propose", what="end")
+    player = await friends.to_act()
+    choices = await friends.table.games.choices(game.id, player.id)
+    await friends.play_on(game, [choices.moves[0].text])
+    await friends.deliver()
+    asked = next(post for post in friends.posts if "proposes to end" in texts(post))
+    assert labels(asked) == []
+
+
+async def test_who_takes_an_offer_back_is_not_said_to_say_no(friends: World) -> None:
+    await started(friends)
+    await ask(friends, "end")
+    answer = await friends.anna.click(friends.last_post, label="No")
+    assert told(answer) == "Request withdrawn."
+    await friends.deliver()
+    assert texts(friends.last_post) == "**Anna** has withdrawn the request to end the game."
+
+
+async def test_the_id_of_a_button_names_its_offer(friends: World) -> None:
+    game = await started(friends)
+    await ask(friends, "end")
+    asked = (await friends.table.games.get(game.id)).asked
+    assert asked is not None
+    ids = buttons(friends.last_post)
+    assert ids["End the game"] == f"accept:{game.id}:0:1:end.{asked.number}"
+    assert ids["No"] == f"refuse:{game.id}:0:1:end.{asked.number}"
+
+
+async def resigned(friends: World, game: Game, player: simcord.MemberActor) -> None:
+    sure = await player.slash(friends.channel, "castle resign")
+    await player.click(answered(sure), label="Yes, resign")
+    await friends.deliver()
+    assert (await friends.table.games.get(game.id)).status is Status.RESIGNED
+
+
+async def test_the_invitation_to_a_rematch_says_how_long_it_waits(friends: World) -> None:
+    await resigned(friends, await friends.start(), friends.anna)
+    await friends.ben.click(friends.last_post, label="Rematch")
+    await friends.deliver()
+    until = (friends.clock() + 30 * DAY) // SECOND
+    assert f"The invitation expires <t:{until}:R>; time in which somebody" in texts(
+        friends.last_post
+    )
+
+
+async def busy_after_a_game(friends: World) -> tuple[Game, discord.Message]:
+    """A game of Anna and Ben is over, and the channel is taken; the first game's last post."""
+    game = await friends.start()
+    await resigned(friends, game, friends.anna)
+    end = friends.last_post
+    await friends.carla.slash(friends.channel, "castle new")
+    await friends.deliver()
+    return game, end
+
+
+async def test_a_rematch_in_a_busy_channel_is_offered_a_thread_in_which_both_meet(
+    friends: World,
+) -> None:
+    game, end = await busy_after_a_game(friends)
+    busy = await friends.ben.click(end, label="Rematch")
+    assert told(busy).startswith("A game is running in this channel already.")
+    done = await friends.ben.click(answered(busy), label="Play in a thread")
+    [thread] = friends.channel.threads
+    assert told(done) == f"The invitation is posted in {thread.mention}."
+    assert thread.name == "Carcassonne: The Castle: Ben – Anna"
+    joined = await friends.anna.click(end, label="Rematch")
+    assert told(joined) == "Ben – Anna: the game begins."
+    again = await friends.table.games.open_in(thread.id)
+    assert again is not None
+    assert (again.status, again.rematch_of) == (Status.RUNNING, game.id)
+    assert [seat.name for seat in again.seats] == ["Ben", "Anna"]
+
+
+async def test_a_second_click_on_the_thread_of_a_rematch_makes_no_second_one(
+    friends: World,
+) -> None:
+    _, end = await busy_after_a_game(friends)
+    busy = answered(await friends.ben.click(end, label="Rematch"))
+    other = answered(await friends.anna.click(end, label="Rematch"))
+    with delivered_twice(friends):
+        await friends.ben.click(busy, label="Play in a thread")
+    joined = await friends.anna.click(other, label="Play in a thread")
+    assert told(joined) == "Ben – Anna: the game begins."
+    assert len(friends.channel.threads) == 1
+
+
+async def test_a_stranger_gets_no_thread_for_the_rematch_of_others(friends: World) -> None:
+    game, end = await busy_after_a_game(friends)
+    answer = await friends.carla.click(end, label="Rematch")
+    assert told(answer).startswith("Only the players of this game can do that.")
+    button = await forged(friends, f"rethread:{game.id}:0:0:")
+    answer = await friends.carla.click(button, label="Press")
+    assert "Only the players of this game can do that." in told(answer)
+    assert friends.channel.threads == []

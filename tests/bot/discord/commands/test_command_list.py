@@ -1,0 +1,232 @@
+"""The commands as Discord is told of them: all of them, within its limits, with their words."""
+
+import asyncio
+import re
+from collections.abc import Iterator, Mapping
+from inspect import signature
+from typing import Any
+
+import pytest
+
+from bot.discord.commands.groups import AT_THE_TABLE, FOR_MODERATORS, IN_A_GAME, groups
+from bot.games.face import Face
+from bot.locale import ENGLISH, languages, texts_of, words_of
+from engine.game import GAMES
+from tests.bot.discord.kit.recording import world_on
+from tests.bot.discord.kit.world import World
+
+NAME = re.compile(r"[-_\w]{1,32}")
+MOST = 25
+LONGEST = 100
+LONGEST_COMMAND = 8000
+LANGUAGES = languages()
+COMMANDS = {
+    "castle": {
+        "new": ["opponent", "first", "preset", "options", "thread", "time", "rated"],
+        "rematch": [],
+        "move": ["move"],
+        "play": [],
+        "undo": [],
+        "resign": [],
+        "propose": ["what"],
+        "board": ["overlay", "compact", "share"],
+        "tiles": ["share"],
+        "log": ["share"],
+        "score": ["share"],
+        "replay": ["record", "share"],
+        "text": ["aloud", "share"],
+        "watch": ["what"],
+        "nudge": [],
+        "verify": ["game"],
+        "rules": ["topic", "share"],
+    },
+    "table": {
+        "me": ["reminders", "place", "quiet", "zone"],
+        "away": ["days", "from", "until", "back"],
+        "games": ["server"],
+        "history": ["player", "against", "game", "share"],
+        "stats": ["player", "against", "game", "share"],
+        "leaderboard": ["game", "share"],
+        "export": ["what", "share"],
+        "help": [],
+    },
+    "table-admin": {
+        "settings": ["start", "cancel", "end", "language", "live"],
+        "end": [],
+        "pause": [],
+        "resume": [],
+        "seat": ["player", "to"],
+    },
+}
+COMPLETED = {
+    ("new", "preset"),
+    ("new", "options"),
+    ("new", "time"),
+    ("away", "from"),
+    ("away", "until"),
+    ("move", "move"),
+    ("board", "overlay"),
+    ("me", "quiet"),
+    ("me", "zone"),
+    ("rules", "topic"),
+    ("verify", "game"),
+}
+
+
+@pytest.fixture(scope="module")
+def told(
+    faces: Mapping[str, Face], tmp_path_factory: pytest.TempPathFactory
+) -> list[dict[str, Any]]:
+    """What the bot told Discord when it started."""
+
+    async def start() -> list[dict[str, Any]]:
+        async with world_on(tmp_path_factory.mktemp("started") / "bot.db", faces) as world:
+            [synced] = [one for one in world.env.http_requests if one.method == "PUT"]
+            assert isinstance(synced.json, list)
+            return synced.json
+
+    return asyncio.run(start())
+
+
+def nodes(commands: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Groups, commands and their options."""
+    for node in commands:
+        yield node
+        yield from nodes(node.get("options") or [])
+
+
+def test_every_command_is_there_with_its_options(told: list[dict[str, Any]]) -> None:
+    found = {
+        group["name"]: {
+            command["name"]: [option["name"] for option in command.get("options") or []]
+            for command in group["options"]
+        }
+        for group in told
+    }
+    assert found == COMMANDS
+
+
+def test_every_group_has_room_for_its_commands(told: list[dict[str, Any]]) -> None:
+    assert len(told) == len(GAMES) + 2
+    for group in told:
+        assert len(group["options"]) < MOST, "one more still fits"
+    for node in nodes(told):
+        assert len(node.get("options") or []) <= MOST
+        assert len(node.get("choices") or []) <= MOST
+
+
+def test_names_and_descriptions_are_short_enough(told: list[dict[str, Any]]) -> None:
+    for node in nodes(told):
+        assert NAME.fullmatch(node["name"])
+        assert node["name"] == node["name"].lower()
+        assert 0 < len(node["description"]) <= LONGEST
+        for choice in node.get("choices") or []:
+            assert 0 < len(choice["name"]) <= LONGEST
+            assert len(choice["value"]) <= LONGEST
+    for group in told:
+        assert sum(map(len, _words(group))) <= LONGEST_COMMAND
+
+
+def test_names_are_unique_among_their_siblings(told: list[dict[str, Any]]) -> None:
+    for node in nodes(told):
+        for language in ("", *LANGUAGES):
+            names = [_named(option, language) for option in node.get("options") or []]
+            assert len(set(names)) == len(names), (node["name"], language)
+
+
+def test_names_and_descriptions_of_other_languages_are_within_the_same_limits(
+    told: list[dict[str, Any]],
+) -> None:
+    for node in nodes(told):
+        for name in (node.get("name_localizations") or {}).values():
+            assert NAME.fullmatch(name)
+            assert name == name.lower()
+        for description in (node.get("description_localizations") or {}).values():
+            assert 0 < len(description) <= LONGEST
+        for choice in node.get("choices") or []:
+            for name in (choice.get("name_localizations") or {}).values():
+                assert 0 < len(name) <= LONGEST
+
+
+def test_required_options_come_first(told: list[dict[str, Any]]) -> None:
+    for node in nodes(told):
+        needed = [option.get("required", False) for option in node.get("options") or []]
+        assert needed == sorted(needed, reverse=True)
+
+
+def test_nothing_is_proposed_that_was_not_chosen(told: list[dict[str, Any]]) -> None:
+    """A proposal is posted for everybody, so no choice is made for whoever says nothing."""
+    castle = next(group for group in told if group["name"] == "castle")
+    propose = next(command for command in castle["options"] if command["name"] == "propose")
+    [what] = propose["options"]
+    assert what["required"]
+    assert [choice["value"] for choice in what["choices"]] == ["end", "adjourn", "time", "stop"]
+
+
+def test_options_that_are_offered_while_typing(told: list[dict[str, Any]]) -> None:
+    found = {
+        (command["name"], option["name"])
+        for group in told
+        for command in group["options"]
+        for option in command.get("options") or []
+        if option.get("autocomplete")
+    }
+    assert found == COMPLETED
+
+
+def test_commands_are_for_servers_and_the_settings_for_moderators(
+    told: list[dict[str, Any]],
+) -> None:
+    by_name = {group["name"]: group for group in told}
+    assert not any(group["dm_permission"] for group in told)
+    assert by_name["castle"].get("default_member_permissions") is None
+    assert by_name["table"].get("default_member_permissions") is None
+    manage_channels = 1 << 4
+    assert int(by_name["table-admin"]["default_member_permissions"]) == manage_channels
+
+
+async def test_who_is_no_moderator_does_not_see_the_settings(friends: World) -> None:
+    assert "castle new" in friends.carla.available_commands(friends.channel)
+    assert "table-admin settings" not in friends.carla.available_commands(friends.channel)
+
+
+def test_every_command_and_parameter_has_its_words_and_no_other_has() -> None:
+    needed = {"commands.group.game.description"}
+    for group in ("table", "moderation"):
+        needed |= {f"commands.group.{group}.name", f"commands.group.{group}.description"}
+    for command in (*IN_A_GAME, *AT_THE_TABLE, *FOR_MODERATORS):
+        key = f"commands.{command.__name__.rstrip('_')}"
+        needed |= {f"{key}.name", f"{key}.description"}
+        for parameter in list(signature(command).parameters)[1:]:
+            option = f"{key}.options.{parameter}"
+            needed |= {f"{option}.name", f"{option}.description"}
+    assert needed == {key for key in texts_of(ENGLISH) if key.startswith("commands.")}
+
+
+def test_a_game_more_is_a_group_more() -> None:
+    assert [group.name for group in groups()] == [*GAMES, "table", "table-admin"]
+
+
+def test_no_group_is_named_as_a_game() -> None:
+    for language in LANGUAGES:
+        names = [
+            words_of(language)(f"commands.group.{one}.name") for one in ("table", "moderation")
+        ]
+        assert all(NAME.fullmatch(name) and name == name.lower() for name in names)
+        assert len({*names, *GAMES}) == len(GAMES) + 2
+
+
+def _named(node: Mapping[str, Any], language: str) -> str:
+    """The name in a language; in English where it has none."""
+    name: str = (node.get("name_localizations") or {}).get(language, node["name"])
+    return name
+
+
+def _words(node: Mapping[str, Any]) -> Iterator[str]:
+    yield node["name"]
+    yield node["description"]
+    for choice in node.get("choices") or []:
+        yield choice["name"]
+        yield choice["value"]
+    for option in node.get("options") or []:
+        yield from _words(option)

@@ -1,0 +1,211 @@
+"""Taking away: the records of a channel, and what is kept about oneself, which can be erased."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+import pytest
+import simcord
+from discord import ChannelType
+
+from bot.discord.commands.table import exports
+from bot.discord.pages.posts.boards import end_key
+from bot.discord.painting.studio import Studio
+from bot.host.data.verify import verify
+from bot.locale import words_of
+from engine.game import GAMES
+from tests.bot.discord.kit.moves import random_moves
+from tests.bot.discord.kit.remembered import ended, move_to, rated
+from tests.bot.discord.kit.seen import answered, seen
+from tests.bot.discord.kit.sketching import Sketchbook
+from tests.bot.discord.kit.world import World, labels, texts
+
+RULES = GAMES["castle"]
+NONE_ENDED = (
+    "No game has ended in this channel yet."
+    " Export the game that runs: `/table export` without a choice."
+)
+PUBLIC, PRIVATE = ChannelType.public_thread, ChannelType.private_thread
+
+
+@pytest.fixture
+def studio() -> Iterator[Studio]:
+    studio = Sketchbook()
+    yield studio
+    studio.close()
+
+
+async def asked(who: simcord.MemberActor, world: World, **given: Any) -> simcord.ResponseMessage:
+    return answered(await who.slash(world.channel, "table export", **given))
+
+
+async def file_of(shown: simcord.ResponseMessage) -> str:
+    [file] = shown.message.attachments
+    return (await file.read()).decode()
+
+
+async def test_the_records_of_a_channel_are_one_a_line(friends: World) -> None:
+    await ended(friends)
+    await ended(friends)
+    running = await friends.start()
+    await friends.play_on(running, random_moves(1)[:2])
+    shown = await asked(friends.carla, friends, what="channel")
+    assert shown.ephemeral
+    assert texts(shown).startswith("The records of 2 games, one a line.")
+    assert seen(shown).files == ("games.jsonl",)
+    lines = (await file_of(shown)).splitlines()
+    assert [RULES.read_record(line).players for line in lines] == [("Anna", "Ben")] * 2
+
+
+async def test_a_channel_in_which_no_game_has_ended_has_no_records(friends: World) -> None:
+    await friends.start()
+    shown = await asked(friends.carla, friends, what="channel")
+    assert texts(shown) == NONE_ENDED
+
+
+async def test_the_records_of_a_channel_can_be_shared(friends: World) -> None:
+    await ended(friends)
+    shown = await asked(friends.carla, friends, what="channel", share=True)
+    assert not shown.ephemeral
+    assert texts(shown) == "The record of 1 game. The `replay` of its game shows it."
+
+
+@pytest.mark.parametrize(("kind", "count"), [(PUBLIC, 2), (PRIVATE, 1)])
+async def test_the_records_of_a_channel_hold_those_of_threads_that_can_be_seen(
+    friends: World, kind: ChannelType, count: int
+) -> None:
+    await ended(friends)
+    game = await ended(friends)
+    thread = await thread_of(friends, kind)
+    await move_to(friends, game, thread, friends.channel.id)
+    shown = await asked(friends.carla, friends, what="channel")
+    assert len((await file_of(shown)).splitlines()) == count
+
+
+async def test_who_is_in_a_private_thread_gets_its_records(friends: World) -> None:
+    game = await ended(friends)
+    thread = await thread_of(friends, PRIVATE)
+    active: Any = friends.bot.get_channel(thread)
+    await active.add_user(discord.Object(friends.carla.id))
+    await move_to(friends, game, thread, friends.channel.id)
+    shown = await asked(friends.carla, friends, what="channel")
+    assert texts(shown) == "The record of 1 game. The `replay` of its game shows it."
+    shared = await asked(friends.carla, friends, what="channel", share=True)
+    assert texts(shared) == NONE_ENDED
+
+
+async def test_a_thread_that_is_put_away_is_asked_for(friends: World) -> None:
+    game = await ended(friends)
+    thread = await thread_of(friends, PUBLIC)
+    await move_to(friends, game, thread, friends.channel.id)
+    active: Any = friends.bot.get_channel(thread)
+    await active.edit(archived=True)
+    await friends.env.settle()
+    assert friends.bot.get_channel(thread) is None
+    shown = await asked(friends.carla, friends, what="channel")
+    assert texts(shown) == "The record of 1 game. The `replay` of its game shows it."
+
+
+async def test_a_thread_that_is_gone_is_left_out(friends: World) -> None:
+    game = await ended(friends)
+    await move_to(friends, game, 404, friends.channel.id)
+    shown = await asked(friends.carla, friends, what="channel")
+    assert texts(shown) == NONE_ENDED
+
+
+async def thread_of(world: World, kind: ChannelType) -> int:
+    """A thread of the world's channel, in which the bot is and nobody else."""
+    channel: Any = world.bot.get_channel(world.channel.id)
+    made = await channel.create_thread(name="thread", type=kind)
+    await world.env.settle()
+    return int(made.id)
+
+
+async def test_more_records_than_discord_takes_are_the_hosts_to_write(
+    friends: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exports, "LARGEST_FILE", 1000)
+    await ended(friends)
+    shown = await asked(friends.carla, friends, what="channel")
+    assert f"`python -m bot.host export-records {friends.channel.id}`" in texts(shown)
+    shown = await asked(friends.anna, friends, what="me")
+    assert f"`python -m bot.host show {friends.anna.id}`" in texts(shown)
+
+
+async def test_what_is_kept_about_somebody_is_for_them_alone(friends: World) -> None:
+    await ended(friends)
+    shown = await asked(friends.anna, friends, what="me", share=True)
+    assert shown.ephemeral
+    assert seen(shown).files == ("about-me.json",)
+    kept = json.loads(await file_of(shown))
+    assert kept["user_id"] == friends.anna.id
+    assert [row["name"] for row in kept["seats"]] == ["Anna"]
+    assert labels(shown) == ["Erase my data"]
+
+
+async def test_erasing_asks_first_and_says_what_it_means(friends: World) -> None:
+    await ended(friends)
+    shown = await asked(friends.anna, friends, what="me")
+    sure = answered(await friends.anna.click(shown, label="Erase my data"))
+    assert sure.ephemeral
+    assert "It cannot be undone." in texts(sure)
+    assert labels(sure) == ["Yes, erase it"]
+    assert "seats" in await friends.table.personal_data.of(friends.anna.id)
+
+
+async def test_who_is_erased_is_a_player_from_then_on(friends: World) -> None:
+    game = await ended(friends, points=(0, 0))
+    await rated(friends, friends.anna.id, "Anna", 1960)
+    kept_under = end_key(words_of("en"), game)
+    done = await erased(friends)
+    assert texts(done) == "Done. Nothing that the bot keeps leads to you any more."
+    assert await friends.table.personal_data.of(friends.anna.id) == {}
+    assert [problem async for problem in verify(friends.database)] == []
+    history = answered(await friends.ben.slash(friends.channel, "table history"))
+    assert "**lost** against a player, 0–0" in texts(history)
+    log = answered(await friends.ben.slash(friends.channel, "castle board"))
+    assert "a player – Ben: a player won" in texts(log)
+    ranks = answered(await friends.ben.slash(friends.channel, "table leaderboard"))
+    assert texts(ranks).startswith("Nobody has a rating here yet")
+    [record] = [one async for one in friends.table.games.records([game])]
+    assert RULES.read_record(record).players == ("a player", "Ben")
+    now = end_key(words_of("en"), await friends.table.games.get(game.id))
+    assert now != kept_under, "a picture with the name is shown no more"
+
+
+async def erased(world: World) -> simcord.ResponseMessage:
+    shown = await asked(world.anna, world, what="me")
+    sure = answered(await world.anna.click(shown, label="Erase my data"))
+    return answered(await world.anna.click(sure, label="Yes, erase it"))
+
+
+async def test_pressing_twice_and_after_a_restart_erases_once(friends: World) -> None:
+    await ended(friends)
+    shown = await asked(friends.anna, friends, what="me")
+    asked_twice = [
+        answered(await friends.anna.click(shown, label="Erase my data")) for _ in range(2)
+    ]
+    await friends.restart()
+    for sure in asked_twice:
+        done = answered(await friends.anna.click(sure, label="Yes, erase it"))
+        assert texts(done).startswith("Done.")
+
+
+async def test_who_still_plays_is_told_which_games_to_leave(friends: World) -> None:
+    await friends.start()
+    shown = await asked(friends.anna, friends, what="me")
+    told = answered(await friends.anna.click(shown, label="Erase my data"))
+    assert texts(told).startswith("First leave the games that you are still in")
+    assert f"- Anna – Ben in {friends.channel.mention}: Anna to play" in texts(told)
+    assert labels(told) == []
+
+
+async def test_who_begins_a_game_meanwhile_is_not_erased(friends: World) -> None:
+    await ended(friends)
+    shown = await asked(friends.anna, friends, what="me")
+    sure = answered(await friends.anna.click(shown, label="Erase my data"))
+    await friends.start()
+    refused = await friends.anna.click(sure, label="Yes, erase it")
+    assert texts(refused.followups[-1]).startswith("You are still in a game")
+    assert "seats" in await friends.table.personal_data.of(friends.anna.id)

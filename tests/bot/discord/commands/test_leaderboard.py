@@ -1,0 +1,318 @@
+"""What the bot remembers of games that are over: leaderboard, statistics, history."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import simcord
+from sqlalchemy import update
+
+from bot.discord.painting.studio import Studio
+from bot.store.schema import games
+from tests.bot.discord.kit.limits import beyond
+from tests.bot.discord.kit.moves import eager_moves
+from tests.bot.discord.kit.remembered import ended, hide, move_to, rated
+from tests.bot.discord.kit.seen import answered, menus, seen
+from tests.bot.discord.kit.sketching import Sketchbook
+from tests.bot.discord.kit.trouble import INCIDENT, forged, told
+from tests.bot.discord.kit.typed import in_group
+from tests.bot.discord.kit.world import World, alts, labels, texts
+
+
+@pytest.fixture
+def studio() -> Iterator[Studio]:
+    studio = Sketchbook()
+    yield studio
+    studio.close()
+
+
+async def asked(
+    who: simcord.MemberActor, world: World, name: str, **given: Any
+) -> simcord.ResponseMessage:
+    return answered(await who.slash(world.channel, in_group(name), **given))
+
+
+async def rank_many(world: World, count: int) -> None:
+    """So many strangers, the better the earlier."""
+    for number in range(count):
+        await rated(world, 1000 + number, f"Player {number + 1:02}", 2000 - number)
+
+
+async def test_a_leaderboard_without_ratings_says_how_they_begin(friends: World) -> None:
+    shown = await asked(friends.anna, friends, "leaderboard")
+    assert texts(shown).startswith("Nobody has a rating here yet")
+    assert shown.ephemeral
+
+
+async def test_the_leaderboard_shows_the_best_and_marks_who_looks(friends: World) -> None:
+    await rated(friends, friends.ben.id, "Ben", 1960)
+    await rated(friends, friends.anna.id, "Anna", 1760)
+    shown = await asked(friends.anna, friends, "leaderboard")
+    assert shown.ephemeral
+    assert seen(shown).files == ("leaderboard.png",)
+    assert alts(shown) == [
+        "Leaderboard of Friends, 2 players. 1. Ben: 1960 (3 games · 2 won · 1 shared). "
+        "2. Anna: 1760 (3 games · 2 won · 1 shared)."
+    ]
+    assert labels(shown) == []
+
+
+async def test_a_long_leaderboard_is_turned_page_by_page(friends: World) -> None:
+    await rank_many(friends, 25)
+    await rated(friends, friends.anna.id, "Anna", 1560)
+    shown = await asked(friends.anna, friends, "leaderboard")
+    assert labels(shown) == ["Lower"]
+    assert "10. Player 10" in alts(shown)[0]
+    assert alts(shown)[0].endswith("26. Anna: 1560 (3 games · 2 won · 1 shared).")
+    turned = answered(await friends.anna.click(shown, label="Lower"))
+    assert labels(turned) == ["Higher", "Lower"]
+    assert "places 11–20 of 26" in alts(turned)[0]
+    turned = answered(await friends.anna.click(turned, label="Lower"))
+    assert labels(turned) == ["Higher"]
+    assert "places 21–26 of 26" in alts(turned)[0]
+    turned = answered(await friends.anna.click(turned, label="Higher"))
+    assert "places 11–20 of 26" in alts(turned)[0]
+    assert beyond(friends.env.http_requests) == []
+
+
+async def test_the_pages_turn_after_a_restart(friends: World) -> None:
+    await rank_many(friends, 12)
+    shown = await asked(friends.anna, friends, "leaderboard")
+    await friends.restart()
+    turned = answered(await friends.anna.click(shown, label="Lower"))
+    assert "places 11–12 of 12" in alts(turned)[0]
+
+
+async def test_a_shared_leaderboard_marks_nobody_and_has_no_buttons(friends: World) -> None:
+    await rank_many(friends, 12)
+    await rated(friends, friends.anna.id, "Anna", 1360)
+    shown = await asked(friends.anna, friends, "leaderboard", share=True)
+    assert not shown.ephemeral
+    assert labels(shown) == []
+    assert "Anna" not in alts(shown)[0]
+
+
+async def test_another_server_has_a_leaderboard_of_its_own(friends: World) -> None:
+    other = friends.env.create_guild("Others")
+    channel = other.create_text_channel("castle")
+    stranger = other.add_member(friends.env.create_user("dora", global_name="Dora"))
+    await rank_many(friends, 3)
+    shown = answered(await stranger.slash(channel, "table leaderboard"))
+    assert texts(shown).startswith("Nobody has a rating here yet")
+
+
+async def test_statistics_tell_how_somebody_plays(friends: World) -> None:
+    await ended(friends, won=0)
+    await ended(friends, won=None, points=(50, 50))
+    await rated(friends, friends.anna.id, "Anna", 1760)
+    shown = await asked(friends.anna, friends, "stats")
+    assert shown.ephemeral
+    assert texts(shown).splitlines() == [
+        "## Anna",
+        "Rating: **1760**, place 1",
+        "**2** games: **1** won, **1** shared, **0** lost",
+        "Points: **67.0** in an average game, at most **84**",
+        "Time for a move: **5 hours** on average",
+        "Wall tiles: **3.0** in an average game",
+        "Largest tower: **7 tiles**",
+        "Luck of the draw: **+2.5** points in an average game",
+        "-# Luck of the draw is what the drawn tiles could score at once, against the average of"
+        " all that were left: over many games it evens out.",
+    ]
+    assert seen(shown).files == ("averages.png",)
+    assert alts(shown) == ["Anna, points in an average game: paths 30.0 and towers 20.0."]
+
+
+async def test_statistics_of_others_can_be_seen_and_shared(friends: World) -> None:
+    await ended(friends)
+    shown = await asked(friends.carla, friends, "stats", player=friends.ben, share=True)
+    assert not shown.ephemeral
+    assert texts(shown).startswith("## Ben\nNo rated game yet\n**1** game: **0** won")
+
+
+async def test_a_game_that_was_played_to_its_end_is_remembered(friends: World) -> None:
+    game = await friends.start()
+    await friends.play_on(game, eager_moves("0"))
+    await friends.deliver()
+    await friends.table.look_after(game.id)
+    statistics = await friends.table.statistics.of("castle", friends.guild.id, friends.anna.id)
+    shown = await asked(friends.anna, friends, "stats")
+    assert "**1** game: " in texts(shown)
+    assert f"at most **{statistics.points}**" in texts(shown)
+    assert "paths" in alts(shown)[0]
+    board = await asked(friends.carla, friends, "leaderboard")
+    assert "Leaderboard of Friends, 2 players." in alts(board)[0]
+    history = await asked(friends.anna, friends, "history")
+    assert " · rating " in texts(history)
+    [options] = menus(history).values()
+    looked = answered(await friends.anna.select(history, list(options.values())))
+    assert seen(looked).files == ("final.png",)
+
+
+async def test_who_has_ended_no_game_has_no_statistics(friends: World) -> None:
+    await friends.start()
+    shown = await asked(friends.carla, friends, "stats", player=friends.anna)
+    assert texts(shown) == "Anna has not finished a game in this server yet."
+
+
+async def test_two_players_are_compared_by_their_games_against_each_other(friends: World) -> None:
+    await ended(friends, won=0)
+    await ended(friends, won=1, points=(40, 90))
+    shown = await asked(friends.carla, friends, "stats", player=friends.ben, against=friends.anna)
+    told = texts(shown).splitlines()
+    assert told[0] == "## Ben against Anna"
+    assert told[1] == "**2** games: Ben won **1**, Anna won **1**, **0** shared"
+    assert told[2] == "### Ben"
+    assert told[3] == "Points: **75.5** in an average game, at most **90**"
+    assert "### Anna" in told
+    assert seen(shown).files == ("averages.png",)
+
+
+async def test_two_who_have_not_met_are_not_compared(friends: World) -> None:
+    await ended(friends)
+    shown = await asked(friends.anna, friends, "stats", against=friends.carla)
+    assert texts(shown) == (
+        "Anna and Carla have not finished a game against each other in this server yet."
+    )
+
+
+@pytest.mark.parametrize("command", ["stats", "history"])
+async def test_nobody_is_compared_with_themselves(friends: World, command: str) -> None:
+    shown = await asked(friends.anna, friends, command, against=friends.anna)
+    assert texts(shown) == "That is one and the same player. Name two different ones."
+
+
+async def test_the_history_lists_what_is_over_the_latest_first(friends: World) -> None:
+    await ended(friends, won=0)
+    await ended(friends, won=1, points=(50, 70), rated=False)
+    shown = await asked(friends.ben, friends, "history")
+    assert shown.ephemeral
+    _, head, last, first = texts(shown).splitlines()
+    place = friends.channel.mention
+    assert head == "-# 1–2 of 2, the latest first"
+    assert last.startswith("- <t:")
+    assert last.endswith(f"**won** against Anna, 70–50, in {place} · by resignation")
+    assert first.endswith(f"**lost** against Anna, 61–84, in {place} · by resignation · rating −12")
+
+
+async def test_a_history_without_games_says_so(friends: World) -> None:
+    shown = await asked(friends.carla, friends, "history")
+    assert texts(shown) == "## The games of Carla\nNone has ended in this server yet."
+
+
+async def test_a_long_history_is_turned_page_by_page(friends: World) -> None:
+    for _ in range(12):
+        await ended(friends)
+    shown = await asked(friends.carla, friends, "history", player=friends.anna)
+    assert labels(shown) == ["Earlier games"]
+    assert "-# 1–10 of 12" in texts(shown)
+    await friends.restart()
+    turned = answered(await friends.carla.click(shown, label="Earlier games"))
+    assert "## The games of Anna\n-# 11–12 of 12" in texts(turned)
+    assert labels(turned) == ["Later games"]
+    turned = answered(await friends.carla.click(turned, label="Later games"))
+    assert "-# 1–10 of 12" in texts(turned)
+    assert beyond(friends.env.http_requests) == []
+
+
+async def test_a_history_against_somebody_keeps_to_them_when_turned(friends: World) -> None:
+    for _ in range(11):
+        await ended(friends)
+    shown = await asked(friends.anna, friends, "history", against=friends.ben)
+    assert texts(shown).startswith("## The games of Anna against Ben\n")
+    turned = answered(await friends.anna.click(shown, label="Earlier games"))
+    assert texts(turned).startswith("## The games of Anna against Ben\n-# 11–11 of 11")
+
+
+async def chosen(who: simcord.MemberActor, shown: Any) -> simcord.ResponseMessage:
+    """The first game of the menu, looked at."""
+    [(menu, options)] = menus(shown).items()
+    [label] = list(options)[:1]
+    assert "84–61" in label or "61–84" in label
+    return answered(await who.select(shown, [options[label]], custom_id=menu))
+
+
+async def test_a_game_of_the_history_is_looked_at(friends: World) -> None:
+    await ended(friends)
+    shown = await asked(friends.carla, friends, "history", player=friends.anna)
+    looked = await chosen(friends.carla, shown)
+    assert texts(looked) == "**Anna – Ben**\nAnna won by resignation"
+    assert labels(looked) == ["Replay", "Points", "Log", "Board"]
+    assert seen(looked).files == ("board.png",)
+    replayed = answered(await friends.carla.click(looked, label="Replay"))
+    assert seen(replayed).files == ("replay.gif",)
+
+
+async def test_games_of_a_channel_that_cannot_be_seen_are_not_listed(friends: World) -> None:
+    hidden = hide(friends)
+    game = await ended(friends)
+    await ended(friends)
+    await move_to(friends, game, hidden.id)
+    shown = await asked(friends.carla, friends, "history", player=friends.anna)
+    assert hidden.mention not in texts(shown)
+    assert texts(shown).endswith("-# 1 game was played in a channel that cannot be seen from here.")
+    [options] = menus(shown).values()
+    assert str(game.id) not in options.values()
+
+
+async def test_players_see_their_own_games_wherever_they_were(friends: World) -> None:
+    hidden = hide(friends)
+    game = await ended(friends)
+    await move_to(friends, game, hidden.id)
+    assert hidden.mention in texts(await asked(friends.anna, friends, "history"))
+
+
+async def test_what_is_shared_tells_only_of_channels_that_everybody_sees(friends: World) -> None:
+    hidden = hide(friends)
+    game = await ended(friends)
+    await move_to(friends, game, hidden.id)
+    shown = await asked(friends.anna, friends, "history", share=True)
+    assert hidden.mention not in texts(shown)
+    assert labels(shown) == []
+    assert menus(shown) == {}
+
+
+async def test_a_game_that_was_listed_is_not_shown_once_its_channel_is_hidden(
+    friends: World,
+) -> None:
+    game = await ended(friends)
+    shown = await asked(friends.carla, friends, "history", player=friends.anna)
+    await move_to(friends, game, hide(friends).id)
+    looked = await chosen(friends.carla, shown)
+    assert texts(looked).startswith("This game no longer exists.")
+
+
+HUGE = "9" * 40
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        *(f"history:0:0:1:castle.{HUGE}.0", f"history:0:0:1:castle.1.{HUGE}"),
+        *("history:0:0:1:castle.-5.0", "history:0:0:1:castle.1", "history:0:0:1:chess.1.0"),
+        *(f"past:0:0:0:{HUGE}", "past:0:0:0:\u0663", "past:0:0:0:", "ranks:0:0:1:chess"),
+    ],
+)
+async def test_a_button_that_names_no_record_is_refused(friends: World, custom_id: str) -> None:
+    answer = await friends.carla.click(await forged(friends, custom_id), label="Press")
+    assert "This button is from another version of the bot." in told(answer)
+
+
+@pytest.mark.parametrize("first", ["0", "9" * 18])
+async def test_a_page_that_is_none_breaks_nothing(friends: World, first: str) -> None:
+    await ended(friends)
+    for rest in ("ranks:0:0:{}:castle", f"history:0:0:{{}}:castle.{friends.anna.id}.0"):
+        post = await forged(friends, rest.format(first))
+        answer = await friends.carla.click(post, label="Press")
+        assert told(answer)
+        assert not INCIDENT.search(told(answer))
+
+
+async def test_a_game_of_another_server_is_not_shown(friends: World) -> None:
+    game = await ended(friends)
+    async with friends.database.writing() as connection:
+        elsewhere = update(games).where(games.c.id == game.id)
+        await connection.execute(elsewhere.values(guild_id=1))
+    post = await forged(friends, f"past:0:0:0:{game.id}")
+    answer = await friends.carla.click(post, label="Press")
+    assert told(answer).startswith("This game no longer exists")

@@ -1,0 +1,338 @@
+"""Looking at a game: everybody may, in private or for all to see."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.discord.commands.groups import AT_THE_TABLE, IN_A_GAME
+from bot.games.castle.words.topics import TOPICS
+from bot.locale import words_of
+from engine.castle.vocabulary.options import OPTION_VALUES
+from tests.bot.discord.kit.limits import beyond, messages
+from tests.bot.discord.kit.moves import RULES, eager_moves
+from tests.bot.discord.kit.seen import answered, buttons, menus, primary, seen
+from tests.bot.discord.kit.typed import in_group
+from tests.bot.discord.kit.world import World, alts, labels, texts
+
+ENGLISH = words_of("en")
+LOOKS = {
+    "board": ("board.png",),
+    "tiles": ("tiles.png",),
+    "log": ("log.txt",),
+    "score": (),
+    "replay": ("replay.gif",),
+    "text": (),
+}
+DURING = ("legal", "leads", "open", "scored", "dead", "empty", "landing")
+OVERLAYS = (*DURING, "final")
+
+
+async def played(friends: World, moves: Sequence[str]) -> None:
+    await friends.play_on(await friends.start(), moves)
+
+
+async def look(
+    person: simcord.MemberActor, friends: World, command: str, **options: Any
+) -> simcord.ResponseMessage:
+    return answered(await person.slash(friends.channel, in_group(command), **options))
+
+
+@pytest.mark.parametrize("command", LOOKS)
+async def test_a_spectator_looks_in_private(friends: World, command: str) -> None:
+    await played(friends, eager_moves("0")[:24])
+    before = friends.post_ids
+    shown = await look(friends.carla, friends, command)
+    assert shown.ephemeral
+    assert seen(shown).files == LOOKS[command]
+    assert friends.post_ids == before
+    assert beyond(friends.env.http_requests) == []
+
+
+@pytest.mark.parametrize("command", LOOKS)
+async def test_what_is_shared_stands_in_the_channel_and_pings_nobody(
+    friends: World, command: str
+) -> None:
+    await played(friends, eager_moves("0")[:24])
+    shown = await look(friends.carla, friends, command, share=True)
+    assert not shown.ephemeral
+    assert friends.post_ids[-1] == shown.id
+    assert seen(shown).files == LOOKS[command]
+    assert labels(shown) == []
+    *_, request = messages(friends.env.http_requests)
+    assert request["allowed_mentions"] == {"parse": []}
+
+
+async def test_the_board_says_who_plays_and_whose_turn_it_is(friends: World) -> None:
+    await played(friends, eager_moves("0")[:3])
+    shown = await look(friends.carla, friends, "board")
+    assert texts(shown) == "Anna – Ben: Ben to play (move 3)"
+    assert alts(shown)[0].startswith("The Castle: 3 tiles laid")
+
+
+@pytest.mark.parametrize("overlay", OVERLAYS)
+async def test_an_overlay_is_laid_over_the_board(friends: World, overlay: str) -> None:
+    await played(friends, eager_moves("0")[:24])
+    shown = await look(friends.carla, friends, "board", overlay=overlay)
+    assert primary(shown) == [ENGLISH(f"castle.overlay.{overlay}")]
+    offered = [name for name in OVERLAYS if name in (*DURING, overlay)]
+    assert labels(shown) == [ENGLISH(f"castle.overlay.{name}") for name in offered]
+
+
+async def test_an_overlay_that_has_nothing_to_show_says_so(friends: World) -> None:
+    await played(friends, eager_moves("0")[:24])
+    shown = await look(friends.carla, friends, "board", overlay="final")
+    note = "-# Points at the end: These points are counted when the game ends."
+    assert note in texts(shown).split("\n")
+    again = answered(await friends.carla.click(shown, label="Points at the end"))
+    assert note not in texts(again)
+    assert "Points at the end" not in labels(again)
+
+
+async def test_overlays_are_switched_on_and_off(friends: World) -> None:
+    await played(friends, eager_moves("0")[:24])
+    shown = await look(friends.carla, friends, "board")
+    assert primary(shown) == []
+    for name, on in (("dead", ["dead"]), ("leads", ["leads", "dead"]), ("dead", ["leads"])):
+        label = ENGLISH(f"castle.overlay.{name}")
+        shown = answered(await friends.carla.click(shown, label=label))
+        assert primary(shown) == [ENGLISH(f"castle.overlay.{one}") for one in on]
+    assert len(set(buttons(shown).values())) == len(DURING)
+
+
+async def test_an_overlay_that_there_is_not_is_explained(friends: World) -> None:
+    await played(friends, [])
+    shown = await look(friends.carla, friends, "board", overlay="@everyone")
+    assert texts(shown).startswith("There is no such overlay. Choose one of legal, leads,")
+
+
+async def test_overlays_are_offered_by_what_they_show(friends: World) -> None:
+    async def offered(typed: str) -> list[str]:
+        found = await friends.carla.autocomplete(friends.channel, "castle board", "overlay", typed)
+        return [choice["value"] for choice in found]
+
+    assert await offered("") == list(OVERLAYS)
+    assert await offered("who leads") == ["leads"]
+    assert await offered("land") == ["landing"]
+
+
+async def test_a_compact_board_is_another_picture(friends: World) -> None:
+    await played(friends, eager_moves("0")[:5])
+    whole = await look(friends.carla, friends, "board")
+    compact = await look(friends.carla, friends, "board", compact=True)
+    assert seen(whole).sizes != seen(compact).sizes
+    assert alts(whole) == alts(compact)
+
+
+@pytest.mark.parametrize("label", ["Board", "Tiles left", "Log"])
+async def test_the_buttons_of_a_post_are_for_everybody(friends: World, label: str) -> None:
+    await friends.start()
+    post = friends.last_post
+    command = {"Board": "board", "Tiles left": "tiles", "Log": "log"}[label]
+    for person in (friends.anna, friends.ben, friends.carla):
+        pressed = answered(await person.click(post, label=label))
+        assert pressed.ephemeral
+        assert texts(pressed) == texts(await look(person, friends, command))
+    assert labels(friends.post(post.id)) == ["Play", "Board", "Tiles left", "Log", "Predict"]
+
+
+async def test_the_tiles_left_are_those_that_nobody_has_seen(friends: World) -> None:
+    await played(friends, eager_moves("0")[:10])
+    shown = await look(friends.carla, friends, "tiles")
+    assert "49" in alts(shown)[0], "60 tiles, 10 laid and one drawn"
+
+
+async def test_the_position_can_be_had_in_sentences(friends: World) -> None:
+    await played(friends, eager_moves("0")[:10])
+    shown = await look(friends.carla, friends, "text", aloud=True)
+    [file] = shown.message.attachments
+    whole = (await file.read()).decode()
+    stands = texts(shown).removeprefix("```\n").removesuffix("\n```")
+    assert stands.startswith("The Castle: 10 tiles laid")
+    assert whole.startswith(stands)
+    assert "\nRow 5\n" in whole
+    assert shown.ephemeral
+
+
+async def test_the_log_tells_each_move_and_its_points(friends: World) -> None:
+    moves = eager_moves("0")[:12]
+    await played(friends, moves)
+    text = texts(await look(friends.carla, friends, "log"))
+    lines = text.split("```")[1].strip("\n").replace("\n    ", " ").split("\n")
+    assert "**Anna – Ben**: 12 moves" in text
+    assert len(lines) == 12
+    for number, (move, line) in enumerate(zip(moves, lines, strict=True), start=1):
+        assert re.fullmatch(rf" *{number} .*(Anna|Ben): {re.escape(move)}", line)
+    story = await friends.table.games.story(1)
+    given = [RULES.points(moment.events) for moment in story.moments[1:]]
+    told = [line for line, points in zip(lines, given, strict=True) if any(points)]
+    assert told
+    points_first = re.compile(r" *\d+ (\+\d+ |\+\d+ \(\w+ \+\d+\) |\(\w+ \+\d+\) )(Anna|Ben): ")
+    assert all(points_first.match(line) for line in told)
+
+
+async def test_no_line_of_the_log_is_wider_than_a_phone(friends: World) -> None:
+    await played(friends, eager_moves("0"))
+    text = texts(await look(friends.carla, friends, "log"))
+    lines = text.split("```")[1].strip("\n").split("\n")
+    assert len(lines) > 20
+    assert max(map(len, lines)) <= 40
+    assert all(re.match(r" *\d+ |    \S", line) for line in lines)
+
+
+async def test_a_long_log_has_all_its_moves_in_a_file(friends: World) -> None:
+    moves = eager_moves("0")[:24]
+    await played(friends, moves)
+    shown = await look(friends.carla, friends, "log")
+    assert len(re.findall(r"\n *\d+ ", texts(shown))) == 20
+    data = await shown.message.attachments[0].read()
+    lines = data.decode().split("\n")
+    assert [line.split(": ")[1] for line in lines] == list(moves)
+
+
+async def test_without_moves_the_log_says_so(friends: World) -> None:
+    await played(friends, [])
+    assert texts(await look(friends.ben, friends, "log")) == "No move has been played yet."
+
+
+async def test_the_points_are_told_by_where_they_come_from(friends: World) -> None:
+    await played(friends, eager_moves("0"))
+    text = texts(await look(friends.carla, friends, "score"))
+    game = await friends.table.games.last_in(friends.channel.id)
+    assert game is not None
+    scores = (await friends.table.games.position(game.id)).scores
+    for name, score, line in zip(("Anna", "Ben"), scores, text.split("\n"), strict=True):
+        assert line.startswith(f"**{name}**: {score} points (")
+        parts = re.findall(r"(\d+)(?=[,)])", line)
+        assert sum(map(int, parts)) == score
+
+
+async def test_the_position_as_text_fits_a_phone_and_names_what_is_to_be_done(
+    friends: World,
+) -> None:
+    await played(friends, eager_moves("0")[:24])
+    text = texts(await look(friends.ben, friends, "text"))
+    assert text.startswith("```\n")
+    assert text.endswith("\n```")
+    assert len(text) <= 1910
+    assert "Anna (1) to play" in text
+
+
+async def test_looks_stay_after_the_end(friends: World) -> None:
+    await played(friends, eager_moves("0"))
+    for command, files in LOOKS.items():
+        shown = await look(friends.carla, friends, command)
+        assert seen(shown).files == files, command
+    assert "Anna won (move 61)" in texts(await look(friends.carla, friends, "board"))
+    assert beyond(friends.env.http_requests) == []
+
+
+async def test_the_buttons_of_the_last_post_show_replay_points_and_log(friends: World) -> None:
+    game = await friends.start()
+    await friends.play_on(game, eager_moves("0")[:2])
+    sure = await friends.anna.slash(friends.channel, "castle resign")
+    await friends.anna.click(answered(sure), label="Yes, resign")
+    await friends.deliver()
+    for label, files in (("Replay", ("replay.gif",)), ("Points", ()), ("Log", ())):
+        shown = answered(await friends.carla.click(friends.last_post, label=label))
+        assert shown.ephemeral
+        assert seen(shown).files == files
+
+
+@pytest.mark.parametrize("command", [*LOOKS, "watch", "export", "verify"])
+async def test_before_a_game_there_is_nothing_to_look_at(friends: World, command: str) -> None:
+    none = await look(friends.carla, friends, command)
+    assert texts(none).startswith("No game has been played in this channel yet.")
+    await friends.anna.slash(friends.channel, "castle new")
+    lobby = await look(friends.carla, friends, command)
+    assert texts(lobby) == (
+        "The game has not begun yet: it is waiting for players. It begins as soon as they "
+        "accept. To call it off, press **Cancel** on the invitation."
+    )
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+async def test_the_rules_of_each_topic_are_told(friends: World, topic: str) -> None:
+    shown = await look(friends.carla, friends, "rules", topic=topic)
+    assert shown.ephemeral
+    assert texts(shown).startswith(f"## {ENGLISH(f'castle.topic.{topic}.title')}\n")
+    assert beyond(friends.env.http_requests) == []
+
+
+async def test_the_rules_begin_with_the_aim_and_a_picture_of_the_pieces(friends: World) -> None:
+    shown = await look(friends.carla, friends, "rules")
+    assert texts(shown).startswith("## The aim and the set-up\nTwo players build one castle")
+    [alt] = alts(shown)
+    for piece in (
+        "Knight on a tower",
+        "Square: ",
+        "Fountain: ",
+        "Market: ",
+        "Keep: ",
+        "Wall tile: ",
+    ):
+        assert piece in alt
+
+
+async def test_a_menu_leads_from_one_topic_of_the_rules_to_every_other(friends: World) -> None:
+    shown = await look(friends.carla, friends, "rules")
+    [(menu, offered)] = menus(shown).items()
+    assert list(offered) == [ENGLISH(f"castle.topic.{topic}.title") for topic in TOPICS]
+    other = answered(await friends.carla.select(shown, [offered["Paths"]], custom_id=menu))
+    assert other.id == shown.id
+    assert texts(other).startswith("## Paths")
+
+
+async def test_rules_that_were_shared_stay_as_they_are_for_the_others(friends: World) -> None:
+    shown = await look(friends.carla, friends, "rules", share=True)
+    assert not shown.ephemeral
+    [(menu, offered)] = menus(shown).items()
+    other = answered(await friends.ben.select(shown, [offered["Paths"]], custom_id=menu))
+    assert other.ephemeral
+    assert texts(other).startswith("## Paths")
+    assert texts(friends.last_post).startswith("## The aim")
+
+
+@pytest.mark.parametrize("typed", ["The keep", "the KEEP ", "keep"])
+async def test_a_topic_is_typed_as_it_is_called(friends: World, typed: str) -> None:
+    shown = await look(friends.carla, friends, "rules", topic=typed)
+    assert texts(shown).startswith("## The keep\n")
+
+
+@pytest.mark.parametrize("typed", ["chess", "the"])
+async def test_a_topic_that_there_is_not_is_explained(friends: World, typed: str) -> None:
+    shown = await look(friends.carla, friends, "rules", topic=typed)
+    assert texts(shown).startswith(
+        "There is no such topic. Choose one of The aim and the set-up, A turn, Laying a tile,"
+    )
+
+
+async def test_the_options_that_hold_in_the_game_of_the_channel_are_marked(friends: World) -> None:
+    unmarked = await look(friends.carla, friends, "rules", topic="options")
+    assert "this game" not in texts(unmarked)
+    await friends.anna.slash(friends.channel, "castle new", options="double_market=five")
+    marked = texts(await look(friends.carla, friends, "rules", topic="options")).splitlines()
+    assert "- 5 points **← this game**" in marked
+    assert "- 8 points (default)" in marked
+    assert sum("this game" in line for line in marked) == len(OPTION_VALUES)
+
+
+async def test_topics_are_offered_by_title(friends: World) -> None:
+    async def offered(typed: str) -> list[str]:
+        found = await friends.carla.autocomplete(friends.channel, "castle rules", "topic", typed)
+        return [choice["value"] for choice in found]
+
+    assert await offered("") == list(TOPICS)
+    assert await offered("market") == ["court"]
+    assert await offered("nothing like it") == []
+
+
+async def test_help_tells_of_every_command(friends: World) -> None:
+    shown = await look(friends.carla, friends, "help")
+    assert shown.ephemeral
+    every = (*IN_A_GAME, *AT_THE_TABLE)
+    names = [ENGLISH(f"commands.{command.__name__.rstrip('_')}.name") for command in every]
+    told = set(re.findall(r"`(?:/castle |/table )?(\w+)`", texts(shown)))
+    assert set(names) - told == {"help"}

@@ -1,0 +1,337 @@
+"""Playing by notation, taking back, and the ways to end a game before its end."""
+
+from collections import Counter
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.discord.answering.allowance import Allowance
+from bot.discord.painting.studio import Studio
+from bot.match.game import Status
+from bot.process.clock import DAY, SECOND
+from tests.bot.discord.kit.limits import beyond, messages
+from tests.bot.discord.kit.moves import RULES, eager_moves, random_moves
+from tests.bot.discord.kit.seen import answered, seen
+from tests.bot.discord.kit.sketching import Sketchbook
+from tests.bot.discord.kit.trouble import refusal
+from tests.bot.discord.kit.typed import in_group
+from tests.bot.discord.kit.world import World, labels, texts
+
+NO_TURN = "It is Anna's turn."
+
+
+@pytest.fixture
+async def studio() -> AsyncIterator[Studio]:
+    studio = Sketchbook()
+    yield studio
+    studio.close()
+
+
+async def test_a_whole_game_by_notation_with_the_options_of_the_online_site(
+    friends: World,
+) -> None:
+    friends.equip(allowance=Allowance(now=lambda: friends.clock() / SECOND))
+    game = await friends.start(preset="site")
+    moves = eager_moves(9, "site")
+    assert any("@none" in move for move in moves), "a wall tile spent for nothing"
+    assert {"again", "end"} & set(moves)
+    for ply, move in enumerate(moves, start=1):
+        friends.clock.turn(60 * SECOND)
+        player, posts = await friends.to_act(), len(friends.post_ids)
+        answer = await player.slash(friends.channel, "castle move", move=move)
+        assert answer.ephemeral
+        await friends.deliver()
+        assert len(friends.post_ids) == posts + (2 if ply == len(moves) else 1), move
+        if ply < len(moves):
+            assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log", "Predict"]
+            assert (await friends.to_act()).mention in texts(friends.last_post)
+    over = await friends.table.games.get(game.id)
+    assert over.status is Status.FINISHED
+    assert seen(friends.last_post).files == ("final.png", "chart.png")
+    assert [seen(post).labels for post in friends.posts[:-2]] == [()] * (len(moves) + 2)
+    assert beyond(friends.env.http_requests) == []
+
+
+async def test_a_move_is_read_whatever_its_capitals_and_blanks(friends: World) -> None:
+    await friends.start()
+    move = random_moves(1)[0]
+    typed = f"  {move.lower()}  ".replace(" ", "   ")
+    answer = await friends.anna.slash(friends.channel, "castle move", move=typed)
+    await friends.deliver()
+    assert texts(answer.response).startswith("Played: ")
+    assert "**Anna** laid a tile on" in texts(friends.last_post)
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("", "That is not a move: expected"),
+        ("hello @everyone", "I cannot read `hello"),
+        ("E5 `r1`", "I cannot read `'r1'`"),
+        ("E5 r9", "I cannot read `r9`"),
+        ("Z9 r1", "I cannot read `Z9`"),
+        ("E5 r0", "Nothing lies beside E5."),
+        ("end", "No question is open. Lay the tile"),
+        ("E5 " + "x" * 100, "I cannot read `xxx"),
+        ("x" * 6000, "That is not a move: expected at most"),
+    ],
+)
+async def test_a_wrong_move_is_explained_and_changes_nothing(
+    friends: World, typed: str, told: str
+) -> None:
+    game = await friends.start()
+    answer = await friends.anna.slash(friends.channel, "castle move", move=typed)
+    assert told.casefold() in texts(answer.response).casefold()
+    assert len(texts(answer.response)) < 400
+    assert (await friends.table.games.get(game.id)).ply == 0
+    assert beyond(friends.env.http_requests) == []
+
+
+async def test_only_the_player_to_act_moves(friends: World) -> None:
+    await friends.start()
+    move = random_moves(1)[0]
+    answer = await friends.ben.slash(friends.channel, "castle move", move=move)
+    assert texts(answer.response).startswith(NO_TURN)
+    answer = await friends.carla.slash(friends.channel, "castle move", move=move)
+    assert texts(answer.response).startswith("Only the players of this game can do that.")
+
+
+async def test_play_is_for_the_player_to_act(friends: World) -> None:
+    await friends.start()
+    waits = await friends.ben.click(friends.last_post, label="Play")
+    assert texts(waits.response).startswith(NO_TURN)
+    assert "you can claim the win <t:" in texts(waits.response)
+    watches = await friends.carla.click(friends.last_post, label="Play")
+    assert "You are welcome to watch: `/castle watch`." in texts(watches.response)
+    assert waits.ephemeral
+    assert watches.ephemeral
+
+
+async def test_who_waits_in_vain_may_claim_the_game(friends: World) -> None:
+    game = await friends.start()
+    friends.clock.turn(8 * DAY)
+    waits = await friends.ben.slash(friends.channel, "castle play")
+    assert "You have waited long enough to claim the win." in texts(waits.response)
+    await friends.ben.click(answered(waits), label="Claim the win")
+    await friends.deliver()
+    assert (await friends.table.games.get(game.id)).winners == (1,)
+    assert texts(friends.last_post).startswith("## Ben wins")
+
+
+async def test_a_move_nobody_has_seen_is_taken_back_at_once(friends: World) -> None:
+    game = await friends.start()
+    await friends.play_on(game, random_moves(1)[:1])
+    answer = await friends.anna.slash(friends.channel, "castle undo")
+    await friends.deliver()
+    assert texts(answer.response) == "Your move is taken back."
+    assert "**Anna** takes a move back: the board is as it was after move 0." in [
+        texts(post) for post in friends.posts
+    ]
+    assert (await friends.to_act()) is friends.anna
+
+
+async def asked_to_take_back(friends: World) -> None:
+    """Anna's move is posted, so Ben is asked."""
+    game = await friends.start()
+    await friends.play_on(game, random_moves(1)[:1])
+    await friends.deliver()
+    answer = await friends.anna.slash(friends.channel, "castle undo")
+    await friends.deliver()
+    assert "they are asked whether you may take it back" in texts(answer.response)
+
+
+async def test_a_move_that_was_seen_is_asked_for(friends: World) -> None:
+    await asked_to_take_back(friends)
+    *_, post = messages(friends.env.http_requests)
+    assert post["allowed_mentions"] == {"parse": [], "users": [friends.ben.id]}
+    assert labels(friends.last_post) == ["Allow take-back", "No"]
+    assert "**Anna** would like to take a move back." in texts(friends.last_post)
+
+
+async def test_the_other_player_lets_a_move_be_taken_back(friends: World) -> None:
+    await asked_to_take_back(friends)
+    answer = await friends.ben.click(friends.last_post, label="Allow take-back")
+    await friends.deliver()
+    assert texts(answer.response) == "The move is taken back."
+    assert (await friends.to_act()) is friends.anna
+    now = [post for post in friends.posts if "Play" in labels(post)]
+    assert now == [friends.last_post], "only the last board can be played from"
+
+
+async def test_the_post_names_whoever_takes_back_and_whoever_agreed(friends: World) -> None:
+    await asked_to_take_back(friends)
+    await friends.ben.click(friends.last_post, label="Allow take-back")
+    await friends.deliver()
+    assert "**Anna** takes a move back; **Ben** agreed. The board is as it was after move 0." in [
+        texts(post) for post in friends.posts
+    ]
+
+
+async def test_the_board_of_a_move_that_was_taken_back_does_not_tell_it_any_more(
+    friends: World,
+) -> None:
+    await asked_to_take_back(friends)
+    board = next(post for post in friends.posts if "**Anna** laid" in texts(post))
+    await friends.ben.click(friends.last_post, label="Allow take-back")
+    await friends.deliver()
+    now = friends.post(board.id)
+    assert texts(now) == "An earlier board."
+    assert labels(now) == []
+
+
+async def test_the_other_player_says_no(friends: World) -> None:
+    await asked_to_take_back(friends)
+    await friends.ben.click(friends.last_post, label="No")
+    await friends.deliver()
+    assert texts(friends.last_post) == f"**Ben** says no. {friends.anna.mention}"
+    assert (await friends.to_act()) is friends.ben
+
+
+async def test_nobody_accepts_what_they_asked_for_themselves(friends: World) -> None:
+    await asked_to_take_back(friends)
+    for person, told in (
+        (friends.anna, refusal("your_request")),
+        (friends.carla, "Only the players of this game can do that."),
+    ):
+        answer = await person.click(friends.last_post, label="Allow take-back")
+        assert texts(answer.response).startswith(told)
+
+
+async def test_one_request_at_a_time(friends: World) -> None:
+    await asked_to_take_back(friends)
+    answer = await friends.ben.slash(friends.channel, "castle propose", what="end")
+    assert texts(answer.response) == refusal(
+        "request_open", seat="Anna", request="to take a move back"
+    )
+
+
+async def test_there_may_be_nothing_to_take_back(friends: World) -> None:
+    await friends.start()
+    answer = await friends.anna.slash(friends.channel, "castle undo")
+    assert texts(answer.response).startswith("There is no move of yours to take back.")
+
+
+async def test_resigning_is_asked_first_and_then_ends_the_game(friends: World) -> None:
+    game = await friends.start()
+    sure = await friends.anna.slash(friends.channel, "castle resign")
+    assert texts(sure.response) == "Resign, and leave the win to the other player?"
+    assert (await friends.table.games.get(game.id)).status is Status.RUNNING
+    done = await friends.anna.click(answered(sure), label="Yes, resign")
+    await friends.deliver()
+    assert texts(done.response) == "You have resigned."
+    told = f"## Ben wins\n**Anna** resigns. {friends.ben.mention}"
+    assert texts(friends.last_post).startswith(told)
+    assert labels(friends.last_post) == ["Rematch", "Replay", "Points", "Log"]
+    assert [post for post in friends.posts if "Play" in labels(post)] == []
+
+
+async def test_strangers_do_not_resign(friends: World) -> None:
+    await friends.start()
+    answer = await friends.carla.slash(friends.channel, "castle resign")
+    assert texts(answer.response).startswith("Only the players of this game can do that.")
+
+
+@pytest.mark.parametrize("agrees", [True, False])
+async def test_an_end_is_proposed_and_answered(friends: World, agrees: bool) -> None:
+    game = await friends.start()
+    await friends.play_on(game, random_moves(1)[:3])
+    await friends.deliver()
+    asked = await friends.anna.slash(friends.channel, "castle propose", what="end")
+    await friends.deliver()
+    assert texts(asked.response) == "The other player has been asked."
+    post = friends.last_post
+    assert "**Anna** proposes to end the game here, without a winner." in texts(post)
+    assert labels(post) == ["End the game", "No"]
+    await friends.ben.click(post, label="End the game" if agrees else "No")
+    await friends.deliver()
+    if agrees:
+        assert texts(friends.last_post).startswith("## Anna – Ben: no winner")
+        assert seen(friends.last_post).files == ("board.png",)
+    else:
+        assert "**Ben** says no." in texts(friends.last_post)
+    expected = Status.AGREED if agrees else Status.RUNNING
+    assert (await friends.table.games.get(game.id)).status is expected
+
+
+@pytest.mark.parametrize("command", ["move", "undo", "resign", "propose", "play"])
+async def test_without_a_game_that_runs_there_is_nothing_to_play(
+    friends: World, command: str
+) -> None:
+    options = {"move": {"move": "E5 r1"}, "propose": {"what": "end"}}.get(command, {})
+    answer = await friends.anna.slash(friends.channel, in_group(command), **options)
+    assert "No game has been played in this channel yet." in texts(answer.response)
+    game = await friends.start()
+    sure = await friends.anna.slash(friends.channel, "castle resign")
+    await friends.anna.click(answered(sure), label="Yes, resign")
+    answer = await friends.anna.slash(friends.channel, in_group(command), **options)
+    assert "This game is over. `/castle rematch` starts the next one." in texts(answer.response)
+    assert (await friends.table.games.get(game.id)).status is Status.RESIGNED
+
+
+async def typed(friends: World, text: str) -> list[str]:
+    """What is offered to Anna."""
+    found = await friends.anna.autocomplete(friends.channel, "castle move", "move", text)
+    assert len(found) <= 25
+    return [choice["value"] for choice in found]
+
+
+async def test_moves_are_offered_word_by_word_and_each_leads_to_a_legal_one(
+    friends: World,
+) -> None:
+    game = await friends.start()
+    moves = eager_moves("0")[:20]
+    await friends.play_on(game, moves)
+    legal = {
+        move.text for move in (await friends.table.games.choices(game.id, friends.anna.id)).moves
+    }
+    reached, tried, prefixes = set[str](), set[str](), [""]
+    while prefixes:
+        tried.add(prefixes[-1])
+        offered = await typed(friends, prefixes.pop())
+        assert offered
+        for value in offered:
+            leads = {move for move in legal if move.startswith(value)}
+            assert leads, f"{value} leads nowhere"
+            if value in legal:
+                reached.add(value)
+            if leads != {value} and f"{value} " not in tried:
+                prefixes.append(f"{value} ")
+    assert len(reached) > len(legal) / 2
+    for value in sorted(reached)[:3]:
+        assert RULES.parse_move(value)
+
+
+async def test_a_word_that_is_whole_is_followed_by_the_next_one(friends: World) -> None:
+    game = await friends.start()
+    await friends.play_on(game, eager_moves(0)[:28])
+    legal = (await friends.table.games.choices(game.id, friends.anna.id)).moves
+    cell, count = Counter(move.parts[0][1] for move in legal).most_common(1)[0]
+    assert count > 25
+    offered = await typed(friends, cell)
+    assert len(offered) > 1
+    assert all(value.startswith(f"{cell} r") for value in offered)
+
+
+async def test_moves_are_offered_whatever_the_capitals_and_blanks(friends: World) -> None:
+    await friends.start()
+    move = random_moves(1)[0]
+    assert move in await typed(friends, f" {move.lower().replace(' ', '  ')}")
+    assert await typed(friends, "nonsense") == []
+
+
+async def test_the_answers_to_another_turn_are_offered(friends: World) -> None:
+    game = await friends.start()
+    moves = eager_moves("0")
+    asked = moves.index("again")
+    await friends.play_on(game, moves[:asked])
+    player = await friends.to_act()
+    found = await player.autocomplete(friends.channel, "castle move", "move", "")
+    assert {choice["value"] for choice in found} == {"again", "end"}
+
+
+async def test_no_moves_are_offered_to_anybody_else(friends: World) -> None:
+    assert await typed(friends, "") == []
+    await friends.start()
+    for person in (friends.ben, friends.carla):
+        found = await person.autocomplete(friends.channel, "castle move", "move", "")
+        assert found == []

@@ -1,0 +1,111 @@
+"""Whatever takes long has a price, which is taken before any of it is done."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from bot.discord.answering.allowance import REPLAY, Allowance
+from bot.discord.painting.studio import Studio
+from bot.table.people.personal_data import PersonalData
+from bot.table.reading.games import Games
+from bot.table.reading.lists import Lists
+from bot.table.reading.orders import LeftOrders
+from bot.table.reading.statistics import PlayerStatistics
+from tests.bot.discord.kit.trouble import Unpainted, forged, told
+from tests.bot.discord.kit.typed import in_group
+from tests.bot.discord.kit.world import World
+
+TOO_MUCH = "That is a lot at once."
+LOOKS = {
+    **dict.fromkeys(("board", "overlay", "tiles", "log", "score", "replay", "play", "guess"), ""),
+    "page": "0",
+    "try": "0C9 r0",
+    "guesspage": "0",
+    "orders": "",
+    "order": "bend-1.0",
+    "ranks": "castle",
+    "history": "castle.1.0",
+}
+"""The buttons that show something, with what stands in their ids."""
+COMMANDS = (
+    *("board", "tiles", "text", "log", "score", "replay", "games", "play", "verify"),
+    *("history", "stats", "leaderboard"),
+)
+
+
+READING: Mapping[type, Sequence[str]] = {
+    Games: ("position", "story", "choices", "foresee", "record", "records"),
+    Lists: ("open_of",),
+    LeftOrders: ("of", "suppose"),
+    PlayerStatistics: ("of", "games_of", "leaderboard"),
+    PersonalData: ("of",),
+}
+"""What is asked of a table that costs something."""
+
+
+@pytest.fixture
+def studio() -> Studio:
+    return Unpainted()
+
+
+@contextmanager
+def nothing_done(world: World) -> Iterator[None]:
+    """Neither read nor painted."""
+
+    def failing(*_: object, **__: object) -> Any:
+        raise AssertionError("this was done before it was paid")
+
+    with pytest.MonkeyPatch.context() as patch:
+        for part, names in READING.items():
+            for name in names:
+                patch.setattr(part, name, failing)
+        patch.setattr(world.desk.studio, "paint", failing)
+        yield
+
+
+@pytest.mark.parametrize("verb", LOOKS)
+async def test_no_button_looks_for_somebody_who_has_used_up_what_is_theirs(
+    friends: World, verb: str
+) -> None:
+    game = await friends.start()
+    post = await forged(friends, f"{verb}:{game.id}:0:0:{LOOKS[verb]}")
+    friends.equip(allowance=Allowance(at_once=0, now=lambda: 0.0))
+    with nothing_done(friends):
+        assert TOO_MUCH in told(await friends.carla.click(post, label="Press"))
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        *((command, {}) for command in COMMANDS),
+        *(("export", {"what": what}) for what in ("game", "channel", "me")),
+    ],
+)
+async def test_no_command_looks_for_somebody_who_has_used_up_what_is_theirs(
+    friends: World, command: str, options: dict[str, str]
+) -> None:
+    await friends.start()
+    friends.equip(allowance=Allowance(at_once=0, now=lambda: 0.0))
+    with nothing_done(friends):
+        answer = await friends.carla.slash(friends.channel, in_group(command), **options)
+        assert TOO_MUCH in told(answer)
+
+
+async def test_a_replay_takes_as_much_as_many_boards(friends: World) -> None:
+    await friends.start()
+    friends.equip(allowance=Allowance(at_once=REPLAY, now=lambda: 0.0))
+    await friends.carla.slash(friends.channel, "castle replay")
+    assert TOO_MUCH in told(await friends.carla.click(friends.last_post, label="Board"))
+
+
+async def test_what_is_not_shown_costs_nothing(friends: World) -> None:
+    """Who has looked at everything can still join, watch, and ask for help."""
+    await friends.anna.slash(friends.channel, "castle new")
+    await friends.deliver()
+    friends.equip(allowance=Allowance(at_once=0, now=lambda: 0.0))
+    assert TOO_MUCH not in told(await friends.ben.click(friends.last_post, label="Join"))
+    for command in ("watch", "help", "rules", "me"):
+        answer = await friends.carla.slash(friends.channel, in_group(command))
+        assert TOO_MUCH not in told(answer)

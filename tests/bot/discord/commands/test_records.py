@@ -1,0 +1,220 @@
+"""Keeping: lists of games, records to take away and to look at, the proof of the shuffle."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.discord.commands.game.looks import LARGEST_RECORD
+from bot.discord.painting.studio import Studio
+from bot.match.actions import Interaction, NewGame
+from bot.process.clock import SECOND
+from engine.game import GAMES
+from tests.bot.discord.kit.limits import beyond
+from tests.bot.discord.kit.moves import eager_moves, random_moves
+from tests.bot.discord.kit.remembered import hide, move_to
+from tests.bot.discord.kit.seen import answered, seen
+from tests.bot.discord.kit.sketching import Sketchbook
+from tests.bot.discord.kit.typed import in_group
+from tests.bot.discord.kit.world import SEED, World, texts
+
+RULES = GAMES["castle"]
+
+
+@pytest.fixture
+def studio() -> Iterator[Studio]:
+    studio = Sketchbook()
+    yield studio
+    studio.close()
+
+
+async def asked(
+    person: simcord.MemberActor, friends: World, command: str, **options: Any
+) -> simcord.ResponseMessage:
+    return answered(await person.slash(friends.channel, in_group(command), **options))
+
+
+async def resigned(friends: World) -> None:
+    sure = await friends.anna.slash(friends.channel, "castle resign")
+    await friends.anna.click(answered(sure), label="Yes, resign")
+
+
+async def record(friends: World) -> str:
+    shown = await asked(friends.carla, friends, "export")
+    [file] = shown.message.attachments
+    return (await file.read()).decode()
+
+
+async def test_without_games_the_lists_say_so(friends: World) -> None:
+    mine = await asked(friends.anna, friends, "games")
+    assert mine.ephemeral
+    assert texts(mine) == "**Your games here**\nNone at the moment."
+    server = await asked(friends.anna, friends, "games", server=True)
+    assert texts(server) == "**Games in this server**\nNone at the moment."
+
+
+async def test_my_games_are_listed_with_where_i_am_waited_for(friends: World) -> None:
+    await friends.start()
+    place, friends.channel = friends.channel, friends.guild.create_text_channel("second")
+    friends.clock.turn(SECOND)
+    await friends.anna.slash(friends.channel, "castle new")
+    anna = texts(await asked(friends.anna, friends, "games"))
+    ben = texts(await asked(friends.ben, friends, "games"))
+    assert anna.split("\n") == [
+        "**Your games here**",
+        f"- **→** Anna – Ben in {place.mention}: Anna to play",
+        f"- Anna – open seat in {friends.channel.mention}: waiting for players",
+    ]
+    assert ben.split("\n")[1:] == [f"- Anna – Ben in {place.mention}: Anna to play"]
+    assert "None" in texts(await asked(friends.carla, friends, "games"))
+
+
+async def test_the_games_of_the_server_are_for_everybody(friends: World) -> None:
+    await friends.start()
+    shown = await asked(friends.carla, friends, "games", server=True)
+    assert texts(shown) == (
+        f"**Games in this server**\n- Anna – Ben in {friends.channel.mention}: Anna to play"
+    )
+
+
+async def test_a_game_in_a_channel_that_cannot_be_seen_is_not_among_them(friends: World) -> None:
+    game = await friends.start()
+    await move_to(friends, game, hide(friends).id)
+    shown = await asked(friends.carla, friends, "games", server=True)
+    assert texts(shown) == "**Games in this server**\nNone at the moment."
+    shown = await asked(friends.ben, friends, "games", server=True)
+    assert "Anna – Ben" in texts(shown)
+
+
+async def test_games_that_cannot_be_seen_take_no_place_of_those_that_can(friends: World) -> None:
+    game = await friends.start()
+    for number in range(120):
+        friends.clock.turn(1)
+        asked_for = NewGame("castle", friends.guild.id, 10_000 + number)
+        host = Interaction(f"open {number}", 10_000 + number, "Host", frozenset({"start"}))
+        await friends.table.open(host, asked_for)
+    assert (await friends.table.lists.open_in_server(friends.guild.id))[-1] != game
+    shown = await asked(friends.carla, friends, "games", server=True)
+    assert texts(shown).count("\n") == 1
+    assert "Anna – Ben" in texts(shown)
+
+
+async def test_a_long_list_of_games_still_fits(friends: World) -> None:
+    for number in range(30):
+        channel = friends.guild.create_text_channel(f"table-{number}")
+        host = (friends.ben, friends.carla)[number % 2]
+        await host.slash(channel, "castle new", opponent=friends.anna)
+    shown = await asked(friends.anna, friends, "games")
+    assert texts(shown).count("\n") == 25
+    assert beyond(friends.env.http_requests) == []
+
+
+async def test_the_record_of_a_game_that_is_over_can_be_played_through(friends: World) -> None:
+    game = await friends.start()
+    moves = eager_moves("0")
+    await friends.play_on(game, moves)
+    shown = await asked(friends.carla, friends, "export")
+    assert shown.ephemeral
+    assert seen(shown).files == (f"castle-{game.id}.json",)
+    text = await record(friends)
+    recorded = RULES.read_record(text)
+    assert tuple(recorded.moves) == moves
+    assert recorded.players == ("Anna", "Ben")
+    assert recorded.seed == SEED
+
+
+async def test_the_record_of_a_running_game_keeps_its_seed(friends: World) -> None:
+    game = await friends.start()
+    await friends.play_on(game, random_moves(1)[:4])
+    text = await record(friends)
+    assert SEED not in text
+    assert len(json.loads(text)["turns"]) == 4
+
+
+async def test_a_record_can_be_shared(friends: World) -> None:
+    await friends.start()
+    shown = await asked(friends.carla, friends, "export", share=True)
+    assert not shown.ephemeral
+    assert friends.post_ids[-1] == shown.id
+
+
+async def test_a_record_is_looked_at_by_anybody(friends: World) -> None:
+    game = await friends.start()
+    await friends.play_on(game, eager_moves("0"))
+    text = await record(friends)
+    friends.channel = friends.guild.create_text_channel("elsewhere")
+    file = ("game.json", text.encode())
+    shown = await asked(friends.carla, friends, "replay", record=file)
+    assert shown.ephemeral
+    assert texts(shown) == "A game of 61 moves."
+    assert seen(shown).files == ("final.png", "replay.gif")
+    assert beyond(friends.env.http_requests) == []
+
+
+async def test_a_game_that_ended_early_is_looked_at_as_it_was_left(friends: World) -> None:
+    game = await friends.start()
+    await friends.play_on(game, random_moves(1)[:3])
+    await resigned(friends)
+    file = ("game.json", (await record(friends)).encode())
+    shown = await asked(friends.carla, friends, "replay", record=file, share=True)
+    assert not shown.ephemeral
+    assert texts(shown) == "A game of 3 moves."
+    assert seen(shown).files == ("board.png", "replay.gif")
+
+
+async def test_a_record_that_is_none_is_refused(friends: World) -> None:
+    for data, told in (
+        (b"hello", "This record cannot be read."),
+        (b"{}", "This record cannot be read."),
+        (b"\xff\xfe", "This is not a text file."),
+        (b"x" * (LARGEST_RECORD + 1), "The file is too large: a record has at most 100 KB."),
+    ):
+        shown = await asked(friends.carla, friends, "replay", record=("x", data))
+        assert texts(shown).startswith(told)
+
+
+async def test_the_seal_is_told_while_a_game_runs(friends: World) -> None:
+    game = await friends.start()
+    shown = await asked(friends.carla, friends, "verify")
+    assert shown.ephemeral
+    assert f"`{game.commitment}`" in texts(shown)
+    assert SEED not in texts(shown)
+
+
+async def test_the_seal_is_proved_when_the_game_is_over(friends: World) -> None:
+    game = await friends.start()
+    await resigned(friends)
+    text = texts(await asked(friends.carla, friends, "verify"))
+    assert text.startswith(f"The seal holds: the seed\n`{SEED}`")
+    assert f"`{game.commitment}`" in text
+
+
+async def test_the_seal_of_an_earlier_game_is_proved_by_its_number(friends: World) -> None:
+    """The last post of a game tells the number, as another one may run in its channel by then."""
+    first = await friends.start()
+    await resigned(friends)
+    await friends.deliver()
+    assert f"`/castle verify game:{first.id}`" in texts(friends.last_post)
+    second = await friends.start()
+    text = texts(await asked(friends.carla, friends, "verify", game=str(first.id)))
+    assert text.startswith("The seal holds")
+    assert f"`{first.commitment}`" in text
+    assert f"`{second.commitment}`" in texts(await asked(friends.carla, friends, "verify"))
+    offered = await friends.anna.autocomplete(friends.channel, "castle verify", "game", "Ben")
+    assert [choice["value"] for choice in offered] == [str(first.id)]
+
+
+@pytest.mark.parametrize("number", ["99", "no number", "9" * 30, ""])
+async def test_a_number_of_no_game_is_refused(friends: World, number: str) -> None:
+    answer = texts(await asked(friends.carla, friends, "verify", game=number))
+    assert answer.startswith("There is no such game that you can see.")
+
+
+async def test_a_game_that_somebody_cannot_see_has_no_seal_for_them(friends: World) -> None:
+    game = await friends.start()
+    await resigned(friends)
+    await move_to(friends, game, hide(friends).id)
+    answer = texts(await asked(friends.carla, friends, "verify", game=str(game.id)))
+    assert answer.startswith("There is no such game that you can see.")

@@ -1,0 +1,361 @@
+"""Being told of one's turn on Discord: the ping, reminders, snoozes and nudges, and /table me."""
+
+import pytest
+import simcord
+
+from bot.discord.painting.studio import Studio
+from bot.match.game import Game
+from bot.process.clock import DAY, HOUR
+from bot.table.background.timers import Timers
+from bot.table.channels import ChannelSettings, to_stored
+from tests.bot.discord.kit.seen import answered, parts
+from tests.bot.discord.kit.trouble import (
+    DIRECT,
+    Unpainted,
+    delivered_twice,
+    direct,
+    legal_move,
+    move_on,
+    public,
+    refusal,
+    told,
+)
+from tests.bot.discord.kit.world import World, labels, texts
+
+
+@pytest.fixture
+def studio() -> Studio:
+    return Unpainted()
+
+
+async def pass_time(friends: World, hours: int) -> None:
+    friends.clock.turn(hours * HOUR)
+    await look(friends)
+    await friends.deliver()
+
+
+async def look(friends: World) -> None:
+    await Timers(friends.database, friends.table, friends.clock).look()
+
+
+async def like(friends: World, person: simcord.MemberActor, **options: str) -> str:
+    answer = await person.slash(friends.channel, "table me", **options)
+    assert answered(answer).ephemeral
+    return told(answer)
+
+
+def last_ping(friends: World) -> object:
+    """Whom the last post of the bot pinged."""
+    sent = [one for one in friends.env.http_requests if one.method == "POST"]
+    posted = [one.json for one in sent if one.path.endswith("/messages")]
+    assert isinstance(posted[-1], dict)
+    return posted[-1]["allowed_mentions"].get("users", [])
+
+
+async def ones_own_turn(friends: World, game: Game, person: simcord.MemberActor) -> Game:
+    """The game, as soon as it is the turn of this person."""
+    while await friends.to_act() is not person:
+        game = await move_on(friends, game)
+    return game
+
+
+# Reminders in the channel.
+
+
+async def test_a_reminder_pings_whoever_is_to_act_and_has_its_buttons(friends: World) -> None:
+    game = await friends.start()
+    await pass_time(friends, 24)
+    since = game.waiting_since // 1000
+    assert texts(friends.last_post) == (
+        f"{friends.anna.mention} It is your turn. It began <t:{since}:R>."
+    )
+    assert labels(friends.last_post) == ["Play", "Snooze"]
+    assert last_ping(friends) == [friends.anna.id]
+
+
+async def test_a_reminder_is_in_the_language_of_the_channel(friends: World) -> None:
+    await friends.start()
+    settings = ChannelSettings(language="nl")
+    await friends.table.channels.set(friends.guild.id, friends.channel.id, to_stored(settings))
+    await pass_time(friends, 24)
+    assert "Je bent aan de beurt." in texts(friends.last_post)
+    assert labels(friends.last_post) == ["Spelen", "Later"]
+
+
+async def test_the_panel_opens_from_a_reminder(friends: World) -> None:
+    await friends.start()
+    await pass_time(friends, 24)
+    await friends.restart()
+    answer = await friends.anna.click(friends.last_post, label="Play")
+    assert labels(answered(answer))
+
+
+async def test_a_reminder_that_could_not_be_posted_before_the_move_is_not_posted_any_more(
+    friends: World,
+) -> None:
+    game = await friends.start()
+    friends.clock.turn(DAY)
+    await look(friends)
+    await friends.play_on(game, [await legal_move(friends, game)])
+    await friends.deliver()
+    assert not any("It is your turn." in text for text in public(friends))
+
+
+async def test_of_reminders_that_waited_for_discord_only_the_last_is_posted(
+    friends: World,
+) -> None:
+    await friends.start()
+    for _ in range(4):
+        friends.clock.turn(2 * DAY)
+        await look(friends)
+    await friends.deliver()
+    assert sum("It is your turn." in text for text in public(friends)) == 1
+
+
+# Snoozing.
+
+
+async def test_one_tap_snoozes_and_the_answer_offers_other_times(friends: World) -> None:
+    game = await friends.start()
+    await pass_time(friends, 24)
+    answer = await friends.anna.click(friends.last_post, label="Snooze")
+    until = (friends.clock() + DAY) // 1000
+    assert answered(answer).ephemeral
+    assert told(answer) == (
+        f"This game leaves you alone, and reminds you again <t:{until}:R>. Or choose how long:"
+    )
+    assert labels(answered(answer)) == ["8 hours", "1 day", "3 days", "1 week"]
+    other = await friends.anna.click(answered(answer), label="3 days")
+    assert f"<t:{until + 2 * 24 * 3600}:R>" in told(other)
+    now = await friends.table.games.get(game.id)
+    assert now.told.snoozed == friends.clock() + 3 * DAY
+
+
+async def test_a_snooze_works_after_a_restart_and_counts_once_when_clicked_twice(
+    friends: World,
+) -> None:
+    game = await friends.start()
+    await pass_time(friends, 24)
+    await friends.restart()
+    with delivered_twice(friends):
+        await friends.anna.click(friends.last_post, label="Snooze")
+    now = await friends.table.games.get(game.id)
+    assert now.told.snoozed == friends.clock() + DAY
+
+
+async def test_nobody_snoozes_for_others(friends: World) -> None:
+    await friends.start()
+    await pass_time(friends, 24)
+    other = await friends.ben.click(friends.last_post, label="Snooze")
+    assert told(other).startswith("It is Anna's turn.")
+    stranger = await friends.carla.click(friends.last_post, label="Snooze")
+    assert "Only the players of this game" in told(stranger)
+
+
+async def test_a_snooze_of_a_turn_that_is_over_says_whose_turn_it_is(friends: World) -> None:
+    game = await friends.start()
+    await pass_time(friends, 24)
+    reminder = friends.last_post
+    await ones_own_turn(friends, game, friends.ben)
+    late = await friends.anna.click(reminder, label="Snooze")
+    assert told(late) == refusal("not_your_turn", seat="Ben")
+
+
+# Direct messages.
+
+
+async def test_who_likes_direct_messages_is_told_there_what_was_played_and_where(
+    friends: World,
+) -> None:
+    await like(friends, friends.anna, place="direct")
+    game = await friends.start()
+    assert last_ping(friends) == []
+    game = await ones_own_turn(friends, game, friends.ben)
+    game = await ones_own_turn(friends, game, friends.anna)
+    assert last_ping(friends) == []
+    last = direct(friends.anna)[-1]
+    assert last.startswith(f"**Anna – Ben** in {friends.channel.mention}\n**Ben** has played move")
+    assert last.endswith("**It is your turn.**")
+    note = friends.anna.user.dm_channel.history()[-1]
+    [there] = [part for part in parts(note) if part.get("url")]
+    assert there["url"].startswith(
+        f"https://discord.com/channels/{friends.guild.id}/{friends.channel.id}"
+    )
+    assert labels(note) == ["To the board", "Snooze"]
+
+
+async def test_a_reminder_told_directly_leads_to_the_board_and_can_be_snoozed(
+    friends: World,
+) -> None:
+    await like(friends, friends.anna, place="direct")
+    game = await friends.start()
+    board = friends.last_post
+    await pass_time(friends, 24)
+    note = friends.anna.user.dm_channel.history()[-1]
+    [there] = [part["url"] for part in parts(note) if part.get("url")]
+    assert there.endswith(f"/{friends.channel.id}/{board.id}")
+    assert "It is your turn. It began" in texts(note)
+    await friends.anna.user.click(note, label="Snooze")
+    assert (await friends.table.games.get(game.id)).told.snoozed == friends.clock() + DAY
+
+
+async def test_a_direct_message_is_in_the_language_that_its_reader_used_last(
+    friends: World,
+) -> None:
+    await friends.start()
+    await friends.table.preferences.set(friends.anna.id, {"place": "direct", "language": "nl"})
+    await pass_time(friends, 24)
+    assert "Je bent aan de beurt." in texts(friends.anna.user.dm_channel.history()[-1])
+
+
+async def test_who_says_what_they_like_says_it_in_a_language(friends: World) -> None:
+    await like(friends, friends.anna, reminders="12")
+    assert (await friends.table.preferences.of(friends.anna.id)).language == "en"
+
+
+async def test_who_cannot_be_told_directly_is_told_in_the_channel(friends: World) -> None:
+    await like(friends, friends.anna, place="direct")
+    await friends.start()
+    friends.clock.turn(DAY)
+    await look(friends)
+    friends.env.inject_error("POST", dm_of(friends), status=403, code=50007)
+    await friends.deliver()
+    assert texts(friends.last_post).startswith(f"{friends.anna.mention} It is your turn.")
+    assert last_ping(friends) == [friends.anna.id]
+
+
+def dm_of(friends: World) -> str:
+    return f"/channels/{friends.anna.user.dm_channel.id}/messages"
+
+
+# /castle nudge.
+
+
+async def test_a_nudge_pings_whoever_is_to_act(friends: World) -> None:
+    game = await friends.start()
+    await pass_time(friends, 12)
+    answer = await friends.ben.slash(friends.channel, "castle nudge")
+    await friends.deliver()
+    assert answered(answer).ephemeral
+    assert told(answer) == "**Anna** has been told that you are waiting."
+    since = game.waiting_since // 1000
+    assert texts(friends.last_post) == (
+        f"{friends.anna.mention} A nudge from **Ben**: it is your turn. It began <t:{since}:R>."
+    )
+    assert last_ping(friends) == [friends.anna.id]
+
+
+async def test_a_nudge_that_comes_too_early_says_when_it_is_possible(friends: World) -> None:
+    game = await friends.start()
+    answer = await friends.ben.slash(friends.channel, "castle nudge")
+    at = (game.waiting_since + 12 * HOUR) // 1000
+    assert told(answer) == f"That is possible <t:{at}:R> at the earliest. Try again then."
+
+
+async def test_a_nudge_in_quiet_hours_says_when_it_will_be_told(friends: World) -> None:
+    await friends.start()
+    await like(friends, friends.anna, quiet="19-5")
+    await pass_time(friends, 13)
+    answer = await friends.ben.slash(friends.channel, "castle nudge")
+    at = (friends.clock() + 8 * HOUR) // 1000
+    assert f"and will be told <t:{at}:R>" in told(answer)
+    await friends.deliver()
+    assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log", "Predict"]
+    await pass_time(friends, 8)
+    assert "A nudge from **Ben**" in texts(friends.last_post)
+
+
+async def test_a_nudge_without_a_game_or_by_the_wrong_person_is_refused(friends: World) -> None:
+    nowhere = await friends.ben.slash(friends.channel, "castle nudge")
+    assert told(nowhere).startswith("No game has been played in this channel yet.")
+    await friends.start()
+    await pass_time(friends, 12)
+    own = await friends.anna.slash(friends.channel, "castle nudge")
+    assert told(own) == refusal("your_turn")
+    stranger = await friends.carla.slash(friends.channel, "castle nudge")
+    assert "Only the players of this game" in told(stranger)
+
+
+# /table me.
+
+
+async def test_what_is_set_is_shown(friends: World) -> None:
+    assert await like(friends, friends.anna) == (
+        "Your settings, for all your games:\n"
+        "Reminders of your turn: **after 24 and 72 hours, then rarely**\n"
+        "Messages about your turns: **in the game's channel**\n"
+        "Quiet hours: **none**\n"
+        "Time zone: **UTC**, where it is 08:00 now"
+    )
+
+
+async def test_everything_can_be_set_and_stays(friends: World) -> None:
+    said = await like(
+        friends,
+        friends.anna,
+        reminders="12",
+        place="direct",
+        quiet="22:00 - 8:00",
+        zone="amsterdam",
+    )
+    assert said == (
+        "Your settings, for all your games:\n"
+        "Reminders of your turn: **every 12 hours, at most five times**\n"
+        "Messages about your turns: **by direct message**\n"
+        "Quiet hours, without any message about your turns: **22:00 to 8:00**\n"
+        "Time zone: **Europe/Amsterdam**, where it is 09:00 now"
+    )
+    await friends.restart()
+    assert await like(friends, friends.anna) == said
+    assert "Quiet hours: **none**" in await like(friends, friends.anna, quiet="off")
+    assert "every 12 hours" in await like(friends, friends.anna)
+    assert direct(friends.anna) == ["From now on, you are told here when it is your turn."]
+
+
+@pytest.mark.parametrize(
+    ("options", "answer"),
+    [
+        (
+            {"quiet": "at night"},
+            "`at night` cannot be read as quiet hours. Write the first and the last hour",
+        ),
+        ({"zone": "Atlantis"}, "There is no time zone `Atlantis`. Write its name, such as"),
+        ({"quiet": "`@everyone`" * 9}, "…` cannot be read as quiet hours."),
+    ],
+)
+async def test_what_cannot_be_read_is_explained_and_changes_nothing(
+    friends: World, options: dict[str, str], answer: str
+) -> None:
+    before = await like(friends, friends.anna)
+    assert answer in await like(friends, friends.anna, reminders="6", **options)
+    assert await like(friends, friends.anna) == before
+
+
+async def test_direct_messages_that_are_closed_cannot_be_chosen(friends: World) -> None:
+    friends.env.inject_error(*DIRECT, status=403, code=50007)
+    said = await like(friends, friends.anna, place="direct")
+    assert said.startswith("The bot cannot write to you directly.")
+    assert "in the game's channel" in await like(friends, friends.anna)
+
+
+async def test_zones_and_hours_are_offered_while_one_types(friends: World) -> None:
+    anna, here = friends.anna, friends.channel
+    zones = await anna.autocomplete(here, "table me", "zone", "")
+    assert len(zones) == 25
+    assert zones[0]["value"] == "Europe/Amsterdam"
+    found = await anna.autocomplete(here, "table me", "zone", "new y")
+    assert [choice["value"] for choice in found] == ["America/New_York"]
+    hours = await anna.autocomplete(here, "table me", "quiet", "23")
+    assert [choice["value"] for choice in hours] == ["23-7", "23-8"]
+    own = await anna.autocomplete(here, "table me", "quiet", "21:00 - 6")
+    assert [choice["value"] for choice in own] == ["21-6"]
+
+
+async def test_quiet_hours_hold_the_ping_back_until_their_end(friends: World) -> None:
+    await like(friends, friends.anna, quiet="6-20")
+    await friends.start()
+    assert friends.anna.mention in texts(friends.last_post)
+    assert last_ping(friends) == []
+    await pass_time(friends, 12)
+    assert texts(friends.last_post).startswith(f"{friends.anna.mention} It is your turn.")
+    assert last_ping(friends) == [friends.anna.id]

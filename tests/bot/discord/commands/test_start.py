@@ -1,0 +1,342 @@
+"""Starting a game: invitations, who may answer them, options, threads, and once more."""
+
+from typing import Any
+
+import pytest
+
+from bot.match.game import Game, Status
+from bot.table.channels import ChannelSettings, to_stored
+from bot.table.people.invitations import MOST_THREADS
+from tests.bot.discord.kit.limits import messages
+from tests.bot.discord.kit.seen import answered
+from tests.bot.discord.kit.trouble import refusal
+from tests.bot.discord.kit.world import World, labels, texts
+
+
+async def invite(friends: World, **options: object) -> str:
+    """Anna's invitation, posted; what she is answered."""
+    answer = await friends.anna.slash(friends.channel, "castle new", **options)
+    assert answer.ephemeral
+    await friends.deliver()
+    return texts(answer.response)
+
+
+async def the_game(friends: World) -> Game:
+    game = await friends.table.games.open_in(friends.channel.id)
+    assert game is not None
+    return game
+
+
+async def test_an_invitation_names_the_game_the_rules_and_when_it_runs_out(friends: World) -> None:
+    answer = await invite(friends, opponent=friends.ben)
+    post = texts(friends.last_post)
+    assert answer == "The invitation is posted: Anna – Ben."
+    assert "Carcassonne: The Castle" in post
+    assert f"**Anna** invites {friends.ben.mention} to a game." in post
+    assert "Rules: Official" in post
+    assert "Chance decides who begins." in post
+    assert "expires <t:" in post
+
+
+async def test_an_invitation_pings_only_whom_it_names(friends: World) -> None:
+    await invite(friends, opponent=friends.ben)
+    *_, post = messages(friends.env.http_requests)
+    assert post["allowed_mentions"] == {"parse": [], "users": [friends.ben.id]}
+
+
+async def test_a_named_opponent_accepts_and_the_game_begins(friends: World) -> None:
+    await invite(friends, opponent=friends.ben)
+    invitation = friends.last_post
+    assert labels(invitation) == ["Accept", "Decline", "Cancel"]
+    answer = await friends.ben.click(invitation, label="Accept")
+    await friends.deliver()
+    invitation_now, begun, board = friends.posts
+    assert texts(answer.response) == "You are in."
+    assert labels(invitation_now) == []
+    assert "Everything left to chance is fixed now; its seal is" in texts(begun)
+    assert labels(board) == ["Play", "Board", "Tiles left", "Log", "Predict"]
+    assert (await the_game(friends)).status is Status.RUNNING
+
+
+async def test_a_named_opponent_declines(friends: World) -> None:
+    await invite(friends, opponent=friends.ben)
+    await friends.ben.click(friends.last_post, label="Decline")
+    await friends.deliver()
+    invitation, told = friends.posts
+    assert labels(invitation) == []
+    assert "**Ben** declines the invitation." in texts(told)
+    assert await friends.table.games.open_in(friends.channel.id) is None
+
+
+async def test_an_invitation_to_somebody_is_not_for_others(friends: World) -> None:
+    await invite(friends, opponent=friends.ben)
+    for label in ("Accept", "Decline"):
+        answer = await friends.carla.click(friends.last_post, label=label)
+        assert texts(answer.response) == refusal("not_invited")
+    assert (await the_game(friends)).status is Status.LOBBY
+
+
+async def test_without_an_opponent_anybody_joins(friends: World) -> None:
+    await invite(friends)
+    post = friends.last_post
+    assert "**Anna** is looking for somebody to play with." in texts(post)
+    assert labels(post) == ["Join", "Cancel"]
+    await friends.carla.click(post, label="Join")
+    await friends.deliver()
+    assert [seat.name for seat in (await the_game(friends)).seats] == ["Anna", "Carla"]
+
+
+async def test_nobody_joins_their_own_invitation(friends: World) -> None:
+    await invite(friends)
+    answer = await friends.anna.click(friends.last_post, label="Join")
+    assert "You are in this game already" in texts(answer.response)
+
+
+async def test_who_invites_may_cancel_and_others_may_not(friends: World) -> None:
+    await invite(friends)
+    post = friends.last_post
+    refused = await friends.carla.click(post, label="Cancel")
+    assert texts(refused.response) == refusal("not_the_opener")
+    await friends.anna.click(post, label="Cancel")
+    await friends.deliver()
+    assert labels(friends.posts[0]) == []
+    assert texts(friends.last_post).startswith("The invitation was cancelled.")
+
+
+@pytest.mark.parametrize("who", ["herself", "a bot"])
+async def test_somebody_who_cannot_play_is_no_opponent(friends: World, who: str) -> None:
+    machine = friends.guild.add_member(friends.env.create_user("machine", bot=True))
+    opponent = friends.anna if who == "herself" else machine
+    assert "Neither a bot nor you" in await invite(friends, opponent=opponent)
+    assert friends.post_ids == []
+
+
+@pytest.mark.parametrize(("first", "begins"), [("me", "Anna"), ("opponent", "Ben")])
+async def test_who_begins_can_be_chosen(friends: World, first: str, begins: str) -> None:
+    await invite(friends, opponent=friends.ben, first=first)
+    assert f"**{begins}** begins." in texts(friends.last_post)
+    await friends.ben.click(friends.last_post, label="Accept")
+    await friends.deliver()
+    assert (await friends.to_act()).user.global_name == begins
+
+
+async def test_an_open_seat_that_begins_has_no_name_yet(friends: World) -> None:
+    await invite(friends, first="opponent")
+    assert "Whoever joins begins." in texts(friends.last_post)
+
+
+@pytest.mark.parametrize(
+    ("preset", "told"),
+    [("official", "Official"), ("rio-grande", "Rio Grande"), ("site", "Online site")],
+)
+async def test_a_preset_is_told_in_the_invitation(friends: World, preset: str, told: str) -> None:
+    await invite(friends, preset=preset)
+    assert f"Rules: {told}" in texts(friends.last_post)
+
+
+async def test_single_options_are_told_and_kept(friends: World) -> None:
+    await invite(friends, options=" extra_turn=one_a_turn , double_market = five")
+    assert "Extra turns: one; a second is spent for nothing" in texts(friends.last_post)
+    assert "Both wall tiles 7: 5 points" in texts(friends.last_post)
+    assert (await the_game(friends)).options["double_market"] == "five"
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"preset": "`@everyone`"}, "Choose one of `official`, `rio-grande`, `site`."),
+        ({"options": "extra_turn"}, "`extra_turn` is not an option."),
+        ({"options": "`*x*` <@1>"}, "is not an option."),
+        ({"options": "extra_turn=@everyone"}, "Choose one of `any`, `one_a_turn`."),
+        ({"options": "turns=3"}, "There is no option called `turns`."),
+        ({"options": "x" * 5000}, "is not an option."),
+    ],
+)
+async def test_wrong_options_are_explained(
+    friends: World, options: dict[str, str], told: str
+) -> None:
+    answer = await invite(friends, **options)
+    assert told in answer
+    assert len(answer) < 500
+    assert "@everyone" not in answer
+    assert "<@1>" not in answer.replace("`'*x*' <@1>`", "")
+    assert friends.post_ids == []
+
+
+async def test_a_game_can_have_a_thread_of_its_own(friends: World) -> None:
+    answer = await friends.anna.slash(
+        friends.channel, "castle new", opponent=friends.ben, thread=True
+    )
+    await friends.deliver()
+    [thread] = friends.channel.threads
+    assert thread.name == "Carcassonne: The Castle: Anna – Ben"
+    assert texts(answer.response) == f"The invitation is posted in {thread.mention}."
+    assert not any(texts(post) for post in friends.posts)
+    friends.channel = thread
+    await friends.ben.click(friends.last_post, label="Accept")
+    await friends.deliver()
+    game = await the_game(friends)
+    assert (game.status, game.parent_id is None) == (Status.RUNNING, False)
+    assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log", "Predict"]
+
+
+async def test_a_busy_channel_offers_a_thread_that_keeps_what_was_asked(friends: World) -> None:
+    await friends.start()
+    answer = await friends.carla.slash(
+        friends.channel,
+        "castle new",
+        opponent=friends.anna,
+        first="opponent",
+        preset="site",
+        options="empty_starts_count=on",
+    )
+    assert "A game is running in this channel already." in texts(answer.response)
+    done = await friends.carla.click(answered(answer), label="Play in a thread")
+    await friends.deliver()
+    [thread] = friends.channel.threads
+    assert thread.mention in texts(done.response)
+    assert labels(done.response) == []
+    game = await friends.table.games.open_in(thread.id)
+    assert game is not None
+    assert [seat.name for seat in game.seats] == ["Carla", "Anna"]
+    assert game.first == 1
+    assert game.options["empty_starts_count"] == "on"
+    assert game.options["extra_turn"] == "one_a_turn"
+
+
+async def test_a_thread_cannot_have_a_thread(friends: World) -> None:
+    await friends.anna.slash(friends.channel, "castle new", thread=True)
+    await friends.deliver()
+    [friends.channel] = friends.channel.threads
+    busy = await friends.carla.slash(friends.channel, "castle new")
+    assert texts(busy.response) == (
+        "A game is running in this channel already. Use another channel, or wait until it is over."
+    )
+    answer = await friends.carla.slash(friends.channel, "castle new", thread=True)
+    assert "A thread cannot be opened from here." in texts(answer.response)
+
+
+async def test_where_only_moderators_start_games_others_are_told(friends: World) -> None:
+    settings = ChannelSettings(start="moderators")
+    await friends.table.channels.set(friends.guild.id, friends.channel.id, to_stored(settings))
+    for thread in (False, True):
+        refused = await friends.anna.slash(friends.channel, "castle new", thread=thread)
+        assert "You may not start games in this channel." in texts(refused.response)
+    assert friends.channel.threads == []
+
+
+async def ended(friends: World) -> None:
+    await friends.start()
+    sure = await friends.anna.slash(friends.channel, "castle resign")
+    await friends.anna.click(answered(sure), label="Yes, resign")
+    await friends.deliver()
+
+
+async def test_a_rematch_starts_when_both_ask_for_it(friends: World) -> None:
+    await ended(friends)
+    end = friends.last_post
+    asked = await friends.ben.click(end, label="Rematch")
+    await friends.deliver()
+    assert "The invitation is posted: Ben – Anna." in texts(asked.response)
+    assert f"**Ben** invites {friends.anna.mention}" in texts(friends.last_post)
+    again = await friends.anna.slash(friends.channel, "castle rematch")
+    await friends.deliver()
+    assert "Ben – Anna: the game begins." in texts(again.response)
+    assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log", "Predict"]
+    assert (await friends.to_act()) is friends.ben
+
+
+async def test_the_rematch_button_of_an_older_game_still_works(friends: World) -> None:
+    await ended(friends)
+    older = friends.last_post
+    await ended(friends)
+    assert labels(older) == ["Rematch", "Replay", "Points", "Log"]
+    answer = await friends.anna.click(older, label="Rematch")
+    assert "The invitation is posted" in texts(answer.response)
+
+
+async def test_only_the_players_ask_for_a_rematch(friends: World) -> None:
+    await ended(friends)
+    answer = await friends.carla.click(friends.last_post, label="Rematch")
+    assert texts(answer.response).startswith("Only the players of this game can do that.")
+    assert texts(friends.last_post).startswith("## Ben wins")
+
+
+async def test_no_rematch_while_the_game_runs_or_before_any_game(friends: World) -> None:
+    none = await friends.anna.slash(friends.channel, "castle rematch")
+    assert "No game has been played in this channel yet." in texts(none.response)
+    await friends.start()
+    running = await friends.anna.slash(friends.channel, "castle rematch")
+    assert "the game is running" in texts(running.response)
+
+
+async def test_presets_are_offered_by_name_and_by_what_they_are(friends: World) -> None:
+    offered = await friends.anna.autocomplete(friends.channel, "castle new", "preset", "")
+    assert [choice["value"] for choice in offered] == ["official", "rio-grande", "site"]
+    for typed, value in (("rio", "rio-grande"), ("site", "site"), ("printed", "official")):
+        found = await friends.anna.autocomplete(friends.channel, "castle new", "preset", typed)
+        assert [choice["value"] for choice in found] == [value]
+
+
+async def test_options_are_offered_one_after_the_other(friends: World) -> None:
+    async def offered(typed: str) -> list[str]:
+        found = await friends.anna.autocomplete(friends.channel, "castle new", "options", typed)
+        assert len(found) <= 25
+        return [choice["value"] for choice in found]
+
+    first = await offered("")
+    assert "extra_turn=one_a_turn" in first
+    assert await offered("extra") == ["extra_turn=any", "extra_turn=one_a_turn"]
+    then = await offered("extra_turn=one_a_turn, ")
+    assert "extra_turn=one_a_turn, double_market=five" in then
+    assert not [value for value in then if value.count("extra_turn") > 1]
+
+
+async def test_every_option_that_is_offered_is_accepted(friends: World) -> None:
+    offered = await friends.anna.autocomplete(friends.channel, "castle new", "options", "")
+    for choice in offered:
+        answer = await friends.anna.slash(friends.channel, "castle new", options=choice["value"])
+        assert "The invitation is posted" in texts(answer.response), choice
+        game = await the_game(friends)
+        name, value = choice["value"].split("=")
+        assert game.options[name] == value
+        await friends.deliver()
+        await friends.anna.click(friends.last_post, label="Cancel")
+
+
+async def test_the_name_of_a_thread_is_cleaned_of_what_is_not_seen(friends: World) -> None:
+    user = friends.env.create_user("eve", global_name="\u202eE\u200bv\u2066e\u200f")
+    eve = friends.guild.add_member(user)
+    await friends.anna.slash(friends.channel, "castle new", opponent=eve, thread=True)
+    [thread] = friends.channel.threads
+    assert str(thread.name).endswith("Anna – Eve")
+
+
+async def test_a_second_invitation_within_an_hour_comes_without_a_ping_and_says_so(
+    friends: World,
+) -> None:
+    first = await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
+    assert "ping" not in texts(first.response)
+    await friends.deliver()
+    await friends.anna.click(friends.last_post, label="Cancel")
+    second = await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
+    assert "You invited Ben less than an hour ago" in texts(second.response)
+    await friends.deliver()
+    posts: list[Any] = [
+        request.json
+        for request in friends.env.http_requests
+        if request.method == "POST" and request.path.endswith("/messages")
+    ]
+    assert posts[-1]["allowed_mentions"].get("users", []) == []
+    assert friends.ben.mention in texts(friends.last_post)
+
+
+async def test_who_has_opened_many_threads_is_told_when_the_next_one_can_be(
+    friends: World,
+) -> None:
+    for _ in range(MOST_THREADS):
+        await friends.anna.slash(friends.channel, "castle new", thread=True)
+    assert len(friends.channel.threads) == MOST_THREADS
+    answer = await friends.anna.slash(friends.channel, "castle new", thread=True)
+    assert "The next one can be opened <t:" in texts(answer.response)
+    assert len(friends.channel.threads) == MOST_THREADS

@@ -1,0 +1,164 @@
+"""Two games on one server: each has its own commands, the table's are for both, and a command of
+one game says so where the other is played.
+
+The second game is The Castle once more, under another name.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from shutil import copyfile
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+import bot.locale
+from bot.discord.painting.studio import Studio
+from bot.games.face import Face
+from bot.locale import ENGLISH, FOLDERS
+from bot.match.game import Game
+from bot.table.reading.statistics import PlayerStatistics
+from engine.game import GAMES
+from tests.bot.discord.kit.seen import answered, seen
+from tests.bot.discord.kit.trouble import Unpainted, told
+from tests.bot.discord.kit.world import World, labels, texts
+
+OTHER = "keep"
+MODERATOR = discord.Permissions(manage_channels=True)
+IN_A_GAME: Mapping[str, Mapping[str, Any]] = {
+    **{name: {} for name in ("rematch", "play", "undo", "resign", "board", "tiles", "log")},
+    **{name: {} for name in ("score", "replay", "text", "watch", "nudge", "verify")},
+    "move": {"move": "E5 r1"},
+    "propose": {"what": "end"},
+}
+"""Every command that asks for the game of the channel, with what it needs."""
+
+
+@pytest.fixture
+def faces(
+    faces: Mapping[str, Face], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Mapping[str, Face]:
+    """Of two games: the other one has the rules, the face and the words of the first."""
+    monkeypatch.setitem(GAMES, OTHER, GAMES["castle"])
+    folder = tmp_path / "locale" / ENGLISH
+    folder.mkdir(parents=True)
+    copyfile(Path(bot.locale.__file__).parent / ENGLISH / "castle.toml", folder / f"{OTHER}.toml")
+    monkeypatch.setattr(bot.locale, "FOLDERS", (*FOLDERS, folder.parent))
+    return {**faces, OTHER: faces["castle"]}
+
+
+@pytest.fixture
+def studio() -> Studio:
+    return Unpainted()
+
+
+async def kept(world: World) -> Game:
+    """A game of the other kind in the channel: Anna, who begins, against Ben."""
+    await world.anna.slash(world.channel, f"{OTHER} new", opponent=world.ben, first="me")
+    await world.deliver()
+    await world.ben.click(world.last_post, label="Accept")
+    await world.deliver()
+    game = await world.table.games.open_in(world.channel.id)
+    assert game is not None
+    assert game.kind == OTHER
+    return game
+
+
+def moderator(world: World) -> simcord.MemberActor:
+    role = world.guild.create_role("moderators", permissions=MODERATOR)
+    return world.guild.add_member(world.env.create_user("mona", global_name="Mona"), roles=[role])
+
+
+@pytest.mark.parametrize("command", IN_A_GAME)
+async def test_a_command_of_one_game_names_that_of_the_game_which_is_played(
+    friends: World, command: str
+) -> None:
+    game = await kept(friends)
+    answer = await friends.anna.slash(friends.channel, f"castle {command}", **IN_A_GAME[command])
+    assert told(answer) == (
+        "The game in this channel is Carcassonne: The Castle. "
+        f"Use its own command: `/keep {command}`."
+    )
+    assert await friends.table.games.get(game.id) == game
+
+
+async def test_nothing_is_offered_to_a_move_of_another_game(friends: World) -> None:
+    await kept(friends)
+    for kind, offers in (("castle", False), (OTHER, True)):
+        found = await friends.anna.autocomplete(friends.channel, f"{kind} move", "move", "")
+        assert bool(found) == offers
+
+
+async def test_a_game_that_rests_goes_on_by_a_command_of_its_own(friends: World) -> None:
+    game = await kept(friends)
+    await friends.anna.slash(friends.channel, f"{OTHER} propose", what="adjourn")
+    await friends.deliver()
+    await friends.ben.click(friends.last_post, label="Adjourn")
+    elsewhere = friends.guild.create_text_channel("elsewhere")
+    other = await friends.anna.slash(elsewhere, "castle play")
+    assert told(other).startswith("No game has been played in this channel yet.")
+    own = answered(await friends.anna.slash(elsewhere, f"{OTHER} play"))
+    assert labels(own) == ["Resume here"]
+    assert (await friends.table.games.get(game.id)).pause == "adjourned"
+
+
+async def test_moderators_act_on_whatever_is_played(friends: World) -> None:
+    game, mona = await kept(friends), moderator(friends)
+    assert told(await mona.slash(friends.channel, "table-admin pause")).startswith("The game is")
+    assert (await friends.table.games.get(game.id)).pause == "halted"
+    await mona.slash(friends.channel, "table-admin resume")
+    assert (await friends.table.games.get(game.id)).pause is None
+
+
+async def test_the_record_of_whatever_is_played_is_exported(friends: World) -> None:
+    game = await kept(friends)
+    shown = answered(await friends.anna.slash(friends.channel, "table export"))
+    assert seen(shown).files == (f"keep-{game.id}.json",)
+    assert "`/keep replay` shows it to anybody." in texts(shown)
+
+
+@pytest.mark.parametrize("command", ["history", "stats", "leaderboard"])
+async def test_the_records_are_those_of_the_channels_game_or_of_the_one_that_is_chosen(
+    friends: World, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await kept(friends)
+    quiet = friends.guild.create_text_channel("quiet")
+    asked: list[str] = []
+    for name in ("count_ranked", "games_of", "of"):
+        call = getattr(PlayerStatistics, name)
+        monkeypatch.setattr(PlayerStatistics, name, _noting(asked, call))
+    for place, given in (
+        (friends.channel, {}),
+        (quiet, {}),
+        (friends.channel, {"game": "castle"}),
+        (quiet, {"game": OTHER}),
+    ):
+        answered(await friends.anna.slash(place, f"table {command}", **given))
+    assert asked == [OTHER, "castle", "castle", OTHER]
+
+
+def _noting(asked: list[str], call: Any) -> Any:
+    async def noted(statistics: PlayerStatistics, kind: str, *rest: Any, **given: Any) -> Any:
+        asked.append(kind)
+        return await call(statistics, kind, *rest, **given)
+
+    return noted
+
+
+async def test_the_games_there_are_can_be_chosen(friends: World) -> None:
+    group = friends.bot.tree.get_command("table")
+    assert isinstance(group, discord.app_commands.Group)
+    for name in ("history", "stats", "leaderboard"):
+        command = group.get_command(name)
+        assert isinstance(command, discord.app_commands.Command)
+        [option] = [one for one in command.parameters if one.name == "game"]
+        assert not option.required
+        assert [choice.value for choice in option.choices] == ["castle", OTHER]
+
+
+async def test_help_names_the_commands_of_the_game_that_is_played(friends: World) -> None:
+    await kept(friends)
+    shown = texts(answered(await friends.carla.slash(friends.channel, "table help")))
+    assert "`/keep new`" in shown
+    assert "/castle" not in shown

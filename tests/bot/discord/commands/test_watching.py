@@ -1,0 +1,139 @@
+"""Watching a game: being told of it by direct message, as much as one likes."""
+
+import discord
+import pytest
+import simcord
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.match.life.changes import MOST_WATCHERS
+from tests.bot.discord.kit.limits import beyond
+from tests.bot.discord.kit.moves import random_moves
+from tests.bot.discord.kit.seen import answered
+from tests.bot.discord.kit.trouble import refusal
+from tests.bot.discord.kit.world import World, texts
+
+
+def told(friends: World, person: simcord.MemberActor) -> list[str]:
+    """The direct messages of a person."""
+    if friends.env.backend.dm_channels.get(person.id) is None:
+        return []
+    return [texts(message) for message in person.user.dm_channel.history()]
+
+
+async def watch(friends: World, person: simcord.MemberActor, **options: str) -> str:
+    answer = await person.slash(friends.channel, "castle watch", **options)
+    assert answer.ephemeral
+    return texts(answer.response)
+
+
+async def move(friends: World, number: int) -> None:
+    player = await friends.to_act()
+    move = random_moves(1)[number]
+    await player.slash(friends.channel, "castle move", move=move)
+    await friends.deliver()
+
+
+async def give_up(friends: World, person: simcord.MemberActor) -> None:
+    sure = await person.slash(friends.channel, "castle resign")
+    await person.click(answered(sure), label="Yes, resign")
+    await friends.deliver()
+
+
+async def test_a_spectator_is_told_of_each_turn(friends: World) -> None:
+    await friends.start()
+    assert await watch(friends, friends.carla) == (
+        "You will be told of each turn by direct message."
+    )
+    await move(friends, 0)
+    await move(friends, 1)
+    place = friends.channel.mention
+    assert told(friends, friends.carla) == [
+        f"**Anna – Ben** in {place}\n**Anna** has played move 1.",
+        f"**Anna – Ben** in {place}\n**Ben** has played move 2.",
+    ]
+    assert beyond(friends.env.http_requests) == []
+
+
+async def test_who_cannot_see_the_channel_any_more_is_told_nothing(friends: World) -> None:
+    await friends.start()
+    await watch(friends, friends.carla)
+    await move(friends, 0)
+    deny = Overwrite(
+        friends.carla.id, OverwriteType.MEMBER, deny=discord.Permissions(view_channel=True).value
+    )
+    friends.env.backend.set_overwrite(friends.channel.id, deny)
+    await friends.env.settle()
+    await move(friends, 1)
+    await give_up(friends, friends.ben)
+    assert len(told(friends, friends.carla)) == 1
+
+
+async def test_who_has_left_the_server_is_told_nothing(friends: World) -> None:
+    await friends.start()
+    await watch(friends, friends.carla)
+    friends.guild.remove_member(friends.carla)
+    await move(friends, 0)
+    assert told(friends, friends.carla) == []
+
+
+async def test_a_spectator_is_told_of_the_end_alone(friends: World) -> None:
+    await friends.start()
+    assert "when the game is over" in await watch(friends, friends.carla, what="end")
+    await move(friends, 0)
+    assert told(friends, friends.carla) == []
+    await give_up(friends, friends.ben)
+    assert [text.split("\n")[1] for text in told(friends, friends.carla)] == ["**Ben** resigns."]
+
+
+async def test_who_watches_each_turn_is_told_of_the_end_too(friends: World) -> None:
+    await friends.start()
+    await watch(friends, friends.carla, what="turns")
+    await give_up(friends, friends.ben)
+    assert "**Ben** resigns." in told(friends, friends.carla)[-1]
+
+
+async def test_watching_can_be_given_up(friends: World) -> None:
+    await friends.start()
+    await watch(friends, friends.carla)
+    assert await watch(friends, friends.carla, what="off") == (
+        "You will not be told of this game any more."
+    )
+    await move(friends, 0)
+    await give_up(friends, friends.ben)
+    assert told(friends, friends.carla) == []
+
+
+async def test_a_player_who_watches_is_not_told_what_the_channel_tells_them(
+    friends: World,
+) -> None:
+    await friends.start()
+    for player in (friends.anna, friends.ben):
+        await watch(friends, player)
+    await move(friends, 0)
+    await move(friends, 1)
+    assert told(friends, friends.anna) == told(friends, friends.ben) == []
+
+
+@pytest.mark.parametrize("what", ["turns", "end"])
+async def test_nobody_else_is_told(friends: World, what: str) -> None:
+    dora = friends.guild.add_member(friends.env.create_user("dora", global_name="Dora"))
+    await friends.start()
+    await watch(friends, friends.carla, what=what)
+    await move(friends, 0)
+    assert told(friends, dora) == []
+
+
+async def test_a_game_that_is_over_is_not_watched_any_more(friends: World) -> None:
+    await friends.start()
+    await give_up(friends, friends.ben)
+    over = refusal("wrong_status", status="over, by resignation")
+    assert await watch(friends, friends.carla) == over
+
+
+async def test_there_is_room_for_so_many_who_watch(friends: World) -> None:
+    game = await friends.start()
+    for number in range(MOST_WATCHERS):
+        await friends.table.watch(game.id, 1000 + number, "turns")
+    full = refusal("too_many_watchers", most=MOST_WATCHERS)
+    assert await watch(friends, friends.carla) == full

@@ -1,0 +1,77 @@
+"""The world, with art that is drawn once for all tests, and for all runs until it changes."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Mapping
+from pathlib import Path
+from shutil import copyfile
+
+import pytest
+import simcord
+
+from bot.discord.answering.desk import Desk
+from bot.discord.gateway.client import TableBot
+from bot.discord.painting.studio import Studio
+from bot.games.face import Face
+from bot.games.faces import load_faces
+from bot.store.connection.database import Database
+from bot.store.connection.migrating import migrate
+from bot.table.table import Table
+from tests.bot.discord.kit.world import SEED, World, world_in
+from tests.bot.kit import TurnedClock
+
+
+@pytest.fixture(scope="session")
+def faces(art: Path) -> Mapping[str, Face]:
+    return load_faces(art)
+
+
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty database with its schema, to be copied."""
+
+    async def migrate_once(path: Path) -> None:
+        database = Database(f"sqlite+aiosqlite:///{path}")
+        await migrate(database)
+        await database.close()
+
+    path = tmp_path_factory.mktemp("migrated") / "bot.db"
+    asyncio.run(migrate_once(path))
+    return path
+
+
+@pytest.fixture
+async def database(migrated: Path, url: str) -> AsyncIterator[Database]:
+    copyfile(migrated, url.removeprefix("sqlite+aiosqlite:///"))
+    database = Database(url)
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+def table(database: Database, clock: TurnedClock) -> Table:
+    return Table(database, clock=clock, seeds=lambda: SEED)
+
+
+@pytest.fixture
+def studio() -> Iterator[Studio]:
+    studio = Studio()
+    yield studio
+    studio.close()
+
+
+PATIENCE = 120.0
+"""How many seconds a click may take, pictures included, on a machine that is busy."""
+
+
+@pytest.fixture
+def simcord_bot(table: Table, faces: Mapping[str, Face], studio: Studio) -> TableBot:
+    return TableBot(Desk(table, faces, studio), shards=1)
+
+
+@pytest.fixture
+def friends(
+    simcord_env: simcord.Env, simcord_bot: TableBot, database: Database, clock: TurnedClock
+) -> World:
+    """A server with a channel, in which Anna, Ben and Carla are."""
+    simcord_env.settle_timeout = PATIENCE
+    return world_in(simcord_env, simcord_bot, database, clock)

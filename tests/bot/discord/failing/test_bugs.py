@@ -1,0 +1,327 @@
+"""Our own code fails: the person gets an incident id and no trace, the log has everything under the
+same id, and the bot works on.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import simcord
+from discord import app_commands
+
+from bot.discord.commands.game import looks
+from bot.discord.handlers import dispatch
+from bot.discord.painting.studio import Studio
+from bot.match.actions import Interaction, NewGame
+from bot.match.errors import StoreFull, StoreLocked
+from bot.table.people.missed_notes import MissedNotes
+from tests.bot.discord.kit.moves import eager_moves
+from tests.bot.discord.kit.seen import menus
+from tests.bot.discord.kit.trouble import (
+    DIRECT,
+    FOLLOW_UP,
+    INCIDENT,
+    TRACE,
+    Unpainted,
+    confirm_page,
+    direct,
+    dropped,
+    forged,
+    legal_move,
+    public,
+    told,
+)
+from tests.bot.discord.kit.typed import in_group
+from tests.bot.discord.kit.world import World, alts, labels, texts
+
+
+@pytest.fixture
+def studio() -> Studio:
+    return Unpainted()
+
+
+SECRET = "the seed is 12345"
+Log = pytest.LogCaptureFixture
+Patch = pytest.MonkeyPatch
+
+
+def broken(*_: object, **__: object) -> Any:
+    raise RuntimeError(SECRET)
+
+
+async def broken_later(*_: object, **__: object) -> Any:
+    raise RuntimeError(SECRET)
+
+
+def is_incident(answer: simcord.InteractionResult, log: Log) -> bool:
+    """Told with an id and nothing else, and found in the log under it."""
+    text = told(answer)
+    found = INCIDENT.search(text)
+    assert found is not None, text
+    assert SECRET not in text
+    assert not TRACE.search(text)
+    records = [record for record in log.records if f"incident {found[1]}" in record.getMessage()]
+    return len(records) == 1 and SECRET in str(records[0].exc_info)
+
+
+async def works_on(world: World) -> bool:
+    """Somebody else, and the same person, get their answers as ever."""
+    for person in (world.carla, world.anna):
+        answer = await person.slash(world.channel, "table help")
+        assert "/castle new" in told(answer)
+    return True
+
+
+async def test_a_table_that_fails_under_a_button(
+    friends: World, monkeypatch: Patch, caplog: Log
+) -> None:
+    await friends.start()
+    with monkeypatch.context() as patch:
+        patch.setattr(friends.table.games, "position", broken_later)
+        answer = await friends.anna.click(friends.last_post, label="Board")
+    assert is_incident(answer, caplog)
+    assert alts((await friends.anna.click(friends.last_post, label="Board")).response)
+
+
+@pytest.mark.parametrize("command", ["move", "undo", "propose"])
+async def test_a_table_that_fails_under_a_command(
+    friends: World, monkeypatch: Patch, caplog: Log, command: str
+) -> None:
+    game = await friends.start()
+    needed = {"move": {"move": await legal_move(friends, game)}, "propose": {"what": "end"}}
+    options = needed.get(command, {})
+    monkeypatch.setattr(friends.table, "act", broken_later)
+    answer = await friends.anna.slash(friends.channel, in_group(command), **options)
+    assert is_incident(answer, caplog)
+    assert await friends.table.games.get(game.id) == game
+    assert await works_on(friends)
+
+
+async def test_a_panel_that_fails_stays_as_it_is_under_the_answer(
+    friends: World, monkeypatch: Patch, caplog: Log
+) -> None:
+    game = await friends.start()
+    page = await confirm_page(friends, friends.anna)
+    before = labels(page)
+    with monkeypatch.context() as patch:
+        patch.setattr(friends.table, "act", broken_later)
+        answer = await friends.anna.click(page, label="Confirm")
+    assert is_incident(answer, caplog)
+    assert labels(answer.response) == before
+    await friends.anna.click(page, label="Confirm")
+    assert (await friends.table.games.get(game.id)).ply == 1
+
+
+@pytest.mark.parametrize(
+    ("method", "command"),
+    [
+        ("board", "board"),
+        ("tiles", "tiles"),
+        ("scored", "score"),
+        ("text", "text"),
+        ("replay", "replay"),
+        ("rules", "rules"),
+    ],
+)
+async def test_a_face_that_fails(
+    friends: World, monkeypatch: Patch, caplog: Log, method: str, command: str
+) -> None:
+    await friends.start()
+    with monkeypatch.context() as patch:
+        patch.setattr(type(friends.desk.faces["castle"]), method, broken)
+        answer = await friends.carla.slash(friends.channel, in_group(command))
+        assert is_incident(answer, caplog)
+    assert await works_on(friends)
+
+
+async def test_a_picture_that_cannot_be_painted(
+    friends: World, monkeypatch: Patch, caplog: Log
+) -> None:
+    await friends.start()
+    with monkeypatch.context() as patch:
+        patch.setattr(friends.desk.studio, "paint", broken_later)
+        answer = await friends.carla.click(friends.last_post, label="Board")
+        assert is_incident(answer, caplog)
+    assert alts((await friends.carla.click(friends.last_post, label="Board")).response)
+
+
+@pytest.mark.parametrize(("method", "text"), [("refusal", "A1 r0"), ("unreadable", "nonsense")])
+async def test_the_words_of_a_refusal_fail(
+    friends: World, monkeypatch: Patch, caplog: Log, method: str, text: str
+) -> None:
+    await friends.start()
+    monkeypatch.setattr(type(friends.desk.faces["castle"]), method, broken)
+    answer = await friends.anna.slash(friends.channel, "castle move", move=text)
+    assert is_incident(answer, caplog)
+
+
+async def test_a_menu_that_fails(friends: World, monkeypatch: Patch, caplog: Log) -> None:
+    game = await friends.start()
+    await friends.play_on(game, eager_moves(0)[:19])
+    player = await friends.to_act()
+    opened = await player.slash(friends.channel, "castle play")
+    assert opened.response is not None
+    page = await player.click(opened.response, label="J7")
+    assert page.response is not None
+    [(custom_id, offered)] = menus(page.response).items()
+    value = next(iter(offered.values()))
+    with monkeypatch.context() as patch:
+        patch.setattr(friends.table.games, "foresee", broken_later)
+        answer = await player.select(page.response, [value], custom_id=custom_id)
+    assert is_incident(answer, caplog)
+    answer = await player.select(page.response, [value], custom_id=custom_id)
+    assert f"`{value[1:]}`" in told(answer)
+
+
+@pytest.mark.parametrize("item", ["button", "menu"])
+async def test_an_id_that_cannot_be_taken_apart(
+    friends: World, monkeypatch: Patch, caplog: Log, item: str
+) -> None:
+    await friends.start()
+    board, menu = friends.last_post, await forged(friends, "=try:1:0:0:", ("one",))
+    with monkeypatch.context() as patch:
+        patch.setattr(dispatch, "parse_id", broken)
+        if item == "button":
+            answer = await friends.carla.click(board, label="Board")
+        else:
+            answer = await friends.carla.select(menu, ["one"])
+    assert is_incident(answer, caplog)
+    assert alts((await friends.carla.click(board, label="Board")).response)
+
+
+async def test_a_verb_that_cannot_be_looked_up(
+    friends: World, monkeypatch: Patch, caplog: Log
+) -> None:
+    await friends.start()
+    with monkeypatch.context() as patch:
+        patch.setattr(dispatch, "VERBS", None)
+        answer = await friends.carla.click(friends.last_post, label="Board")
+    text = told(answer)
+    assert INCIDENT.search(text)
+    assert "NoneType" not in text
+    assert await works_on(friends)
+
+
+async def test_an_autocomplete_that_fails_offers_nothing_and_is_logged(
+    friends: World, monkeypatch: Patch, caplog: Log
+) -> None:
+    await friends.start()
+    with monkeypatch.context() as patch:
+        patch.setattr(friends.table.games, "open_in", broken_later)
+        assert await friends.anna.autocomplete(friends.channel, "castle move", "move", "") == []
+        patch.setattr(looks, "words_of", broken)
+        assert await friends.anna.autocomplete(friends.channel, "castle board", "overlay", "") == []
+    logged = [record for record in caplog.records if "incident" in record.getMessage()]
+    assert [SECRET in str(record.exc_info) for record in logged] == [True, True]
+    assert await friends.anna.autocomplete(friends.channel, "castle move", "move", "")
+
+
+async def test_a_check_of_the_command_tree_that_fails(
+    friends: World, monkeypatch: Patch, caplog: Log
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(friends.bot.tree, "interaction_check", broken_later)
+        answer = await friends.anna.slash(friends.channel, "table help")
+        assert is_incident(answer, caplog)
+        assert await friends.anna.autocomplete(friends.channel, "castle rules", "topic", "") == []
+    assert len(friends.env.errors) == 2
+    assert await works_on(friends)
+
+
+async def test_a_check_of_a_command_that_fails(
+    friends: World, monkeypatch: Patch, caplog: Log
+) -> None:
+    group = friends.bot.tree.get_command("table")
+    assert isinstance(group, app_commands.Group)
+    command = group.get_command("help")
+    assert isinstance(command, app_commands.Command)
+    command.add_check(broken)
+    answer = await friends.anna.slash(friends.channel, "table help")
+    assert is_incident(answer, caplog)
+    assert len(friends.env.errors) == 1
+
+
+async def test_a_command_that_fails_before_it_could_answer(
+    friends: World, monkeypatch: Patch, caplog: Log
+) -> None:
+    group = friends.bot.tree.get_command("table")
+    assert isinstance(group, app_commands.Group)
+    command = group.get_command("help")
+    assert isinstance(command, app_commands.Command)
+    monkeypatch.setattr(command, "_callback", broken_later)
+    answer = await friends.anna.slash(friends.channel, "table help")
+    assert is_incident(answer, caplog)
+    assert len(friends.env.errors) == 1
+
+
+async def test_a_command_that_the_bot_does_not_know_any_more(friends: World) -> None:
+    group = friends.bot.tree.get_command("table")
+    assert isinstance(group, app_commands.Group)
+    group.remove_command("help")
+    answer = await friends.anna.slash(friends.channel, "table help")
+    assert told(answer) == "This command has changed. Please restart Discord, and try again."
+    assert len(friends.env.errors) == 1
+
+
+@pytest.mark.parametrize("error", [StoreFull, StoreLocked])
+async def test_a_store_that_fails_is_told_as_such(
+    friends: World, monkeypatch: Patch, caplog: Log, error: Callable[[str, str], Exception]
+) -> None:
+    game = await friends.start()
+    move = await legal_move(friends, game)
+
+    async def failing(*_: object, **__: object) -> object:
+        raise error("the disk /secret/path is full", "make room")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(friends.table, "act", failing)
+        answer = await friends.anna.slash(friends.channel, "castle move", move=move)
+    assert told(answer).startswith("The bot cannot reach its games at the moment.")
+    assert "/secret/path" not in told(answer)
+    assert "make room" in caplog.text
+
+
+async def test_notes_that_cannot_be_read_do_not_spoil_the_answer(
+    friends: World, monkeypatch: Patch, caplog: Log
+) -> None:
+    await friends.start()
+    monkeypatch.setattr(MissedNotes, "of", broken_later)
+    answer = await friends.carla.click(friends.last_post, label="Log")
+    assert told(answer) == "No move has been played yet."
+    assert "incident" in caplog.text
+
+
+async def test_notes_that_were_not_sent_are_told_with_the_next_answer(friends: World) -> None:
+    for number in range(3):
+        channel = friends.guild.create_text_channel(f"lost {number}")
+        asked = NewGame("castle", friends.guild.id, channel.id)
+        opener = Interaction(f"open {number}", friends.carla.id, "Carla", frozenset({"start"}))
+        game_id = (await friends.table.open(opener, asked)).game_id
+        await friends.table.pause(game_id, channel.id, "place_gone")
+    friends.env.inject_error(*DIRECT, status=403, code=50007, times=None)
+    await friends.deliver()
+    with dropped(FOLLOW_UP):
+        await friends.carla.slash(friends.channel, "table help")
+    answer = await friends.carla.slash(friends.channel, "table help")
+    assert len(answer.followups) == 3
+    assert all("The game is paused" in texts(note) for note in answer.followups)
+    answer = await friends.carla.slash(friends.channel, "table help")
+    assert answer.followups == []
+
+
+async def test_a_post_that_cannot_be_made_waits_until_it_can(
+    friends: World, monkeypatch: Patch, caplog: Log
+) -> None:
+    game = await friends.start()
+    await friends.anna.slash(friends.channel, "castle move", move=await legal_move(friends, game))
+    posts = len(public(friends))
+    with monkeypatch.context() as patch:
+        patch.setattr(type(friends.desk.faces["castle"]), "told", broken)
+        await friends.deliver()
+    assert len(public(friends)) == posts
+    friends.clock.turn(60_000)
+    await friends.deliver()
+    assert len(public(friends)) == posts + 1
+    assert (await friends.table.games.get(game.id)).pause is None
+    assert direct(friends.anna) == []
+    assert "could not be posted" in caplog.text

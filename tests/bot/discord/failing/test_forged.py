@@ -1,0 +1,180 @@
+"""Ids, choices and options that nobody was offered: each is refused in a sentence, and changes
+nothing that its person could not change otherwise."""
+
+from itertools import product
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.discord.answering.allowance import Allowance
+from bot.discord.commands.groups import FOR_MODERATORS
+from bot.discord.handlers.opening import text_of
+from bot.discord.handlers.verbs import VERBS
+from bot.discord.painting.studio import Studio
+from bot.match.actions import Interaction, NewGame, Resign
+from bot.match.game import Game, Status
+from tests.bot.discord.kit.forging import command, press
+from tests.bot.discord.kit.remembered import hide
+from tests.bot.discord.kit.trouble import INCIDENT, TRACE, Unpainted
+from tests.bot.discord.kit.world import World
+
+UNKNOWN_GAME = "This game no longer exists."
+OLD_COMMAND = "This command has changed."
+NO_OPPONENT = "Neither a bot nor you yourself can be your opponent."
+EVERYBODY = discord.Permissions(
+    view_channel=True, send_messages=True, use_application_commands=True
+)
+MODERATOR = discord.Permissions(manage_channels=True)
+NAMES_OF_VERBS = sorted(VERBS)
+HOSTILE = (
+    "",
+    "0",
+    "-1",
+    "9" * 18,
+    "x",
+    "castle",
+    "castle.0.-.00",
+    "a.b.c.d",
+    "end.0",
+    "²",
+    "0x",
+    ".",
+)
+
+
+@pytest.fixture
+def studio() -> Studio:
+    return Unpainted()
+
+
+def is_friendly(said: str) -> bool:
+    return bool(said) and not INCIDENT.search(said) and not TRACE.search(said)
+
+
+async def hidden_lobby(world: World) -> Game:
+    """An open invitation of Ben's in a channel that nobody can see."""
+    asked = NewGame("castle", world.guild.id, hide(world).id)
+    opener = Interaction("open", world.ben.id, "Ben", frozenset({"start"}))
+    return await world.table.games.get((await world.table.open(opener, asked)).game_id)
+
+
+async def test_every_command_of_moderators_checks_the_right_itself(friends: World) -> None:
+    game = await friends.start()
+    before = await friends.table.channels.settings(friends.channel.id)
+    needed: dict[str, dict[str, Any]] = {
+        "settings": {"start": "moderators"},
+        "seat": {"player": friends.ben, "to": friends.carla},
+    }
+    for name in (callback.__name__ for callback in FOR_MODERATORS):
+        given = needed.get(name, {})
+        said = await command(friends, friends.carla, f"table-admin {name}", **given)
+        assert "Ask a moderator" in said, name
+    assert await friends.table.channels.settings(friends.channel.id) == before
+    assert await friends.table.games.get(game.id) == game
+
+
+async def test_no_button_leads_to_a_game_in_a_channel_that_its_person_cannot_see(
+    friends: World,
+) -> None:
+    lobby = await hidden_lobby(friends)
+    for verb in NAMES_OF_VERBS:
+        said = await press(friends, friends.carla, f"{verb}:{lobby.id}:0:0:{lobby.id}")
+        assert UNKNOWN_GAME in said, verb
+    assert await friends.table.games.get(lobby.id) == lobby
+
+
+async def test_whatever_an_id_says_it_is_answered_in_a_sentence(friends: World) -> None:
+    game = await friends.start()
+    for verb, number in product(NAMES_OF_VERBS, (game.id, 0, 10**18 - 1)):
+        for rest in HOSTILE if number == game.id else HOSTILE[:2]:
+            friends.equip(allowance=Allowance())
+            said = await press(friends, friends.carla, f"{verb}:{number}:0:0:{rest}")
+            assert is_friendly(said), (verb, number, rest, said)
+    assert await friends.table.games.get(game.id) == game
+    assert friends.channel.threads == []
+
+
+async def test_what_somebody_may_do_to_a_game_is_set_in_its_channel(friends: World) -> None:
+    """Not in the one in which a button is pressed."""
+    friends.env.backend.edit_role(
+        friends.guild.id, friends.guild.id, {"permissions": EVERYBODY.value}
+    )
+    await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
+    lobby = await friends.table.games.open_in(friends.channel.id)
+    assert lobby is not None
+    other = friends.guild.create_text_channel("other")
+    await friends.table.channels.set(friends.guild.id, other.id, {"cancel": "everyone"})
+    allow = Overwrite(friends.carla.id, OverwriteType.MEMBER, allow=MODERATOR.value)
+    friends.env.backend.set_overwrite(other.id, allow)
+    await friends.env.settle()
+    said = await press(friends, friends.carla, f"cancel:{lobby.id}:0:0:", place=other)
+    assert "can cancel it." in said
+    assert await friends.table.games.get(lobby.id) == lobby
+    allow = Overwrite(friends.carla.id, OverwriteType.MEMBER, allow=MODERATOR.value)
+    friends.env.backend.set_overwrite(friends.channel.id, allow)
+    await friends.env.settle()
+    await press(friends, friends.carla, f"cancel:{lobby.id}:0:0:", place=other)
+    assert (await friends.table.games.get(lobby.id)).status is Status.CANCELLED
+
+
+async def test_a_thread_is_opened_against_another_person_only(friends: World) -> None:
+    robot = friends.guild.add_member(friends.env.create_user("robot", bot=True))
+    await friends.start()
+    for opponent in (robot.id, friends.carla.id):
+        asked = NewGame(
+            "castle", friends.guild.id, friends.channel.id, opponents=((opponent, "x"),)
+        )
+        said = await press(friends, friends.carla, f"thread:0:0:0:{text_of(asked)}")
+        assert NO_OPPONENT in said
+    assert friends.channel.threads == []
+
+
+async def test_no_thread_is_made_for_a_game_that_the_table_would_refuse(friends: World) -> None:
+    await friends.start()
+    usual = text_of(NewGame("castle", friends.guild.id, friends.channel.id))
+    kind, _, _, *more = usual.split(".")
+    for first in ("7", "-3"):
+        rest = ".".join([kind, "0", first, *more])
+        assert is_friendly(await press(friends, friends.carla, f"thread:0:0:0:{rest}"))
+    assert friends.channel.threads == []
+
+
+@pytest.mark.parametrize("verb", ["rematch", "rethread", "thread"])
+async def test_no_game_is_opened_in_direct_messages(friends: World, verb: str) -> None:
+    game = await friends.start()
+    resign = Interaction("resign", friends.anna.id, "Anna")
+    await friends.table.act(resign, game.id, Resign())
+    usual = text_of(NewGame("castle", friends.guild.id, friends.channel.id))
+    direct = friends.anna.user.dm_channel
+    rest, number = (usual, 0) if verb == "thread" else ("", game.id)
+    said = await press(friends, friends.anna, f"{verb}:{number}:0:0:{rest}", place=direct)
+    assert is_friendly(said)
+    assert await friends.table.lists.open_of(friends.anna.id, None) == ()
+
+
+async def test_an_empty_selection_is_refused_in_a_sentence(friends: World) -> None:
+    game = await friends.start()
+    for verb in NAMES_OF_VERBS:
+        said = await press(friends, friends.anna, f"={verb}:{game.id}:0:0:", values=())
+        assert "Nothing was chosen." in said, verb
+    assert await friends.table.games.get(game.id) == game
+
+
+async def test_what_no_command_offers_is_refused_in_a_sentence(friends: World) -> None:
+    await friends.start()
+    walked = 0
+    for group in friends.bot.tree.get_commands():
+        assert isinstance(group, app_commands.Group)
+        for one in group.commands:
+            assert isinstance(one, app_commands.Command)
+            for option in one.parameters:
+                if option.choices:
+                    given: dict[str, Any] = {option.display_name: "surprise"}
+                    said = await command(friends, friends.anna, one.qualified_name, **given)
+                    assert OLD_COMMAND in said, (one.qualified_name, option.display_name)
+                    walked += 1
+    assert walked > 10

@@ -1,0 +1,182 @@
+"""Orders of others, of earlier boards, too many of them, and ids that make no sense."""
+
+import pytest
+
+from bot.discord.answering.allowance import Allowance
+from bot.discord.painting.studio import Studio
+from bot.match.actions import Interaction, LeaveOrder
+from bot.match.life.changes import MOST_ORDERS
+from tests.bot.discord.kit.limits import beyond
+from tests.bot.discord.kit.moves import eager_moves, random_moves
+from tests.bot.discord.kit.orders import (
+    first_page,
+    leave,
+    looked_at,
+    named,
+    planned,
+    play,
+    suppose,
+    waiting,
+)
+from tests.bot.discord.kit.seen import answered, buttons
+from tests.bot.discord.kit.trouble import Unpainted, delivered_twice, forged, told
+from tests.bot.discord.kit.world import World, texts
+from tests.bot.table.orders.ordering import state_of
+
+
+@pytest.fixture
+def studio() -> Studio:
+    return Unpainted()
+
+
+async def test_a_stranger_finds_no_orders(friends: World) -> None:
+    game = await friends.start()
+    order = await planned(friends, game)
+    await leave(friends, game, friends.ben, order)
+    for rest in (
+        f"orders:{game.id}:0:0:",
+        f"order:{game.id}:0:0:{order.kind}.0",
+        f"ordertry:{game.id}:0:0:{order.kind}.0{order.order}",
+        f"orderdo:{game.id}:0:0:{order.kind}.0{order.order}",
+        f"orderdrop:{game.id}:0:0:{order.kind}",
+    ):
+        answer = await friends.carla.click(await forged(friends, rest), label="Press")
+        assert "Only the players of this game can do that." in told(answer)
+    answer = await friends.anna.click(
+        await forged(friends, f"orderdrop:{game.id}:0:0:{order.kind}"), label="Press"
+    )
+    assert "You no longer have that order." in told(answer)
+    assert await waiting(friends, game, friends.ben) == [order.order]
+
+
+async def test_a_page_of_an_earlier_board_leads_to_what_is_there_now(friends: World) -> None:
+    game = await friends.start()
+    order = await planned(friends, game)
+    page = await looked_at(friends, game, friends.ben, order)
+    await play(friends, friends.anna, order.move)
+    answer = await friends.ben.click(page, label="Leave this order")
+    assert "That was for an earlier position" in told(answer)
+    assert "Where does the tile go?" in told(answer)
+    await play(friends, friends.ben, order.order)
+    back = await forged(friends, f"order:{game.id}:0:0:{order.kind}.0")
+    answer = await friends.ben.click(back, label="Press")
+    assert "That was for an earlier position" in told(answer)
+    assert "For which tile do you want to leave an order?" in told(answer)
+    assert await waiting(friends, game, friends.ben) == []
+
+
+async def test_a_double_click_leaves_one_order(friends: World) -> None:
+    game = await friends.start()
+    order = await planned(friends, game)
+    page = await looked_at(friends, game, friends.ben, order)
+    with delivered_twice(friends):
+        answer = await friends.ben.click(page, label="Leave this order")
+    assert f"`{order.order}`" in told(answer)
+    assert await waiting(friends, game, friends.ben) == [order.order]
+
+
+async def test_every_page_of_orders_works_after_a_restart(friends: World) -> None:
+    game = await friends.start()
+    order = await planned(friends, game)
+    page = await looked_at(friends, game, friends.ben, order)
+    await friends.restart()
+    left = answered(await friends.ben.click(page, label="Leave this order"))
+    assert await waiting(friends, game, friends.ben) == [order.order]
+    await friends.restart()
+    panel = answered(await suppose(friends.ben, left, order.kind))
+    listed = answered(await friends.ben.click(panel, label="Your orders"))
+    assert f"`{order.order}`" in texts(listed)
+    await friends.restart()
+    await play(friends, friends.anna, order.move)
+    assert (await friends.table.games.get(game.id)).ply == 2
+
+
+async def test_a_game_that_is_over_has_no_orders(friends: World) -> None:
+    game = await friends.start()
+    page = await first_page(friends, friends.ben)
+    sure = await friends.ben.slash(friends.channel, "castle resign")
+    await friends.ben.click(answered(sure), label="Yes, resign")
+    kind = (await state_of(friends.database, game)).setup.deck[5]
+    answer = await suppose(friends.ben, page, kind)
+    assert "the game is over, by resignation" in told(answer)
+
+
+async def test_a_move_too_long_for_an_id_is_found_again(
+    friends: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await friends.start()
+    order = await planned(friends, game)
+    monkeypatch.setattr("bot.discord.pages.panel.panel.LONGEST_TOKEN", 1)
+    page = await first_page(friends, friends.ben)
+    panel = answered(await suppose(friends.ben, page, order.kind))
+    looked = answered(await friends.ben.click(panel, label=order.order.split()[0]))
+    move = texts(looked).split("`")[-2]
+    assert move not in buttons(looked)["Leave this order"]
+    await friends.ben.click(looked, label="Leave this order")
+    assert await waiting(friends, game, friends.ben) == [move]
+    wrong = f"orderdo:{game.id}:0:0:{order.kind}.0#{32 * '0'}"
+    answer = await friends.ben.click(await forged(friends, wrong), label="Press")
+    assert "That was for an earlier position" in told(answer)
+
+
+async def test_as_many_orders_as_there_can_be_are_on_one_page(friends: World) -> None:
+    game = await friends.start()
+    kinds = (await friends.table.orders.of(game.id, friends.ben.id)).kinds
+    for number, kind in enumerate(kinds[:MOST_ORDERS]):
+        choices = await friends.table.orders.suppose(game.id, friends.ben.id, 0, 0, kind)
+        click = Interaction(f"left-{number}", friends.ben.id, "Ben")
+        await friends.table.act(click, game.id, LeaveOrder(kind, choices.moves[-1].text, 0, 0))
+    page = await first_page(friends, friends.ben)
+    assert all(f"- *{named(kind)}*: `" in texts(page) for kind in kinds[:MOST_ORDERS])
+    one_more = next(kind for kind in kinds[MOST_ORDERS:])
+    choices = await friends.table.orders.suppose(game.id, friends.ben.id, 0, 0, one_more)
+    press = f"orderdo:{game.id}:0:0:{one_more}.0{choices.moves[0].text}"
+    answer = await friends.ben.click(await forged(friends, press), label="Press")
+    assert f"You have {MOST_ORDERS} orders in this game already." in told(answer)
+    assert beyond(friends.env.http_requests) == []
+
+
+@pytest.mark.parametrize("rest", ["", "bend-1", "bend-1.", ".0", "bend-1.x"])
+async def test_a_broken_id_of_an_order_is_told_as_such(friends: World, rest: str) -> None:
+    game = await friends.start()
+    answer = await friends.ben.click(
+        await forged(friends, f"order:{game.id}:0:0:{rest}"), label="Press"
+    )
+    assert told(answer)
+    assert "went wrong" not in told(answer)
+
+
+async def test_a_tile_that_was_drawn_meanwhile_cannot_be_ordered(friends: World) -> None:
+    game = await friends.start()
+    drawn = (await state_of(friends.database, game)).drawn
+    press = await forged(friends, f"order:{game.id}:0:0:{drawn}.0")
+    answer = await friends.ben.click(press, label="Press")
+    assert "That can no longer be drawn." in told(answer)
+
+
+@pytest.mark.parametrize("moves", [eager_moves(0)[:30], random_moves(2)[:30]])
+async def test_the_pages_of_orders_are_within_the_limits_of_discord(
+    friends: World, moves: tuple[str, ...]
+) -> None:
+    friends.equip(allowance=Allowance(at_once=10_000))
+    game = await friends.start()
+    await friends.play_on(game, moves)
+    await friends.deliver()
+    now = await friends.table.games.get(game.id)
+    waits = friends.ben if now.to_act == 0 else friends.anna
+    page = await first_page(friends, waits)
+    pages = 0
+    for kind in (await friends.table.orders.of(game.id, waits.id)).kinds[::4]:
+        answer = await suppose(waits, page, kind)
+        if "fits nowhere" in told(answer):
+            continue
+        shown = answered(answer)
+        for custom_id in list(buttons(shown).values())[:3]:
+            if custom_id.startswith("ordertry:"):
+                await waits.click(shown, custom_id=custom_id)
+                pages += 1
+                page = await first_page(friends, waits)
+                shown = answered(await suppose(waits, page, kind))
+        page = await first_page(friends, waits)
+    assert pages > 4
+    assert beyond(friends.env.http_requests) == []

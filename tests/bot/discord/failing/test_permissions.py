@@ -1,0 +1,181 @@
+"""Who may start, cancel and end games is set for each channel; the bot needs six permissions."""
+
+import discord
+import pytest
+import simcord
+
+from bot.discord.gateway.permissions import NEEDED
+from bot.discord.painting.studio import Studio
+from tests.bot.discord.kit.moves import eager_moves
+from tests.bot.discord.kit.trouble import Unpainted, confirm_page, move_on, public, refusal, told
+from tests.bot.discord.kit.world import World, labels
+
+
+@pytest.fixture
+def studio() -> Studio:
+    return Unpainted()
+
+
+MODERATOR = discord.Permissions(manage_channels=True)
+
+
+@pytest.fixture
+def dora(friends: World) -> simcord.MemberActor:
+    """A moderator."""
+    role = friends.guild.create_role("moderator", permissions=MODERATOR)
+    return friends.guild.add_member(
+        friends.env.create_user("dora", global_name="Dora"), roles=[role]
+    )
+
+
+async def test_only_moderators_see_and_use_the_settings(
+    friends: World, dora: simcord.MemberActor
+) -> None:
+    assert "table-admin settings" in dora.available_commands(friends.channel)
+    assert "table-admin settings" not in friends.anna.available_commands(friends.channel)
+    with pytest.raises(simcord.SetupError):
+        await friends.anna.slash(friends.channel, "table-admin settings", start="everyone")
+    answer = await dora.slash(friends.channel, "table-admin settings")
+    assert "Games are started by: **everyone**" in told(answer)
+
+
+async def test_starting_games_can_be_kept_to_moderators(
+    friends: World, dora: simcord.MemberActor
+) -> None:
+    answer = await dora.slash(friends.channel, "table-admin settings", start="moderators")
+    assert "Games are started by: **moderators**" in told(answer)
+    for thread in (False, True):
+        answer = await friends.anna.slash(friends.channel, "castle new", thread=thread)
+        assert told(answer) == "You may not start games in this channel. Ask a moderator."
+    assert friends.channel.threads == []
+    answer = await dora.slash(friends.channel, "castle new")
+    assert "The invitation is posted" in told(answer)
+
+
+async def test_where_only_moderators_start_games_nobody_else_gets_a_rematch(
+    friends: World, dora: simcord.MemberActor
+) -> None:
+    await friends.start()
+    await dora.slash(friends.channel, "table-admin settings", start="moderators")
+    sure = await friends.ben.slash(friends.channel, "castle resign")
+    assert sure.response is not None
+    await friends.ben.click(sure.response, label="Yes, resign")
+    await friends.deliver()
+    answer = await friends.anna.click(friends.last_post, label="Rematch")
+    assert told(answer) == "You may not start games in this channel. Ask a moderator."
+
+
+async def test_settings_hold_in_their_channel_only(
+    friends: World, dora: simcord.MemberActor
+) -> None:
+    await dora.slash(friends.channel, "table-admin settings", start="moderators")
+    other = friends.guild.create_text_channel("elsewhere")
+    answer = await friends.anna.slash(other, "castle new")
+    assert "The invitation is posted" in told(answer)
+
+
+async def test_in_a_thread_the_settings_of_its_channel_hold(
+    friends: World, dora: simcord.MemberActor
+) -> None:
+    backend = friends.env.backend
+    thread = backend.create_thread(friends.channel.id, "a thread", friends.anna.id)
+    [there] = [one for one in friends.channel.threads if one.id == thread.id]
+    await friends.env.settle()
+    await dora.slash(there, "table-admin settings", start="moderators")
+    for place in (there, friends.channel):
+        answer = await friends.anna.slash(place, "castle new")
+        assert told(answer) == "You may not start games in this channel. Ask a moderator."
+
+
+@pytest.mark.parametrize(
+    ("who", "may"), [("players", False), ("moderators", False), ("everyone", True)]
+)
+async def test_who_cancels_an_invitation_is_as_it_is_set(
+    friends: World, dora: simcord.MemberActor, who: str, may: bool
+) -> None:
+    await dora.slash(friends.channel, "table-admin settings", cancel=who)
+    await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
+    await friends.deliver()
+    answer = await friends.carla.click(friends.last_post, label="Cancel")
+    assert (told(answer) == refusal("not_the_opener")) is not may
+    lobby = await friends.table.games.open_in(friends.channel.id)
+    assert (lobby is None) is may
+
+
+async def test_a_moderator_and_the_opener_can_always_cancel(
+    friends: World, dora: simcord.MemberActor
+) -> None:
+    await dora.slash(friends.channel, "table-admin settings", cancel="moderators")
+    for person in (dora, friends.anna):
+        await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
+        await friends.deliver()
+        await person.click(friends.last_post, label="Cancel")
+        assert await friends.table.games.open_in(friends.channel.id) is None
+
+
+@pytest.mark.parametrize(
+    ("who", "spectator", "player"),
+    [("moderators", False, False), ("players", False, True), ("everyone", True, True)],
+)
+async def test_who_ends_a_running_game_is_as_it_is_set(
+    friends: World, dora: simcord.MemberActor, who: str, spectator: bool, player: bool
+) -> None:
+    await dora.slash(friends.channel, "table-admin settings", end=who)
+    game = await friends.start()
+    for person, may in ((friends.carla, spectator), (friends.anna, player), (dora, True)):
+        if (await friends.table.games.get(game.id)).status != "running":
+            continue
+        answer = await person.slash(friends.channel, "castle propose", what="stop")
+        said = "Ended." if may else "You may not end this game. Ask a moderator."
+        assert told(answer) == said
+        assert ((await friends.table.games.get(game.id)).status != "running") == may
+
+
+async def test_a_whole_game_needs_six_permissions_and_no_other(friends: World) -> None:
+    only_what_is_needed(friends)
+    game = await friends.start()
+    await confirm_page(friends, friends.anna)
+    moves = eager_moves(3)
+    await friends.play_on(game, moves[:2])
+    await friends.deliver()
+    looked = await friends.carla.slash(friends.channel, "castle board", share=True)
+    assert looked.response is not None
+    await friends.play_on(game, moves[2:])
+    await friends.deliver()
+    after = await friends.table.games.get(game.id)
+    assert (after.status, after.pause) == ("finished", None)
+    assert "Rematch" in labels(friends.last_post)
+    boards = [post for post in friends.channel.history() if "Play" in labels(post)]
+    assert boards == []
+
+
+async def test_a_game_in_a_thread_needs_no_more(friends: World) -> None:
+    only_what_is_needed(friends)
+    await friends.anna.slash(
+        friends.channel, "castle new", opponent=friends.ben, first="me", thread=True
+    )
+    await friends.deliver()
+    [friends.channel] = friends.channel.threads
+    await friends.ben.click(friends.last_post, label="Accept")
+    await friends.deliver()
+    game = await friends.table.games.open_in(friends.channel.id)
+    assert game is not None
+    await move_on(friends, game, 2)
+    assert (await friends.table.games.get(game.id)).ply == 2
+    assert len([post for post in friends.channel.history() if "Play" in labels(post)]) == 1
+
+
+async def test_the_bot_reads_nothing(friends: World) -> None:
+    await move_on(friends, await friends.start(), 2)
+    asked = [request.path for request in friends.env.http_requests if request.method == "GET"]
+    assert not [path for path in asked if "/messages" in path]
+    assert len(public(friends)) > 3
+
+
+def only_what_is_needed(world: World) -> None:
+    """The bot has these permissions; what everybody may do is no help to it."""
+    backend = world.env.backend
+    people = discord.Permissions(view_channel=True, use_application_commands=True)
+    backend.edit_role(world.guild.id, world.guild.id, {"permissions": people.value})
+    [role] = [role for role in backend.guilds[world.guild.id].roles.values() if role.managed]
+    backend.edit_role(world.guild.id, role.id, {"permissions": NEEDED.value})

@@ -1,0 +1,323 @@
+"""Channels, threads, posts, permissions and people vanish: the game pauses, and nothing is lost."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import discord
+import pytest
+import simcord
+from simcord.backend import serializers
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.discord.painting.studio import Studio
+from bot.match.game import Game
+from bot.process.clock import DAY
+from tests.bot.discord.kit.trouble import (
+    EDIT,
+    Unpainted,
+    direct,
+    legal_move,
+    move_on,
+    post_in,
+    public,
+    told,
+)
+from tests.bot.discord.kit.world import World, alts, labels
+
+
+@pytest.fixture
+def studio() -> Studio:
+    return Unpainted()
+
+
+PAUSED = "The game is paused: the bot cannot post in <#{}> any more. Nothing is lost."
+
+
+async def move_of(world: World, game: Game) -> simcord.InteractionResult:
+    """The next move, from a channel that is there."""
+    player = await world.to_act()
+    answer = await player.slash(world.channel, "castle move", move=await legal_move(world, game))
+    await world.deliver()
+    return answer
+
+
+def deny(world: World, **permissions: bool) -> None:
+    """The bot loses permissions in the channel."""
+    overwrite = Overwrite(
+        world.env.backend.bot_user.id,
+        OverwriteType.MEMBER,
+        deny=discord.Permissions(**permissions).value,
+    )
+    world.env.backend.set_overwrite(world.channel.id, overwrite)
+
+
+async def gone_on(world: World, game: Game) -> Game:
+    """The players go on in another channel, with the next move."""
+    other = world.guild.create_text_channel("elsewhere")
+    offer = await world.anna.slash(other, "castle play")
+    assert "this one of yours is paused" in told(offer)
+    assert offer.response is not None
+    answer = await world.anna.click(offer.response, label="Resume here")
+    assert "The game goes on here." in told(answer)
+    await world.deliver()
+    assert "Play" in labels(other.last_message)
+    world.channel = other
+    await move_of(world, game)
+    return await world.table.games.get(game.id)
+
+
+async def test_a_deleted_channel_pauses_the_game_and_the_players_are_told(
+    friends: World,
+) -> None:
+    game = await move_on(friends, await friends.start())
+    await friends.ben.slash(friends.channel, "castle move", move=await legal_move(friends, game))
+    friends.env.backend.delete_channel(friends.channel.id)
+    await friends.deliver()
+    paused = await friends.table.games.get(game.id)
+    assert (paused.pause, paused.ply) == ("place_gone", 2)
+    for player in (friends.anna, friends.ben):
+        assert PAUSED.format(friends.channel.id) in direct(player)[-1]
+        assert "To resume it, use `/castle play`" in direct(player)[-1]
+    assert direct(friends.carla) == []
+
+
+async def test_a_game_whose_channel_was_deleted_goes_on_elsewhere(friends: World) -> None:
+    game = await move_on(friends, await friends.start())
+    await friends.ben.slash(friends.channel, "castle move", move=await legal_move(friends, game))
+    friends.env.backend.delete_channel(friends.channel.id)
+    await friends.deliver()
+    after = await gone_on(friends, game)
+    assert (after.ply, after.pause, after.channel_id) == (3, None, friends.channel.id)
+    assert alts(friends.last_post)
+
+
+@pytest.mark.parametrize("permission", ["send_messages", "view_channel"])
+async def test_a_lost_permission_pauses_the_game_and_it_goes_on_elsewhere(
+    friends: World, permission: str
+) -> None:
+    game = await friends.start()
+    deny(friends, **{permission: True})
+    answer = await move_of(friends, game)
+    assert "Played:" in told(answer)
+    assert (await friends.table.games.get(game.id)).pause == "place_forbidden"
+    assert PAUSED.format(friends.channel.id) in direct(friends.ben)[-1]
+    after = await gone_on(friends, game)
+    assert (after.ply, after.pause) == (2, None)
+
+
+async def test_pictures_that_may_not_be_attached_pause_the_game(friends: World) -> None:
+    game = await friends.start()
+    friends.env.inject_error(*post_in(friends.channel), status=403, code=50013)
+    await move_of(friends, game)
+    assert (await friends.table.games.get(game.id)).pause == "place_forbidden"
+    assert (await gone_on(friends, game)).ply == 2
+
+
+async def test_a_game_goes_on_in_its_channel_when_the_permission_is_back(
+    friends: World,
+) -> None:
+    game = await friends.start()
+    deny(friends, send_messages=True)
+    await move_of(friends, game)
+    posts = len(public(friends))
+    friends.env.backend.delete_overwrite(friends.channel.id, friends.env.backend.bot_user.id)
+    offer = await friends.ben.slash(friends.channel, "castle play")
+    assert offer.response is not None
+    await friends.ben.click(offer.response, label="Resume here")
+    await friends.deliver()
+    assert len(public(friends)) > posts
+    assert "Play" in labels(friends.last_post)
+    assert (await friends.table.games.get(game.id)).pause is None
+    await move_of(friends, game)
+    assert (await friends.table.games.get(game.id)).ply == 2
+
+
+async def test_whoever_does_not_play_is_told_that_a_paused_game_waits(friends: World) -> None:
+    game = await friends.start()
+    deny(friends, send_messages=True)
+    board = friends.last_post
+    await move_of(friends, game)
+    for answer in (
+        await friends.carla.slash(friends.channel, "castle play"),
+        await friends.ben.click(board, label="Play"),
+        await friends.ben.slash(friends.channel, "castle move", move="A1 r0"),
+    ):
+        assert "The game is paused: the bot may not post in its channel." in told(answer)
+
+
+async def test_a_paused_game_does_not_move_into_a_channel_that_has_one(friends: World) -> None:
+    game = await friends.start()
+    other = friends.guild.create_text_channel("elsewhere")
+    friends.env.inject_error(*post_in(friends.channel), status=404, code=10003)
+    await move_of(friends, game)
+    offer = await friends.anna.slash(other, "castle play")
+    await friends.ben.slash(other, "castle new", opponent=friends.carla)
+    assert offer.response is not None
+    answer = await friends.anna.click(offer.response, label="Resume here")
+    assert (
+        "A game is running in this channel already. Use another channel, or wait until it is over."
+        in told(answer)
+    )
+    assert (await friends.table.games.get(game.id)).pause == "place_gone"
+
+
+async def test_a_deleted_board_is_followed_by_the_next_one(friends: World) -> None:
+    game = await friends.start()
+    friends.env.backend.delete_message(friends.channel.id, friends.last_post.id)
+    await move_of(friends, game)
+    after = await friends.table.games.get(game.id)
+    assert (after.ply, after.pause) == (1, None)
+    assert "Play" in labels(friends.last_post)
+    await move_of(friends, game)
+    boards = [post for post in friends.channel.history() if "Play" in labels(post)]
+    assert len(boards) == 1
+
+
+async def test_a_player_whose_board_was_deleted_goes_on_by_command(friends: World) -> None:
+    await friends.start()
+    friends.env.backend.delete_message(friends.channel.id, friends.last_post.id)
+    answer = await friends.anna.slash(friends.channel, "castle play")
+    assert alts(answer.response)
+
+
+async def test_a_deleted_invitation_can_still_be_called_off(friends: World) -> None:
+    await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
+    await friends.deliver()
+    friends.env.backend.delete_message(friends.channel.id, friends.last_post.id)
+    answer = await friends.anna.slash(friends.channel, "castle propose", what="stop")
+    assert told(answer) == "Ended."
+    assert await friends.table.games.open_in(friends.channel.id) is None
+
+
+async def thread_game(world: World) -> tuple[Game, simcord.ChannelHandle]:
+    """A game in a thread of the channel, with its first board posted."""
+    parent = world.channel
+    await world.anna.slash(parent, "castle new", opponent=world.ben, first="me", thread=True)
+    await world.deliver()
+    [thread] = parent.threads
+    world.channel = thread
+    await world.ben.click(world.last_post, label="Accept")
+    await world.deliver()
+    game = await world.table.games.open_in(thread.id)
+    assert game is not None
+    return game, parent
+
+
+async def test_a_deleted_thread_pauses_the_game_and_it_goes_on_in_the_channel(
+    friends: World,
+) -> None:
+    game, parent = await thread_game(friends)
+    await friends.anna.slash(friends.channel, "castle move", move=await legal_move(friends, game))
+    friends.env.backend.delete_channel(friends.channel.id)
+    await friends.deliver()
+    assert (await friends.table.games.get(game.id)).pause == "place_gone"
+    offer = await friends.ben.slash(parent, "castle play")
+    assert offer.response is not None
+    await friends.ben.click(offer.response, label="Resume here")
+    await friends.deliver()
+    after = await friends.table.games.get(game.id)
+    assert (after.channel_id, after.parent_id, after.ply) == (parent.id, None, 1)
+    assert "Play" in labels(parent.last_message)
+
+
+@pytest.mark.parametrize(("status", "code"), [(400, 50083), (403, 160005), (400, 160005)])
+async def test_a_locked_thread_pauses_the_game(friends: World, status: int, code: int) -> None:
+    game, _ = await thread_game(friends)
+    friends.env.inject_error(*post_in(friends.channel), status=status, code=code)
+    await move_of(friends, game)
+    assert (await friends.table.games.get(game.id)).pause == "place_forbidden"
+    assert PAUSED.format(friends.channel.id) in direct(friends.ben)[-1]
+
+
+async def test_the_end_is_posted_in_an_archived_thread_whose_old_board_cannot_be_edited(
+    friends: World,
+) -> None:
+    game, _ = await thread_game(friends)
+    friends.env.inject_error(*EDIT, status=400, code=50083)
+    friends.clock.turn(60 * DAY)
+    await friends.table.look_after(game.id)
+    await friends.deliver()
+    assert (await friends.table.games.get(game.id)).status == "abandoned"
+    assert "Nobody has moved for too long" in public(friends)[-1]
+    assert "Rematch" in labels(friends.last_post)
+
+
+async def test_a_bot_that_was_removed_and_comes_back_goes_on(friends: World) -> None:
+    game = await friends.start()
+    await friends.anna.slash(friends.channel, "castle move", move=await legal_move(friends, game))
+    with removed(friends):
+        await friends.deliver()
+        paused = await friends.table.games.get(game.id)
+        assert paused.pause is not None
+        assert paused.ply == 1
+    await friends.env.settle()
+    offer = await friends.ben.slash(friends.channel, "castle play")
+    assert offer.response is not None
+    await friends.ben.click(offer.response, label="Resume here")
+    await friends.deliver()
+    assert "Play" in labels(friends.last_post)
+    await move_of(friends, game)
+    assert (await friends.table.games.get(game.id)).ply == 2
+
+
+@contextmanager
+def removed(world: World) -> Iterator[None]:
+    """The bot is not in the server, and then again."""
+    backend = world.env.backend
+    guild, channels, messages = (
+        backend.guilds[world.guild.id],
+        dict(backend.channels),
+        dict(backend.messages),
+    )
+    backend.remove_guild(guild.id)
+    yield
+    backend.guilds[guild.id] = guild
+    backend.channels.update(channels)
+    backend.messages.update(messages)
+    backend.emit("GUILD_CREATE", serializers.guild_create_payload(backend, guild))
+
+
+async def test_a_game_whose_player_left_the_server_is_claimed_by_the_other(
+    friends: World,
+) -> None:
+    game = await friends.start()
+    friends.guild.remove_member(friends.anna)
+    await friends.env.settle()
+    friends.clock.turn(7 * DAY)
+    page = await friends.ben.click(friends.last_post, label="Play")
+    assert page.response is not None
+    await friends.ben.click(page.response, label="Claim the win")
+    await friends.deliver()
+    assert (await friends.table.games.get(game.id)).winners == (1,)
+    assert "Ben wins" in public(friends)[-1]
+
+
+async def test_a_game_whose_player_left_the_server_is_ended_by_a_moderator(
+    friends: World,
+) -> None:
+    game = await friends.start()
+    role = friends.guild.create_role(
+        "moderator", permissions=discord.Permissions(manage_channels=True)
+    )
+    dora = friends.guild.add_member(friends.env.create_user("dora"), roles=[role])
+    friends.guild.remove_member(friends.anna)
+    await friends.env.settle()
+    answer = await dora.slash(friends.channel, "table-admin end")
+    await friends.deliver()
+    assert told(answer) == "Ended."
+    assert (await friends.table.games.get(game.id)).status == "abandoned"
+    assert "A moderator ended the game, without a winner." in public(friends)[-1]
+
+
+async def test_who_left_the_server_does_not_hinder_the_other_from_playing_on(
+    friends: World,
+) -> None:
+    game = await friends.start()
+    await move_of(friends, game)
+    friends.guild.remove_member(friends.anna)
+    await friends.env.settle()
+    await move_of(friends, game)
+    after = await friends.table.games.get(game.id)
+    assert (after.ply, after.pause) == (2, None)
+    assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log", "Predict"]

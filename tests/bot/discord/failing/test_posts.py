@@ -1,0 +1,115 @@
+"""What Discord says to a post decides what becomes of it: only its own codes for a lost place pause
+a game, a post it does not take goes out without its picture, and none goes out twice.
+"""
+
+import discord
+import pytest
+
+from bot.discord.painting.studio import Studio
+from bot.process.clock import SECOND
+from bot.table.background.outbox import NONCES_KNOWN
+from tests.bot.discord.kit.trouble import EDIT, Unpainted, legal_move, post_in, public
+from tests.bot.discord.kit.world import World, alts, labels, texts
+
+MINUTE = 60 * SECOND
+
+
+@pytest.fixture
+def studio() -> Studio:
+    return Unpainted()
+
+
+async def move(world: World) -> None:
+    game = await world.table.games.open_in(world.channel.id)
+    assert game is not None
+    player = await world.to_act()
+    await player.slash(world.channel, "castle move", move=await legal_move(world, game))
+
+
+@pytest.mark.parametrize("code", [10003, 10004, 50001, 50013, 50083, 160005])
+async def test_a_code_of_discord_for_a_lost_place_pauses_the_game(
+    friends: World, code: int
+) -> None:
+    game = await friends.start()
+    await move(friends)
+    status = 404 if code < 50000 else 400 if code in (50083, 160005) else 403
+    friends.env.inject_error(*post_in(friends.channel), status=status, code=code)
+    await friends.deliver()
+    assert (await friends.table.games.get(game.id)).pause is not None
+
+
+@pytest.mark.parametrize("status", [403, 404])
+async def test_a_refusal_without_a_code_is_tried_again_later(friends: World, status: int) -> None:
+    game = await friends.start()
+    posts = len(public(friends))
+    await move(friends)
+    friends.env.inject_error(*post_in(friends.channel), status=status, code=0)
+    await friends.deliver()
+    assert (await friends.table.games.get(game.id)).pause is None
+    friends.clock.turn(MINUTE)
+    await friends.deliver()
+    assert len(public(friends)) == posts + 1
+
+
+@pytest.mark.parametrize("status", [400, 413])
+async def test_a_post_whose_picture_is_not_taken_goes_out_without_it(
+    friends: World, status: int
+) -> None:
+    await friends.start()
+    await move(friends)
+    friends.env.inject_error(*post_in(friends.channel), status=status, code=50035)
+    await friends.deliver()
+    assert alts(friends.last_post) == []
+    assert f"<@{friends.ben.id}>" in texts(friends.last_post)
+    assert "Play" in labels(friends.last_post)
+    assert [person.id for person in friends.last_post.mentions] == [friends.ben.id]
+
+
+@pytest.mark.parametrize("status", [400, 429])
+async def test_too_many_edits_of_old_posts_hold_up_no_board_and_pause_no_game(
+    friends: World, status: int
+) -> None:
+    game = await friends.start()
+    old = friends.last_post.id
+    friends.env.inject_error(*EDIT, status=status, code=30046, times=2)
+    for _ in range(2):
+        await move(friends)
+        await friends.deliver()
+    assert (await friends.table.games.get(game.id)).pause is None
+    assert "Play" in labels(friends.last_post)
+    for _ in range(3):
+        friends.clock.turn(10 * MINUTE)
+        await friends.deliver()
+    assert labels(friends.post(old)) == []
+
+
+def discord_now(world: World) -> int:
+    """The time by Discord's own clock."""
+    return round(discord.utils.snowflake_time(world.channel.id).timestamp() * SECOND)
+
+
+async def test_a_board_is_not_posted_twice_though_discord_forgot_its_nonce(
+    friends: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """This one knows none."""
+    friends.clock.now = discord_now(friends)
+    await friends.start()
+    await move(friends)
+    sent = discord.abc.Messageable.send
+
+    async def answer_lost(*asked: object, **more: object) -> object:
+        await sent(*asked, **more)  # type: ignore[call-overload]
+        raise TimeoutError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(discord.abc.Messageable, "send", answer_lost)
+        await friends.deliver()
+    posts = len(public(friends))
+    friends.clock.turn(NONCES_KNOWN + 1)
+    await friends.deliver()
+    assert len(public(friends)) == posts
+    await move(friends)
+    await friends.deliver()
+    assert [labels(post) for post in friends.posts if "Play" in labels(post)] == [
+        labels(friends.last_post)
+    ]

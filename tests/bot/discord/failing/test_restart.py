@@ -1,0 +1,250 @@
+"""The bot is restarted in the middle of everything: whatever was posted before works after it."""
+
+from asyncio import gather
+
+import pytest
+
+from bot.discord.gateway.client import TableBot
+from bot.discord.painting.studio import Studio
+from bot.process.clock import DAY, SECOND
+from bot.store.posts import outbox as queue
+from tests.bot.discord.kit.moves import eager_moves
+from tests.bot.discord.kit.seen import buttons, menus
+from tests.bot.discord.kit.trouble import (
+    Unpainted,
+    confirm_page,
+    direct,
+    forged,
+    legal_move,
+    move_on,
+    post_in,
+    public,
+    told,
+)
+from tests.bot.discord.kit.world import World, alts, labels
+
+
+@pytest.fixture
+def studio() -> Studio:
+    return Unpainted()
+
+
+async def test_an_invitation_is_accepted_after_a_restart(friends: World) -> None:
+    await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
+    await friends.deliver()
+    lobby = friends.last_post
+    await friends.restart()
+    answer = await friends.ben.click(lobby, label="Accept")
+    await friends.deliver()
+    assert told(answer) == "You are in."
+    assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log", "Predict"]
+
+
+@pytest.mark.parametrize("label", ["Decline", "Cancel"])
+async def test_an_invitation_is_called_off_after_a_restart(friends: World, label: str) -> None:
+    await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
+    await friends.deliver()
+    lobby = friends.last_post
+    await friends.restart()
+    person = friends.ben if label == "Decline" else friends.anna
+    await person.click(lobby, label=label)
+    assert await friends.table.games.open_in(friends.channel.id) is None
+
+
+async def test_every_button_of_a_board_works_after_a_restart(friends: World) -> None:
+    await friends.start()
+    board = friends.last_post
+    await friends.restart()
+    for label in labels(board):
+        answer = await friends.anna.click(board, label=label)
+        assert told(answer), label
+        assert "another version" not in told(answer), label
+        assert "earlier position" not in told(answer), label
+
+
+async def test_a_turn_goes_on_where_it_was_when_the_bot_restarts_at_each_tap(
+    friends: World,
+) -> None:
+    game = await friends.start()
+    board = friends.last_post
+    await friends.restart()
+    opened = await friends.anna.click(board, label="Play")
+    cell = next(iter(buttons(opened.response)))
+    await friends.restart()
+    assert opened.response is not None
+    looked = await friends.anna.click(opened.response, label=cell)
+    await friends.restart()
+    assert looked.response is not None
+    back = await friends.anna.click(looked.response, label="Back")
+    assert cell in buttons(back.response)
+    assert back.response is not None
+    looked = await friends.anna.click(back.response, label=cell)
+    await friends.restart()
+    assert looked.response is not None
+    done = await friends.anna.click(looked.response, label="Confirm")
+    assert "Played:" in told(done)
+    assert (await friends.table.games.get(game.id)).ply == 1
+
+
+async def test_an_overlay_is_laid_over_the_board_after_a_restart(friends: World) -> None:
+    await friends.start()
+    looked = await friends.carla.click(friends.last_post, label="Board")
+    assert looked.response is not None
+    overlay = labels(looked.response)[0]
+    await friends.restart()
+    again = await friends.carla.click(looked.response, label=overlay)
+    assert alts(again.response)
+    assert labels(again.response) == labels(looked.response)
+
+
+async def test_a_request_is_answered_after_a_restart(friends: World) -> None:
+    game = await move_on(friends, await friends.start())
+    await friends.anna.slash(friends.channel, "castle undo")
+    await friends.deliver()
+    asked = friends.last_post
+    await friends.restart()
+    await friends.ben.click(asked, label="Allow take-back")
+    assert (await friends.table.games.get(game.id)).ply == 0
+
+
+async def test_resigning_is_confirmed_after_a_restart(friends: World) -> None:
+    game = await friends.start()
+    sure = await friends.ben.slash(friends.channel, "castle resign")
+    await friends.restart()
+    assert sure.response is not None
+    await friends.ben.click(sure.response, label="Yes, resign")
+    assert (await friends.table.games.get(game.id)).status == "resigned"
+
+
+async def test_every_button_of_the_last_post_works_after_a_restart(friends: World) -> None:
+    await move_on(friends, await friends.start())
+    sure = await friends.ben.slash(friends.channel, "castle resign")
+    assert sure.response is not None
+    await friends.ben.click(sure.response, label="Yes, resign")
+    await friends.deliver()
+    end = friends.last_post
+    await friends.restart()
+    for label in ("Replay", "Points", "Log"):
+        assert told(await friends.carla.click(end, label=label)), label
+    answer = await friends.anna.click(end, label="Rematch")
+    assert "The invitation is posted" in told(answer)
+
+
+async def test_a_thread_that_was_offered_is_opened_after_a_restart(friends: World) -> None:
+    await friends.start()
+    busy = await friends.anna.slash(friends.channel, "castle new", opponent=friends.carla)
+    await friends.restart()
+    assert busy.response is not None
+    answer = await friends.anna.click(busy.response, label="Play in a thread")
+    assert "The invitation is posted in <#" in told(answer)
+    assert len(friends.channel.threads) == 1
+
+
+async def test_a_message_that_was_claimed_when_the_bot_stopped_is_delivered(
+    friends: World,
+) -> None:
+    game = await friends.start()
+    await friends.anna.slash(friends.channel, "castle move", move=await legal_move(friends, game))
+    present = queue.Present(friends.clock(), lease=60 * SECOND, pause=600 * SECOND)
+    async with friends.database.reading() as connection:
+        heads = await queue.due_heads(connection, present, 20)
+    async with friends.database.writing() as connection:
+        claimed = await queue.claim(connection, heads, "the old process", present)
+    posts = len(public(friends))
+    await friends.restart()
+    await friends.deliver()
+    assert len(claimed) == 1
+    assert len(public(friends)) == posts
+    friends.clock.turn(61 * SECOND)
+    await friends.deliver()
+    assert len(public(friends)) == posts + 1
+    assert "Play" in labels(friends.last_post)
+
+
+async def test_what_waited_to_be_posted_is_posted_after_a_restart(friends: World) -> None:
+    game = await friends.start()
+    await friends.carla.slash(friends.channel, "castle watch", what="turns")
+    await friends.anna.slash(friends.channel, "castle move", move=await legal_move(friends, game))
+    posts = len(public(friends))
+    await friends.restart()
+    await friends.deliver()
+    assert len(public(friends)) == posts + 1
+    assert len(direct(friends.carla)) == 1
+
+
+async def test_a_panel_is_confirmed_by_the_next_process_while_the_old_one_posts(
+    friends: World,
+) -> None:
+    game = await friends.start()
+    page = await confirm_page(friends, friends.anna)
+    old = friends.outbox
+    await friends.restart()
+    await friends.anna.click(page, label="Confirm")
+    posts = len(public(friends))
+    await gather(old.drain(), friends.outbox.drain())
+    await friends.env.settle()
+    assert (await friends.table.games.get(game.id)).ply == 1
+    assert len(public(friends)) == posts + 1
+
+
+async def test_a_menu_works_after_a_restart(friends: World) -> None:
+    game = await friends.start()
+    await friends.play_on(game, eager_moves(0)[:19])
+    player = await friends.to_act()
+    opened = await player.slash(friends.channel, "castle play")
+    assert opened.response is not None
+    page = await player.click(opened.response, label="J7")
+    assert page.response is not None
+    [(custom_id, offered)] = menus(page.response).items()
+    await friends.restart()
+    label, value = list(offered.items())[-1]
+    chosen = await player.select(page.response, [value], custom_id=custom_id)
+    assert f"`{value[1:]}`" in told(chosen)
+    assert alts(chosen.response), label
+
+
+async def test_the_rarer_buttons_work_after_a_restart(friends: World) -> None:
+    game = await friends.start()
+    friends.clock.turn(7 * DAY)
+    claim = await friends.ben.click(friends.last_post, label="Play")
+    more = await forged(friends, f"page:{game.id}:0:0:1")
+    await friends.restart()
+    assert alts((await friends.anna.click(more, label="Press")).response)
+    assert claim.response is not None
+    await friends.ben.click(claim.response, label="Claim the win")
+    assert (await friends.table.games.get(game.id)).winners == (1,)
+
+
+async def test_a_game_is_resumed_after_a_restart(friends: World) -> None:
+    game = await friends.start()
+    friends.env.inject_error(*post_in(friends.channel), status=403, code=50013)
+    await move_on(friends, game)
+    offer = await friends.anna.slash(friends.channel, "castle play")
+    await friends.restart()
+    assert offer.response is not None
+    await friends.anna.click(offer.response, label="Resume here")
+    await friends.deliver()
+    assert (await friends.table.games.get(game.id)).pause is None
+    assert "Play" in labels(friends.last_post)
+
+
+async def test_nothing_is_posted_before_the_bot_is_connected(friends: World) -> None:
+    game = await friends.start()
+    await friends.anna.slash(friends.channel, "castle move", move=await legal_move(friends, game))
+    posts = len(public(friends))
+    unconnected = TableBot(friends.desk, shards=1)
+    friends.poster.serve(unconnected, friends.desk)
+    await friends.deliver()
+    assert len(public(friends)) == posts
+    await friends.restart()
+    friends.clock.turn(10 * SECOND)
+    await friends.deliver()
+    assert len(public(friends)) == posts + 1
+
+
+async def test_an_invitation_to_anybody_is_taken_up_after_a_restart(friends: World) -> None:
+    await friends.anna.slash(friends.channel, "castle new")
+    await friends.deliver()
+    lobby = friends.last_post
+    await friends.restart()
+    assert told(await friends.carla.click(lobby, label="Join")) == "You are in."

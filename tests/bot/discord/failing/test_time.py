@@ -1,0 +1,222 @@
+"""Interactions that are too old to be answered: an ordinary message does, to the person alone."""
+
+import pytest
+
+from bot.discord.painting.studio import Studio
+from bot.process.clock import DAY
+from tests.bot.discord.kit.seen import buttons
+from tests.bot.discord.kit.trouble import (
+    ACKNOWLEDGEMENT,
+    ANSWER,
+    FOLLOW_UP,
+    Unpainted,
+    confirm_page,
+    direct,
+    legal_move,
+    move_on,
+    post_in,
+    public,
+    refusal,
+    told,
+)
+from tests.bot.discord.kit.world import World, alts, labels, texts
+
+
+@pytest.fixture
+def studio() -> Studio:
+    return Unpainted()
+
+
+TOO_OLD = {
+    "invalid webhook token": (401, 50027),
+    "unknown webhook": (404, 10015),
+    "unknown interaction": (404, 10062),
+}
+every_code = pytest.mark.parametrize(("status", "code"), TOO_OLD.values(), ids=TOO_OLD)
+CLOSED = {"status": 403, "code": 50007}
+"""Direct messages of somebody who takes none."""
+UNHEARD = "<@{}> Discord did not take the bot's answer to you"
+
+
+@every_code
+async def test_an_answer_that_comes_after_15_minutes_is_told_directly(
+    friends: World, status: int, code: int
+) -> None:
+    game = await friends.start()
+    posts = public(friends)
+    friends.env.inject_error(*ANSWER, status=status, code=code)
+    await friends.anna.slash(friends.channel, "castle move", move=await legal_move(friends, game))
+    assert "Played:" in direct(friends.anna)[0]
+    assert public(friends) == posts
+    assert (await friends.table.games.get(game.id)).ply == 1
+
+
+async def test_a_click_that_discord_has_forgotten_counts_and_is_told_directly(
+    friends: World,
+) -> None:
+    game = await friends.start()
+    page = await confirm_page(friends, friends.anna)
+    friends.env.inject_error(*ACKNOWLEDGEMENT, status=404, code=10062)
+    await friends.anna.click(page, label="Confirm")
+    assert "Played:" in direct(friends.anna)[0]
+    assert (await friends.table.games.get(game.id)).ply == 1
+
+
+async def test_a_panel_that_comes_too_late_stands_in_the_direct_messages_and_works_there(
+    friends: World,
+) -> None:
+    game = await friends.start()
+    posts = public(friends)
+    friends.env.inject_error(*ANSWER, status=401, code=50027)
+    await friends.anna.click(friends.last_post, label="Play")
+    panel = friends.anna.user.dm_channel.last_message
+    assert panel is not None
+    assert alts(panel)
+    cell = next(label for label in buttons(panel) if label[0].isalpha())
+    looked = await friends.anna.user.click(panel, label=cell)
+    assert looked.response is not None
+    done = await friends.anna.user.click(looked.response, label="Confirm")
+    assert "Played:" in told(done)
+    assert (await friends.table.games.get(game.id)).ply == 1
+    assert public(friends) == posts
+
+
+async def test_a_mistake_that_cannot_be_answered_in_time_is_told_directly(
+    friends: World,
+) -> None:
+    await friends.start()
+    friends.env.inject_error(*ANSWER, status=401, code=50027)
+    await friends.carla.click(friends.last_post, label="Play")
+    assert "Only the players of this game" in direct(friends.carla)[0]
+
+
+async def test_what_was_to_be_shared_is_posted_in_the_channel(friends: World) -> None:
+    await friends.start()
+    friends.env.inject_error(*ANSWER, status=401, code=50027)
+    await friends.carla.slash(friends.channel, "castle board", share=True)
+    assert "Anna to play (move 0)" in texts(friends.last_post)
+    assert alts(friends.last_post)
+    assert direct(friends.carla) == []
+
+
+async def test_a_private_answer_to_somebody_who_takes_no_direct_messages_becomes_one_sentence(
+    friends: World,
+) -> None:
+    game = await friends.start()
+    page = await confirm_page(friends, friends.anna)
+    await friends.anna.slash(friends.channel, "castle move", move=await legal_move(friends, game))
+    await friends.deliver()
+    posts = len(public(friends))
+    close(friends)
+    friends.env.inject_error(*ANSWER, status=401, code=50027)
+    friends.env.inject_error(*FOLLOW_UP, status=401, code=50027)
+    await friends.anna.click(page, label="Confirm")
+    assert direct(friends.anna) == []
+    [sentence] = public(friends)[posts:]
+    assert sentence.startswith(UNHEARD.format(friends.anna.id))
+    assert len(sentence) < 200
+    assert alts(friends.last_post) == labels(friends.last_post) == []
+
+
+async def test_the_one_sentence_pings_nobody_else(friends: World) -> None:
+    await friends.start()
+    close(friends)
+    friends.env.inject_error(*ANSWER, status=401, code=50027)
+    await friends.carla.click(friends.last_post, label="Board")
+    request = friends.env.http_requests[-1]
+    assert isinstance(request.json, dict)
+    assert request.path == post_in(friends.channel)[1]
+    assert request.json["allowed_mentions"] == {
+        "parse": [],
+        "users": [friends.carla.id],
+    }
+
+
+async def test_a_panel_that_was_left_open_for_an_hour_works(friends: World) -> None:
+    game = await friends.start()
+    page = await confirm_page(friends, friends.anna)
+    await friends.env.advance_time(3600)
+    done = await friends.anna.click(page, label="Confirm")
+    assert "Played:" in told(done)
+    assert (await friends.table.games.get(game.id)).ply == 1
+
+
+async def test_who_could_not_be_told_directly_reads_it_with_their_next_answer(
+    friends: World,
+) -> None:
+    await friends.start()
+    close(friends)
+    friends.env.inject_error(*post_in(friends.channel), status=403, code=50013)
+    await friends.anna.slash(
+        friends.channel,
+        "castle move",
+        move=await legal_move(friends, await friends.table.games.get(1)),
+    )
+    await friends.deliver()
+    assert direct(friends.ben) == []
+    answer = await friends.ben.slash(friends.channel, "table help")
+    assert "The game is paused: the bot cannot post in" in told(answer)
+
+
+async def test_what_was_missed_is_kept_when_the_next_answer_cannot_be_given_either(
+    friends: World,
+) -> None:
+    await friends.start()
+    close(friends)
+    friends.env.inject_error(*post_in(friends.channel), status=403, code=50013)
+    await friends.anna.slash(
+        friends.channel,
+        "castle move",
+        move=await legal_move(friends, await friends.table.games.get(1)),
+    )
+    await friends.deliver()
+    friends.env.inject_error(*ANSWER, status=401, code=50027)
+    await friends.ben.slash(friends.channel, "table help")
+    answer = await friends.ben.slash(friends.channel, "table help")
+    assert "The game is paused: the bot cannot post in" in told(answer)
+
+
+async def test_a_game_of_somebody_who_never_moves_is_claimed_after_a_week(
+    friends: World,
+) -> None:
+    game = await friends.start()
+    early = await friends.ben.click(friends.last_post, label="Play")
+    assert "you can claim the win <t:" in told(early)
+    friends.clock.turn(7 * DAY)
+    late = await friends.ben.click(friends.last_post, label="Play")
+    assert late.response is not None
+    await friends.ben.click(late.response, label="Claim the win")
+    assert (await friends.table.games.get(game.id)).winners == (1,)
+
+
+async def test_a_claim_is_refused_when_the_move_came_after_all(friends: World) -> None:
+    game = await friends.start()
+    friends.clock.turn(7 * DAY)
+    late = await friends.ben.click(friends.last_post, label="Play")
+    await move_on(friends, game)
+    assert late.response is not None
+    answer = await friends.ben.click(late.response, label="Claim the win")
+    assert "It is your own turn." in told(answer)
+    assert (await friends.table.games.get(game.id)).status == "running"
+
+
+async def test_a_game_cannot_be_moved_into_direct_messages(friends: World) -> None:
+    game = await friends.start()
+    friends.env.inject_error(*post_in(friends.channel), status=404, code=10003)
+    await friends.anna.slash(friends.channel, "castle move", move=await legal_move(friends, game))
+    await friends.deliver()
+    friends.env.inject_error(*ANSWER, status=401, code=50027)
+    await friends.anna.slash(friends.channel, "castle play")
+    offer = friends.anna.user.dm_channel.last_message
+    assert offer is not None
+    assert labels(offer) == ["Resume here"]
+    answer = await friends.anna.user.click(offer, label="Resume here")
+    assert told(answer).endswith(refusal("not_here"))
+    assert (await friends.table.games.get(game.id)).channel_id == friends.channel.id
+
+
+def close(world: World) -> None:
+    """Nobody takes direct messages from now on."""
+    for person in (world.anna, world.ben, world.carla):
+        channel = person.user.dm_channel
+        world.env.inject_error(*post_in(channel), times=None, **CLOSED)  # type: ignore[arg-type]

@@ -1,0 +1,118 @@
+"""The bot waits for Discord as long as it takes; only what waiting cannot mend ends it."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import discord
+import pytest
+from aiohttp import ClientConnectionError, web
+from discord.http import Route
+
+from bot.discord.gateway.connection import LONGEST_PAUSE, stay_connected
+
+
+class Attempts:
+    """A client whose starts end as they are told to, and then never."""
+
+    def __init__(self, *ends: Exception | None) -> None:
+        self.ends = list(ends)
+        self.there = asyncio.Event()
+        self.http = type("Http", (), {"connector": None})()
+
+    async def __aenter__(self) -> "Attempts":
+        return self
+
+    async def __aexit__(self, *_: object) -> None: ...
+
+    def clear(self) -> None: ...
+
+    async def start(self, _: str) -> None:
+        if not self.ends:
+            self.there.set()
+            await asyncio.Event().wait()
+        end = self.ends.pop(0)
+        if end is not None:
+            raise end
+
+
+async def pauses(*ends: Exception | None) -> list[float]:
+    """Those before it was at Discord."""
+    told: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        told.append(seconds)
+
+    bot: Any = Attempts(*ends)
+    connecting = asyncio.create_task(stay_connected(bot, "", sleep=sleep, jitter=lambda: 1.0))
+    async with asyncio.timeout(5):
+        there = asyncio.create_task(bot.there.wait())
+        await asyncio.wait({there, connecting}, return_when=asyncio.FIRST_COMPLETED)
+    there.cancel()
+    if connecting.done():
+        connecting.result()
+    connecting.cancel()
+    return told
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        ClientConnectionError("no route"),
+        TimeoutError(),
+        discord.GatewayNotFound(),  # type: ignore[no-untyped-call]
+        discord.RateLimited(1.0),
+        TypeError("a page of the hotel instead of Discord's answer"),
+        None,
+    ],
+)
+async def test_it_tries_again_after(trouble: Exception | None) -> None:
+    assert await pauses(trouble) == [2.0]
+
+
+async def test_each_pause_is_twice_as_long_up_to_a_limit() -> None:
+    found = await pauses(*[ClientConnectionError() for _ in range(9)])
+    assert found == [2, 4, 8, 16, 32, 64, LONGEST_PAUSE, LONGEST_PAUSE, LONGEST_PAUSE]
+
+
+async def test_it_waits_as_long_as_discord_asks() -> None:
+    assert await pauses(discord.RateLimited(300.0)) == [300.0]
+
+
+@pytest.mark.parametrize("refusal", [discord.LoginFailure(), discord.PrivilegedIntentsRequired(0)])
+async def test_what_waiting_cannot_mend_ends_it(refusal: Exception) -> None:
+    with pytest.raises(type(refusal)):
+        await pauses(refusal)
+
+
+@pytest.fixture
+async def discord_here(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[list[int]]:
+    """The statuses with which Discord answers one login after the other."""
+    statuses: list[int] = []
+
+    async def answer(_: web.Request) -> web.Response:
+        return web.Response(status=statuses.pop(0), text="")
+
+    app = web.Application()
+    app.router.add_get("/users/@me", answer)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    host, port = runner.addresses[0]
+    monkeypatch.setattr(Route, "BASE", f"http://{host}:{port}")
+    yield statuses
+    await runner.cleanup()
+
+
+async def test_a_real_client_can_be_started_again(discord_here: list[int]) -> None:
+    """With a new pool of connections: the old one is closed."""
+    discord_here += [503, 503, 401]
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    bot = discord.AutoShardedClient(intents=discord.Intents.default())
+    with pytest.raises(discord.LoginFailure):
+        await stay_connected(bot, "a.b.c", sleep=sleep)
+    assert len(slept) == 2

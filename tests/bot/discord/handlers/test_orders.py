@@ -1,0 +1,204 @@
+"""Leaving an order, as somebody does who waits: what they tap and see, what becomes of it."""
+
+import pytest
+
+from bot.discord.painting.studio import Studio
+from tests.bot.discord.kit.limits import beyond
+from tests.bot.discord.kit.orders import (
+    first_page,
+    leave,
+    looked_at,
+    named,
+    planned,
+    play,
+    suppose,
+    waiting,
+)
+from tests.bot.discord.kit.seen import answered, menus
+from tests.bot.discord.kit.trouble import DIRECT, Unpainted, direct, forged, public, told
+from tests.bot.discord.kit.typed import in_group
+from tests.bot.discord.kit.world import World, alts, labels, texts
+from tests.bot.table.orders.ordering import Plan, plans, played, state_of
+
+
+@pytest.fixture
+def studio() -> Studio:
+    return Unpainted()
+
+
+AT_ONCE = "at once, without asking you again"
+
+
+async def test_who_waits_is_offered_to_leave_an_order(friends: World) -> None:
+    await friends.start()
+    pressed = await friends.ben.click(friends.last_post, label="Play")
+    typed = await friends.ben.slash(friends.channel, "castle play")
+    for answer in (pressed, typed):
+        assert "It is Anna's turn." in told(answer)
+        assert labels(answered(answer)) == ["Leave an order"]
+        assert answer.ephemeral
+
+
+async def test_the_tiles_that_can_come_are_in_menus_as_in_the_picture(friends: World) -> None:
+    game = await friends.start()
+    page = await first_page(friends, friends.ben)
+    assert AT_ONCE in texts(page)
+    assert "Only you see yours" in texts(page)
+    offered = [value for options in menus(page).values() for value in options.values()]
+    kinds = (await friends.table.orders.of(game.id, friends.ben.id)).kinds
+    assert sorted(offered) == sorted(f"{kind}.0" for kind in kinds)
+    assert len(alts(page)) == 1
+    assert beyond(friends.env.http_requests) == []
+
+
+async def test_an_order_is_chosen_on_the_panel_as_if_the_tile_were_drawn(friends: World) -> None:
+    game = await friends.start()
+    order = await planned(friends, game)
+    page = await first_page(friends, friends.ben)
+    panel = answered(await suppose(friends.ben, page, order.kind))
+    assert texts(panel).startswith(f"**If you draw it:** Lay *{named(order.kind)}*")
+    assert labels(panel)[-1] == "Your orders"
+    assert all(named(order.kind) in alt for alt in alts(panel))
+    page = await looked_at(friends, game, friends.ben, order)
+    assert AT_ONCE in texts(page)
+    assert f"`{order.order}`" in texts(page)
+    assert labels(page)[-2:] == ["Leave this order", "Back"]
+    assert await waiting(friends, game, friends.ben) == []
+    assert beyond(friends.env.http_requests) == []
+
+
+async def test_what_was_left_is_listed_and_nobody_else_learns_of_it(friends: World) -> None:
+    game = await friends.start()
+    before = public(friends)
+    order = await planned(friends, game)
+    page = await leave(friends, game, friends.ben, order)
+    assert f"- *{named(order.kind)}*: `{order.order}`" in texts(page)
+    assert await waiting(friends, game, friends.ben) == [order.order]
+    await friends.deliver()
+    assert public(friends) == before
+    assert direct(friends.anna) == []
+    shown = [await friends.anna.slash(friends.channel, in_group(c)) for c in ("games", "log")]
+    shown += [await friends.anna.click(friends.last_post, label="Play")]
+    assert not any(f"`{order.order}`" in told(answer) for answer in shown)
+
+
+async def test_it_is_played_when_the_tile_comes_and_said_to_have_been_ordered(
+    friends: World,
+) -> None:
+    game = await friends.start()
+    order = await planned(friends, game)
+    await leave(friends, game, friends.ben, order)
+    count = len(friends.posts)
+    await play(friends, friends.anna, order.move)
+    first, second = friends.posts[count:]
+    assert texts(first).startswith("**Anna** laid a tile on ")
+    assert labels(first) == []
+    assert friends.anna.mention not in texts(first) + texts(second).split("\n")[0]
+    assert texts(second).startswith(
+        "**Ben** had left an order for this: it was played at once.\n**Ben** laid a tile on "
+    )
+    assert f"{friends.anna.mention} " in texts(second)
+    assert labels(second) == ["Play", "Board", "Tiles left", "Log", "Predict"]
+    assert [one.id for one in second.mentions] == [friends.anna.id]
+    assert first.mentions == []
+    assert (await friends.table.games.get(game.id)).ply == 2
+    assert direct(friends.ben) == []
+    assert beyond(friends.env.http_requests) == []
+
+
+async def test_who_confirms_a_move_that_is_answered_at_once_sees_their_next_turn(
+    friends: World,
+) -> None:
+    game = await friends.start()
+    order = await planned(friends, game)
+    await leave(friends, game, friends.ben, order)
+    confirm = await forged(friends, f"do:{game.id}:0:0:0{order.move}")
+    answer = await friends.anna.click(confirm, label="Press")
+    assert "Where does the tile go?" in told(answer)
+
+
+async def test_what_is_not_possible_any_more_is_dropped_and_the_reason_told(
+    friends: World,
+) -> None:
+    game = await friends.start()
+    order = await planned(friends, game, spoiled=True)
+    await leave(friends, game, friends.ben, order)
+    await play(friends, friends.anna, order.move)
+    assert (await friends.table.games.get(game.id)).to_act == 1
+    [note] = direct(friends.ben)
+    assert (
+        f"You drew *{named(order.kind)}*, but your order `{order.order}` was no longer possible"
+        in note
+    )
+    why = note.rpartition("choose your move yourself. ")[2]
+    assert why.endswith(".")
+    refused = await friends.ben.slash(friends.channel, "castle move", move=order.order)
+    assert told(refused).startswith(why)
+    assert friends.ben.mention in texts(friends.last_post)
+
+
+async def test_a_dropped_order_is_told_later_to_somebody_who_takes_no_direct_messages(
+    friends: World,
+) -> None:
+    game = await friends.start()
+    order = await planned(friends, game, spoiled=True)
+    await leave(friends, game, friends.ben, order)
+    friends.env.inject_error(*DIRECT, status=403, code=50007)
+    await play(friends, friends.anna, order.move)
+    answer = await friends.ben.click(friends.last_post, label="Play")
+    assert f"your order `{order.order}` was no longer possible" in told(answer)
+
+
+async def test_a_move_that_is_taken_back_drops_orders_and_their_owner_is_told(
+    friends: World,
+) -> None:
+    game = await friends.start()
+    order = await planned(friends, game)
+    kinds = (await friends.table.orders.of(game.id, friends.ben.id)).kinds
+    drawn = played(await state_of(friends.database, game), order.move).drawn
+    kind = next(one for one in kinds if one != drawn)
+    choices = await friends.table.orders.suppose(game.id, friends.ben.id, 0, 0, kind)
+    move = choices.moves[-1].text
+    await leave(friends, game, friends.ben, Plan(order.move, kind, move))
+    await play(friends, friends.anna, order.move)
+    assert await waiting(friends, game, friends.ben) == [move]
+    await friends.anna.slash(friends.channel, "castle undo")
+    await friends.deliver()
+    await friends.ben.click(friends.last_post, label="Allow take-back")
+    await friends.deliver()
+    [note] = direct(friends.ben)
+    assert note.endswith("A move was taken back, so your order is dropped.")
+    assert await waiting(friends, game, friends.ben) == []
+
+
+async def test_an_order_is_deleted(friends: World) -> None:
+    game = await friends.start()
+    order = await planned(friends, game)
+    page = await leave(friends, game, friends.ben, order)
+    [delete] = [custom_id for custom_id in menus(page) if custom_id.startswith("=orderdrop:")]
+    after = answered(await friends.ben.select(page, [order.kind], custom_id=delete))
+    assert order.order not in texts(after)
+    assert await waiting(friends, game, friends.ben) == []
+    late = await forged(friends, f"orderdrop:{game.id}:0:0:{order.kind}")
+    again = await friends.ben.click(late, label="Press")
+    assert "You no longer have that order." in told(again)
+    await play(friends, friends.anna, order.move)
+    assert (await friends.table.games.get(game.id)).ply == 1
+
+
+async def test_an_order_that_the_board_does_not_allow_now_is_marked_in_the_list(
+    friends: World,
+) -> None:
+    game = await friends.start()
+    spoiled, *_ = plans(await state_of(friends.database, game), spoiled=True)
+    after = played(await state_of(friends.database, game), spoiled.move)
+    found = await friends.table.orders.of(game.id, friends.ben.id)
+    kind = next(one for one in found.kinds if one != after.drawn)
+    choices = await friends.table.orders.suppose(game.id, friends.ben.id, 0, 0, kind)
+    cell = spoiled.move.split()[0]
+    taken = next(move.text for move in choices.moves if move.text.startswith(cell))
+    await leave(friends, game, friends.ben, Plan(spoiled.move, kind, taken))
+    await play(friends, friends.anna, spoiled.move)
+    page = await forged(friends, f"orders:{game.id}:0:0:")
+    listed = await friends.ben.click(page, label="Press")
+    assert f"Not possible on the board as it is now. {cell} is taken" in told(listed)

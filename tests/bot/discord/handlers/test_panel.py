@@ -1,0 +1,303 @@
+"""The move panel as a player taps it, in positions where each of its steps has something to ask."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.discord.answering.allowance import Allowance
+from bot.discord.painting.studio import Studio
+from bot.table.reading.games import Choice
+from tests.bot.discord.kit.limits import beyond
+from tests.bot.discord.kit.moves import eager_moves, random_moves
+from tests.bot.discord.kit.seen import buttons, menus, primary, seen
+from tests.bot.discord.kit.sketching import Sketchbook
+from tests.bot.discord.kit.tapping import look_at
+from tests.bot.discord.kit.world import World, alts, labels, texts
+
+CELL = re.compile(r"[A-L]\d")
+TURNINGS = {"r0": "As drawn", "r1": "↻ 90°", "r2": "↻ 180°", "r3": "↻ 270°"}
+
+
+class Table:
+    """A game in the position to be tapped in, and who is to act there."""
+
+    def __init__(
+        self, friends: World, player: simcord.MemberActor, legal: Sequence[Choice]
+    ) -> None:
+        self.friends = friends
+        self.player = player
+        self.legal = tuple(legal)
+
+    async def open(self) -> Any:
+        answer = await self.player.slash(self.friends.channel, "castle play")
+        assert answer.ephemeral
+        return answer.response
+
+    async def tap(self, page: Any, label: str) -> Any:
+        return (await self.player.click(page, label=label)).response
+
+    async def look_at(self, text: str) -> Any:
+        """The page of a move."""
+        [wanted] = [move for move in self.legal if move.text == text]
+        return (await look_at(self.player, self.friends.last_post, wanted, self.legal)).last
+
+    def tokens(self, number: int, *before: str) -> list[str]:
+        """What can be chosen at a step after these choices."""
+        fits = [m for m in self.legal if tuple(token for _, token in m.parts[:number]) == before]
+        return list(dict.fromkeys(move.parts[number][1] for move in fits))
+
+
+@pytest.fixture
+def studio() -> Iterator[Studio]:
+    studio = Sketchbook()
+    yield studio
+    studio.close()
+
+
+async def after(friends: World, moves: Sequence[str]) -> Table:
+    """The position after these moves, for somebody who taps without end."""
+    friends.equip(allowance=Allowance(at_once=10_000))
+    game = await friends.start()
+    await friends.play_on(game, moves)
+    player = await friends.to_act()
+    choices = await friends.table.games.choices(game.id, player.id)
+    return Table(friends, player, choices.moves)
+
+
+async def test_it_opens_with_the_cells_that_fit_named_on_buttons_and_in_the_picture(
+    friends: World,
+) -> None:
+    table = await after(friends, eager_moves("0")[:10])
+    page = await table.open()
+    cells = table.tokens(0)
+    assert labels(page) == sorted(cells)
+    board, turnings = alts(page)
+    fits = board[board.index("It fits on ") :]
+    assert set(CELL.findall(fits)) == set(cells)
+    assert "It fits: r0" in turnings
+    assert f"It fits on {len(cells)} cells.\nWhere does the tile go?" in texts(page)
+
+
+async def test_more_cells_than_a_page_holds_are_on_several_pages(friends: World) -> None:
+    table = await after(friends, random_moves(2)[:30])
+    page = await table.open()
+    first = labels(page)
+    assert len(first) == 26
+    second = labels(await table.tap(page, "More cells"))
+    assert set(first[:-1]).isdisjoint(second[:-1])
+    assert sorted(first[:-1] + second[:-1]) == sorted(table.tokens(0))
+    assert labels(await table.tap(page, "More cells")) == first
+    chosen = await table.tap(await table.tap(page, "More cells"), second[0])
+    assert texts(chosen).startswith(f"**{second[0]}")
+    assert beyond(friends.env.http_requests) == []
+
+
+async def test_only_turnings_that_fit_are_offered(friends: World) -> None:
+    table = await after(friends, eager_moves("0")[:12])
+    page = await table.open()
+    seen_counts = set()
+    for cell in sorted(table.tokens(0))[:6]:
+        shown = await table.tap(page, cell)
+        turns = table.tokens(1, cell)
+        offered = [label for label in labels(shown) if label in TURNINGS.values()]
+        assert offered == ([TURNINGS[turn] for turn in turns] if len(turns) > 1 else [])
+        assert "Back" in labels(shown)
+        page = await table.tap(shown, "Back")
+        seen_counts.add(len(turns))
+    assert len(seen_counts) > 1
+
+
+async def test_turnings_are_seen_side_by_side_where_there_is_a_choice(friends: World) -> None:
+    table = await after(friends, eager_moves("0")[:12])
+    page = await table.open()
+    several = set()
+    for cell in sorted(table.tokens(0))[:6]:
+        shown = await table.tap(page, cell)
+        turns = len(table.tokens(1, cell))
+        pictures = ("board.png", "turnings.png") if turns > 1 else ("board.png",)
+        assert seen(shown).files == pictures
+        page = await table.tap(shown, "Back")
+        several.add(turns > 1)
+    assert several == {True, False}
+
+
+async def test_followers_are_offered_by_role_and_place(friends: World) -> None:
+    table = await after(friends, eager_moves("0")[:12])
+    page = await table.open()
+    shown = await table.tap(page, sorted(table.tokens(0))[0])
+    followers = [label for label in labels(shown) if " · " in label]
+    assert followers
+    for label in followers:
+        role, place = label.split(" · ")
+        assert role in {"Herald", "Knight", "Squire", "Merchant"}
+        assert place.rsplit(" ", 1)[1] in {"path", "tower", "house", "court"}
+    assert "No follower" in labels(shown)
+
+
+async def test_what_is_chosen_is_marked_and_told(friends: World) -> None:
+    table = await after(friends, eager_moves("0")[:12])
+    text = next(
+        move.text
+        for move in table.legal
+        if "r1 knight" in move.text and len(table.tokens(1, move.parts[0][1])) > 1
+    )
+    page = await table.look_at(text)
+    assert texts(page).endswith(f"\n-# `{text}`")
+    [turned, follower] = primary(page)
+    assert turned == TURNINGS["r1"]
+    assert follower.startswith("Knight · ")
+    assert f"is looking at {text}, not confirmed yet" in alts(page)[0]
+
+
+async def test_a_change_keeps_what_still_fits(friends: World) -> None:
+    """A follower stays where the turned tile has that part, and the turning stays anyway."""
+    table = await after(friends, eager_moves("0")[:12])
+    kept = dropped = 0
+    for move in table.legal:
+        (_, cell), (_, turn), (_, follower) = move.parts[:3]
+        if follower == "none" or kept * dropped:
+            continue
+        page = await table.look_at(move.text)
+        for other in table.tokens(1, cell):
+            if other == turn:
+                continue
+            changed = await table.tap(page, TURNINGS[other])
+            fits = follower in table.tokens(2, cell, other)
+            kept, dropped = kept + fits, dropped + (not fits)
+            assert texts(changed).split("`")[1].startswith(f"{cell} {other}")
+            assert (follower in texts(changed)) is fits
+            page = await table.tap(changed, TURNINGS[turn])
+    assert kept
+    assert dropped
+
+
+async def test_another_follower_keeps_the_turning(friends: World) -> None:
+    table = await after(friends, eager_moves("0")[:12])
+    text = next(m.text for m in table.legal if "merchant" in m.text and " r2 " in m.text)
+    page = await table.look_at(text)
+    none = await table.tap(page, "No follower")
+    assert texts(none).endswith(f"`{text.rsplit(' ', 1)[0]}`")
+
+
+async def test_back_leads_to_the_cells_and_nothing_is_played_before_confirm(
+    friends: World,
+) -> None:
+    table = await after(friends, eager_moves("0")[:5])
+    page = await table.open()
+    cells = labels(page)
+    shown = await table.tap(page, cells[-1])
+    again = await table.tap(shown, "Back")
+    assert labels(again) == cells
+    game = await friends.table.games.open_in(friends.channel.id)
+    assert game is not None
+    assert game.ply == 5
+
+
+async def test_confirm_plays_the_move_that_is_shown_and_says_so(friends: World) -> None:
+    table = await after(friends, eager_moves("0")[:5])
+    page = await table.tap(await table.open(), sorted(table.tokens(0))[0])
+    move = texts(page).split("`")[1]
+    done = await table.tap(page, "Confirm")
+    assert texts(done) == f"Played: `{move}`"
+    assert labels(done) == ["Leave an order"]
+    assert seen(done).files == ()
+    story = await friends.table.games.story(1)
+    assert story.moves[-1].notation == move
+
+
+async def test_many_followers_are_in_a_menu(friends: World) -> None:
+    table = await after(friends, eager_moves(0)[:19])
+    page = await table.tap(await table.open(), "J7")
+    [menu] = menus(page).values()
+    assert len(menu) == 9
+    assert "No follower" in menu
+    label, value = next((label, value) for label, value in menu.items() if "Merchant" in label)
+    shown = await table.player.select(page, [value])
+    assert "merchant@" in texts(shown.response)
+    assert label in menus(shown.response).popitem()[1]
+    await table.tap(shown.response, "Confirm")
+    assert beyond(friends.env.http_requests) == []
+
+
+async def test_what_was_chosen_in_a_menu_is_seen_in_it(friends: World) -> None:
+    table = await after(friends, eager_moves(0)[:19])
+    page = await table.tap(await table.open(), "J7")
+    [(menu_id, menu)] = menus(page).items()
+    await table.player.select(page, [list(menu.values())[2]], custom_id=menu_id)
+    request = friends.env.http_requests[-1].json
+    assert isinstance(request, dict)
+    [select] = [
+        row["components"][0]
+        for row in request["components"][0]["components"]
+        if row["type"] == 1 and row["components"][0]["type"] == 3
+    ]
+    assert [option["default"] for option in select["options"]].index(True) == 2
+
+
+async def test_wall_tiles_are_asked_about_only_where_they_count(friends: World) -> None:
+    table = await after(friends, eager_moves(4)[:44])
+    with_tile = next(move for move in table.legal if " 3@" in move.text)
+    page = await table.look_at(with_tile.text)
+    assert "No wall tile" in labels(page)
+    assert any(label.startswith("3 on the ") for label in labels(page))
+    assert ", doubled by wall tile 3: " in texts(page)
+    without = await table.tap(page, "No wall tile")
+    assert "doubled" not in texts(without)
+    elsewhere = next(
+        move for move in table.legal if table.tokens(3, *(t for _, t in move.parts[:3])) == ["none"]
+    )
+    assert "No wall tile" not in labels(await table.look_at(elsewhere.text))
+
+
+async def test_both_ways_to_play_a_wall_tile_can_be_chosen(friends: World) -> None:
+    table = await after(friends, eager_moves(44)[:53])
+    plain = next(move for move in table.legal if move.text.startswith("B7 r2"))
+    page = await table.look_at(plain.text)
+    offered = [label for label in labels(page) if label.startswith("3 on ")]
+    assert len(offered) == 2
+    told = {texts(await table.tap(page, label)) for label in offered}
+    assert len(told) == 2
+
+
+async def test_the_order_is_asked_where_it_decides_and_foretold(friends: World) -> None:
+    table = await after(friends, eager_moves(44)[:54])
+    ordered = next(m for m in table.legal if m.text.startswith("B8 r1") and " order " in m.text)
+    page = await table.look_at(ordered.text)
+    orders = [label for label in labels(page) if ", then " in label]
+    assert len(orders) == 6
+    told = [texts(await table.tap(page, label)) for label in orders]
+    assert len({tuple(text.split("\n")[1:]) for text in told}) > 1
+    assert all("takes the wall tile there." in text or "takes" not in text for text in told)
+
+
+async def test_the_answer_to_another_turn_is_one_tap(friends: World) -> None:
+    table = await after(friends, eager_moves(34)[:21])
+    page = await table.open()
+    assert "Play wall tile 1 for another turn?" in texts(page)
+    done = await table.tap(page, "Another turn")
+    assert "Extra turn: lay *" in texts(done)
+    assert "Where does the tile go?" in texts(done)
+    assert all(CELL.fullmatch(label) for label in labels(done))
+
+
+async def test_keeping_wall_tile_1_ends_the_turn(friends: World) -> None:
+    table = await after(friends, eager_moves(34)[:21])
+    other = friends.ben if table.player is friends.anna else friends.anna
+    done = await table.tap(await table.open(), "No, save wall tile 1")
+    assert texts(done) == "Played: `end`"
+    assert (await friends.to_act()) is other
+    await friends.deliver()
+    assert "does not take another turn." in texts(friends.last_post)
+
+
+@pytest.mark.parametrize("seed", ["0", "1"])
+async def test_every_button_has_an_id_of_its_own(friends: World, seed: str) -> None:
+    table = await after(friends, eager_moves(seed)[:51])
+    ordered = max(table.legal, key=lambda move: len(move.text))
+    page = await table.look_at(ordered.text)
+    ids = list(buttons(page).values())
+    assert len(set(ids)) == len(labels(page))
+    assert max(map(len, ids)) <= 100

@@ -1,0 +1,251 @@
+"""Predicting the next placement by button: private, sealed, told when the move is played."""
+
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from bot.match.game import Game
+from tests.bot.discord.kit.limits import beyond
+from tests.bot.discord.kit.moves import eager_moves
+from tests.bot.discord.kit.seen import answered, buttons, seen
+from tests.bot.discord.kit.trouble import delivered_twice, forged, told
+from tests.bot.discord.kit.world import World, labels, texts
+
+
+@pytest.fixture
+def dora(friends: World) -> simcord.MemberActor:
+    """Another spectator, with a name that would format."""
+    user = friends.env.create_user("dora", global_name="*Dora* @everyone")
+    return friends.guild.add_member(user)
+
+
+async def sealed(person: simcord.MemberActor, board: Any, cell: str) -> simcord.ResponseMessage:
+    """The page after a prediction of this cell."""
+    opened = answered(await person.click(board, label="Predict"))
+    looked = answered(await person.click(opened, label=cell))
+    return answered(await person.click(looked, label="Seal my prediction"))
+
+
+async def play(friends: World, game: Game, cell: str) -> str:
+    """The first move on this cell, posted. Its notation."""
+    player = await friends.to_act()
+    moves = (await friends.table.games.choices(game.id, player.id)).moves
+    move = next(move.text for move in moves if move.parts[0][1] == cell)
+    await player.slash(friends.channel, "castle move", move=move)
+    await friends.deliver()
+    return move
+
+
+async def cells(friends: World, game: Game) -> list[str]:
+    found = await friends.table.predictions.choices(game.id, friends.carla.id)
+    return list(dict.fromkeys(move.parts[0][1] for move in found.choices.moves))
+
+
+async def test_a_spectator_chooses_a_cell_looks_and_seals(friends: World) -> None:
+    game = await friends.start()
+    opened = await friends.carla.click(friends.last_post, label="Predict")
+    assert opened.ephemeral
+    page = answered(opened)
+    assert sorted(labels(page)) == sorted(await cells(friends, game))
+    assert "Where will **Anna** lay this tile? Your prediction stays sealed" in texts(page)
+    assert "The right cell is worth 3 points, the right rotation then 1 more" in texts(page)
+    cell = labels(page)[0]
+    looked = answered(await friends.carla.click(page, label=cell))
+    assert texts(looked).startswith(f"You predict: **{cell}")
+    assert labels(looked)[-2:] == ["Seal my prediction", "Back"]
+    done = answered(await friends.carla.click(looked, label="Seal my prediction"))
+    assert texts(done).startswith(f"Sealed: **{cell}")
+    assert labels(done) == ["Change it", "Predictions"]
+
+
+async def test_nobody_is_told_of_a_prediction_before_the_move(
+    friends: World, dora: simcord.MemberActor
+) -> None:
+    game = await friends.start()
+    before = [texts(post) for post in friends.posts]
+    cell, *_ = await cells(friends, game)
+    await sealed(friends.carla, friends.last_post, cell)
+    await friends.deliver()
+    assert [texts(post) for post in friends.posts] == before
+    page = answered(await dora.click(friends.last_post, label="Predict"))
+    assert "1 other person has made a prediction." in texts(page)
+    assert "Carla" not in texts(page)
+    assert "You predict" not in texts(page)
+    own = answered(await friends.carla.click(friends.last_post, label="Predict"))
+    assert f"You predict: **{cell}" in texts(own)
+
+
+async def test_the_next_board_tells_who_saw_the_move_coming_and_pings_nobody(
+    friends: World, dora: simcord.MemberActor
+) -> None:
+    game = await friends.start()
+    first, *_, last = await cells(friends, game)
+    await sealed(friends.carla, friends.last_post, last)
+    await sealed(dora, friends.last_post, first)
+    await play(friends, game, first)
+    post = texts(friends.last_post)
+    assert "1 of 2 saw it coming: \\*Dora\\* @\N{ZERO WIDTH SPACE}everyone" in post
+    assert "Carla" not in post
+    sent = [one.json for one in friends.env.http_requests if one.method == "POST"]
+    pinged = [one["allowed_mentions"] for one in sent if one and "allowed_mentions" in one]
+    assert pinged[-1] == {"parse": [], "users": [friends.ben.id]}
+
+
+async def test_a_move_that_nobody_foresaw_is_told_so_and_the_old_post_keeps_the_line(
+    friends: World,
+) -> None:
+    game = await friends.start()
+    first, *_, last = await cells(friends, game)
+    await sealed(friends.carla, friends.last_post, last)
+    await play(friends, game, first)
+    post = friends.last_post
+    assert "There was one prediction, and it was wrong." in texts(post)
+    await play(friends, game, (await cells(friends, game))[0])
+    assert "it was wrong" in texts(friends.post(post.id))
+    assert "it was wrong" not in texts(friends.last_post)
+
+
+async def test_a_prediction_is_changed_until_the_move_is_played(friends: World) -> None:
+    game = await friends.start()
+    first, *_, last = await cells(friends, game)
+    done = await sealed(friends.carla, friends.last_post, first)
+    again = answered(await friends.carla.click(done, label="Change it"))
+    assert f"You predict: **{first}" in texts(again)
+    looked = answered(await friends.carla.click(again, label=last))
+    done = answered(await friends.carla.click(looked, label="Seal my prediction"))
+    assert texts(done).startswith(f"Sealed: **{last}")
+    await play(friends, game, last)
+    assert "1 of 1 saw it coming: Carla" in texts(friends.last_post)
+
+
+async def test_turning_and_follower_can_be_predicted_too(friends: World) -> None:
+    game = await friends.start()
+    opened = answered(await friends.carla.click(friends.last_post, label="Predict"))
+    looked = answered(await friends.carla.click(opened, label=labels(opened)[0]))
+    follower = next(label for label in labels(looked) if " · " in label)
+    looked = answered(await friends.carla.click(looked, label=follower))
+    await friends.carla.click(looked, label="Seal my prediction")
+    own = (await friends.table.predictions.choices(game.id, friends.carla.id)).own
+    assert own is not None
+    player = await friends.to_act()
+    await player.slash(friends.channel, "castle move", move=own.text)
+    await friends.deliver()
+    table = answered(await friends.anna.click(friends.last_post, label="Predict"))
+    shown = answered(await friends.anna.click(table, label="Predictions"))
+    assert texts(shown) == "**Predictions**\n1. **Carla**: 1 of 1 right, 5 points"
+
+
+@pytest.mark.parametrize("who", ["anna", "ben"])
+async def test_players_are_told_that_they_cannot_predict(friends: World, who: str) -> None:
+    await friends.start()
+    player: simcord.MemberActor = getattr(friends, who)
+    page = answered(await player.click(friends.last_post, label="Predict"))
+    assert texts(page).startswith("You play this game yourself")
+    assert labels(page) == ["Predictions"]
+    table = answered(await player.click(page, label="Predictions"))
+    assert texts(table) == "No move has been predicted in this game yet."
+
+
+async def test_a_player_cannot_use_a_button_of_a_spectator(friends: World) -> None:
+    game = await friends.start()
+    move = (await friends.table.predictions.choices(game.id, friends.carla.id)).choices.moves[0]
+    for verb in ("guesstry", "guessdo"):
+        post = await forged(friends, f"{verb}:{game.id}:0:0:0{move.text}")
+        refused = told(await friends.anna.click(post, label="Press"))
+        assert "You play this game yourself" in refused
+
+
+async def test_a_question_leaves_nothing_to_predict(friends: World) -> None:
+    game = await friends.start()
+    moves = eager_moves("0")
+    asked = next(n for n, move in enumerate(moves) if move in ("again", "end"))
+    await friends.play_on(game, moves[:asked])
+    await friends.deliver()
+    page = answered(await friends.carla.click(friends.last_post, label="Predict"))
+    assert texts(page).startswith("There is nothing to predict just now")
+    assert labels(page) == ["Predictions"]
+
+
+@pytest.mark.parametrize("label", ["Seal my prediction", "Back"])
+async def test_a_page_of_an_earlier_move_shows_what_can_be_predicted_now(
+    friends: World, label: str
+) -> None:
+    game = await friends.start()
+    opened = answered(await friends.carla.click(friends.last_post, label="Predict"))
+    first, *_, last = labels(opened)
+    looked = answered(await friends.carla.click(opened, label=first))
+    await play(friends, game, last)
+    result = await friends.carla.click(looked, label=label)
+    assert "Where will **Ben** lay this tile?" in told(result)
+    assert ("That was for an earlier position" in told(result)) is (label != "Back")
+    assert await friends.table.predictions.table(game.id) == ()
+
+
+async def test_a_seal_that_is_pressed_twice_is_one_prediction(friends: World) -> None:
+    game = await friends.start()
+    opened = answered(await friends.carla.click(friends.last_post, label="Predict"))
+    cell = labels(opened)[0]
+    looked = answered(await friends.carla.click(opened, label=cell))
+    with delivered_twice(friends):
+        await friends.carla.click(looked, label="Seal my prediction")
+    await play(friends, game, cell)
+    [row] = await friends.table.predictions.table(game.id)
+    assert (row.predicted, row.right) == (1, 1)
+
+
+async def test_the_buttons_work_after_a_restart(friends: World) -> None:
+    game = await friends.start()
+    opened = answered(await friends.carla.click(friends.last_post, label="Predict"))
+    await friends.restart()
+    looked = answered(await friends.carla.click(opened, label=labels(opened)[0]))
+    await friends.restart()
+    done = answered(await friends.carla.click(looked, label="Seal my prediction"))
+    assert texts(done).startswith("Sealed: ")
+    assert (await friends.table.predictions.choices(game.id, friends.carla.id)).own is not None
+
+
+@pytest.mark.parametrize("rest", ["0A1 r0", "", "0#nonsense", "x"])
+@pytest.mark.parametrize("verb", ["guesstry", "guessdo", "guesspage"])
+async def test_a_button_that_names_no_placement_is_refused(
+    friends: World, verb: str, rest: str
+) -> None:
+    game = await friends.start()
+    post = await forged(friends, f"{verb}:{game.id}:0:0:{rest}")
+    refused = told(await friends.carla.click(post, label="Press"))
+    assert "This button is from another version of the bot." in refused
+
+
+async def test_the_last_post_has_the_table_of_the_game(friends: World) -> None:
+    game = await friends.start()
+    cell, *_ = await cells(friends, game)
+    await sealed(friends.carla, friends.last_post, cell)
+    await play(friends, game, cell)
+    resign = await friends.anna.slash(friends.channel, "castle resign")
+    await friends.anna.click(answered(resign), label="Yes, resign")
+    await friends.deliver()
+    assert "**Predictions**\n1. **Carla**: 1 of 1 right, " in texts(friends.last_post)
+
+
+async def test_a_game_without_predictions_ends_without_their_table(friends: World) -> None:
+    await friends.start()
+    resign = await friends.anna.slash(friends.channel, "castle resign")
+    await friends.anna.click(answered(resign), label="Yes, resign")
+    await friends.deliver()
+    assert "Predictions" not in texts(friends.last_post)
+
+
+async def test_with_very_many_cells_and_names_every_page_is_within_the_limits(
+    friends: World,
+) -> None:
+    game = await friends.start()
+    await friends.play_on(game, eager_moves("0")[:30])
+    await friends.deliver()
+    for label in await cells(friends, game):
+        opened = answered(await friends.carla.click(friends.last_post, label="Predict"))
+        if label in buttons(opened):
+            looked = answered(await friends.carla.click(opened, label=label))
+            assert seen(looked).files[0] == "board.png"
+    assert beyond(friends.env.http_requests) == []
+    assert isinstance(friends.last_post, discord.Message)

@@ -1,0 +1,94 @@
+"""Clicks and commands as nobody's Discord sends them: with ids, values and options of one's own."""
+
+from typing import Any
+
+import simcord
+from simcord.backend import serializers
+from simcord.components import walk_components
+from simcord.enums import AppCommandType, ComponentType, InteractionType, OptionType
+from simcord.interactions import base_payload, nest_options, resolve_handle, walk_to_subcommand
+
+from tests.bot.discord.kit.trouble import forged
+from tests.bot.discord.kit.world import World
+
+
+async def command(
+    world: World, person: simcord.MemberActor, name: str, **options: str | simcord.MemberActor
+) -> str:
+    """What is answered to a command that Discord would not let this person use, or not so."""
+    group, *path = name.split()
+    root = world.env.backend.find_command(group, world.guild.id, type=AppCommandType.CHAT_INPUT)
+    assert root is not None
+    _, nesting = walk_to_subcommand(root, path)
+    resolved: dict[str, dict[str, Any]] = {}
+    given: list[dict[str, Any]] = []
+    for option, value in options.items():
+        if isinstance(value, str):
+            given.append({"name": option, "type": OptionType.STRING, "value": value})
+        else:
+            resolve_handle(person, value, resolved, channel_id=world.channel.id)
+            given.append({"name": option, "type": OptionType.USER, "value": str(value.id)})
+    data = {
+        "id": root["id"],
+        "name": root["name"],
+        "type": AppCommandType.CHAT_INPUT,
+        "options": nest_options(root, nesting, given),
+        "resolved": resolved,
+    }
+    return await _sent(world, person, world.channel, (InteractionType.APPLICATION_COMMAND, data))
+
+
+async def press(
+    world: World,
+    person: simcord.MemberActor,
+    custom_id: str,
+    *,
+    place: simcord.ChannelHandle | None = None,
+    values: tuple[str, ...] | None = None,
+) -> str:
+    """What is answered to a button of this id, or to a menu in which these values were chosen."""
+    post = await forged(world, custom_id, () if values is None else ("something",))
+    kind = ComponentType.BUTTON if values is None else ComponentType.STRING_SELECT
+    data = {"custom_id": custom_id, "component_type": kind, "values": list(values or ())}
+    backend = world.env.backend
+    message = backend.get_message(post.channel.id, post.id)
+    shown = dict(serializers.message_payload(backend, message))
+    there = place or world.channel
+    return await _sent(world, person, there, (InteractionType.MESSAGE_COMPONENT, data), shown)
+
+
+async def _sent(
+    world: World,
+    person: simcord.MemberActor,
+    place: simcord.ChannelHandle,
+    asked: tuple[InteractionType, dict[str, Any]],
+    message: dict[str, Any] | None = None,
+) -> str:
+    backend = world.env.backend
+    record, payload = base_payload(
+        backend,
+        type=asked[0],
+        channel_id=place.id,
+        guild_id=backend.channels[place.id].guild_id,
+        user_id=person.id,
+        data=asked[1],
+    )
+    if message is not None:
+        payload["message"] = message
+        record.source_message_id = int(message["id"])
+    before = len(world.env.http_requests)
+    backend.emit("INTERACTION_CREATE", payload)
+    await world.env.settle()
+    return _told(world, before)
+
+
+def _told(world: World, before: int) -> str:
+    """Everything that the bot has sent since."""
+    bodies = [request.json for request in world.env.http_requests[before:]]
+    return "\n".join(
+        part["content"]
+        for body in bodies
+        if isinstance(body, dict)
+        for part in walk_components(body.get("components") or [])
+        if "content" in part
+    )

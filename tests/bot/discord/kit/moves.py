@@ -1,0 +1,62 @@
+"""Moves that lead to a position worth looking at, with the seed that every game here has."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from random import Random
+
+from engine import castle
+from engine.castle.state import State
+from engine.castle.vocabulary.events import Event
+from engine.castle.vocabulary.moves import Move
+from engine.game import GAMES
+from tests.bot.discord.kit.world import SEED
+from tests.engine.castle.rare.eager_players import Player, chosen_move
+
+RULES = GAMES["castle"]
+Chooser = Callable[[State, Sequence[Move], int, Random], Move]
+
+
+def anything(_: State, legal: Sequence[Move], __: int, chance: Random) -> Move:
+    return chance.choice(legal)
+
+
+def eagerly(state: State, legal: Sequence[Move], ply: int, chance: Random) -> Move:
+    """Much happens: features, wall tiles, further turns."""
+    return chosen_move(Player(8), state, legal, ply, chance)
+
+
+class Sitting:
+    """A game of the engine beside the one that is played in Discord."""
+
+    def __init__(self, preset: str | None = None) -> None:
+        options = RULES.settle_options({}, preset)
+        self.state: State = RULES.begin(SEED, options, 0, 2)[0]
+        self.ply = 0
+
+    @property
+    def legal(self) -> list[Move]:
+        return list(RULES.legal_moves(self.state))
+
+    def play(self, move: Move) -> tuple[Event, ...]:
+        self.state, events = RULES.apply(self.state, self.state.seat, move)
+        self.ply += 1
+        return tuple(events)
+
+
+def played(choose: Chooser, chance: Random, preset: str | None = None) -> Iterator[str]:
+    """Move after move, to the end of the game."""
+    sitting = Sitting(preset)
+    while sitting.state.phase != "over":
+        move = choose(sitting.state, sitting.legal, sitting.ply, chance)
+        yield castle.move_text(move)
+        sitting.play(move)
+
+
+@cache
+def eager_moves(seed: int | str, preset: str | None = None) -> tuple[str, ...]:
+    return tuple(played(eagerly, Random(seed), preset))
+
+
+@cache
+def random_moves(seed: int | str) -> tuple[str, ...]:
+    return tuple(played(anything, Random(seed)))

@@ -1,0 +1,69 @@
+"""Orders as somebody leaves them who waits, tap by tap."""
+
+from typing import Any
+
+import simcord
+
+from bot.discord.answering.allowance import Allowance
+from bot.locale import words_of
+from bot.match.game import Game
+from render.castle.tile_words import tile_named
+from tests.bot.discord.kit.seen import answered, menus
+from tests.bot.discord.kit.tapping import Taps, come_to
+from tests.bot.discord.kit.world import World
+from tests.bot.table.orders.ordering import Plan, plan, state_of
+
+
+def named(kind: str) -> str:
+    return tile_named(words_of("en"), kind)
+
+
+async def first_page(friends: World, person: simcord.MemberActor) -> Any:
+    """From the board to one's own orders."""
+    waits = answered(await person.click(friends.last_post, label="Play"))
+    return answered(await person.click(waits, label="Leave an order"))
+
+
+async def suppose(person: simcord.MemberActor, page: Any, kind: str) -> Any:
+    """The panel of a kind."""
+    found = [
+        (custom_id, value)
+        for custom_id, options in menus(page).items()
+        for value in options.values()
+        if value == f"{kind}.0"
+    ]
+    [(custom_id, value)] = found
+    return await person.select(page, [value], custom_id=custom_id)
+
+
+async def looked_at(friends: World, game: Game, person: simcord.MemberActor, order: Plan) -> Any:
+    """The page on which an order waits to be left."""
+    friends.equip(allowance=Allowance(at_once=1000))
+    now = await friends.table.games.get(game.id)
+    choices = await friends.table.orders.suppose(
+        game.id, person.id, now.ply, now.branch, order.kind
+    )
+    [wanted] = [move for move in choices.moves if move.text == order.order]
+    taps = Taps()
+    taps.show(await suppose(person, await first_page(friends, person), order.kind))
+    return (await come_to(person, taps, wanted, choices.moves)).last
+
+
+async def leave(friends: World, game: Game, person: simcord.MemberActor, order: Plan) -> Any:
+    page = await looked_at(friends, game, person, order)
+    return answered(await person.click(page, label="Leave this order"))
+
+
+async def waiting(friends: World, game: Game, person: simcord.MemberActor) -> list[str]:
+    found = await friends.table.orders.of(game.id, person.id)
+    return [one.order.move for one in found.standing]
+
+
+async def play(friends: World, person: simcord.MemberActor, move: str) -> None:
+    answer = await person.slash(friends.channel, "castle move", move=move)
+    assert answer.ephemeral
+    await friends.deliver()
+
+
+async def planned(friends: World, game: Game, *, spoiled: bool = False) -> Plan:
+    return plan(await state_of(friends.database, game), spoiled=spoiled)

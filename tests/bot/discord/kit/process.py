@@ -1,0 +1,141 @@
+"""The bot as `python -m bot` starts it without a token: a process, spoken to as its page does."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from secrets import token_hex
+from threading import Timer
+from time import monotonic, sleep
+from typing import Any
+from urllib.request import Request, urlopen
+
+ROOT = Path(__file__).parent.parent.parent.parent.parent
+ADDRESS = re.compile(r"(http://127\.0\.0\.1:\d+)/#(\S+)")
+OURS = re.compile("DISCORD_|DATABASE_|METRICS_|BACKUP_|LOG_")
+PATIENCE = 60.0
+"""How long, in seconds, anything may take that has no limit of its own."""
+
+
+class Process:
+    """One start of the bot. What it writes to its error stream goes to `errors.log`."""
+
+    def __init__(
+        self, folder: Path, popen: "subprocess.Popen[str]", address: str, key: str
+    ) -> None:
+        self._folder = folder
+        self._popen = popen
+        self._address = address
+        self._key = key
+
+    @property
+    def log(self) -> str:
+        return (self._folder / "errors.log").read_text()
+
+    def told(self, text: str) -> None:
+        """Wait until the log says so."""
+        until = monotonic() + PATIENCE
+        while text not in self.log:
+            assert monotonic() < until, self.log
+            sleep(0.005)
+
+    def signal(self, number: signal.Signals) -> None:
+        self._popen.send_signal(number)
+
+    def ended(self) -> tuple[int, float]:
+        """Its exit code, and how many seconds that took from now."""
+        began = monotonic()
+        return self._popen.wait(PATIENCE), monotonic() - began
+
+    def open_page(self) -> "Page":
+        """Of the first person."""
+        return Page(self, self.ask("/api/pages", {}))
+
+    def ask(self, path: str, body: object = None, page: str = "") -> Any:
+        headers = {"X-Simcord-Capability": self._key, "Content-Type": "application/json"}
+        if page:
+            headers["X-Simcord-Context"] = page
+        data = None if body is None else json.dumps(body).encode()
+        with urlopen(Request(self._address + path, data, headers), timeout=PATIENCE) as answer:
+            return json.loads(answer.read())
+
+
+class Page:
+    """The page of one person."""
+
+    def __init__(self, process: Process, shown: dict[str, Any]) -> None:
+        self._process = process
+        self._shown = shown
+
+    @property
+    def channel_id(self) -> int:
+        return int(self._shown["channelId"])
+
+    @property
+    def guild_id(self) -> int:
+        return int(self._shown["channel"]["guildId"])
+
+    @property
+    def user_ids(self) -> list[int]:
+        return [int(viewer["id"]) for viewer in self._shown["viewers"]]
+
+    def command(self, command: str) -> str:
+        """Use a slash command; how that ended, as soon as it did."""
+        page = self._shown["context"]["id"]
+        self._shown = self._process.ask("/api/state", page=page)
+        entries = self._process.ask("/api/commands", page=page)["entries"]
+        entry = next(entry for entry in entries if entry["invocation"] == command)
+        asked = {
+            "kind": "run_command",
+            "protocol_version": self._shown["protocolVersion"],
+            "request_id": token_hex(16),
+            "sequence": 1,
+            "generation": self._shown["context"]["generation"],
+            "bot_generation": self._shown["botGeneration"],
+            "published_revision": self._shown["publishedRevision"],
+            "command_id": entry["commandId"],
+            "path": entry["path"],
+            "schema_fingerprint": entry["schemaFingerprint"],
+            "options": {},
+        }
+        ended = self._process.ask("/api/action", asked, page)
+        return str(ended["settlement"])
+
+
+@contextmanager
+def started(folder: Path, art: Path, **settings: str) -> Iterator[Process]:
+    """The bot, open, with its games in this folder. Killed at the end, if it is still there."""
+    fixed = {"ART_CACHE": str(art), "PLAYGROUND_PORT": "0", "PLAYGROUND_OPENS": "false"}
+    environment = {name: text for name, text in os.environ.items() if not OURS.match(name)}
+    with (folder / "errors.log").open("w") as errors:
+        popen = subprocess.Popen(
+            [sys.executable, "-m", "bot"],
+            cwd=folder,
+            env={**environment, **fixed, **settings, "PYTHONPATH": str(ROOT)},
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+        )
+        try:
+            yield Process(folder, popen, *_address(popen))
+        finally:
+            popen.kill()
+            popen.communicate()
+
+
+def _address(popen: "subprocess.Popen[str]") -> tuple[str, str]:
+    assert popen.stdout is not None
+    too_long = Timer(PATIENCE, popen.kill)
+    too_long.start()
+    try:
+        for line in popen.stdout:
+            if found := ADDRESS.search(line):
+                return found[1], found[2]
+    finally:
+        too_long.cancel()
+    raise AssertionError("the bot told no address")

@@ -1,0 +1,87 @@
+"""Games that are over, with their results and ratings as they are settled."""
+
+import discord
+import simcord
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+from sqlalchemy import insert, update
+
+from bot.match.game import Game, Status
+from bot.match.results.statistics import Outcome, Result
+from bot.process.clock import DAY
+from bot.store.games.games import load_games
+from bot.store.results.results import add_results
+from bot.store.schema import games, ratings
+from tests.bot.discord.kit.world import World
+
+TALLY = {"points.path": 30, "points.tower": 20, "wall_tiles": 3, "most.tower": 7, "luck": 250}
+HOUR = 3_600_000
+
+
+async def ended(
+    world: World, *, won: int | None = 0, points: tuple[int, int] = (84, 61), rated: bool = True
+) -> Game:
+    """A game of Anna against Ben in the world's channel, stopped by resignation and counted."""
+    game = await world.start()
+    loser = (world.anna, world.ben)[1 - (won or 0)]
+    asked = await loser.slash(world.channel, "castle resign")
+    assert asked.response is not None
+    await loser.click(asked.response, label="Yes, resign")
+    await world.deliver()
+    world.clock.turn(DAY)
+    async with world.database.writing() as connection:
+        await add_results(connection, results(world, game, won, points, rated=rated))
+    async with world.database.reading() as connection:
+        [over] = await load_games(connection, [game.id])
+    assert over.status is Status.RESIGNED
+    return over
+
+
+def results(
+    world: World, game: Game, won: int | None, points: tuple[int, int], *, rated: bool = True
+) -> list[Result]:
+    told = []
+    for seat, one in enumerate(game.seats):
+        outcome: Outcome = "shared" if won is None else "won" if seat == won else "lost"
+        result = Result(
+            game_id=game.id,
+            seat=seat,
+            user_id=one.user_id,
+            guild_id=world.guild.id,
+            kind="castle",
+            outcome=outcome,
+            points=points[seat],
+            moves=10,
+            thought=10 * 5 * HOUR,
+            rated=rated,
+            change=(12.0 if seat == won else -12.0) if rated else None,
+            tally=TALLY,
+            ended_at=world.clock(),
+        )
+        told.append(result)
+    return told
+
+
+async def rated(world: World, user_id: int, name: str, rating: int) -> None:
+    """Somebody with three rated games, of which two were won and one shared."""
+    row = {"guild_id": world.guild.id, "kind": "castle", "user_id": user_id, "name": name}
+    skill = {"mu": 25.0, "sigma": 2.0, "rating": float(rating), "changed_at": world.clock()}
+    counts = {"played": 3, "won": 2, "shared": 1}
+    async with world.database.writing() as connection:
+        await connection.execute(insert(ratings), [{**row, **skill, **counts}])
+
+
+async def move_to(world: World, game: Game, channel_id: int, parent_id: int | None = None) -> None:
+    """As if it had been played there."""
+    there = {"channel_id": channel_id, "parent_id": parent_id}
+    async with world.database.writing() as connection:
+        await connection.execute(update(games).where(games.c.id == game.id).values(**there))
+
+
+def hide(world: World) -> simcord.ChannelHandle:
+    """A channel that only the bot sees."""
+    channel = world.guild.create_text_channel("secret")
+    deny = discord.Permissions(view_channel=True).value
+    everyone = Overwrite(world.guild.id, OverwriteType.ROLE, deny=deny)
+    world.env.backend.set_overwrite(channel.id, everyone)
+    return channel

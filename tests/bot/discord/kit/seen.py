@@ -1,0 +1,70 @@
+"""Messages as people see them: what they say, whom they ping, what can be pressed on them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import simcord
+from simcord.components import walk_components
+
+from tests.bot.discord.kit.world import alts, labels, texts
+
+BUTTON, MENU = 2, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A message at one moment."""
+
+    id: int
+    text: str
+    labels: tuple[str, ...]
+    alts: tuple[str, ...]
+    files: tuple[str, ...]
+    sizes: tuple[int, ...]
+
+    @property
+    def words(self) -> str:
+        """All that it says, to somebody who sees the pictures or not."""
+        return "\n".join([self.text, *self.labels, *self.alts])
+
+
+def seen(message: Any) -> Seen:
+    return Seen(
+        id=message.id,
+        text=texts(message),
+        labels=tuple(labels(message)),
+        alts=tuple(alts(message)),
+        files=tuple(file.filename for file in message.attachments),
+        sizes=tuple(file.size for file in message.attachments),
+    )
+
+
+def answered(result: simcord.InteractionResult) -> simcord.ResponseMessage:
+    """The message that somebody was answered with."""
+    assert result.response is not None
+    return result.response
+
+
+def parts(message: Any) -> Iterator[dict[str, Any]]:
+    raw = [part if isinstance(part, dict) else part.to_dict() for part in message.components]
+    yield from walk_components(raw)
+
+
+def buttons(message: Any) -> dict[str, str]:
+    """The id of each button, by what it is called."""
+    return {part["label"]: part["custom_id"] for part in parts(message) if part["type"] == BUTTON}
+
+
+def menus(message: Any) -> dict[str, dict[str, str]]:
+    """What each menu offers: values by what they are called."""
+    return {
+        part["custom_id"]: {option["label"]: option["value"] for option in part["options"]}
+        for part in parts(message)
+        if part["type"] == MENU
+    }
+
+
+def primary(message: Any) -> list[str]:
+    """The buttons that are marked as chosen."""
+    return [p["label"] for p in parts(message) if p["type"] == BUTTON and p["style"] == 1]

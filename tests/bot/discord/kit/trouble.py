@@ -1,0 +1,159 @@
+"""Ways in which Discord, people and our own code go wrong, for the tests of failures."""
+
+import re
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from fnmatch import fnmatch
+from typing import Any
+
+import discord
+import pytest
+import simcord
+from aiohttp import ServerDisconnectedError
+from discord import ui
+from simcord.http import router
+
+from bot.discord.pages.page import page
+from bot.discord.painting.studio import Studio
+from bot.games.face import Drawing
+from bot.locale import ENGLISH, refusals, words_of
+from bot.match.game import Game
+from tests.bot.discord.kit.world import World, texts
+
+ACKNOWLEDGEMENT = ("POST", "/interactions/*/callback")
+ANSWER = ("PATCH", "/webhooks/*/messages/@original")
+FOLLOW_UP = ("POST", "/webhooks/*")
+EDIT = ("PATCH", "/channels/*/messages/*")
+DIRECT = ("POST", "/users/@me/channels")
+THREAD = ("POST", "/channels/*/threads")
+
+TRACE = re.compile(r"Traceback|Error\b|Exception|\.py\b")
+INCIDENT = re.compile(r"`([0-9a-f]{8})`")
+
+
+def post_in(channel: simcord.ChannelHandle) -> tuple[str, str]:
+    """The request that posts in this channel."""
+    return ("POST", f"/channels/{channel.id}/messages")
+
+
+def told(result: simcord.InteractionResult) -> str:
+    """All that the person is told who clicked, below each other."""
+    shown = [result.response, *result.followups]
+    return "\n".join(texts(message) for message in shown if message is not None)
+
+
+def refusal(why: str, **facts: object) -> str:
+    """All that somebody is told whom the table refuses something for this reason."""
+    return str(refusals.refusal(words_of(ENGLISH), f"refused.{why}", kind="castle", **facts))
+
+
+def direct(person: simcord.MemberActor) -> list[str]:
+    """What stands in the direct messages of a person."""
+    if person._env.backend.dm_channels.get(person.id) is None:
+        return []
+    return [texts(message) for message in person.user.dm_channel.history()]
+
+
+def public(world: World, channel: simcord.ChannelHandle | None = None) -> list[str]:
+    """What stands in the channel for everybody."""
+    history = (channel or world.channel).history()
+    return [texts(message) for message in history if not message.flags.ephemeral]
+
+
+async def legal_move(world: World, game: Game) -> str:
+    """Some move of the player to act, that lays a tile."""
+    player = await world.to_act()
+    return (await world.table.games.choices(game.id, player.id)).moves[0].text
+
+
+async def move_on(world: World, game: Game, moves: int = 1) -> Game:
+    """So many moves by the command, each of them posted."""
+    for _ in range(moves):
+        player = await world.to_act()
+        await player.slash(world.channel, "castle move", move=await legal_move(world, game))
+        await world.deliver()
+    return await world.table.games.get(game.id)
+
+
+async def confirm_page(world: World, player: simcord.MemberActor) -> simcord.ResponseMessage:
+    """The panel with a move that waits for Confirm."""
+    opened = await player.click(world.last_post, label="Play")
+    assert opened.response is not None
+    cell = cells(opened.response)[0]
+    looked = await player.click(opened.response, label=cell)
+    assert looked.response is not None
+    return looked.response
+
+
+def cells(panel: Any) -> list[str]:
+    """The cells that the first page of a panel offers."""
+    raw = [part for row in panel.components for part in _all(row)]
+    return [
+        part["label"] for part in raw if str(part.get("custom_id", "")).startswith("try:0:")
+    ] or [part["label"] for part in raw if str(part.get("custom_id", "")).startswith("try:")]
+
+
+def _all(part: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield part
+    for inner in part.get("components", ()):
+        yield from _all(inner)
+
+
+async def forged(world: World, custom_id: str, values: tuple[str, ...] = ()) -> discord.Message:
+    """A post of the bot with a button, or a menu, of this id."""
+    item: ui.Item[Any] = ui.Button(label="Press", custom_id=custom_id)
+    if values:
+        options = [discord.SelectOption(label=value) for value in values]
+        item = ui.Select(custom_id=custom_id, options=options)
+    channel = world.bot.get_partial_messageable(world.channel.id)
+    shown = page("something", [item])
+    sent = await channel.send(view=shown.view)
+    shown.view.stop()
+    return sent
+
+
+@contextmanager
+def delivered_twice(world: World) -> Iterator[None]:
+    """Whatever is clicked in here reaches the bot two times, with one and the same id."""
+    backend = world.env.backend
+    emit = backend.emit
+
+    def twice(event: str, payload: Any, *args: Any, **more: Any) -> None:
+        emit(event, payload, *args, **more)
+        if event == "INTERACTION_CREATE":
+            emit(event, payload, *args, **more)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(backend, "emit", twice)
+        yield
+
+
+@contextmanager
+def dropped(
+    request: tuple[str, str],
+    times: int = 1,
+    error: Callable[[], BaseException] = ServerDisconnectedError,
+) -> Iterator[list[str]]:
+    """The connection breaks at this request, so many times. The paths at which it did."""
+    method, pattern = request
+    dispatch, paths = router.dispatch, list[str]()
+
+    def breaking(backend: Any, asked: str, path: str, **more: Any) -> Any:
+        if asked == method and fnmatch(path, pattern) and len(paths) < times:
+            paths.append(path)
+            raise error()
+        return dispatch(backend, asked, path, **more)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(router, "dispatch", breaking)
+        yield paths
+        assert len(paths) == times, f"{method} {pattern} was asked for {len(paths)} times"
+
+
+class Unpainted(Studio):
+    """Pictures for tests in which nobody looks at them: what they say to who does not see them."""
+
+    async def paint(
+        self, drawing: Drawing, key: Hashable = None, person: int | None = None
+    ) -> bytes:
+        return drawing.alt.encode()

@@ -1,0 +1,13 @@
+"""The commands by their English names alone, as tests like to call them."""
+
+from bot.discord.commands.groups import AT_THE_TABLE
+from bot.locale import ENGLISH, words_of
+
+OF_NO_GAME = {
+    words_of(ENGLISH)(f"commands.{command.__name__.rstrip('_')}.name") for command in AT_THE_TABLE
+}
+
+
+def in_group(command: str) -> str:
+    """With the group in which it stands."""
+    return f"table {command}" if command in OF_NO_GAME else f"castle {command}"

@@ -1,0 +1,157 @@
+"""A server with a channel, two players, a spectator, and the bot."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import discord
+import simcord
+from simcord.components import walk_components
+from simcord.results import to_discord_message
+
+from bot.discord.answering.desk import Desk
+from bot.discord.gateway.client import TableBot
+from bot.discord.posting.poster import ChannelPoster
+from bot.match.actions import Interaction, Play
+from bot.match.game import Game
+from bot.store.connection.database import Database
+from bot.table.background.outbox import Outbox
+from bot.table.table import Table
+from tests.bot.kit import TurnedClock
+
+SEED = "5" * 64
+
+
+@dataclass
+class World:
+    """The simulated server. What the outbox holds is posted by `deliver`."""
+
+    env: simcord.Env
+    bot: TableBot
+    database: Database
+    outbox: Outbox
+    poster: ChannelPoster
+    clock: TurnedClock
+    guild: simcord.GuildHandle
+    channel: simcord.ChannelHandle
+    anna: simcord.MemberActor
+    ben: simcord.MemberActor
+    carla: simcord.MemberActor
+
+    @property
+    def table(self) -> Table:
+        return self.desk.table
+
+    @property
+    def desk(self) -> Desk:
+        return self.bot.desk
+
+    def equip(self, **parts: Any) -> None:
+        """The desk with some parts in place of those it had."""
+        self.bot.desk = replace(self.desk, **parts)
+        self.poster.serve(self.bot, self.desk)
+
+    async def deliver(self) -> None:
+        await self.outbox.drain()
+        await self.env.settle()
+
+    async def start(self, **options: Any) -> Game:
+        """Anna, who begins, against Ben."""
+        await self.anna.slash(self.channel, "castle new", opponent=self.ben, first="me", **options)
+        await self.deliver()
+        await self.ben.click(self.last_post, label="Accept")
+        await self.deliver()
+        game = await self.table.games.open_in(self.channel.id)
+        assert game is not None
+        return game
+
+    @property
+    def last_post(self) -> discord.Message:
+        return self.post(self.post_ids[-1])
+
+    @property
+    def post_ids(self) -> list[int]:
+        """The public posts of the channel, the oldest first."""
+        stored = self.env.backend.messages.get(self.channel.id, {})
+        return sorted(one for one, message in stored.items() if message.visible_to(None))
+
+    def post(self, post_id: int) -> discord.Message:
+        """A post as it is now."""
+        return to_discord_message(self.env, self.env.backend.get_message(self.channel.id, post_id))
+
+    @property
+    def posts(self) -> list[discord.Message]:
+        return [self.post(post_id) for post_id in self.post_ids]
+
+    async def to_act(self) -> simcord.MemberActor:
+        game = await self.table.games.open_in(self.channel.id)
+        assert game is not None
+        assert game.to_act is not None
+        people = {actor.id: actor for actor in (self.anna, self.ben)}
+        return people[game.seats[game.to_act].user_id or 0]
+
+    async def play_on(self, game: Game, moves: Iterable[str]) -> None:
+        """So many moves at the table, without a click; nothing is posted before `deliver`."""
+        for move in moves:
+            now = await self.table.games.get(game.id)
+            assert now.to_act is not None
+            user_id = now.seats[now.to_act].user_id
+            assert user_id is not None
+            click = Interaction(f"{game.id}/{now.revision}", user_id, now.seats[now.to_act].name)
+            await self.table.act(click, game.id, Play(move))
+
+    async def restart(self) -> None:
+        """Another process: nothing that the old one held in memory is there."""
+        table = Table(self.database, clock=self.clock, seeds=lambda: SEED)
+        self.outbox = Outbox(self.database, self.poster, table.pause, clock=self.clock)
+        self.bot = TableBot(Desk(table, self.desk.faces, self.desk.studio), shards=1)
+        self.poster.serve(self.bot, self.desk)
+        await self.env.restart_bot(self.bot)
+
+
+def world_in(env: simcord.Env, bot: TableBot, database: Database, clock: TurnedClock) -> World:
+    """A server with a channel, in which Anna, Ben and Carla are."""
+    poster = ChannelPoster()
+    poster.serve(bot, bot.desk)
+    guild = env.create_guild("Friends")
+    anna, ben, carla = (
+        guild.add_member(env.create_user(name.lower(), global_name=name))
+        for name in ("Anna", "Ben", "Carla")
+    )
+    return World(
+        env=env,
+        bot=bot,
+        database=database,
+        outbox=Outbox(database, poster, bot.desk.table.pause, clock=clock, jitter=lambda: 1.0),
+        poster=poster,
+        clock=clock,
+        guild=guild,
+        channel=guild.create_text_channel("castle"),
+        anna=anna,
+        ben=ben,
+        carla=carla,
+    )
+
+
+def texts(message: Any) -> str:
+    """What a message says, with everything nested in it."""
+    components = message.components
+    raw = [part if isinstance(part, dict) else part.to_dict() for part in components]
+    return "\n".join(part["content"] for part in walk_components(raw) if "content" in part)
+
+
+def labels(message: Any) -> list[str]:
+    """The buttons of a message."""
+    raw = [part if isinstance(part, dict) else part.to_dict() for part in message.components]
+    return [part["label"] for part in walk_components(raw) if part.get("type") == 2]
+
+
+def alts(message: Any) -> list[str]:
+    """What its pictures say to somebody who does not see them."""
+    raw = [part if isinstance(part, dict) else part.to_dict() for part in message.components]
+    return [
+        item.get("description") or ""
+        for part in walk_components(raw)
+        if part.get("type") == 12
+        for item in part["items"]
+    ]

@@ -1,0 +1,76 @@
+"""A game that ended early says so wherever its last position is shown."""
+
+import pytest
+
+from bot.discord.pages.posts.boards import position_key
+from bot.discord.painting.studio import Studio
+from bot.match.actions import Interaction, Resign
+from tests.bot.discord.commands.test_looks import ENGLISH
+from tests.bot.discord.kit.moves import eager_moves
+from tests.bot.discord.kit.seen import answered
+from tests.bot.discord.kit.trouble import Unpainted
+from tests.bot.discord.kit.typed import in_group
+from tests.bot.discord.kit.world import World, alts, labels, texts
+
+WON = "Ben wins, as the other player resigned."
+
+
+@pytest.fixture
+def studio() -> Studio:
+    return Unpainted()
+
+
+async def resigned(friends: World) -> int:
+    game = await friends.start()
+    await friends.table.act(Interaction("resign", friends.anna.id, "Anna"), game.id, Resign())
+    await friends.deliver()
+    return game.id
+
+
+async def test_its_last_post_and_every_look_at_it_tell_who_won(friends: World) -> None:
+    await resigned(friends)
+    looks = [
+        answered(await friends.carla.slash(friends.channel, in_group(command)))
+        for command in ("board", "text")
+    ]
+    told = [alts(friends.last_post)[0], alts(looks[0])[0], texts(looks[1])]
+    for text in told:
+        assert WON in text
+        assert "to play" not in text
+
+
+async def test_read_aloud_it_asks_nobody_to_lay_a_tile(friends: World) -> None:
+    await resigned(friends)
+    told = answered(await friends.carla.slash(friends.channel, "castle text", aloud=True))
+    stands = texts(told)
+    [file] = told.attachments
+    for text in (stands, (await file.read()).decode()):
+        assert WON in text
+        assert "to play" not in text
+        assert "Turned so" not in text
+
+
+async def test_what_only_helps_to_move_is_not_offered_any_more(friends: World) -> None:
+    await resigned(friends)
+    shown = answered(await friends.carla.slash(friends.channel, "castle board"))
+    assert "Who leads where" in labels(shown)
+    assert not {"Where the tile fits", "Wall tiles in reach"} & set(labels(shown))
+    laid_over = await friends.carla.slash(friends.channel, "castle board", overlay="legal")
+    assert "Where the tile fits: There is no tile to lay." in texts(answered(laid_over))
+
+
+async def test_its_last_post_tells_what_the_last_move_was(friends: World) -> None:
+    game = await friends.start()
+    await friends.play_on(game, eager_moves(3)[:3])
+    mover = Interaction("resign", friends.anna.id, "Anna")
+    await friends.table.act(mover, game.id, Resign())
+    await friends.deliver()
+    assert "Anna laid" in alts(friends.last_post)[0]
+
+
+async def test_its_picture_is_not_taken_for_that_of_the_running_game(friends: World) -> None:
+    game = await friends.start()
+    before = position_key(ENGLISH, await friends.table.games.position(game.id), "look")
+    await friends.table.act(Interaction("resign", friends.anna.id, "Anna"), game.id, Resign())
+    after = position_key(ENGLISH, await friends.table.games.position(game.id), "look")
+    assert before != after

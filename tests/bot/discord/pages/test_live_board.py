@@ -1,0 +1,222 @@
+"""The live board in Discord: one post, edited after each move, pinned where the bot may."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+import pytest
+import simcord
+from aiohttp import ServerDisconnectedError
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.discord.painting.studio import Studio
+from bot.match.actions import Resume
+from bot.match.game import Game
+from tests.bot.discord.kit.limits import beyond
+from tests.bot.discord.kit.moves import eager_moves
+from tests.bot.discord.kit.seen import answered
+from tests.bot.discord.kit.sketching import Sketchbook
+from tests.bot.discord.kit.trouble import dropped, move_on
+from tests.bot.discord.kit.world import World, labels, texts
+from tests.bot.kit import by
+
+LOOKS = ["Board", "Tiles left", "Log"]
+PIN = ("PUT", "/channels/*/messages/pins/*")
+
+
+@pytest.fixture
+def studio() -> Iterator[Studio]:
+    studio = Sketchbook()
+    yield studio
+    studio.close()
+
+
+@pytest.fixture
+def mona(friends: World) -> simcord.MemberActor:
+    """A moderator."""
+    role = friends.guild.create_role(
+        "moderators", permissions=discord.Permissions(manage_channels=True)
+    )
+    user = friends.env.create_user("mona", global_name="Mona")
+    return friends.guild.add_member(user, roles=[role])
+
+
+def forbid_to_pin(friends: World) -> None:
+    """The bot may pin everywhere else."""
+    backend, pins = friends.env.backend, discord.Permissions(manage_messages=True)
+    denied = Overwrite(backend.bot_user.id, OverwriteType.MEMBER, deny=pins.value)
+    backend.set_overwrite(friends.channel.id, denied)
+
+
+async def switch(mona: simcord.MemberActor, friends: World, live: str) -> str:
+    answer = await mona.slash(friends.channel, "table-admin settings", live=live)
+    await friends.deliver()
+    return texts(answer.response)
+
+
+def stored(friends: World, channel: simcord.ChannelHandle | None = None) -> list[Any]:
+    place = friends.channel if channel is None else channel
+    return list(friends.env.backend.messages.get(place.id, {}).values())
+
+
+def live_posts(friends: World) -> list[discord.Message]:
+    """The posts that have the buttons of a live board."""
+    return [post for post in friends.posts if labels(post) == LOOKS]
+
+
+def pinned(friends: World) -> list[int]:
+    return [message.id for message in stored(friends) if message.pinned]
+
+
+async def running(mona: simcord.MemberActor, friends: World) -> Game:
+    await switch(mona, friends, "on")
+    return await friends.start()
+
+
+async def test_a_moderator_switches_it_on_and_a_game_that_runs_has_it_at_once(
+    mona: simcord.MemberActor, friends: World
+) -> None:
+    await friends.start()
+    assert live_posts(friends) == []
+    told = await switch(mona, friends, "on")
+    assert "Live board for each game: **yes, pinned where the bot may**" in told
+    [live] = live_posts(friends)
+    assert texts(live).startswith("**Anna – Ben**, after move 0\n**Anna** to play since <t:")
+    assert [file.filename for file in live.attachments] == ["board.png"]
+
+
+async def test_it_shows_each_move_in_the_same_post_and_pings_nobody(
+    mona: simcord.MemberActor, friends: World
+) -> None:
+    game = await running(mona, friends)
+    [before] = live_posts(friends)
+    game = await move_on(friends, game, 2)
+    [after] = live_posts(friends)
+    assert after.id == before.id
+    assert "after move 2\n**Anna** to play" in texts(after)
+    edits = [
+        one.json
+        for one in friends.env.http_requests
+        if one.method == "PATCH" and one.path.endswith(f"/messages/{after.id}")
+    ]
+    assert len(edits) == 2
+    assert beyond(friends.env.http_requests) == []
+
+
+async def test_switched_off_it_is_taken_away(mona: simcord.MemberActor, friends: World) -> None:
+    game = await running(mona, friends)
+    await switch(mona, friends, "off")
+    assert live_posts(friends) == []
+    await move_on(friends, game)
+    assert live_posts(friends) == []
+    await switch(mona, friends, "on")
+    assert len(live_posts(friends)) == 1
+
+
+async def test_without_the_right_to_pin_it_is_there_unpinned(
+    mona: simcord.MemberActor, friends: World
+) -> None:
+    forbid_to_pin(friends)
+    game = await running(mona, friends)
+    assert len(live_posts(friends)) == 1
+    assert pinned(friends) == []
+    assert (await friends.table.games.get(game.id)).pause is None
+
+
+async def test_it_is_pinned_while_the_game_runs_and_shows_its_end_unpinned(
+    mona: simcord.MemberActor, friends: World
+) -> None:
+    await running(mona, friends)
+    [live] = live_posts(friends)
+    assert pinned(friends) == [live.id]
+    resign = await friends.anna.slash(friends.channel, "castle resign")
+    await friends.anna.click(answered(resign), label="Yes, resign")
+    await friends.deliver()
+    assert pinned(friends) == []
+    assert texts(friends.post(live.id)) == "## Ben wins"
+    assert labels(friends.post(live.id)) == LOOKS
+
+
+async def test_a_game_played_to_its_end_leaves_the_final_scoring(
+    mona: simcord.MemberActor, friends: World
+) -> None:
+    game = await running(mona, friends)
+    [live] = live_posts(friends)
+    await friends.play_on(game, eager_moves("0"))
+    await friends.deliver()
+    last = friends.post(live.id)
+    assert texts(last).startswith("## ")
+    assert [file.filename for file in last.attachments] == ["final.png"]
+
+
+async def test_one_that_was_deleted_is_made_anew_at_the_next_move(
+    mona: simcord.MemberActor, friends: World
+) -> None:
+    game = await running(mona, friends)
+    [live] = live_posts(friends)
+    friends.env.backend.delete_message(friends.channel.id, live.id)
+    await move_on(friends, game)
+    [anew] = live_posts(friends)
+    assert anew.id != live.id
+    await move_on(friends, game)
+    assert [post.id for post in live_posts(friends)] == [anew.id]
+
+
+@pytest.mark.parametrize("error", [ServerDisconnectedError, OSError])
+async def test_a_pin_that_fails_leaves_one_post_that_goes_on(
+    mona: simcord.MemberActor, friends: World, error: type[Exception]
+) -> None:
+    await switch(mona, friends, "on")
+    with dropped(PIN, error=error):
+        game = await friends.start()
+    await move_on(friends, game)
+    [live] = live_posts(friends)
+    assert "after move 1" in texts(live)
+    assert pinned(friends) == []
+
+
+async def test_it_moves_along_to_another_channel(mona: simcord.MemberActor, friends: World) -> None:
+    game = await running(mona, friends)
+    old = friends.channel
+    [live] = live_posts(friends)
+    await friends.table.pause(game.id, old.id, "place_forbidden")
+    friends.channel = friends.guild.create_text_channel("elsewhere")
+    await switch(mona, friends, "on")
+    who = by(101)
+    resumed = type(who)(who.id, friends.anna.id, "Anna", frozenset({"start"}))
+    await friends.table.act(resumed, game.id, Resume(friends.channel.id))
+    await friends.deliver()
+    assert len(live_posts(friends)) == 1
+    assert live.id not in [message.id for message in stored(friends, old)]
+
+
+async def test_after_a_restart_it_is_the_same_post(
+    mona: simcord.MemberActor, friends: World
+) -> None:
+    game = await running(mona, friends)
+    [live] = live_posts(friends)
+    await friends.restart()
+    await move_on(friends, game)
+    assert [post.id for post in live_posts(friends)] == [live.id]
+    assert "after move 1" in texts(friends.post(live.id))
+
+
+@pytest.mark.parametrize("label", LOOKS)
+async def test_its_buttons_show_something_to_anybody(
+    mona: simcord.MemberActor, friends: World, label: str
+) -> None:
+    await running(mona, friends)
+    [live] = live_posts(friends)
+    answer = await friends.carla.click(live, label=label)
+    assert answer.ephemeral
+    assert texts(answered(answer)) or answered(answer).attachments
+
+
+async def test_it_shows_what_everybody_may_see(mona: simcord.MemberActor, friends: World) -> None:
+    game = await running(mona, friends)
+    await move_on(friends, game, 3)
+    view = (await friends.table.games.position(game.id)).view
+    [live] = live_posts(friends)
+    shown = " ".join([texts(live), *(file.description or "" for file in live.attachments)])
+    assert not any(tile in shown.split() for tile in view.unseen)

@@ -1,0 +1,284 @@
+"""What the bot says about any game: every key has its text, every text is said, in any language."""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+import simcord.interactions
+
+import bot
+from bot.discord.commands.game.play import PROPOSALS
+from bot.discord.commands.game.start import FIRST
+from bot.discord.commands.table.exports import EXPORTS
+from bot.discord.pages.posts.reminders import SNOOZES
+from bot.locale import ENGLISH, FOLDERS, Text, languages, texts_of, words_of
+from bot.match.actions import Done, Request, Right, Watch
+from bot.match.errors import Why
+from bot.match.game import ENDED, Pause, Status
+from bot.match.notices.announcing import ENDS
+from bot.match.people.preferences import Cadence, Place
+from bot.match.results.statistics import Outcome
+from bot.table.channels import POSSIBLE, SWITCHED, ChannelSettings, Who, to_stored
+from render import locale as pictures
+from tests.bot.discord.kit.seen import answered
+from tests.bot.discord.kit.world import World, labels, texts
+from tests.texts import REFUSAL, Families, facts, forms, keys_in_code, members, told_by
+
+FOLDER = Path(bot.__file__).parent
+SECTIONS = set(tomllib.loads((FOLDER / "locale/en/words.toml").read_text("utf-8")))
+TEXTS: Mapping[str, Text] = {
+    key: text for key, text in texts_of(ENGLISH).items() if key.split(".")[0] in SECTIONS
+}
+OF_PICTURES = set(pictures.texts_of(ENGLISH))
+FILES = (".png", ".gif", ".txt", ".json", ".jsonl")
+OVER = (*ENDED, Status.CANCELLED)
+UNTOLD = {
+    Done.OPENED,
+    Done.IMPORTED,
+    Done.SETTLED,
+    Done.SNOOZED,
+    Done.ORDER_LEFT,
+    Done.ORDER_DELETED,
+}
+TOLD = [done for done in Done if done not in UNTOLD]
+"""What is told by a notice or directly."""
+
+FAMILIES: Families = {
+    "button.accept_*": get_args(Request),
+    "cadence.*": get_args(Cadence),
+    "done.accepted_*": get_args(Request),
+    "export.*": EXPORTS,
+    "first.*": FIRST,
+    "live.*": SWITCHED,
+    "history.early.*": set(ENDED) - {Status.FINISHED},
+    "history.outcome.*": get_args(Outcome),
+    "lobby.first.*": ("chance", "chosen", "joining"),
+    "notice.*": [
+        *TOLD,
+        "expired_lobby",
+        "request_withdrawn",
+        "resumed_by_moderator",
+        "resumed_elsewhere",
+        "resumed_here",
+        "taken_back_agreed",
+    ],
+    "place.*": get_args(Place),
+    "propose.*": PROPOSALS,
+    "snooze.hours_*": SNOOZES,
+    "outcome.*": [f"{how}.{won}" for how in OVER for won in ("won", "nobody")],
+    "pause.*": get_args(Pause),
+    "refused.*": [f"{why}.{part}" for why in Why for part in REFUSAL],
+    "request.*": get_args(Request),
+    "right.*": get_args(Right),
+    "language.*": languages(),
+    "settings.*": [*POSSIBLE, "language", "live"],
+    "status.*": Status,
+    "verify.*": ("holds", "broken"),
+    "watch.*": [*get_args(Watch), *(f"done_{what}" for what in get_args(Watch))],
+    "who.*": get_args(Who),
+}
+"""Keys that the code puts together, and everything that can be put in."""
+
+
+def keys() -> set[str]:
+    """Those that stand in the code as they are; beginnings and names of files are none."""
+    code = [path for path in FOLDER.rglob("*.py") if not {"games", "store"} & set(path.parts)]
+    found = keys_in_code(code, f"({'|'.join(SECTIONS)})")
+    whole = {key for key in found if "*" not in key and not key.endswith(("_", *FILES))}
+    return told_by(whole, TEXTS)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_key_that_is_put_together_has_its_text(family: str) -> None:
+    assert members({family: FAMILIES[family]}) - TEXTS.keys() == set()
+
+
+def test_every_key_in_the_code_has_its_text() -> None:
+    assert keys() - TEXTS.keys() == set()
+    assert len(keys()) > 80
+
+
+def test_no_text_is_there_for_nothing() -> None:
+    assert TEXTS.keys() - keys() - members(FAMILIES) - OF_PICTURES == set()
+
+
+def test_every_end_has_its_notice() -> None:
+    assert {f"notice.{done}" for done in ENDS} <= TEXTS.keys()
+
+
+def beyond_english(language: Mapping[str, Text]) -> list[str]:
+    """What a translation has too much: keys that English lacks, facts that a text is not given."""
+    english = texts_of(ENGLISH)
+    wrong = [key for key in language if key not in english]
+    for key in language.keys() & english.keys():
+        known = {fact for text in forms(english[key]).values() for fact in facts(text)}
+        known |= set() if isinstance(english[key], str) else {"count"}
+        used = {fact for text in forms(language[key]).values() for fact in facts(text)}
+        used |= set() if isinstance(language[key], str) else {"count"}
+        if not used <= known:
+            wrong.append(key)
+    return wrong
+
+
+LANGUAGES = sorted({file.parent.name for folder in FOLDERS for file in folder.glob("*/*.toml")})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translation_has_no_key_and_no_fact_that_english_lacks(language: str) -> None:
+    assert beyond_english(texts_of(language)) == []
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "fits"),
+    [
+        ("look.state", "{players}: {state}", True),
+        ("look.state", "{players} {nobody}", False),
+        ("no.such.key", "x", False),
+        ("log.head", {"one": "{count}", "other": "{players}"}, True),
+        ("log.head", "{count}", True),
+        ("look.state", {"one": "{players}", "other": "{state}"}, False),
+    ],
+)
+def test_a_translation_that_does_not_fit_is_found(key: str, text: Text, fits: bool) -> None:
+    assert (beyond_english({key: text}) == []) is fits
+
+
+FRENCH = {
+    "words.toml": """
+        [button]
+        play = "Jouer"
+        accept = "Participer"
+        [done]
+        joined = "Vous participez."
+        [game]
+        turn_of = "à {name} de jouer"
+    """,
+    "castle.toml": """
+        name = "Carcassonne : Le Château"
+        [overlay]
+        legal = "Emplacements possibles"
+    """,
+    "commands.toml": """
+        [group.game]
+        description = "Jouer à {game} dans ce salon"
+        [group.table]
+        name = "tablée"
+        [new]
+        name = "nouveau"
+        description = "Inviter quelqu'un"
+        options.opponent.name = "adversaire"
+        options.opponent.description = "Qui vous invitez"
+        [watch]
+        name = "suivre"
+    """,
+}
+
+
+@pytest.fixture
+def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A language more, with few texts; everybody has set their Discord to it."""
+    folder = tmp_path / "locale" / "fr"
+    folder.mkdir(parents=True)
+    for name, text in FRENCH.items():
+        (folder / name).write_text(text, "utf-8")
+    monkeypatch.setattr("bot.locale.FOLDERS", (*FOLDERS, folder.parent))
+    original = simcord.interactions.base_payload
+
+    def in_french(*given: Any, **named: Any) -> tuple[Any, dict[str, Any]]:
+        record, payload = original(*given, **named)
+        return record, {**payload, "locale": "fr"}
+
+    monkeypatch.setattr(simcord.interactions, "base_payload", in_french)
+
+
+@pytest.mark.usefixtures("french")
+def test_what_a_language_lacks_is_told_in_english() -> None:
+    words = words_of("fr")
+    assert words("button.play") == "Jouer"
+    assert words("button.board") == "Board"
+    assert words_of("fr-CA")("button.play") == "Jouer"
+    assert words_of("ja")("button.play") == "Play"
+
+
+async def test_commands_have_their_names_in_each_language(french: None, friends: World) -> None:
+    def in_french(node: Mapping[str, Any], what: str) -> object:
+        return (node.get(f"{what}_localizations") or {}).get("fr")
+
+    synced = _synced(friends.env.http_requests)
+    castle = next(command for command in synced if command["name"] == "castle")
+    by_name = {command["name"]: command for command in castle["options"]}
+    new, watch, board = by_name["new"], by_name["watch"], by_name["board"]
+    assert str(in_french(castle, "description")).startswith("Jouer à Carcassonne")
+    table = next(command for command in synced if command["name"] == "table")
+    assert in_french(table, "name") == "tablée"
+    assert in_french(new, "name") == "nouveau"
+    assert in_french(new, "description") == "Inviter quelqu'un"
+    assert in_french(new["options"][0], "name") == "adversaire"
+    assert in_french(watch, "name") == "suivre"
+    assert in_french(watch, "description") is None
+    assert in_french(board, "name") is None
+
+
+async def test_private_answers_are_in_the_language_of_the_person(
+    french: None, friends: World
+) -> None:
+    await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
+    await friends.deliver()
+    assert labels(friends.last_post) == ["Accept", "Decline", "Cancel"]
+    answer = await friends.ben.click(friends.last_post, label="Accept")
+    assert texts(answer.response) == "Vous participez."
+    await friends.deliver()
+    look = await friends.carla.slash(friends.channel, "castle board")
+    assert "de jouer (move 0)" in texts(look.response)
+    assert labels(look.response)[0] == "Emplacements possibles"
+
+
+async def test_public_posts_are_in_the_language_of_the_channel(
+    french: None, friends: World
+) -> None:
+    settings = ChannelSettings(language="fr")
+    await friends.table.channels.set(friends.guild.id, friends.channel.id, to_stored(settings))
+    await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
+    await friends.deliver()
+    assert labels(friends.last_post) == ["Participer", "Decline", "Cancel"]
+    assert texts(friends.last_post).startswith("## Carcassonne : Le Château")
+    await friends.ben.click(friends.last_post, label="Participer")
+    await friends.deliver()
+    assert labels(friends.last_post) == ["Jouer", "Board", "Tiles left", "Log", "Predict"]
+
+
+async def test_what_is_offered_while_typing_is_in_the_language_of_the_person(
+    french: None, friends: World
+) -> None:
+    offered = await friends.anna.autocomplete(friends.channel, "castle board", "overlay", "possi")
+    told = [(choice["name"], choice["value"]) for choice in offered]
+    assert told == [("Emplacements possibles", "legal")]
+
+
+async def test_an_unknown_language_of_a_channel_is_told_in_english(friends: World) -> None:
+    settings = ChannelSettings(language="xx")
+    await friends.table.channels.set(friends.guild.id, friends.channel.id, to_stored(settings))
+    await friends.start()
+    assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log", "Predict"]
+    help_ = answered(await friends.anna.slash(friends.channel, "table help"))
+    assert texts(help_).startswith("## Carcassonne: The Castle")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_labels_and_pages_of_a_language_are_within_the_limits_of_discord(language: str) -> None:
+    for key, text in texts_of(language).items():
+        longest = 80 if key.startswith("button.") else 3500
+        assert all(len(form) <= longest for form in forms(text).values()), key
+
+
+def _synced(requests: Sequence[simcord.HttpLogEntry]) -> list[dict[str, Any]]:
+    return [command for request in requests for command in _commands(request)]
+
+
+def _commands(request: simcord.HttpLogEntry) -> Iterator[dict[str, Any]]:
+    if request.method == "PUT" and re.fullmatch(r"/applications/\d+/commands", request.path):
+        found: Iterable[dict[str, Any]] = request.json or ()
+        yield from found

@@ -1,0 +1,74 @@
+"""A post loses its buttons and nothing else, and little has to be known for it."""
+
+from typing import Any
+
+import pytest
+
+from bot.discord.painting.studio import Studio
+from bot.discord.posting.poster import ChannelPoster
+from bot.games.castle import CastleFace
+from bot.match.notices.messages import Board
+from bot.table.reading.games import Games
+from tests.bot.discord.kit.moves import eager_moves
+from tests.bot.discord.kit.world import World, alts, labels, texts
+
+
+@pytest.fixture
+async def board(friends: World) -> Board:
+    """The second one, in the last post."""
+    game = await friends.start()
+    await friends.play_on(game, eager_moves("0")[:2])
+    await friends.deliver()
+    return Board(game.id, 2, 0)
+
+
+def nothing_is_shown(patch: pytest.MonkeyPatch) -> None:
+    """Neither state nor view, and no picture."""
+
+    def failing(*_: object, **__: object) -> Any:
+        raise AssertionError("this is not needed to take buttons off a post")
+
+    for part, names in (
+        (Games, ("shown", "story")),
+        (CastleFace, ("board",)),
+        (Studio, ("paint",)),
+    ):
+        for name in names:
+            patch.setattr(part, name, failing)
+
+
+async def test_the_words_and_the_picture_stay(
+    friends: World, board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = friends.last_post
+    nothing_is_shown(monkeypatch)
+    await friends.poster.retire(friends.channel.id, before.id, board)
+    after = friends.last_post
+    assert labels(before)
+    assert not labels(after)
+    told, _, _ = texts(before).partition("\n<@")
+    assert texts(after) == told
+    assert alts(after) == alts(before)
+    assert [file.filename for file in after.attachments] == ["board.png"]
+
+
+async def test_another_process_does_not_know_what_the_picture_said(
+    friends: World, board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = friends.last_post
+    poster = ChannelPoster()
+    poster.serve(friends.bot, friends.desk)
+    nothing_is_shown(monkeypatch)
+    await poster.retire(friends.channel.id, before.id, board)
+    after = friends.last_post
+    assert texts(before).startswith(texts(after))
+    assert texts(after)
+    assert alts(after) == ["An earlier board."]
+    assert [file.filename for file in after.attachments] == ["board.png"]
+
+
+async def test_what_was_taken_back_is_not_told_any_more(friends: World, board: Board) -> None:
+    post = friends.last_post
+    taken_back = Board(board.game_id, board.ply, branch=7)
+    await friends.poster.retire(friends.channel.id, post.id, taken_back)
+    assert texts(friends.last_post) == "An earlier board."

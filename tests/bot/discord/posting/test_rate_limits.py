@@ -1,0 +1,98 @@
+"""Discord's limits as discord.py meets them, against a server on this machine: one that holds for
+everything is over when it is over, and silences nobody."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from aiohttp import web
+from discord.http import HTTPClient, Route
+
+from bot.match.notices.messages import Board, Lobby, Notice
+from bot.table.background.outbox import Outbox, Pace
+from tests.bot.kit import CHANNEL, OTHER_CHANNEL, FakePoster, Seated
+
+FOR = 0.3
+"""How many seconds the limit lasts."""
+
+
+def answer(told: object, **more: Any) -> web.Response:
+    """As Discord sends it: its kind of content names no charset."""
+    return web.Response(body=json.dumps(told).encode(), content_type="application/json", **more)
+
+
+class Limited:
+    """A Discord whose first answer to a post is that there were too many, of all requests."""
+
+    def __init__(self) -> None:
+        self.posts: list[int] = []
+        self._over = False
+
+    async def take(self, request: web.Request) -> web.Response:
+        if not self._over:
+            self._over = True
+            told = {"message": "too many", "retry_after": FOR, "global": True}
+            return answer(told, status=429, headers={"Via": "1.1 test"})
+        self.posts.append(int(request.match_info["channel"]))
+        return answer({"id": str(len(self.posts))})
+
+    async def whoever(self, _: web.Request) -> web.Response:
+        return answer({"id": "1", "username": "bot"})
+
+
+class OverTheWire(FakePoster):
+    """Posts with discord.py's own client."""
+
+    def __init__(self, http: HTTPClient) -> None:
+        super().__init__()
+        self._http = http
+
+    async def post(self, channel_id: int, message: Lobby | Board | Notice, nonce: str) -> int:
+        route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel_id)
+        return int((await self._http.request(route, json={"nonce": nonce}))["id"])
+
+
+@pytest.fixture
+def limited() -> Limited:
+    return Limited()
+
+
+@pytest.fixture
+async def http(limited: Limited, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[HTTPClient]:
+    app = web.Application()
+    app.router.add_post("/channels/{channel}/messages", limited.take)
+    app.router.add_get("/users/@me", limited.whoever)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    address = runner.addresses[0]
+    monkeypatch.setattr(Route, "BASE", f"http://{address[0]}:{address[1]}")
+    http = HTTPClient(asyncio.get_running_loop())
+    await http.static_login("token")
+    yield http
+    await http.close()
+    await runner.cleanup()
+
+
+async def test_a_global_rate_limit_that_outlasts_a_lease_silences_nobody(
+    seated: Seated, http: HTTPClient, limited: Limited
+) -> None:
+    """discord.py keeps all requests back meanwhile, and for ever when whoever waits for the end of
+    the limit is cancelled."""
+    outbox = Outbox(
+        *(seated.database, OverTheWire(http), seated.table.pause),
+        clock=seated.clock,
+        pace=Pace(lease=FOR / 2, look_again=0.02),
+    )
+    await seated.open(CHANNEL)
+    await seated.open(OTHER_CHANNEL)
+    outbox.worker.start()
+    async with asyncio.timeout(10):
+        while len(limited.posts) < 2:
+            await asyncio.sleep(0.01)
+    await outbox.worker.stop()
+    await outbox.drain()
+    assert sorted(limited.posts) == [CHANNEL, OTHER_CHANNEL]

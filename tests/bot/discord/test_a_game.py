@@ -1,0 +1,212 @@
+"""A whole game, tapped in the panel by both players, as the channel and the players saw it."""
+
+import re
+from collections.abc import Mapping
+from random import Random
+
+import pytest
+
+from bot.games.face import Face
+from bot.locale import words_of
+from engine.castle.material.catalogue import standard_catalogue
+from engine.castle.seen.view import view
+from render.castle.rotations import turnings
+from render.castle.tile_words import tile_named
+from tests.bot.discord.kit.limits import LARGEST_FILE, beyond, messages
+from tests.bot.discord.kit.moves import RULES, eagerly
+from tests.bot.discord.kit.recording import Recorded, Turn, record
+
+BUTTONS = ("Play", "Board", "Tiles left", "Log", "Predict")
+RARE = {"wall_tiles", "order", "again"}
+NAMES = ("Anna", "Ben")
+ENGLISH = words_of("en")
+TILES = standard_catalogue().turned
+TURNING = re.compile(r"As drawn|↻ \d+°")
+
+
+@pytest.fixture(scope="module")
+def recorded(faces: Mapping[str, Face], tmp_path_factory: pytest.TempPathFactory) -> Recorded:
+    """Chance leads it to wall tiles of several kinds, to orders and to another turn."""
+    return record(tmp_path_factory.mktemp("game") / "bot.db", faces, eagerly, Random("0"))
+
+
+@pytest.fixture
+def turns(recorded: Recorded) -> tuple[Turn, ...]:
+    return recorded.turns
+
+
+def test_it_brings_up_what_this_file_is_about(turns: tuple[Turn, ...]) -> None:
+    steps = {name for turn in turns for name in chosen(turn)}
+    assert steps == {"cell", "rotation", "follower", "wall_tiles", "order", "again"}
+    assert turns[-1].after.phase == "over"
+    assert len(turns) >= 60
+
+
+def test_each_turn_is_posted_once(recorded: Recorded, turns: tuple[Turn, ...]) -> None:
+    assert [len(turn.posts) for turn in turns] == [1] * (len(turns) - 1) + [2]
+    assert all(turn.posts[0].files == ("board.png",) for turn in turns)
+
+
+def test_a_post_says_what_happened_and_whose_turn_it_is(turns: tuple[Turn, ...]) -> None:
+    for turn in turns[:-1]:
+        text, next_player = turn.posts[0].text, turn.after.seat
+        assert text.startswith(f"**{NAMES[turn.before.seat]}** ")
+        assert (drawn_tile(turn) or "Play wall tile 1") in text
+        person = turn.player if next_player == turn.before.seat else turn.other
+        assert re.findall(r"<@(\d+)>", text) == [str(person)]
+
+
+def test_a_post_pings_whoever_is_to_act_and_nobody_else(turns: tuple[Turn, ...]) -> None:
+    """Who acts again after their own move knows it already."""
+    for turn in turns[:-1]:
+        again = turn.after.seat == turn.before.seat
+        assert turn.pings == ({"parse": []} if again else {"parse": [], "users": [turn.other]},)
+
+
+def test_a_post_explains_every_point(turns: tuple[Turn, ...]) -> None:
+    for turn in turns:
+        told = re.findall(r"\*\*(\d+) points? for (\w+)\*\*", turn.posts[0].text)
+        gained = [sum(int(n) for n, name in told if name == who) for who in NAMES]
+        assert tuple(gained) == RULES.points(turn.events)
+
+
+def test_a_post_carries_its_buttons_and_its_picture_says_what_it_shows(
+    turns: tuple[Turn, ...],
+) -> None:
+    for turn in turns[:-1]:
+        [post] = turn.posts
+        assert post.labels == BUTTONS
+        [alt] = post.alts
+        assert f"Anna has {turn.after.scores[0]} point" in alt
+        assert f"Ben has {turn.after.scores[1]} point" in alt
+        assert drawn_tile(turn) in alt
+
+
+def test_the_older_post_loses_its_buttons_and_keeps_text_and_picture(
+    turns: tuple[Turn, ...],
+) -> None:
+    for turn in turns:
+        was, now = turn.older_was, turn.older
+        assert was.labels == BUTTONS
+        assert now.labels == ()
+        assert (now.alts, now.files) == (was.alts, was.files)
+        *happened, turn_line = was.text.split("\n")
+        assert turn_line.startswith("<@")
+        assert now.text == "\n".join(happened)
+
+
+def test_an_ordinary_turn_takes_at_most_five_taps(turns: tuple[Turn, ...]) -> None:
+    ordinary = [turn for turn in turns if not chosen(turn) & RARE]
+    assert len(ordinary) > len(turns) / 2
+    assert max(turn.taps for turn in ordinary) == 5
+    assert min(turn.taps for turn in turns) == 2, "another turn: Play, and the answer"
+    assert max(turn.taps for turn in turns) <= 7
+
+
+def test_the_panel_foretells_the_points_that_are_given_then(turns: tuple[Turn, ...]) -> None:
+    for turn in turns[:-1]:
+        mine = rf"(?<=: )(\d+)(?= points?)|\*\*(\d+) points? for {NAMES[turn.before.seat]}\*\*"
+        theirs = rf"\*\*(\d+) points? for {NAMES[1 - turn.before.seat]}\*\*"
+        told = turn.pages[-1].text
+        sums = [_sum(pattern, told) for pattern in (mine, theirs)]
+        given = RULES.points(turn.events)
+        assert sums == [given[turn.before.seat], given[1 - turn.before.seat]], told
+
+
+def test_the_panel_foretells_where_markers_stop_for_a_wall_tile_but_not_its_kind(
+    turns: tuple[Turn, ...],
+) -> None:
+    taken = 0
+    for turn in turns:
+        foretold, happened = turn.pages[-1].text, turn.posts[0].text
+        stops = re.findall(r"stops on (\d+) and takes the wall tile there", foretold)
+        assert stops == re.findall(r"stops on (\d+) and takes wall tile \d there", happened)
+        assert not re.search(r"takes wall tile \d", foretold)
+        taken += len(stops)
+    assert taken > 5
+
+
+def test_the_panel_tells_nothing_of_the_tiles_to_come(turns: tuple[Turn, ...]) -> None:
+    asked = 0
+    for turn in turns:
+        setup, dealt = turn.before.setup, turn.before.dealt
+        hidden = set(setup.deck[dealt:]) - set(setup.deck[:dealt])
+        words = "\n".join(page.words for page in turn.pages)
+        names = {*hidden, *(tile_named(ENGLISH, tile) for tile in hidden)}
+        assert [name for name in names if named_in(words, name)] == [], turn.move.text
+        asked += len(hidden)
+    assert asked
+
+
+def test_every_page_of_the_panel_holds_a_picture_that_says_what_it_shows(
+    turns: tuple[Turn, ...],
+) -> None:
+    for turn in turns:
+        turned = turn.before.phase == "place" and len(turnings(view(turn.before, None))) > 1
+        for number, page in enumerate(turn.pages):
+            several = sum(TURNING.fullmatch(label) is not None for label in page.labels) > 1
+            side_by_side = ("turnings.png",) * (several if number else turned)
+            assert page.files == ("board.png", *side_by_side)
+            assert len(list(filter(None, page.alts))) == len(page.files)
+        if turn.before.phase == "place":
+            alt = turn.pages[-1].alts[0]
+            assert f"is looking at {turn.move.text}, not confirmed yet" in alt
+
+
+def test_another_turn_is_asked_for_by_the_panel_that_was_confirmed(
+    turns: tuple[Turn, ...],
+) -> None:
+    asked = [turn for turn in turns if turn.after.phase == "again"]
+    assert asked
+    for turn in asked:
+        assert set(turn.answer.labels) == {"Another turn", "No, save wall tile 1"}
+        assert "Play wall tile 1 for another turn?" in turn.answer.text
+    others = [turn for turn in turns if turn.after.seat != turn.before.seat]
+    assert all(turn.answer.text == f"Played: `{turn.move.text}`" for turn in others[:-1])
+
+
+def test_the_last_post_tells_who_won_with_the_scoring_and_the_chart(recorded: Recorded) -> None:
+    last, [end] = recorded.turns[-1], recorded.end
+    scores = last.after.scores
+    winner = NAMES[scores.index(max(scores))]
+    assert end.text.startswith(f"## {winner} wins")
+    assert "Sealed at the start as" in end.text
+    assert end.files == ("final.png", "chart.png")
+    assert all(str(score) in end.alts[0] for score in scores)
+    assert end.labels == ("Rematch", "Replay", "Points", "Log")
+    assert last.posts[0].labels == ("Board", "Tiles left", "Log")
+    assert "**Final scoring**" in last.posts[0].text
+
+
+def test_every_request_is_within_the_limits_of_discord(recorded: Recorded) -> None:
+    assert beyond(recorded.requests) == []
+    assert len(list(messages(recorded.requests))) > 300
+
+
+def test_every_picture_is_small_enough_to_be_sent(turns: tuple[Turn, ...]) -> None:
+    shown = [page for turn in turns for page in (*turn.pages, *turn.posts)]
+    assert max(size for page in shown for size in page.sizes) < LARGEST_FILE / 10
+
+
+def test_no_page_and_no_post_shows_the_id_of_a_tile(turns: tuple[Turn, ...]) -> None:
+    ids = [tile for tile in TILES if tile_named(ENGLISH, tile) != tile]
+    for turn in turns:
+        for shown in (*turn.pages, turn.answer, *turn.posts):
+            assert [tile for tile in ids if named_in(shown.words, tile)] == []
+
+
+def drawn_tile(turn: Turn) -> str:
+    return tile_named(ENGLISH, turn.after.drawn or "")
+
+
+def named_in(words: str, name: str) -> bool:
+    return re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", words) is not None
+
+
+def chosen(turn: Turn) -> set[str]:
+    """The steps at which the player chose something."""
+    return {name for name, token in turn.move.parts if token != "none"}
+
+
+def _sum(pattern: str, text: str) -> int:
+    return sum(int("".join(found.groups(""))) for found in re.finditer(pattern, text))

@@ -1,0 +1,55 @@
+"""Two months of a channel in which nobody plays any more: what it is told, and when.
+
+Discord's time and the bot's go on together, hour by hour; in the third week the bot is down.
+
+    day     0   1   3   7      14   18 ── down ── 32      60
+            board   ·   ·      ·                  ·       the end
+"""
+
+import pytest
+
+from bot.discord.painting.studio import Studio
+from bot.match.game import Status
+from bot.process.clock import DAY, HOUR
+from bot.table.background.timers import Timers
+from tests.bot.discord.kit.trouble import Unpainted
+from tests.bot.discord.kit.world import World, texts
+
+DOWN = range(18, 32)
+"""The days on which the bot does not run."""
+
+
+@pytest.fixture
+def studio() -> Studio:
+    return Unpainted()
+
+
+async def months(friends: World, days: int) -> list[tuple[int, str]]:
+    """What is posted, with its day."""
+    told, known = [], set(friends.post_ids)
+    for hour in range(1, days * 24 + 1):
+        await friends.env.advance_time(HOUR / 1000)
+        friends.clock.turn(HOUR)
+        day = hour // 24
+        if day == DOWN.stop and hour % 24 == 0:
+            await friends.restart()
+        timers = Timers(friends.database, friends.table, friends.clock)
+        if day not in DOWN and await timers.look():
+            await friends.deliver()
+            told += [
+                (day, texts(friends.post(one))) for one in friends.post_ids if one not in known
+            ]
+            known |= set(friends.post_ids)
+    return told
+
+
+async def test_two_months_of_waiting(friends: World) -> None:
+    game = await friends.start()
+    told = await months(friends, 61)
+    reminder = f"{friends.anna.mention} It is your turn."
+    assert [day for day, text in told if text.startswith(reminder)] == [1, 3, 7, 14, 32]
+    [end] = [(day, text) for day, text in told if not text.startswith(reminder)]
+    assert end[0] == 60
+    assert "Nobody has moved for too long" in end[1]
+    assert (await friends.table.games.get(game.id)).status is Status.ABANDONED
+    assert friends.clock.now - game.waiting_since == 61 * DAY

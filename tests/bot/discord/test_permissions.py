@@ -1,0 +1,50 @@
+"""What the host is told about the servers that the bot is in."""
+
+import logging
+
+import discord
+import pytest
+
+from bot.discord.gateway.permissions import NEEDED, invitation, tell_the_host
+from tests.bot.discord.kit.world import World
+
+
+@pytest.fixture
+def guild(friends: World, caplog: pytest.LogCaptureFixture) -> discord.Guild:
+    """As the bot sees it, once its host is told."""
+    caplog.set_level(logging.INFO, "bot.discord.gateway.permissions")
+    tell_the_host(friends.bot)
+    found = friends.bot.get_guild(friends.guild.id)
+    assert found is not None
+    return found
+
+
+def test_the_invitation_asks_for_what_is_needed_and_no_more() -> None:
+    # view, send, embed, attach, public threads, send in threads; and the history, as a wish
+    bits = (10, 11, 14, 15, 35, 38, 16)
+    asked = sum(1 << bit for bit in bits)
+    for part in (f"permissions={asked}", "client_id=123", "scope=bot+applications.commands"):
+        assert part in invitation(123).replace("?", "&").split("&")
+    assert not NEEDED.read_message_history
+
+
+async def test_the_host_is_given_the_invitation_when_the_bot_is_ready(
+    friends: World, guild: discord.Guild, caplog: pytest.LogCaptureFixture
+) -> None:
+    friends.bot.dispatch("ready")
+    await friends.env.settle()
+    assert invitation(friends.bot.application_id or 0) in caplog.text
+    assert "lacks" not in caplog.text
+
+
+async def test_the_host_is_told_what_the_bot_lacks(
+    friends: World, guild: discord.Guild, caplog: pytest.LogCaptureFixture
+) -> None:
+    lacking = discord.Permissions(attach_files=True, create_public_threads=True)
+    for role in guild.roles:
+        role._permissions &= ~lacking.value
+    friends.bot.dispatch("ready")
+    friends.bot.dispatch("guild_join", guild)
+    await friends.env.settle()
+    warning = f"in server {guild.id} the bot lacks Attach Files, Create Public Threads"
+    assert caplog.text.count(warning) == 2

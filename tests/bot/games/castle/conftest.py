@@ -1,0 +1,18 @@
+"""One face for all tests, with art that is drawn small and therefore soon."""
+
+import pytest
+
+from bot.games.castle import CastleFace
+from engine.castle.material.catalogue import standard_catalogue
+from render.castle.art.sprites import load_sprites
+from render.picture.colours.shared_palette import shared_palette
+from render.picture.paint import Painter
+
+CELL = 16
+
+
+@pytest.fixture(scope="session")
+def face() -> CastleFace:
+    catalogue = standard_catalogue()
+    sprites = load_sprites(catalogue, cell=CELL, cache=None)
+    return CastleFace(Painter(sprites, shared_palette()))

@@ -1,0 +1,153 @@
+"""Games of The Castle to be told: ordinary ones, and rigged ones that bring up the rare rules."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from random import Random
+
+from bot.locale import words_of
+from engine import castle
+from engine.castle.seen.view import View
+from engine.castle.state import State
+from engine.castle.vocabulary.events import (
+    Event,
+    FeatureScored,
+    FinalScored,
+    FollowersReturned,
+    GameEnded,
+    TileDiscarded,
+    TilePlaced,
+)
+from engine.castle.vocabulary.moves import Move, Spot
+from tests.engine.castle.kit.boards import game
+from tests.engine.castle.oracle.bridge import Table, engine_at
+from tests.engine.castle.rare.eager_players import chosen_move
+from tests.engine.castle.rare.scenarios import SCENARIOS
+from tests.texts import Listening
+
+ENGLISH = words_of("en")
+NAMES = ("Anna", "Ben")
+WIDE_NAMES = (r"\*\_" * 16, r"\~\|" * 16)
+"""As long as names get: 32 characters, each escaped."""
+SHORT = {"short": 30, "courts": 20, "streets": 4, "even": 4}
+"""How many games of a scenario are played; one of the others."""
+SKIPPED = {"eager", "patient", "automatic", "hamlets"}
+"""Scenarios that bring up nothing that the others do not."""
+
+AROUND_E5 = """
+         D     E     F     G
+       ..... .ccc. ..... .....
+             ccccc
+     6       ccccc
+             cchcc
+       ..... .hhh. ..... .....
+       .ccc. ..... .ccc. .ccc.
+       ccctt       ttttt ttccc
+     5 ccctt       ttttt ttccc
+       ccctt       ttttt ttccc
+       .ccc. ..... .ccc. .ccc.
+       ..... .hhh. ..... .....
+             cchcc
+     4       ccccc
+             ccccc
+       ..... .ccc. .....
+"""
+
+
+@dataclass(frozen=True)
+class Ply:
+    """One move of a game, and what else could have been played."""
+
+    before: State
+    legal: Sequence[Move]
+    move: Move
+    events: tuple[Event, ...]
+
+    @property
+    def seen(self) -> View:
+        return castle.view(self.before, self.before.seat)
+
+
+@cache
+def games() -> tuple[tuple[Ply, ...], ...]:
+    return tuple(
+        _played(table, number)
+        for number, scenario in enumerate(SCENARIOS)
+        if scenario.name not in SKIPPED
+        for table in scenario.tables()[: SHORT.get(scenario.name, 1)]
+    )
+
+
+def _played(table: Table, number: int) -> tuple[Ply, ...]:
+    player = SCENARIOS[number].player
+    state, chance = engine_at(table), Random(table.seed)
+    plies: list[Ply] = []
+    while state.phase != "over":
+        legal = list(castle.legal_moves(state))
+        move = chosen_move(player, state, legal, len(plies), chance)
+        after, events = castle.apply(state, state.seat, move)
+        plies.append(Ply(state, legal, move, events))
+        state = after
+    return tuple(plies)
+
+
+def plies() -> Iterator[Ply]:
+    for played in games():
+        yield from played
+
+
+def around(followers: str = "", **given: object) -> State:
+    """E5 is the last gap beside four features; a court tile is to be laid."""
+    return game(AROUND_E5, followers=followers, starts={}, **given)  # type: ignore[arg-type]
+
+
+def endless_turn(seats: Sequence[int | None] = (0, 1)) -> list[Event]:
+    """More than can happen in one turn; the features go to these seats by turns."""
+    cells = tuple((x, 4) for x in range(12))
+    kinds = ("path", "tower", "house") * 4
+    followers = {None: (2, 2), 0: (3, 2), 1: (2, 3)}
+    turns = [seats[number % len(seats)] for number in range(len(kinds))]
+    scored = [
+        FeatureScored(
+            kind=kind,
+            spot=Spot(cell, 1),
+            cells=cells,
+            starts=(0,),
+            fountain=False,
+            followers=followers[seat],
+            seat=seat,
+            wall_tiles=0,
+            points=0 if seat is None else 13 + 13 * (kind == "tower"),
+            space=None if seat is None else 2,
+            tower=None if seat is None else 2,
+            took=None if seat is None else 4,
+        )
+        for kind, cell, seat in zip(kinds, cells, turns, strict=True)
+    ]
+    return [
+        TilePlaced(0, "lane", (4, 4), 0),
+        *scored,
+        FollowersReturned((6, 6)),
+        *[TileDiscarded("curtain-wall-1")] * 50,
+        *[FinalScored("court", x % 2, 9, cells=cells, count=3) for x in range(9)],
+        GameEnded((300, 290), 0),
+    ]
+
+
+def steps(moves: Iterable[Move]) -> dict[tuple[tuple[str, str], ...], dict[str, set[str]]]:
+    """The tokens that can be chosen at each step, by what was chosen before."""
+    found: dict[tuple[tuple[str, str], ...], dict[str, set[str]]] = {}
+    for move in moves:
+        parts = castle.parts(move)
+        for number, (step, token) in enumerate(parts):
+            found.setdefault(parts[:number], {}).setdefault(step, set()).add(token)
+    return found
+
+
+def listening() -> Listening:
+    return Listening(ENGLISH.language, ENGLISH.texts, set())
+
+
+def with_option(state: State, **options: str) -> State:
+    setup = state.setup
+    return state._replace(setup=replace(setup, options=replace(setup.options, **options)))  # type: ignore[arg-type]  # values of options

@@ -1,0 +1,296 @@
+"""The whole face: its pictures, its limits, its topics, and that it knows nothing hidden."""
+
+import ast
+import re
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+import bot.games.castle
+from bot.games.castle import CastleFace
+from bot.games.castle.words.telling import LONGEST, told
+from bot.games.face import Drawing
+from engine import castle
+from engine.castle.vocabulary.events import FeatureScored, FinalScored
+from engine.castle.vocabulary.moves import Spot, Turn
+from engine.castle.vocabulary.notation import cell_name
+from render.castle.board.camera import CELL, CLOSE
+from render.castle.sheet import sheet_scene
+from render.picture.scene import SpritePicture, Text
+from render.tiles.sprites import TileSprite
+from tests.bot.games.castle.kit import ENGLISH, NAMES, WIDE_NAMES, endless_turn, games, plies
+from tests.render.castle.games import moments
+
+PNG, GIF = b"\x89PNG", b"GIF8"
+CLOSED = {"engine.castle", "engine.castle.play", "engine.castle.stored", "engine.game"}
+SECRET = {"setup", "snapshot", "state", "turn"}
+LONGEST_ALT, LONGEST_RULES, LONGEST_TEXT, LONGEST_CHOICE = 1024, 3500, 1900, 100
+FINISHED = moments("face")
+MIDDLE, LAST = FINISHED[30], FINISHED[-1]
+TOLD = [moment.events for moment in FINISHED]
+
+
+def test_a_board_with_everything_laid_over_it(face: CastleFace) -> None:
+    drawing = face.board(ENGLISH, MIDDLE.view, NAMES, events=MIDDLE.events, overlays=face.overlays)
+    assert drawing.filename == "board.png"
+    assert drawing.alt.startswith("The Castle: ")
+    assert drawing.paint().startswith(PNG)
+
+
+def test_a_move_is_chosen_from_the_cells_that_fit_and_the_tile_in_its_turnings(
+    face: CastleFace,
+) -> None:
+    cells, turnings = face.opening(ENGLISH, MIDDLE.view, NAMES)
+    assert "It fits on" in cells.alt
+    assert "It fits: r0" in turnings.alt
+    assert cells.paint().startswith(PNG)
+    assert turnings.paint().startswith(PNG)
+    assert cells.filename != turnings.filename
+
+
+def test_a_tile_that_looks_the_same_however_it_lies_has_no_turnings_to_choose_from(
+    face: CastleFace,
+) -> None:
+    block = replace(MIDDLE.view, drawn="town-block")
+    assert len(face.opening(ENGLISH, block, NAMES)) == 1
+    offered = {face.representative(block, "rotation", f"r{number}") for number in range(4)}
+    assert offered == {"r0"}
+    assert face.representative(MIDDLE.view, "rotation", "r3") == "r3"
+    assert face.representative(block, "cell", "E5") == "E5"
+
+
+def test_a_move_that_is_tried_is_shown_close_up(face: CastleFace) -> None:
+    """On a phone, 400 pixels wide, a cell has at least 120."""
+    move = castle.move_text(Turn(MIDDLE.view.placements[0]))
+    drawing = face.tried(ENGLISH, MIDDLE.view, NAMES, move, ())
+    assert "not confirmed yet" in drawing.alt
+    with Image.open(BytesIO(drawing.paint())) as picture:
+        assert round(CLOSE * CELL) * 400 / picture.width >= 120
+
+
+def test_what_a_tried_move_would_score_is_in_its_picture(face: CastleFace) -> None:
+    ply = next(
+        ply
+        for ply in games()[0]
+        if any(isinstance(event, FeatureScored) and event.points for event in ply.events)
+    )
+    move = castle.move_text(ply.move)
+    bare, scored = (
+        face.tried(ENGLISH, castle.view(ply.before, None), NAMES, move, events).paint()
+        for events in ((), castle.foreseen(ply.events))
+    )
+    assert bare != scored
+
+
+def test_the_answer_to_another_turn_is_no_tile_to_look_at(face: CastleFace) -> None:
+    answer = face.tried(ENGLISH, MIDDLE.view, NAMES, "again", ())
+    assert answer.alt == face.board(ENGLISH, MIDDLE.view, NAMES).alt
+
+
+def test_a_menu_and_its_picture_number_the_tiles_alike(face: CastleFace) -> None:
+    """One number a tile through all groups, as they come in the picture."""
+    position = list(plies())[30].seen
+    drawn: dict[str, str] = {}
+    tile = ""
+    for item in sheet_scene(ENGLISH, position).items:
+        if isinstance(item, SpritePicture) and isinstance(item.name, TileSprite):
+            tile = item.name.tile[0]
+        elif isinstance(item, Text) and item.text.isdecimal():
+            drawn[tile] = item.text
+    listed = {
+        kind: label.split(" · ")[0]
+        for _, kinds in face.kinds(ENGLISH, position)
+        for kind, label in kinds
+    }
+    assert listed == drawn
+    assert list(listed.values()) == [str(number) for number in range(1, len(listed) + 1)]
+
+
+def test_the_turnings_that_fit_on_a_cell_are_seen_side_by_side(face: CastleFace) -> None:
+    placement = MIDDLE.view.placements[0]
+    cell = cell_name(placement.cell)
+    chosen = {"cell": cell, "rotation": f"r{placement.rotation}"}
+    drawing = face.side_by_side(ENGLISH, MIDDLE.view, chosen, "rotation")
+    assert drawing is not None
+    assert f"fit on {cell}" in drawing.alt
+    assert drawing.paint().startswith(PNG)
+    assert face.side_by_side(ENGLISH, MIDDLE.view, chosen, "follower") is None
+
+
+def test_the_points_at_the_end_are_laid_over_a_board_only_at_the_end(face: CastleFace) -> None:
+    during, after = (face.overlays_on(moment.view) for moment in (MIDDLE, LAST))
+    assert "final" not in during
+    assert after[-1] == "final"
+    assert "legal" not in after
+    assert {*during, *after} == {*face.overlays}
+
+
+def test_an_overlay_that_shows_nothing_says_so(face: CastleFace) -> None:
+    start = FINISHED[0]
+    assert face.overlay_note(ENGLISH, start.view, (), "leads") == (
+        "Nobody has a follower on the board."
+    )
+    assert face.overlay_note(ENGLISH, start.view, (), "legal") == ""
+
+
+def test_the_pictures_of_a_finished_game(face: CastleFace) -> None:
+    final = face.final(ENGLISH, LAST.view, NAMES, TOLD)
+    assert final is not None
+    chart = face.chart(ENGLISH, TOLD, NAMES)
+    assert [final.filename, chart.filename] == ["final.png", "chart.png"]
+    assert final.paint().startswith(PNG)
+    assert chart.paint().startswith(PNG)
+
+
+def test_a_game_that_was_not_played_to_its_end_has_no_final_scoring(face: CastleFace) -> None:
+    assert face.final(ENGLISH, MIDDLE.view, NAMES, TOLD[:31]) is None
+
+
+def test_the_tiles_that_were_not_seen_yet(face: CastleFace) -> None:
+    drawing = face.tiles(ENGLISH, MIDDLE.view)
+    assert drawing.filename == "tiles.png"
+    assert drawing.paint().startswith(PNG)
+
+
+def test_a_replay(face: CastleFace) -> None:
+    drawing = face.replay(ENGLISH, FINISHED[:3], NAMES)
+    assert drawing.filename == "replay.gif"
+    assert drawing.paint().startswith(GIF)
+
+
+def test_what_a_picture_says_is_never_too_long(face: CastleFace) -> None:
+    drawings: list[Drawing | None] = [
+        face.final(ENGLISH, LAST.view, WIDE_NAMES, TOLD),
+        face.chart(ENGLISH, TOLD, WIDE_NAMES),
+        face.replay(ENGLISH, FINISHED, WIDE_NAMES),
+    ]
+    for moment in FINISHED[::5]:
+        drawings.append(face.tiles(ENGLISH, moment.view))
+        drawings.append(
+            face.board(
+                ENGLISH, moment.view, WIDE_NAMES, events=moment.events, overlays=face.overlays
+            )
+        )
+    for drawing in drawings:
+        assert drawing is not None
+        assert 0 < len(drawing.alt) <= LONGEST_ALT
+
+
+def test_the_position_as_text_fits_into_a_message(face: CastleFace) -> None:
+    for moment in FINISHED[::3]:
+        assert 0 < len(face.text(ENGLISH, moment.view, WIDE_NAMES)) <= LONGEST_TEXT
+
+
+def test_the_face_answers_as_its_modules_do(face: CastleFace) -> None:
+    ply = games()[0][10]
+    assert face.told(ENGLISH, NAMES, ply.events) == told(ENGLISH, NAMES, ply.events)
+    assert face.waits(ENGLISH, ply.seen).startswith("Lay ")
+    assert face.foretold(ENGLISH, ply.seen, NAMES, ply.events).startswith("Completes ")
+    assert face.question(ENGLISH, "cell") == "Where does the tile go?"
+    assert face.label(ENGLISH, ply.seen, {}, "cell", "E5") == "E5"
+    assert face.refusal(ENGLISH, NAMES, "game_over", {}).why == "The game is over."
+
+
+def test_where_points_come_from(face: CastleFace) -> None:
+    scored = FeatureScored(
+        "path", Spot((4, 4), 1), ((4, 4),), (), False, (1, 0), 0, 0, 3, 3, None, None
+    )
+    keep = FinalScored("keep", 0, 11)
+    assert face.scored(ENGLISH, NAMES, [[scored], [], [scored, keep]]) == (
+        "**Anna**: 17 points (paths 6, keep 11)\n**Ben**: 0 points"
+    )
+
+
+def test_where_points_come_from_adds_up_to_the_score(face: CastleFace) -> None:
+    for game in games():
+        told = [ply.events for ply in game]
+        given = castle.points([event for events in told for event in events])
+        lines = face.scored(ENGLISH, NAMES, told).split("\n")
+        for line, points in zip(lines, given, strict=True):
+            assert f": {points} point" in line
+            parts = line.partition("(")[2].rstrip(")").split(", ")
+            assert sum(int(part.split()[-1]) for part in parts if part) == points
+
+
+def test_whole_games_are_told_within_the_limits() -> None:
+    for ply in plies():
+        assert 0 < len(told(ENGLISH, WIDE_NAMES, ply.events)) <= LONGEST
+
+
+def test_too_much_to_tell_is_told_as_a_sum_that_leaves_out_no_point() -> None:
+    events = endless_turn()
+    text = told(ENGLISH, NAMES, events)
+    assert len(text) <= LONGEST
+    assert "more features are complete" in text
+    assert "- 9 more entries: " in text
+    assert text.endswith("**The game is over: Anna wins, 300 to 290.**")
+    words = text.replace("*", "").replace("(", " ").split()
+    given = [
+        sum(
+            int(words[at])
+            for at in range(len(words) - 3)
+            if words[at + 1] in {"point", "points"} and words[at + 3].startswith(name)
+        )
+        for name in NAMES
+    ]
+    assert tuple(given) == castle.points(events)
+
+
+def test_many_features_that_nobody_scores_are_counted() -> None:
+    text = told(ENGLISH, NAMES, endless_turn([None]))
+    assert "more features are complete: no points." in text
+    assert len(text) <= LONGEST
+
+
+def test_the_longest_names_leave_room_for_the_end() -> None:
+    assert len(told(ENGLISH, WIDE_NAMES, endless_turn())) <= LONGEST
+
+
+@pytest.mark.parametrize("topic", CastleFace.topics)
+def test_a_topic_has_a_title_and_fits_into_a_message(face: CastleFace, topic: str) -> None:
+    assert 0 < len(ENGLISH(f"castle.topic.{topic}.title")) <= LONGEST_CHOICE
+    text = face.rules(ENGLISH, topic)
+    assert 100 < len(text) <= LONGEST_RULES
+    assert "{" not in text
+
+
+def test_every_move_in_the_rules_of_the_notation_can_be_read(face: CastleFace) -> None:
+    text = face.rules(ENGLISH, "notation")
+    moves = [
+        quoted for quoted in re.findall(r"`([^`\n]+)`", text) if re.match("E5|again|end", quoted)
+    ]
+    assert len(moves) == 7
+    assert [castle.move_text(castle.parse_move(move)) for move in moves] == moves
+
+
+def test_the_options_are_told_with_every_value(face: CastleFace) -> None:
+    text = face.rules(ENGLISH, "options")
+    assert (
+        "**Extra turns**: how many wall tiles 1 work one after the other\n"
+        "- both (default)\n"
+        "- one; a second is spent for nothing\n"
+    ) in text
+    assert text.count("\n- ") == sum(map(len, castle.option_values.values()))
+    assert "**Official**: the printed rules" in text
+
+
+def test_what_is_chosen_from_a_list_fits_into_it(face: CastleFace) -> None:
+    shown = [f"castle.overlay.{name}" for name in face.overlays]
+    for name, values in castle.option_values.items():
+        shown += [f"castle.option.{name}.name", f"castle.option.{name}.about"]
+        shown += [f"castle.option.{name}.value.{value}" for value in values]
+    for name in castle.presets:
+        shown += [f"castle.preset.{name}.name", f"castle.preset.{name}.about"]
+    assert {key for key in shown if len(ENGLISH(key)) > LONGEST_CHOICE} == set()
+
+
+def test_the_face_holds_no_states() -> None:
+    folder = Path(bot.games.castle.__file__).parent
+    for path in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module is not None:
+                assert node.module not in CLOSED, path.name
+                assert node.module.split(".")[-1] not in SECRET, path.name

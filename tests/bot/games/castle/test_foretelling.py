@@ -1,0 +1,157 @@
+"""What is asked of a player, and what they read of a move before they confirm it."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.games.castle.words.foretelling import foretold, waits
+from engine import castle
+from engine.castle.state import State
+from engine.castle.vocabulary.moves import Placement
+from tests.bot.games.castle.kit import ENGLISH, NAMES, WIDE_NAMES, around, plies, with_option
+from tests.engine.castle.adapter import CastleAdapter
+
+SQUARE = """
+    .cpc.
+    ccpcc
+    cc+pp
+    ccccc
+    .hhh.
+"""
+
+
+def before(state: State, move: str) -> str:
+    _, events = castle.apply(state, state.seat, castle.parse_move(move))
+    return foretold(ENGLISH, castle.view(state, 0), NAMES, castle.foreseen(events))
+
+
+def asked(state: State) -> str:
+    return waits(ENGLISH, castle.view(state, None))
+
+
+def test_the_tile_to_be_laid_is_told_by_its_sides_and_by_where_it_fits() -> None:
+    assert asked(around(draw=SQUARE)) == (
+        "Lay *draw-1* (paths ending north and east, court west, court north-east, house south). "
+        "It fits on 9 cells."
+    )
+
+
+@pytest.mark.parametrize(
+    ("tile", "told"),
+    [
+        ("bend-9", "*bend 9* (path east–south with a fountain, house north and west, court"),
+        ("town-block", "*town block* (house north, east, south and west). It fits on "),
+    ],
+)
+def test_a_tile_is_told_by_its_name_and_all_that_is_on_it(tile: str, told: str) -> None:
+    state, _ = castle.begin("seed", castle.settle_options({}), 0)
+    assert asked(state._replace(drawn=tile)).startswith(f"Lay {told}")
+
+
+def test_one_cell_is_named() -> None:
+    seen = castle.view(around(), None)
+    assert waits(ENGLISH, replace(seen, placements=(Placement((4, 4), 0),))).endswith(
+        "It fits on E5 only."
+    )
+
+
+def test_an_extra_turn_is_told() -> None:
+    assert asked(around(extra=True)).startswith("Extra turn: lay *filler-0* (")
+
+
+def test_the_question_of_another_turn() -> None:
+    state, _ = castle.apply(around(held=([1], [])), 0, castle.parse_move("E5 r0"))
+    assert asked(state) == "Play wall tile 1 for another turn?"
+    assert before(state, "again") == "Wall tile 1 is played for another turn."
+    assert before(state, "end") == "The turn ends; wall tile 1 is saved for later."
+
+
+def test_another_turn_that_cannot_be_had() -> None:
+    state = with_option(around(held=([1], []), extra=True), extra_turn="one_a_turn")
+    state, _ = castle.apply(state, 0, castle.parse_move("E5 r0"))
+    assert asked(state) == (
+        "Play wall tile 1? This was the extra turn already, so it would be spent for nothing."
+    )
+    assert before(state, "again") == (
+        "Wall tile 1 is spent for nothing: only one extra turn may follow a turn."
+    )
+
+
+def test_nothing_is_asked_when_the_game_is_over() -> None:
+    state, _ = castle.apply(around(left=0), 0, castle.parse_move("E5 r0"))
+    assert asked(state) == ""
+
+
+def test_a_tile_that_is_not_known() -> None:
+    assert asked(around()._replace(drawn=None)) == "The next tile is not known."
+
+
+def test_a_move_that_completes_nothing() -> None:
+    assert before(around(), "E7 r0") == "Completes nothing."
+
+
+def test_what_completes_without_a_follower_is_counted() -> None:
+    assert before(around(), "E5 r0") == "Completes 4 features without a follower."
+
+
+def test_points_and_the_wall_tile_where_the_marker_stops() -> None:
+    state = around("0 knight F5.W", scores=(8, 0), wall={12: 9})
+    assert before(state, "E5 r0") == (
+        "Completes a tower of 2 tiles: 4 points; the marker stops on 12 and takes the wall tile "
+        "there. Completes 3 features without a follower."
+    )
+
+
+def test_points_for_the_opponent() -> None:
+    assert before(around("1 squire E6.S"), "E5 r0") == (
+        "Completes a house of 1 tile: **1 point for Ben**; the keep goes there. "
+        "Completes 3 features without a follower."
+    )
+
+
+def test_a_wall_tile_on_a_tower() -> None:
+    state = around("0 knight F5.W", held=([2], []))
+    assert before(state, "E5 r0 2@F5.WNW").startswith(
+        "Completes a tower of 2 tiles, doubled by wall tile 2: 8 points. "
+    )
+
+
+def test_a_wall_tile_spent_for_nothing() -> None:
+    state = around(held=([3], []), unusable_wall_tile="spent")
+    assert before(state, "E5 r0 3@none").startswith("Wall tile 3 is spent for nothing. ")
+
+
+def test_the_last_tile() -> None:
+    assert before(around(left=0), "E7 r0") == (
+        "Completes nothing. No tile is left: the game ends with this turn."
+    )
+
+
+def test_of_many_features_the_last_are_told_as_a_sum() -> None:
+    state = around("0 knight F5.W, 0 knight D5.E, 0 squire E6.S, 1 squire E4.N")
+    assert before(state, "E5 r0") == (
+        "Completes a tower of 2 tiles: 4 points. "
+        "Completes a house of 1 tile: 1 point; the keep goes there. "
+        "Completes a tower of 1 tile: 2 points. "
+        "Completes one more feature: **1 point for Ben**."
+    )
+
+
+def test_what_is_hidden_changes_nothing_that_is_told_beforehand() -> None:
+    """Not even when the events of the whole move are given."""
+    adapter = CastleAdapter()
+    for number, ply in enumerate(plies()):
+        if number % 4:
+            continue
+        other = adapter.reshuffled(ply.before, Random(number))
+        _, events = castle.apply(other, other.seat, ply.move)
+        here, there = ply.seen, castle.view(other, other.seat)
+        assert waits(ENGLISH, here) == waits(ENGLISH, there)
+        assert foretold(ENGLISH, here, NAMES, ply.events) == foretold(ENGLISH, there, NAMES, events)
+
+
+def test_a_move_is_foretold_shortly() -> None:
+    for ply in plies():
+        assert 0 < len(foretold(ENGLISH, ply.seen, WIDE_NAMES, ply.events)) < 800
+        assert 0 < len(waits(ENGLISH, ply.seen)) < 300

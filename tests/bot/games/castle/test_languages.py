@@ -1,0 +1,56 @@
+"""In every language the face keeps within its limits."""
+
+import re
+
+import pytest
+
+from bot.games.castle import CastleFace
+from bot.games.castle.choosing import LONGEST as LONGEST_LABEL
+from bot.games.castle.choosing import label
+from bot.games.castle.words.telling import LONGEST, told
+from bot.games.castle.words.topics import TOPICS, rules
+from bot.locale import Words, languages, words_of
+from engine import castle
+from engine.castle.vocabulary.options import OPTION_VALUES
+from tests.bot.games.castle.kit import WIDE_NAMES, endless_turn, plies, steps
+
+LONGEST_RULES, LONGEST_TITLE = 3500, 100
+
+
+@pytest.fixture(params=languages())
+def words(request: pytest.FixtureRequest) -> Words:
+    return words_of(request.param)
+
+
+def test_what_a_move_did_fits_into_a_post(words: Words) -> None:
+    turns = [ply.events for ply in list(plies())[::7]] + [endless_turn(), endless_turn([None])]
+    assert max(len(told(words, WIDE_NAMES, events)) for events in turns) <= LONGEST
+
+
+def test_the_choices_of_a_step_fit_on_buttons_and_differ(words: Words) -> None:
+    for ply in list(plies())[::50]:
+        for before, choices in steps(ply.legal).items():
+            for step, tokens in choices.items():
+                labels = [label(words, ply.seen, dict(before), step, token) for token in tokens]
+                assert len(set(labels)) == len(labels)
+                assert max(map(len, labels)) <= LONGEST_LABEL
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_a_topic_fits_into_a_message(words: Words, topic: str) -> None:
+    assert 0 < len(words(f"castle.topic.{topic}.title")) <= LONGEST_TITLE
+    held = {name: values[-1] for name, values in OPTION_VALUES.items()}
+    assert 100 < len(rules(words, topic, held)) <= LONGEST_RULES
+
+
+def test_every_move_in_the_rules_of_the_notation_can_be_read(words: Words) -> None:
+    text = rules(words, "notation")
+    moves = [
+        quoted for quoted in re.findall(r"`([^`\n]+)`", text) if re.match("E5|again|end", quoted)
+    ]
+    assert len(moves) == 7
+    assert [castle.move_text(castle.parse_move(move)) for move in moves] == moves
+
+
+def test_what_is_to_be_laid_is_said_in_a_line(face: CastleFace, words: Words) -> None:
+    assert max(len(face.waits(words, ply.seen)) for ply in list(plies())[::7]) <= 300

@@ -1,0 +1,67 @@
+"""The position in sentences: as complete as the pictures, and short enough to be listened to."""
+
+import pytest
+
+from bot.games.castle import CastleFace
+from bot.games.castle.words.reading_aloud import LONGEST
+from bot.locale import languages, words_of
+from engine.castle.vocabulary.notation import cell_name
+from tests.bot.games.castle.kit import ENGLISH, NAMES, WIDE_NAMES, plies
+
+POSITIONS = [ply.seen for ply in list(plies())[::40]]
+
+
+def test_every_cell_is_told_once_with_its_tile_or_as_empty(face: CastleFace) -> None:
+    for seen in POSITIONS:
+        _, board = face.aloud(ENGLISH, seen, NAMES)
+        lines = board.splitlines()
+        told = [line.split(":")[0] for line in lines if line[1:2].isdecimal()]
+        empty = [
+            cell
+            for line in lines
+            if line.startswith("Empty: ")
+            for cell in line.removeprefix("Empty: ").rstrip(".").split(", ")
+        ]
+        inside = {cell_name(cell) for cell in seen.catalogue.wall.inside}
+        assert len(told) == len(set(told))
+        assert {*told} == {cell_name(laid.cell) for laid in seen.laid}
+        assert {*empty} == inside - {*told}
+
+
+def test_every_follower_is_told_with_its_cell_and_its_player(face: CastleFace) -> None:
+    for seen in POSITIONS:
+        _, board = face.aloud(ENGLISH, seen, NAMES)
+        lines = {line.split(":")[0]: line for line in board.splitlines()}
+        for feature in seen.features:
+            for one in feature.followers:
+                line = lines[cell_name(one.spot.cell)]
+                assert f"{one.role} of {NAMES[one.seat]}" in line
+
+
+def test_where_the_tile_fits_is_told_with_the_rotations_of_the_notation(face: CastleFace) -> None:
+    seen = next(seen for seen in POSITIONS if seen.placements)
+    stands, _ = face.aloud(ENGLISH, seen, NAMES)
+    turned = stands.rpartition("Turned so: ")[2].rstrip(".")
+    told = {
+        (part.split(" ", 1)[0], int(rotation[1:]))
+        for part in turned.split("; ")
+        for rotation in part.split(" ", 1)[1].split(", ")
+    }
+    assert told == {(cell_name(cell), rotation) for cell, rotation in seen.placements}
+
+
+def test_start_spaces_and_face_down_wall_tiles_are_told(face: CastleFace) -> None:
+    seen = POSITIONS[0]
+    _, board = face.aloud(ENGLISH, seen, NAMES)
+    assert "tower at C9, in the north" in board
+    assert f"face down on spaces {', '.join(map(str, seen.towers))}." in board
+
+
+@pytest.mark.parametrize("language", languages())
+def test_how_it_stands_fits_into_a_message_in_every_language(
+    face: CastleFace, language: str
+) -> None:
+    for seen in POSITIONS:
+        stands, board = face.aloud(words_of(language), seen, WIDE_NAMES)
+        assert 100 < len(stands) <= LONGEST
+        assert max(map(len, board.splitlines())) < 600

@@ -1,0 +1,96 @@
+"""The explanation of points multiplies up to the points, in every game."""
+
+import re
+from collections import Counter
+from math import prod
+from random import Random
+
+from bot.games.castle.words.telling import told
+from engine import castle
+from engine.castle.play.completed import points_for
+from engine.castle.vocabulary.events import FeatureScored, FinalScored
+from engine.castle.vocabulary.moves import Spot
+from engine.tiles.region import Region
+from tests.bot.games.castle.kit import ENGLISH, NAMES, Ply, plies
+
+POINTS = re.compile(r"\*\*(\d+) points? for (\w+)\*\* \(([^()]*)\)")
+TIMES = {"doubled": 2, "tripled": 3, "scored twice": 2}
+
+
+def reckoned(why: str) -> int:
+    """What an explanation comes to, read as a player would reckon it."""
+    counted = [*re.findall(r"(\d+) (?:tile|market|empty cell|empty start space|start space)", why)]
+    count = sum(map(int, counted)) + why.count("a start space")
+    if "empty cell" in why:
+        return count
+    if "wall tile, " in why or "wall tiles, " in why:
+        count = int(why.split(maxsplit=1)[0])
+    each = re.search(r"(\d+) (?:point|more)", why)
+    assert each is not None, why
+    return count * int(each[1]) * prod(by for word, by in TIMES.items() if word in why)
+
+
+def scorings(ply: Ply) -> list[FeatureScored | FinalScored]:
+    return [
+        event
+        for event in ply.events
+        if isinstance(event, FeatureScored | FinalScored) and event.seat is not None
+    ]
+
+
+def any_scoring(chance: Random) -> FeatureScored:
+    """A completed feature of any size, with the points that the engine gives for it."""
+    kind = chance.choice(("path", "tower", "house"))
+    cells = tuple((x, 4) for x in range(chance.randint(1, 12)))
+    starts = tuple(range(chance.choice((0, 0, 1, 2, 7))))
+    fountain = kind == "path" and chance.random() < 0.5
+    raised = 0 if kind == "path" else chance.randrange(3)
+    region = Region(kind, (1 << len(cells) + len(starts)) - 1, (), int(fountain), ())
+    return FeatureScored(
+        kind=kind,
+        spot=Spot(cells[0], 0),
+        cells=cells,
+        starts=starts,
+        fountain=fountain,
+        followers=chance.choice(((1, 0), (2, 1), (5, 3))),
+        seat=0,
+        wall_tiles=raised,
+        points=points_for(region, raised),
+        space=1,
+        tower=None,
+        took=None,
+    )
+
+
+def test_the_explanation_of_any_feature_comes_to_the_points_of_the_rules() -> None:
+    chance = Random(1)
+    for event in (any_scoring(chance) for _ in range(4000)):
+        ((points, _, why),) = POINTS.findall(told(ENGLISH, NAMES, (event,)))
+        assert reckoned(why) == int(points) == event.points, why
+
+
+def test_every_explanation_in_a_game_comes_to_its_points() -> None:
+    explained = 0
+    for ply in plies():
+        for points, _, why in POINTS.findall(told(ENGLISH, NAMES, ply.events)):
+            assert reckoned(why) == int(points), why
+            explained += 1
+    assert explained > 800
+
+
+def test_everything_that_a_player_scores_is_told() -> None:
+    for ply in plies():
+        text = told(ENGLISH, NAMES, ply.events)
+        given = Counter[str]()
+        for points, name in re.findall(r"(\d+) points? for (\w+)", text):
+            given[name] += int(points)
+        assert (given["Anna"], given["Ben"]) == castle.points(ply.events), text
+
+
+def test_nearly_every_scoring_is_explained_on_its_own() -> None:
+    cut = [
+        ply
+        for ply in plies()
+        if len(POINTS.findall(told(ENGLISH, NAMES, ply.events))) != len(scorings(ply))
+    ]
+    assert len(cut) < 20

@@ -1,0 +1,137 @@
+"""Whatever is refused, people are told what went wrong and what to do next, in every language."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+import pytest
+from aiohttp import ServerDisconnectedError
+
+from bot.discord.answering.allowance import TooFast
+from bot.discord.answering.failures import Mistake, told
+from bot.games.castle import CastleFace
+from bot.locale import ENGLISH, Words, languages, texts_of, words_of
+from bot.locale.refusals import Refusal, refusal
+from bot.match.errors import Refused, StaleMove, StoreError, TableError, UnknownGame, Why
+from engine.castle.vocabulary.reasons import Reason
+from engine.errors import DataError, EngineError, IllegalMove, NotationError, RecordError
+from tests.bot.games.castle.kit import NAMES
+from tests.bot.games.castle.test_refusing import TOLD
+from tests.texts import REFUSAL
+
+FACTS: dict[str, object] = {
+    **dict.fromkeys(("asked", "kinds", "possible", "drawn", "left", "part", "typed", "name"), "X"),
+    **dict.fromkeys(("presets", "names", "values", "topics", "overlays", "channel", "user"), "X"),
+    **dict.fromkeys(("who", "place", "problem", "incident", "moves", "game", "command"), "X"),
+    "status": "running",
+    "pause": "adjourned",
+    "request": "undo",
+    "right": "start",
+    "seat": 0,
+    "at": 1_800_000_000_000,
+    "most": 3,
+}
+"""Something for whatever the table, or a command, tells with a refusal."""
+STORE_ERRORS: list[type[StoreError]] = [StoreError, *StoreError.__subclasses__()]
+
+
+class Answer:
+    """What Discord says to a request that it refuses."""
+
+    def __init__(self, status: int) -> None:
+        self.status = status
+        self.reason = "refused"
+
+
+def mistakes() -> set[str]:
+    """The keys of all that is found wrong before the table is asked."""
+    keys = {key for key in texts_of(ENGLISH) if key.endswith(".next")}
+    general = {key.removesuffix(".next") for key in keys if not key.startswith("castle.")}
+    return general - {f"refused.{why}" for why in Why} - {"refused.too_fast"}
+
+
+def of_discord() -> Iterator[discord.HTTPException]:
+    response: Any = Answer(403)
+    yield discord.Forbidden(response, "no")
+    for status in (404, 408, 429, 500, 503):
+        answer: Any = Answer(status)
+        yield discord.HTTPException(answer, "no")
+
+
+def of_the_engine() -> Iterator[EngineError]:
+    for reason, (facts, _, _) in TOLD.items():
+        yield IllegalMove(reason, **facts)
+    yield NotationError("E5", "E5", "a rotation r0, r1, r2 or r3")
+    yield NotationError("", "", "a cell such as E5")
+    yield RecordError("moves.3", "it is not legal")
+    yield DataError("there is no such option")
+
+
+def refused() -> list[Exception]:
+    """One of everything that people can be told."""
+    return [
+        *(Refused(why, **FACTS) for why in Why),
+        *(Mistake(key, **FACTS) for key in sorted(mistakes())),
+        *(StaleMove(1, 2), UnknownGame(1), TooFast(1), TooFast(3)),
+        *of_the_engine(),
+        *of_discord(),
+        *(ServerDisconnectedError(), ConnectionError(), TimeoutError()),
+        *(error("broken", "mend it") for error in STORE_ERRORS),
+        ValueError("a bug of ours"),
+    ]
+
+
+def said(words: Words, face: CastleFace, error: Exception) -> Refusal:
+    return told(words, "castle", face, NAMES, error)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("error", refused(), ids=repr)
+def test_whoever_is_refused_is_told_why_and_what_to_do_next(
+    face: CastleFace, language: str, error: Exception
+) -> None:
+    refusal = said(words_of(language), face, error)
+    for sentence in (refusal.why, refusal.next):
+        assert not sentence[0].islower()
+        assert sentence.endswith((".", "?"))
+        assert "{" not in sentence
+    assert str(refusal) == f"{refusal.why} {refusal.next}"
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_to_do_next_differs_from_what_went_wrong(face: CastleFace, language: str) -> None:
+    """Nothing is told twice instead, and every reason has words of its own."""
+    words = words_of(language)
+    whys = [said(words, face, Refused(why, **FACTS)) for why in Why]
+    reasons = [said(words, face, IllegalMove(reason, **TOLD[reason][0])) for reason in Reason]
+    for told_so in (whys, reasons):
+        assert len({one.why for one in told_so}) == len(told_so)
+        assert {one.why for one in told_so} & {one.next for one in told_so} == set()
+
+
+def test_every_kind_of_error_is_among_them() -> None:
+    kinds: set[type[BaseException]] = {type(error) for error in refused()}
+    own = {Mistake, *TableError.__subclasses__(), TooFast, *STORE_ERRORS}
+    assert own <= kinds
+    assert len(mistakes()) > 30
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_text_says_only_half_of_a_refusal(language: str) -> None:
+    pairs: dict[str, set[str]] = {}
+    for key in texts_of(language):
+        start, _, part = key.rpartition(".")
+        if part in REFUSAL:
+            pairs.setdefault(start, set()).add(part)
+    assert {key: parts for key, parts in pairs.items() if parts != set(REFUSAL)} == {}
+
+
+def test_a_refusal_without_a_next_step_cannot_be_told() -> None:
+    half = Words(ENGLISH, {"refused.new.why": "It does not work."})
+    with pytest.raises(KeyError, match=r"refused\.new\.next"):
+        refusal(half, "refused.new")
+
+
+def test_the_commands_that_are_named_are_those_of_the_game(face: CastleFace) -> None:
+    told_so = told(words_of(ENGLISH), "carcassonne", face, NAMES, Mistake("refused.no_game"))
+    assert told_so.next == "`/carcassonne new` starts one."

@@ -1,0 +1,250 @@
+"""What players read after a move."""
+
+import pytest
+
+from bot.games.castle.words.telling import told
+from engine.castle.vocabulary.events import (
+    Event,
+    FeatureScored,
+    FinalScored,
+    FollowerPlaced,
+    FollowersReturned,
+    GameEnded,
+    KeepMoved,
+    TileDiscarded,
+    TileDrawn,
+    TilePlaced,
+    WallTilePlayed,
+)
+from engine.castle.vocabulary.moves import Spot
+from tests.bot.games.castle.kit import ENGLISH, NAMES
+
+E5, D5, C5 = (4, 4), (3, 4), (2, 4)
+LAID = TilePlaced(0, "lane", E5, 1)
+KNIGHT = FollowerPlaced(0, "knight", Spot(E5, 2))
+TOWER = FeatureScored(
+    kind="tower",
+    spot=Spot(E5, 2),
+    cells=(E5, D5),
+    starts=(1,),
+    fountain=False,
+    followers=(1, 0),
+    seat=0,
+    wall_tiles=0,
+    points=6,
+    space=31,
+    tower=None,
+    took=None,
+)
+NEXT = TileDrawn(1, "donjon", 40)
+
+
+def scored(kind: str, points: int, **facts: object) -> FeatureScored:
+    shared: dict[str, object] = {
+        "spot": Spot(E5, 2),
+        "cells": (E5, D5),
+        "starts": (),
+        "fountain": False,
+        "followers": (1, 0),
+        "seat": 0,
+        "wall_tiles": 0,
+        "space": 31,
+        "tower": None,
+        "took": None,
+    }
+    return FeatureScored(kind=kind, points=points, **(shared | facts))  # type: ignore[arg-type]
+
+
+def after_the_tile(*events: Event) -> str:
+    """What is told of these events, without the sentence of the tile."""
+    return told(ENGLISH, NAMES, (LAID, *events, NEXT)).removeprefix("**Anna** laid a tile on E5. ")
+
+
+def test_the_beginning_of_a_game() -> None:
+    assert told(ENGLISH, NAMES, (TileDrawn(1, "lane", 59),)) == "**Ben** begins."
+
+
+def test_a_game_can_begin_with_tiles_that_fit_nowhere() -> None:
+    assert told(ENGLISH, NAMES, (TileDiscarded("lane"), TileDrawn(1, "donjon", 58))) == (
+        "**Ben** begins. The tile *lane* fits nowhere and leaves the game."
+    )
+
+
+def test_a_tile_alone() -> None:
+    assert told(ENGLISH, NAMES, (LAID, NEXT)) == "**Anna** laid a tile on E5."
+
+
+@pytest.mark.parametrize(
+    ("role", "kind"),
+    [("herald", "path"), ("knight", "tower"), ("squire", "house"), ("merchant", "court")],
+)
+def test_a_tile_with_a_follower(role: str, kind: str) -> None:
+    posted = FollowerPlaced(0, role, Spot(E5, 2))  # type: ignore[arg-type]
+    assert told(ENGLISH, NAMES, (LAID, posted, NEXT)) == (
+        f"**Anna** laid a tile on E5 and placed a {role} on its {kind}."
+    )
+
+
+def test_a_completed_tower_with_its_points_explained() -> None:
+    returned = FollowersReturned((1, 0))
+    assert told(ENGLISH, NAMES, (LAID, KNIGHT, TOWER, returned, NEXT)) == (
+        "**Anna** laid a tile on E5 and placed a knight on its tower. "
+        "The tower on E5 and D5 is complete: **6 points for Anna** "
+        "(2 tiles and a start space, 2 points each). Followers go back: 1 to **Anna**."
+    )
+
+
+def test_a_marker_that_takes_a_wall_tile() -> None:
+    taken = scored("path", 2, seat=1, followers=(0, 1), space=33, tower=32, took=4)
+    assert after_the_tile(taken) == (
+        "The path on E5 and D5 is complete: **2 points for Ben** (2 tiles, 1 point each); "
+        "the marker stops on 33 and takes wall tile 4 there "
+        "(an incomplete path counts at the end)."
+    )
+
+
+def test_a_path_with_a_fountain() -> None:
+    assert after_the_tile(scored("path", 4, fountain=True)) == (
+        "The path on E5 and D5 is complete: **4 points for Anna** "
+        "(2 tiles, 2 points each with the fountain)."
+    )
+
+
+def test_a_majority() -> None:
+    assert after_the_tile(scored("house", 2, followers=(2, 1))) == (
+        "The house on E5 and D5 is complete: **2 points for Anna** "
+        "(2 tiles, 1 point each, 2 squires to 1)."
+    )
+
+
+def test_as_many_followers_of_both() -> None:
+    even = scored("path", 0, seat=None, followers=(1, 1), space=None)
+    assert after_the_tile(even, FollowersReturned((1, 1))) == (
+        "The path on E5 and D5 is complete, but nobody scores it: 1 herald each. "
+        "Followers go back: 1 to **Anna** and 1 to **Ben**."
+    )
+
+
+def test_features_without_a_follower_are_told_together() -> None:
+    plain = {"seat": None, "followers": (0, 0), "space": None}
+    one, other = scored("house", 0, **plain), scored("path", 0, cells=(C5,), **plain)
+    assert after_the_tile(one, other) == (
+        "Complete without a follower: house on E5 and D5 and path on C5."
+    )
+
+
+def test_a_house_that_gets_the_keep() -> None:
+    assert after_the_tile(scored("house", 2), KeepMoved(0, D5, 2)) == (
+        "The house on E5 and D5 is complete: **2 points for Anna** (2 tiles, 1 point each); "
+        "the keep goes there."
+    )
+
+
+def test_wall_tile_2_on_a_tower() -> None:
+    played = WallTilePlayed(0, 2, Spot(E5, 2))
+    assert after_the_tile(played, scored("tower", 8, wall_tiles=1)) == (
+        "The tower on E5 and D5 is complete: **8 points for Anna** "
+        "(2 tiles, 2 points each, doubled by wall tile 2)."
+    )
+
+
+def test_both_wall_tiles_3_on_a_house() -> None:
+    played = WallTilePlayed(0, 3, Spot(E5, 2))
+    assert after_the_tile(played, played, scored("house", 3, cells=(E5,), wall_tiles=2)) == (
+        "The house on E5 is complete: **3 points for Anna** "
+        "(1 tile, 1 point, tripled by both wall tiles 3)."
+    )
+
+
+def test_a_wall_tile_spent_for_nothing() -> None:
+    assert after_the_tile(WallTilePlayed(0, 3, None, spent_for_nothing=True)) == (
+        "**Anna** played wall tile 3 for nothing: there is no house to double."
+    )
+
+
+def test_another_turn() -> None:
+    assert told(ENGLISH, NAMES, (WallTilePlayed(0, 1, None), TileDrawn(0, "lane", 30))) == (
+        "**Anna** played wall tile 1 and takes another turn."
+    )
+
+
+def test_another_turn_that_cannot_be_had() -> None:
+    played = WallTilePlayed(0, 1, None, spent_for_nothing=True)
+    assert told(ENGLISH, NAMES, (played, TileDrawn(1, "lane", 30))) == (
+        "**Anna** played wall tile 1 for nothing: only one extra turn may follow a turn."
+    )
+
+
+def test_no_other_turn() -> None:
+    assert (
+        told(ENGLISH, NAMES, (TileDrawn(1, "lane", 30),)) == "**Anna** does not take another turn."
+    )
+
+
+def test_no_other_turn_when_no_tile_is_left_that_fits() -> None:
+    ended = (TileDiscarded("lane"), GameEnded((40, 30), 0))
+    assert told(ENGLISH, NAMES, ended) == (
+        "Nobody takes another turn. The tile *lane* fits nowhere and leaves the game.\n"
+        "**The game is over: Anna wins, 40 to 30.**"
+    )
+
+
+def test_many_tiles_that_fit_nowhere() -> None:
+    gone = [TileDiscarded(f"bend-{number}") for number in range(1, 6)]
+    assert after_the_tile(*gone) == (
+        "5 tiles fit nowhere and leave the game: *bend 1*, *bend 2*, *bend 3* and 2 more."
+    )
+
+
+def test_a_large_feature_is_told_by_its_first_cells() -> None:
+    cells = tuple((x, 4) for x in range(8))
+    assert after_the_tile(scored("path", 8, cells=cells)) == (
+        "The path on A5, B5, C5, D5 and 4 more cells is complete: **8 points for Anna** "
+        "(8 tiles, 1 point each)."
+    )
+
+
+FINAL = (
+    FinalScored("keep", 0, 12, cells=tuple((x, 0) for x in range(11)), count=12, wall_tiles=1),
+    FinalScored("court", 1, 6, cells=(E5,), starts=(5,), count=2, followers=(0, 1)),
+    FinalScored("wall4", 0, 6, cells=(E5, D5, C5), count=3, followers=(1, 0), wall_tiles=2),
+    FinalScored("wall4", 1, 4, cells=(E5,), starts=(0,), count=2, fountain=True, wall_tiles=1),
+    FinalScored("wall5", 1, 4, cells=(E5, D5), count=2, followers=(0, 1), wall_tiles=1),
+    FinalScored("wall6", 1, 1, cells=(E5,), count=1, followers=(0, 1), wall_tiles=1),
+    FinalScored("wall7", 1, 2, cells=(E5,), starts=(5,), count=2, wall_tiles=1),
+    FinalScored("wall7", 0, 5, cells=(D5,), count=1, wall_tiles=2),
+    FinalScored("wall9", 0, 10, wall_tiles=2),
+    FinalScored("wall9", 1, 5, wall_tiles=1),
+)
+
+
+def test_the_final_scoring_line_by_line() -> None:
+    assert told(ENGLISH, NAMES, (LAID, *FINAL, GameEnded((70, 90), 1))).split("\n") == [
+        "**Anna** laid a tile on E5.",
+        "**Final scoring**",
+        "- Larger keep: **12 points for Anna** (11 empty cells in the largest region and "
+        "1 empty start space; wall tile 8 makes the keep 2 larger)",
+        "- The court on E5: **6 points for Ben** (2 markets, 3 points each)",
+        "- Wall tile 4, incomplete path on E5, D5 and C5: **6 points for Anna** "
+        "(3 tiles, 1 point each, scored twice)",
+        "- Wall tile 4, incomplete path on E5: **4 points for Ben** "
+        "(1 tile and a start space, 2 points each with the fountain)",
+        "- Wall tile 5, incomplete tower on E5 and D5: **4 points for Ben** "
+        "(2 tiles, 2 points each)",
+        "- Wall tile 6, incomplete house on E5: **1 point for Ben** (1 tile, 1 point)",
+        "- Wall tile 7, court on E5: **2 points for Ben** (2 markets, 1 more each)",
+        "- Wall tile 7, court on D5: **5 points for Anna** (1 market, 5 more)",
+        "- Wall tile 9: **10 points for Anna** (2 wall tiles, 5 points each)",
+        "- Wall tile 9: **5 points for Ben** (1 wall tile, 5 points)",
+        "**The game is over: Ben wins, 90 to 70.**",
+    ]
+
+
+def test_a_shared_win() -> None:
+    assert told(ENGLISH, NAMES, (LAID, GameEnded((50, 50), None))).split("\n")[1:] == [
+        "The game is over: **Anna** and **Ben** share the win with 50 points each."
+    ]
+
+
+def test_names_stand_as_they_are_given() -> None:
+    assert told(ENGLISH, (r"\*\_{x}", "Ben"), (LAID, NEXT)) == r"**\*\_{x}** laid a tile on E5."

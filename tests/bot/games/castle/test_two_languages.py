@@ -1,0 +1,119 @@
+"""A picture speaks the language of whom it is for, also when another one was painted before."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.discord.pages.looks import board_look, replay_look, text_look, tiles_look
+from bot.discord.pages.page import Page
+from bot.discord.pages.panel.panel import Panel
+from bot.discord.pages.posts.boards import board_page, end_page, old_board_page
+from bot.discord.painting.studio import Studio
+from bot.games.castle import CastleFace
+from bot.locale import Words
+from bot.match.actions import Done
+from bot.match.game import Game, Seat, Status
+from bot.match.notices.messages import Notice
+from bot.table.reading.games import Choice, Choices, Made, Position, Story
+from bot.table.reading.replaying import Moment
+from engine import castle
+from tests.bot.games.castle.kit import ENGLISH, NAMES
+from tests.render.castle.games import moments, played
+from tests.texts import FOREIGN, foreign
+
+PLY = 30
+PAST = moments("face")
+OTHER = foreign(ENGLISH)
+
+
+def game(ply: int = PLY, status: Status = Status.RUNNING) -> Game:
+    return Game(
+        id=1,
+        kind="castle",
+        guild_id=1,
+        channel_id=1,
+        parent_id=None,
+        opener_id=1,
+        options={},
+        status=status,
+        seats=tuple(Seat(number, name, taken=True) for number, name in enumerate(NAMES)),
+        first=0,
+        commitment="x",
+        ply=ply,
+        branch=0,
+        to_act=PAST[ply].view.to_act,
+        winners=(),
+        asked=None,
+        pause=None,
+        waiting_since=0,
+        paused_at=None,
+        revision=1,
+    )
+
+
+def position() -> Position:
+    view, events = PAST[PLY].view, PAST[PLY].events
+    return Position(game(), PLY, view, view.scores, None, events, None)
+
+
+def story() -> Story:
+    told = tuple(Moment(moment.view, moment.events) for moment in PAST)
+    return Story(game(len(PAST) - 1, Status.FINISHED), told, ())
+
+
+def panel(words: Words, face: CastleFace) -> Panel:
+    legal = castle.legal_moves(played("face")[PLY].state)
+    moves = tuple(Choice(castle.move_text(move), castle.parts(move)) for move in legal)
+    return Panel(words, face, Choices(position(), moves))
+
+
+def panel_move(words: Words, face: CastleFace) -> Page:
+    made = panel(words, face)
+    return made.move(made.choices.moves[0], ())
+
+
+PAGES: dict[str, Callable[[Words, CastleFace], Page]] = {
+    "post": lambda words, face: board_page(words, face, position()),
+    "look": lambda words, face: board_look(words, face, position(), ["legal"]),
+    "leads": lambda words, face: board_look(words, face, position(), ["leads"]),
+    "compact": lambda words, face: board_look(words, face, position(), compact=True),
+    "tiles": lambda words, face: tiles_look(words, face, position()),
+    "end": lambda words, face: end_page(words, face, story(), Notice(1, Done.FINISHED, 0)),
+    "replay": lambda words, face: replay_look(words, face, story()),
+    "first choice": lambda words, face: panel(words, face).first(),
+    "a move": panel_move,
+}
+
+
+async def painted(studio: Studio, shown: Page) -> list[bytes]:
+    """The pictures of a page, as the client has them painted."""
+    assert shown.key is not None
+    return [
+        await studio.paint(drawing, (shown.key, drawing.filename)) for drawing in shown.pictures
+    ]
+
+
+@pytest.mark.parametrize("name", PAGES)
+async def test_two_languages_give_two_pictures(face: CastleFace, name: str) -> None:
+    studio = Studio()
+    try:
+        english, other = (PAGES[name](words, face) for words in (ENGLISH, OTHER))
+        first = await painted(studio, english)
+        assert await painted(studio, PAGES[name](ENGLISH, face)) == first
+        for here, there in zip(first, await painted(studio, other), strict=True):
+            assert here != there
+    finally:
+        studio.close()
+    assert not any(FOREIGN in drawing.alt for drawing in english.pictures)
+    assert all(FOREIGN in drawing.alt for drawing in other.pictures)
+
+
+def test_what_is_kept_nowhere_speaks_the_language_too(face: CastleFace) -> None:
+    here = position()
+    for stands in (True, False):
+        made = Made(here.game, stands, here.last, here.events)
+        shown = old_board_page(OTHER, face, made, None)
+        assert shown.pictures == ()
+        components = shown.view.to_components()  # type: ignore[no-untyped-call]
+        assert str(components).count(FOREIGN) >= 2
+    assert FOREIGN in str(text_look(OTHER, face, position()).view.to_components())  # type: ignore[no-untyped-call]

@@ -1,0 +1,128 @@
+"""What people type as a move: offered in the words of the panel, and read in them too."""
+
+from dataclasses import dataclass
+from typing import Any, cast
+
+import pytest
+
+from bot.discord.handlers.typed_moves import LONGEST_OFFER, MOST_OFFERS, TypedMoves
+from bot.games.castle import CastleFace
+from bot.locale import languages, words_of
+from bot.table.reading.games import Choice, Choices
+from engine import castle
+from engine.castle.seen.view import View
+from engine.castle.state import State
+from engine.castle.vocabulary.moves import Move, Turn
+from tests.bot.games.castle.kit import around, plies
+
+TURRETS = """
+    tt.h.
+    tcccc
+    .ccc.
+    ccctt
+    .c.tt
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """As much of a position as is needed to name its moves."""
+
+    view: View
+
+
+def typed_moves(
+    face: CastleFace, seen: View, legal: list[Move], language: str = "en"
+) -> TypedMoves:
+    moves = tuple(Choice(castle.move_text(move), castle.parts(move)) for move in legal)
+    return TypedMoves(words_of(language), face, Choices(cast("Any", Seen(seen)), moves))
+
+
+def at(face: CastleFace, state: State, language: str = "en") -> TypedMoves:
+    legal = list(castle.legal_moves(state))
+    return typed_moves(face, castle.view(state, state.seat), legal, language)
+
+
+def meant(moves: TypedMoves, text: str) -> list[str]:
+    return [move.text for move in moves.meant(text)]
+
+
+def test_a_move_is_offered_in_the_words_of_the_panel_and_stands_for_its_notation(
+    face: CastleFace,
+) -> None:
+    offers = dict(at(face, around(draw=TURRETS)).offers("E5 r0"))
+    assert offers == {
+        "E5 ↻0": "E5 r0",
+        "E5 ↻0 · knight, north-west tower": "E5 r0 knight@NNW",
+        "E5 ↻0 · squire, north-east house": "E5 r0 squire@NNE",
+        "E5 ↻0 · merchant, south-west court": "E5 r0 merchant@ENE",
+        "E5 ↻0 · knight, south-east tower": "E5 r0 knight@ESE",
+    }
+
+
+def test_each_reader_is_offered_moves_in_their_language(face: CastleFace) -> None:
+    state = around(draw=TURRETS)
+    dutch = [name for name, _ in at(face, state, "nl").offers("E5 r0 squire")]
+    german = [name for name, _ in at(face, state, "de").offers("E5 r0 squire")]
+    assert dutch == ["E5 ↻0 · schildknaap, huis noordoost"]
+    assert german == ["E5 ↻0 · Knappe, Haus Nordost"]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_offer_fits_and_is_read_as_what_it_stands_for(
+    face: CastleFace, language: str
+) -> None:
+    for ply in list(plies())[::40]:
+        moves = typed_moves(face, ply.seen, list(ply.legal), language)
+        for start in ("", *{move.text.split()[0] for move in moves.choices.moves}):
+            offers = moves.offers(start)
+            assert 0 < len(offers) <= MOST_OFFERS or len(start) < 2
+            assert len({name for name, _ in offers}) == len(offers)
+            for name, text in offers:
+                assert 0 < len(name) <= LONGEST_OFFER
+                if not name.endswith("…"):
+                    assert meant(moves, name) == [text] == meant(moves, text)
+                assert text in {offer.text for offer in moves.offers(name)} or "…" in name
+
+
+def test_a_role_alone_is_enough_where_one_part_alone_takes_it(face: CastleFace) -> None:
+    moves = at(face, around(draw=TURRETS))
+    assert meant(moves, "e5 r0 squire") == ["E5 r0 squire@NNE"]
+    assert meant(moves, "E5 ↻0, Merchant") == ["E5 r0 merchant@ENE"]
+    assert meant(moves, "E5 r0 knight") == ["E5 r0 knight@NNW", "E5 r0 knight@ESE"]
+    assert meant(moves, "E5 r0 knight, south-east") == ["E5 r0 knight@ESE"]
+    assert meant(moves, "E5 r0 herald") == []
+    assert meant(moves, "E5 r0 squi") == []
+
+
+def test_a_wall_tile_alone_is_enough_where_it_fits_one_feature(face: CastleFace) -> None:
+    state = around("0 knight F5.W", held=([2], []))
+    moves = at(face, state)
+    legal = {castle.move_text(move) for move in castle.legal_moves(state)}
+    assert "E5 r0 2@F5.WNW" in legal
+    assert meant(moves, "E5 r0 2") == [one for one in legal if one.startswith("E5 r0 2")]
+
+
+def test_what_is_legal_is_named_from_where_a_text_goes_wrong(face: CastleFace) -> None:
+    moves = at(face, around(draw=TURRETS))
+    assert moves.instead("E5 r0 herald@N") == [
+        *("E5 r0", "E5 r0 knight@NNW", "E5 r0 squire@NNE", "E5 r0 merchant@ENE"),
+        "E5 r0 knight@ESE",
+    ]
+    assert moves.instead("E5 r7") == [f"E5 r{turns}" for turns in range(4)]
+    cells = {move.text.split()[0] for move in moves.choices.moves}
+    assert {text.split()[0] for text in moves.instead("A1 r0")} == cells
+
+
+def test_the_answers_to_another_turn_can_be_typed_in_words(face: CastleFace) -> None:
+    asked = next(ply for ply in plies() if not isinstance(ply.legal[0], Turn))
+    moves = typed_moves(face, asked.seen, list(asked.legal))
+    assert {text for _, text in moves.offers("")} == {"again", "end"}
+    assert meant(moves, "Another turn") == ["again"]
+    assert meant(moves, "no") == ["end"]
+
+
+def test_nothing_is_meant_by_nothing(face: CastleFace) -> None:
+    moves = at(face, around(draw=TURRETS))
+    assert meant(moves, "") == []
+    assert meant(moves, " …") == []

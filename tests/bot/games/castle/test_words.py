@@ -1,0 +1,193 @@
+"""Every word of The Castle is in the file, none is there for nothing, and all facts are filled in.
+
+The keys that the code can ask for are read from its source. A key that is put together there, such
+as `castle.role.*`, belongs to a family, and the members of each family are counted up here from
+the game itself: so a new role, option or reason without words fails.
+"""
+
+import ast
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import get_args
+
+import bot.games.castle
+import engine.castle.vocabulary.notation
+from bot.games.castle import choosing, naming, standing, totals
+from bot.games.castle.words import foretelling, reading_aloud, refusing, telling, topics
+from bot.games.castle.words.topics import TOPICS
+from bot.locale import FOLDERS, Text, texts_of
+from bot.match.results.statistics import Statistics
+from engine.castle.seen.view import View
+from engine.castle.setup import WALL_TILE_KINDS
+from engine.castle.vocabulary.events import FinalKind
+from engine.castle.vocabulary.moves import ROLES, Turn
+from engine.castle.vocabulary.options import OPTION_VALUES, PRESETS
+from engine.castle.vocabulary.reasons import Reason
+from engine.errors import NotationError
+from render import locale
+from render.castle.board.overlays import Overlay
+from tests.bot.games.castle.kit import NAMES, endless_turn, games, listening, plies, steps
+from tests.bot.games.castle.test_refusing import TOLD
+from tests.texts import REFUSAL, Families, Listening, keys_in_code, members, said_in, told_by
+
+FOLDER = Path(bot.games.castle.__file__).parent
+TEXTS: Mapping[str, Text] = {
+    key: text
+    for key, text in locale.texts_of("en", FOLDERS[-1:]).items()
+    if key.startswith("castle.")
+}
+COMPLETED = ("path", "tower", "house")
+STEPS = ("cell", "rotation", "follower", "wall_tiles", "order", "again")
+FINAL = get_args(FinalKind)
+VALUES = [f"{name}.value.{value}" for name, values in OPTION_VALUES.items() for value in values]
+
+FAMILIES: Families = {
+    "castle.choice.follower.*": ROLES.values(),
+    "castle.choice.none.*": ("follower", "wall_tiles", "order"),
+    "castle.direction.*": ("N", "NE", "E", "SE", "S", "SW", "W", "NW", "middle"),
+    "castle.expected.*": refusing.EXPECTED.values(),
+    "castle.feature.*": (*COMPLETED, "more_cells"),
+    "castle.final.*": FINAL,
+    "castle.followers.*": [ROLES[kind] for kind in COMPLETED],
+    "castle.foretold.*": COMPLETED,
+    "castle.foretold.spent.*": (1, 2, 3),
+    "castle.kind.*": ROLES,
+    "castle.option.*.about": OPTION_VALUES,
+    "castle.option.*.name": OPTION_VALUES,
+    "castle.option.*.value.*": VALUES,
+    "castle.part.*": ROLES,
+    "castle.preset.*.about": PRESETS,
+    "castle.preset.*.name": PRESETS,
+    "castle.question.*": STEPS,
+    "castle.refusal.*": [f"{reason}.{part}" for reason in Reason for part in REFUSAL],
+    "castle.role.*": ROLES.values(),
+    "castle.scored.*": (*COMPLETED, *FINAL),
+    "castle.told.complete.*": COMPLETED,
+    "castle.told.even.*": COMPLETED,
+    "castle.told.laid_with.*": ROLES.values(),
+    "castle.told.spent.*": (1, 2, 3),
+    "castle.topic.*.text": TOPICS,
+    "castle.wall_tile.*": WALL_TILE_KINDS,
+}
+"""The members of every family of keys that the code of this face puts together."""
+
+OF_OTHERS: Families = {
+    "castle.*": ("name", "predict", "tiles_left", "more_cells", "help.choose"),
+    "castle.orders.*": ("about", "choose"),
+    "castle.overlay.*": Overlay,
+    "castle.seat_colours.*": (0, 1),
+    "castle.topic.*.title": TOPICS,
+}
+"""What the start command, the menus and the lobby ask for, by the name of the game."""
+
+
+def keys() -> set[str]:
+    return keys_in_code(FOLDER.rglob("*.py"), "castle")
+
+
+def asked() -> set[str]:
+    literal = told_by({key for key in keys() if "*" not in key}, TEXTS)
+    return literal | members(FAMILIES) | members(OF_OTHERS)
+
+
+def test_every_family_of_keys_in_the_code_is_counted_up_here() -> None:
+    assert {key for key in keys() if "*" in key} == set(FAMILIES)
+
+
+def test_every_key_in_the_code_has_its_text() -> None:
+    assert asked() - texts_of("en").keys() == set()
+
+
+def test_no_text_is_there_for_nothing() -> None:
+    assert TEXTS.keys() - asked() == set()
+
+
+def test_no_english_stands_in_the_code() -> None:
+    """A text of more than one word is a docstring, or it is not shown to anybody."""
+    known = {*refusing.EXPECTED, "one of *", "at most * characters"}
+    assert [
+        found
+        for found in said_in(FOLDER)
+        if re.search(r"[a-z]{2,} [a-z]{2,}", found[1]) and found[1] not in known
+    ] == []
+
+
+def test_what_the_notation_expects_is_known_in_its_own_words() -> None:
+    notation = engine.castle.vocabulary.notation
+    raising = {"need", "error", "NotationError"}
+    expected = set()
+    for node in ast.walk(ast.parse(Path(notation.__file__).read_text("utf-8"))):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            if name in raising and not isinstance(node.args[-1], ast.Name):
+                code = compile(ast.Expression(node.args[-1]), "expected", "eval")
+                expected.add(eval(code, vars(notation)))
+    assert expected == set(refusing.EXPECTED)
+
+
+def say_everything(words: Listening) -> None:
+    """All that the face says about whole games, rigged ones included."""
+    for ply in plies():
+        seen = ply.seen
+        telling.told(words, NAMES, ply.events)
+        foretelling.waits(words, seen)
+        if ply.seen.phase == "over" or len(ply.seen.laid) % 20 == 1:
+            reading_aloud.stands(words, seen, NAMES)
+            reading_aloud.board(words, seen, NAMES)
+        foretelling.foretold(words, seen, NAMES, ply.events)
+    for events in (endless_turn(), endless_turn([None])):
+        telling.told(words, NAMES, events)
+        foretelling.foretold(words, seen, NAMES, events)
+    for game in games():
+        totals.scored(words, NAMES, [ply.events for ply in game])
+    totals.scored(words, NAMES, [])
+    for step in STEPS:
+        choosing.question(words, step)
+    for reason, (facts, _, _) in TOLD.items():
+        refusing.refusal(words, NAMES, reason, facts)
+    for role in ROLES.values():
+        facts = {"role": role, "kind": "path", "expected": role}
+        refusing.refusal(words, NAMES, Reason.WRONG_ROLE, facts)
+    for expected in refusing.EXPECTED:
+        refusing.unreadable(words, NotationError("E5", "E5", expected))
+        refusing.unreadable(words, NotationError("", "", expected))
+    for topic in TOPICS:
+        topics.rules(words, topic, {"extra_turn": "any"})
+
+
+def say_choices(words: Listening) -> None:
+    """Where there is an order to choose, and now and then elsewhere."""
+    for number, ply in enumerate(plies()):
+        ordered = any(isinstance(move, Turn) and move.order for move in ply.legal)
+        if ordered or number % 25 == 0:
+            label_all(words, ply.seen, steps(ply.legal))
+            naming.kinds(words, ply.seen)
+
+
+def label_all(
+    words: Listening,
+    seen: View,
+    found: Mapping[tuple[tuple[str, str], ...], Mapping[str, set[str]]],
+) -> None:
+    for before, choices in found.items():
+        for step, tokens in choices.items():
+            for token in tokens:
+                choosing.label(words, seen, dict(before), step, token)
+
+
+SAID_ELSEWHERE = {
+    "castle.tally.note",
+    "castle.told.begun",
+    "castle.told.nobody_again",
+    "castle.waits.unknown",
+}
+"""What does not come up in these games; other tests have it said."""
+
+
+def test_every_text_is_said_with_all_its_facts() -> None:
+    words = listening()
+    say_everything(words)
+    say_choices(words)
+    standing.tallied(words, Statistics())
+    assert TEXTS.keys() - words.said - members(OF_OTHERS) <= SAID_ELSEWHERE

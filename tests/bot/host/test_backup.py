@@ -1,0 +1,145 @@
+"""Backups: consistent while games run, whole or not there, and never over what is there."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select, update
+
+from bot.host.data.backup import TABLES, back_up, restore
+from bot.host.data.verify import verify
+from bot.match.actions import Resign
+from bot.match.errors import StoreNewer, StoreRefused
+from bot.store.connection.database import Database
+from bot.store.connection.migrating import migrate
+from bot.store.schema import moves
+from tests.bot.kit import ANNA, Seated, by
+
+
+async def contents(database: Database) -> dict[str, list[tuple[object, ...]]]:
+    async with database.viewing() as connection:
+        return {
+            table.name: [tuple(row) for row in await connection.execute(select(table))]
+            for table in TABLES
+        }
+
+
+async def differences(database: Database) -> list[str]:
+    return [line async for line in verify(database)]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "backup.db"
+
+
+@pytest.fixture
+async def other(tmp_path: Path) -> Database:
+    database = Database(f"sqlite+aiosqlite:///{tmp_path / 'other.db'}")
+    await migrate(database)
+    return database
+
+
+async def test_everything_comes_back(seated: Seated, file: Path, other: Database) -> None:
+    game = await seated.start()
+    await seated.play(game.id, 3)
+    assert await back_up(seated.database, file) == 1
+    assert await restore(other, file) == 1
+    assert await contents(other) == await contents(seated.database)
+    await other.close()
+
+
+async def test_a_backup_is_of_one_moment_while_games_run(seated: Seated, file: Path) -> None:
+    games = [await seated.start(channel) for channel in range(10, 14)]
+
+    async def play_on(game_id: int) -> None:
+        for _ in range(12):
+            await seated.play(game_id)
+
+    playing = asyncio.gather(*(play_on(game.id) for game in games))
+    await asyncio.sleep(0.05)
+    await back_up(seated.database, file)
+    await playing
+    copy = Database(f"sqlite+aiosqlite:///{file}")
+    assert await differences(copy) == []
+    await copy.close()
+
+
+async def test_a_backup_is_not_written_over_a_file(seated: Seated, file: Path) -> None:
+    file.write_text("precious")
+    with pytest.raises(StoreRefused, match="there already"):
+        await back_up(seated.database, file)
+    assert file.read_text() == "precious"
+
+
+async def test_a_backup_that_failed_leaves_nothing_behind(
+    seated: Seated, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_room(path: Path) -> None:
+        raise OSError(28, "No space left on device", str(path))
+
+    monkeypatch.setattr("bot.host.data.backup._sync", no_room)
+    with pytest.raises(OSError, match="No space left"):
+        await back_up(seated.database, file)
+    assert [path.name for path in file.parent.glob("backup*")] == []
+
+
+async def test_a_restore_does_not_overwrite_games_unless_told(seated: Seated, file: Path) -> None:
+    game = await seated.start()
+    await back_up(seated.database, file)
+    await seated.play(game.id)
+    before = await contents(seated.database)
+    with pytest.raises(StoreRefused, match="--overwrite"):
+        await restore(seated.database, file)
+    assert await contents(seated.database) == before
+    await restore(seated.database, file, overwrite=True)
+    assert (await seated.table.games.get(game.id)).ply == 0
+    assert await differences(seated.database) == []
+
+
+async def test_games_go_on_after_a_restore(seated: Seated, file: Path, other: Database) -> None:
+    game = await seated.start()
+    await back_up(seated.database, file)
+    await restore(other, file)
+    there = Seated(type(seated.table)(other, clock=seated.clock), other, seated.clock)
+    await there.play(game.id, 3)
+    await there.table.act(by(ANNA), game.id, Resign())
+    assert (await there.open()) == game.id + 1
+    await other.close()
+
+
+@pytest.mark.parametrize("content", [b"", b"no database", b"SQLite format 3\0" + b"x" * 5000])
+async def test_what_is_no_backup_is_refused_and_changes_nothing(
+    seated: Seated, file: Path, content: bytes
+) -> None:
+    await seated.start()
+    before = await contents(seated.database)
+    file.write_bytes(content)
+    with pytest.raises(StoreRefused, match="backup"):
+        await restore(seated.database, file, overwrite=True)
+    assert await contents(seated.database) == before
+
+
+async def test_a_backup_of_a_newer_bot_is_refused(seated: Seated, file: Path) -> None:
+    await back_up(seated.database, file)
+    newer = Database(f"sqlite+aiosqlite:///{file}")
+    async with newer.writing() as connection:
+        await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    await newer.close()
+    with pytest.raises(StoreNewer):
+        await restore(seated.database, file, overwrite=True)
+
+
+async def test_a_missing_backup_is_named(seated: Seated, file: Path) -> None:
+    with pytest.raises(StoreRefused, match=str(file)):
+        await restore(seated.database, file)
+
+
+async def test_a_file_that_was_tampered_with_is_found_by_verify(seated: Seated) -> None:
+    game = await seated.start()
+    await seated.play(game.id, 2)
+    async with seated.database.writing() as connection:
+        await connection.execute(update(moves).where(moves.c.ply == 2).values(events="[]"))
+    assert await differences(seated.database) == [
+        f"game {game.id}: ply 2 gives other events than the stored ones"
+    ]

@@ -1,0 +1,179 @@
+"""`python -m bot.host`: what it prints, and what it ends with."""
+
+import asyncio
+import json
+import os
+import re
+from pathlib import Path
+
+import pytest
+from sqlalchemy import update
+
+from bot.host.__main__ import main
+from bot.match.actions import Resign
+from bot.match.rules import rules_of
+from bot.store.connection.database import Database
+from bot.store.connection.migrating import migrate
+from bot.store.schema import snapshots
+from bot.table.table import Table
+from tests.bot.kit import ANNA, CHANNEL, Seated, TurnedClock
+
+DOCS = Path(__file__).parent.parent.parent.parent / "docs" / "table.md"
+
+
+@pytest.fixture(autouse=True)
+def settings(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DATABASE_URL", url)
+
+
+@pytest.fixture
+def a_game(url: str, clock: TurnedClock) -> None:
+    """Resigned after three moves."""
+
+    async def play() -> None:
+        database = Database(url)
+        await migrate(database)
+        seated = Seated(Table(database, clock=clock), database, clock)
+        game = await seated.start()
+        await seated.play(game.id, 3)
+        await seated.act(ANNA, game.id, Resign())
+        await database.close()
+
+    asyncio.run(play())
+
+
+def test_a_new_database_is_made_and_is_clean(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["migrate"]) == main(["migrate"]) == main(["verify"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "every game replays as it is stored"
+
+
+@pytest.mark.usefixtures("a_game")
+def test_verify_ends_with_1_when_it_found_a_difference_and_repairs_it(
+    url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def damage() -> None:
+        database = Database(url)
+        async with database.writing() as connection:
+            await connection.execute(update(snapshots).values(state="{}"))
+        await database.close()
+
+    asyncio.run(damage())
+    assert main(["verify"]) == 1
+    assert "game 1: the snapshot is missing, old or wrong" in capsys.readouterr().out
+    assert main(["verify", "--repair"]) == 0
+    assert main(["verify"]) == 0
+
+
+@pytest.mark.usefixtures("a_game")
+def test_a_backup_is_made_and_restored(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["backup", "copy.db"]) == 0
+    assert main(["backup", "copy.db"]) == 1
+    assert main(["restore", "copy.db"]) == 1
+    told = capsys.readouterr()
+    assert told.out == "1 games in copy.db\n"
+    assert "choose another name" in told.err
+    assert "--overwrite" in told.err
+    assert main(["restore", "copy.db", "--overwrite"]) == 0
+    monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{tmp_path / 'empty.db'}")
+    assert main(["restore", "copy.db"]) == main(["verify"]) == 0
+
+
+@pytest.mark.usefixtures("a_game")
+def test_games_and_channels_are_exported_and_imported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["export-game", "1", "game.json"]) == 0
+    assert main(["export-channel", str(CHANNEL), "channel.json"]) == 0
+    assert main(["export-game", "1", "game.json"]) == main(["export-game", "2", "no.json"]) == 1
+    monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{tmp_path / 'empty.db'}")
+    assert main(["import", "game.json"]) == 1
+    assert main(["import", "game.json", "--guild", "1", "--channel", "7"]) == 0
+    assert main(["import", "channel.json"]) == 0
+    assert main(["verify"]) == 0
+    told = capsys.readouterr()
+    assert "imported as 1\nimported as 2\n" in told.out
+    assert "game.json: File exists" in told.err
+    assert "add --guild and --channel" in told.err
+
+
+@pytest.mark.usefixtures("a_game")
+def test_the_ended_games_of_a_channel_are_written_one_a_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["export-records", str(CHANNEL), "games.jsonl"]) == 0
+    [line] = Path("games.jsonl").read_text().splitlines()
+    recorded = rules_of("castle").read_record(line)
+    assert (recorded.players, len(recorded.moves)) == (("Anna", "Ben"), 3)
+    assert main(["export-records", str(CHANNEL), "games.jsonl"]) == 1
+    assert main(["export-records", "404", "no.jsonl"]) == 1
+    told = capsys.readouterr().err
+    assert "games.jsonl: File exists" in told
+    assert "no game has ended in channel 404; check its number" in told
+
+
+@pytest.mark.usefixtures("a_game")
+def test_a_person_is_shown_and_erased(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", str(ANNA)]) == 0
+    kept = json.loads(capsys.readouterr().out)
+    assert (kept["user_id"], len(kept["moves"])) == (ANNA, 2)
+    assert main(["erase", str(ANNA)]) == 0
+    capsys.readouterr()
+    assert main(["show", str(ANNA)]) == 0
+    assert json.loads(capsys.readouterr().out).keys() == {"format", "user_id"}
+    assert main(["verify"]) == 0
+
+
+def test_somebody_of_whom_nothing_is_kept_is_not_erased(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["erase", "12345"]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "nothing is kept about 12345" in told.err
+
+
+def test_a_backup_into_a_folder_that_is_not_there_names_the_folder(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["backup", "no/such/copy.db"]) == 1
+    told = capsys.readouterr().err
+    assert "the folder no/such is not there" in told
+    assert "DATABASE_URL" not in told
+
+
+@pytest.mark.usefixtures("a_game")
+def test_an_archive_with_its_seeds_can_be_read_by_its_owner_only(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        assert main(["export-channel", str(CHANNEL), "channel.json"]) == 0
+    finally:
+        os.umask(before)
+    assert (tmp_path / "channel.json").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(
+    ("setting", "told"),
+    [
+        ("mysql://localhost", "DATABASE_URL: expected"),
+        ("sqlite+aiosqlite:////no/such/folder/bot.db", "cannot be reached; check DATABASE_URL"),
+    ],
+)
+def test_what_stops_it_is_one_line(
+    setting: str, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", setting)
+    assert main(["verify"]) == 1
+    error = capsys.readouterr().err
+    assert told in error
+    assert error.count("\n") == 1
+
+
+def test_every_command_is_in_the_docs(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    commands = re.findall(r"^    ([a-z-]+)\b", capsys.readouterr().out, re.MULTILINE)
+    documented = re.findall(r"^    python -m bot.host ([a-z-]+)", DOCS.read_text(), re.MULTILINE)
+    assert set(commands) == set(documented)

@@ -1,0 +1,165 @@
+"""The table at work: what it posts arrives, and a restart forgets nothing."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+from sqlalchemy import text, update
+
+import bot.table.background.timers
+from bot.host import running as at_work
+from bot.host.running import running
+from bot.host.settings import Settings
+from bot.match.actions import Join, NewGame
+from bot.match.errors import StoreFull
+from bot.match.game import Status
+from bot.match.notices.messages import Board
+from bot.process.clock import HOUR
+from bot.store.connection.database import Database
+from bot.store.connection.faults import Clash
+from bot.store.people.preferences import prefer, preferences_of, set_channel, settings_of
+from bot.store.schema import games
+from bot.table.background.timers import Timers
+from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, OTHER_CHANNEL, FakePoster, Seated, by
+
+
+@pytest.fixture
+def settings(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    monkeypatch.chdir(tmp_path)
+    return Settings(database_url=SecretStr(url))
+
+
+async def arrived(poster: FakePoster, count: int) -> None:
+    async with asyncio.timeout(10):
+        while len(poster.posted) < count:
+            await asyncio.sleep(0.01)
+
+
+async def test_what_is_done_is_posted_by_itself(settings: Settings, poster: FakePoster) -> None:
+    async with running(settings, poster) as work:
+        opened = await work.table.open(by(ANNA), NewGame("castle", GUILD, CHANNEL))
+        await work.table.act(by(BEN), opened.game_id, Join())
+        await arrived(poster, 3)
+    assert isinstance(poster.posted[-1][1], Board)
+
+
+async def test_a_restart_delivers_what_was_left_and_keeps_the_game(
+    settings: Settings, seated: Seated, poster: FakePoster
+) -> None:
+    game = await seated.start()
+    await seated.play(game.id, 2)
+    async with running(settings, poster, seated.clock) as work:
+        await arrived(poster, 5)
+        assert await work.table.games.get(game.id) == await seated.table.games.get(game.id)
+
+
+async def test_what_is_due_can_be_delivered_at_once(settings: Settings, poster: FakePoster) -> None:
+    async with running(settings, poster) as work:
+        await work.table.open(by(ANNA), NewGame("castle", GUILD, CHANNEL))
+        await work.outbox.drain()
+        assert poster.kinds(CHANNEL) == ["lobby"]
+        async with work.database.reading() as connection:
+            assert await preferences_of(connection, ANNA) == {}
+
+
+@pytest.mark.parametrize(
+    "error", [StoreFull("full", "make room"), Clash("a deadlock"), ValueError("a driver's")]
+)
+async def test_the_timers_outlive_a_database_that_fails(
+    seated: Seated, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    game_id = await seated.open()
+    seated.clock.turn(48 * HOUR)
+    timers = Timers(seated.database, seated.table, seated.clock, look_every=0.01)
+    original, failures = timers.look, [error]
+
+    async def fails_once() -> int:
+        if failures:
+            raise failures.pop()
+        return await original()
+
+    monkeypatch.setattr(timers, "look", fails_once)
+    at_work = asyncio.create_task(timers.worker.run())
+    async with asyncio.timeout(5):
+        while (await seated.table.games.get(game_id)).status is Status.LOBBY:
+            await asyncio.sleep(0.01)
+    at_work.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await at_work
+
+
+async def test_a_game_with_a_fault_keeps_no_other_from_running_out(seated: Seated) -> None:
+    faulty, sound = await seated.open(CHANNEL), await seated.open(OTHER_CHANNEL)
+    async with seated.database.writing() as connection:
+        spoiled = update(games).where(games.c.id == faulty).values(options="{")
+        await connection.execute(spoiled)
+    seated.clock.turn(48 * HOUR)
+    await Timers(seated.database, seated.table, seated.clock).look()
+    assert (await seated.table.games.get(sound)).status is Status.CANCELLED
+
+
+async def test_a_game_in_a_damaged_row_keeps_no_other_from_running_out(seated: Seated) -> None:
+    damaged, sound = await seated.open(CHANNEL), await seated.open(OTHER_CHANNEL)
+    async with seated.database.writing() as connection:
+        damage = text("UPDATE games SET told = CAST(x'ff' AS TEXT) WHERE id = :game")
+        await connection.execute(damage, {"game": damaged})
+    seated.clock.turn(48 * HOUR)
+    await Timers(seated.database, seated.table, seated.clock).look()
+    assert (await seated.table.games.get(sound)).status is Status.CANCELLED
+
+
+async def test_what_becomes_due_in_a_long_round_does_not_wait_for_its_end(
+    seated: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = await seated.open(CHANNEL)
+    seated.clock.turn(1)
+    later = await seated.open(OTHER_CHANNEL)
+    seated.clock.turn(48 * HOUR)
+    monkeypatch.setattr(bot.table.background.timers, "LOOK_EVERY", 0.0)
+    assert (
+        await Timers(seated.database, seated.table, seated.clock).look()
+        == bot.table.background.timers.A_ROUND
+    )
+    there = [(await seated.table.games.get(game)).status for game in (first, later)]
+    assert there == [Status.CANCELLED, Status.LOBBY]
+
+
+async def test_the_log_of_sqlite_is_tidied_beside_the_games(
+    settings: Settings, poster: FakePoster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tidied = asyncio.Event()
+    original = Database.tidy
+
+    async def seen(database: Database) -> None:
+        await original(database)
+        tidied.set()
+
+    monkeypatch.setattr(Database, "tidy", seen)
+    monkeypatch.setattr(at_work, "TIDY_EVERY", 0.01)
+    async with running(settings, poster), asyncio.timeout(10):
+        assert await tidied.wait()
+
+
+async def test_everything_that_lasts_is_known_to_whoever_asks_for_its_health(
+    settings: Settings, poster: FakePoster, tmp_path: Path
+) -> None:
+    with_backups = settings.model_copy(update={"backup_folder": tmp_path / "backups"})
+    async with running(with_backups, poster) as work:
+        names = [worker.name for worker in work.workers]
+        others = {task.get_name() for task in asyncio.all_tasks()} - {"outbox", "timers"}
+    assert names == ["outbox", "timers", "tidying", "backups"]
+    assert {"tidying", "backups"} <= others
+
+
+async def test_preferences_and_settings_are_kept_one_by_one(database: Database) -> None:
+    async with database.writing() as connection:
+        assert await preferences_of(connection, ANNA) == {}
+        await prefer(connection, ANNA, {"pings": "off", "language": "de"}, 1)
+        await prefer(connection, ANNA, {"pings": "on"}, 2)
+        await set_channel(connection, GUILD, CHANNEL, {"preset": "site"}, 1)
+        await set_channel(connection, GUILD, CHANNEL, {"language": "de"}, 2)
+    async with database.reading() as connection:
+        assert await preferences_of(connection, ANNA) == {"pings": "on", "language": "de"}
+        assert await preferences_of(connection, BEN) == {}
+        assert await settings_of(connection, CHANNEL) == {"preset": "site", "language": "de"}

@@ -1,0 +1,86 @@
+"""The settings: each is in `.env.example`, and a bad one stops the start by its name."""
+
+import re
+from datetime import time
+from pathlib import Path
+
+import pytest
+
+from bot.host.settings import Settings, SettingsError, read_settings
+
+EXAMPLE = Path(__file__).parent.parent.parent.parent / ".env.example"
+
+
+@pytest.fixture(autouse=True)
+def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+
+
+def test_the_example_lists_every_setting_and_no_other() -> None:
+    listed = re.findall(r"^([A-Z_]+)=", EXAMPLE.read_text(), re.MULTILINE)
+    assert listed == [name.upper() for name in Settings.model_fields]
+
+
+def test_the_example_gives_the_defaults(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text(EXAMPLE.read_text())
+    from_example = read_settings()
+    (tmp_path / ".env").unlink()
+    assert from_example == read_settings()
+
+
+def test_every_setting_is_explained() -> None:
+    lines = EXAMPLE.read_text().splitlines()
+    settings = [number for number, line in enumerate(lines) if re.match(r"[A-Z_]+=", line)]
+    assert all(lines[number - 1].startswith("#") for number in settings)
+
+
+@pytest.mark.parametrize("name", Settings.model_fields)
+def test_a_bad_value_is_refused_by_name_and_not_shown(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name.upper(), "hunter2")
+    with pytest.raises(SettingsError) as refused:
+        read_settings()
+    told = str(refused.value)
+    assert told.startswith(f"{name.upper()}: ")
+    assert "hunter2" not in told
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "sqlite:///bot.db",
+        "sqlite+aiosqlite://",
+        "sqlite+aiosqlite:///:memory:",
+        "postgresql://localhost/bot",
+        "mysql+aiomysql://localhost/bot",
+    ],
+)
+def test_only_the_two_databases_are_taken(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", address)
+    with pytest.raises(SettingsError, match=r"DATABASE_URL: expected sqlite\+aiosqlite:///FILE or"):
+        read_settings()
+
+
+@pytest.mark.parametrize("moment", ["3:30", "24:00", "03:60", "03:30:00", "03:30+01:00", "12600"])
+def test_the_time_of_the_backup_is_an_hour_and_a_minute(
+    moment: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BACKUP_AT", moment)
+    with pytest.raises(SettingsError, match="BACKUP_AT: expected an hour and a minute of the day"):
+        read_settings()
+    monkeypatch.setenv("BACKUP_AT", "23:59")
+    assert read_settings().backup_at == time(23, 59)
+
+
+def test_a_setting_that_does_not_exist_is_refused(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("LOBY_HOURS=3\n")
+    with pytest.raises(SettingsError, match="LOBY_HOURS: there is no such setting"):
+        read_settings()
+
+
+def test_the_password_is_not_in_the_representation(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql+asyncpg://bot:hunter2@localhost/bot")
+    assert "hunter2" not in repr(read_settings())

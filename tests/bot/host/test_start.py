@@ -1,0 +1,100 @@
+"""A start that cannot succeed says why in one line, and how to mend it."""
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from bot import __main__ as start
+from bot.host.settings import Settings, SettingsError
+from bot.match.errors import StoreUnreachable
+from bot.process import logs
+
+ROOT = Path(__file__).parent.parent.parent.parent
+ANY: Any = None
+
+
+@pytest.fixture(autouse=True)
+def _alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No settings of this machine, and nothing of this process is changed."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("DISCORD_TOKEN", "DATABASE_URL"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(logs, "set_up", lambda *_, **__: None)
+    monkeypatch.setattr(start, "interruptible", lambda: None)
+
+
+def stopped(capsys: pytest.CaptureFixture[str], code: int = start.SET_WRONGLY) -> str:
+    with pytest.raises(SystemExit) as ended:
+        start.main()
+    assert ended.value.code == code
+    return capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("error", "told", "code"),
+    [
+        (discord.LoginFailure(), "DISCORD_TOKEN: Discord does not accept this token", 78),
+        (SettingsError("METRICS_PORT: 1 cannot be had"), "METRICS_PORT: 1 cannot be had", 78),
+        (StoreUnreachable("no server", "start it"), "no server; start it", 1),
+    ],
+)
+def test_what_another_start_cannot_mend_ends_in_a_code_of_its_own(
+    error: Exception,
+    told: str,
+    code: int,
+    *,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async def fail(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(start, "start", fail)
+    assert stopped(capsys, code).startswith(told)
+
+
+def test_a_token_that_is_none(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "secret")
+    told = stopped(capsys)
+    assert told.startswith("DISCORD_TOKEN: expected the token of your application's bot")
+    assert "secret" not in told
+
+
+async def test_no_token_and_nothing_to_play_in(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delitem(sys.modules, "bot.discord.playground", raising=False)
+    monkeypatch.setitem(sys.modules, "simcord", None)
+    with pytest.raises(SystemExit):
+        await start._playground(ANY, ANY, Settings())
+    assert "requirements-dev.txt" in capsys.readouterr().err
+
+
+def test_a_port_that_is_taken(tmp_path: Path, art: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        ended = subprocess.run(
+            [sys.executable, "-m", "bot"],
+            env={
+                **os.environ,
+                "PLAYGROUND_PORT": port,
+                "ART_CACHE": str(art),
+                "PYTHONPATH": str(ROOT),
+            },
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            timeout=600,
+            check=False,
+        )
+    assert ended.returncode == 1
+    assert f"PLAYGROUND_PORT: {port} is not free" in ended.stderr
+    assert "Traceback" not in ended.stderr

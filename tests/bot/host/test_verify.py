@@ -1,0 +1,140 @@
+"""The log is the truth: whatever differs from it is found, and a snapshot is only a cache."""
+
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from sqlalchemy import delete, select, text, update
+
+from bot.host.data.verify import verify
+from bot.match.actions import Accept, Resign, Undo
+from bot.store.games.snapshots import digest_of
+from bot.store.schema import games, moves, snapshots
+from bot.table.table import Table
+from tests.bot.kit import ANNA, BEN, Seated
+
+
+async def differences(seated: Seated, *, repair: bool = False) -> list[str]:
+    return [line async for line in verify(seated.database, repair=repair)]
+
+
+async def test_games_of_every_kind_of_end_are_clean(seated: Seated) -> None:
+    played = await seated.start(10)
+    await seated.play_to_the_end(played.id)
+    resigned = await seated.start(11)
+    await seated.play(resigned.id, 5)
+    await seated.act(ANNA, resigned.id, Resign())
+    taken_back = await seated.start(12)
+    await seated.play(taken_back.id, 4)
+    await seated.act(ANNA, taken_back.id, Undo())
+    await seated.act(BEN, taken_back.id, Accept("undo", 4))
+    await seated.play(taken_back.id, 3)
+    await seated.open(13)
+    assert await differences(seated) == []
+
+
+CHANGES: dict[str, tuple[Any, dict[str, Any], str]] = {
+    "a seed": (games, {"secret": "another"}, "the commitment is not that of the seed"),
+    "who starts": (games, {"first": 1}, "seat"),
+    "whose turn it is": (games, {"to_act": 1}, "as to act"),
+    "the status": (games, {"status": "finished"}, "stored as finished"),
+    "the plies": (games, {"ply": 3}, "3 plies are stored"),
+    "a move": (moves, {"notation": "A1 r0"}, "outside"),
+    "what is no move": (moves, {"notation": "knight"}, "expected"),
+    "a seat": (moves, {"seat": 1}, "by seat 1"),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+async def test_a_change_is_found_in(name: str, seated: Seated) -> None:
+    game = await seated.start()
+    await seated.play(game.id, 2)
+    table, change, told = CHANGES[name]
+    async with seated.database.writing() as connection:
+        first = moves.c.ply == 1 if table is moves else games.c.id == game.id
+        await connection.execute(update(table).where(first).values(**change))
+    (line,) = await differences(seated)
+    assert line.startswith(f"game {game.id}: ")
+    assert told in line
+
+
+NESTED = "[" * 100_000
+NO_TEXT = text("CAST(x'7bff7d' AS TEXT)")
+"""What is stored as text and is no UTF-8."""
+BROKEN_SNAPSHOTS: dict[str, dict[str, Any]] = {
+    "of another ply": {"ply": 1},
+    "of other rules": {"rules_version": "castle/0"},
+    "cut off": {"state": "{"},
+    "cut off, with its digest": {"state": "{", "digest": digest_of("{")},
+    "no game's, with its digest": {"state": "[]", "digest": digest_of("[]")},
+    "nested deeply, with its digest": {"state": NESTED, "digest": digest_of(NESTED)},
+    "a number": {"state": 7},
+    "no text": {"state": NO_TEXT},
+    "no text, with its digest": {"state": NO_TEXT, "digest": sha256(b"{\xff}").hexdigest()},
+    "with a digest that is no text": {"digest": NO_TEXT},
+    "with a version that is no text": {"rules_version": NO_TEXT},
+    "with a ply that is no text": {"ply": NO_TEXT},
+}
+
+
+@pytest.mark.parametrize("name", BROKEN_SNAPSHOTS)
+async def test_the_game_goes_on_from_the_log_with_a_snapshot(name: str, seated: Seated) -> None:
+    game = await seated.start()
+    await seated.play(game.id, 3)
+    async with seated.database.writing() as connection:
+        await connection.execute(update(snapshots).values(**BROKEN_SNAPSHOTS[name]))
+    fresh = Seated(Table(seated.database, clock=seated.clock), seated.database, seated.clock)
+    assert await fresh.table.games.position(game.id) == await seated.table.games.position(game.id)
+    assert len(await differences(seated)) == 1
+    await fresh.play(game.id)
+    assert await differences(seated) == []
+
+
+async def test_the_game_goes_on_without_a_snapshot(seated: Seated) -> None:
+    game = await seated.start()
+    await seated.play(game.id, 3)
+    async with seated.database.writing() as connection:
+        await connection.execute(delete(snapshots))
+    fresh = Seated(Table(seated.database, clock=seated.clock), seated.database, seated.clock)
+    await fresh.play(game.id)
+    assert await differences(seated) == []
+
+
+async def test_the_snapshot_of_another_game_is_not_taken(seated: Seated) -> None:
+    one, two = await seated.start(10), await seated.start(11)
+    async with seated.database.writing() as connection:
+        found = select(snapshots.c.state, snapshots.c.digest).where(snapshots.c.game_id == one.id)
+        state, digest = (await connection.execute(found)).one()
+        wrong = update(snapshots).where(snapshots.c.game_id == two.id)
+        await connection.execute(wrong.values(state=state, digest=digest))
+    fresh = Table(seated.database, clock=seated.clock)
+    assert (await fresh.games.position(two.id)).view == (
+        await seated.table.games.position(two.id)
+    ).view
+
+
+async def test_repair_writes_wrong_snapshots_anew_and_nothing_else(seated: Seated) -> None:
+    game = await seated.start()
+    await seated.play(game.id, 2)
+    async with seated.database.writing() as connection:
+        await connection.execute(update(snapshots).values(state="{}"))
+    (line,) = await differences(seated, repair=True)
+    assert "written anew" in line
+    assert await differences(seated) == []
+
+
+@pytest.mark.parametrize(
+    ("column", "damage"), [("told", NO_TEXT), ("options", "{"), ("time_limit", "[]")]
+)
+async def test_repair_goes_on_after_a_game_that_cannot_be_read(
+    seated: Seated, column: str, damage: Any
+) -> None:
+    unreadable, other = await seated.start(10), await seated.start(11)
+    async with seated.database.writing() as connection:
+        await connection.execute(update(snapshots).values(state="{}"))
+        here = update(games).where(games.c.id == unreadable.id)
+        await connection.execute(here.values({column: damage}))
+    first, second = await differences(seated, repair=True)
+    assert first.startswith(f"game {unreadable.id}: it cannot be read")
+    assert second.startswith(f"game {other.id}: ")
+    assert "written anew" in second

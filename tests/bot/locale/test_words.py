@@ -1,0 +1,235 @@
+"""The words of the bot: what the code asks for is there in every language, and fits."""
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from inspect import signature
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from discord import Locale
+
+import bot
+import render
+from bot.discord.commands.context import text
+from bot.discord.commands.groups import AT_THE_TABLE, FOR_MODERATORS, IN_A_GAME
+from bot.discord.gateway.translator import LocaleTranslator
+from bot.locale import ENGLISH, FOLDERS, Words, languages, texts_of, words_of
+from engine.game import GAMES
+from render import locale
+from tests.texts import REFUSAL, facts, forms, text_of, told_by
+
+CODE = [
+    path
+    for folder in (Path(bot.__file__).parent, Path(render.__file__).parent)
+    for path in sorted(folder.rglob("*.py"))
+]
+TEXTS = texts_of(ENGLISH)
+OTHERS = [language for language in languages() if language != ENGLISH]
+FACTS_OF_A_REFUSAL = {"status.*", "request.*", "pause.*", "right.*"}
+"""Families that the code puts together of two facts."""
+OF_A_GAME = "commands.group.game.description"
+LONGEST_NAME, LONGEST_DESCRIPTION = 32, 100
+LONGEST_CHOICE = 100
+LONGEST_BUTTON = 24
+"""What a phone shows of a button beside others."""
+LONGEST_TEXT = 4000
+
+
+def nodes() -> Iterator[ast.AST]:
+    for path in CODE:
+        yield from ast.walk(ast.parse(path.read_text("utf-8")))
+
+
+def first_given(*functions: str) -> set[str]:
+    """What some functions are called with in the code."""
+    return {
+        text_of(node.args[0])
+        for node in nodes()
+        if isinstance(node, ast.Call) and node.args
+        if getattr(node.func, "id", getattr(node.func, "attr", "")) in functions
+    }
+
+
+def is_whole(key: str) -> bool:
+    """Whether it is a key, and none that is put together only when it is needed."""
+    return re.fullmatch(r"[a-z]+(\.\w+)+", key) is not None
+
+
+def general(language: str) -> Mapping[str, object]:
+    """The texts that belong to no game."""
+    return {
+        key: text
+        for key, text in texts_of(language).items()
+        if key.partition(".")[0] not in {*GAMES, "words"}
+    }
+
+
+def test_every_key_that_words_are_asked_for_is_there() -> None:
+    called = first_given("words", "text")
+    asked = {key for key in called if is_whole(key)}
+    refused = first_given("Mistake", "refusal")
+    asked |= {f"{key}.{part}" for key in refused if is_whole(key) for part in REFUSAL}
+    assert len(asked) > 50
+    assert asked - TEXTS.keys() == set()
+
+
+def test_no_text_is_there_for_nothing() -> None:
+    strings = {text_of(node) for node in nodes()}
+    named = {text for text in strings if re.fullmatch(r"[a-z]+(\.[\w*]+)+", text)}
+    named = told_by(named, TEXTS)
+    named |= {f"{prefix}.*" for prefix in first_given("fixed") if prefix} | FACTS_OF_A_REFUSAL
+    families = [re.compile(re.escape(text).replace(r"\*", r"[\w.]+")) for text in named]
+    unused = {key for key in general(ENGLISH) if not any(one.fullmatch(key) for one in families)}
+    assert unused == set()
+
+
+def test_no_text_stands_in_two_places() -> None:
+    counted = Counter(key for folder in FOLDERS for key in texts_of_one(folder, ENGLISH))
+    assert [key for key, count in counted.items() if count > 1] == []
+
+
+def texts_of_one(folder: Path, language: str) -> set[str]:
+    return set(locale.texts_of(language, (folder,)))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_language_has_the_same_files(language: str) -> None:
+    for folder in FOLDERS:
+        files = [{file.name for file in (folder / name).iterdir()} for name in (ENGLISH, language)]
+        assert files[0] == files[1]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_language_has_the_same_texts(language: str) -> None:
+    texts = texts_of(language)
+    assert TEXTS.keys() - texts.keys() == set()
+    assert texts.keys() - TEXTS.keys() == set()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_language_has_one_and_several_where_english_has(language: str) -> None:
+    texts = texts_of(language)
+    assert [key for key in TEXTS if forms(TEXTS[key]).keys() != forms(texts[key]).keys()] == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_text_takes_the_same_facts_in_every_language(language: str) -> None:
+    """Only the form for one may leave out the number."""
+    for key, its_text in texts_of(language).items():
+        for form, told in forms(its_text).items():
+            free = {"count"} if form == "one" else set()
+            assert facts(told) - free == facts(forms(TEXTS[key])[form]) - free, key
+
+
+@pytest.mark.parametrize("key", [key for key, text in TEXTS.items() if not isinstance(text, str)])
+def test_both_forms_of_a_text_take_the_same_facts(key: str) -> None:
+    """The form for one may leave out the number, and what is said of several only."""
+    one, other = (facts(forms(TEXTS[key])[form]) for form in ("one", "other"))
+    assert one <= other | {"cell", "feature", "tiles"}
+    assert other <= one | {"count"}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_command_is_named_as_discord_takes_it(language: str) -> None:
+    words = words_of(language)
+    for callbacks in (IN_A_GAME, AT_THE_TABLE, FOR_MODERATORS):
+        keys = [f"commands.{callback.__name__.rstrip('_')}" for callback in callbacks]
+        names = [words(f"{key}.name") for key in keys]
+        assert len(set(names)) == len(names)
+        assert [name for name in names if not named_well(name)] == []
+        for key, callback in zip(keys, callbacks, strict=True):
+            parameters = list(signature(callback).parameters)[1:]
+            options = [words(f"{key}.options.{one}.name") for one in parameters]
+            assert len(set(options)) == len(options), key
+            assert [name for name in options if not named_well(name)] == []
+
+
+def named_well(name: str) -> bool:
+    fits = len(name) <= LONGEST_NAME
+    return fits and name == name.lower() and re.fullmatch(r"[\w-]+", name) is not None
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_description_is_as_long_as_discord_takes_it(language: str) -> None:
+    words = words_of(language)
+    games = [words(f"{kind}.name") for kind in GAMES]
+    keys = [key for key in TEXTS if key.startswith("commands.") and key.endswith("description")]
+    told = [words(key, game=game) for key in keys for game in games]
+    assert [text for text in told if not 0 < len(text) <= LONGEST_DESCRIPTION] == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+async def test_discord_is_told_the_commands_in_each_language(language: str) -> None:
+    translator, words, nowhere = LocaleTranslator(), words_of(language), cast("Any", None)
+    for key in (key for key in TEXTS if key.startswith("commands.") and key != OF_A_GAME):
+        told = await translator.translate(text(key), Locale(language), nowhere)
+        assert told == words(key)
+        assert await translator.translate(text(key), Locale.british_english, nowhere) is None
+    for kind in GAMES:
+        group = text(OF_A_GAME, game=f"{kind}.name")
+        told = await translator.translate(group, Locale(language), nowhere)
+        assert told == words(OF_A_GAME, game=words(f"{kind}.name"))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_command_that_a_text_names_has_that_name(language: str) -> None:
+    words = words_of(language)
+    played = {f"{group} {name}" for group in (*GAMES, "{kind}") for name in names(words, IN_A_GAME)}
+    table, moderation = (words(f"commands.group.{one}.name") for one in ("table", "moderation"))
+    known = played | {f"{table} {name}" for name in names(words, AT_THE_TABLE)}
+    known |= {f"{moderation} {name}" for name in names(words, FOR_MODERATORS)}
+    for key, its_text in texts_of(language).items():
+        for told in forms(its_text).values():
+            named = set(re.findall(r"`/([\w{}-]+ [\w-]+)", told))
+            assert named <= known, key
+
+
+def names(words: Words, commands: Sequence[Callable[..., Any]]) -> list[str]:
+    return [words(f"commands.{one.__name__.rstrip('_')}.name") for one in commands]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_general_words_name_the_commands_of_no_game(language: str) -> None:
+    for key, its_text in general(language).items():
+        for told in forms(its_text).values():  # type: ignore[arg-type]
+            assert re.findall(rf"/(?:{'|'.join(GAMES)})\b", told) == [], key
+
+
+def test_the_help_names_every_command_for_players() -> None:
+    for language in languages():
+        words = words_of(language)
+        told = words("help.text", kind="castle", game="", choose="")
+        own = {*names(words, IN_A_GAME), *names(words, AT_THE_TABLE)}
+        assert own ^ set(re.findall(r"(\w+)`", told)) == {words("commands.help.name")}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_stands_on_buttons_and_in_lists_is_short(language: str) -> None:
+    words = words_of(language)
+    buttons = [words(key) for key in TEXTS if key.startswith("button.")]
+    buttons += [words(key) for key in TEXTS if re.fullmatch(r"\w+\.overlay\.\w+", key)]
+    assert [text for text in buttons if len(text) > LONGEST_BUTTON] == []
+    listed = [words(key) for key in TEXTS if re.match(r"(watch|first|who)\.\w+$", key)]
+    listed += [words(key) for key in TEXTS if re.fullmatch(r"\w+\.topic\.[\w-]+\.title", key)]
+    for kind, game in GAMES.items():
+        listed += [
+            words("game.option", name=words(f"{start}.name"), value=words(f"{start}.about"))
+            for start in (f"{kind}.preset.{name}" for name in game.presets)
+        ]
+        listed += [
+            "… "
+            + words("game.option", name=words(f"{start}.name"), value=words(f"{start}.value.{one}"))
+            for name, values in game.option_values.items()
+            for start in [f"{kind}.option.{name}"]
+            for one in values
+        ]
+    assert [text for text in listed if len(text) > LONGEST_CHOICE] == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_text_fits_into_a_message(language: str) -> None:
+    for its_text in texts_of(language).values():
+        assert all(len(told) < LONGEST_TEXT for told in forms(its_text).values())

@@ -1,0 +1,33 @@
+"""While a player is away, nobody waits for them.
+
+time:   0    10   20   30   40   50
+away:        ████      ████
+"""
+
+import pytest
+
+from bot.match.people.away import back_at, waited, waited_until
+from bot.match.people.preferences import Away
+
+AWAYS = (Away(10, 20), Away(30, 40))
+
+
+@pytest.mark.parametrize(("at", "back"), [(9, None), (10, 20), (19, 20), (20, None), (35, 40)])
+def test_who_is_away_comes_back_at_the_end(at: int, back: int | None) -> None:
+    assert back_at(AWAYS, at) == back
+
+
+@pytest.mark.parametrize(
+    ("since", "until", "time"),
+    [(0, 10, 10), (0, 15, 10), (0, 20, 10), (0, 25, 15), (12, 18, 0), (12, 35, 10), (0, 50, 30)],
+)
+def test_time_away_does_not_count_as_waiting(since: int, until: int, time: int) -> None:
+    assert waited(AWAYS, since, until) == time
+
+
+@pytest.mark.parametrize("since", range(50))
+@pytest.mark.parametrize("time", [1, 5, 10, 25])
+def test_waiting_so_long_ends_at_that_moment(since: int, time: int) -> None:
+    until = waited_until(AWAYS, since, time)
+    assert waited(AWAYS, since, until) == time
+    assert waited(AWAYS, since, until - 1) == time - 1

@@ -1,0 +1,93 @@
+"""How each player came out of a game: the outcome, the time they took, whether it is rated."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.match.actions import Done
+from bot.match.game import Game, Seat, Status
+from bot.match.results.outcomes import (
+    Course,
+    Noted,
+    Played,
+    counts_for_ratings,
+    outcome_of,
+    thought_in,
+)
+from tests.bot.kit import ANNA
+from tests.bot.match.test_changes import RUNNING
+
+ENDED = replace(RUNNING, status=Status.RESIGNED, winners=(1,), to_act=None, rated=True)
+MOVED = [Played(0, 10, stands=True), Played(1, 30, stands=True)]
+
+
+def course(*moves: Played, notes: tuple[Noted, ...] = ()) -> Course:
+    return Course(started_at=0, ended_at=1000, moves=moves, notes=notes)
+
+
+@pytest.mark.parametrize(
+    ("winners", "outcomes"),
+    [
+        ((0,), ("won", "lost")),
+        ((1,), ("lost", "won")),
+        ((0, 1), ("shared", "shared")),
+        ((), ("nobody", "nobody")),
+    ],
+)
+def test_the_outcome_is_told_for_each_seat(
+    winners: tuple[int, ...], outcomes: tuple[str, str]
+) -> None:
+    game = replace(ENDED, winners=winners)
+    assert (outcome_of(game, 0), outcome_of(game, 1)) == outcomes
+
+
+def test_the_time_of_a_move_is_since_the_move_before_or_the_start() -> None:
+    assert thought_in(course(*MOVED, Played(0, 35, stands=True)), 2) == [15, 20]
+
+
+def test_a_pause_is_no_time_to_think() -> None:
+    notes = (Noted(Done.PAUSED, 12), Noted(Done.RESUMED, 22))
+    assert thought_in(course(*MOVED, notes=notes), 2) == [10, 10]
+
+
+def test_a_move_that_was_taken_back_takes_no_time_and_waiting_begins_anew() -> None:
+    moves = [Played(0, 10, stands=False), Played(0, 25, stands=True)]
+    notes = (Noted(Done.TAKEN_BACK, 20),)
+    assert thought_in(course(*moves, notes=notes), 2) == [5, 0]
+
+
+def test_what_else_is_done_with_a_game_stops_no_clock() -> None:
+    notes = (Noted(Done.END_ASKED, 15), Noted(Done.REQUEST_REFUSED, 20))
+    assert thought_in(course(*MOVED, notes=notes), 2) == [10, 20]
+
+
+def test_a_game_that_somebody_won_after_both_played_is_rated() -> None:
+    assert counts_for_ratings(ENDED, course(*MOVED))
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        replace(ENDED, rated=False),
+        replace(ENDED, winners=()),
+        replace(ENDED, seats=(ENDED.seats[0], Seat(None, "Ben", taken=True))),
+        replace(ENDED, seats=(ENDED.seats[0], Seat(ANNA, "Anna", taken=True))),
+    ],
+    ids=["unrated", "nobody won", "an erased person", "the same person twice"],
+)
+def test_a_game_is_not_rated(game: Game) -> None:
+    assert not counts_for_ratings(game, course(*MOVED))
+
+
+@pytest.mark.parametrize("rated", [True, False])
+def test_a_seat_that_goes_to_somebody_else_leaves_a_game_rated_only_before_its_start(
+    rated: bool,
+) -> None:
+    done = [Done.HANDED_OVER, Done.STARTED] if rated else [Done.STARTED, Done.HANDED_OVER]
+    notes = tuple(Noted(one, 5) for one in (Done.OPENED, *done))
+    assert counts_for_ratings(ENDED, course(*MOVED, notes=notes)) is rated
+
+
+def test_a_game_in_which_somebody_made_no_move_that_stands_is_not_rated() -> None:
+    taken_back = Played(1, 30, stands=False)
+    assert not counts_for_ratings(ENDED, course(MOVED[0], taken_back))

@@ -1,0 +1,168 @@
+"""The hours in which somebody is left alone, by their own clock: in summer, in winter, in between.
+
+Moments are written as `2027-03-28T00:30Z`, hours of the day as people there read them.
+"""
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.match.people.quiet_hours import (
+    over_at,
+    parse_quiet,
+    parse_zone,
+    quiet_text,
+    zones,
+    zones_like,
+)
+from bot.process.clock import HOUR, SECOND, Moment
+
+AMSTERDAM, SYDNEY, SANTIAGO = "Europe/Amsterdam", "Australia/Sydney", "America/Santiago"
+MINUTE = 60 * SECOND
+
+
+def moment(text: str) -> Moment:
+    return round(datetime.fromisoformat(text).timestamp()) * SECOND
+
+
+def iso(at: Moment | None) -> str | None:
+    told = None if at is None else datetime.fromtimestamp(at // SECOND, UTC)
+    return None if told is None else f"{told:%Y-%m-%dT%H:%MZ}"
+
+
+@pytest.mark.parametrize(
+    ("quiet", "at", "over"),
+    [
+        ((22, 8), "2027-01-15T20:59Z", None),
+        ((22, 8), "2027-01-15T21:00Z", "2027-01-16T07:00Z"),
+        ((22, 8), "2027-01-16T00:30Z", "2027-01-16T07:00Z"),
+        ((22, 8), "2027-01-16T06:59Z", "2027-01-16T07:00Z"),
+        ((22, 8), "2027-01-16T07:00Z", None),
+        ((12, 13), "2027-07-15T10:30Z", "2027-07-15T11:00Z"),
+        ((0, 9), "2027-07-14T22:00Z", "2027-07-15T07:00Z"),
+        ((22, 0), "2027-07-15T21:59Z", "2027-07-15T22:00Z"),
+    ],
+)
+def test_quiet_hours_go_from_the_first_to_the_second_by_the_clock_of_the_player(
+    quiet: tuple[int, int], at: str, over: str | None
+) -> None:
+    assert iso(over_at(quiet, AMSTERDAM, moment(at))) == over
+
+
+def test_without_quiet_hours_one_is_never_left_alone() -> None:
+    assert over_at(None, AMSTERDAM, moment("2027-01-15T01:00Z")) is None
+
+
+@pytest.mark.parametrize(
+    ("zone", "quiet", "at", "over"),
+    [
+        # 28 March: 2:00 is followed by 3:00 in Amsterdam
+        (AMSTERDAM, (22, 8), "2027-03-27T21:30Z", "2027-03-28T06:00Z"),
+        (AMSTERDAM, (22, 2), "2027-03-28T00:30Z", "2027-03-28T01:00Z"),
+        (AMSTERDAM, (2, 5), "2027-03-28T01:00Z", "2027-03-28T03:00Z"),
+        # 31 October: 3:00 is followed by 2:00 in Amsterdam
+        (AMSTERDAM, (22, 8), "2027-10-30T20:30Z", "2027-10-31T07:00Z"),
+        (AMSTERDAM, (22, 2), "2027-10-30T23:30Z", "2027-10-31T00:00Z"),
+        (AMSTERDAM, (22, 3), "2027-10-31T01:30Z", "2027-10-31T02:00Z"),
+        (AMSTERDAM, (22, 2), "2027-10-31T01:30Z", None),
+        # 4 April: 3:00 is followed by 2:00 in Sydney; 3 October: 2:00 by 3:00
+        (SYDNEY, (22, 8), "2027-04-03T12:00Z", "2027-04-03T22:00Z"),
+        (SYDNEY, (22, 8), "2027-10-02T13:00Z", "2027-10-02T21:00Z"),
+        (SYDNEY, (0, 2), "2027-10-02T15:30Z", "2027-10-02T16:00Z"),
+        # 5 September: midnight is followed by 1:00 in Santiago; 4 April: 24:00 by 23:00
+        (SANTIAGO, (22, 0), "2027-09-05T03:30Z", "2027-09-05T04:00Z"),
+        (SANTIAGO, (22, 8), "2027-04-04T02:30Z", "2027-04-04T12:00Z"),
+    ],
+)
+def test_quiet_hours_end_by_the_clock_when_summer_time_begins_or_ends(
+    zone: str, quiet: tuple[int, int], at: str, over: str | None
+) -> None:
+    assert iso(over_at(quiet, zone, moment(at))) == over
+
+
+@pytest.mark.parametrize("zone", [AMSTERDAM, SYDNEY, SANTIAGO, "America/New_York", "Asia/Kolkata"])
+@pytest.mark.parametrize("quiet", [(22, 8), (0, 3), (2, 3), (1, 2), (23, 0), (9, 17)])
+def test_every_half_hour_of_two_years_is_quiet_until_it_is_said_to_be_over(
+    zone: str, quiet: tuple[int, int]
+) -> None:
+    """But for an hour that comes twice: who was told that it is over can be told things in it."""
+    start = moment("2027-01-01T00:00Z")
+    for number in range(0, 2 * 365 * 48, 5):
+        at = start + number * 30 * MINUTE
+        over, silent = over_at(quiet, zone, at), is_quiet(quiet, zone, at)
+        assert (over is not None) == silent
+        if over is not None:
+            assert at < over <= at + 25 * HOUR
+            assert not is_quiet(quiet, zone, over)
+
+
+def is_quiet(quiet: tuple[int, int], zone: str, at: Moment) -> bool:
+    """Written a second time, by counting the hours."""
+    hour, asked = quiet[0], list[int]()
+    while hour != quiet[1]:
+        asked.append(hour)
+        hour = (hour + 1) % 24
+    return datetime.fromtimestamp(at / SECOND, ZoneInfo(zone)).hour in asked
+
+
+def test_a_zone_that_is_known_no_more_counts_as_utc() -> None:
+    at = moment("2027-07-15T23:00Z")
+    assert iso(over_at((22, 8), "Mars/Olympus", at)) == "2027-07-16T08:00Z"
+
+
+@pytest.mark.parametrize(
+    ("typed", "quiet"),
+    [
+        ("22-8", (22, 8)),
+        (" 22 - 8 ", (22, 8)),
+        ("22:00–08:00", (22, 8)),  # what phones make of a hyphen
+        ("0-9", (0, 9)),
+        ("20-24", (20, 0)),
+        ("off", None),
+        ("OFF", None),
+    ],
+)
+def test_quiet_hours_are_read_as_people_write_them(
+    typed: str, quiet: tuple[int, int] | None
+) -> None:
+    assert parse_quiet(typed) == quiet
+    assert parse_quiet(quiet_text(quiet)) == quiet
+
+
+@pytest.mark.parametrize("typed", ["", "8", "22-25", "8-8", "24-0", "22:30-8", "night", "-1-5"])
+def test_what_is_no_pair_of_hours_is_not_read(typed: str) -> None:
+    with pytest.raises(ValueError, match=r".*"):
+        parse_quiet(typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "zone"),
+    [
+        ("Europe/Amsterdam", AMSTERDAM),
+        ("europe/amsterdam", AMSTERDAM),
+        ("amsterdam", AMSTERDAM),
+        ("new york", "America/New_York"),
+        ("utc", "UTC"),
+    ],
+)
+def test_a_zone_is_found_by_its_name_or_its_city(typed: str, zone: str) -> None:
+    assert parse_zone(typed) == zone
+
+
+@pytest.mark.parametrize("typed", ["", "Amsterdan", "Europe", "../../etc/passwd"])
+def test_what_is_no_zone_is_not_read(typed: str) -> None:
+    with pytest.raises(ValueError, match=r".*"):
+        parse_zone(typed)
+
+
+def test_every_zone_can_be_asked_for_its_time() -> None:
+    assert len(zones()) > 400
+    for zone in zones():
+        assert over_at((0, 12), zone, 0) is not None or over_at((12, 0), zone, 0) is not None
+
+
+def test_zones_are_offered_as_one_types_the_common_ones_first() -> None:
+    assert zones_like("amst") == [AMSTERDAM]
+    assert zones_like("new y") == ["America/New_York"]
+    assert zones_like("europe/", ("Europe/Berlin",))[:2] == ["Europe/Berlin", AMSTERDAM]

@@ -1,0 +1,190 @@
+"""No rule of being told of a turn is ever broken, in whatever order things happen.
+
+A game is followed through random days. Moves, snoozes, nudges, changed habits and downtimes happen
+at any moment, and the process looks when it pleases.
+"""
+
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Literal, get_args
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.match.actions import Done
+from bot.match.errors import Refused
+from bot.match.game import NOTHING_TOLD, Game, Patience
+from bot.match.life.due import Due, after_due, due_now, next_due
+from bot.match.life.reminders import APART, call, nudge, remind_at, snooze, times
+from bot.match.people.preferences import Away, Cadence, Habits
+from bot.process.clock import DAY, HOUR, SECOND, Moment
+from tests.bot.kit import ANNA, BEN, NOON, by
+from tests.bot.match.test_changes import RUNNING
+
+MOST = 5
+MINUTE = 60 * SECOND
+PATIENCE = Patience()
+Deed = Literal["look", "pass", "move", "snooze", "nudge", "like"]
+
+
+@pytest.mark.parametrize(
+    ("cadence", "hours"),
+    [
+        ("usual", [24, 72, 168, 336, 672]),
+        ("off", []),
+        ("6", [6, 12, 18, 24, 30]),
+        ("12", [12, 24, 36, 48, 60]),
+        ("24", [24, 48, 72, 96, 120]),
+        ("48", [48, 96, 144, 192, 240]),
+    ],
+)
+def test_reminders_come_after_so_many_hours_of_waiting(cadence: Cadence, hours: list[int]) -> None:
+    assert [time // HOUR for time in times(cadence)] == hours
+
+
+@dataclass
+class Followed:
+    """A game in which Anna is waited for, and everything that she is told of it."""
+
+    now: Moment = NOON
+    game: Game = RUNNING
+    told: list[Moment] = field(default_factory=list)
+    """Of the turn that runs, in order."""
+    reminders: int = 0
+    """How many of that are neither the call for the turn, nor the end of a snooze, nor a nudge."""
+
+    @property
+    def habits(self) -> Habits:
+        return self.game.seats[0].habits
+
+    def do(self, deed: Deed, minutes: int, habits: Habits) -> None:
+        match deed:
+            case "pass":
+                return
+            case "look":
+                self.look()
+            case "move":
+                self.begin()
+            case "snooze":
+                self.game = snooze(self.game, by(ANNA), self.now + (1 + minutes) * MINUTE)
+            case "nudge":
+                with suppress(Refused):
+                    self.game = nudge(self.game, by(BEN), self.now)
+                    if self.game.told.at == self.now:
+                        self.hears(after=0)
+            case "like":
+                anna, ben = self.game.seats
+                self.game = replace(self.game, seats=(replace(anna, habits=habits), ben))
+
+    def begin(self) -> None:
+        """Her turn begins."""
+        began = replace(self.game, ply=self.game.ply + 1, waiting_since=self.now, told=NOTHING_TOLD)
+        self.game, self.told, self.reminders = call(began, self.now), [], 0
+        if self.game.told.at is not None:
+            self.hears()
+
+    def look(self) -> None:
+        """As the table does; when it has looked, nothing is due any more."""
+        while (due := due_now(self.game, PATIENCE, self.now)) is not None:
+            if due.done is Done.EXPIRED:
+                self.begin()
+            else:
+                self.let_happen(due)
+        later = next_due(self.game, PATIENCE, self.now)
+        assert later is not None
+        assert later.at > self.now
+
+    def let_happen(self, due: Due) -> None:
+        told = self.game.told
+        if due.done is Done.REMINDED and told.at is not None and told.snoozed is None:
+            self.reminders += 1
+            assert self.now >= told.at + APART
+        self.game = after_due(self.game, due, PATIENCE, self.now)
+        self.hears(told.snoozed)
+
+    def hears(self, snoozed: Moment | None = None, after: Moment = 1) -> None:
+        assert undisturbed(self.habits, self.now)
+        assert snoozed is None or self.now >= snoozed
+        assert not self.told or self.now >= self.told[-1] + after
+        self.told.append(self.now)
+        assert self.reminders <= MOST
+
+
+def undisturbed(habits: Habits, at: Moment) -> bool:
+    """Whether somebody can be told something, counted out a second time."""
+    if any(away.since <= at < away.until for away in habits.aways):
+        return False
+    if habits.quiet is None:
+        return True
+    first, last = habits.quiet
+    quiet = [(first + number) % 24 for number in range((last - first) % 24)]
+    return datetime.fromtimestamp(at / SECOND, ZoneInfo(habits.zone)).hour not in quiet
+
+
+def habits_of(
+    cadence: Cadence, quiet: tuple[int, int] | None, zone: str, aways: list[tuple[int, int]]
+) -> Habits:
+    """The times away one after the other: the hours before each, and its own."""
+    since, gone = NOON, list[Away]()
+    for before, length in aways:
+        gone.append(Away(since + before * HOUR, since + (before + length) * HOUR))
+        since = gone[-1].until
+    return Habits(cadence, "channel", quiet, zone, aways=tuple(gone))
+
+
+HOURS = st.integers(0, 23)
+QUIET = st.tuples(HOURS, HOURS).filter(lambda hours: hours[0] != hours[1])
+ZONES = st.sampled_from(["UTC", "Europe/Amsterdam", "Australia/Sydney", "America/Santiago"])
+AWAYS = st.lists(st.tuples(st.integers(1, 300), st.integers(1, 400)), max_size=3)
+CADENCES = st.sampled_from(["usual", "off", "6", "12", "24", "48"])
+HABITS = st.builds(habits_of, CADENCES, st.none() | QUIET, ZONES, AWAYS)
+DEEDS: st.SearchStrategy[Deed] = st.sampled_from(get_args(Deed))
+MINUTES = st.integers(0, 90) | st.integers(0, 5 * 24 * 60)
+DAYS = st.lists(st.tuples(MINUTES, DEEDS, MINUTES, HABITS), min_size=5, max_size=50)
+
+
+@settings(max_examples=300, deadline=None)
+@given(HABITS, DAYS)
+def test_nobody_is_ever_told_too_often_or_when_they_are_to_be_left_alone(
+    habits: Habits, days: list[tuple[int, Deed, int, Habits]]
+) -> None:
+    followed = Followed()
+    followed.do("like", 0, habits)
+    followed.begin()
+    for passed, deed, minutes, others in days:
+        followed.now += passed * MINUTE
+        followed.do(deed, minutes, others)
+
+
+@settings(max_examples=200, deadline=None)
+@given(CADENCES, st.none() | QUIET, ZONES)
+def test_whatever_is_due_is_told_as_soon_as_it_does_not_disturb(
+    cadence: Cadence, quiet: tuple[int, int] | None, zone: str
+) -> None:
+    """Some of it together: who wants to be told things for one hour a day gets one a day."""
+    followed = Followed()
+    followed.do("like", 0, Habits(cadence, "channel", quiet, zone))
+    followed.begin()
+    while (due := next_due(followed.game, PATIENCE, followed.now)) is not None:
+        if due.done is Done.EXPIRED:
+            break
+        followed.now = due.at
+        followed.look()
+    for wanted in (NOON, *(NOON + time for time in times(cadence))):
+        assert any(wanted <= at <= wanted + 2 * DAY + APART for at in followed.told)
+
+
+@given(st.integers(0, 60), CADENCES)
+def test_what_was_missed_in_a_downtime_is_told_once(days: int, cadence: Cadence) -> None:
+    followed = Followed()
+    followed.do("like", 0, Habits(cadence))
+    followed.begin()
+    followed.now += days * DAY - 1
+    followed.look()
+    assert followed.reminders <= 1
+    waits_for = remind_at(followed.game, PATIENCE, followed.now)
+    past = sum(NOON + time <= followed.now for time in times(cadence))
+    assert (waits_for is None) == (past == len(times(cadence)))

@@ -1,0 +1,136 @@
+"""The signals of the system, sent to small processes: one that starts, one that hangs, one that is
+asked twice."""
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from textwrap import dedent
+from time import monotonic
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent.parent
+PATIENCE = 30.0
+
+# A signal that comes just before a long sleep would end only what comes after it: sleep shortly.
+STARTING = """
+    stopping.interruptible()
+    async def main():
+        tell("ready")
+        while True:
+            time.sleep(0.01)
+"""
+HANGING = """
+    stopping.GONE_WITHIN = 0.2
+    async def main():
+        with stopping.on_signals(stopping.Stopping()):
+            tell("ready")
+            while True:
+                time.sleep(0.01)
+"""
+WORKING = """
+    async def main():
+        asked = stopping.Stopping()
+        with stopping.on_signals(asked):
+            async with stopping.until_asked(asked):
+                with asked.work():
+                    tell("ready")
+                    await asked.wait()
+                    tell("asked")
+                    await asyncio.sleep(60)
+"""
+ENDING = """
+    async def main():
+        asked = stopping.Stopping()
+        with stopping.on_signals(asked):
+            async with stopping.until_asked(asked):
+                tell("ready")
+                await asyncio.sleep(60)
+            tell("closed")
+"""
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+
+
+def script(body: str) -> str:
+    head = """
+        import asyncio, time
+        from bot.process import stopping
+
+        def tell(what):
+            print(what, flush=True)
+    """
+    return "\n".join([dedent(head), dedent(body), "asyncio.run(main())"])
+
+
+class Small:
+    """A small process that has told `ready`."""
+
+    def __init__(self, body: str) -> None:
+        self._popen = subprocess.Popen(
+            [sys.executable, "-c", script(body)],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.tells("ready")
+
+    def tells(self, what: str) -> None:
+        assert self._popen.stdout is not None
+        assert self._popen.stdout.readline() == f"{what}\n"
+
+    def signal(self, number: signal.Signals) -> None:
+        self._popen.send_signal(number)
+
+    def ended(self) -> tuple[int, str, float]:
+        """Its exit code, the end of its errors, and how many seconds that took."""
+        began = monotonic()
+        with self._popen:
+            try:
+                errors = self._popen.communicate(timeout=PATIENCE)[1]
+            finally:
+                self._popen.kill()
+        return self._popen.returncode, errors.strip()[-200:], monotonic() - began
+
+
+both = pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+
+
+@both
+def test_a_start_is_given_up_as_by_ctrl_c(number: signal.Signals) -> None:
+    process = Small(STARTING)
+    process.signal(number)
+    _, errors, seconds = process.ended()
+    assert errors.endswith("KeyboardInterrupt")
+    assert seconds < 5
+
+
+@both
+def test_a_process_that_hangs_is_gone_in_time(number: signal.Signals) -> None:
+    process = Small(HANGING)
+    process.signal(number)
+    code, errors, seconds = process.ended()
+    assert (code, errors) == (0, "")
+    assert 0.1 < seconds < 5
+
+
+@both
+def test_a_second_signal_ends_it_at_once(number: signal.Signals) -> None:
+    process = Small(WORKING)
+    process.signal(signal.SIGTERM)
+    process.tells("asked")
+    process.signal(number)
+    code, errors, seconds = process.ended()
+    assert (code, errors) == (128 + number, "")
+    assert seconds < 3
+
+
+@both
+def test_a_process_that_has_nothing_to_finish_ends_by_itself(number: signal.Signals) -> None:
+    process = Small(ENDING)
+    process.signal(number)
+    process.tells("closed")
+    code, errors, _ = process.ended()
+    assert (code, errors) == (0, "")

@@ -1,0 +1,231 @@
+"""Stopping: what is begun is finished, what takes too long is cut off, and nothing new begins."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+from sqlalchemy import select
+
+from bot.host.running import GIVE_BACK_WITHIN, running
+from bot.host.settings import Settings
+from bot.match.actions import NewGame
+from bot.process.stopping import (
+    CUT_OFF_WITHIN,
+    FINISH_WITHIN,
+    GONE_WITHIN,
+    HANG_UP_WITHIN,
+    LAST_CUT_OFF_WITHIN,
+    LAST_WITHIN,
+    Stopping,
+    until_asked,
+)
+from bot.store.connection.database import Database
+from bot.store.schema import outbox as outbox_table
+from bot.table.background.outbox import Outbox
+from tests.bot.kit import ANNA, CHANNEL, FakePoster, Seated, SlowPoster, by
+
+
+@pytest.fixture
+def slow() -> SlowPoster:
+    return SlowPoster()
+
+
+@pytest.fixture
+def settings(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    monkeypatch.chdir(tmp_path)
+    return Settings(database_url=SecretStr(url))
+
+
+async def states(database: Database) -> list[tuple[str, str | None]]:
+    """Of every message: its state, and who has claimed it."""
+    found = select(outbox_table.c.state, outbox_table.c.claimed_by).order_by(outbox_table.c.id)
+    async with database.reading() as connection:
+        return [(state, claimed) for state, claimed in (await connection.execute(found)).all()]
+
+
+async def test_what_is_begun_is_finished() -> None:
+    stopping, done = Stopping(), asyncio.Event()
+
+    async def work() -> None:
+        with stopping.work():
+            await done.wait()
+
+    task = asyncio.create_task(work())
+    await asyncio.sleep(0)
+    finishing = asyncio.create_task(stopping.finish())
+    assert await asyncio.wait({finishing}, timeout=0.2) == (set(), {finishing})
+    done.set()
+    await finishing
+    assert task.done()
+    assert stopping.doing == 0
+
+
+async def test_what_takes_too_long_is_cut_off_and_has_time_to_say_so() -> None:
+    stopping, said = Stopping(), []
+
+    async def work() -> None:
+        with stopping.work():
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                await asyncio.sleep(0.01)
+                said.append("sorry")
+                raise
+
+    task = asyncio.create_task(work())
+    await asyncio.sleep(0)
+    await stopping.finish(within=0.01)
+    assert said == ["sorry"]
+    assert task.cancelled()
+
+
+async def test_what_will_not_even_be_cut_off_is_left_behind() -> None:
+    stopping, done, deaf = Stopping(), asyncio.Event(), asyncio.Event()
+
+    async def work() -> None:
+        with stopping.work():
+            while not done.is_set():
+                try:
+                    await done.wait()
+                except asyncio.CancelledError:
+                    deaf.set()
+
+    task = asyncio.create_task(work())
+    await asyncio.sleep(0)
+    await stopping.finish(within=0.01, cut_off=0.01)
+    assert deaf.is_set()
+    assert stopping.doing == 1
+    done.set()
+    await task
+
+
+async def test_what_runs_until_it_is_asked_to_stop_is_ended_then() -> None:
+    stopping, ended = Stopping(), []
+    async with asyncio.timeout(5):
+        async with until_asked(stopping):
+            stopping.ask()
+            try:
+                await asyncio.Event().wait()
+            finally:
+                ended.append("closed")
+    assert ended == ["closed"]
+    assert asyncio.current_task() is not None
+
+
+async def test_what_comes_in_while_the_gateway_is_closed_is_answered() -> None:
+    stopping, answered = Stopping(), []
+
+    async def answer() -> None:
+        with stopping.work():
+            await asyncio.sleep(0.05)
+            answered.append("come back in a minute")
+
+    clicks = []
+
+    async def hang_up() -> None:
+        clicks.append(asyncio.create_task(answer()))
+
+    async with asyncio.timeout(5), until_asked(stopping, hang_up):
+        stopping.ask()
+        await asyncio.Event().wait()
+    assert answered == ["come back in a minute"]
+
+
+@pytest.mark.parametrize("fault", [ConnectionResetError(), TimeoutError()])
+async def test_a_gateway_that_cannot_be_closed_does_not_hold_up_the_end(fault: Exception) -> None:
+    stopping = Stopping()
+
+    async def hang_up() -> None:
+        raise fault
+
+    async with asyncio.timeout(5), until_asked(stopping, hang_up):
+        stopping.ask()
+        await asyncio.Event().wait()
+
+
+async def test_what_ends_by_itself_ends() -> None:
+    stopping = Stopping()
+    async with until_asked(stopping):
+        pass
+    assert not stopping.asked
+
+
+async def test_an_end_that_nobody_asked_for_is_no_stop() -> None:
+    async def run() -> None:
+        async with until_asked(Stopping()):
+            await asyncio.Event().wait()
+
+    task = asyncio.create_task(run())
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+
+async def test_a_post_that_is_on_its_way_arrives_and_no_other_sets_out(
+    seated: Seated, slow: SlowPoster
+) -> None:
+    stopping = Stopping()
+    outbox = Outbox(
+        seated.database, slow, seated.table.pause, clock=seated.clock, stopping=stopping
+    )
+    await seated.open()
+    delivering = asyncio.create_task(outbox.drain())
+    await slow.begun.wait()
+    await seated.open(CHANNEL + 1)
+    stopping.ask()
+    slow.let.set()
+    await stopping.finish()
+    await delivering
+    assert await states(seated.database) == [("delivered", None), ("waiting", None)]
+    assert await outbox.deliver_due() == 0
+
+
+async def test_what_was_cut_off_is_free_for_the_next_process_at_once(
+    settings: Settings, slow: SlowPoster, poster: FakePoster
+) -> None:
+    stopping = Stopping()
+    async with running(settings, slow, stopping=stopping) as work:
+        await work.table.open(by(ANNA), NewGame("castle", 1, CHANNEL))
+        await slow.begun.wait()
+        [(_, claimed)] = await states(work.database)
+        assert claimed is not None
+        stopping.ask()
+        await stopping.finish(within=0.01)
+    async with running(settings, poster) as work:
+        await work.outbox.drain()
+        assert poster.kinds(CHANNEL) == ["lobby"]
+        assert await states(work.database) == [("delivered", None)]
+
+
+async def test_only_what_one_process_has_claimed_is_given_back(
+    seated: Seated, slow: SlowPoster
+) -> None:
+    both = [Outbox(seated.database, slow, seated.table.pause, clock=seated.clock) for _ in range(2)]
+    await seated.open()
+    delivering = asyncio.create_task(both[0].drain())
+    await slow.begun.wait()
+    await both[1].give_back()
+    [(_, claimed)] = await states(seated.database)
+    assert claimed is not None
+    slow.let.set()
+    await delivering
+
+
+async def test_a_database_that_hangs_does_not_hold_up_the_end(
+    settings: Settings, poster: FakePoster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def hangs(outbox: Outbox) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Outbox, "give_back", hangs)
+    monkeypatch.setattr("bot.host.running.GIVE_BACK_WITHIN", 0.01)
+    async with asyncio.timeout(5), running(settings, poster):
+        pass
+
+
+def test_the_steps_of_a_stop_fit_into_ten_seconds() -> None:
+    finishing = FINISH_WITHIN + CUT_OFF_WITHIN
+    last = HANG_UP_WITHIN + LAST_WITHIN + LAST_CUT_OFF_WITHIN
+    assert finishing + last + GIVE_BACK_WITHIN < GONE_WITHIN < 10

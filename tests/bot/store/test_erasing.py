@@ -1,0 +1,322 @@
+"""A person is shown all that is kept about them, and is erased without a trace; the games stay."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from sqlalchemy import Table as SqlTable
+from sqlalchemy import insert, select, update
+
+from bot.host.data.verify import verify
+from bot.match.actions import (
+    Accept,
+    Done,
+    HandOver,
+    Interaction,
+    Join,
+    NewGame,
+    OfferEnd,
+    Play,
+    Rematch,
+    Resign,
+)
+from bot.match.errors import Refused, Why
+from bot.match.game import Game, Status
+from bot.match.notices.messages import Notice
+from bot.match.rules import rules_of
+from bot.store.connection.database import Database
+from bot.store.people.preferences import prefer
+from bot.store.posts.outbox import enqueue
+from bot.store.schema import metadata, orders, predictions, ratings, results, seats
+from bot.table.background.outbox import Outbox
+from tests.bot.kit import (
+    ANNA,
+    BEN,
+    CARLA,
+    CHANNEL,
+    GUILD,
+    NOON,
+    OTHER_CHANNEL,
+    FakePoster,
+    Seated,
+    by,
+)
+
+DORA = 900_000_000_000_000_004
+"""An id as long as Discord's, so that it is found wherever it stands."""
+NAME = "Dora Quitterie"
+Rows = dict[str, list[dict[str, Any]]]
+"""By table."""
+
+
+def as_dora(number: str) -> Interaction:
+    return Interaction(number, DORA, NAME, frozenset({"start"}))
+
+
+async def game_of_dora(seated: Seated, channel: int = CHANNEL) -> Game:
+    """Dora, who begins, against Ben; two moves."""
+    table = seated.table
+    asked = NewGame("castle", GUILD, channel, first=0)
+    game_id = (await table.open(as_dora(f"open{channel}"), asked)).game_id
+    await table.act(by(BEN), game_id, Join())
+    first = await seated.legal_move(await table.games.get(game_id))
+    await table.act(as_dora(f"play{channel}"), game_id, Play(first))
+    await seated.play(game_id)
+    return await table.games.get(game_id)
+
+
+@pytest.fixture
+async def life(seated: Seated, outbox: Outbox, poster: FakePoster) -> Game:
+    """Dora stands everywhere where somebody can: in a game that has ended, beside a game of others
+    that runs, in what was posted and in what waits."""
+    game = await game_of_dora(seated)
+    await seated.act(BEN, game.id, OfferEnd())
+    await outbox.drain()
+    await seated.table.act(as_dora("accept"), game.id, Accept("end", game.ply))
+    running = await seated.start(OTHER_CHANNEL)
+    await seated.table.watch(running.id, DORA, "turns")
+    await seated.table.watch(running.id, CARLA, "turns")
+    await seated.play(running.id)
+    async with seated.database.writing() as connection:
+        await prefer(connection, DORA, {"reminders": "off"}, NOON)
+        await prefer(connection, BEN, {"reminders": "off"}, NOON)
+        for table, rows in rows_of(game.id, running.id).items():
+            await connection.execute(insert(table), rows)
+    return game
+
+
+def rows_of(ended: int, running: int) -> dict[SqlTable, list[dict[str, Any]]]:
+    """What is written by rules that are tested elsewhere, for Dora and for Ben."""
+    people = {DORA: NAME, BEN: "Ben"}
+    rating = {"guild_id": GUILD, "kind": "castle", "mu": 25.0, "sigma": 8.0, "rating": 1000.0}
+    counts = {"played": 1, "won": 0, "shared": 0, "changed_at": NOON}
+    result = {"game_id": ended, "guild_id": GUILD, "kind": "castle", "outcome": "nobody"}
+    sums = {"points": 0, "moves": 1, "thought": 0, "rated": False, "tally": "{}", "ended_at": NOON}
+    guess = {"game_id": running, "branch": 0, "ply": 1, "guess": "x", "made_at": NOON}
+    order = {"game_id": ended, "tile": "lane", "notation": "x", "branch": 0, "created_at": NOON}
+    return {
+        ratings: [{**rating, **counts, "user_id": one, "name": n} for one, n in people.items()],
+        results: [
+            {**result, **sums, "user_id": one, "seat": seat} for seat, one in enumerate(people)
+        ],
+        predictions: [{**guess, "user_id": one, "name": n} for one, n in people.items()],
+        orders: [{**order, "seat": seat} for seat in (0, 1)],
+    }
+
+
+async def rows(database: Database) -> Rows:
+    async with database.viewing() as connection:
+        return {
+            table.name: [dict(row) for row in (await connection.execute(select(table))).mappings()]
+            for table in metadata.sorted_tables
+        }
+
+
+def standing(found: Rows, *wanted: str) -> Iterator[tuple[str, str, Any]]:
+    """Where one of these words stands: table, column, row."""
+    word = re.compile("|".join(map(re.escape, wanted)))
+    for table, its_rows in found.items():
+        for row in its_rows:
+            for column, value in row.items():
+                if word.search(str(value)):
+                    yield table, column, row
+
+
+ABOUT = {
+    *("audit", "games", "moves", "orders", "outbox", "players", "predictions", "ratings"),
+    *("results", "seats", "watchers"),
+}
+
+
+KNOWN_BY = {
+    "audit": ["game_id", "done", "at"],
+    "moves": ["game_id", "ply", "undone"],
+    "outbox": ["game_id", "kind", "created_at"],
+    "results": ["game_id", "seat"],
+}
+"""By what a row is known whose number is not shown."""
+
+
+@pytest.mark.usefixtures("life")
+async def test_a_person_is_shown_every_row_in_which_they_stand(seated: Seated) -> None:
+    kept = await seated.table.personal_data.of(DORA)
+    assert set(kept) == ABOUT
+    everywhere = list(standing(await rows(seated.database), str(DORA), NAME))
+    assert {table for table, _, _ in everywhere} == ABOUT - {"orders"}
+    for table, _, row in everywhere:
+        keys = [column.name for column in metadata.tables[table].primary_key]
+        keys = KNOWN_BY.get(table, keys)
+        shown = [[one[key] for key in keys] for one in kept[table]]
+        assert [row[key] for key in keys] in shown
+
+
+@pytest.mark.usefixtures("life")
+async def test_a_person_is_shown_nothing_of_others_and_nothing_hidden(seated: Seated) -> None:
+    kept = await seated.table.personal_data.of(DORA)
+    told = {column for its_rows in kept.values() for row in its_rows for column in row}
+    assert "snapshots" not in kept
+    assert not told & {"secret", "events", "nonce"}
+    assert [row["user_id"] for row in kept["seats"]] == [DORA]
+    assert [row["seat"] for row in kept["orders"]] == [0]
+    assert {row["user_id"] for row in kept["moves"]} == {DORA}
+
+
+@pytest.mark.usefixtures("life")
+async def test_nothing_leads_to_a_person_who_was_erased(seated: Seated) -> None:
+    await seated.table.personal_data.erase(DORA)
+    found = standing(await rows(seated.database), str(DORA), NAME)
+    assert [(table, column) for table, column, _ in found] == []
+    assert await seated.table.personal_data.of(DORA) == {}
+
+
+async def test_the_games_of_somebody_erased_still_replay(seated: Seated, life: Game) -> None:
+    await seated.table.personal_data.erase(DORA)
+    assert [problem async for problem in verify(seated.database)] == []
+    game = await seated.table.games.get(life.id)
+    assert [(seat.user_id, seat.name) for seat in game.seats] == [(None, ""), (BEN, "Ben")]
+    assert len((await seated.table.games.story(life.id)).moves) == 2
+
+
+async def test_in_a_record_somebody_erased_is_a_player(seated: Seated, life: Game) -> None:
+    await seated.table.personal_data.erase(DORA)
+    recorded = rules_of("castle").read_record(await seated.table.games.record(life.id))
+    assert recorded.players == ("a player", "Ben")
+
+
+@pytest.mark.usefixtures("life")
+async def test_what_is_kept_about_others_stays_as_it_was(seated: Seated) -> None:
+    before = await rows(seated.database)
+    await seated.table.personal_data.erase(DORA)
+    after = await rows(seated.database)
+    theirs = {DORA, NAME, str(DORA)}
+    for table in before.keys() - {"games", "outbox", "orders"}:
+        others = [row for row in before[table] if not theirs & set(row.values())]
+        assert [row for row in after[table] if row in others] == others
+    for one in (BEN, CARLA):
+        kept = [row for row in before["outbox"] if row["place_id"] == one]
+        assert [row for row in after["outbox"] if row["place_id"] == one] == kept
+    assert [row["seat"] for row in after["orders"]] == [1]
+
+
+@pytest.mark.usefixtures("life")
+async def test_a_game_that_was_watched_goes_on(seated: Seated) -> None:
+    await seated.table.personal_data.erase(DORA)
+    game = await seated.table.games.open_in(OTHER_CHANNEL)
+    assert game is not None
+    assert game.watched == 1
+    await seated.play(game.id)
+
+
+@pytest.mark.usefixtures("life")
+async def test_what_waits_to_be_posted_pings_somebody_erased_no_more(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    await seated.table.personal_data.erase(DORA)
+    poster.posted.clear()
+    await outbox.drain()
+    assert poster.kinds(CHANNEL) == ["agreed"]
+    assert not any(DORA in getattr(message, "mention", ()) for _, message, _ in poster.posted)
+    assert poster.kinds(DORA) == []
+
+
+async def test_who_has_handed_their_seat_over_is_found_and_erased_too(
+    seated: Seated, outbox: Outbox
+) -> None:
+    game = await game_of_dora(seated)
+    async with seated.database.writing() as connection:
+        carla = update(seats).where(seats.c.user_id == DORA)
+        await connection.execute(carla.values(user_id=CARLA, name="Carla"))
+        told = Notice(game.id, Done.STARTED, 0, facts={"before": NAME})
+        await enqueue(connection, CHANNEL, [told], NOON)
+    await outbox.drain()
+    kept = await seated.table.personal_data.of(DORA)
+    assert len(kept["moves"]) == 1
+    await seated.table.personal_data.erase(DORA)
+    found = standing(await rows(seated.database), str(DORA), NAME)
+    assert [(table, column) for table, column, _ in found] == []
+    await seated.play(game.id)
+
+
+@pytest.mark.parametrize("posted", [False, True])
+@pytest.mark.parametrize("taken", [False, True])
+async def test_the_name_of_whose_seat_was_handed_over_goes_out_of_the_notice(
+    seated: Seated, outbox: Outbox, taken: bool, posted: bool
+) -> None:
+    """Whoever was only invited stands nowhere else."""
+    if taken:
+        game_id = (await game_of_dora(seated)).id
+    else:
+        game_id = await seated.open(opponents=((DORA, NAME),))
+    moderator = by(ANNA, "seat", rights=("end",))
+    await seated.table.act(moderator, game_id, HandOver(DORA, CARLA, "Carla"))
+    if posted:
+        await outbox.drain()
+    assert NAME in str(await seated.table.personal_data.of(DORA))
+    await seated.table.personal_data.erase(DORA)
+    found = standing(await rows(seated.database), str(DORA), NAME)
+    assert [(table, column) for table, column, _ in found] == []
+    await outbox.drain()
+
+
+async def test_who_only_played_for_a_while_is_found_and_erased_too(seated: Seated) -> None:
+    """A moderator gave them the seat and took it again: they did nothing but play."""
+    game = await seated.start()
+    for number, action in enumerate([HandOver(ANNA, DORA, NAME), HandOver(DORA, CARLA, "Carla")]):
+        moderator = by(BEN, f"seat{number}", rights=("end",))
+        await seated.table.act(moderator, game.id, action)
+        if number == 0:
+            move = await seated.legal_move(await seated.table.games.get(game.id))
+            await seated.table.act(as_dora("play"), game.id, Play(move))
+    assert len((await seated.table.personal_data.of(DORA))["moves"]) == 1
+    await seated.table.personal_data.erase(DORA)
+    found = standing(await rows(seated.database), str(DORA), NAME)
+    assert [(table, column) for table, column, _ in found] == []
+
+
+async def test_who_stays_can_ask_for_a_rematch_with_anybody(seated: Seated, life: Game) -> None:
+    await seated.table.personal_data.erase(DORA)
+    answer = await seated.act(BEN, life.id, Rematch(CHANNEL))
+    again = await seated.table.games.get(answer.game_id)
+    assert {seat.user_id for seat in again.seats} == {BEN, None}
+    await seated.act(CARLA, again.id, Join())
+    assert (await seated.table.games.get(again.id)).status is Status.RUNNING
+
+
+async def test_who_plays_is_not_erased(seated: Seated) -> None:
+    game = await game_of_dora(seated, 30)
+    before = await rows(seated.database)
+    with pytest.raises(Refused) as refused:
+        await seated.table.personal_data.erase(DORA)
+    assert refused.value.why is Why.STILL_PLAYING
+    assert await rows(seated.database) == before
+    await seated.table.act(as_dora("resign"), game.id, Resign())
+    await seated.table.personal_data.erase(DORA)
+
+
+async def test_who_is_invited_is_not_erased(seated: Seated) -> None:
+    await seated.open(opponents=((DORA, NAME),))
+    with pytest.raises(Refused):
+        await seated.table.personal_data.erase(DORA)
+
+
+@pytest.mark.usefixtures("life")
+async def test_erasing_twice_is_as_good_as_once(seated: Seated) -> None:
+    await seated.table.personal_data.erase(DORA)
+    once = await rows(seated.database)
+    await seated.table.personal_data.erase(DORA)
+    assert await rows(seated.database) == once
+
+
+@pytest.mark.usefixtures("life")
+async def test_somebody_erased_can_play_again(seated: Seated) -> None:
+    await seated.table.personal_data.erase(DORA)
+    game = await game_of_dora(seated, 40)
+    assert game.seats[0].user_id == DORA
+
+
+@pytest.mark.usefixtures("life")
+async def test_no_number_that_counts_across_people_is_told(seated: Seated) -> None:
+    kept = await seated.table.personal_data.of(DORA)
+    assert kept.keys() >= KNOWN_BY.keys()
+    assert [name for name, rows in kept.items() if name != "games" and "id" in rows[0]] == []

@@ -1,0 +1,292 @@
+"""The live board in the outbox: one post a game, always brought to what the game is by then."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import select, update
+
+from bot.match.actions import Done, Resign, Resume, Undo
+from bot.match.game import Game
+from bot.match.notices.messages import Live
+from bot.process.clock import SECOND
+from bot.store.schema import outbox as stored
+from bot.table.background.outbox import MessageGone, Outbox, PlaceForbidden, PlaceGone, TryLater
+from bot.table.channels import ChannelSettings, from_stored, to_stored
+from tests.bot.kit import (
+    ANNA,
+    BEN,
+    CHANNEL,
+    GUILD,
+    OTHER_CHANNEL,
+    FakePoster,
+    Seated,
+    TurnedClock,
+    statements,
+)
+
+
+async def switch(seated: Seated, channel: int = CHANNEL, *, on: bool = True) -> None:
+    settings = ChannelSettings(live="on" if on else "off")
+    await seated.table.channels.set(GUILD, channel, to_stored(settings))
+
+
+async def live_rows(seated: Seated) -> list[str]:
+    """The states of the messages about live boards."""
+    async with seated.database.reading() as connection:
+        found = select(stored.c.state).where(stored.c.kind == "live").order_by(stored.c.id)
+        return list((await connection.execute(found)).scalars())
+
+
+async def started(seated: Seated, outbox: Outbox) -> Game:
+    """A game in a channel with a live board, which is there."""
+    await switch(seated)
+    game = await seated.start()
+    await outbox.drain()
+    return game
+
+
+async def test_a_channel_has_no_live_board_unless_it_is_switched_on(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await seated.start()
+    await seated.play(game.id, 2)
+    await outbox.drain()
+    assert (poster.lives, await live_rows(seated)) == ([], [])
+
+
+async def test_it_is_posted_when_the_game_starts_and_edited_after_each_move(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await started(seated, outbox)
+    [(channel, before)] = poster.lives
+    assert (channel, before) == (CHANNEL, None)
+    assert poster.kinds(CHANNEL).count("live") == 1
+    for _ in range(2):
+        await seated.play(game.id)
+        await outbox.drain()
+    posts = {post for _, post in poster.lives[1:]}
+    assert len(poster.lives) == 3
+    assert len(posts) == 1
+    assert None not in posts
+    assert poster.kinds(CHANNEL).count("live") == 1
+
+
+async def test_it_costs_the_transaction_of_a_move_nothing(seated: Seated, outbox: Outbox) -> None:
+    game = await seated.start()
+    await seated.play(game.id)
+    with statements(seated.database) as without:
+        await seated.play(game.id)
+    await switch(seated)
+    await outbox.drain()
+    with statements(seated.database) as with_it:
+        await seated.play(game.id)
+    assert len(with_it) == len(without)
+    assert "live" not in repr([one for one in with_it if "INSERT INTO outbox" in one[0]])
+
+
+async def test_one_that_waits_already_is_enough(seated: Seated, outbox: Outbox) -> None:
+    """The live board has trouble while the moves go on."""
+    await switch(seated)
+    game = await seated.start()
+    await outbox.drain()
+    async with seated.database.writing() as connection:
+        later = seated.clock.now + 60 * SECOND
+        behind = update(stored).where(stored.c.kind == "live")
+        await connection.execute(behind.values(state="waiting", due_at=later))
+    await seated.play(game.id, 3)
+    await outbox.drain()
+    assert await live_rows(seated) == ["waiting"]
+
+
+async def test_while_one_is_being_shown_the_next_is_not_left_out(
+    seated: Seated, outbox: Outbox
+) -> None:
+    game = await started(seated, outbox)
+    async with seated.database.writing() as connection:
+        claimed = {"claimed_by": "other", "claimed_until": seated.clock.now + 60 * SECOND}
+        begun = update(stored).where(stored.c.kind == "live")
+        await connection.execute(begun.values(state="waiting", **claimed))
+    await seated.play(game.id)
+    await outbox.drain()
+    assert await live_rows(seated) == ["waiting", "waiting"]
+
+
+async def test_trouble_with_it_holds_up_no_board(
+    seated: Seated, outbox: Outbox, poster: FakePoster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuses(*_: object) -> None:
+        raise TryLater(300.0)
+
+    await switch(seated)
+    monkeypatch.setattr(poster, "show_live", refuses)
+    game = await seated.start()
+    await outbox.drain()
+    await seated.play(game.id, 2)
+    await outbox.drain()
+    assert poster.kinds(CHANNEL)[-2:] == ["board 1", "board 2"]
+    monkeypatch.undo()
+    seated.clock.turn(300 * SECOND)
+    await outbox.drain()
+    assert poster.lives == [(CHANNEL, None)]
+
+
+@pytest.mark.parametrize("error", [PlaceForbidden(), PlaceGone()])
+async def test_where_it_is_not_allowed_the_game_goes_on_and_the_next_move_tries_again(
+    seated: Seated,
+    outbox: Outbox,
+    poster: FakePoster,
+    monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
+) -> None:
+    async def refuses(*_: object) -> None:
+        raise error
+
+    await switch(seated)
+    monkeypatch.setattr(poster, "show_live", refuses)
+    game = await seated.start()
+    await outbox.drain()
+    monkeypatch.undo()
+    assert await live_rows(seated) == ["failed"]
+    assert (await seated.table.games.get(game.id)).pause is None
+    await seated.play(game.id)
+    await outbox.drain()
+    assert await live_rows(seated) == ["failed", "delivered"]
+
+
+async def test_one_that_is_gone_is_made_anew_with_the_next_move(
+    seated: Seated, outbox: Outbox, poster: FakePoster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await started(seated, outbox)
+
+    async def is_gone(*_: object) -> None:
+        raise MessageGone
+
+    monkeypatch.setattr(poster, "show_live", is_gone)
+    await seated.play(game.id)
+    await outbox.drain()
+    monkeypatch.undo()
+    await seated.play(game.id)
+    await outbox.drain()
+    assert poster.lives[-1] == (CHANNEL, None)
+
+
+async def test_a_crash_between_the_post_and_the_note_of_it_makes_no_second_post(
+    seated: Seated, outbox: Outbox, poster: FakePoster, clock: TurnedClock
+) -> None:
+    await switch(seated)
+    await seated.start()
+    while not await live_rows(seated):
+        await outbox.deliver_due()
+    poster.lost_answers = 1
+    await outbox.drain()
+    clock.turn(60 * SECOND)
+    await outbox.drain()
+    assert poster.kinds(CHANNEL).count("live") == 1
+    assert await live_rows(seated) == ["delivered"]
+
+
+async def test_a_board_that_is_delivered_after_a_crash_brings_it_along(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    """The process died with the board in its hands: the next one delivers both."""
+    game = await started(seated, outbox)
+    await seated.play(game.id)
+    async with seated.database.writing() as connection:
+        dead = {"claimed_by": "dead", "claimed_until": seated.clock.now + 1, "attempts": 1}
+        waiting = update(stored).where(stored.c.state == "waiting")
+        await connection.execute(waiting.values(**dead))
+    seated.clock.turn(1)
+    await outbox.drain()
+    assert len(poster.lives) == 2
+
+
+async def test_two_processes_make_one_live_board(
+    seated: Seated, poster: FakePoster, clock: TurnedClock
+) -> None:
+    await switch(seated)
+    game = await seated.start()
+    both = [Outbox(seated.database, poster, seated.table.pause, clock=clock) for _ in range(2)]
+    for _ in range(3):
+        for _ in range(10):
+            await asyncio.gather(*(one.drain() for one in both))
+        await seated.play(game.id)
+    assert poster.kinds(CHANNEL).count("live") == 1
+    assert len({post for _, post in poster.lives[1:]}) == 1
+
+
+async def test_a_move_that_was_taken_back_is_shown_so(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await started(seated, outbox)
+    await seated.play(game.id)
+    assert (await seated.act(ANNA, game.id, Undo())).done is Done.TAKEN_BACK
+    await outbox.drain()
+    assert len(poster.lives) == 2
+
+
+async def test_the_end_is_shown_too(seated: Seated, outbox: Outbox, poster: FakePoster) -> None:
+    game = await started(seated, outbox)
+    await seated.act(BEN, game.id, Resign())
+    await outbox.drain()
+    assert len(poster.lives) == 2
+    assert set(await live_rows(seated)) == {"delivered"}
+
+
+async def test_switching_it_on_posts_it_at_once_and_off_takes_it_away_at_once(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    await seated.start()
+    await outbox.drain()
+    await switch(seated)
+    await outbox.drain()
+    assert poster.lives == [(CHANNEL, None)]
+    await switch(seated)
+    await outbox.drain()
+    assert len(poster.lives) == 1
+    await switch(seated, on=False)
+    await outbox.drain()
+    assert len(poster.lives) == 2
+
+
+async def test_it_is_switched_on_for_the_threads_of_a_channel(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    await seated.start()
+    await seated.start(OTHER_CHANNEL)
+    async with seated.database.writing() as connection:
+        await connection.exec_driver_sql("UPDATE games SET parent_id = 77")
+    await outbox.drain()
+    await switch(seated, 77)
+    await outbox.drain()
+    assert sorted(poster.lives) == [(CHANNEL, None), (OTHER_CHANNEL, None)]
+
+
+async def test_it_moves_along_when_a_game_goes_on_elsewhere(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    """And the old one is seen to."""
+    game = await started(seated, outbox)
+    await switch(seated, OTHER_CHANNEL)
+    [(_, first)] = poster.lives
+    await seated.table.pause(game.id, CHANNEL, "place_forbidden")
+    await seated.act(ANNA, game.id, Resume(OTHER_CHANNEL))
+    await outbox.drain()
+    made = poster.ids[next(nonce for _, one, nonce in poster.posted if isinstance(one, Live))]
+    assert first is None
+    assert set(poster.lives[1:]) == {(CHANNEL, made), (OTHER_CHANNEL, None)}
+
+
+async def test_showing_it_counts_as_showing_the_new_tile(seated: Seated, outbox: Outbox) -> None:
+    """As its picture is drawn from the position that there is then."""
+    game = await started(seated, outbox)
+    await seated.play(game.id)
+    await seated.table.games.position(game.id)
+    assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
+
+
+async def test_the_setting_is_off_where_it_was_stored_otherwise() -> None:
+    assert from_stored({"live": "maybe"}).live == "off"
+    assert from_stored({"live": "on"}).live == "on"
+    with pytest.raises(ValueError, match="live"):
+        replace(ChannelSettings(), live="maybe")  # type: ignore[arg-type]

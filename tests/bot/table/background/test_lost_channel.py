@@ -1,0 +1,149 @@
+"""A channel that is lost: what a game still has to tell reaches its players all the same."""
+
+from typing import Any
+
+import pytest
+from sqlalchemy import exists, select
+
+from bot.match.actions import Decline, Done, Resign, Resume, Withdraw
+from bot.match.errors import Refused, Why
+from bot.match.notices.messages import Direct
+from bot.store.schema import outbox as stored
+from bot.table.background.outbox import Outbox, PlaceGone
+from tests.bot.kit import ANNA, BEN, CHANNEL, OTHER_CHANNEL, FakePoster, Seated
+
+
+async def nothing_waits(seated: Seated) -> bool:
+    async with seated.database.reading() as connection:
+        waiting = select(exists().where(stored.c.state == "waiting"))
+        return not (await connection.execute(waiting)).scalar_one()
+
+
+async def test_resigning_in_a_paused_game_tells_the_other_player_directly(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await seated.start()
+    poster.failures[CHANNEL] = [PlaceGone(), PlaceGone()]
+    await outbox.drain()
+    await seated.act(ANNA, game.id, Resign())
+    await outbox.drain()
+    assert (poster.kinds(ANNA), poster.kinds(BEN)) == (["paused"], ["paused", "resigned"])
+    (*_, (_, told, _)) = poster.posted
+    assert isinstance(told, Direct)
+    assert (told.seat, set(told.facts)) == (0, {"seed", "commitment"})
+    assert (poster.kinds(CHANNEL), await nothing_waits(seated)) == ([], True)
+
+
+async def test_withdrawing_a_paused_lobby_disturbs_nobody(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game_id = await seated.open(opponents=((BEN, "Ben"),))
+    await outbox.drain()
+    await seated.table.pause(game_id, CHANNEL, "place_gone")
+    await seated.act(ANNA, game_id, Withdraw())
+    await outbox.drain()
+    assert (poster.kinds(ANNA), poster.kinds(BEN)) == (["paused"], [])
+
+
+async def test_the_end_of_a_game_whose_channel_is_found_lost_then_is_told_directly(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await seated.start()
+    await outbox.drain()
+    await seated.act(ANNA, game.id, Resign())
+    poster.failures[CHANNEL] = [PlaceGone()]
+    await outbox.drain()
+    assert (poster.kinds(ANNA), poster.kinds(BEN)) == ([], ["resigned"])
+    assert (await seated.table.games.get(game.id)).pause is None
+    assert await nothing_waits(seated)
+
+
+async def test_a_game_that_is_played_to_its_end_is_told_directly_when_its_channel_is_lost(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await seated.start()
+    await seated.play_to_the_end(game.id)
+    poster.failures[CHANNEL] = [PlaceGone()]
+    await outbox.drain()
+    told: list[Any] = [message for _, message, _ in poster.posted]
+    assert [message.done for message in told] == [Done.FINISHED]
+
+
+async def test_a_note_that_fails_while_others_are_read_is_not_lost(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    async def lose(channel: int) -> None:
+        await seated.start(channel)
+        poster.failures = {channel: [PlaceGone()], ANNA: [PlaceGone()]}
+        await outbox.drain()
+
+    await lose(CHANNEL)
+    ((first, _),) = await seated.table.missed_notes.of(ANNA)
+    await lose(OTHER_CHANNEL)
+    await seated.table.missed_notes.note_read(first)
+    ((second, _),) = await seated.table.missed_notes.of(ANNA)
+    assert second != first
+
+
+async def test_a_channel_found_lost_after_the_game_went_on_elsewhere_pauses_nothing(
+    seated: Seated, outbox: Outbox, poster: FakePoster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await seated.start()
+
+    async def answers_late(channel_id: int, message: object, nonce: str) -> int:
+        monkeypatch.undo()
+        await seated.table.pause(game.id, CHANNEL, "place_gone")
+        await seated.act(BEN, game.id, Resume(OTHER_CHANNEL))
+        raise PlaceGone
+
+    monkeypatch.setattr(poster, "post", answers_late)
+    await outbox.drain()
+    assert (await seated.table.games.get(game.id)).pause is None
+    assert poster.kinds(OTHER_CHANNEL) == ["lobby", "started", "resumed", "board 0"]
+    assert await nothing_waits(seated)
+
+
+async def test_where_a_game_goes_on_its_players_are_called_once(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await seated.start()
+    await outbox.drain()
+    await seated.play(game.id)
+    poster.failures[CHANNEL] = [PlaceGone()]
+    await outbox.drain()
+    await seated.act(BEN, game.id, Resume(OTHER_CHANNEL))
+    await outbox.drain()
+    assert poster.kinds(OTHER_CHANNEL) == ["resumed", "board 1"]
+    told = [one.mention for place, one, _ in poster.posted if place == OTHER_CHANNEL]  # type: ignore[union-attr]
+    assert told == [(ANNA,), ()], "Ben resumes it, in the moment in which he was called"
+
+
+async def test_an_invitation_that_was_held_is_posted_once(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game_id = await seated.open(opponents=((BEN, "Ben"),))
+    poster.failures[CHANNEL] = [PlaceGone()]
+    await outbox.drain()
+    await seated.act(ANNA, game_id, Resume(OTHER_CHANNEL))
+    await outbox.drain()
+    assert poster.kinds(OTHER_CHANNEL) == ["resumed", "lobby"]
+
+
+async def test_a_game_that_ended_elsewhere_keeps_what_it_has_to_tell_there(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await seated.start()
+    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    await seated.act(BEN, game.id, Resume(OTHER_CHANNEL))
+    await seated.act(BEN, game.id, Resign())
+    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    await outbox.drain()
+    assert poster.kinds(OTHER_CHANNEL)[-1] == "resigned"
+
+
+async def test_a_paused_lobby_cannot_be_declined(seated: Seated) -> None:
+    game_id = await seated.open(opponents=((BEN, "Ben"),))
+    await seated.table.pause(game_id, CHANNEL, "place_gone")
+    with pytest.raises(Refused) as caught:
+        await seated.act(BEN, game_id, Decline())
+    assert caught.value.why is Why.PAUSED

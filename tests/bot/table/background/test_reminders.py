@@ -1,0 +1,230 @@
+"""Months at the table: what whoever is waited for is told, through restarts and downtimes.
+
+Anna is waited for from the beginning; hours are counted from there.
+"""
+
+import asyncio
+
+import pytest
+
+import bot.table.background.timers
+from bot.match.actions import Done, Resume, Undo
+from bot.match.game import Patience, Status
+from bot.match.notices.messages import Board, Notice
+from bot.process.clock import DAY, HOUR
+from bot.store.connection.database import Database
+from bot.table.background.outbox import Outdated
+from bot.table.background.timers import Timers
+from bot.table.table import Table
+from tests.bot.kit import (
+    ANNA,
+    BEN,
+    CHANNEL,
+    NOON,
+    OTHER_CHANNEL,
+)
+from tests.bot.table.months import Months
+
+USUAL = [24, 72, 7 * 24, 14 * 24, 28 * 24]
+
+
+async def test_the_board_tells_of_the_turn_and_reminders_come_ever_less_often(
+    months: Months,
+) -> None:
+    game = await months.start()
+    assert [type(message) for _, message in months.told] == [Board]
+    await months.wait(59 * DAY)
+    assert months.hours() == USUAL
+    reminded = [message for _, message in months.told[1:]]
+    assert all(isinstance(one, Notice) and one.done is Done.REMINDED for one in reminded)
+    assert (await months.game(game)).status is Status.RUNNING
+
+
+async def test_after_the_last_reminder_nothing_comes_before_the_game_is_given_up(
+    months: Months,
+) -> None:
+    game = await months.start()
+    await months.wait(60 * DAY)
+    assert months.hours() == [*USUAL, 60 * 24]
+    assert (await months.game(game)).status is Status.ABANDONED
+    await months.wait(60 * DAY)
+    assert len(months.told) == 7
+
+
+@pytest.mark.parametrize("hours", [6, 12, 24, 48])
+async def test_who_likes_reminders_every_so_many_hours_gets_five_of_them(
+    months: Months, hours: int
+) -> None:
+    await months.start(reminders=str(hours))
+    await months.wait(59 * DAY)
+    assert months.hours() == [hours * number for number in (1, 2, 3, 4, 5)]
+
+
+async def test_who_likes_no_reminders_is_told_of_the_turn_alone(months: Months) -> None:
+    await months.start(reminders="off")
+    await months.wait(59 * DAY)
+    assert months.hours() == []
+    assert len(months.told) == 1
+
+
+async def test_each_turn_has_its_own_reminders(months: Months) -> None:
+    game = await months.start()
+    await months.wait(30 * HOUR)
+    await months.play(game, until=1)
+    await months.wait(100 * HOUR)
+    await months.play(game, until=0)
+    again = months.now
+    await months.wait(80 * HOUR)
+    assert months.hours() == [24, 130, 130 + 24, 130 + 72]
+    assert months.hours(again) == [24, 72]
+
+
+async def test_a_move_that_is_taken_back_begins_the_turn_anew(months: Months) -> None:
+    game = await months.start()
+    await months.wait(30 * HOUR)
+    await months.seated.play(game.id)
+    await months.seated.act(ANNA, game.id, Undo())
+    await months.listen()
+    await months.wait(25 * HOUR)
+    assert months.hours() == [24, 54]
+
+
+async def test_neither_a_lobby_nor_a_game_that_is_over_reminds_anybody(months: Months) -> None:
+    await months.seated.open(OTHER_CHANNEL, opponents=((BEN, "Ben"),))
+    game = await months.start()
+    await months.seated.play_to_the_end(game.id)
+    await months.listen()
+    said = len(months.told)
+    await months.wait(47 * HOUR)
+    assert len(months.told) == said
+
+
+async def test_a_paused_game_reminds_nobody_and_tells_of_the_turn_when_it_goes_on(
+    months: Months,
+) -> None:
+    game = await months.start()
+    await months.wait(20 * HOUR)
+    await months.seated.table.pause(game.id, CHANNEL, "place_gone")
+    await months.listen()
+    paused = len(months.told)
+    await months.wait(10 * DAY)
+    assert len(months.told) == paused
+    await months.act(BEN, game, Resume(OTHER_CHANNEL))
+    assert len(months.told) == paused + 1
+    await months.wait(5 * HOUR)
+    assert months.hours()[-1] == 10 * 24 + 24
+
+
+async def test_no_reminder_comes_after_the_game_will_have_been_given_up(months: Months) -> None:
+    game = await months.start()
+    months.seated.table.patience = Patience(abandon=5 * DAY)
+    await months.wait(6 * DAY)
+    assert months.hours() == [24, 72, 5 * 24]
+    assert (await months.game(game)).status is Status.ABANDONED
+
+
+# Downtimes, restarts, several processes.
+
+
+@pytest.mark.parametrize("days", [2, 5, 10, 20, 40])
+async def test_what_fell_due_in_a_downtime_is_told_once(months: Months, days: int) -> None:
+    await months.start()
+    months.seated.clock.turn(days * DAY)
+    await months.restart()
+    await months.look()
+    await months.look()
+    assert months.hours() == [days * 24]
+    await months.wait((59 - days) * DAY)
+    assert months.hours() == [days * 24, *(hour for hour in USUAL if hour > days * 24)]
+
+
+async def test_a_reminder_keeps_its_distance_from_a_late_one(months: Months) -> None:
+    await months.start()
+    months.seated.clock.turn(71 * HOUR)
+    await months.look()
+    await months.wait(10 * HOUR)
+    assert months.hours() == [71, 75]
+
+
+async def test_after_a_downtime_in_which_the_game_ran_out_only_its_end_is_told(
+    months: Months,
+) -> None:
+    game = await months.start()
+    months.seated.clock.turn(80 * DAY)
+    await months.look()
+    assert [one.done for _, one in months.told if isinstance(one, Notice)] == [Done.EXPIRED]
+    assert (await months.game(game)).status is Status.ABANDONED
+
+
+async def test_a_downtime_that_ends_in_quiet_hours_disturbs_nobody(months: Months) -> None:
+    await months.start(quiet="22-7")
+    months.seated.clock.turn(2 * DAY + 15 * HOUR)
+    await months.look()
+    assert months.hours() == []
+    await months.wait(DAY)
+    assert months.whole_hours()[1:] == ["18 Jan 07:00", "18 Jan 11:00"]
+
+
+async def test_a_restart_between_any_two_moments_changes_nothing(months: Months) -> None:
+    await months.start()
+    for _ in range(59 * 4):
+        await months.restart()
+        await months.wait(6 * HOUR)
+    assert months.hours() == USUAL
+
+
+async def test_two_processes_that_look_at_once_tell_it_once(months: Months, url: str) -> None:
+    game = await months.start()
+    other = Database(url)
+    clock = months.seated.clock
+    tables = [months.seated.table, Table(other, clock=clock)]
+    databases = [months.seated.database, other]
+    for hours in USUAL:
+        clock.now = NOON + hours * HOUR
+        looks = [Timers(*both, clock).look() for both in zip(databases, tables, strict=True)]
+        await asyncio.gather(*looks, *(table.look_after(game.id) for table in tables))
+        await months.listen()
+    assert months.hours() == USUAL
+    await other.close()
+
+
+async def test_a_move_at_the_moment_of_a_reminder_wins_or_loses_and_both_hold(
+    months: Months,
+) -> None:
+    game = await months.start()
+    months.seated.clock.turn(24 * HOUR)
+    await asyncio.gather(months.seated.play(game.id), months.seated.table.look_after(game.id))
+    now = await months.game(game)
+    assert now.ply == 1
+    assert now.told.reminders == 0
+
+
+async def test_what_became_needless_before_it_could_be_posted_holds_up_nothing(
+    months: Months,
+) -> None:
+    game = await months.start()
+    months.seated.clock.turn(DAY)
+    months.poster.failures[CHANNEL] = [Outdated()]
+    await months.look()
+    assert months.hours() == []
+    await months.play(game)
+    assert months.poster.kinds(CHANNEL)[-1] == "board 1"
+
+
+async def test_more_than_one_round_is_due_at_a_time(
+    months: Months, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody waits for the next look of the clock."""
+    monkeypatch.setattr(bot.table.background.timers, "A_ROUND", 2)
+    channels = range(CHANNEL, CHANNEL + 5)
+    started = [await months.seated.start(channel) for channel in channels]
+    months.seated.clock.turn(DAY)
+    table, clock = months.seated.table, months.seated.clock
+    timers = Timers(months.seated.database, table, clock, look_every=3600)
+    at_work = asyncio.create_task(timers.worker.run())
+    async with asyncio.timeout(10):
+        while not all([(await months.game(game)).told.reminders for game in started]):
+            await asyncio.sleep(0.01)
+    at_work.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await at_work

@@ -1,0 +1,152 @@
+"""Months at the table: quiet hours and time away, in which whoever is waited for is told nothing.
+
+The clock begins at 8:00 in Greenwich, on 15 January.
+"""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.match.actions import Accept, Done, OfferAdjourn, Resume
+from bot.match.notices.calls import still_tells
+from bot.match.notices.messages import Notice
+from bot.match.people.preferences import Away
+from bot.process.clock import DAY, HOUR, SECOND
+from bot.table.background.outbox import PlaceGone
+from tests.bot.kit import ANNA, BEN, CHANNEL, NOON, OTHER_CHANNEL
+from tests.bot.table.months import Months
+
+
+async def test_a_reminder_waits_for_the_end_of_quiet_hours(months: Months) -> None:
+    await months.start(quiet="6-20")
+    await months.wait(8 * DAY)
+    assert months.whole_hours() == [
+        "15 Jan 20:00",
+        "16 Jan 20:00",
+        "18 Jan 20:00",
+        "22 Jan 20:00",
+    ]
+
+
+async def test_a_turn_that_begins_in_quiet_hours_is_told_at_their_end_and_is_no_reminder(
+    months: Months,
+) -> None:
+    game = await months.start(quiet="6-20")
+    assert months.told == []
+    await months.wait(12 * HOUR)
+    [(at, told)] = months.told
+    assert at == NOON + 12 * HOUR
+    assert isinstance(told, Notice)
+    assert told.done is Done.REMINDED
+    assert (await months.game(game)).told.reminders == 0
+
+
+async def test_a_turn_that_is_over_by_the_end_of_quiet_hours_is_not_told_any_more(
+    months: Months,
+) -> None:
+    game = await months.start(quiet="6-20")
+    await months.play(game, until=1)
+    await months.wait(40 * HOUR)
+    assert months.told == []
+
+
+async def test_reminders_that_fall_into_one_night_come_as_one(months: Months) -> None:
+    """At 14:00, 20:00, 2:00, 8:00, 14:00; the night is from 19:00 to 9:00."""
+    await months.start(reminders="6", quiet="19-8")
+    await months.wait(5 * DAY)
+    assert months.whole_hours() == [
+        "15 Jan 08:00",
+        "15 Jan 14:00",
+        "16 Jan 08:00",
+        "16 Jan 14:00",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("zone", "began", "told"),
+    [
+        # the night in which 2:00 is followed by 3:00; that in which 3:00 is followed by 2:00
+        ("Europe/Amsterdam", "2027-03-26T23:30", ["27 Mar 07:00", "28 Mar 06:00"]),
+        ("Europe/Amsterdam", "2027-10-29T23:30", ["30 Oct 06:00", "31 Oct 07:00"]),
+        ("Australia/Sydney", "2027-10-01T13:30", ["01 Oct 22:00", "02 Oct 21:00"]),
+        ("Australia/Sydney", "2027-04-02T13:30", ["02 Apr 21:00", "03 Apr 22:00"]),
+    ],
+)
+async def test_quiet_hours_follow_the_clock_when_summer_time_begins_or_ends(
+    months: Months, zone: str, began: str, told: list[str]
+) -> None:
+    """A turn that begins in one night, and its reminder after 24 hours, in the next: both told at
+    8:00 by the clock that hangs there."""
+    at = datetime.fromisoformat(began).replace(tzinfo=UTC)
+    months.seated.clock.now = round(at.timestamp()) * SECOND
+    await months.start(quiet="22-8", zone=zone)
+    await months.wait(40 * HOUR)
+    assert months.whole_hours() == told
+
+
+async def test_time_away_does_not_count_and_nothing_is_told_in_it(months: Months) -> None:
+    await months.start()
+    await months.wait(20 * HOUR)
+    await months.away(Away(NOON + 20 * HOUR, NOON + 10 * DAY))
+    await months.wait(16 * DAY)
+    assert months.hours() == [10 * 24 + 4, 10 * 24 + 52, 10 * 24 + 148]
+
+
+async def test_a_turn_that_begins_while_one_is_away_is_told_when_one_is_back(
+    months: Months,
+) -> None:
+    await months.away(Away(NOON - DAY, NOON + 5 * DAY))
+    game = await months.start()
+    assert months.told == []
+    await months.wait(6 * DAY)
+    assert months.hours() == [5 * 24, 6 * 24]
+    assert (await months.game(game)).told.reminders == 1
+
+
+async def test_who_comes_back_at_night_is_told_in_the_morning(months: Months) -> None:
+    await months.away(Away(NOON - DAY, NOON + 5 * DAY - 6 * HOUR))
+    await months.start(quiet="22-7")
+    await months.wait(5 * DAY)
+    assert months.whole_hours() == ["20 Jan 07:00"]
+
+
+async def test_a_game_that_goes_on_in_quiet_hours_disturbs_nobody(months: Months) -> None:
+    game = await months.start(quiet="18-7")
+    await months.seated.table.pause(game.id, CHANNEL, "place_gone")
+    await months.listen()
+    months.seated.clock.turn(12 * HOUR)
+    heard = len(months.told)
+    await months.act(BEN, game, Resume(OTHER_CHANNEL))
+    await months.wait(36 * HOUR)
+    assert months.whole_hours()[heard:] == ["16 Jan 07:00", "17 Jan 07:00"]
+
+
+async def test_whoever_is_waited_for_after_a_rest_that_ends_in_quiet_hours_is_told_at_their_end(
+    months: Months,
+) -> None:
+    game = await months.start(quiet="22-8", reminders="off")
+    await months.act(ANNA, game, OfferAdjourn())
+    await months.act(BEN, game, Accept("adjourn", 0))
+    await months.wait(30 * DAY + 16 * HOUR)
+    known = len(months.told)
+    await months.act(BEN, game, Resume(CHANNEL))
+    assert len(months.told) == known
+    await months.wait(3 * DAY)
+    assert months.whole_hours()[known:] == ["15 Feb 08:00"]
+
+
+async def test_what_was_held_in_a_lost_channel_disturbs_nobody_at_night(months: Months) -> None:
+    game = await months.start(quiet="22-8")
+    await months.wait(23 * HOUR)
+    months.seated.clock.turn(HOUR)
+    months.poster.failures[CHANNEL] = [PlaceGone()]
+    await months.look()
+    assert (await months.game(game)).lost
+    await months.wait(16 * HOUR)
+    known = len(months.told)
+    await months.act(BEN, game, Resume(OTHER_CHANNEL))
+    after = await months.game(game)
+    notices = [one for _, one in months.told[known:] if isinstance(one, Notice)]
+    assert not any(still_tells(one, after) for one in notices)
+    await months.wait(HOUR * 10)
+    assert months.whole_hours()[-1] == "17 Jan 08:00"

@@ -1,0 +1,190 @@
+"""What was delivered long ago is removed, but for what a game still refers to."""
+
+import pytest
+from sqlalchemy import func, select, update
+
+from bot.match.actions import Accept, Done, Resign, Resume, Undo
+from bot.match.notices.messages import Direct
+from bot.process.clock import DAY, HOUR
+from bot.store.schema import outbox as stored
+from bot.table.background.outbox import Outbox, PlaceForbidden, TryLater
+from bot.table.background.tidying import KEPT_FOR, REST, Tidying
+from bot.table.channels import ChannelSettings, to_stored
+from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, OTHER_CHANNEL, FakePoster, Seated
+
+
+@pytest.fixture
+def tidying(seated: Seated) -> Tidying:
+    return Tidying(seated.database, seated.clock)
+
+
+async def left(seated: Seated) -> list[tuple[str, int | None]]:
+    """The kind and the ply of each message that is there, in their order."""
+    found = select(stored.c.kind, stored.c.ply).order_by(stored.c.id)
+    async with seated.database.reading() as connection:
+        return [(kind, ply) for kind, ply in await connection.execute(found)]
+
+
+async def test_of_what_was_delivered_long_ago_the_last_board_stays(
+    seated: Seated, outbox: Outbox, tidying: Tidying
+) -> None:
+    game = await seated.start()
+    await seated.play(game.id, 5)
+    await outbox.drain()
+    seated.clock.turn(KEPT_FOR + 1)
+    assert await tidying.round() > 10
+    assert await left(seated) == [("board", 5)]
+
+
+async def test_what_was_delivered_lately_stays(
+    seated: Seated, outbox: Outbox, tidying: Tidying
+) -> None:
+    game = await seated.start()
+    await seated.play(game.id, 2)
+    await outbox.drain()
+    seated.clock.turn(KEPT_FOR)
+    assert await tidying.round() == 0
+
+
+async def test_a_post_stays_as_long_as_the_one_after_it_is_new(
+    seated: Seated, outbox: Outbox, tidying: Tidying
+) -> None:
+    """What takes its buttons off may not have got through yet."""
+    game = await seated.start()
+    await outbox.drain()
+    seated.clock.turn(KEPT_FOR + 1)
+    await seated.play(game.id)
+    await outbox.drain()
+    await tidying.round()
+    assert ("board", 0) in await left(seated)
+
+
+async def test_a_board_of_long_ago_still_loses_its_buttons(
+    seated: Seated, outbox: Outbox, poster: FakePoster, tidying: Tidying
+) -> None:
+    game = await seated.start()
+    await seated.play(game.id)
+    await outbox.drain()
+    [last] = [poster.ids[nonce] for _, _, nonce in poster.posted[-1:]]
+    seated.clock.turn(30 * DAY)
+    await tidying.round()
+    await seated.play(game.id)
+    await outbox.drain()
+    assert poster.retired[-1] == (CHANNEL, last)
+
+
+async def test_nothing_of_a_game_is_removed_while_a_message_of_it_waits(
+    seated: Seated, outbox: Outbox, poster: FakePoster, tidying: Tidying
+) -> None:
+    game = await seated.start()
+    await seated.play(game.id, 2)
+    await outbox.drain()
+    poster.failures[CHANNEL] = [TryLater(90 * 24 * 3600)]
+    await seated.play(game.id)
+    await outbox.drain()
+    seated.clock.turn(30 * DAY)
+    assert await tidying.round() == 0
+
+
+async def test_a_tile_that_was_shown_long_ago_stays_shown(
+    seated: Seated, outbox: Outbox, tidying: Tidying
+) -> None:
+    game = await seated.start()
+    await seated.play(game.id)
+    await outbox.drain()
+    seated.clock.turn(KEPT_FOR + 1)
+    await tidying.round()
+    assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
+
+
+async def test_a_board_that_showed_more_than_the_one_after_it_stays(
+    seated: Seated, outbox: Outbox, tidying: Tidying
+) -> None:
+    game = await seated.start()
+    await seated.play(game.id, 2)
+    await outbox.drain()
+    asked = await seated.act(BEN, game.id, Undo())
+    assert asked.done is Done.UNDO_ASKED
+    await seated.act(ANNA, game.id, Accept("undo", 2))
+    await outbox.drain()
+    seated.clock.turn(KEPT_FOR + 1)
+    await tidying.round()
+    assert await left(seated) == [("board", 2), ("board", 1)]
+
+
+async def test_a_note_that_could_not_be_told_is_kept_until_it_is_read(
+    seated: Seated, outbox: Outbox, poster: FakePoster, tidying: Tidying
+) -> None:
+    game = await seated.start()
+    await outbox.drain()
+    poster.failures[BEN] = [PlaceForbidden()]
+    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    await outbox.drain()
+    await seated.act(ANNA, game.id, Resign())
+    await outbox.drain()
+    seated.clock.turn(300 * DAY)
+    await tidying.round()
+    [(number, note)] = await seated.table.missed_notes.of(BEN)
+    assert isinstance(note, Direct)
+    assert note.done is Done.PAUSED
+    await seated.table.missed_notes.note_read(number)
+    seated.clock.turn(KEPT_FOR + REST + 1)
+    await tidying.round()
+    assert ("direct", None) not in await left(seated)
+
+
+@pytest.mark.parametrize("stands", [True, False])
+async def test_the_last_word_on_a_live_board_stays(
+    seated: Seated, outbox: Outbox, poster: FakePoster, tidying: Tidying, stands: bool
+) -> None:
+    settings = ChannelSettings(live="on")
+    await seated.table.channels.set(GUILD, CHANNEL, to_stored(settings))
+    game = await seated.start()
+    await outbox.drain()
+    await seated.play(game.id)
+    await outbox.drain()
+    _, board = poster.lives[-1]
+    if not stands:
+        async with seated.database.writing() as connection:
+            last = select(func.max(stored.c.id)).where(stored.c.kind == "live").scalar_subquery()
+            gone = update(stored).where(stored.c.id == last).values(message_id=None)
+            await connection.execute(gone)
+    seated.clock.turn(KEPT_FOR + 1)
+    await tidying.round()
+    assert [kind for kind, _ in await left(seated)].count("live") == 1
+    await seated.play(game.id)
+    await outbox.drain()
+    assert poster.lives[-1] == (CHANNEL, board if stands else None)
+
+
+async def test_what_is_held_in_a_paused_game_goes_on_after_a_long_time(
+    seated: Seated, outbox: Outbox, poster: FakePoster, tidying: Tidying
+) -> None:
+    game = await seated.start()
+    await outbox.drain()
+    await seated.play(game.id)
+    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    await outbox.drain()
+    seated.clock.turn(20 * DAY)
+    await tidying.round()
+    await seated.act(BEN, game.id, Resume(OTHER_CHANNEL))
+    await outbox.drain()
+    assert poster.kinds(OTHER_CHANNEL)[-1] == "board 1"
+
+
+async def test_it_goes_through_all_messages_a_few_at_a_time_and_then_rests(
+    seated: Seated, outbox: Outbox, tidying: Tidying, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.table.background.tidying.BATCH", 3)
+    game = await seated.start()
+    await seated.play(game.id, 3)
+    await outbox.drain()
+    seated.clock.turn(KEPT_FOR + 1)
+    steps = [await tidying.step() for _ in range(4)]
+    assert all(0 < removed <= 3 for removed in steps[:2])
+    await tidying.round()
+    assert await left(seated) == [("board", 3)]
+    await seated.play(game.id)
+    await outbox.drain()
+    seated.clock.turn(HOUR // 2)
+    assert await tidying.step() == 0

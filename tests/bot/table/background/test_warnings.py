@@ -1,0 +1,162 @@
+"""What is told as time runs out: to whom, where, when, and once."""
+
+import asyncio
+
+from bot.match.actions import Resign
+from bot.match.game import Status
+from bot.match.life.clocks import over_at
+from bot.match.notices.messages import Direct, Notice
+from bot.process.clock import DAY, HOUR, SECOND
+from bot.store.people.preferences import prefer
+from bot.table.background.timers import Timers
+from tests.bot.kit import (
+    ANNA,
+    BEN,
+    NOON,
+    FakePoster,
+    Seated,
+)
+from tests.bot.table.timed import look, of_time, pass_time, restarted, start
+
+
+async def test_a_game_without_a_limit_warns_nobody(seated: Seated, poster: FakePoster) -> None:
+    game = await seated.start()
+    await pass_time(seated, 59 * DAY, DAY)
+    assert await of_time(seated, poster) == []
+    assert over_at(await seated.table.games.get(game.id)) is None
+
+
+async def test_there_are_three_warnings_and_one_word_at_the_end(
+    seated: Seated, poster: FakePoster
+) -> None:
+    game = await start(seated, "5d")
+    expected = {60: ["warned"], 96: ["warned"] * 2, 119: ["warned"] * 3}
+    for hour in range(1, 120):
+        await pass_time(seated, HOUR)
+        if hour in expected:
+            assert await of_time(seated, poster) == expected[hour]
+    await pass_time(seated, 3 * DAY)
+    assert await of_time(seated, poster) == ["warned"] * 3 + ["timed_out"]
+    assert (await seated.table.games.get(game.id)).status is Status.RUNNING
+
+
+async def test_a_warning_is_for_who_is_late_and_the_end_for_the_other(
+    seated: Seated, poster: FakePoster
+) -> None:
+    await start(seated, "5d")
+    await pass_time(seated, 6 * DAY)
+    await of_time(seated, poster)
+    notices = [one for _, one, _ in poster.posted if isinstance(one, Notice)]
+    mentioned = {str(one.done): one.mention for one in notices}
+    assert mentioned["warned"] == (ANNA,)
+    assert mentioned["timed_out"] == (BEN,)
+    clock = [one for one in notices if one.done in ("warned", "timed_out")]
+    assert {one.facts["at"] for one in clock} == {NOON + 5 * DAY}
+
+
+async def test_who_wants_it_so_is_warned_directly(seated: Seated, poster: FakePoster) -> None:
+    async with seated.database.writing() as connection:
+        await prefer(connection, ANNA, {"place": "direct"}, NOON)
+    await start(seated, "5d")
+    await pass_time(seated, 6 * DAY)
+    assert await of_time(seated, poster) == ["timed_out"]
+    assert await of_time(seated, poster, ANNA) == ["warned"] * 3
+    assert {one.user_id for _, one, _ in poster.posted if isinstance(one, Direct)} == {ANNA}
+
+
+async def test_a_warning_waits_for_the_end_of_quiet_hours_but_not_the_last_one(
+    seated: Seated, poster: FakePoster
+) -> None:
+    """It is eight in the morning in UTC when the game begins, and the last hour at seven."""
+    async with seated.database.writing() as connection:
+        await prefer(connection, ANNA, {"quiet": "18-9"}, NOON)
+    await start(seated, "1d")
+    told_at = {}
+    for hour in range(1, 25):
+        await pass_time(seated, HOUR)
+        told_at[hour] = len(await of_time(seated, poster))
+    assert told_at[22] == 0
+    assert told_at[23] == 1
+
+
+async def test_warnings_that_would_come_at_the_same_moment_are_one(
+    seated: Seated, poster: FakePoster
+) -> None:
+    await start(seated, "2h")
+    await pass_time(seated, 119 * 60 * SECOND, 60 * SECOND)
+    assert await of_time(seated, poster) == ["warned"] * 2
+
+
+async def test_with_an_hour_or_less_there_is_no_warning_an_hour_before(
+    seated: Seated, poster: FakePoster
+) -> None:
+    await start(seated, "1h")
+    assert await of_time(seated, poster) == []
+    await pass_time(seated, 59 * 60 * SECOND, 60 * SECOND)
+    assert await of_time(seated, poster) == ["warned"] * 2
+
+
+async def test_every_turn_has_its_own_warnings(seated: Seated, poster: FakePoster) -> None:
+    game = await start(seated, "4d")
+    for turn in range(1, 6):
+        await pass_time(seated, 3 * DAY)
+        await seated.play(game.id)
+        assert await of_time(seated, poster) == ["warned"] * turn
+
+
+async def test_after_weeks_without_the_bot_only_the_most_urgent_is_told(
+    seated: Seated, poster: FakePoster
+) -> None:
+    await start(seated, "20d")
+    seated.clock.turn(17 * DAY)
+    await look(seated)
+    await look(seated)
+    assert await of_time(seated, poster) == ["warned"]
+
+
+async def test_who_timed_out_while_the_bot_was_down_is_not_warned_any_more(
+    seated: Seated, poster: FakePoster
+) -> None:
+    await start(seated, "5d")
+    seated.clock.turn(21 * DAY)
+    await look(seated)
+    await look(seated)
+    assert await of_time(seated, poster) == ["timed_out"]
+
+
+async def test_two_processes_tell_everything_once(seated: Seated, poster: FakePoster) -> None:
+    await start(seated, "5d")
+    other = restarted(seated)
+    processes = [Timers(one.database, one.table, one.clock) for one in (seated, other)]
+    for _ in range(6 * 24):
+        seated.clock.turn(HOUR)
+        await asyncio.gather(*(process.look() for process in processes))
+    assert await of_time(seated, poster) == ["warned"] * 3 + ["timed_out"]
+
+
+async def test_a_restart_neither_forgets_nor_repeats_a_warning(
+    seated: Seated, poster: FakePoster
+) -> None:
+    await start(seated, "5d")
+    for _ in range(12):
+        await pass_time(restarted(seated), 12 * HOUR)
+    assert await of_time(seated, poster) == ["warned"] * 3 + ["timed_out"]
+
+
+async def test_a_game_that_ends_by_itself_is_not_told_of_before(
+    seated: Seated, poster: FakePoster
+) -> None:
+    game = await start(seated, "5d")
+    seated.clock.turn(90 * DAY)
+    await look(seated)
+    assert (await seated.table.games.get(game.id)).status is Status.ABANDONED
+    assert await of_time(seated, poster) == []
+
+
+async def test_nothing_is_told_of_the_time_of_a_game_that_is_over(
+    seated: Seated, poster: FakePoster
+) -> None:
+    game = await start(seated, "5d")
+    await seated.act(BEN, game.id, Resign())
+    await pass_time(seated, 10 * DAY, DAY)
+    assert await of_time(seated, poster) == []

@@ -1,0 +1,289 @@
+"""Watching a game: who is told directly of every turn, and who of the end."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from bot.host.data.archive import export_channel, import_channel
+from bot.match.actions import (
+    Accept,
+    Action,
+    Claim,
+    Decline,
+    Done,
+    OfferEnd,
+    Play,
+    Resign,
+    Stop,
+    Undo,
+    Watch,
+    Withdraw,
+)
+from bot.match.errors import Refused, UnknownGame, Why
+from bot.match.game import Status
+from bot.match.notices.messages import Direct
+from bot.process.clock import DAY
+from bot.store.connection.database import Connected
+from bot.store.schema import games
+from bot.table.background.outbox import Outbox, PlaceForbidden
+from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, NOON, FakePoster, Seated, by, statements
+
+DORA = 104
+
+
+async def watched(seated: Seated, what: Watch = "turns", user: int = CARLA) -> int:
+    """A game that somebody watches."""
+    game = await seated.start()
+    await seated.table.watch(game.id, user, what)
+    return game.id
+
+
+async def told(outbox: Outbox, poster: FakePoster, user: int = CARLA) -> list[str]:
+    await outbox.drain()
+    return poster.kinds(user)
+
+
+async def count_of(seated: Seated, game_id: int) -> int:
+    async with seated.database.reading() as connection:
+        found = select(games.c.watched).where(games.c.id == game_id)
+        return int((await connection.execute(found)).scalar_one())
+
+
+async def test_who_watches_every_turn_is_told_of_each_move(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game_id = await watched(seated)
+    await seated.play(game_id, 2)
+    await outbox.drain()
+    notes = [message for place, message, _ in poster.posted if place == CARLA]
+    assert notes == [
+        Direct(game_id, CARLA, Done.PLAYED, {"ply": 1}, 0),
+        Direct(game_id, CARLA, Done.PLAYED, {"ply": 2}, 1),
+    ]
+
+
+async def test_who_waits_for_the_end_is_told_nothing_of_a_move(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game_id = await watched(seated, "end")
+    await seated.play(game_id, 2)
+    assert await told(outbox, poster) == []
+
+
+async def test_who_stops_watching_is_told_nothing_more(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game_id = await watched(seated)
+    await seated.table.watch(game_id, CARLA, "off")
+    await seated.play(game_id)
+    await seated.act(ANNA, game_id, Resign())
+    assert await told(outbox, poster) == []
+
+
+async def test_the_last_move_is_told_as_the_end(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await seated.start()
+    await seated.play(game.id, 10)
+    await seated.table.watch(game.id, CARLA, "turns")
+    await seated.table.watch(game.id, DORA, "end")
+    ended = await seated.play_to_the_end(game.id)
+    assert ended.status is Status.FINISHED
+    assert await told(outbox, poster) == ["played"] * (ended.ply - 11) + ["finished"]
+    assert await told(outbox, poster, DORA) == ["finished"]
+
+
+@pytest.fixture
+def delivered(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> tuple[Seated, Outbox, FakePoster]:
+    return seated, outbox, poster
+
+
+async def accept_the_end(seated: Seated, game_id: int) -> None:
+    await seated.act(ANNA, game_id, OfferEnd())
+    await seated.act(BEN, game_id, Accept("end", 0))
+
+
+async def claim_it(seated: Seated, game_id: int) -> None:
+    seated.clock.turn(7 * DAY)
+    await seated.act(BEN, game_id, Claim())
+
+
+async def stop_it(seated: Seated, game_id: int) -> None:
+    await seated.table.act(by(BEN, rights=("end",)), game_id, Stop())
+
+
+async def let_it_run_out(seated: Seated, game_id: int) -> None:
+    seated.clock.turn(60 * DAY)
+    await seated.table.look_after(game_id)
+
+
+async def resign(seated: Seated, game_id: int) -> None:
+    await seated.act(ANNA, game_id, Resign())
+
+
+@pytest.mark.parametrize("what", ["turns", "end"])
+@pytest.mark.parametrize(
+    ("done", "end"),
+    [
+        ("resigned", resign),
+        ("agreed", accept_the_end),
+        ("claimed", claim_it),
+        ("stopped", stop_it),
+        ("expired", let_it_run_out),
+    ],
+)
+async def test_whoever_watches_is_told_of_every_end_with_the_seed(
+    delivered: tuple[Seated, Outbox, FakePoster], done: str, end: Any, what: Watch
+) -> None:
+    seated, outbox, poster = delivered
+    game_id = await watched(seated, what)
+    await end(seated, game_id)
+    assert await told(outbox, poster) == [done]
+    (note,) = [message for place, message, _ in poster.posted if place == CARLA]
+    assert set(note.facts) == {"seed", "commitment"}  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(("user", "action"), [(ANNA, Withdraw()), (BEN, Decline())])
+async def test_whoever_watches_a_lobby_is_told_that_it_is_called_off(
+    seated: Seated, outbox: Outbox, poster: FakePoster, user: int, action: Action
+) -> None:
+    game_id = await seated.open(opponents=((BEN, "Ben"),))
+    await seated.table.watch(game_id, CARLA, "end")
+    answer = await seated.act(user, game_id, action)
+    assert await told(outbox, poster) == [str(answer.done)]
+
+
+async def test_players_are_not_told_twice(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game_id = await watched(seated, "turns", ANNA)
+    await seated.table.watch(game_id, BEN, "turns")
+    await seated.play(game_id, 3)
+    await seated.act(ANNA, game_id, Resign())
+    assert await told(outbox, poster, ANNA) == await told(outbox, poster, BEN) == []
+
+
+async def test_the_end_of_a_paused_game_is_told_once(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game_id = await watched(seated)
+    await seated.table.watch(game_id, BEN, "end")
+    await outbox.drain()
+    await seated.table.pause(game_id, CHANNEL, "place_gone")
+    await seated.act(ANNA, game_id, Resign())
+    assert await told(outbox, poster) == ["resigned"]
+    assert poster.kinds(BEN) == ["paused", "resigned"]
+
+
+async def test_a_move_that_is_taken_back_before_it_was_told_is_not_told(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game_id = await watched(seated)
+    await seated.play(game_id)
+    assert (await seated.act(ANNA, game_id, Undo())).done is Done.TAKEN_BACK
+    assert await told(outbox, poster) == []
+
+
+async def test_moves_that_could_not_be_told_are_not_told_later_and_the_end_is(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game_id = await watched(seated)
+    poster.failures[CARLA] = [PlaceForbidden()] * 4
+    await seated.play(game_id, 3)
+    await seated.act(ANNA, game_id, Resign())
+    await outbox.drain()
+    ((_, missed),) = await seated.table.missed_notes.of(CARLA)
+    assert isinstance(missed, Direct)
+    assert missed.done is Done.RESIGNED
+
+
+# Who may.
+
+
+async def test_what_somebody_watches_is_kept(seated: Seated) -> None:
+    game_id = await watched(seated)
+    assert await seated.table.games.watching(game_id, CARLA) == "turns"
+    assert await seated.table.games.watching(game_id, BEN) == "off"
+    await seated.table.watch(game_id, CARLA, "end")
+    assert await seated.table.games.watching(game_id, CARLA) == "end"
+    assert await count_of(seated, game_id) == 1
+    await seated.table.watch(game_id, CARLA, "off")
+    assert await seated.table.games.watching(game_id, CARLA) == "off"
+    assert await count_of(seated, game_id) == 0
+
+
+async def test_fifty_watch_a_game_and_no_more(seated: Seated) -> None:
+    game_id = (await seated.start()).id
+    for user in range(1000, 1050):
+        await seated.table.watch(game_id, user, "end")
+    with pytest.raises(Refused) as refused:
+        await seated.table.watch(game_id, CARLA, "turns")
+    assert (refused.value.why, refused.value.facts) == (Why.TOO_MANY_WATCHERS, {"most": 50})
+    await seated.table.watch(game_id, 1000, "turns")
+    await seated.table.watch(game_id, 1001, "off")
+    await seated.table.watch(game_id, CARLA, "turns")
+    assert await count_of(seated, game_id) == 50
+
+
+async def test_a_game_that_is_over_cannot_be_watched_any_more(seated: Seated) -> None:
+    game_id = await watched(seated)
+    await seated.act(ANNA, game_id, Resign())
+    with pytest.raises(Refused) as refused:
+        await seated.table.watch(game_id, DORA, "end")
+    assert refused.value.why is Why.WRONG_STATUS
+    await seated.table.watch(game_id, CARLA, "off")
+    with pytest.raises(UnknownGame):
+        await seated.table.watch(99, CARLA, "end")
+
+
+# What it costs, and who was faster.
+
+
+async def test_a_move_costs_one_statement_more_where_somebody_watches_and_none_where_nobody_does(
+    seated: Seated,
+) -> None:
+    counts = []
+    for channel, users in enumerate(((), (CARLA,), (CARLA, DORA))):
+        game = await seated.start(channel)
+        for user in users:
+            await seated.table.watch(game.id, user, "turns")
+        move = Play(await seated.legal_move(game))
+        with statements(seated.database) as seen:
+            await seated.act(ANNA, game.id, move)
+        assert any("FROM watchers" in statement for statement, _ in seen) is bool(users)
+        counts.append(len(seen))
+    alone, one, two = counts
+    assert (one, two) == (alone + 1, alone + 1)
+
+
+async def test_who_begins_to_watch_while_a_game_ends_is_told_all_the_same(
+    seated: Seated, outbox: Outbox, poster: FakePoster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await seated.start()
+
+    @asynccontextmanager
+    async def after_carla_came() -> AsyncIterator[Connected]:
+        monkeypatch.undo()
+        await seated.table.watch(game.id, CARLA, "end")
+        async with seated.database.writing() as connection:
+            yield connection
+
+    monkeypatch.setattr(seated.database, "writing", after_carla_came)
+    await seated.act(ANNA, game.id, Resign())
+    assert await told(outbox, poster) == ["resigned"]
+
+
+async def test_whoever_watches_moves_along_with_an_archive(seated: Seated) -> None:
+    game_id = await watched(seated)
+    archive = await export_channel(seated.database, CHANNEL)
+    async with seated.database.writing() as connection:
+        await connection.execute(games.delete())
+    (number,) = await import_channel(seated.database, archive, NOON)
+    assert await seated.table.games.watching(number, CARLA) == "turns"
+    assert await count_of(seated, number) == 1
+    assert number != game_id

@@ -1,0 +1,375 @@
+"""Offers: exactly one is answered, each runs out, and what it comes to when it is accepted."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from json import dumps
+
+import pytest
+from sqlalchemy import insert, update
+
+from bot.match.actions import (
+    Accept,
+    Action,
+    AskTime,
+    Done,
+    OfferAdjourn,
+    OfferEnd,
+    Play,
+    Refuse,
+    Undo,
+    Withdraw,
+)
+from bot.match.errors import Refused, StaleMove, Why
+from bot.match.game import Asked, Game, Patience, Told
+from bot.match.life import offers
+from bot.match.life.due import Due, next_due
+from bot.match.notices.messages import Notice
+from bot.match.people.preferences import Away, Habits, aways_text
+from bot.match.time_limits import TimeLimit, limit_text
+from bot.process.clock import DAY, HOUR
+from bot.store.schema import games, players
+from bot.table.background.outbox import Outbox
+from bot.table.background.timers import Timers
+from bot.table.table import Table
+from tests.bot.kit import ANNA, BEN, CHANNEL, NOON, FakePoster, Seated, by
+from tests.bot.match.test_changes import END_ASKED, RUNNING, TIME_ASKED, TIMED, UNDO_ASKED
+
+PATIENCE = Patience()
+ASKED = replace(END_ASKED, asked=Asked("end", 1, 4, 4, NOON, 7))
+GONE = (Away(NOON + DAY, NOON + 11 * DAY),)
+
+
+def with_habits(game: Game, seat: int, habits: Habits) -> Game:
+    seats = list(game.seats)
+    seats[seat] = replace(seats[seat], habits=habits)
+    return replace(game, seats=tuple(seats))
+
+
+def why_not(attempt: Callable[[], object]) -> Why:
+    with pytest.raises(Refused) as caught:
+        attempt()
+    return caught.value.why
+
+
+async def refused(attempt: Awaitable[object]) -> Why:
+    with pytest.raises(Refused) as caught:
+        await attempt
+    return caught.value.why
+
+
+# Which offer is meant.
+
+
+@pytest.mark.parametrize("meant", [Accept("end", 4, 6), Accept("end", 4, 0), Accept("undo", 4, 7)])
+def test_only_the_offer_that_is_named_is_accepted(meant: Accept) -> None:
+    refusal = why_not(lambda: offers.accept(ASKED, by(ANNA), meant, PATIENCE, NOON))
+    assert refusal is Why.NO_SUCH_REQUEST
+
+
+def test_a_button_of_an_earlier_version_answers_an_offer_of_that_version() -> None:
+    after = offers.accept(UNDO_ASKED, by(ANNA), Accept("undo", 4, 0), PATIENCE, NOON)
+    assert after.ply == 3
+
+
+def number_of(game: Game, interaction_id: str) -> int:
+    asked = offers.ask(game, by(BEN, interaction_id), "end", PATIENCE, NOON).asked
+    assert asked is not None
+    return asked.number
+
+
+def test_each_offer_has_a_number_of_its_own() -> None:
+    assert number_of(RUNNING, "one") != number_of(RUNNING, "other")
+
+
+def test_the_number_of_an_offer_does_not_tell_how_often_the_game_was_changed() -> None:
+    """It stands in the ids of buttons, and an order that somebody leaves is a change too."""
+    assert number_of(RUNNING, "one") == number_of(replace(RUNNING, revision=90), "one")
+
+
+def test_only_the_offer_that_is_named_is_refused() -> None:
+    assert why_not(lambda: offers.refuse(ASKED, by(ANNA), Refuse("end", 6))) is (
+        Why.NO_SUCH_REQUEST
+    )
+    assert offers.refuse(ASKED, by(ANNA), Refuse("end", 7)).asked is None
+
+
+# Until when it stands.
+
+
+def test_an_offer_stands_for_three_days() -> None:
+    last = NOON + 3 * DAY - 1
+    assert offers.accept(ASKED, by(ANNA), Accept("end", 4, 7), PATIENCE, last).winners == ()
+    refusal = why_not(
+        lambda: offers.accept(ASKED, by(ANNA), Accept("end", 4, 7), PATIENCE, last + 1)
+    )
+    assert refusal is Why.NO_SUCH_REQUEST
+    reminded = replace(ASKED, told=Told(reminders=5, at=NOON))
+    assert Due(NOON + 3 * DAY, Done.OFFER_EXPIRED) == next_due(reminded, PATIENCE, NOON)
+
+
+def test_the_time_in_which_who_is_asked_is_away_does_not_count() -> None:
+    away = with_habits(ASKED, 0, Habits(aways=GONE))
+    assert offers.stands_until(away, PATIENCE) == NOON + 13 * DAY
+    asker_away = with_habits(ASKED, 1, Habits(aways=GONE))
+    assert offers.stands_until(asker_away, PATIENCE) == NOON + 3 * DAY
+
+
+def test_an_offer_without_a_moment_counts_from_the_last_move() -> None:
+    assert offers.stands_until(UNDO_ASKED, PATIENCE) == NOON + 3 * DAY
+
+
+def test_an_offer_does_not_run_out_while_the_game_is_paused() -> None:
+    paused = replace(ASKED, pause="place_gone", paused_at=NOON + DAY)
+    assert offers.stands_until(paused, PATIENCE) is None
+
+
+def test_an_offer_does_not_run_out_before_its_time() -> None:
+    refusal = why_not(lambda: offers.expire(ASKED, PATIENCE, NOON + 3 * DAY - 1))
+    assert refusal is Why.TOO_EARLY
+
+
+def test_an_offer_that_ran_out_and_is_not_cleared_yet_holds_up_no_other() -> None:
+    after = offers.ask(ASKED, by(ANNA), "adjourn", PATIENCE, NOON + 3 * DAY)
+    assert after.asked is not None
+    assert (after.asked.request, after.asked.seat) == ("adjourn", 0)
+
+
+# More time.
+
+
+def test_more_time_is_for_whoever_asked() -> None:
+    after = offers.accept(TIME_ASKED, by(ANNA), Accept("time", 4), PATIENCE, NOON)
+    assert after.time_limit == TimeLimit(3 * DAY, DAY, 3 * DAY, (2 * DAY, HOUR + DAY))
+    assert (after.ply, after.waiting_since, after.asked) == (4, NOON, None)
+
+
+@pytest.mark.parametrize(
+    ("to_act", "told"), [(1, Told(reminders=1, at=NOON)), (0, Told(reminders=1, warnings=2))]
+)
+def test_whoever_is_waited_for_is_warned_anew_when_they_got_time(to_act: int, told: Told) -> None:
+    game = replace(TIME_ASKED, to_act=to_act, told=Told(reminders=1, warnings=2))
+    after = offers.accept(game, by(ANNA), Accept("time", 4), PATIENCE, NOON)
+    assert after.told == told
+
+
+def test_without_a_limit_there_is_no_time_to_ask_for() -> None:
+    refusal = why_not(lambda: offers.ask(RUNNING, by(ANNA), "time", PATIENCE, NOON))
+    assert refusal is Why.NO_TIME_LIMIT
+    assert offers.ask(TIMED, by(ANNA), "time", PATIENCE, NOON).asked is not None
+
+
+# At the table.
+
+
+async def offer(seated: Seated, action: Action) -> Game:
+    """Anna's, in a game of one move."""
+    game = await seated.start()
+    await seated.play(game.id)
+    await seated.table.games.position(game.id)
+    await seated.act(ANNA, game.id, action)
+    return await seated.table.games.get(game.id)
+
+
+def accepting(game: Game) -> Accept:
+    """A press on the button of the offer that stands."""
+    assert game.asked is not None
+    return Accept(game.asked.request, game.asked.ply, game.asked.number)
+
+
+def timers(seated: Seated) -> Timers:
+    return Timers(seated.database, seated.table, seated.clock)
+
+
+async def test_an_offer_that_nobody_answers_runs_out_and_is_told_without_a_ping(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await offer(seated, OfferEnd())
+    seated.clock.turn(3 * DAY)
+    await timers(seated).look()
+    assert (await seated.table.games.get(game.id)).asked is None
+    await outbox.drain()
+    notices = [message for _, message, _ in poster.posted if isinstance(message, Notice)]
+    [told] = [notice for notice in notices if notice.done is Done.OFFER_EXPIRED]
+    assert (told.seat, told.mention) == (0, ())
+    assert told.facts == {"request": "end"}
+    assert await refused(seated.act(BEN, game.id, accepting(game))) is Why.NO_SUCH_REQUEST
+
+
+async def test_an_offer_runs_out_once_in_two_processes(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await offer(seated, OfferEnd())
+    seated.clock.turn(3 * DAY)
+    for table in (seated.table, Table(seated.database, clock=seated.clock)):
+        await table.look_after(game.id)
+    await outbox.drain()
+    assert poster.kinds(CHANNEL).count("offer_expired") == 1
+
+
+async def test_an_offer_waits_for_who_is_away(seated: Seated) -> None:
+    away = aways_text([Away(NOON + DAY, NOON + 11 * DAY)])
+    async with seated.database.writing() as connection:
+        row = {"user_id": BEN, "preferences": "{}", "changed_at": NOON, "aways": away}
+        await connection.execute(insert(players), [row])
+    game = await offer(seated, OfferEnd())
+    seated.clock.turn(13 * DAY - 1)
+    await timers(seated).look()
+    assert (await seated.table.games.get(game.id)).asked is not None
+    seated.clock.turn(1)
+    await timers(seated).look()
+    assert (await seated.table.games.get(game.id)).asked is None
+
+
+async def test_a_later_offer_is_not_accepted_by_the_button_of_an_earlier_one(
+    seated: Seated,
+) -> None:
+    """The same thing asked for, at the same ply."""
+    first = await offer(seated, Undo())
+    await seated.act(BEN, first.id, Refuse("undo"))
+    await seated.act(ANNA, first.id, Undo())
+    assert await refused(seated.act(BEN, first.id, accepting(first))) is Why.NO_SUCH_REQUEST
+    second = await seated.table.games.get(first.id)
+    assert (await seated.act(BEN, first.id, accepting(second))).done is Done.TAKEN_BACK
+
+
+async def test_of_two_offers_at_once_one_stands(
+    seated: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ben's is made while Anna's is worked out."""
+    game, other = await seated.start(), Table(seated.database, clock=seated.clock)
+    original = seated.table._steps.work_out
+
+    async def after_ben(*asked: object) -> object:
+        monkeypatch.undo()
+        step = await original(*asked)  # type: ignore[arg-type]
+        await other.act(by(BEN), game.id, OfferAdjourn())
+        return step
+
+    monkeypatch.setattr(type(seated.table._steps), "work_out", lambda _, *asked: after_ben(*asked))
+    assert await refused(seated.act(ANNA, game.id, OfferEnd())) is Why.REQUEST_OPEN
+    asked = (await seated.table.games.get(game.id)).asked
+    assert asked is not None
+    assert (asked.request, asked.seat) == ("adjourn", 1)
+
+
+async def test_a_move_and_a_yes_at_once_do_not_both_happen(
+    seated: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ben plays in one process while he accepts in another one: the move withdraws the offer."""
+    game, other = await offer(seated, Undo()), Table(seated.database, clock=seated.clock)
+    move, original = await seated.legal_move(game), seated.table._steps.work_out
+
+    async def after_the_move(*asked: object) -> object:
+        monkeypatch.undo()
+        step = await original(*asked)  # type: ignore[arg-type]
+        await other.act(by(BEN), game.id, Play(move, 1, 0))
+        return step
+
+    monkeypatch.setattr(
+        type(seated.table._steps), "work_out", lambda _, *asked: after_the_move(*asked)
+    )
+    assert await refused(seated.act(BEN, game.id, accepting(game))) is Why.NO_SUCH_REQUEST
+    now = await seated.table.games.get(game.id)
+    assert (now.ply, now.branch) == (2, 0)
+
+
+async def test_a_move_after_a_yes_is_stale(seated: Seated) -> None:
+    game = await offer(seated, Undo())
+    move = await seated.legal_move(game)
+    await seated.act(BEN, game.id, accepting(game))
+    with pytest.raises(StaleMove):
+        await seated.act(BEN, game.id, Play(move, 1, 0))
+
+
+async def test_a_yes_delivered_twice_is_one(seated: Seated) -> None:
+    game = await offer(seated, OfferAdjourn())
+    answers = [await seated.table.act(by(BEN, "yes"), game.id, accepting(game)) for _ in range(2)]
+    assert answers[0] == answers[1]
+    assert answers[0].done is Done.ADJOURNED
+
+
+async def test_an_offer_that_was_stored_without_moment_and_number_is_read(seated: Seated) -> None:
+    game = await seated.start()
+    await seated.play(game.id)
+    async with seated.database.writing() as connection:
+        asked = dumps({"request": "end", "seat": 0, "ply": 1, "keep": 1})
+        await connection.execute(update(games).values(asked=asked))
+    assert (await seated.table.games.get(game.id)).asked == Asked("end", 0, 1, 1)
+    assert (await seated.act(BEN, game.id, Accept("end", 1, 0))).done is Done.AGREED
+
+
+async def test_who_asked_for_time_gets_it(seated: Seated) -> None:
+    game = await seated.start()
+    limit = TimeLimit(3 * DAY, DAY, 3 * DAY, (3 * DAY, 3 * DAY))
+    async with seated.database.writing() as connection:
+        await connection.execute(update(games).values(time_limit=limit_text(limit)))
+    await seated.act(ANNA, game.id, AskTime())
+    answer = await seated.act(BEN, game.id, accepting(await seated.table.games.get(game.id)))
+    assert answer.done is Done.TIME_GIVEN
+    after = (await seated.table.games.get(game.id)).time_limit
+    assert after is not None
+    assert after.left == (4 * DAY, 3 * DAY)
+
+
+async def test_who_withdraws_an_offer_pings_nobody_and_who_refuses_it_does(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await offer(seated, OfferEnd())
+    await seated.act(ANNA, game.id, Refuse("end"))
+    await seated.act(ANNA, game.id, OfferEnd())
+    await seated.act(BEN, game.id, Refuse("end"))
+    await outbox.drain()
+    told = [message for _, message, _ in poster.posted if isinstance(message, Notice)]
+    said = [(one.seat, one.mention) for one in told if one.done is Done.REQUEST_REFUSED]
+    assert said == [(0, ()), (1, (ANNA,))]
+
+
+# Who is pinged.
+
+
+def pings(poster: FakePoster) -> list[tuple[str, tuple[int, ...]]]:
+    """What was asked or withdrawn in the channel, and who was mentioned."""
+    return [
+        (str(message.done), message.mention)
+        for _, message, _ in poster.posted
+        if isinstance(message, Notice) and message.done is not Done.STARTED
+    ]
+
+
+@pytest.mark.parametrize("action", [OfferEnd(), OfferAdjourn(), Undo()])
+async def test_an_offer_pings_once_however_often_it_is_withdrawn_and_made_again(
+    seated: Seated, outbox: Outbox, poster: FakePoster, action: Action
+) -> None:
+    game = await seated.start()
+    await seated.play(game.id, 2)
+    await outbox.drain()
+    for _ in range(3):
+        asked = await seated.act(ANNA, game.id, action)
+        offer = (await seated.table.games.get(game.id)).asked
+        assert offer is not None
+        await seated.act(ANNA, game.id, Refuse(offer.request, offer.number))
+    await outbox.drain()
+    mentions = [mention for done, mention in pings(poster) if done == asked.done]
+    assert mentions == [(BEN,), (), ()]
+    withdrawn = [mention for done, mention in pings(poster) if done == "request_refused"]
+    assert withdrawn == [(), (), ()]
+
+
+async def test_an_offer_after_another_move_pings_again(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await seated.start()
+    for _ in range(2):
+        await seated.act(ANNA, game.id, OfferEnd())
+        await seated.play(game.id)
+    await outbox.drain()
+    assert [mention for done, mention in pings(poster)] == [(BEN,), (BEN,)]
+
+
+async def test_an_invitation_that_is_withdrawn_pings_nobody(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game_id = await seated.open(opponents=((BEN, "Ben"),))
+    await seated.act(ANNA, game_id, Withdraw())
+    await outbox.drain()
+    assert pings(poster) == [("withdrawn", ())]

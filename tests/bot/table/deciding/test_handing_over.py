@@ -1,0 +1,235 @@
+"""A moderator hands a seat over: the new player has everything of it, the old one nothing."""
+
+import pytest
+from sqlalchemy import insert, select, update
+
+from bot.host.data.verify import verify
+from bot.match.actions import (
+    Accept,
+    Done,
+    Halt,
+    HandOver,
+    Join,
+    OfferAdjourn,
+    OfferEnd,
+    Play,
+    Rematch,
+    Resign,
+    Withdraw,
+)
+from bot.match.errors import Refused, Why
+from bot.match.game import Game, Status
+from bot.match.notices.messages import Board, Lobby, Notice
+from bot.match.time_limits import TimeLimit, limit_text
+from bot.process.clock import DAY, HOUR
+from bot.store.connection.database import Connected
+from bot.store.games.games import known_game
+from bot.store.games.log import every_move
+from bot.store.schema import audit, games, orders
+from bot.table.background.outbox import Outbox
+from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, NAMES, FakePoster, Seated, by, refused
+
+MODERATOR = 999
+TO_CARLA = HandOver(ANNA, CARLA, "Carla")
+
+
+@pytest.fixture(autouse=True)
+def _moderator(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(NAMES, MODERATOR, "Mona")
+
+
+async def hand_over(seated: Seated, game_id: int, action: HandOver = TO_CARLA) -> Game:
+    answer = await seated.table.act(by(MODERATOR, rights=("end",)), game_id, action)
+    assert answer.done is Done.HANDED_OVER
+    return await seated.table.games.get(game_id)
+
+
+async def test_the_new_player_plays_on_and_the_old_one_does_not(seated: Seated) -> None:
+    game = await seated.start()
+    await hand_over(seated, game.id)
+    move = await seated.legal_move(game)
+    assert await refused(seated, ANNA, game.id, Play(move, 0, 0)) is Why.NOT_A_PLAYER
+    assert await refused(seated, ANNA, game.id, Resign()) is Why.NOT_A_PLAYER
+    assert (await seated.act(CARLA, game.id, Play(move, 0, 0))).done is Done.PLAYED
+
+
+async def test_a_panel_that_the_old_player_has_open_shows_no_move_any_more(seated: Seated) -> None:
+    game = await seated.start()
+    move = await seated.legal_move(game)
+    await seated.table.games.foresee(game.id, ANNA, 0, 0, move)
+    await hand_over(seated, game.id)
+    for look in (
+        seated.table.games.foresee(game.id, ANNA, 0, 0, move),
+        seated.table.games.choices(game.id, ANNA),
+    ):
+        with pytest.raises(Refused) as caught:
+            await look
+        assert caught.value.why is Why.NOT_A_PLAYER
+
+
+async def test_the_log_keeps_who_played_which_move(seated: Seated) -> None:
+    game = await seated.start()
+    await seated.play(game.id, 2)
+    await hand_over(seated, game.id)
+    await seated.play(game.id)
+    async with seated.database.reading() as connection:
+        assert [move.user_id for move in await every_move(connection, game.id)] == [
+            *(ANNA, BEN, CARLA)
+        ]
+        note = select(audit.c.user_id).where(audit.c.done == "handed_over")
+        assert (await connection.execute(note)).scalars().all() == [MODERATOR]
+    assert [line async for line in verify(seated.database)] == []
+
+
+async def test_the_channel_is_told_with_a_fresh_board_for_the_new_player(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await seated.start()
+    await outbox.drain()
+    await hand_over(seated, game.id)
+    await outbox.drain()
+    (_, notice, _), (_, board, _) = poster.posted[-2:]
+    assert isinstance(notice, Notice)
+    assert (notice.seat, notice.facts) == (0, {"before": "Anna", "before_id": ANNA})
+    assert notice.mention == (), "the board pings already"
+    assert isinstance(board, Board)
+    assert board.mention == (CARLA,)
+
+
+async def test_who_does_not_have_to_move_gets_no_board(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await seated.start()
+    await hand_over(seated, game.id, HandOver(BEN, CARLA, "Carla"))
+    await outbox.drain()
+    assert poster.kinds(CHANNEL)[-2:] == ["board 0", "handed_over"]
+    (*_, (_, notice, _)) = poster.posted
+    assert isinstance(notice, Notice)
+    assert notice.mention == (CARLA,)
+
+
+async def test_an_offer_is_dropped(seated: Seated) -> None:
+    game = await seated.start()
+    await seated.act(ANNA, game.id, OfferEnd())
+    await hand_over(seated, game.id)
+    assert await refused(seated, BEN, game.id, Accept("end", 0)) is Why.NO_SUCH_REQUEST
+
+
+async def test_the_time_goes_on_as_it_stands(seated: Seated) -> None:
+    game = await seated.start()
+    limit = TimeLimit(3 * DAY, DAY, 3 * DAY, (2 * DAY, HOUR))
+    async with seated.database.writing() as connection:
+        await connection.execute(update(games).values(time_limit=limit_text(limit)))
+    seated.clock.turn(DAY)
+    after = await hand_over(seated, game.id)
+    assert (after.waiting_since, after.time_limit) == (game.waiting_since, limit)
+
+
+async def ordered(connection: Connected, game_id: int) -> tuple[int, list[int]]:
+    """How many orders the game says it has, and the seats of those that are there."""
+    seats = await connection.execute(select(orders.c.seat).where(orders.c.game_id == game_id))
+    return (await known_game(connection, game_id)).ordered, list(seats.scalars())
+
+
+async def test_orders_of_the_seat_are_deleted_and_those_of_the_other_kept(seated: Seated) -> None:
+    game = await seated.start()
+    order = {"game_id": game.id, "tile": "a", "notation": "", "branch": 0, "created_at": 0}
+    rows = [{**order, "seat": seat} for seat in (0, 1)]
+    async with seated.database.writing() as connection:
+        await connection.execute(insert(orders), rows)
+        await connection.execute(update(games).values(ordered=2))
+    await hand_over(seated, game.id)
+    async with seated.database.reading() as connection:
+        assert await ordered(connection, game.id) == (1, [1])
+
+
+async def test_who_takes_over_does_not_watch_any_more(seated: Seated) -> None:
+    game = await seated.start()
+    for user in (CARLA, MODERATOR):
+        await seated.table.watch(game.id, user, "turns")
+    after = await hand_over(seated, game.id)
+    assert after.watched == 1
+    assert await seated.table.games.watching(game.id, CARLA) == "off"
+
+
+async def test_a_seat_that_is_kept_for_somebody_is_kept_for_somebody_else(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game_id = await seated.open(opponents=((BEN, "Ben"),))
+    await hand_over(seated, game_id, HandOver(BEN, CARLA, "Carla"))
+    await outbox.drain()
+    (*_, (_, told, _)) = poster.posted
+    assert isinstance(told, Lobby)
+    assert told.mention == (CARLA,)
+    assert await refused(seated, BEN, game_id, Join()) is Why.NOT_INVITED
+    assert (await seated.act(CARLA, game_id, Join())).done is Done.STARTED
+
+
+async def test_whose_invitation_was_handed_over_cannot_cancel_it(seated: Seated) -> None:
+    game_id = await seated.open()
+    await hand_over(seated, game_id)
+    assert await refused(seated, ANNA, game_id, Withdraw()) is Why.NOT_THE_OPENER
+    assert (await seated.act(CARLA, game_id, Withdraw())).done is Done.WITHDRAWN
+
+
+@pytest.mark.parametrize("how", ["adjourned", "halted"])
+async def test_a_seat_of_a_game_that_rests_is_handed_over_without_a_board(
+    seated: Seated, outbox: Outbox, poster: FakePoster, how: str
+) -> None:
+    game = await seated.start()
+    if how == "halted":
+        await seated.table.act(by(MODERATOR, rights=("end",)), game.id, Halt())
+    else:
+        await seated.act(ANNA, game.id, OfferAdjourn())
+        await seated.act(BEN, game.id, Accept("adjourn", 0))
+    after = await hand_over(seated, game.id)
+    assert after.pause == how
+    await outbox.drain()
+    assert poster.kinds(CHANNEL)[-1] == "handed_over"
+
+
+@pytest.mark.parametrize(
+    ("action", "why"),
+    [
+        (HandOver(CARLA, MODERATOR, "Mona"), Why.NO_SUCH_PLAYER),
+        (HandOver(ANNA, BEN, "Ben"), Why.PLAYS_ALREADY),
+        (HandOver(ANNA, ANNA, "Anna"), Why.PLAYS_ALREADY),
+    ],
+)
+async def test_a_seat_goes_from_a_player_to_somebody_who_does_not_play(
+    seated: Seated, action: HandOver, why: Why
+) -> None:
+    game = await seated.start()
+    with pytest.raises(Refused) as caught:
+        await hand_over(seated, game.id, action)
+    assert caught.value.why is why
+    assert await seated.table.games.get(game.id) == game
+
+
+async def test_only_who_has_the_right_hands_a_seat_over(seated: Seated) -> None:
+    game = await seated.start()
+    assert await refused(seated, BEN, game.id, TO_CARLA) is Why.NOT_ALLOWED
+
+
+async def test_a_game_whose_channel_is_lost_or_that_is_over_keeps_its_seats(
+    seated: Seated,
+) -> None:
+    game = await seated.start()
+    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    with pytest.raises(Refused) as caught:
+        await hand_over(seated, game.id)
+    assert caught.value.why is Why.PAUSED
+    await seated.act(ANNA, game.id, Resign())
+    with pytest.raises(Refused) as caught:
+        await hand_over(seated, game.id)
+    assert caught.value.why is Why.WRONG_STATUS
+
+
+async def test_the_rematch_is_between_those_who_played_last(seated: Seated) -> None:
+    game = await seated.start()
+    await hand_over(seated, game.id)
+    await seated.act(BEN, game.id, Resign())
+    assert await refused(seated, ANNA, game.id, Rematch(CHANNEL)) is Why.NOT_A_PLAYER
+    again = await seated.act(CARLA, game.id, Rematch(CHANNEL))
+    assert (await seated.act(BEN, game.id, Rematch(CHANNEL))).game_id == again.game_id
+    assert (await seated.table.games.get(again.game_id)).status is Status.RUNNING

@@ -1,0 +1,70 @@
+"""A move and the orders that come true by it, in positions that seldom come up."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from bot.match.actions import Play
+from bot.match.game import Game
+from bot.match.orders import Order
+from bot.table.deciding.moves import followed, moved
+from engine import castle
+from tests.bot.kit import ANNA, NOON, by
+from tests.bot.match.test_changes import RUNNING
+from tests.bot.table.orders.ordering import RULES, plan, plans
+from tests.engine.castle.adapter import CastleAdapter
+
+GAME = replace(RUNNING, ply=0)
+
+
+def with_wall_tiles() -> Any:
+    """Both players hold wall tile 1, so that each turn ends with a question."""
+    options = dict(CastleAdapter.option_sets[0])
+    return next(CastleAdapter().beginnings("orders", options))[0]
+
+
+def holding_nothing() -> Any:
+    return castle.begin("orders", {}, 0)[0]
+
+
+def first_move(game: Game, state: Any, move: str) -> Any:
+    return moved(game, state, by(ANNA), Play(move), NOON)
+
+
+def test_the_question_after_an_ordered_tile_waits_for_its_player() -> None:
+    state = with_wall_tiles()._replace(held=((), (1,)))
+    found = plan(state)
+    first = first_move(GAME, state, found.move)
+    order = Order(1, found.kind, found.order, 0)
+    follows = followed(first, [order])
+    [answer] = follows.moves
+    assert (answer.after.to_act, answer.state.phase) == (1, "again")
+    assert follows.gone == (order,)
+
+
+def test_an_order_of_another_line_of_play_is_not_played() -> None:
+    state = holding_nothing()
+    found = plan(state)
+    first = first_move(GAME, state, found.move)
+    assert followed(first, [Order(1, found.kind, found.order, 1)]).moves == ()
+
+
+def test_an_order_of_the_player_who_does_not_draw_the_tile_is_not_played() -> None:
+    state = holding_nothing()
+    found = plan(state)
+    order = Order(0, found.kind, found.order, 0)
+    follows = followed(first_move(GAME, state, found.move), [order])
+    assert (follows.moves, follows.dropped, follows.gone) == ((), (), (order,))
+
+
+def test_an_order_is_played_only_when_the_move_is_possible() -> None:
+    """Whatever was ordered: it is played as it was written, or dropped."""
+    chance, state = Random("orders"), holding_nothing()
+    for found in chance.sample([*plans(state), *plans(state, spoiled=True)], 40):
+        order = Order(1, found.kind, found.order, 0)
+        first = first_move(GAME, state, found.move)
+        follows = followed(first, [order])
+        possible = [RULES.move_text(move) for move in RULES.legal_moves(first.state)]
+        played = [one.move.notation for one in follows.moves]
+        assert played == [found.order] * (found.order in possible)
+        assert [dropped for dropped, _ in follows.dropped] == [order] * (not played)

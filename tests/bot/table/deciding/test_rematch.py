@@ -1,0 +1,90 @@
+"""Once more: the invitation waits until the other player comes back, here or in a thread."""
+
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import insert
+
+from bot.match.actions import Rematch, Resign
+from bot.match.errors import Refused, Why
+from bot.match.game import Game, Patience, Status
+from bot.match.life import changes
+from bot.match.people.preferences import Away, Habits, aways_text
+from bot.process.clock import DAY
+from bot.store.schema import players
+from bot.table.background.timers import Timers
+from tests.bot.kit import ANNA, BEN, CHANNEL, NOON, OTHER_CHANNEL, Seated
+from tests.bot.match.test_changes import INVITED
+
+THREAD = 30
+WAITING = replace(INVITED, rematch_of=7)
+GONE = (Away(NOON + DAY, NOON + 11 * DAY),)
+
+
+async def lobby(seated: Seated, channel: int = CHANNEL, parent: int | None = None) -> Game:
+    """Of the rematch that Anna asked for."""
+    game = await seated.start()
+    await seated.act(ANNA, game.id, Resign())
+    answer = await seated.act(ANNA, game.id, Rematch(channel, parent))
+    return await seated.table.games.get(answer.game_id)
+
+
+def test_a_rematch_waits_for_thirty_days_without_the_time_away() -> None:
+    patience = Patience()
+    assert changes.runs_out_at(WAITING, patience) == NOON + 30 * DAY
+    ben = replace(WAITING.seats[1], habits=Habits(aways=GONE))
+    away = replace(WAITING, seats=(WAITING.seats[0], ben))
+    assert changes.runs_out_at(away, patience) == NOON + 40 * DAY
+
+
+def test_a_rematch_does_not_wait_shorter_than_another_invitation() -> None:
+    assert changes.runs_out_at(WAITING, Patience(lobby=50 * DAY)) == NOON + 50 * DAY
+
+
+async def test_the_lobby_of_a_rematch_outlives_other_lobbies(seated: Seated) -> None:
+    waiting = await lobby(seated)
+    timers = Timers(seated.database, seated.table, seated.clock)
+    seated.clock.turn(30 * DAY - 1)
+    await timers.look()
+    assert (await seated.table.games.get(waiting.id)).status is Status.LOBBY
+    seated.clock.turn(1)
+    await timers.look()
+    assert (await seated.table.games.get(waiting.id)).status is Status.CANCELLED
+
+
+async def test_the_lobby_waits_on_for_who_is_away(seated: Seated) -> None:
+    waiting = await lobby(seated)
+    async with seated.database.writing() as connection:
+        row = {"user_id": BEN, "preferences": "{}", "changed_at": 0, "aways": aways_text(GONE)}
+        await connection.execute(insert(players), [row])
+    timers = Timers(seated.database, seated.table, seated.clock)
+    for days, status in ((30, Status.LOBBY), (9, Status.LOBBY), (1, Status.CANCELLED)):
+        seated.clock.turn(days * DAY)
+        await timers.look()
+        assert (await seated.table.games.get(waiting.id)).status is status
+
+
+async def test_the_other_player_joins_a_rematch_that_waits_in_a_thread(seated: Seated) -> None:
+    waiting = await lobby(seated, THREAD, CHANNEL)
+    assert waiting.rematch_of is not None
+    answer = await seated.act(BEN, waiting.rematch_of, Rematch(CHANNEL))
+    assert answer.game_id == waiting.id
+    assert (await seated.table.games.get(waiting.id)).status is Status.RUNNING
+
+
+@pytest.mark.parametrize(("channel", "parent"), [(CHANNEL, None), (THREAD, CHANNEL)])
+async def test_who_asks_for_the_same_rematch_again_sits_there_already(
+    seated: Seated, channel: int, parent: int | None
+) -> None:
+    waiting = await lobby(seated, channel, parent)
+    assert waiting.rematch_of is not None
+    with pytest.raises(Refused) as caught:
+        await seated.act(ANNA, waiting.rematch_of, Rematch(CHANNEL))
+    assert caught.value.why is Why.ALREADY_SEATED
+
+
+async def test_a_rematch_in_another_channel_is_another_one(seated: Seated) -> None:
+    waiting = await lobby(seated)
+    assert waiting.rematch_of is not None
+    answer = await seated.act(BEN, waiting.rematch_of, Rematch(OTHER_CHANNEL))
+    assert answer.game_id != waiting.id

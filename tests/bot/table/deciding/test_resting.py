@@ -1,0 +1,240 @@
+"""Games that rest: adjourned by their players, or halted by a moderator. Nothing runs meanwhile."""
+
+import pytest
+
+from bot.match.actions import (
+    Accept,
+    Action,
+    Claim,
+    Done,
+    Halt,
+    OfferAdjourn,
+    OfferEnd,
+    Play,
+    Resign,
+    Resume,
+    Right,
+    Stop,
+)
+from bot.match.errors import Refused, Why
+from bot.match.game import Game, Status
+from bot.match.notices.messages import Notice
+from bot.process.clock import DAY
+from bot.table.background.outbox import Outbox, PlaceForbidden, PlaceGone
+from bot.table.background.timers import Timers
+from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, OTHER_CHANNEL, FakePoster, Seated, by, refused
+
+MODERATOR: tuple[Right, ...] = ("end",)
+
+
+async def adjourned(seated: Seated, outbox: Outbox) -> Game:
+    game = await seated.start()
+    await seated.act(ANNA, game.id, OfferAdjourn())
+    await seated.act(BEN, game.id, Accept("adjourn", 0))
+    await outbox.drain()
+    return await seated.table.games.get(game.id)
+
+
+async def halted(seated: Seated, outbox: Outbox) -> Game:
+    game = await seated.start()
+    await moderate(seated, game, Halt())
+    await outbox.drain()
+    return await seated.table.games.get(game.id)
+
+
+async def moderate(seated: Seated, game: Game, action: Action) -> Done:
+    return (await seated.table.act(by(CARLA, rights=MODERATOR), game.id, action)).done
+
+
+async def test_an_adjourned_game_is_told_of_in_its_channel_and_goes_on_there(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await adjourned(seated, outbox)
+    assert (game.pause, game.lost, game.asked) == ("adjourned", False, None)
+    await seated.act(BEN, game.id, Resume(CHANNEL))
+    await outbox.drain()
+    told = ["adjourn_asked", "adjourned", "resumed", "board 0"]
+    assert poster.kinds(CHANNEL)[-4:] == told
+    assert poster.kinds(ANNA) == poster.kinds(BEN) == []
+    assert len(poster.retired) == 2, "the invitation's buttons and those of the board before"
+
+
+async def test_in_a_game_that_rests_nothing_is_played_asked_or_claimed(
+    seated: Seated, outbox: Outbox
+) -> None:
+    game = await adjourned(seated, outbox)
+    seated.clock.turn(90 * DAY)
+    for user, action in ((ANNA, Play("A1 r0")), (ANNA, OfferEnd()), (BEN, Claim())):
+        assert await refused(seated, user, game.id, action) is Why.PAUSED
+
+
+async def test_no_time_runs_while_a_game_rests(seated: Seated, outbox: Outbox) -> None:
+    game = await seated.start()
+    seated.clock.turn(6 * DAY)
+    await seated.act(ANNA, game.id, OfferAdjourn())
+    await seated.act(BEN, game.id, Accept("adjourn", 0))
+    seated.clock.turn(200 * DAY)
+    await Timers(seated.database, seated.table, seated.clock).look()
+    await seated.act(ANNA, game.id, Resume(CHANNEL))
+    resumed = await seated.table.games.get(game.id)
+    assert (resumed.status, seated.clock() - resumed.waiting_since) == (Status.RUNNING, 6 * DAY)
+    assert await refused(seated, BEN, game.id, Claim()) is Why.TOO_EARLY
+    seated.clock.turn(DAY)
+    assert (await seated.act(BEN, game.id, Claim())).done is Done.CLAIMED
+
+
+async def test_a_rest_is_no_time_to_answer_an_offer(seated: Seated, outbox: Outbox) -> None:
+    game = await seated.start()
+    await seated.act(ANNA, game.id, OfferEnd())
+    await moderate(seated, game, Halt())
+    seated.clock.turn(30 * DAY)
+    await moderate(seated, game, Resume(CHANNEL))
+    seated.clock.turn(3 * DAY - 1)
+    assert (await seated.act(BEN, game.id, Accept("end", 0))).done is Done.AGREED
+
+
+async def test_who_resigns_a_game_that_rests_ends_it_in_its_channel(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await adjourned(seated, outbox)
+    await seated.act(ANNA, game.id, Resign())
+    await outbox.drain()
+    assert poster.kinds(CHANNEL)[-2:] == ["adjourned", "resigned"]
+    assert poster.kinds(BEN) == []
+
+
+async def test_an_adjourned_game_goes_on_in_another_channel_too(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await adjourned(seated, outbox)
+    await seated.act(BEN, game.id, Resume(OTHER_CHANNEL))
+    await outbox.drain()
+    assert poster.kinds(OTHER_CHANNEL) == ["resumed", "board 0"]
+    assert poster.kinds(CHANNEL)[-1] == "resumed"
+    assert [place for place, _ in poster.retired] == [CHANNEL, CHANNEL], "lobby and board"
+
+
+async def test_every_player_is_told_where_a_game_goes_on(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    """Whoever is to act by the board, the other by the notice."""
+    game = await halted(seated, outbox)
+    seated.clock.turn(DAY)
+    moderator = by(CARLA, rights=("start", "end"))
+    await seated.table.act(moderator, game.id, Resume(OTHER_CHANNEL))
+    await outbox.drain()
+    posts = [message for place, message, _ in poster.posted if place == OTHER_CHANNEL]
+    assert [post.mention for post in posts] == [(BEN,), (ANNA,)]  # type: ignore[union-attr]
+
+
+async def test_the_place_that_a_game_has_left_may_be_lost(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    """Then nobody can be told there, and the game goes on all the same."""
+    game = await lose_the_channel(seated, outbox, poster, Accept("adjourn", 0), PlaceForbidden())
+    await seated.act(ANNA, game.id, Resume(OTHER_CHANNEL))
+    poster.failures[CHANNEL] = [PlaceForbidden()] * 9
+    await outbox.drain()
+    assert (await seated.table.games.get(game.id)).pause is None
+    tries = poster.tries
+    seated.clock.turn(DAY)
+    await outbox.drain()
+    assert poster.tries == tries, "what could not be posted is given up"
+
+
+async def test_what_a_moderator_halted_only_a_moderator_lets_go_on(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await halted(seated, outbox)
+    (*_, (_, told, _)) = poster.posted
+    assert isinstance(told, Notice)
+    assert (told.done, told.mention) == (Done.HALTED, (ANNA, BEN))
+    for user in (ANNA, CARLA):
+        assert await refused(seated, user, game.id, Resume(CHANNEL)) is Why.HALTED
+    assert await refused(seated, ANNA, game.id, Play("A1 r0")) is Why.HALTED
+    assert await moderate(seated, game, Resume(CHANNEL)) is Done.RESUMED
+    await seated.play(game.id)
+
+
+async def test_only_who_has_the_right_halts_a_game_and_only_once(
+    seated: Seated, outbox: Outbox
+) -> None:
+    game = await seated.start()
+    assert await refused(seated, ANNA, game.id, Halt()) is Why.NOT_ALLOWED
+    await moderate(seated, game, Halt())
+    with pytest.raises(Refused) as caught:
+        await moderate(seated, game, Halt())
+    assert caught.value.why is Why.HALTED
+
+
+async def test_an_adjourned_game_that_is_halted_has_rested_all_the_time(
+    seated: Seated, outbox: Outbox
+) -> None:
+    game = await adjourned(seated, outbox)
+    seated.clock.turn(5 * DAY)
+    await moderate(seated, game, Halt())
+    seated.clock.turn(5 * DAY)
+    assert await refused(seated, BEN, game.id, Resume(CHANNEL)) is Why.HALTED
+    await moderate(seated, game, Resume(CHANNEL))
+    assert (await seated.table.games.get(game.id)).waiting_since == seated.clock()
+
+
+async def test_a_halted_game_can_still_be_ended_by_a_moderator(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await halted(seated, outbox)
+    assert await moderate(seated, game, Stop()) is Done.STOPPED
+    await outbox.drain()
+    assert poster.kinds(CHANNEL)[-1] == "stopped"
+
+
+async def lose_the_channel(
+    seated: Seated, outbox: Outbox, poster: FakePoster, action: Action, error: Exception
+) -> Game:
+    """The notice of the rest finds that the bot cannot post there any more."""
+    game = await seated.start()
+    await outbox.drain()
+    if isinstance(action, Accept):
+        await seated.act(ANNA, game.id, OfferAdjourn())
+        await outbox.drain()
+        await seated.act(BEN, game.id, action)
+    else:
+        await moderate(seated, game, action)
+    poster.failures[CHANNEL] = [error]
+    await outbox.drain()
+    return await seated.table.games.get(game.id)
+
+
+@pytest.mark.parametrize("error", [PlaceGone(), PlaceForbidden()])
+async def test_an_adjourned_game_whose_channel_is_lost_tells_its_players_and_goes_on_elsewhere(
+    seated: Seated, outbox: Outbox, poster: FakePoster, error: Exception
+) -> None:
+    game = await lose_the_channel(seated, outbox, poster, Accept("adjourn", 0), error)
+    assert game.lost
+    assert poster.kinds(ANNA) == poster.kinds(BEN) == ["paused"]
+    seated.clock.turn(9 * DAY)
+    await seated.act(ANNA, game.id, Resume(OTHER_CHANNEL))
+    await outbox.drain()
+    assert poster.kinds(OTHER_CHANNEL) == ["adjourned", "resumed", "board 0"]
+    assert (await seated.table.games.get(game.id)).waiting_since == seated.clock()
+
+
+async def test_a_halted_game_rests_on_when_the_bot_may_not_post_any_more(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    """Else its players could let it go on themselves, in another channel."""
+    game = await lose_the_channel(seated, outbox, poster, Halt(), PlaceForbidden())
+    assert game.pause == "halted"
+    assert poster.kinds(ANNA) == poster.kinds(BEN) == []
+    tries = poster.tries
+    seated.clock.turn(DAY)
+    await outbox.drain()
+    assert poster.tries == tries, "what could not be posted is given up"
+
+
+async def test_a_halted_game_whose_channel_is_gone_is_its_players_again(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await lose_the_channel(seated, outbox, poster, Halt(), PlaceGone())
+    assert game.pause == "place_gone"
+    assert (await seated.act(BEN, game.id, Resume(OTHER_CHANNEL))).done is Done.RESUMED

@@ -1,0 +1,160 @@
+"""What somebody may do in a channel besides playing, and how a channel says who may."""
+
+from typing import Any
+
+import pytest
+
+from bot.host.data.verify import verify
+from bot.match.actions import Done, Join, NewGame, Rematch, Resign, Right, Stop, Withdraw
+from bot.match.errors import Refused, Why
+from bot.match.game import Status
+from bot.store.people.preferences import set_channel, settings_of
+from bot.table.background.outbox import Outbox
+from bot.table.channels import ChannelSettings, rights, to_stored
+from tests.bot.kit import (
+    ANNA,
+    BEN,
+    CARLA,
+    CHANNEL,
+    GUILD,
+    OTHER_CHANNEL,
+    FakePoster,
+    Seated,
+    by,
+)
+
+SETTINGS: dict[str, dict[str, Any]] = {
+    "as it comes": {},
+    "strict": {"start": "moderators", "cancel": "moderators"},
+    "free": {"cancel": "everyone", "end": "everyone"},
+    "among players": {"end": "players"},
+}
+GIVEN: dict[tuple[str, str], set[Right]] = {
+    ("as it comes", "stranger"): {"start"},
+    ("as it comes", "player"): {"start", "cancel"},
+    ("strict", "stranger"): set(),
+    ("strict", "player"): set(),
+    ("free", "stranger"): {"start", "cancel", "end"},
+    ("free", "player"): {"start", "cancel", "end"},
+    ("among players", "stranger"): {"start"},
+    ("among players", "player"): {"start", "cancel", "end"},
+}
+
+
+@pytest.mark.parametrize("settings", SETTINGS)
+@pytest.mark.parametrize("who", ["stranger", "player"])
+def test_a_channel_gives_rights_to_everyone_to_players_or_to_moderators(
+    settings: str, who: str
+) -> None:
+    found = rights(ChannelSettings(**SETTINGS[settings]), False, who == "player")
+    assert found == GIVEN[settings, who]
+
+
+@pytest.mark.parametrize("settings", SETTINGS.values())
+@pytest.mark.parametrize("player", [False, True])
+def test_a_moderator_may_do_everything(settings: dict[str, Any], player: bool) -> None:
+    assert rights(ChannelSettings(**settings), True, player) == {"start", "cancel", "end"}
+
+
+@pytest.mark.parametrize("wrong", [{"start": "players"}, {"end": "nobody"}, {"cancel": ""}])
+def test_a_right_that_nobody_could_have_cannot_be_set(wrong: dict[str, Any]) -> None:
+    (right,) = wrong
+    with pytest.raises(ValueError, match=f"{right}: expected everyone, "):
+        ChannelSettings(**wrong)
+
+
+async def test_a_channel_keeps_its_settings_and_others_keep_theirs(seated: Seated) -> None:
+    assert await seated.table.channels.settings(CHANNEL) == ChannelSettings()
+    for settings in (
+        ChannelSettings("moderators", "everyone", "players", "de"),
+        ChannelSettings(end="everyone"),
+    ):
+        await seated.table.channels.set(GUILD, CHANNEL, to_stored(settings))
+        assert await seated.table.channels.settings(CHANNEL) == settings
+    assert await seated.table.channels.settings(OTHER_CHANNEL) == ChannelSettings()
+
+
+async def test_what_is_stored_of_a_channel_besides_is_left_alone(seated: Seated) -> None:
+    async with seated.database.writing() as connection:
+        stored = {"preset": "site", "start": "players", "end": "nobody", "cancel": "everyone"}
+        await set_channel(connection, GUILD, CHANNEL, stored, 1)
+    settings = await seated.table.channels.settings(CHANNEL)
+    assert settings == ChannelSettings(cancel="everyone")
+    await seated.table.channels.set(GUILD, CHANNEL, to_stored(settings))
+    async with seated.database.reading() as connection:
+        assert (await settings_of(connection, CHANNEL))["preset"] == "site"
+
+
+# What needs a right.
+
+
+async def test_only_who_may_start_games_opens_one(seated: Seated) -> None:
+    asked = NewGame("castle", GUILD, CHANNEL)
+    with pytest.raises(Refused) as refused:
+        await seated.table.open(by(ANNA, rights=("cancel", "end")), asked)
+    assert (refused.value.why, refused.value.facts) == (Why.NOT_ALLOWED, {"right": "start"})
+    assert await seated.table.games.open_in(CHANNEL) is None
+
+
+async def test_a_game_that_was_opened_is_answered_again_when_the_right_is_gone(
+    seated: Seated,
+) -> None:
+    asked = NewGame("castle", GUILD, CHANNEL)
+    answer = await seated.table.open(by(ANNA, "click"), asked)
+    assert await seated.table.open(by(ANNA, "click", rights=()), asked) == answer
+
+
+async def test_a_rematch_needs_the_right_to_start_and_joining_it_does_not(seated: Seated) -> None:
+    game = await seated.start()
+    await seated.act(ANNA, game.id, Resign())
+    with pytest.raises(Refused) as refused:
+        await seated.table.act(by(ANNA, rights=()), game.id, Rematch(CHANNEL))
+    assert (refused.value.why, refused.value.facts) == (Why.NOT_ALLOWED, {"right": "start"})
+    await seated.act(ANNA, game.id, Rematch(CHANNEL))
+    joined = await seated.table.act(by(BEN, rights=()), game.id, Rematch(CHANNEL))
+    assert joined.done is Done.STARTED
+
+
+async def test_a_lobby_of_somebody_else_is_cancelled_by_right(seated: Seated) -> None:
+    game_id = await seated.open()
+    with pytest.raises(Refused) as refused:
+        await seated.act(CARLA, game_id, Withdraw())
+    assert refused.value.why is Why.NOT_THE_OPENER
+    await seated.table.act(by(CARLA, rights=("cancel",)), game_id, Withdraw())
+    assert (await seated.table.games.get(game_id)).status is Status.CANCELLED
+
+
+async def test_a_game_is_stopped_by_right_and_its_seed_revealed(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await seated.start()
+    await seated.play(game.id, 3)
+    answer = await seated.table.act(by(CARLA, rights=("end",)), game.id, Stop())
+    assert (answer.done, answer.ply) == (Done.STOPPED, 3)
+    stopped = await seated.table.games.get(game.id)
+    assert (stopped.status, stopped.winners) == (Status.ABANDONED, ())
+    await outbox.drain()
+    (*_, (place, told, _)) = poster.posted
+    assert (place, poster.kinds(CHANNEL)[-1]) == (CHANNEL, "stopped")
+    assert set(told.facts) == {"seed", "commitment"}  # type: ignore[union-attr]
+    assert (told.seat, told.mention) == (None, (ANNA, BEN))  # type: ignore[union-attr]
+    assert [line async for line in verify(seated.database)] == []
+
+
+async def test_a_paused_game_that_is_stopped_tells_both_players_directly(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await seated.start()
+    await outbox.drain()
+    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    await seated.table.act(by(CARLA, rights=("end",)), game.id, Stop())
+    await outbox.drain()
+    assert poster.kinds(ANNA) == poster.kinds(BEN) == ["paused", "stopped"]
+
+
+async def test_a_lobby_cannot_be_stopped(seated: Seated) -> None:
+    game_id = await seated.open()
+    await seated.act(BEN, await seated.open(OTHER_CHANNEL), Join())
+    with pytest.raises(Refused) as refused:
+        await seated.table.act(by(ANNA, rights=("end",)), game_id, Stop())
+    assert refused.value.why is Why.WRONG_STATUS

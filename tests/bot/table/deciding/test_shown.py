@@ -1,0 +1,230 @@
+"""What counts as shown: undo stays free only while nobody can have seen what a move turned up."""
+
+from typing import Any
+
+import pytest
+
+from bot.match.actions import Accept, Done, LeaveOrder, Play, Refuse, Resume, Undo
+from bot.match.errors import Refused, Why
+from bot.match.orders import Order
+from bot.store.connection.database import Database
+from bot.store.games.orders import orders_of
+from bot.table.background.outbox import Outbox
+from bot.table.table import Table
+from engine.errors import IllegalMove
+from tests.bot.kit import ANNA, BEN, CHANNEL, OTHER_CHANNEL, FakePoster, Seated, TurnedClock
+from tests.bot.table.orders.ordering import RULES, kinds, leave, plan, played, state_of
+from tests.bot.table.turning_up import SEED, a_wall_tile, line, nothing, play_all
+
+
+@pytest.fixture
+def seeded(database: Database, clock: TurnedClock) -> Seated:
+    return Seated(Table(database, clock=clock, seeds=lambda: SEED), database, clock)
+
+
+@pytest.mark.parametrize("channel", [CHANNEL, OTHER_CHANNEL])
+async def test_a_tile_that_was_shown_stays_shown_after_a_pause(
+    seated: Seated, outbox: Outbox, channel: int
+) -> None:
+    game = await seated.start()
+    await seated.play(game.id)
+    await outbox.drain()
+    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    await seated.act(BEN, game.id, Resume(channel))
+    assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
+
+
+async def test_a_tile_that_was_not_shown_before_a_pause_can_be_taken_back_after_it(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await seated.start()
+    await outbox.drain()
+    await seated.play(game.id)
+    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    await seated.act(BEN, game.id, Resume(OTHER_CHANNEL))
+    assert (await seated.act(ANNA, game.id, Undo())).done is Done.TAKEN_BACK
+    await outbox.drain()
+    assert poster.kinds(OTHER_CHANNEL) == ["resumed", "taken_back", "board 0"]
+
+
+async def test_a_tile_that_was_shown_stays_shown_after_a_free_undo_of_the_next_move(
+    seated: Seated, outbox: Outbox
+) -> None:
+    game = await seated.start()
+    await seated.play(game.id)
+    await outbox.drain()
+    await seated.play(game.id)
+    assert (await seated.act(BEN, game.id, Undo())).done is Done.TAKEN_BACK
+    assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
+
+
+async def test_two_moves_that_nobody_saw_can_be_taken_back_one_after_the_other(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await seated.start()
+    await seated.play(game.id, 2)
+    for user in (BEN, ANNA):
+        assert (await seated.act(user, game.id, Undo())).done is Done.TAKEN_BACK
+    await outbox.drain()
+    assert [told for told in poster.kinds(CHANNEL) if told.startswith("board")] == ["board 0"] * 2
+
+
+async def test_another_move_after_an_undo_has_not_been_shown(
+    seated: Seated, outbox: Outbox
+) -> None:
+    """What was shown of the line before it tells nothing of this one."""
+    game = await seated.start()
+    first, *_, second = await seated.legal_moves(game)
+    await seated.act(ANNA, game.id, Play(first, 0))
+    await outbox.drain()
+    await seated.act(ANNA, game.id, Undo())
+    await seated.act(BEN, game.id, Accept("undo", 1))
+    await seated.act(ANNA, game.id, Play(second, 0))
+    assert (await seated.act(ANNA, game.id, Undo())).done is Done.TAKEN_BACK
+
+
+async def test_looking_at_a_past_position_does_not_show_the_new_tile(seated: Seated) -> None:
+    game = await seated.start()
+    await seated.play(game.id, 2)
+    await seated.table.games.position(game.id, ANNA, ply=1)
+    assert (await seated.act(BEN, game.id, Undo())).done is Done.TAKEN_BACK
+    assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
+
+
+@pytest.mark.parametrize("moved", ["before", "after"])
+async def test_a_position_that_changes_while_it_is_drawn_is_marked_as_it_was_drawn(
+    seated: Seated, monkeypatch: pytest.MonkeyPatch, moved: str
+) -> None:
+    game = await seated.start()
+    await seated.play(game.id)
+    draw = seated.table.games._position
+
+    async def while_ben_plays(*asked: Any) -> Any:
+        monkeypatch.undo()
+        if moved == "before":
+            await seated.play(game.id)
+        drawn = await draw(*asked)
+        if moved == "after":
+            await seated.play(game.id)
+        return drawn
+
+    monkeypatch.setattr(seated.table.games, "_position", while_ben_plays)
+    assert (await seated.table.games.position(game.id, ANNA)).ply == 2
+    assert (await seated.act(BEN, game.id, Undo())).done is Done.UNDO_ASKED
+
+
+async def test_a_refused_undo_does_not_become_free(seated: Seated, outbox: Outbox) -> None:
+    game = await seated.start()
+    await seated.play(game.id)
+    await outbox.drain()
+    await seated.act(ANNA, game.id, Undo())
+    await seated.act(BEN, game.id, Refuse("undo"))
+    assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
+
+
+async def test_a_wall_tile_that_was_turned_up_is_seen_from_whose_turn_it_is(
+    seeded: Seated,
+) -> None:
+    """Only wall tile 1 is asked about, so that its taker would know what lies face down."""
+    game = await seeded.start()
+    user = await play_all(seeded, game, line(a_wall_tile))
+    assert (await seeded.act(user, game.id, Undo())).done is Done.UNDO_ASKED
+
+
+async def test_whoever_is_told_why_a_move_is_illegal_knows_the_new_tile(seated: Seated) -> None:
+    game = await seated.start()
+    await seated.play(game.id)
+    with pytest.raises(IllegalMove):
+        await seated.act(BEN, game.id, Play("A1 r0"))
+    assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
+
+
+async def test_whoever_is_told_that_a_tile_cannot_come_knows_something_of_the_new_one(
+    seated: Seated,
+) -> None:
+    game = await seated.start()
+    await seated.play(game.id)
+    with pytest.raises(Refused) as refused:
+        await seated.act(ANNA, game.id, LeaveOrder("no-such-tile", "A1 r0", 1, 0))
+    assert refused.value.why is Why.NOT_TO_COME
+    assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
+
+
+async def test_an_order_that_is_left_tells_that_its_tile_can_still_come(seated: Seated) -> None:
+    game = await seated.start()
+    await seated.play(game.id)
+    state = await state_of(seated.database, await seated.table.games.get(game.id))
+    kind = RULES.kinds(state)[0]
+    order = next(RULES.legal_moves(RULES.supposing(state, 0, kind)))
+    await leave(seated, ANNA, game.id, kind, RULES.move_text(order))
+    assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
+
+
+@pytest.mark.parametrize("spoiled", [True, False])
+@pytest.mark.parametrize("comes", [True, False])
+async def test_what_becomes_of_orders_tells_their_owner_of_the_new_tile(
+    seated: Seated, spoiled: bool, comes: bool
+) -> None:
+    """Played or dropped, they tell which it is; waiting on, they tell which it is not."""
+    game = await seated.start()
+    state = await state_of(seated.database, game)
+    found = plan(state, spoiled=spoiled)
+    kind = found.kind
+    if not comes:
+        known = (await seated.table.orders.of(game.id, BEN)).kinds
+        kind = next(
+            one for one in known if one not in (found.kind, played(state, found.move).drawn)
+        )
+    move = (await seated.table.orders.suppose(game.id, BEN, 0, 0, kind)).moves[0].text
+    await leave(seated, BEN, game.id, kind, found.order if comes else move)
+    await seated.act(ANNA, game.id, Play(found.move, 0))
+    assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
+
+
+async def test_a_move_that_is_taken_back_after_an_order_answered_it_was_seen(
+    seated: Seated,
+) -> None:
+    """Its owner takes the answer back, and knows which tile comes."""
+    game = await seated.start()
+    found = plan(await state_of(seated.database, game))
+    await leave(seated, BEN, game.id, found.kind, found.order)
+    await seated.act(ANNA, game.id, Play(found.move, 0))
+    assert (await seated.act(BEN, game.id, Undo())).done is Done.UNDO_ASKED
+    await seated.act(ANNA, game.id, Accept("undo", 2))
+    assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
+
+
+async def test_a_free_taking_back_leaves_the_orders_of_the_others_as_they_are(
+    seeded: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    """They come true in the line of play that follows."""
+    game = await seeded.start()
+    *before, quiet = line(nothing)
+    await play_all(seeded, game, before)
+    now = await seeded.table.games.get(game.id)
+    user, other = (ANNA, BEN) if now.to_act == 0 else (BEN, ANNA)
+    kind = (await seeded.table.orders.of(game.id, other)).kinds[0]
+    choices = await seeded.table.orders.suppose(game.id, other, now.ply, now.branch, kind)
+    await leave(seeded, other, game.id, kind, choices.moves[0].text)
+    await seeded.act(user, game.id, Play(quiet, now.ply))
+    assert (await seeded.act(user, game.id, Undo())).done is Done.TAKEN_BACK
+    await outbox.drain()
+    assert await kinds(seeded, other, game.id) == [kind]
+    assert "orders_dropped" not in poster.kinds(other)
+    assert [order.branch for order in await orders_in(seeded, game.id)] == [now.branch + 1]
+
+
+async def orders_in(seated: Seated, game_id: int) -> tuple[Order, ...]:
+    async with seated.database.reading() as connection:
+        return await orders_of(connection, game_id)
+
+
+async def test_what_is_kept_about_a_player_does_not_tell_when_somebody_looked(
+    seated: Seated,
+) -> None:
+    """Which is the moment of the move itself when somebody else has left an order."""
+    game = await seated.start()
+    await seated.play(game.id)
+    await seated.table.games.position(game.id, ANNA)
+    kept = await seated.table.personal_data.of(BEN)
+    assert all("shown_at" not in row for row in kept["outbox"])

@@ -1,0 +1,383 @@
+"""The table: what an action does to the stored game, and that it does so once."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from bot.match.actions import (
+    Accept,
+    Answer,
+    Claim,
+    Decline,
+    Done,
+    Join,
+    NewGame,
+    OfferEnd,
+    Play,
+    Refuse,
+    Rematch,
+    Resign,
+    Resume,
+    Undo,
+    Withdraw,
+)
+from bot.match.errors import Refused, StaleMove, UnknownGame, Why
+from bot.match.game import Status
+from bot.process.clock import DAY, HOUR
+from bot.store.connection.database import Connected
+from bot.store.games.snapshots import drop_snapshot
+from bot.store.schema import outbox as messages
+from bot.table.background.outbox import Outbox
+from bot.table.background.timers import Timers
+from bot.table.deciding.positions import Positions
+from bot.table.deciding.steps import Steps
+from bot.table.table import Table
+from engine.errors import DataError, IllegalMove, NotationError
+from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, OTHER_CHANNEL, Seated, by, refused
+
+
+async def test_a_game_goes_from_the_lobby_to_its_end(seated: Seated) -> None:
+    game = await seated.start()
+    assert (game.status, game.to_act, game.first) == (Status.RUNNING, 0, 0)
+    ended = await seated.play_to_the_end(game.id)
+    assert ended.status is Status.FINISHED
+    assert ended.winners
+    assert (await seated.table.games.position(game.id)).view.to_act is None
+
+
+async def test_a_named_opponent_keeps_others_out(seated: Seated) -> None:
+    game_id = await seated.open(opponents=((BEN, "Ben"),))
+    assert await refused(seated, CARLA, game_id, Join()) is Why.NOT_INVITED
+    assert (await seated.act(BEN, game_id, Join())).done is Done.STARTED
+
+
+@pytest.mark.parametrize(("user", "action"), [(BEN, Decline()), (ANNA, Withdraw())])
+async def test_a_lobby_can_be_closed(seated: Seated, user: int, action: Decline | Withdraw) -> None:
+    game_id = await seated.open(opponents=((BEN, "Ben"),))
+    await seated.act(user, game_id, action)
+    assert (await seated.table.games.get(game_id)).status is Status.CANCELLED
+    assert await seated.table.games.open_in(CHANNEL) is None
+
+
+async def test_a_busy_channel_refuses_another_game_and_a_thread_takes_it(seated: Seated) -> None:
+    game = await seated.start()
+    with pytest.raises(Refused) as caught:
+        await seated.open()
+    assert caught.value.why is Why.CHANNEL_BUSY
+    assert caught.value.facts == {"game": game.id}
+    thread = await seated.open(OTHER_CHANNEL, parent_id=CHANNEL)
+    assert (await seated.table.games.get(thread)).parent_id == CHANNEL
+
+
+@pytest.mark.parametrize(
+    ("asked", "error"),
+    [
+        ({"kind": "chess"}, Refused),
+        ({"seats": 3}, Refused),
+        ({"first": 2}, Refused),
+        ({"opponents": ((ANNA, "Anna"),)}, Refused),
+        ({"options": {"extra_turn": "never"}}, DataError),
+        ({"preset": "house"}, DataError),
+    ],
+)
+async def test_a_game_that_the_rules_do_not_know_is_not_opened(
+    seated: Seated, asked: dict[str, object], error: type[Exception]
+) -> None:
+    request = {"kind": "castle", "guild_id": GUILD, "channel_id": CHANNEL, **asked}
+    with pytest.raises(error):
+        await seated.table.open(by(ANNA), NewGame(**request))  # type: ignore[arg-type]
+    assert await seated.table.games.open_in(CHANNEL) is None
+
+
+async def test_the_same_interaction_gets_the_same_answer(seated: Seated) -> None:
+    opened = NewGame("castle", GUILD, CHANNEL, first=0)
+    answers = [await seated.table.open(by(ANNA, "open"), opened) for _ in range(2)]
+    assert answers[0] == answers[1]
+    game_id = answers[0].game_id
+    for user, name, action in ((BEN, "join", Join()), (ANNA, "end", OfferEnd())):
+        first = await seated.table.act(by(user, name), game_id, action)
+        assert await seated.table.act(by(user, name), game_id, action) == first
+
+
+async def test_a_move_delivered_twice_is_played_once(seated: Seated) -> None:
+    game = await seated.start()
+    move = await seated.legal_move(game)
+    for ply in (0, 0, None):
+        answer = await seated.table.act(by(ANNA, "click"), game.id, Play(move, ply))
+        assert answer == Answer(game.id, Done.PLAYED, 1)
+    assert (await seated.table.games.get(game.id)).ply == 1
+
+
+async def test_an_interaction_that_was_undone_is_not_played_again(seated: Seated) -> None:
+    game = await seated.start()
+    move = await seated.legal_move(game)
+    await seated.table.act(by(ANNA, "click"), game.id, Play(move, 0))
+    await seated.act(ANNA, game.id, Undo())
+    answer = await seated.table.act(by(ANNA, "click"), game.id, Play(move, 0))
+    assert answer == Answer(game.id, Done.PLAYED, 1)
+    assert (await seated.table.games.get(game.id)).ply == 0
+
+
+async def test_a_stale_button_is_told_the_current_ply(seated: Seated) -> None:
+    game = await seated.start()
+    move = await seated.legal_move(game)
+    await seated.play(game.id)
+    with pytest.raises(StaleMove) as stale:
+        await seated.act(ANNA, game.id, Play(move, 0))
+    assert stale.value.ply == 1
+
+
+async def test_a_game_that_was_read_before_is_no_newer_than_it_is(seated: Seated) -> None:
+    seen = await seated.start()
+    first, second, *_ = await seated.legal_moves(seen)
+    await Table(seated.database, clock=seated.clock).act(by(ANNA), seen.id, Play(first, 0))
+    with pytest.raises(StaleMove):
+        await seated.table.act(by(ANNA), seen.id, Play(second, 0), seen=seen)
+    assert (await seated.table.games.get(seen.id)).ply == 1
+
+
+async def test_a_game_that_was_read_before_and_is_watched_since_takes_the_move(
+    seated: Seated,
+) -> None:
+    seen = await seated.start()
+    await seated.table.watch(seen.id, CARLA, "turns")
+    answer = await seated.table.act(
+        by(ANNA), seen.id, Play(await seated.legal_move(seen), 0), seen=seen
+    )
+    assert answer.ply == 1
+    async with seated.database.reading() as connection:
+        told = await connection.execute(select(messages.c.kind).where(messages.c.place_id == CARLA))
+    assert told.scalars().all() == ["direct"]
+
+
+async def test_a_button_of_a_position_that_was_taken_back_is_stale(seated: Seated) -> None:
+    """The ply is the same again, but not the position."""
+    game = await seated.start()
+    first, *_, second = await seated.legal_moves(game)
+    await seated.act(ANNA, game.id, Play(first, 0))
+    seen = await seated.table.games.get(game.id)
+    await seated.table.games.position(game.id)
+    reply = await seated.legal_move(seen)
+    await seated.act(ANNA, game.id, Undo())
+    await seated.act(BEN, game.id, Accept("undo", 1))
+    await seated.act(ANNA, game.id, Play(second, 0))
+    with pytest.raises(StaleMove):
+        await seated.act(BEN, game.id, Play(reply, seen.ply, seen.branch))
+    now = await seated.table.games.get(game.id)
+    await seated.act(BEN, game.id, Play(await seated.legal_move(now), now.ply, now.branch))
+    assert (await seated.table.games.get(game.id)).ply == 2
+
+
+async def test_a_bad_move_changes_nothing(seated: Seated) -> None:
+    game = await seated.start()
+    for text, error in (("nonsense", NotationError), ("A1 r0", IllegalMove)):
+        with pytest.raises(error):
+            await seated.act(ANNA, game.id, Play(text, 0))
+    assert await refused(seated, BEN, game.id, Play("A1 r0", 0)) is Why.NOT_YOUR_TURN
+    assert await seated.table.games.get(game.id) == game
+
+
+async def test_no_game_no_action(seated: Seated) -> None:
+    with pytest.raises(UnknownGame):
+        await seated.act(ANNA, 99, Join())
+
+
+async def test_undo_is_free_until_the_next_tile_was_shown(seated: Seated) -> None:
+    game = await seated.start()
+    await seated.play(game.id)
+    assert (await seated.act(ANNA, game.id, Undo())).done is Done.TAKEN_BACK
+    assert (await seated.table.games.get(game.id)).ply == 0
+
+
+async def test_undo_needs_consent_once_the_board_was_posted(seated: Seated, outbox: Outbox) -> None:
+    game = await seated.start()
+    await seated.play(game.id)
+    await outbox.drain()
+    assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
+    assert (await seated.table.games.get(game.id)).ply == 1
+    answer = await seated.act(BEN, game.id, Accept("undo", 1))
+    assert answer == Answer(game.id, Done.TAKEN_BACK, 0)
+
+
+async def test_looking_at_the_new_tile_ends_the_free_undo(seated: Seated) -> None:
+    game = await seated.start()
+    await seated.play(game.id)
+    await seated.table.games.position(game.id, ANNA)
+    assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
+
+
+async def test_undo_after_the_opponents_move_needs_consent_and_takes_both(seated: Seated) -> None:
+    game = await seated.start()
+    await seated.play(game.id, 2)
+    assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
+    await seated.act(BEN, game.id, Accept("undo", 2))
+    assert (await seated.table.games.get(game.id)).ply == 0
+
+
+async def test_a_refused_undo_leaves_the_game_as_it_is(seated: Seated) -> None:
+    game = await seated.start()
+    await seated.play(game.id, 2)
+    await seated.act(ANNA, game.id, Undo())
+    await seated.act(BEN, game.id, Refuse("undo"))
+    assert (await seated.table.games.get(game.id)).asked is None
+
+
+async def test_the_same_tiles_come_after_an_undo(seated: Seated) -> None:
+    """Whatever is played instead: undo cannot fish for another tile."""
+    game = await seated.start()
+    drawn = []
+    for move in (await seated.legal_moves(game))[:4]:
+        game = await seated.table.games.get(game.id)
+        await seated.act(ANNA, game.id, Play(move, game.ply))
+        drawn.append((await seated.table.games.position(game.id)).view.drawn)
+        await seated.act(ANNA, game.id, Undo())
+        await seated.act(BEN, game.id, Accept("undo", 1))
+    assert len(set(drawn)) == 1
+    assert (await seated.table.games.get(game.id)).branch == 4
+
+
+async def test_nothing_to_undo_before_the_first_move(seated: Seated) -> None:
+    game = await seated.start()
+    assert await refused(seated, BEN, game.id, Undo()) is Why.NOTHING_TO_UNDO
+
+
+async def test_another_table_sees_the_position_after_an_undo_and_another_move(
+    seated: Seated,
+) -> None:
+    """As another process does, with states of its own in memory."""
+    game = await seated.start()
+    other = Table(seated.database, clock=seated.clock)
+    first, *_, second = await seated.legal_moves(game)
+    await seated.act(ANNA, game.id, Play(first, 0))
+    before = (await other.games.position(game.id)).view
+    await seated.act(ANNA, game.id, Undo())
+    await seated.act(BEN, game.id, Accept("undo", 1))
+    await seated.act(ANNA, game.id, Play(second, 0))
+    after = (await other.games.position(game.id)).view
+    assert after == (await seated.table.games.position(game.id)).view
+    assert after.laid != before.laid
+
+
+async def test_resigning_and_a_rematch_with_the_seats_swapped(seated: Seated) -> None:
+    game = await seated.start()
+    await seated.act(ANNA, game.id, Resign())
+    again = await seated.act(ANNA, game.id, Rematch(CHANNEL))
+    joined = await seated.act(BEN, game.id, Rematch(CHANNEL))
+    assert joined == Answer(again.game_id, Done.STARTED, 0)
+    second = await seated.table.games.get(again.game_id)
+    assert [seat.user_id for seat in second.seats] == [BEN, ANNA]
+    assert (second.first, second.rematch_of) == (0, game.id)
+
+
+@pytest.mark.parametrize(("owner", "name"), [(Steps, "play"), (Positions, "current")])
+async def test_a_move_that_loses_against_another_process_taking_back_is_stale(
+    seated: Seated, monkeypatch: pytest.MonkeyPatch, owner: Any, name: str
+) -> None:
+    """When the state is at hand, and when it has to be looked for in the log."""
+    game = await seated.start()
+    await seated.play(game.id)
+    other = Table(seated.database, clock=seated.clock)
+    move = await seated.legal_move(await seated.table.games.get(game.id))
+    original = getattr(owner, name)
+    if owner is Positions:
+        async with seated.database.writing() as connection:
+            await drop_snapshot(connection, game.id)
+
+    async def after_an_undo(*asked: Any, **named: Any) -> Any:
+        monkeypatch.undo()
+        await seated.act(ANNA, game.id, Undo())
+        return await original(*asked, **named)
+
+    monkeypatch.setattr(owner, name, after_an_undo)
+    with pytest.raises(StaleMove):
+        await other.act(by(BEN), game.id, Play(move, 1))
+
+
+async def test_both_can_agree_to_end(seated: Seated) -> None:
+    game = await seated.start()
+    await seated.act(ANNA, game.id, OfferEnd())
+    assert await refused(seated, ANNA, game.id, Accept("end", 0)) is Why.YOUR_REQUEST
+    await seated.act(BEN, game.id, Accept("end", 0))
+    assert (await seated.table.games.get(game.id)).status is Status.AGREED
+
+
+async def test_a_game_that_waits_too_long_can_be_claimed(seated: Seated) -> None:
+    game = await seated.start()
+    assert await refused(seated, BEN, game.id, Claim()) is Why.TOO_EARLY
+    seated.clock.turn(7 * DAY)
+    await seated.act(BEN, game.id, Claim())
+    claimed = await seated.table.games.get(game.id)
+    assert (claimed.status, claimed.winners) == (Status.ABANDONED, (1,))
+
+
+async def test_a_lobby_runs_out(seated: Seated) -> None:
+    game_id = await seated.open()
+    timers = Timers(seated.database, seated.table, seated.clock)
+    assert await timers.look() == 0
+    seated.clock.turn(48 * HOUR)
+    assert await timers.look() == 1
+    assert (await seated.table.games.get(game_id)).status is Status.CANCELLED
+    assert await timers.look() == 0
+
+
+async def test_a_move_sets_the_timer_anew(seated: Seated) -> None:
+    game = await seated.start()
+    timers = Timers(seated.database, seated.table, seated.clock)
+    seated.clock.turn(59 * DAY)
+    await seated.play(game.id)
+    seated.clock.turn(DAY)
+    await timers.look()
+    assert (await seated.table.games.get(game.id)).status is Status.RUNNING
+    seated.clock.turn(59 * DAY)
+    await timers.look()
+    assert (await seated.table.games.get(game.id)).status is Status.ABANDONED
+
+
+async def test_a_game_that_is_resumed_while_its_timer_is_looked_at_still_runs_out(
+    seated: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await seated.start()
+    await seated.table.pause(game.id, CHANNEL, "place_gone")
+
+    @asynccontextmanager
+    async def after_a_resume() -> AsyncIterator[Connected]:
+        monkeypatch.undo()
+        await seated.act(BEN, game.id, Resume(CHANNEL))
+        async with seated.database.writing() as connection:
+            yield connection
+
+    monkeypatch.setattr(seated.database, "writing", after_a_resume)
+    await seated.table.look_after(game.id)
+    seated.clock.turn(60 * DAY)
+    await Timers(seated.database, seated.table, seated.clock).look()
+    assert (await seated.table.games.get(game.id)).status is Status.ABANDONED
+
+
+async def test_a_paused_game_goes_on_in_another_channel(seated: Seated) -> None:
+    game = await seated.start()
+    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    assert await refused(seated, ANNA, game.id, Play("A1 r0", 0)) is Why.PAUSED
+    await seated.act(BEN, game.id, Resume(OTHER_CHANNEL))
+    resumed = await seated.table.games.open_in(OTHER_CHANNEL)
+    assert resumed is not None
+    assert (resumed.id, resumed.pause) == (game.id, None)
+    await seated.play(game.id)
+
+
+async def test_a_game_cannot_be_resumed_in_a_busy_channel(seated: Seated) -> None:
+    game = await seated.start()
+    await seated.start(OTHER_CHANNEL)
+    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    assert await refused(seated, BEN, game.id, Resume(OTHER_CHANNEL)) is Why.CHANNEL_BUSY
+
+
+async def test_past_positions_can_be_looked_at(seated: Seated) -> None:
+    game = await seated.start()
+    await seated.play(game.id, 3)
+    past = await seated.table.games.position(game.id, ply=1)
+    assert (past.ply, len(past.view.laid)) == (1, 1)
+    assert past.last is not None
+    assert past.last.ply == 1

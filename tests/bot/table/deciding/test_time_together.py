@@ -1,0 +1,147 @@
+"""The rules of time that were each tried alone, together: warnings beside reminders, seats that
+change hands, offers over pauses, clocks that go wrong."""
+
+from bot.match.actions import Accept, Done, HandOver, OfferEnd, Resume, Snooze, Wait
+from bot.match.game import Game, Status
+from bot.match.life.clocks import over_at
+from bot.match.notices.calls import still_tells
+from bot.match.notices.messages import Notice
+from bot.match.people.preferences import Away
+from bot.process.clock import DAY, HOUR
+from bot.store.people.people import set_aways
+from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, Seated, by
+from tests.bot.table.months import Months, pinged
+from tests.bot.table.timed import left, start
+
+
+async def limited(months: Months, time: str) -> Game:
+    game = await start(months.seated, time)
+    await months.listen()
+    return game
+
+
+def told(months: Months, known: int) -> list[Done]:
+    """Of what pinged Anna, besides so many boards and notices."""
+    return [one.done for _, one in months.told[known:] if isinstance(one, Notice)]
+
+
+def of_time(months: Months, done: Done) -> list[Notice]:
+    posted = [one for _, one, _ in months.poster.posted]
+    return [one for one in posted if isinstance(one, Notice) and one.done is done]
+
+
+async def hand_over(seated: Seated, game_id: int, user: int, to: int) -> None:
+    action = HandOver(user, to, "New")
+    await seated.table.act(by(CARLA, rights=("end",)), game_id, action)
+
+
+async def test_a_warning_and_a_reminder_of_the_same_moment_are_one(months: Months) -> None:
+    await limited(months, "2d")
+    known = len(months.told)
+    await months.wait(24 * HOUR)
+    assert told(months, known) == [Done.WARNED]
+    await months.wait(23 * HOUR)
+    assert told(months, known) == [Done.WARNED] * 3
+
+
+async def test_who_is_given_time_is_not_reminded_at_once_as_well(months: Months) -> None:
+    game = await limited(months, "2d")
+    await months.wait(8 * DAY)
+    known = len(months.told)
+    await months.act(BEN, game, Wait())
+    await months.look()
+    assert told(months, known) == [Done.WAITED]
+
+
+async def test_a_snooze_that_ended_when_the_time_was_over_is_not_told_of_later(
+    months: Months,
+) -> None:
+    game = await limited(months, "2d")
+    await months.wait(47 * HOUR)
+    await months.act(ANNA, game, Snooze(8 * HOUR))
+    await months.wait(2 * DAY)
+    known = len(months.told)
+    await months.act(BEN, game, Wait())
+    await months.look()
+    assert told(months, known) == [Done.WAITED]
+
+
+async def test_who_takes_a_seat_over_is_not_warned_of_what_is_gone(months: Months) -> None:
+    game = await limited(months, "10d")
+    await months.wait(9 * DAY)
+    known = len(months.poster.posted)
+    await hand_over(months.seated, game.id, ANNA, 104)
+    await months.look()
+    pings = [one for _, one, _ in months.poster.posted[known:] if 104 in pinged(one)]
+    assert len(pings) == 1
+    assert over_at(await months.game(game)) == over_at(game)
+
+
+async def test_that_the_time_is_over_is_not_told_again_when_the_seat_is_handed_over(
+    months: Months,
+) -> None:
+    game = await limited(months, "2d")
+    await months.wait(3 * DAY)
+    await hand_over(months.seated, game.id, ANNA, 104)
+    await months.wait(HOUR)
+    assert months.poster.kinds(CHANNEL).count("timed_out") == 1
+
+
+async def test_an_invitation_that_is_handed_on_waits_for_the_new_player(months: Months) -> None:
+    game_id = await months.seated.open(opponents=((BEN, "Ben"),))
+    now = months.now
+    async with months.seated.database.writing() as connection:
+        await set_aways(connection, BEN, [Away(now, now + 20 * DAY)], now)
+    await months.wait(10 * DAY)
+    await hand_over(months.seated, game_id, BEN, 104)
+    await months.wait(40 * HOUR)
+    assert (await months.seated.table.games.get(game_id)).status is Status.LOBBY
+    await months.wait(10 * HOUR)
+    assert (await months.seated.table.games.get(game_id)).status is Status.CANCELLED
+
+
+async def test_a_clock_that_is_set_back_gives_nobody_time(months: Months) -> None:
+    game = await limited(months, "5d+12h max 20d")
+    await months.wait(2 * DAY)
+    await months.play(game)
+    before = await left(months.seated, game)
+    months.seated.clock.turn(-5 * HOUR)
+    await months.play(game)
+    after = await left(months.seated, game)
+    assert after[1] == before[1] + 12 * HOUR
+
+
+async def test_an_offer_stands_as_long_as_if_there_had_been_no_pause(months: Months) -> None:
+    """Ben is away for the two days before it; the three days begin when he is back."""
+    game = await months.start()
+    now = months.now
+    async with months.seated.database.writing() as connection:
+        await set_aways(connection, BEN, [Away(now, now + 2 * DAY)], now)
+    await months.act(ANNA, game, OfferEnd())
+    await months.wait(2 * DAY)
+    await months.seated.table.pause(game.id, CHANNEL, "place_gone")
+    await months.wait(8 * DAY)
+    await months.act(BEN, game, Resume(CHANNEL))
+    await months.wait(3 * DAY - HOUR)
+    assert (await months.game(game)).asked is not None
+    await months.act(BEN, game, Accept("end", 0))
+
+
+async def test_what_could_not_be_posted_of_a_turn_is_not_told_in_the_next_one(
+    months: Months,
+) -> None:
+    """Discord is down for days; the warning, and that the time is over, wait."""
+    game = await limited(months, "2d")
+    await months.wait(24 * HOUR)
+    [warning] = of_time(months, Done.WARNED)
+    assert still_tells(warning, await months.game(game))
+    await months.wait(2 * DAY)
+    [over] = of_time(months, Done.TIMED_OUT)
+    assert still_tells(over, await months.game(game))
+    await months.act(BEN, game, Wait())
+    waiting = await months.game(game)
+    assert not still_tells(warning, waiting)
+    assert not still_tells(over, waiting)
+    await months.play(game)
+    played = await months.game(game)
+    assert not any(still_tells(one, played) for one in (warning, over))

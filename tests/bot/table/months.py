@@ -1,0 +1,121 @@
+"""A table whose time goes by, and what Anna is told at it.
+
+Time leaps from one moment that is due to the next, as the timers see them.
+"""
+
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+
+import pytest
+from sqlalchemy import select
+
+from bot.match.actions import Action
+from bot.match.errors import Refused
+from bot.match.game import Game
+from bot.match.notices.messages import Board, Direct, Message, Notice
+from bot.match.people.preferences import Away, aways_text
+from bot.process.clock import HOUR, SECOND, Moment
+from bot.store.schema import games, players
+from bot.table.background.outbox import Outbox
+from bot.table.background.timers import Timers
+from bot.table.saving import look_anew
+from bot.table.table import Table
+from tests.bot.kit import ANNA, NOON, FakePoster, Seated
+
+
+@dataclass
+class Months:
+    """A table whose time goes by."""
+
+    seated: Seated
+    outbox: Outbox
+    poster: FakePoster
+    told: list[tuple[Moment, Message]] = field(default_factory=list)
+    """Whatever pinged somebody, and when."""
+
+    @property
+    def now(self) -> Moment:
+        return self.seated.clock.now
+
+    async def start(self, **likes: str) -> Game:
+        """Anna, who begins and likes things so, against Ben."""
+        if likes:
+            await self.seated.table.preferences.set(ANNA, likes)
+        game = await self.seated.start()
+        await self.listen()
+        return game
+
+    async def listen(self) -> None:
+        """Have everything delivered, and keep what pinged Anna."""
+        known = len(self.poster.posted)
+        await self.outbox.drain()
+        new = [message for _, message, _ in self.poster.posted[known:]]
+        self.told += [(self.now, message) for message in new if ANNA in pinged(message)]
+
+    async def wait(self, time: Moment) -> None:
+        """So long, with a look at every moment at which something is due."""
+        end = self.now + time
+        while (due := await self._due()) is not None and due <= end:
+            self.seated.clock.now = max(due, self.now)
+            await self.look()
+        self.seated.clock.now = end
+
+    async def look(self) -> None:
+        await Timers(self.seated.database, self.seated.table, self.seated.clock).look()
+        await self.listen()
+
+    async def act(self, user_id: int, game: Game, action: Action) -> None:
+        await self.seated.act(user_id, game.id, action)
+        await self.listen()
+
+    async def play(self, game: Game, until: int | None = None) -> None:
+        """Moves, one or until it is the turn of a seat."""
+        await self.seated.play(game.id)
+        while until is not None and (await self.game(game)).to_act != until:
+            await self.seated.play(game.id)
+        await self.listen()
+
+    async def game(self, game: Game) -> Game:
+        return await self.seated.table.games.get(game.id)
+
+    async def restart(self) -> None:
+        """Another process with the same database."""
+        table = Table(self.seated.database, clock=self.seated.clock)
+        self.seated = replace(self.seated, table=table)
+
+    async def away(self, *aways: Away) -> None:
+        async with self.seated.database.writing() as connection:
+            row = players.insert().values(
+                user_id=ANNA, preferences="{}", changed_at=0, aways=aways_text(aways)
+            )
+            await connection.execute(row)
+            await look_anew(connection, ANNA, self.seated.table.patience, self.now)
+
+    async def _due(self) -> Moment | None:
+        async with self.seated.database.reading() as connection:
+            found = select(games.c.due_at).where(games.c.due_at.is_not(None))
+            return (await connection.execute(found.order_by(games.c.due_at))).scalars().first()
+
+    def hours(self, since: Moment = NOON) -> list[float]:
+        """After how many hours Anna was told something."""
+        return [(at - since) / HOUR for at, _ in self.told if at > since]
+
+    def whole_hours(self) -> list[str]:
+        """By the clock in Greenwich."""
+        return [f"{datetime.fromtimestamp(at // SECOND, UTC):%d %b %H:%M}" for at, _ in self.told]
+
+
+def pinged(message: Message) -> tuple[int, ...]:
+    match message:
+        case Board() | Notice():
+            return message.mention
+        case Direct():
+            return (message.user_id,)
+        case _:
+            return ()
+
+
+async def refused(months: Months, user_id: int, game: Game, action: Action) -> Refused:
+    with pytest.raises(Refused) as caught:
+        await months.seated.act(user_id, game.id, action)
+    return caught.value

@@ -1,0 +1,182 @@
+"""Leaving an order and deleting it: who may, what can be ordered, and what happens meanwhile."""
+
+from typing import Any
+
+import pytest
+
+from bot.match.actions import Done, DropOrder, LeaveOrder, Play, Resign
+from bot.match.errors import Refused, StaleMove, Why
+from bot.match.life import changes
+from bot.store.connection.database import Database
+from bot.table.table import Table
+from engine.errors import IllegalMove
+from tests.bot.kit import (
+    ANNA,
+    BEN,
+    CARLA,
+    CHANNEL,
+    Seated,
+    TurnedClock,
+    by,
+    refused,
+)
+from tests.bot.table.orders.ordering import (
+    counted,
+    kinds,
+    leave,
+    log_of,
+    ordered,
+    plan,
+    plans,
+    state_of,
+)
+
+SEED = "7" * 64
+
+
+@pytest.fixture
+def seated(database: Database, clock: TurnedClock) -> Seated:
+    """Every game has the same tiles."""
+    return Seated(Table(database, clock=clock, seeds=lambda: SEED), database, clock)
+
+
+async def test_a_player_sees_their_own_orders_only(seated: Seated) -> None:
+    game = await seated.start()
+    found = await ordered(seated, game)
+    assert await kinds(seated, BEN, game.id) == [found.kind]
+    assert await kinds(seated, ANNA, game.id) == []
+    with pytest.raises(Refused) as refused:
+        await seated.table.orders.of(game.id, CARLA)
+    assert refused.value.why is Why.NOT_A_PLAYER
+
+
+async def test_another_order_for_the_same_tile_takes_the_place_of_the_first(
+    seated: Seated,
+) -> None:
+    game = await seated.start()
+    found, *others = plans(await state_of(seated.database, game))
+    other = next(one for one in others if one.move == found.move and one.order != found.order)
+    await leave(seated, BEN, game.id, found.kind, found.order)
+    await leave(seated, BEN, game.id, other.kind, other.order)
+    assert await counted(seated, game.id) == (1, 1)
+    await seated.act(ANNA, game.id, Play(found.move, 0))
+    assert (await log_of(seated, game.id))[-1].notation == other.order
+
+
+async def test_an_order_that_was_deleted_is_not_played(seated: Seated) -> None:
+    game = await seated.start()
+    found = await ordered(seated, game)
+    answer = await seated.act(BEN, game.id, DropOrder(found.kind))
+    assert answer.done is Done.ORDER_DELETED
+    assert await counted(seated, game.id) == (0, 0)
+    await seated.act(ANNA, game.id, Play(found.move, 0))
+    assert (await seated.table.games.get(game.id)).ply == 1
+
+
+async def test_only_ones_own_order_can_be_deleted(seated: Seated) -> None:
+    game = await seated.start()
+    found = await ordered(seated, game)
+    assert await refused(seated, ANNA, game.id, DropOrder(found.kind)) is Why.NO_SUCH_ORDER
+    assert await refused(seated, CARLA, game.id, DropOrder(found.kind)) is Why.NOT_A_PLAYER
+    assert await counted(seated, game.id) == (1, 1)
+
+
+async def test_the_same_click_leaves_and_deletes_once(seated: Seated) -> None:
+    game = await seated.start()
+    found = plan(await state_of(seated.database, game))
+    first = await leave(seated, BEN, game.id, found.kind, found.order, name="left")
+    drop = by(BEN, "deleted"), game.id, DropOrder(found.kind)
+    deleted = await seated.table.act(*drop)
+    assert await leave(seated, BEN, game.id, found.kind, found.order, name="left") == first
+    assert await seated.table.act(*drop) == deleted
+    assert await counted(seated, game.id) == (0, 0)
+
+
+async def test_so_many_orders_and_no_more(seated: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(changes, "MOST_ORDERS", 2)
+    game = await seated.start()
+    one, two, three, *_ = (await seated.table.orders.of(game.id, BEN)).kinds
+    for kind in (one, two, two):
+        choices = await seated.table.orders.suppose(game.id, BEN, 0, 0, kind)
+        await leave(seated, BEN, game.id, kind, choices.moves[0].text)
+    move = (await seated.table.orders.suppose(game.id, BEN, 0, 0, three)).moves[0].text
+    assert await refused(seated, BEN, game.id, LeaveOrder(three, move, 0, 0)) is Why.TOO_MANY_ORDERS
+
+
+async def test_nobody_orders_in_their_own_turn_nor_in_a_game_of_others(seated: Seated) -> None:
+    game = await seated.start()
+    found = plan(await state_of(seated.database, game))
+    order = LeaveOrder(found.kind, found.order, 0, 0)
+    assert await refused(seated, ANNA, game.id, order) is Why.YOUR_TURN
+    assert await refused(seated, CARLA, game.id, order) is Why.NOT_A_PLAYER
+    assert (await seated.table.orders.of(game.id, ANNA)).kinds == ()
+    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    assert await refused(seated, BEN, game.id, order) is Why.PAUSED
+    await seated.act(ANNA, game.id, Resign())
+    assert await refused(seated, BEN, game.id, order) is Why.WRONG_STATUS
+
+
+async def test_only_what_is_possible_now_can_be_ordered(seated: Seated) -> None:
+    game = await seated.start()
+    state = await state_of(seated.database, game)
+    found, drawn = plan(state), state.drawn
+    for move in ("end", "A1 r0 knight@N", "E5 r0 2@none"):
+        with pytest.raises(IllegalMove):
+            await leave(seated, BEN, game.id, found.kind, move)
+    for kind in (drawn, "no-such-tile"):
+        order = LeaveOrder(kind, found.order, 0, 0)
+        assert await refused(seated, BEN, game.id, order) is Why.NOT_TO_COME
+    assert await counted(seated, game.id) == (0, 0)
+
+
+async def test_an_order_is_left_for_the_board_that_was_seen(seated: Seated) -> None:
+    game = await seated.start()
+    found = plan(await state_of(seated.database, game))
+    await seated.act(ANNA, game.id, Play(found.move, 0))
+    with pytest.raises(StaleMove):
+        await seated.act(BEN, game.id, LeaveOrder(found.kind, found.order, 0, 0))
+
+
+@pytest.mark.parametrize("change", ["leaves", "replaces", "deletes"])
+async def test_a_move_sees_what_became_of_the_orders_at_the_same_moment(
+    seated: Seated, monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    """What is stored between working out a move and storing it counts."""
+    game = await seated.start()
+    found, *others = plans(await state_of(seated.database, game))
+    other = next(one for one in others if one.move == found.move and one.order != found.order)
+    if change != "leaves":
+        await leave(seated, BEN, game.id, found.kind, found.order)
+    save = seated.table._save
+
+    async def after_the_change(*given: Any) -> Any:
+        monkeypatch.undo()
+        if change == "deletes":
+            await seated.act(BEN, game.id, DropOrder(found.kind))
+        else:
+            order = found.order if change == "leaves" else other.order
+            await leave(seated, BEN, game.id, found.kind, order)
+        return await save(*given)
+
+    monkeypatch.setattr(seated.table, "_save", after_the_change)
+    await seated.act(ANNA, game.id, Play(found.move, 0))
+    ends = {"leaves": [found.order], "replaces": [other.order], "deletes": []}
+    assert [move.notation for move in (await log_of(seated, game.id))[1:]] == ends[change]
+
+
+async def test_an_order_for_a_board_that_a_move_changes_at_the_same_moment_is_not_left(
+    seated: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await seated.start()
+    found = plan(await state_of(seated.database, game))
+    save = seated.table._save
+
+    async def after_the_move(*given: Any) -> Any:
+        monkeypatch.undo()
+        await seated.act(ANNA, game.id, Play(found.move, 0))
+        return await save(*given)
+
+    monkeypatch.setattr(seated.table, "_save", after_the_move)
+    with pytest.raises(StaleMove):
+        await leave(seated, BEN, game.id, found.kind, found.order)
+    assert await counted(seated, game.id) == (0, 0)

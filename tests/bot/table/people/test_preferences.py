@@ -1,0 +1,98 @@
+"""Months at the table: where whoever is waited for is told, and what follows when they like it
+otherwise."""
+
+from sqlalchemy import select, update
+
+from bot.match.actions import Done, Join, NewGame, Nudge
+from bot.match.game import Game
+from bot.match.notices.messages import Direct
+from bot.process.clock import HOUR, Moment
+from bot.store.schema import games
+from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, by
+from tests.bot.table.months import Months, pinged
+
+
+async def test_who_likes_direct_messages_is_told_everything_there(months: Months) -> None:
+    game = await months.start(place="direct")
+    await months.wait(13 * HOUR)
+    await months.act(BEN, game, Nudge())
+    await months.wait(12 * HOUR)
+    told = [message for _, message in months.told]
+    assert all(isinstance(message, Direct) for message in told)
+    assert [getattr(message, "done", None) for message in told] == [
+        Done.STARTED,
+        Done.NUDGED,
+        Done.REMINDED,
+    ]
+    assert all(not pinged(message) for place, message, _ in months.poster.posted if place != ANNA)
+
+
+async def test_a_move_is_told_directly_to_who_is_to_act_then(months: Months) -> None:
+    game = await months.start(place="direct")
+    await months.play(game, until=1)
+    await months.play(game, until=0)
+    _, told = months.told[-1]
+    assert isinstance(told, Direct)
+    assert (told.done, told.seat) == (Done.PLAYED, 1)
+    assert told.facts["ply"] == (await months.game(game)).ply
+
+
+async def test_habits_hold_for_a_game_that_runs_already(months: Months) -> None:
+    await months.start()
+    await months.wait(2 * HOUR)
+    await months.seated.table.preferences.set(ANNA, {"reminders": "6"})
+    await months.wait(5 * HOUR)
+    assert months.hours() == [6]
+
+
+async def test_habits_hold_for_a_seat_that_somebody_takes(months: Months) -> None:
+    """Not read with the game, as nobody sat there before."""
+    await months.seated.table.preferences.set(ANNA, {"reminders": "6", "place": "direct"})
+    asked = NewGame("castle", GUILD, CHANNEL, first=1)
+    opened = await months.seated.table.open(by(BEN), asked)
+    await months.seated.act(ANNA, opened.game_id, Join())
+    await months.listen()
+    await months.wait(7 * HOUR)
+    assert [type(message) for _, message in months.told] == [Direct, Direct]
+    assert months.hours() == [6]
+
+
+async def test_a_move_that_was_worked_out_before_habits_changed_is_worked_out_anew(
+    months: Months,
+) -> None:
+    game = await months.start()
+    before = await months.game(game)
+    await months.seated.table.preferences.set(ANNA, {"quiet": "6-20"})
+    assert (await months.game(game)).revision == before.revision + 1
+
+
+async def test_habits_of_one_person_leave_the_games_of_others_alone(months: Months) -> None:
+    game = await months.start()
+    before = await due_at(months, game)
+    await months.seated.table.preferences.set(CARLA, {"reminders": "off"})
+    assert await due_at(months, game) == before
+
+
+async def test_what_is_liked_is_kept_but_for_what_is_changed(months: Months) -> None:
+    table = months.seated.table
+    await table.preferences.set(ANNA, {"quiet": "22-8", "zone": "Europe/Amsterdam"})
+    liked = await table.preferences.set(ANNA, {"quiet": "off"})
+    assert (liked.quiet, liked.zone) == (None, "Europe/Amsterdam")
+    assert await table.preferences.of(ANNA) == liked
+
+
+async def test_a_game_from_before_reminders_were_there_gets_them_when_it_is_looked_at(
+    months: Months,
+) -> None:
+    game = await months.start()
+    async with months.seated.database.writing() as connection:
+        row = update(games).where(games.c.id == game.id)
+        await connection.execute(row.values(told=None, due_at=months.now + 30 * HOUR))
+    await months.wait(80 * HOUR)
+    assert months.hours() == [30, 72]
+
+
+async def due_at(months: Months, game: Game) -> Moment | None:
+    async with months.seated.database.reading() as connection:
+        found = select(games.c.due_at).where(games.c.id == game.id)
+        return (await connection.execute(found)).scalar()

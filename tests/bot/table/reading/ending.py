@@ -1,0 +1,39 @@
+"""Games that end soon, and the look at what is due that counts them."""
+
+from collections.abc import Sequence
+
+from bot.match.actions import Join, NewGame, Resign
+from bot.match.game import Game
+from bot.match.results.statistics import Result
+from bot.table.background.timers import Timers
+from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, Seated, by
+
+KIND = "castle"
+
+
+async def look(seated: Seated) -> int:
+    return await Timers(seated.database, seated.table, seated.clock).look()
+
+
+async def started(
+    seated: Seated, channel: int = CHANNEL, other: int = BEN, *, rated: bool = True
+) -> Game:
+    """Anna, who starts, against Ben or somebody else."""
+    asked = NewGame(KIND, GUILD, channel, first=0, rated=rated)
+    game_id = (await seated.table.open(by(ANNA), asked)).game_id
+    await seated.table.act(by(other), game_id, Join())
+    return await seated.table.games.get(game_id)
+
+
+async def resigned(
+    seated: Seated, *, loser: int = ANNA, moves: int = 2, other: int = BEN, rated: bool = True
+) -> Game:
+    game = await started(seated, other=other, rated=rated)
+    if moves:
+        await seated.play(game.id, moves)
+    await seated.act(loser, game.id, Resign())
+    return game
+
+
+async def results(seated: Seated, user: int = ANNA) -> Sequence[tuple[Result, ...]]:
+    return [found for _, found in await seated.table.statistics.games_of(KIND, GUILD, user)]

@@ -1,0 +1,87 @@
+"""What is told of games that were counted: statistics, the history, the leaderboard."""
+
+from sqlalchemy import text
+
+from bot.process.clock import DAY
+from tests.bot.kit import ANNA, BEN, CARLA, GUILD, Seated
+from tests.bot.table.reading.ending import KIND, look, resigned, results, started
+
+RANKED = """
+INSERT INTO ratings VALUES (1, 'castle', :user, 'Somebody', 25, 8, :rating, 1, 0, 0, 0)
+"""
+
+
+async def test_statistics_sum_up_and_tell_the_greatest(seated: Seated) -> None:
+    for other in (BEN, CARLA):
+        game = await started(seated, other=other)
+        await seated.play_to_the_end(game.id)
+        await look(seated)
+    found = [one for pair in await results(seated) for one in pair if one.user_id == ANNA]
+    told = await seated.table.statistics.of(KIND, GUILD, ANNA)
+    assert told.games == len(found) == 2
+    assert told.points == sum(one.points for one in found)
+    assert told.most_points == max(one.points for one in found)
+    assert told.tally["wall_tiles"] == sum(one.tally["wall_tiles"] for one in found)
+    assert told.tally["most.tower"] == max(one.tally["most.tower"] for one in found)
+    assert sum(n for what, n in told.tally.items() if what.startswith("points.")) == told.points
+
+
+async def test_head_to_head_counts_the_games_against_one_other_player(seated: Seated) -> None:
+    await resigned(seated, other=BEN)
+    await resigned(seated, other=CARLA)
+    await resigned(seated, other=CARLA)
+    await look(seated)
+    assert (await seated.table.statistics.of(KIND, GUILD, ANNA, against=CARLA)).lost == 2
+    assert await seated.table.statistics.count_games(KIND, GUILD, ANNA, against=BEN) == 1
+    ((game, _),) = await seated.table.statistics.games_of(KIND, GUILD, ANNA, against=BEN)
+    assert [seat.user_id for seat in game.seats] == [ANNA, BEN]
+
+
+async def test_another_server_remembers_nothing(seated: Seated) -> None:
+    await resigned(seated)
+    await look(seated)
+    assert (await seated.table.statistics.of(KIND, GUILD + 1, ANNA)).games == 0
+    assert await seated.table.statistics.leaderboard(KIND, GUILD + 1) == ()
+    assert await seated.table.statistics.rank_of(KIND, GUILD + 1, ANNA) is None
+    assert await seated.table.statistics.count_games("another", GUILD, ANNA) == 0
+
+
+async def test_the_history_begins_with_the_latest_and_goes_on_where_it_is_asked_to(
+    seated: Seated,
+) -> None:
+    ids = []
+    for _ in range(4):
+        ids.append((await resigned(seated)).id)
+        seated.clock.turn(DAY)
+    await look(seated)
+    pages = [
+        [
+            game.id
+            for game, _ in await seated.table.statistics.games_of(
+                KIND, GUILD, BEN, first=n, limit=2
+            )
+        ]
+        for n in (1, 3, 5)
+    ]
+    assert pages == [ids[:1:-1], ids[1::-1], []]
+
+
+async def test_players_with_the_same_rating_share_a_place(seated: Seated) -> None:
+    async with seated.database.writing() as connection:
+        for user, rating in enumerate((1200, 1300, 1200, 1100, 1300), 1):
+            row = {"user": user, "rating": rating}
+            await connection.execute(text(RANKED), row)
+    lines = await seated.table.statistics.leaderboard(KIND, GUILD)
+    assert [(line.place, line.user_id) for line in lines] == [
+        (1, 2),
+        (1, 5),
+        (3, 1),
+        (3, 3),
+        (5, 4),
+    ]
+    page = await seated.table.statistics.leaderboard(KIND, GUILD, first=2, limit=3)
+    assert page == lines[1:4]
+    assert [
+        await seated.table.statistics.rank_of(KIND, GUILD, line.user_id) for line in lines
+    ] == list(lines)
+    assert await seated.table.statistics.count_ranked(KIND, GUILD) == 5

@@ -1,0 +1,189 @@
+"""Lists of games: of a person, of a server, of a channel; each read with a statement or two."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from bot.match.actions import Join, NewGame, OfferEnd, Resign, Withdraw
+from bot.match.game import Game
+from bot.match.notices.messages import Board, Lobby
+from bot.process.clock import HOUR
+from bot.store.connection.database import Database
+from bot.table.background.outbox import Outbox
+from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, FakePoster, Seated, by, statements
+
+ELSEWHERE = 2
+
+
+def numbers(games: tuple[Game, ...]) -> list[int]:
+    return [game.id for game in games]
+
+
+async def later(seated: Seated, channel: int, guild: int = GUILD) -> int:
+    """A game between Anna, who starts, and Ben, an hour after the one before."""
+    seated.clock.turn(HOUR)
+    asked = NewGame("castle", guild, channel, first=0)
+    game_id = (await seated.table.open(by(ANNA), asked)).game_id
+    await seated.act(BEN, game_id, Join())
+    return game_id
+
+
+# Of a person.
+
+
+async def test_the_games_of_a_person_begin_with_those_that_wait_for_their_move(
+    seated: Seated,
+) -> None:
+    first, second, third, fourth = [await later(seated, channel) for channel in range(4)]
+    await seated.play(second)
+    await seated.play(third)
+    assert numbers(await seated.table.lists.open_of(ANNA, GUILD)) == [fourth, first, third, second]
+    assert numbers(await seated.table.lists.open_of(BEN, GUILD)) == [third, second, fourth, first]
+    assert await seated.table.lists.open_of(CARLA, GUILD) == ()
+
+
+async def test_a_paused_game_waits_for_nobody(seated: Seated) -> None:
+    first, second = [await later(seated, channel) for channel in range(2)]
+    await seated.table.pause(second, 1, "place_gone")
+    assert numbers(await seated.table.lists.open_of(ANNA, GUILD)) == [first, second]
+
+
+async def test_a_seat_that_is_kept_counts_and_a_game_that_is_over_does_not(seated: Seated) -> None:
+    lobby = await seated.open(5, opponents=((CARLA, "Carla"),))
+    over = await later(seated, 6)
+    await seated.act(ANNA, over, Resign())
+    assert numbers(await seated.table.lists.open_of(CARLA, GUILD)) == [lobby]
+    assert numbers(await seated.table.lists.open_of(ANNA, None)) == [lobby]
+
+
+async def test_the_games_of_a_person_in_one_server_or_in_all(seated: Seated) -> None:
+    here, there = await later(seated, 1), await later(seated, 2, ELSEWHERE)
+    assert numbers(await seated.table.lists.open_of(ANNA, ELSEWHERE)) == [there]
+    assert numbers(await seated.table.lists.open_of(ANNA, None)) == [there, here]
+    assert numbers(await seated.table.lists.open_of(ANNA, None, limit=1)) == [there]
+
+
+async def test_a_listed_game_is_the_game(seated: Seated) -> None:
+    game = await seated.start()
+    await seated.act(ANNA, game.id, OfferEnd())
+    assert await seated.table.lists.open_of(BEN, GUILD) == (await seated.table.games.get(game.id),)
+
+
+async def test_the_history_of_a_person_begins_with_the_game_that_ended_last(
+    seated: Seated,
+) -> None:
+    first, second, _running = [await later(seated, channel) for channel in range(3)]
+    for game_id in (second, first):
+        seated.clock.turn(HOUR)
+        await seated.act(BEN, game_id, Resign())
+    cancelled = await seated.open(7)
+    await seated.act(ANNA, cancelled, Withdraw())
+    assert numbers(await seated.table.lists.ended_of(ANNA, GUILD, 25)) == [first, second]
+    assert numbers(await seated.table.lists.ended_of(BEN, None, 1)) == [first]
+    assert await seated.table.lists.ended_of(ANNA, ELSEWHERE, 25) == ()
+
+
+# Of a server and of a channel.
+
+
+async def test_the_open_games_of_a_server(seated: Seated) -> None:
+    first, second = [await later(seated, channel) for channel in range(2)]
+    over = await later(seated, 3)
+    await seated.act(ANNA, over, Resign())
+    await later(seated, 4, ELSEWHERE)
+    assert numbers(await seated.table.lists.open_in_server(GUILD)) == [second, first]
+    assert numbers(await seated.table.lists.open_in_server(GUILD, limit=1)) == [second]
+
+
+async def test_the_last_game_of_a_channel_is_the_open_one_else_the_one_that_ended_last(
+    seated: Seated,
+) -> None:
+    async def last() -> int | None:
+        game = await seated.table.games.last_in(CHANNEL)
+        return None if game is None else game.id
+
+    assert await last() is None
+    first = await later(seated, CHANNEL)
+    assert await last() == first
+    await seated.act(ANNA, first, Resign())
+    second = await later(seated, CHANNEL)
+    await seated.act(ANNA, second, Resign())
+    assert await last() == second
+    lobby = await seated.open(CHANNEL)
+    assert await last() == lobby
+    await seated.act(ANNA, lobby, Withdraw())
+    assert await last() == second
+
+
+@pytest.mark.parametrize("count", [1, 6])
+async def test_a_list_takes_two_statements_and_the_indexes_however_many_games(
+    seated: Seated, count: int
+) -> None:
+    for channel in range(count):
+        await seated.act(ANNA, await later(seated, channel), Resign())
+        await later(seated, channel)
+    table = seated.table
+    lists: list[tuple[Callable[[], Awaitable[Any]], int]] = [
+        (lambda: table.lists.open_of(ANNA, GUILD), count),
+        (lambda: table.lists.open_of(ANNA, None), count),
+        (lambda: table.lists.open_in_server(GUILD), count),
+        (lambda: table.lists.ended_of(ANNA, GUILD, 25), count),
+        (lambda: table.games.last_in(0), 1),
+    ]
+    for ask, length in lists:
+        with statements(seated.database) as seen:
+            found = await ask()
+        assert len(found if isinstance(found, tuple) else [found]) == length
+        assert len(seen) == 2
+        for statement, parameters in seen:
+            assert "SCAN" not in " ".join(await plan(seated.database, statement, parameters))
+
+
+async def plan(database: Database, statement: str, parameters: Any) -> list[str]:
+    async with database.reading() as connection:
+        rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
+        return [str(row["detail"]) for row in rows.mappings()]
+
+
+# Posting a game once more.
+
+
+async def test_a_board_is_posted_once_more_and_the_one_before_loses_its_buttons(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await seated.start()
+    await seated.play(game.id)
+    await outbox.drain()
+    *_, (_, last, nonce) = poster.posted
+    await seated.table.repost(game.id)
+    await outbox.drain()
+    assert poster.posted[-1][1] == last == Board(game.id, 1, 0, (BEN,))
+    assert poster.retired[-1] == (CHANNEL, poster.ids[nonce])
+
+
+async def test_a_lobby_is_posted_once_more_though_its_post_is_lost(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game_id = await seated.open(opponents=((BEN, "Ben"),))
+    await outbox.drain()
+    poster.deleted.update(poster.ids.values())
+    await seated.table.repost(game_id)
+    await outbox.drain()
+    assert [message for _, message, _ in poster.posted] == [Lobby(game_id, (BEN,))] * 2
+    assert poster.retired == []
+
+
+async def test_nothing_is_posted_of_a_game_that_is_paused_or_over(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await seated.start()
+    await outbox.drain()
+    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    await seated.table.repost(game.id)
+    await seated.act(ANNA, game.id, Resign())
+    await seated.table.repost(game.id)
+    async with seated.database.reading() as connection:
+        waiting = "SELECT kind FROM outbox WHERE state = 'waiting' AND kind <> 'direct'"
+        assert (await connection.execute(text(waiting))).all() == []

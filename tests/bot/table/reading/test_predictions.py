@@ -1,0 +1,281 @@
+"""Predicting the next move: sealed, changeable until it is played, and scored by the log."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.match.actions import Accept, HandOver, Play, Undo
+from bot.match.errors import Refused, StaleMove, Why
+from bot.match.game import Game
+from bot.match.results.predictions import (
+    MOST_PREDICTIONS,
+    Prediction,
+    forecasters,
+    guess_of,
+    scored,
+)
+from bot.match.rules import rules_of
+from bot.store.connection.database import Database
+from bot.store.games import predictions
+from bot.table.background.outbox import Outbox
+from bot.table.deciding.positions import played_at
+from bot.table.reading.games import Choice
+from bot.table.reading.predictions import Predictable
+from bot.table.table import Table
+from tests.bot.kit import ANNA, BEN, CARLA, NAMES, Seated, TurnedClock, by, statements
+from tests.engine.adapters import ADAPTERS
+
+STEPS = ("cell", "rotation", "follower")
+MOVE = (("cell", "E5"), ("rotation", "r1"), ("follower", "knight@N"), ("order", "none"))
+DORA = 104
+
+
+@pytest.fixture(autouse=True)
+def dora(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(NAMES, DORA, "Dora")
+
+
+@pytest.fixture
+def seated(database: Database, clock: TurnedClock) -> Seated:
+    """The same tiles each time."""
+    return Seated(Table(database, clock=clock, seeds=lambda: "5" * 64), database, clock)
+
+
+async def predict(seated: Seated, game: Game, user_id: int, move: Choice) -> Predictable:
+    return await seated.table.predictions.predict(
+        by(user_id), game.id, game.ply, game.branch, move.text
+    )
+
+
+async def choices(seated: Seated, game: Game, user_id: int = CARLA) -> tuple[Choice, ...]:
+    return (await seated.table.predictions.choices(game.id, user_id)).choices.moves
+
+
+async def play(seated: Seated, game: Game, move: Choice) -> None:
+    """The move that a choice stands for."""
+    assert game.to_act is not None
+    await seated.act(game.seats[game.to_act].user_id or 0, game.id, Play(move.text, game.ply))
+
+
+async def table(seated: Seated, game: Game) -> list[tuple[Any, ...]]:
+    found = await seated.table.predictions.table(game.id)
+    return [(one.name, one.predicted, one.right, one.points) for one in found]
+
+
+@pytest.mark.parametrize(
+    ("guess", "points"),
+    [
+        (("E5", "r1", "knight@N"), 5),
+        (("E5", "r1", "none"), 4),
+        (("E5", "r2", "knight@N"), 3),
+        (("E6", "r1", "knight@N"), 0),
+    ],
+)
+def test_the_cell_gives_three_points_and_each_right_step_after_it_one_more(
+    guess: tuple[str, ...], points: int
+) -> None:
+    assert scored(Prediction(1, "Carla", guess), MOVE, STEPS).points == points
+
+
+def test_the_answer_to_a_question_is_no_placement() -> None:
+    assert guess_of((("again", "again"),), STEPS) == ()
+    assert scored(Prediction(1, "Carla", ("E5",)), (("again", "again"),), STEPS).points == 0
+
+
+def test_the_table_of_a_game_has_the_most_points_first_and_the_last_names() -> None:
+    said = [
+        (1, "Carla", ("E5", "r1", "knight@N")),
+        (2, "Dora", ("E6", "r1", "none")),
+        (1, "Carla K.", ("E6", "r1", "none")),
+        (2, "Dora", ("E5", "r2", "none")),
+    ]
+    found = forecasters(scored(Prediction(*one), MOVE, STEPS) for one in said)
+    assert [(one.name, one.predicted, one.right, one.points) for one in found] == [
+        ("Carla K.", 2, 1, 5),
+        ("Dora", 2, 1, 3),
+    ]
+
+
+async def test_every_placement_of_the_drawn_tile_can_be_predicted(seated: Seated) -> None:
+    game = await seated.start()
+    legal = rules_of(game.kind)
+    moves = await seated.table.games.choices(game.id, ANNA)
+    found = {guess_of(move.parts, legal.predictable_steps) for move in moves.moves}
+    offered = await choices(seated, game)
+    assert {tuple(token for _, token in one.parts) for one in offered} == found
+    assert {one.text for one in offered} <= {move.text for move in moves.moves}
+
+
+async def test_a_right_prediction_scores_when_its_move_is_played(seated: Seated) -> None:
+    game = await seated.start()
+    first, *_, last = await choices(seated, game)
+    await predict(seated, game, CARLA, first)
+    await predict(seated, game, DORA, last)
+    assert await table(seated, game) == []
+    await play(seated, game, first)
+    assert await table(seated, game) == [("Carla", 1, 1, 5), ("Dora", 1, 0, 0)]
+    seen = await seated.table.predictions.of_move(game.id, 1)
+    assert [(one.prediction.name, one.right) for one in seen] == [("Carla", True), ("Dora", False)]
+    assert await seated.table.predictions.of_move(game.id, 2) == ()
+
+
+async def test_a_prediction_is_seen_by_who_made_it_and_counted_for_the_others(
+    seated: Seated,
+) -> None:
+    game = await seated.start()
+    first, *_ = await choices(seated, game)
+    await predict(seated, game, CARLA, first)
+    carla = await seated.table.predictions.choices(game.id, CARLA)
+    dora = await seated.table.predictions.choices(game.id, DORA)
+    assert (carla.own, carla.others) == (first, 0)
+    assert (dora.own, dora.others) == (None, 1)
+
+
+async def test_a_prediction_can_be_changed_until_the_move_is_played(seated: Seated) -> None:
+    game = await seated.start()
+    first, *_, last = await choices(seated, game)
+    await predict(seated, game, CARLA, first)
+    assert (await predict(seated, game, CARLA, last)).own == last
+    await play(seated, game, last)
+    assert await table(seated, game) == [("Carla", 1, 1, 5)]
+    with pytest.raises(StaleMove):
+        await predict(seated, game, CARLA, first)
+    assert await table(seated, game) == [("Carla", 1, 1, 5)]
+
+
+async def test_a_move_that_is_played_while_somebody_predicts_it_makes_the_prediction_stale(
+    seated: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await seated.start()
+    first, *_ = await choices(seated, game)
+    look = seated.table.games.predictable
+
+    async def while_anna_plays(*asked: Any) -> Any:
+        monkeypatch.undo()
+        found = await look(*asked)
+        await Table(seated.database, clock=seated.clock).act(by(ANNA), game.id, Play(first.text, 0))
+        return found
+
+    monkeypatch.setattr(seated.table.games, "predictable", while_anna_plays)
+    with pytest.raises(StaleMove):
+        await predict(seated, game, CARLA, first)
+    assert await table(seated, game) == []
+
+
+async def test_the_players_cannot_predict_their_own_game(seated: Seated) -> None:
+    game = await seated.start()
+    first, *_ = await choices(seated, game)
+    for player in (ANNA, BEN):
+        with pytest.raises(Refused) as refused:
+            await seated.table.predictions.choices(game.id, player)
+        assert refused.value.why is Why.YOUR_GAME
+        with pytest.raises(Refused):
+            await predict(seated, game, player, first)
+
+
+async def test_what_is_no_placement_there_is_refused(seated: Seated) -> None:
+    game = await seated.start()
+    with pytest.raises(Refused) as refused:
+        await predict(seated, game, CARLA, Choice("A1 r0", ()))
+    assert refused.value.why is Why.NOTHING_TO_PREDICT
+
+
+async def test_a_lobby_and_a_game_that_is_over_have_nothing_to_predict(seated: Seated) -> None:
+    lobby = await seated.open()
+    with pytest.raises(Refused) as refused:
+        await seated.table.predictions.choices(lobby, CARLA)
+    assert refused.value.why is Why.WRONG_STATUS
+
+
+async def test_of_a_move_that_was_taken_back_a_prediction_counts_for_nothing(
+    seated: Seated,
+) -> None:
+    game = await seated.start()
+    first, *_, last = await choices(seated, game)
+    await predict(seated, game, CARLA, first)
+    await play(seated, game, first)
+    await seated.act(ANNA, game.id, Undo())
+    assert await table(seated, game) == []
+    again = await seated.table.games.get(game.id)
+    assert (again.ply, again.branch) == (0, 1)
+    assert (await seated.table.predictions.choices(game.id, CARLA)).own is None
+    await predict(seated, again, CARLA, last)
+    await play(seated, again, first)
+    assert await table(seated, game) == [("Carla", 1, 0, 0)]
+
+
+async def test_moves_before_one_that_was_taken_back_keep_their_predictions(
+    seated: Seated, outbox: Outbox
+) -> None:
+    game = await seated.start()
+    first, *_ = await choices(seated, game)
+    await predict(seated, game, CARLA, first)
+    await play(seated, game, first)
+    await seated.play(game.id, 2)
+    await outbox.drain()
+    await seated.act(BEN, game.id, Undo())
+    await seated.act(ANNA, game.id, Accept("undo", 3))
+    assert await table(seated, game) == [("Carla", 1, 1, 5)]
+
+
+async def test_a_game_takes_so_many_predictions_of_a_move_and_still_changes_of_them(
+    seated: Seated,
+) -> None:
+    game = await seated.start()
+    first, *_, last = await choices(seated, game)
+    await predict(seated, game, CARLA, first)
+    async with seated.database.writing() as connection:
+        for user in range(1000, 1000 + MOST_PREDICTIONS - 1):
+            said = Prediction(user, "Somebody", ("E5",))
+            await predictions.predict(connection, game, said, seated.clock())
+    with pytest.raises(Refused) as refused:
+        await predict(seated, game, DORA, first)
+    assert refused.value.facts == {"most": MOST_PREDICTIONS}
+    assert (await predict(seated, game, CARLA, last)).own == last
+
+
+async def test_looking_at_what_can_be_predicted_shows_the_new_tile(seated: Seated) -> None:
+    game = await seated.start()
+    await seated.play(game.id)
+    await choices(seated, game)
+    assert (await seated.act(ANNA, game.id, Undo())).done == "undo_asked"
+
+
+async def test_what_can_be_predicted_does_not_depend_on_what_is_hidden(seated: Seated) -> None:
+    """Other tiles to come and other wall tiles face down: the same choices, in the same order."""
+    game = await seated.start()
+    for ply in range(24):
+        game = await seated.table.games.get(game.id)
+        async with seated.database.viewing() as connection:
+            state, _ = await played_at(connection, game, ply)
+        other = Table(seated.database, clock=seated.clock)
+        hidden = ADAPTERS[game.kind].reshuffled(state, Random(ply))
+        other._positions.remember(game, hidden)
+        found = await seated.table.predictions.choices(game.id, CARLA)
+        assert await other.predictions.choices(game.id, CARLA) == found
+        assert hidden != state
+        await play(seated, game, found.choices.moves[ply % len(found.choices.moves)])
+
+
+async def test_a_move_pays_nothing_for_predictions(seated: Seated) -> None:
+    game = await seated.start()
+    first, *_ = await choices(seated, game)
+    await predict(seated, game, CARLA, first)
+    with statements(seated.database) as seen:
+        await play(seated, game, first)
+    assert not any("predictions" in statement for statement, _ in seen)
+
+
+async def test_whoever_plays_the_move_after_all_has_not_predicted_it(seated: Seated) -> None:
+    """A seat can be handed over to somebody who has a prediction sealed."""
+    game = await seated.start()
+    move = (await choices(seated, game))[0]
+    for one in (CARLA, DORA):
+        await predict(seated, game, one, move)
+    moderator = by(BEN, rights=("end",))
+    await seated.table.act(moderator, game.id, HandOver(ANNA, CARLA, "Carla"))
+    await play(seated, await seated.table.games.get(game.id), move)
+    assert await table(seated, game) == [("Dora", 1, 1, 5)]
+    [seen] = await seated.table.predictions.of_move(game.id, 1)
+    assert seen.prediction.user_id == DORA

@@ -1,0 +1,56 @@
+"""Lines of play up to a move that turns up what a test wants, found by trying every move."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from bot.match.actions import Play
+from bot.match.game import Game
+from bot.match.rules import rules_of
+from tests.bot.kit import Seated
+
+RULES = rules_of("castle")
+SEED = f"{5:064}"
+"""Of a game in which both kinds of moves come up soon when the first legal moves are played."""
+LONGEST = 40
+
+Wanted = Callable[[Sequence[Any]], bool]
+
+
+def nothing(events: Sequence[Any]) -> bool:
+    """Nothing at all, as when a player is asked whether to use a wall tile 1 that they hold."""
+    return not RULES.reveals(events)
+
+
+def a_wall_tile(events: Sequence[Any]) -> bool:
+    return RULES.turn_tells(events)
+
+
+def line(wanted: Wanted) -> list[str]:
+    """Moves of which the last is the first possible one that turns up what is wanted; on the way
+    wall tiles are taken where they can be."""
+    state, _ = RULES.begin(SEED, {}, 0)
+    moves: list[str] = []
+    while len(moves) < LONGEST:
+        seat = RULES.to_act(state)
+        assert seat is not None
+        told = [(move, RULES.apply(state, seat, move)[1]) for move in RULES.legal_moves(state)]
+        last = next((move for move, events in told if wanted(events)), None)
+        if last is not None:
+            return [*moves, RULES.move_text(last)]
+        move = next((move for move, events in told if a_wall_tile(events)), told[0][0])
+        moves.append(RULES.move_text(move))
+        state, _ = RULES.apply(state, seat, move)
+    raise AssertionError("no such move comes up")
+
+
+async def play_all(seated: Seated, game: Game, moves: Sequence[str]) -> int:
+    """Who made the last of these moves."""
+    user = None
+    for move in moves:
+        now = await seated.table.games.get(game.id)
+        assert now.to_act is not None
+        user = now.seats[now.to_act].user_id
+        assert user is not None
+        await seated.act(user, game.id, Play(move, now.ply))
+    assert user is not None
+    return user

@@ -1,0 +1,172 @@
+"""R1 to R3: the castle wall, what is inside it, and the start spaces."""
+
+import json
+from collections import Counter
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from engine.castle.material.castle_wall import SPACES, castle_wall, wall_from
+from engine.castle.material.catalogue import standard_catalogue
+from engine.errors import DataError
+from engine.tiles.ports import SIDES, STEPS
+from tests.engine.castle.kit.boards import final, game, play, scored
+
+CORNER_TOWERS = (0, 12, 16, 20, 26, 32, 38, 42, 56, 64, 66, 82, 88, 90)
+
+
+def test_r1_the_wall_is_a_closed_ring_of_50_wall_cells() -> None:
+    ring = castle_wall().ring
+    assert len(set(ring)) == 50
+    assert not set(ring) & set(castle_wall().inside)
+    for (x, y), (next_x, next_y) in zip(ring, [*ring[1:], ring[0]], strict=True):
+        assert abs(next_x - x) + abs(next_y - y) == 1
+
+
+def test_r1_the_track_has_the_100_spaces_0_to_99() -> None:
+    assert SPACES == 100
+    assert len(castle_wall().tower_at) == 100
+
+
+def test_r1_the_track_runs_clockwise() -> None:
+    ring = castle_wall().ring
+    around = zip(ring, [*ring[1:], ring[0]], strict=True)
+    assert sum(x * next_y - next_x * y for (x, y), (next_x, next_y) in around) > 0
+
+
+def test_r1_fourteen_cells_are_corner_towers_of_two_spaces_and_0_1_is_one_of_them() -> None:
+    wall = castle_wall()
+    assert wall.corner_towers == CORNER_TOWERS
+    assert wall.tower_at[0] == wall.tower_at[1] == 0
+    for space in range(100):
+        first = space - space % 2
+        assert wall.tower_at[space] == (first if first in CORNER_TOWERS else None)
+
+
+def test_r1_a_cell_where_the_wall_turns_and_only_such_a_cell_can_be_a_corner_tower() -> None:
+    ring = castle_wall().ring
+    for space in CORNER_TOWERS:
+        index = space // 2
+        (x, y), (next_x, next_y) = ring[index - 1], ring[(index + 1) % 50]
+        assert x != next_x
+        assert y != next_y
+
+
+def test_r2_inside_the_wall_are_76_cells_so_that_60_tiles_leave_16_empty() -> None:
+    assert len(castle_wall().inside) == 76
+    assert len(standard_catalogue().tiles) == 60
+    assert list(castle_wall().inside) == sorted(castle_wall().inside, key=lambda cell: cell[::-1])
+
+
+def test_r3_seven_start_spaces_each_touch_one_inside_cell_along_one_side() -> None:
+    catalogue, wall = standard_catalogue(), castle_wall()
+    assert len(catalogue.start_spaces) == 7
+    for start in catalogue.start_spaces:
+        (x, y), (dx, dy) = start.cell, STEPS[start.side]
+        assert (x, y) in wall.inside
+        assert (x + dx, y + dy) in wall.ring
+        sides = {port // 3 for segment in start.tile.segments for port in segment.ports}
+        assert sides == {(start.side + 2) % 4}
+    assert Counter(SIDES[start.side] for start in catalogue.start_spaces) == Counter("SSSWNNE")
+
+
+def test_r3_the_start_spaces_show_two_paths_two_towers_a_house_a_court_and_a_split_side() -> None:
+    shown = [
+        "+".join(sorted(segment.kind for segment in start.tile.segments))
+        for start in standard_catalogue().start_spaces
+    ]
+    assert Counter(shown) == {
+        "court+court+path": 2,
+        "tower": 2,
+        "house": 1,
+        "court": 1,
+        "court+house": 1,
+    }
+    assert all(a != b for a, b in zip(shown, [*shown[1:], shown[0]], strict=True))
+
+
+def test_r3_a_start_space_counts_as_a_castle_tile_for_the_feature_that_runs_into_it() -> None:
+    """A house of one tile at A4 and the start space below it is worth 2 points."""
+    state = game(
+        draw="""
+            .ccc.
+            ccccc
+            ccccc
+            hhhhh
+            .hhh.
+        """,
+        starts={"A4.S": "hhh"},
+        filled="""
+            ...
+            ...........
+            ...........
+            ...........
+            #...........
+            .#..........
+        """,
+    )
+    _, events = play(state, "A4 r0 squire@ESE")
+    assert scored(events) == [("house", 0, 2)]
+
+
+@pytest.mark.parametrize(("start", "markets"), [("ccc", 0), ("cmc", 1), ("mcm", 2)])
+def test_r3_markets_on_a_start_space_count_for_the_court(start: str, markets: int) -> None:
+    state = game(starts={"H8.N": start}, left=0, held=([9], []))
+    _, events = play(state, "H8 r0 merchant@NNW")
+    assert final(events) == [("court", 0, 3 * markets)] * (markets > 0) + [("wall9", 0, 5)]
+
+
+def wall_file() -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(
+        (files("engine.castle.material") / "data" / "wall.json").read_text("utf-8")
+    )
+    return data
+
+
+def test_the_file_of_the_wall_gives_the_wall() -> None:
+    assert wall_from(wall_file()) == castle_wall()
+
+
+@pytest.mark.parametrize("missing", ["inside", "wall", "corner_towers"])
+def test_a_wall_file_without_one_of_its_parts_is_refused(missing: str) -> None:
+    data = wall_file()
+    del data[missing]
+    with pytest.raises(DataError, match="not readable"):
+        wall_from(data)
+
+
+def test_a_ring_of_49_cells_is_refused() -> None:
+    data = wall_file()
+    data["wall"] = data["wall"][1:]
+    with pytest.raises(DataError, match="50 different wall cells"):
+        wall_from(data)
+
+
+def test_a_ring_that_uses_a_cell_twice_is_refused() -> None:
+    data = wall_file()
+    data["wall"][1] = data["wall"][3]
+    with pytest.raises(DataError, match="50 different wall cells"):
+        wall_from(data)
+
+
+def test_a_ring_that_is_broken_is_refused() -> None:
+    data = wall_file()
+    data["wall"][0], data["wall"][1] = data["wall"][1], data["wall"][0]
+    with pytest.raises(DataError, match="wall cell 0 does not touch the one before it"):
+        wall_from(data)
+
+
+def test_a_gap_between_the_inside_and_the_wall_is_refused() -> None:
+    data = wall_file()
+    data["inside"][8] = "  .. .      "
+    with pytest.raises(DataError, match=r"gap in the wall at 5, 7"):
+        wall_from(data)
+
+
+@pytest.mark.parametrize("space", [-2, 13, 100])
+def test_a_corner_tower_must_be_the_first_space_of_a_cell(space: int) -> None:
+    data = wall_file()
+    data["corner_towers"][1] = space
+    with pytest.raises(DataError, match=f"corner tower {space} is not the first space"):
+        wall_from(data)

@@ -1,0 +1,271 @@
+"""One game played by the engine and by the oracle at once, and every difference between them.
+
+This is the one module of the oracle's folder that knows both. It translates the engine's values
+into the oracle's plain data and compares; it decides nothing. A difference is told with everything
+that is needed to see it again: the table the game began from, and the moves so far.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from engine import castle
+from engine.castle.material.catalogue import Catalogue, read_catalogue
+from engine.castle.setup import new_setup, start
+from engine.castle.state import Keep, State, tiles_left
+from engine.castle.vocabulary.events import Event, FeatureScored, FinalScored
+from engine.castle.vocabulary.moves import AnotherTurn, Move, Placement, Spot, Turn
+from engine.castle.vocabulary.options import options_from
+from engine.tiles.ports import PORTS, turned
+
+from . import Anchor, Choice, Oracle
+
+
+@cache
+def _data(name: str) -> str:
+    return (files("engine.castle.material") / "data" / name).read_text("utf-8")
+
+
+@cache
+def _read(text: str) -> Catalogue:
+    return read_catalogue(text)
+
+
+@dataclass(frozen=True)
+class Table:
+    """What a game begins from. Everything but seed and options is there to rig it."""
+
+    seed: str
+    options: Mapping[str, str]
+    first: int | None = None
+    catalogue: str | None = field(default=None, repr=False)
+    """The text of a catalogue file, or None for the one that comes with the game."""
+    deck: int | None = None
+    """How many tiles are in the deck, all of them when None."""
+    wall: tuple[int, ...] = ()
+    """Kinds for the first corner towers of the track, or none to leave them to the seed."""
+    scores: tuple[int, int] = (0, 0)
+    supply: tuple[int, int] = (6, 6)
+    held: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    keeps: tuple[int, int] = (0, 0)
+
+
+def engine_at(table: Table) -> State:
+    """The engine's first state."""
+    text = _data("catalogue.json") if table.catalogue is None else table.catalogue
+    setup = new_setup(table.seed, options_from(table.options), table.first, _read(text))
+    wall = dict(zip(sorted(setup.wall_tiles), table.wall, strict=False)) or setup.wall_tiles
+    setup = replace(setup, deck=setup.deck[: table.deck], wall_tiles=wall)
+    state, _ = start(setup)
+    first, second = (Keep(tiles, 0) if tiles else None for tiles in table.keeps)
+    return state._replace(
+        scores=table.scores, supply=table.supply, held=table.held, keeps=(first, second)
+    )
+
+
+def oracle_at(table: Table, state: State) -> Oracle:
+    """The oracle at the same first position; only the shuffled orders come from the engine."""
+    raw = json.loads(table.catalogue or _data("catalogue.json"))
+    wall = json.loads(_data("wall.json"))
+    setup = state.setup
+    oracle = Oracle(
+        rules={name: str(getattr(setup.options, name)) for name in castle_options()},
+        tiles=raw["tiles"],
+        start_spaces=raw["start_spaces"],
+        inside=[
+            (x, y)
+            for y, row in enumerate(wall["inside"])
+            for x, mark in enumerate(row)
+            if mark > " "
+        ],
+        corner_towers=wall["corner_towers"],
+        deck=setup.deck,
+        wall_tiles=setup.wall_tiles,
+        first=setup.first,
+    )
+    oracle.scores, oracle.supply = list(table.scores), list(table.supply)
+    oracle.held, oracle.keeps = [sorted(kinds) for kinds in table.held], list(table.keeps)
+    first_cell = state.board.grid.cells[0]
+    oracle.keep_cells = [first_cell if tiles else None for tiles in table.keeps]
+    return oracle
+
+
+def castle_options() -> list[str]:
+    return list(options_from({}).__dataclass_fields__)
+
+
+class Duel:
+    """The same game on both sides."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.state = engine_at(table)
+        self.oracle = oracle_at(table, self.state)
+        self.moves: list[str] = []
+        self.compare_position()
+
+    @property
+    def over(self) -> bool:
+        return self.state.phase == "over"
+
+    def play(self, move: Move) -> tuple[Event, ...]:
+        """One move on both sides, with what it scored and the position after it compared."""
+        choice = None if isinstance(move, AnotherTurn) else self._choice(move)
+        self.moves.append(castle.move_text(move))
+        self.state, events = castle.apply(self.state, self.state.seat, move)
+        if isinstance(move, AnotherTurn):
+            self.oracle.answer(move.taken)
+        else:
+            assert choice is not None
+            (x, y), rotation = move.placement
+            scored = self.oracle.play(x, y, rotation, choice)
+            self._same(
+                "scored", [_scored(e) for e in events if isinstance(e, FeatureScored)], scored
+            )
+        if self.over:
+            final = [_final(event) for event in events if isinstance(event, FinalScored)]
+            self._same("final", _comparable(final), _comparable(self.oracle.final))
+        self.compare_position()
+        return events
+
+    def play_text(self, text: str) -> None:
+        self.play(castle.parse_move(text))
+
+    def compare_position(self) -> None:
+        for what, (mine, theirs) in _positions(self.state, self.oracle).items():
+            self._same(what, mine, theirs)
+
+    def compare_placements(self, moves: Sequence[Move]) -> None:
+        """R7 to R9, for the legal moves of the engine."""
+        mine = {move.placement for move in moves if isinstance(move, Turn)}
+        theirs = {Placement((x, y), rotation) for x, y, rotation in self.oracle.placements()}
+        self._same("placements of moves", mine, theirs)
+        self._same("placements", set(castle.placements(self.state)), theirs)
+
+    def compare_completions(self, moves: Sequence[Move], placement: Placement) -> None:
+        """R11, R17, R20, R21, for the engine's legal moves that begin with this placement."""
+        turns = [m for m in moves if isinstance(m, Turn) and m.placement == placement]
+        (x, y), rotation = placement
+        mine = [self._choice(turn) for turn in turns]
+        self._same("completions", set(mine), self.oracle.completions(x, y, rotation))
+        self._same("different completions", len(mine), len(set(mine)))
+
+    def completions_counted(self) -> int:
+        """The oracle's own number of legal moves."""
+        if self.oracle.phase == "again":
+            return 2
+        return sum(len(self.oracle.completions(*p)) for p in self.oracle.placements())
+
+    def _choice(self, turn: Turn) -> Choice:
+        follower = None
+        if turn.follower is not None:
+            follower = self._segment(turn.placement.rotation, turn.follower.port)
+        return Choice(
+            follower,
+            tuple((play.kind, _anchor(play.target)) for play in turn.wall_tiles),
+            tuple((*spot.cell, spot.port) for spot in turn.order),
+        )
+
+    def _segment(self, rotation: int, port: int) -> int:
+        """The drawn tile's segment that has this lowest port when it is turned."""
+        assert self.oracle.drawn is not None
+        segments = self.oracle.board.tiles[self.oracle.drawn]
+        lowest = [min(turned(p, rotation) for p in segment["ports"]) for segment in segments]
+        return lowest.index(port)
+
+    def _same(self, what: str, mine: object, theirs: object) -> None:
+        assert mine == theirs, (
+            f"{what} differ at ply {len(self.moves)}\n"
+            f"  engine: {mine}\n  oracle: {theirs}\n  table: {self.table}\n  moves: {self.moves}"
+        )
+
+
+def _positions(state: State, oracle: Oracle) -> dict[str, tuple[object, object]]:
+    """Everything there is to a position, from the engine and from the oracle."""
+    grid = state.board.grid
+    keeps = [0 if keep is None else keep.tiles for keep in state.keeps]
+    keep_cells = [None if keep is None else grid.cells[keep.cell] for keep in state.keeps]
+    laid = {
+        grid.cells[cell]: (lying.tile.id, lying.rotation)
+        for cell, lying in state.board.laid.items()
+        if cell < len(grid.cells)
+    }
+    return {
+        "phase": (state.phase, oracle.phase),
+        "seat": (state.seat, oracle.seat),
+        "extra": (state.extra, oracle.is_extra),
+        "drawn": (state.drawn, oracle.drawn),
+        "discarded": (list(state.discarded), oracle.discarded),
+        "left": (tiles_left(state), len(oracle.deck)),
+        "scores": (list(state.scores), oracle.scores),
+        "supply": (list(state.supply), oracle.supply),
+        "held": ([list(kinds) for kinds in state.held], oracle.held),
+        "wall": (dict(state.wall), oracle.wall),
+        "keeps": (keeps, oracle.keeps),
+        "cells of the keeps": (keep_cells, oracle.keep_cells),
+        "placed": (laid, oracle.placed),
+        "followers": (_standing(state), _standing_by_oracle(oracle)),
+    }
+
+
+def _standing(state: State) -> dict[tuple[int, int], list[tuple[int, int]]]:
+    """For each cell with a follower its seat and the lowest port of its segment."""
+    standing = defaultdict(list)
+    for region in [*state.board.open_regions(), *state.closed_courts]:
+        for seat, spot in region.followers:
+            standing[state.board.grid.cells[spot // PORTS]].append((seat, spot % PORTS))
+    return dict(standing)
+
+
+def _standing_by_oracle(oracle: Oracle) -> dict[tuple[int, int], list[tuple[int, int]]]:
+    standing = defaultdict(list)
+    for seat, cell, index in oracle.followers:
+        tile, rotation = oracle.placed[cell]
+        ports = oracle.board.tiles[tile][index]["ports"]
+        standing[cell].append((seat, min(turned(port, rotation) for port in ports)))
+    return dict(standing)
+
+
+def _anchor(spot: Spot | None) -> Anchor | None:
+    return None if spot is None else (*spot.cell, spot.port)
+
+
+def _scored(event: FeatureScored) -> dict[str, Any]:
+    return {
+        "kind": event.kind,
+        "cells": [list(cell) for cell in event.cells],
+        "starts": list(event.starts),
+        "followers": list(event.followers),
+        "seat": event.seat,
+        "points": event.points,
+        "space": event.space,
+        "took": event.took,
+    }
+
+
+def _final(event: FinalScored) -> dict[str, Any]:
+    entry: dict[str, Any] = {"what": event.what, "seat": event.seat, "points": event.points}
+    if event.what != "wall9":
+        entry["cells"] = [list(cell) for cell in event.cells]
+    return entry
+
+
+def _comparable(entries: Sequence[Mapping[str, Any]]) -> list[tuple[Any, ...]]:
+    """Final entries in their order. No ruling orders courts that begin on one cell, or says which
+    of two equally good features kinds 4 to 7 score: there the first cell must be the same."""
+    told = [
+        (
+            entry["what"],
+            entry["seat"],
+            entry["points"],
+            entry.get("cells", [])[: None if entry["what"] in ("keep", "court") else 1],
+        )
+        for entry in entries
+    ]
+    courts = sorted(entry for entry in told if entry[0] == "court")
+    before = [entry for entry in told if entry[0] == "keep"]
+    return before + courts + [entry for entry in told if entry[0] not in ("keep", "court")]

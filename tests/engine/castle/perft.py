@@ -1,0 +1,98 @@
+"""Counting the move tree of The Castle at fixed positions, as chess programs do.
+
+The count at depth n is the number of ways to play n moves one after the other, answers to "another
+turn?" included; the order of the deck is fixed. `perft.json` keeps the positions with their counts:
+the table that each begins from and the moves played since. To play and count them anew:
+
+    python -m tests.engine.castle.perft
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+
+from engine import castle
+from engine.castle.state import State
+from engine.castle.vocabulary.options import OPTION_VALUES
+from tests.engine.castle.oracle.bridge import Table, engine_at
+from tests.engine.castle.rare.eager_players import Player, chosen_move
+
+COUNTS = Path(__file__).parent / "perft.json"
+
+OFFICIAL = {name: values[0] for name, values in OPTION_VALUES.items()}
+OTHERS = {name: values[-1] for name, values in OPTION_VALUES.items()}
+RIGGED = Table("perft 4", OFFICIAL, 1, scores=(62, 63), held=((1, 1, 2, 2, 3), (2, 3, 3)))
+TO_COUNT = (
+    ("opening", Table("perft 1", OFFICIAL, 0), 0, 3),
+    ("early", Table("perft 2", OFFICIAL, 0), 16, 3),
+    ("middle, with the other options", Table("perft 3", OTHERS, 1), 33, 2),
+    ("with wall tiles", RIGGED, 24, 2),
+    ("last tiles", Table("perft 5", OFFICIAL, 0), 56, 3),
+)
+"""Name, table, moves to play before counting, depth."""
+
+
+@dataclass(frozen=True)
+class Position:
+    name: str
+    table: Table
+    moves: list[str]
+    counts: list[int]
+
+    def state(self) -> State:
+        state = engine_at(self.table)
+        for text in self.moves:
+            state, _ = castle.apply(state, state.seat, castle.parse_move(text))
+        return state
+
+
+def perft(state: State, depth: int) -> int:
+    """How many ways there are to play so many moves."""
+    moves = list(castle.legal_moves(state))
+    if depth == 1:
+        return len(moves)
+    return sum(perft(castle.apply(state, state.seat, move)[0], depth - 1) for move in moves)
+
+
+def positions() -> list[Position]:
+    """The positions as the file has them."""
+    return [
+        Position(entry["name"], _table(entry["table"]), entry["moves"], entry["counts"])
+        for entry in json.loads(COUNTS.read_text("utf-8"))
+    ]
+
+
+def _table(data: dict[str, object]) -> Table:
+    made = {name: _tuples(value) for name, value in data.items()}
+    return Table(**made)  # type: ignore[arg-type]  # as asdict wrote it
+
+
+def _tuples(value: object) -> object:
+    return tuple(_tuples(part) for part in value) if isinstance(value, list) else value
+
+
+def counted_anew() -> Iterator[Position]:
+    for name, table, plies, depth in TO_COUNT:
+        state, chance, moves = engine_at(table), Random(table.seed), list[str]()
+        while len(moves) < plies:
+            legal = list(castle.legal_moves(state))
+            move = chosen_move(Player(6), state, legal, len(moves), chance)
+            moves.append(castle.move_text(move))
+            state, _ = castle.apply(state, state.seat, move)
+        yield Position(name, table, moves, [perft(state, n) for n in range(1, depth + 1)])
+
+
+def main() -> None:
+    entries = []
+    for position in counted_anew():
+        entry = asdict(position)
+        defaults = asdict(Table("", {}))
+        entry["table"] = {k: v for k, v in entry["table"].items() if v != defaults[k]}
+        entries.append(entry)
+    COUNTS.write_text(json.dumps(entries, indent=1) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

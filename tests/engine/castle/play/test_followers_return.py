@@ -1,0 +1,133 @@
+"""R15: when followers come back to their owners."""
+
+from engine import castle
+from engine.castle.vocabulary.events import FollowersReturned
+from engine.castle.vocabulary.reasons import Reason
+from tests.engine.castle.kit.boards import game, only, play, refused, scored, turns
+
+KNIGHTED = """
+         D     E
+       .ccc. .ccc.
+       ccctt ttttt
+     5 ccctt ttttt
+       ccctt ttttt
+       .ccc. .ccc.
+"""
+PATH_END = """
+    .cpc.
+    ccpcc
+    cc+cc
+    ccccc
+    .ccc.
+"""
+LAST_TOWER_TILE = """
+    .cpc.
+    ttpcc
+    tt+cc
+    tcccc
+    .ccc.
+"""
+
+
+def test_r15_followers_come_back_after_a_path_a_tower_or_a_house_is_scored() -> None:
+    state = game(KNIGHTED, draw=LAST_TOWER_TILE, followers="1 knight D5.E")
+    assert state.supply == (6, 5)
+    state, events = play(state, "F5 r0")
+    assert only(events, FollowersReturned) == [FollowersReturned((0, 1))]
+    assert state.supply == (6, 6)
+    assert not any(feature.followers for feature in castle.view(state, None).features)
+
+
+def test_r15_followers_of_both_players_come_back_also_from_a_tie() -> None:
+    state = game(KNIGHTED, draw=LAST_TOWER_TILE, followers="0 knight E5.W, 1 knight D5.E")
+    state, events = play(state, "F5 r0")
+    assert scored(events) == [("tower", None, 0)]
+    assert only(events, FollowersReturned) == [FollowersReturned((1, 1))]
+    assert state.supply == (6, 6)
+
+
+def test_r15_from_a_feature_without_followers_nobody_comes_back() -> None:
+    state, events = play(game(KNIGHTED, draw=LAST_TOWER_TILE), "F5 r0")
+    assert scored(events) == [("tower", None, 0)]
+    assert only(events, FollowersReturned) == []
+    assert state.supply == (6, 6)
+
+
+def test_r15_a_follower_can_be_placed_scored_and_taken_back_in_one_turn() -> None:
+    """1 point for the completed path on the tile just played."""
+    state = game(
+        """
+             E
+           .ccc.
+           ccccc
+         8 ccccc
+           ccccc
+           .ccc.
+        """,
+        draw=PATH_END,
+        supply=(1, 6),
+    )
+    state, events = play(state, "F8 r0 herald@N")
+    assert scored(events) == [("path", 0, 1)]
+    assert [type(event).__name__ for event in events] == [
+        "TilePlaced",
+        "FollowerPlaced",
+        "FeatureScored",
+        "FollowersReturned",
+        "TileDrawn",
+    ]
+    assert (state.scores, state.supply) == ((1, 0), (1, 6))
+
+
+def test_r15_4_points_for_the_tower_that_the_tile_and_its_knight_complete() -> None:
+    state = game(
+        """
+             D
+           .ccc.
+           ccctt
+         5 ccctt
+           ccctt
+           .ccc.
+        """,
+        draw=LAST_TOWER_TILE,
+        supply=(1, 6),
+    )
+    state, events = play(state, "E5 r0 knight@WSW")
+    assert scored(events) == [("tower", 0, 4)]
+    assert (state.scores, state.supply) == ((4, 0), (1, 6))
+
+
+def test_r15_they_come_back_at_the_end_of_the_turn_and_cannot_be_placed_again_in_it() -> None:
+    """The last follower of a player stands on the tower that this tile completes."""
+    state = game(KNIGHTED, draw=LAST_TOWER_TILE, followers="0 knight D5.E", supply=(0, 6))
+    assert turns(state, "F5 r0") == [""]
+    assert refused(state, "F5 r0 herald@N")[0] == Reason.NO_FOLLOWER_LEFT
+    state, _ = play(state, "F5 r0")
+    assert state.supply == (1, 6)
+
+
+def test_r15_merchants_stay_until_the_game_ends() -> None:
+    """The court of L5 is closed at once; the merchant stays on it."""
+    state = game(
+        """
+             L
+           .ttt.
+           ttttt
+         4 ttttt
+           ttttt
+           .ttt.
+        """,
+        filled="""
+            ...
+            ...........
+            ...........
+            ...........
+            ..........#.
+        """,
+        starts={},
+        followers="0 merchant K5.N",
+    )
+    state, events = play(state, "L5 r0")
+    assert only(events, FollowersReturned) == []
+    assert scored(events) == []
+    assert state.supply == (5, 6)

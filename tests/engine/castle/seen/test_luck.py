@@ -1,0 +1,59 @@
+"""The luck of the draw: the same by the oracle, and nothing over all draws that could have been."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from engine import castle
+from engine.castle.play.placing import fits_somewhere
+from engine.castle.seen.luck import luck_of_the_draw
+from engine.castle.state import State, tiles_left
+from tests.engine.castle.oracle.bridge import Duel, Table
+from tests.engine.castle.oracle.tallying import luck_of_the_draw as luck_by_oracle
+from tests.engine.playing import by_chance
+
+FEW = 12
+"""So many tiles are left at most where the oracle, which is slow, is asked."""
+SEEDS = ("one", "two", "three")
+
+
+def game_of(seed: str) -> Duel:
+    return Duel(Table(seed, castle.settle_options({})))
+
+
+def played(duel: Duel, seed: str) -> Iterator[State]:
+    """Every position of a whole game."""
+    choose = by_chance(Random(seed))
+    while not duel.over:
+        yield duel.state
+        duel.play(choose(castle, duel.state, list(castle.legal_moves(duel.state))))
+
+
+def with_drawn(state: State, tile: str) -> State:
+    """The position as if this one of the tiles that are left had come."""
+    deck, drawn = list(state.setup.deck), state.dealt - 1
+    other = deck.index(tile)
+    deck[drawn], deck[other] = deck[other], deck[drawn]
+    return state._replace(drawn=tile, setup=replace(state.setup, deck=tuple(deck)))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_oracle_finds_the_same_luck(seed: str) -> None:
+    duel, told = game_of(seed), []
+    for state in played(duel, seed):
+        if state.drawn is not None and tiles_left(state) < FEW:
+            told.append(luck_of_the_draw(state))
+            assert told[-1] == luck_by_oracle(duel.oracle)
+    assert any(told)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_luck_comes_to_nothing_over_all_draws_that_could_have_been(seed: str) -> None:
+    for number, state in enumerate(played(game_of(seed), seed)):
+        if state.drawn is not None and number % 5 == 0:
+            board, catalogue = state.board, state.setup.catalogue
+            left = state.setup.deck[state.dealt - 1 :]
+            could = [tile for tile in left if fits_somewhere(board, catalogue, tile)]
+            assert sum(luck_of_the_draw(with_drawn(state, tile)) for tile in could) == 0

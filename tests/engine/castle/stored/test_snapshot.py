@@ -1,0 +1,98 @@
+"""A state as text and back: the same state, or a clear refusal."""
+
+import json
+from random import Random
+
+import pytest
+
+from engine import castle
+from engine.castle.material.catalogue import standard_catalogue
+from engine.castle.stored.snapshot import decode, encode
+from engine.errors import SnapshotError
+from tests.engine.castle.kit.boards import game, play
+
+BOARD = """
+         D     E
+       .ccc. .ttt.
+       ccchh httcc
+     5 ccchh hhtcc
+       ccchh httcc
+       .ccc. .ttt.
+"""
+
+
+def test_a_state_is_the_same_after_being_stored() -> None:
+    state = game(
+        BOARD,
+        followers="0 merchant D5.N, 1 knight E5.N",
+        scores=(3, 104),
+        held=([1, 4], [2]),
+        wall={12: 9, 32: 5},
+        keeps=(None, (2, "D5")),
+        extra=True,
+        preset="site",
+    )
+    assert castle.view(decode(encode(state), state.setup.catalogue), 0) == castle.view(state, 0)
+    assert decode(encode(state), state.setup.catalogue) == state
+    state, _ = play(state, "C5 r0 ")
+    assert state.phase == "again"
+    assert decode(encode(state), state.setup.catalogue) == state
+
+
+def test_closed_courts_and_turned_tiles_survive_the_way_through_the_store() -> None:
+    state, _ = castle.begin("seed", {})
+    for number in range(30):
+        moves = list(castle.legal_moves(state))
+        state, _ = castle.apply(state, state.seat, moves[(31 * number) % len(moves)])
+        again = castle.decode(castle.encode(state))
+        assert again == state
+        assert castle.view(again, None) == castle.view(state, None)
+
+
+def test_a_game_goes_on_the_same_after_being_stored_before_every_move() -> None:
+    state, _ = castle.begin("seed", {})
+    stored, chance = state, Random(1)
+    while castle.to_act(state) is not None:
+        move = chance.choice(list(castle.legal_moves(state)))
+        stored, told = castle.apply(castle.decode(castle.encode(stored)), state.seat, move)
+        state, events = castle.apply(state, state.seat, move)
+        assert castle.events_text(told) == castle.events_text(events)
+        assert castle.encode(stored) == castle.encode(state)
+
+
+def test_a_state_stored_with_another_catalogue_is_refused() -> None:
+    with pytest.raises(SnapshotError, match="another catalogue"):
+        decode(encode(game(BOARD)), standard_catalogue())
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("format", "castle-state/0"),
+        ("first", 2),
+        ("seat", -1),
+        ("phase", "paused"),
+        ("more", 1),
+        ("scores", [1]),
+        ("laid", [[0, "no such tile", 0]]),
+        ("laid", [[0, "donjon", 7]]),
+        ("options", {"colour": "red"}),
+        ("wall", [13]),
+        ("regions", [["path", 1, [], 0]]),
+        ("regions", [["path", 1, [], 0, [[0]]]]),
+        ("spots", [0]),
+        ("frontier", "1"),
+        ("closed_courts", None),
+    ],
+)
+def test_a_damaged_state_is_refused(field: str, value: object) -> None:
+    state, _ = castle.begin("seed", {})
+    data = json.loads(castle.encode(state)) | {field: value}
+    with pytest.raises(SnapshotError):
+        castle.decode(json.dumps(data))
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", "nothing"])
+def test_a_text_that_is_no_state_is_refused(text: str) -> None:
+    with pytest.raises(SnapshotError):
+        castle.decode(text)

@@ -1,0 +1,246 @@
+"""Every event: what happened is told so that every point explains itself."""
+
+from typing import get_args
+
+import pytest
+
+from engine import castle
+from engine.castle.vocabulary import events as told
+from engine.castle.vocabulary.events import (
+    FeatureScored,
+    FinalScored,
+    FollowerPlaced,
+    FollowersReturned,
+    GameEnded,
+    KeepMoved,
+    TileDiscarded,
+    TileDrawn,
+    TilePlaced,
+    WallTilePlayed,
+)
+from engine.castle.vocabulary.moves import Spot
+from engine.errors import SnapshotError
+from tests.engine.castle.kit.boards import game, play
+
+STREET = """
+         I     J
+       ..... .ccc.
+             ccccc
+     3       cc+cc
+             ccpcc
+       ..... .cpc.
+       .ccc. .....
+       chhhh
+     2 chhhh
+       chhhh
+       .ccc. .....
+"""
+CORNER = """
+    .cpc.
+    hhfcc
+    hhfcc
+    hhfcc
+    .cpc.
+"""
+
+
+def test_a_turn_is_told_from_the_tile_to_the_next_draw() -> None:
+    """A path with a fountain from the start space at J2, and a house with the opponent's squire."""
+    state = game(
+        STREET,
+        draw=CORNER,
+        left=5,
+        followers="1 squire I2.E, 0 squire I2.E",
+        scores=(10, 28),
+        wall={16: 7, 32: 8},
+        held=([2, 3], []),
+        unusable_wall_tile="spent",
+    )
+    _, events = play(state, "J2 r0 herald@N 2@none")
+    assert events == [
+        TilePlaced(0, "draw-1", (9, 7), 0),
+        FollowerPlaced(0, "herald", Spot((9, 7), 1)),
+        WallTilePlayed(0, 2, None, True),
+        FeatureScored(
+            kind="path",
+            spot=Spot((9, 7), 1),
+            cells=((9, 6), (9, 7)),
+            starts=(0,),
+            fountain=True,
+            followers=(1, 0),
+            seat=0,
+            wall_tiles=0,
+            points=6,
+            space=16,
+            tower=16,
+            took=7,
+        ),
+        FeatureScored(
+            kind="house",
+            spot=Spot((9, 7), 9),
+            cells=((8, 7), (9, 7)),
+            starts=(),
+            fountain=False,
+            followers=(1, 1),
+            seat=None,
+            wall_tiles=0,
+            points=0,
+            space=None,
+            tower=None,
+            took=None,
+        ),
+        FollowersReturned((2, 1)),
+        TileDrawn(1, "filler-0", 4),
+    ]
+
+
+def test_a_house_and_its_keep_are_told_together() -> None:
+    state = game(
+        STREET, draw=CORNER, followers="1 squire I2.E", scores=(0, 30), seat=1, held=([], [3])
+    )
+    _, events = play(state, "J2 r0 3@J2.WSW")
+    assert events[1:5] == [
+        WallTilePlayed(1, 3, Spot((9, 7), 9), False),
+        FeatureScored(
+            kind="house",
+            spot=Spot((9, 7), 9),
+            cells=((8, 7), (9, 7)),
+            starts=(),
+            fountain=False,
+            followers=(0, 1),
+            seat=1,
+            wall_tiles=1,
+            points=4,
+            space=34,
+            tower=None,
+            took=None,
+        ),
+        KeepMoved(1, (8, 7), 2),
+        FeatureScored(
+            kind="path",
+            spot=Spot((9, 7), 1),
+            cells=((9, 6), (9, 7)),
+            starts=(0,),
+            fountain=True,
+            followers=(0, 0),
+            seat=None,
+            wall_tiles=0,
+            points=0,
+            space=None,
+            tower=None,
+            took=None,
+        ),
+    ]
+    assert events[5] == FollowersReturned((0, 1))
+
+
+def test_the_end_of_a_game_is_told_to_the_last_point() -> None:
+    state = game(
+        STREET,
+        draw="""
+            .ccc.  .cpc.
+            ccccc  ccpcc
+            ccccc  ppppp
+            ccccc  ccpcc
+            .ccc.  .cpc.
+        """,
+        left=1,
+        followers="1 squire I2.E, 0 merchant I2.W",
+        starts={"A9.N": "ccc"},
+        held=([8], [6, 9]),
+        keeps=((3, "A9"), (4, "B9")),
+    )
+    state, events = play(state, "H2 r0")
+    empty = tuple(cell for cell in state.board.grid.cells if cell not in ((7, 7), (8, 7), (9, 6)))
+    assert events == [
+        TilePlaced(0, "draw-1", (7, 7), 0),
+        TileDiscarded("draw-2"),
+        FinalScored("keep", 0, 73, empty, count=73, wall_tiles=1),
+        FinalScored(
+            "wall6", 1, 1, ((8, 7),), count=1, fountain=False, followers=(0, 1), wall_tiles=1
+        ),
+        FinalScored("wall9", 1, 5, wall_tiles=1),
+        GameEnded((73, 6), 0),
+    ]
+
+
+def test_a_game_gives_exactly_the_points_that_its_events_tell() -> None:
+    for seed in range(3):
+        state, _ = castle.begin(f"seed {seed}", {"scoring_order": "automatic"})
+        everything: list[told.Event] = []
+        while castle.to_act(state) is not None:
+            moves = list(castle.legal_moves(state))
+            state, events = castle.apply(
+                state, state.seat, moves[(7 * len(everything)) % len(moves)]
+            )
+            everything += events
+        assert castle.points(everything) == castle.scores(state) == state.scores
+        assert isinstance(everything[-1], GameEnded)
+        assert everything[-1].scores == state.scores
+        assert state.scores != (0, 0)
+
+
+def test_a_move_is_foreseen_up_to_the_draw_and_without_the_kind_of_the_wall_tile() -> None:
+    state = game(STREET, draw=CORNER, left=5, scores=(10, 28), wall={16: 7, 32: 8})
+    _, events = play(state, "J2 r0 herald@N")
+    told_before = castle.foreseen(events)
+    assert [type(event) for event in events] == [*map(type, told_before), TileDrawn]
+    (scored,) = [e for e in told_before if isinstance(e, FeatureScored) and e.seat is not None]
+    assert (scored.points, scored.space, scored.tower, scored.took) == (6, 16, 16, None)
+
+
+def test_neither_a_discarded_tile_nor_the_final_scoring_is_foreseen() -> None:
+    ending: list[told.Event] = [
+        TilePlaced(0, "draw-1", (7, 7), 0),
+        TileDiscarded("draw-2"),
+        FinalScored("wall9", 1, 5, wall_tiles=1),
+        GameEnded((0, 5), 1),
+    ]
+    assert castle.foreseen(ending) == (ending[0],)
+    assert castle.foreseen(ending[2:]) == ()
+
+
+EVERY_KIND: list[told.Event] = [
+    TileDiscarded("draw-2"),
+    TileDrawn(1, "filler-0", 4),
+    TilePlaced(0, "draw-1", (9, 7), 3),
+    FollowerPlaced(0, "herald", Spot((9, 7), 1)),
+    WallTilePlayed(0, 2, Spot((9, 7), 1)),
+    WallTilePlayed(0, 1, None, True),
+    FeatureScored("path", Spot((9, 7), 1), ((9, 6),), (0,), True, (1, 0), 0, 0, 6, 16, 16, 7),
+    FeatureScored("house", Spot((8, 7), 9), (), (), False, (1, 1), None, 0, 0, None, None, None),
+    KeepMoved(1, (8, 7), 2),
+    FollowersReturned((2, 1)),
+    FinalScored("keep", 0, 73, ((0, 0), (1, 0)), (2,), count=73, followers=(0, 1), wall_tiles=1),
+    GameEnded((73, 6), None),
+]
+
+
+@pytest.mark.parametrize("event", EVERY_KIND, ids=lambda event: type(event).__name__)
+def test_an_event_is_the_same_after_being_stored(event: told.Event) -> None:
+    (back,) = castle.parse_events(castle.events_text([event]))
+    assert repr(back) == repr(event)
+
+
+@pytest.mark.parametrize(
+    ("text", "told_why"),
+    [
+        ("", "the text: Invalid JSON"),
+        ('{"event":"TileDrawn"}', "the text: Input should be a valid array"),
+        ('[{"event":"TileStolen"}]', "0: Input tag 'TileStolen'"),
+        ('[{"event":"TileDiscarded"}]', "0, TileDiscarded, tile: Field required"),
+        ('[{"event":"TileDiscarded","tile":7}]', "tile: Input should be a valid string"),
+        ('[{"event":"TileDiscarded","tile":"a","left":1}]', "more or other things"),
+    ],
+)
+def test_a_text_that_is_not_that_of_events_is_refused_where_it_is_wrong(
+    text: str, told_why: str
+) -> None:
+    with pytest.raises(SnapshotError, match=f"not the events of a move: .*{told_why}"):
+        castle.parse_events(text)
+
+
+@pytest.mark.parametrize("event", get_args(told.Event))
+def test_every_event_is_checked_here(event: type) -> None:
+    """A new event has no test yet: write one, and import the event above."""
+    assert globals().get(event.__name__) is event

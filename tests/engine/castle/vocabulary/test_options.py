@@ -1,0 +1,102 @@
+"""The options of a game and their presets. What each option does is tested with its ruling."""
+
+from dataclasses import asdict
+
+import pytest
+
+from engine.castle.vocabulary.options import (
+    OPTION_VALUES,
+    PRESETS,
+    Options,
+    options_from,
+    options_to_dict,
+)
+from engine.errors import DataError
+from tests.engine.castle.kit.boards import game
+
+OFFICIAL = {
+    "scoring_order": "chosen",
+    "wall_tile_pickup": "every_stop",
+    "incomplete_path_fountain": "off",
+    "empty_starts_count": "off",
+    "extra_turn": "any",
+    "double_market": "eight",
+    "unusable_wall_tile": "refused",
+    "bonus_target": "chosen",
+}
+SITE = {
+    "scoring_order": "automatic",
+    "extra_turn": "one_a_turn",
+    "double_market": "five",
+    "unusable_wall_tile": "spent",
+    "bonus_target": "largest",
+}
+
+
+def test_each_option_has_two_values_its_default_first() -> None:
+    assert OPTION_VALUES == {
+        "scoring_order": ("chosen", "automatic"),
+        "wall_tile_pickup": ("every_stop", "end_of_turn"),
+        "incomplete_path_fountain": ("off", "on"),
+        "empty_starts_count": ("off", "on"),
+        "extra_turn": ("any", "one_a_turn"),
+        "double_market": ("eight", "five"),
+        "unusable_wall_tile": ("refused", "spent"),
+        "bonus_target": ("chosen", "largest"),
+    }
+    assert {name: values[0] for name, values in OPTION_VALUES.items()} == OFFICIAL
+
+
+@pytest.mark.parametrize(
+    ("preset", "options"),
+    [
+        ("official", OFFICIAL),
+        ("rio-grande", OFFICIAL | {"incomplete_path_fountain": "on"}),
+        ("site", OFFICIAL | SITE),
+    ],
+)
+def test_a_preset_is_a_set_of_options_with_a_name(preset: str, options: dict[str, str]) -> None:
+    assert options_to_dict(options_from({}, preset)) == options
+    assert PRESETS[preset] == Options(**options)  # type: ignore[arg-type]
+
+
+def test_there_are_three_presets_and_the_official_one_is_meant_when_none_is_named() -> None:
+    assert list(PRESETS) == ["official", "rio-grande", "site"]
+    assert options_from({}) == Options() == PRESETS["official"]
+
+
+@pytest.mark.parametrize("name", OPTION_VALUES)
+def test_any_option_changed_by_itself_makes_another_set_of_options(name: str) -> None:
+    default, other = OPTION_VALUES[name]
+    changed = options_from({name: other})
+    assert asdict(changed) == OFFICIAL | {name: other}
+    assert options_from({name: default}) == Options()
+    named = [preset for preset, options in PRESETS.items() if options == changed]
+    assert named == (["rio-grande"] if name == "incomplete_path_fountain" else [])
+
+
+def test_options_change_a_preset() -> None:
+    assert options_from({"extra_turn": "any"}, "site") == options_from(
+        {name: value for name, value in SITE.items() if name != "extra_turn"}
+    )
+
+
+def test_a_preset_that_does_not_exist_is_refused_with_those_that_do() -> None:
+    with pytest.raises(DataError, match=r"preset 'house'.* official, rio-grande, site"):
+        options_from({}, "house")
+
+
+def test_an_option_that_does_not_exist_is_refused_with_those_that_do() -> None:
+    with pytest.raises(DataError, match=r"option 'colour' is unknown.*scoring_order, wall_tile"):
+        options_from({"colour": "red"})
+
+
+@pytest.mark.parametrize("name", OPTION_VALUES)
+def test_a_value_that_an_option_cannot_have_is_refused_with_those_it_can(name: str) -> None:
+    with pytest.raises(DataError, match=f"{name} cannot be 'maybe'; .*{OPTION_VALUES[name][1]}"):
+        options_from({name: "maybe"})
+
+
+def test_the_options_are_kept_with_the_game() -> None:
+    state = game(preset="site", empty_starts_count="on")
+    assert options_to_dict(state.setup.options) == OFFICIAL | SITE | {"empty_starts_count": "on"}

@@ -1,0 +1,82 @@
+"""Recorded games: for every game and set of options one file with moves, events and scores.
+
+The files are collected by their names' ending, so that any game recorded in this form is checked.
+Nothing here knows a game by name. To play and write them anew:
+
+    python -m tests.engine.playthroughs
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from engine.game import GAMES
+from tests.engine.adapters import ADAPTERS
+from tests.engine.playing import elaborately, greedily, play
+
+FOLDER = Path(__file__).parent
+MOVE = "> "
+LOOKED_AT = 25
+
+
+@dataclass(frozen=True)
+class Playthrough:
+    """All that a game follows from."""
+
+    game: str
+    seed: str
+    first: int
+    options: Mapping[str, str]
+    moves: Sequence[str]
+
+    def text(self) -> str:
+        """The game played through, as its file tells it."""
+        game = GAMES[self.game]
+        state, events = game.begin(self.seed, self.options, self.first)
+        lines = [*self._head(), "", *(f"  {event!r}" for event in events)]
+        for ply, text in enumerate(self.moves):
+            seat, legal = game.to_act(state), sum(1 for _ in game.legal_moves(state))
+            assert seat is not None
+            state, events = game.apply(state, seat, game.parse_move(text))
+            scores = " ".join(map(str, game.scores(state)))
+            lines += ["", f"ply {ply}, seat {seat}, {legal} legal moves", f"{MOVE}{text}"]
+            lines += [*(f"  {event!r}" for event in events), f"scores: {scores}"]
+        lines += ["", f"to act: {game.to_act(state)}"]
+        return "\n".join(lines) + "\n"
+
+    def _head(self) -> list[str]:
+        options = " ".join(f"{name}={value}" for name, value in self.options.items())
+        return [
+            "# A recorded game, written by `python -m tests.engine.playthroughs`.",
+            f"game: {self.game}",
+            f"seed: {self.seed}",
+            f"first: {self.first}",
+            f"options: {options}",
+        ]
+
+
+def read_playthrough(text: str) -> Playthrough:
+    """What a file tells about how the game was played; its events are not read."""
+    lines = text.splitlines()
+    head = dict(line.split(": ", 1) for line in lines[1:5])
+    return Playthrough(
+        game=head["game"],
+        seed=head["seed"],
+        first=int(head["first"]),
+        options=dict(option.split("=", 1) for option in head["options"].split()),
+        moves=[line.removeprefix(MOVE) for line in lines if line.startswith(MOVE)],
+    )
+
+
+def played_anew() -> dict[Path, Playthrough]:
+    """Every game with every set of options that its adapter names."""
+    made = {}
+    for name, game in GAMES.items():
+        for number, options in enumerate(ADAPTERS[name].option_sets):
+            seed, first = f"playthrough {number}", number % 2
+            choose = (greedily, elaborately)[number % 2](Random(seed), LOOKED_AT)
+            played = play(game, game.begin(seed, options, first)[0], choose)
+            moves = [game.move_text(step.move) for step in played.steps]
+            made[FOLDER / f"{name}-{number}.txt"] = Playthrough(name, seed, first, options, moves)
+    return made

@@ -1,6 +1,0 @@
-"""Play and write the recorded games anew."""
-
-from tests.playthroughs import played_anew
-
-for path, playthrough in played_anew().items():
-    path.write_text(playthrough.text(), "utf-8")

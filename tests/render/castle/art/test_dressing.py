@@ -1,0 +1,86 @@
+"""Ridges, chimneys and plants belong to a tile and are turned with it; the light is not."""
+
+import pytest
+from PIL import Image, ImageStat
+
+from engine.castle.material.catalogue import standard_catalogue
+from engine.tiles.tile import TurnedTile
+from render.castle.art.buildings.dressing import Thing, dressing
+from render.castle.art.tile_art import draw_tile
+from render.tiles.art.paths import turned_place
+from render.tiles.art.shapes import owner_at, segment_shape
+from tests.render.castle.art.colour_vision import WEIGHTS, linear
+
+CELL, SIZE = 92, 96
+CATALOGUE = standard_catalogue()
+TURNED = [turned for four in CATALOGUE.turned.values() for turned in four]
+DARK = {"bush": 0.16, "chimney": 0.05}
+"""The luminance that such a thing falls to somewhere, and nothing around it does."""
+
+
+def things(turned: TurnedTile) -> list[tuple[int, Thing]]:
+    """What stands on a tile, each with the segment it stands on."""
+    return [
+        (segment, thing) for segment, found in enumerate(dressing(turned.tile)) for thing in found
+    ]
+
+
+def luminance(image: Image.Image) -> float:
+    red, green, blue = (round(mean) for mean in ImageStat.Stat(image).mean)
+    light = (linear(red), linear(green), linear(blue))
+    return sum(weight * part for weight, part in zip(WEIGHTS, light, strict=True))
+
+
+def darkest(picture: Image.Image, thing: Thing, rotation: int) -> float:
+    """The luminance of the darkest pixel in the middle of a thing."""
+    x, y = (round(way * CELL) for way in turned_place(thing.place, rotation))
+    near = range(-2, 3)
+    return min(
+        luminance(picture.crop((x + dx, y + dy, x + dx + 1, y + dy + 1)))
+        for dx in near
+        for dy in near
+    )
+
+
+def test_every_thing_stands_on_its_own_segment_however_the_tile_lies() -> None:
+    for turned in TURNED:
+        shape = segment_shape(turned.segments, turned.owners, SIZE)
+        for segment, thing in things(turned):
+            place = turned_place(thing.place, turned.rotation)
+            assert owner_at(shape, *place) == segment, turned.tile.id
+
+
+def test_two_things_stand_on_a_tile_on_average() -> None:
+    tiles = [four[0] for four in CATALOGUE.turned.values()]
+    found = [thing.what for turned in tiles for _, thing in things(turned)]
+    assert {"bush", "flowers", "chimney"} == set(found)
+    assert len(found) > 2 * len(tiles)
+
+
+@pytest.mark.parametrize("rotation", range(4))
+@pytest.mark.parametrize("tile", ["town-block", "great-hall", "well-yard", "rose-garden"])
+def test_chimneys_and_bushes_are_turned_with_their_tile(tile: str, rotation: int) -> None:
+    turned = CATALOGUE.turned[tile][rotation]
+    picture = draw_tile(turned, CELL)
+    standing = [thing for _, thing in things(turned) if thing.what in DARK]
+    assert standing
+    for thing in standing:
+        assert darkest(picture, thing, rotation) < DARK[thing.what]
+
+
+def slopes(rotation: int) -> tuple[float, float]:
+    """How light the two slopes of the northern roof of a tile full of houses are, wherever that
+    roof lies when the tile is turned: first the one nearer to the light."""
+    picture = draw_tile(CATALOGUE.turned["town-block"][rotation], CELL)
+    quarter, strip = CELL // 4, CELL // 12
+    near = (0, strip, CELL, quarter - strip // 2)
+    far = (0, quarter + strip // 2, CELL, 2 * quarter - strip)
+    if rotation % 2:
+        near, far = ((box[1], box[0], box[3], box[2]) for box in (near, far))
+    return luminance(picture.crop(near)), luminance(picture.crop(far))
+
+
+@pytest.mark.parametrize("rotation", range(4))
+def test_ridges_are_turned_with_the_tile_and_lit_from_the_north_west(rotation: int) -> None:
+    lit, shaded = slopes(rotation)
+    assert lit > 1.5 * shaded

@@ -1,0 +1,74 @@
+"""Whole games to look at, as positions with what happened just before."""
+
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+from engine.castle.play.turn import apply
+from engine.castle.seen.view import View, view
+from engine.castle.setup import new_setup, start
+from engine.castle.stored.record_writing import Ply
+from engine.castle.vocabulary.events import Event
+from engine.castle.vocabulary.options import PRESETS
+from engine.selfplay.castle_strategy import play_at_random, play_greedily
+from render.castle.final import ORDER
+from render.castle.replay import Moment
+from render.locale import english
+from render.tables.leaderboard import Leaderboard, Line
+from render.tables.sources import Source
+
+NAMES = ("Anna", "Bartholomew")
+ENGLISH = english()
+
+
+@cache
+def played(seed: str, *, greedy: bool = True, preset: str = "official") -> tuple[Ply, ...]:
+    """A game from its start to its end."""
+    policy = play_greedily if greedy else play_at_random
+    chance = Random(seed)
+    state, events = start(new_setup(seed, PRESETS[preset]))
+    plies = [Ply(state.seat, None, events, state)]
+    while state.phase != "over":
+        seat = state.seat
+        move, _ = policy(state, chance)
+        state, events = apply(state, seat, move)
+        plies.append(Ply(seat, move, events, state))
+    return tuple(plies)
+
+
+@cache
+def moments(seed: str, *, greedy: bool = True) -> tuple[Moment, ...]:
+    return tuple(Moment(view(ply.state, None), ply.events) for ply in played(seed, greedy=greedy))
+
+
+def seen(seed: str, ply: int) -> tuple[View, tuple[Event, ...]]:
+    """A position of a greedy game, and the events of the move before it."""
+    moment = moments(seed)[ply]
+    return moment.view, moment.events
+
+
+def told(seed: str) -> list[Event]:
+    """All events of a greedy game."""
+    return [event for moment in moments(seed) for event in moment.events]
+
+
+def sources(names: tuple[str, ...] = NAMES) -> tuple[Source, ...]:
+    """Of a player with points of every kind, and of one with hardly any."""
+    points = {what: 1200 - 100 * number for number, what in enumerate(ORDER)}
+    return Source(names[0], 12, points), Source(names[1], 1, {"path": 12})
+
+
+def leaderboards(names: tuple[str, ...] = NAMES) -> tuple[Leaderboard, ...]:
+    """The first page of three, with the own line on a later one; the last of very many, with the
+    own line on an earlier one; and a page that holds all."""
+    lines = [
+        Line(place, names[place % len(names)], 1900 - 37 * place, 3 * place, place, place % 3)
+        for place in range(1, 11)
+    ]
+    late = [replace(line, place=9990 + line.place, played=12345, won=6789) for line in lines]
+    own = replace(lines[0], place=27, own=True)
+    return (
+        Leaderboard("Friends", 1, 29, tuple(lines), own),
+        Leaderboard("W" * 100, 9991, 10000, tuple(late), own),
+        Leaderboard("", 1, 3, (lines[0], replace(lines[1], own=True), lines[2])),
+    )

@@ -1,0 +1,106 @@
+"""The golden pictures, and how they are made anew: `.venv/bin/python -m
+tests.render.castle.goldens`.
+
+They are small: the art is drawn with few pixels a cell, and large pictures are reduced.
+"""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from PIL import Image
+
+from engine.castle.material.catalogue import standard_catalogue
+from engine.castle.vocabulary.moves import Turn
+from render.castle.art.sprites import load_sprites
+from render.castle.board.board import Look, board_scene
+from render.castle.board.overlays import Overlay
+from render.castle.final import final_scene
+from render.castle.rotations import rotations_scene
+from render.castle.sheet import sheet_scene
+from render.castle.tables import KINDS, LEADERBOARD, PLAYERS, course
+from render.picture.colours.shared_palette import shared_palette
+from render.picture.paint import Painter
+from render.picture.scene import Scene
+from render.tables.chart import chart_scene
+from render.tables.leaderboard import leaderboard_scene
+from render.tables.sources import sources_scene
+from tests.render.castle.games import ENGLISH, NAMES, leaderboards, moments, seen, sources, told
+
+FOLDER = Path(__file__).parent
+CELL = 24
+LARGEST = 420
+
+
+def board() -> Scene:
+    view, events = seen("goldens", 28)
+    look = Look(cell=CELL, overlays=(Overlay.LEADS, Overlay.SCORED, Overlay.LANDING))
+    return board_scene(view, NAMES, events=events, look=look)
+
+
+def board_dark() -> Scene:
+    view, events = seen("goldens", 57)
+    look = Look("dark", (Overlay.LEGAL, Overlay.DEAD, Overlay.EMPTY), cell=CELL)
+    return board_scene(view, NAMES, events=events, look=look)
+
+
+def preview() -> Scene:
+    view, events = seen("goldens", 6)
+    looked_at = Turn(view.placements[0], None)
+    look = Look(compact=True, cell=CELL)
+    return board_scene(view, NAMES, events=events, preview=looked_at, look=look)
+
+
+def rotations() -> Scene:
+    scene = rotations_scene(ENGLISH, seen("goldens", 3)[0])
+    assert scene is not None
+    return scene
+
+
+def sheet() -> Scene:
+    return sheet_scene(ENGLISH, seen("goldens", 40)[0], "dark")
+
+
+def final() -> Scene:
+    return final_scene(ENGLISH, seen("goldens", -1)[0], NAMES, told("goldens"))
+
+
+def chart() -> Scene:
+    return chart_scene(ENGLISH, course(moment.events for moment in moments("goldens")), NAMES)
+
+
+def leaderboard() -> Scene:
+    return leaderboard_scene(ENGLISH, leaderboards()[0], LEADERBOARD)
+
+
+def compared() -> Scene:
+    return sources_scene(ENGLISH, sources(), KINDS, PLAYERS)
+
+
+GOLDENS: Mapping[str, Callable[[], Scene]] = {
+    scene.__name__: scene
+    for scene in (
+        *(board, board_dark, preview, rotations, sheet, final, chart),
+        *(leaderboard, compared),
+    )
+}
+
+
+def made(painter: Painter, name: str) -> Image.Image:
+    """A golden picture as it comes out now."""
+    picture = painter.picture(GOLDENS[name]()).convert("RGB")
+    if picture.width > LARGEST:
+        size = (LARGEST, round(picture.height * LARGEST / picture.width))
+        picture = picture.resize(size, Image.Resampling.BOX)
+    return picture
+
+
+def stored(name: str) -> Image.Image:
+    with Image.open(FOLDER / f"{name}.png") as picture:
+        return picture.convert("RGB")
+
+
+def make_anew() -> None:
+    sprites = load_sprites(standard_catalogue(), cell=CELL, cache=None)
+    painter = Painter(sprites, shared_palette())
+    for name in GOLDENS:
+        made(painter, name).save(FOLDER / f"{name}.png", optimize=True)

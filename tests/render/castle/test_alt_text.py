@@ -1,0 +1,68 @@
+"""Every picture has a text that says what is in it, short enough for Discord."""
+
+from engine.castle.vocabulary.moves import Turn
+from render.castle.board.overlays import Overlay
+from render.castle.text import alt_text
+from render.castle.tile_words import tile_named
+from render.picture.names import LONGEST_ALT
+from tests.render.castle.games import ENGLISH, NAMES, moments, seen, told
+
+STRANGE = ("x" * 400, "\u202e\n\t ")
+
+
+def test_a_board_is_told_in_every_position() -> None:
+    for moment in moments("alt"):
+        position = moment.view
+        text = alt_text.board_alt(
+            ENGLISH, position, NAMES, events=moment.events, overlays=tuple(Overlay)
+        )
+        assert 0 < len(text) <= LONGEST_ALT
+        for seat, name in enumerate(NAMES):
+            assert name in text
+            assert str(position.scores[seat]) in text
+        if position.drawn is not None:
+            assert tile_named(ENGLISH, position.drawn) in text
+
+
+def test_strange_names_do_no_harm() -> None:
+    position, events = seen("alt", 30)
+    text = alt_text.board_alt(ENGLISH, position, STRANGE, events=events, overlays=tuple(Overlay))
+    assert len(text) <= LONGEST_ALT
+    assert "Player 2 has" in text
+    assert text.isprintable()
+
+
+def test_a_preview_names_the_move() -> None:
+    position, _ = seen("alt", 30)
+    turn = Turn(position.placements[0])
+    assert "not confirmed" in alt_text.board_alt(ENGLISH, position, NAMES, preview=turn)
+
+
+def test_the_rotations_say_where_the_tile_fits() -> None:
+    position, _ = seen("alt", 0)
+    text = alt_text.rotations_alt(ENGLISH, position)
+    assert position.drawn is not None
+    assert tile_named(ENGLISH, position.drawn) in text
+    assert "r0" in text
+
+
+def test_the_sheet_counts_the_tiles_not_seen() -> None:
+    position, _ = seen("alt", 12)
+    assert alt_text.sheet_alt(ENGLISH, position).startswith(
+        f"{len(position.unseen)} tiles not seen"
+    )
+
+
+def test_the_final_scoring_adds_up_in_words() -> None:
+    position, _ = seen("alt", -1)
+    text = alt_text.final_alt(ENGLISH, position, NAMES, told("alt"))
+    for seat in (0, 1):
+        assert f"{position.scores[seat]} in all" in text
+
+
+def test_the_chart_and_the_replay_say_how_it_ended() -> None:
+    game, last = moments("alt"), moments("alt")[-1].view
+    high, low = max(last.scores), min(last.scores)
+    chart = alt_text.chart_alt(ENGLISH, [moment.events for moment in game], NAMES)
+    assert f"{high} to {low}" in chart
+    assert f"{last.scores[0]} to {last.scores[1]}" in alt_text.replay_alt(ENGLISH, game, NAMES)

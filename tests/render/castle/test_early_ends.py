@@ -1,0 +1,61 @@
+"""A game that ended early shows who won and how: nobody is to play, and no tile is drawn."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from engine.recorded import Ending
+from render.castle.board.board import board_scene
+from render.castle.replay import Moment, moment_scene
+from render.castle.text import alt_text
+from render.castle.text.text_board import text_board
+from render.picture.scene import Badge, Inset, Scene
+from render.tiles.sprites import TileSprite
+from tests.render.castle.games import ENGLISH, NAMES, moments, seen
+from tests.render.sprites import sprites_of
+
+POSITION, EVENTS = seen("early", 20)
+ENDS = {
+    Ending("resigned", 1): (["resigned", "winner"], "Bartholomew wins"),
+    Ending("timeout", 0): (["winner", "did not move"], "Anna wins"),
+    Ending("agreed", None): (["ended by agreement"] * 2, "agreed to end the game"),
+    Ending("timeout", None): (["abandoned"] * 2, "abandoned, without a winner"),
+}
+
+
+def badges(scene: Scene) -> list[str]:
+    """Of the panel."""
+    return [item.text for item in scene.items if isinstance(item, Badge)]
+
+
+def tiles(scene: Scene) -> Iterator[TileSprite]:
+    yield from (name for _, name in sprites_of(TileSprite, scene.items))
+    for item in scene.items:
+        if isinstance(item, Inset):
+            yield from tiles(item.scene)
+
+
+@pytest.mark.parametrize("ending", ENDS)
+def test_the_panel_says_who_won_and_how(ending: Ending) -> None:
+    said, _ = ENDS[ending]
+    scene = board_scene(POSITION, NAMES, events=EVENTS, ending=ending)
+    assert [text for text in badges(scene) if not text.startswith("×")] == said
+    assert len(list(tiles(scene))) == len(POSITION.laid), "no tile is drawn"
+
+
+@pytest.mark.parametrize("ending", ENDS)
+def test_the_words_of_the_picture_and_the_text_board_say_so_too(ending: Ending) -> None:
+    _, said = ENDS[ending]
+    alt = alt_text.board_alt(ENGLISH, POSITION, NAMES, events=EVENTS, ending=ending)
+    text = text_board(ENGLISH, POSITION, NAMES, ending)
+    for told in (alt, text):
+        assert said in told
+        assert "to play" not in told
+    assert "Drawn" not in text
+
+
+def test_the_last_frame_of_a_replay_says_so() -> None:
+    last = Moment(POSITION, EVENTS)
+    scene = moment_scene(last, NAMES, ending=Ending("resigned", 1))
+    assert "winner" in badges(scene)
+    assert "to play" in badges(moment_scene(moments("early")[19], NAMES))

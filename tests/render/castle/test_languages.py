@@ -1,0 +1,167 @@
+"""In every language the words stand where there is room for them."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from engine.castle.seen.view import View
+from engine.castle.vocabulary.events import Event, FeatureScored, FinalScored
+from engine.castle.vocabulary.moves import Spot
+from render.castle.board.board import Look, board_scene
+from render.castle.board.overlays import Overlay
+from render.castle.board.panel import CARD
+from render.castle.final import final_scene
+from render.castle.primer import primer_scene
+from render.castle.rotations import rotations_scene
+from render.castle.sheet import sheet_scene
+from render.castle.tables import KINDS, LEADERBOARD, PLAYERS, course
+from render.castle.text import alt_text
+from render.castle.text.text_board import LONGEST, text_board
+from render.locale import Words, languages, words_of
+from render.picture.lettering import Lettering
+from render.picture.names import LONGEST_ALT
+from render.picture.scene import Badge, Rect, Scene, Text
+from render.picture.type_case import typeface
+from render.tables.chart import chart_scene
+from render.tables.leaderboard import leaderboard_alt, leaderboard_scene
+from render.tables.sources import sources_alt, sources_scene
+from tests.render.castle.games import NAMES, leaderboards, moments, sources, told
+
+LETTERING = Lettering(typeface)
+LOW = 0.7
+"""How high the letters of a text are."""
+
+
+@pytest.fixture(params=languages())
+def words(request: pytest.FixtureRequest) -> Words:
+    return words_of(request.param)
+
+
+@pytest.fixture(autouse=True)
+def _no_rigged_features_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("render.castle.board.overlays.final", lambda ground, events: ([], []))
+
+
+def rigged() -> Iterator[Event]:
+    """The longest explanations of points that there can be."""
+    for kind, wall_tiles in (("path", 0), ("tower", 2), ("house", 2)):
+        for seat in (0, 1):
+            yield FeatureScored(
+                kind,
+                *(Spot((4, 4), 1), ((4, 4),), (), False, (1, 1), seat, wall_tiles, 88, 3),
+                *(None, None),
+            )
+    for seat in (0, 1):
+        yield FinalScored("keep", seat, 28, count=28)
+        yield FinalScored("court", seat, 33, count=11)
+        for kind in ("wall4", "wall5", "wall6"):
+            yield FinalScored(kind, seat, 88, count=22, wall_tiles=2)  # type: ignore[arg-type]
+        yield FinalScored("wall7", seat, 55, count=11, wall_tiles=2)
+        yield FinalScored("wall9", seat, 10, count=2, wall_tiles=2)
+
+
+def positions() -> Iterator[View]:
+    """Whatever a panel can say, and with nothing said."""
+    game = moments("goldens")
+    view, last = game[28].view, game[-1].view
+    yield replace(game[0].view, held=((), ()))
+    yield replace(view, extra=True, tiles_left=58)
+    yield replace(view, phase="again", drawn=None)
+    yield replace(last, held=(tuple(range(1, 10)), (1, 1)))
+    yield replace(last, scores=(170, 170))
+
+
+def scenes(words: Words) -> Iterator[Scene]:
+    game = moments("goldens")
+    last = game[-1].view
+    for view in positions():
+        yield board_scene(view, NAMES, look=Look(words=words))
+    for number in (0, 20, 57):
+        yield sheet_scene(words, game[number].view)
+        turned = rotations_scene(words, game[number].view)
+        assert turned is not None
+        yield turned
+    for length in (1, 12, 21, 40, len(game)):
+        yield chart_scene(words, course(moment.events for moment in game[:length]), NAMES)
+    yield final_scene(words, last, NAMES, told("goldens"))
+    yield primer_scene(words, last.catalogue)
+    larger = replace(last, held=((8, 8), (8, 8)), scores=(170, 170))
+    yield final_scene(words, larger, NAMES, list(rigged()))
+    yield sources_scene(words, sources(), KINDS, PLAYERS)
+    yield sources_scene(words, sources()[:1], KINDS, PLAYERS)
+    for shown in leaderboards():
+        yield leaderboard_scene(words, replace(shown, server="Friends"), LEADERBOARD)
+
+
+def box(item: Text | Badge) -> Rect:
+    """Where the letters of an item are."""
+    if isinstance(item, Badge):
+        at, align, bold = item.centre, "middle", True
+    else:
+        at, align, bold = item.at, item.align, item.bold
+    width, height = LETTERING.width(item.text, item.size, bold), round(item.size * LOW)
+    left = at[0] - {"left": 0, "middle": width // 2, "right": width}[align]
+    return left, at[1] - height // 2, left + width, at[1] + height // 2
+
+
+def lettered(scene: Scene) -> list[Text | Badge]:
+    return [item for item in scene.items if isinstance(item, Text | Badge)]
+
+
+def test_nothing_is_cut_off(words: Words) -> None:
+    for scene in scenes(words):
+        for item in lettered(scene):
+            left, top, right, bottom = box(item)
+            assert left >= 0, item.text
+            assert top >= 0, item.text
+            assert right <= scene.size[0], item.text
+            assert bottom <= scene.size[1], item.text
+            if isinstance(item, Text) and item.fit is not None:
+                assert right - left <= item.fit, item.text
+
+
+def test_no_words_lie_on_each_other(words: Words) -> None:
+    for scene in scenes(words):
+        for one, other in combinations(lettered(scene), 2):
+            first, second = box(one), box(other)
+            apart = (
+                first[2] <= second[0]
+                or second[2] <= first[0]
+                or first[3] <= second[1]
+                or second[3] <= first[1]
+            )
+            assert apart, (one.text, other.text)
+
+
+def test_what_a_panel_says_of_a_player_stays_within_the_card(words: Words) -> None:
+    for view in positions():
+        for item in lettered(board_scene(view, NAMES, look=Look(words=words))):
+            left, _, right, _ = box(item)
+            assert right - left <= CARD * 0.7, item.text
+
+
+def test_the_position_as_text_fits_into_a_message(words: Words) -> None:
+    longest = ("W" * 32, "M" * 32)
+    for seed in ("text 1", "text 2", "goldens"):
+        for moment in moments(seed):
+            assert len(text_board(words, moment.view, longest)) < LONGEST
+
+
+def test_the_letters_on_the_text_board_are_explained_in_most_positions(words: Words) -> None:
+    game = moments("text 1")
+    key = words("castle.text.key").splitlines()[0]
+    explained = [key in text_board(words, moment.view, NAMES) for moment in game]
+    assert sum(explained) > 0.8 * len(game)
+
+
+def test_what_is_told_of_a_picture_is_told_to_its_end(words: Words) -> None:
+    for moment in moments("alt"):
+        text = alt_text.board_alt(
+            words, moment.view, NAMES, events=moment.events, overlays=[Overlay.SCORED]
+        )
+        assert len(text) < LONGEST_ALT
+    assert len(sources_alt(words, sources(), KINDS)) < LONGEST_ALT
+    for shown in leaderboards():
+        assert len(leaderboard_alt(words, shown)) < LONGEST_ALT

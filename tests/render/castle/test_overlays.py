@@ -1,0 +1,317 @@
+"""What overlays point out is true: each is held against what the engine itself says."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from engine.castle.play.final import keep_sizes, largest_empty_region
+from engine.castle.seen.view import View, view
+from engine.castle.state import State
+from engine.castle.stored.record_writing import Ply
+from engine.castle.vocabulary.events import FeatureScored, FinalScored, TilePlaced
+from engine.castle.vocabulary.moves import Spot
+from engine.castle.vocabulary.notation import cell_name
+from engine.castle.vocabulary.options import options_from
+from engine.tiles.grid import Cell, bits
+from engine.tiles.ports import FACING
+from render.castle.art.layout import Layout
+from render.castle.board import findings
+from render.castle.board.board import Look, board_scene
+from render.castle.board.camera import CELL
+from render.castle.board.overlays import Overlay
+from render.castle.board.segments import beyond, feature_at, lying
+from render.castle.text.alt_text import board_alt, overlay_note
+from render.picture.colours.palette import CREAM, INK, SEATS
+from render.picture.scene import (
+    Badge,
+    Box,
+    Disc,
+    Inset,
+    Item,
+    Line,
+    Point,
+    Scene,
+    Text,
+)
+from render.tiles.sprites import BorderShape, SegmentsShape
+from tests.engine.castle.kit.boards import game
+from tests.render.castle.games import ENGLISH, NAMES, played
+from tests.render.sprites import shapes_of
+
+GAMES = [("overlays 1", True), ("overlays 2", False)]
+
+
+def plies() -> list[Ply]:
+    return [ply for seed, greedy in GAMES for ply in played(seed, greedy=greedy)]
+
+
+def added(position: View, overlay: Overlay, ply: Ply | None = None) -> list[Item]:
+    """What an overlay adds to the board."""
+    events = () if ply is None else ply.events
+    plain, overlaid = (
+        board_scene(position, NAMES, events=events, look=Look(overlays=chosen, panel=False))
+        for chosen in ((), (overlay,))
+    )
+    bare = list(board_of(plain))
+    return [item for item in board_of(overlaid) if item not in bare]
+
+
+def board_of(scene: Scene) -> tuple[Item, ...]:
+    first = scene.items[0]
+    assert isinstance(first, Inset)
+    return first.scene.items
+
+
+def test_the_legal_cells_are_those_of_the_placements() -> None:
+    for ply in plies():
+        position = view(ply.state, None)
+        told = [item.text for item in added(position, Overlay.LEGAL) if isinstance(item, Text)]
+        assert sorted(told) == sorted({cell_name(cell) for cell, _ in position.placements})
+
+
+def test_dead_cells_are_those_where_the_engine_finds_room_for_no_tile_left() -> None:
+    found = 0
+    for ply in plies():
+        position = view(ply.state, None)
+        dead = set(findings.dead_cells(position))
+        assert dead == dead_by_trying(ply.state, position)
+        found += len(dead)
+    assert found
+
+
+def dead_by_trying(state: State, position: View) -> set[tuple[int, int]]:
+    left = [*position.unseen, *([position.drawn] if position.drawn else [])]
+    room = 0
+    for tile in left:
+        for turned in position.catalogue.turned[tile]:
+            room |= state.board.room_for(turned)
+    cells = state.board.grid.cells
+    return {cells[n] for n in bits(state.board.frontier & ~room)} if left else set()
+
+
+def test_a_dead_cell_is_crossed_out() -> None:
+    ply = next(p for p in plies() if len(findings.dead_cells(view(p.state, None))) == 1)
+    items = added(view(ply.state, None), Overlay.DEAD)
+    assert [type(item) for item in items] == [Box, Line, Line]
+
+
+@pytest.mark.parametrize("counted", ["off", "on"])
+def test_the_largest_empty_region_is_the_one_that_the_keep_would_score(counted: str) -> None:
+    for ply in plies():
+        options = options_from({"empty_starts_count": counted})
+        setup = replace(ply.state.setup, options=options)
+        state = ply.state._replace(setup=setup, held=((8,), (8, 8)))
+        region = findings.largest_empty_region(view(state, None))
+        cells, size = largest_empty_region(state)
+        assert region.cells == tuple(state.board.grid.cells[n] for n in bits(cells))
+        assert region.counted == size
+        assert region.keeps == keep_sizes(state)
+
+
+def test_the_empty_region_names_nobody_while_the_keeps_are_equal() -> None:
+    assert findings.largest_empty_region(view(game(), None)).seat is None
+    state = game(
+        """
+             E
+           hhhhh
+           hhhhh
+         5 hhhhh
+           hhhhh
+           hhhhh
+        """,
+        keeps=((2, "E5"), (2, "E5")),
+        held=((), (8,)),
+    )
+    assert findings.largest_empty_region(view(state, None)).seat == 1
+
+
+def test_landings_go_round_the_track_and_know_the_towers() -> None:
+    state = game(scores=(93, 0), wall={12: 4, 0: 1})
+    told = {stop.points: stop for stop in findings.landings(view(state, None), 0)}
+    assert told[6].space == 99
+    assert told[7].space == 0
+    assert told[19].tower == 12
+    assert told[20].tower == 12
+    assert told[5].tower is None
+    assert findings.landings(view(game(scores=(93, 0)), None), 0)[18].tower is None
+
+
+def test_the_landing_radar_shows_every_space_within_reach_once() -> None:
+    state = game(scores=(9, 0), wall={12: 4, 16: 2})
+    items = added(view(state, None), Overlay.LANDING)
+    texts = [item.text for item in items if isinstance(item, Badge)]
+    assert texts == ["3/4", "7/8"]
+
+
+def test_the_landing_radar_frames_every_tower_that_holds_a_wall_tile() -> None:
+    state = game(scores=(9, 0), wall={12: 4, 16: 2, 56: 1})
+    items = added(view(state, None), Overlay.LANDING)
+    frames = [item for item in items if isinstance(item, Box)]
+    assert [frame.outline for frame in frames] == [
+        *(INK, SEATS[0].main, INK, SEATS[0].main),
+        *(INK, CREAM),
+    ]
+    badges = [item for item in items if isinstance(item, Badge)]
+    for frame, badge in zip(frames[::2], badges, strict=False):
+        left, top, right, bottom = frame.rect
+        assert badge.centre[1] > (top + bottom) // 2
+        assert left < badge.centre[0] < right
+
+
+def test_the_landing_radar_counts_each_space_within_reach() -> None:
+    state = game(scores=(9, 0), wall={12: 4, 16: 2})
+    items = added(view(state, None), Overlay.LANDING)
+    assert sum(isinstance(item, Disc) for item in items) == findings.REACH - 4
+
+
+def test_leads_label_a_feature_with_its_kind_its_worth_and_what_is_open() -> None:
+    for ply in plies()[::7]:
+        position = view(ply.state, None)
+        items = added(position, Overlay.LEADS)
+        labels = [item.text for item in items if isinstance(item, Badge)]
+        expected = []
+        for feature in position.features:
+            if feature.followers:
+                empty = len({empty_beyond(position, spot) for spot in feature.open})
+                worth = f"{feature.kind} {findings.points_now(feature)}"
+                expected += [worth, f"{empty} open" if empty else "closed"]
+        assert labels == expected
+
+
+def empty_beyond(position: View, spot: Spot) -> Cell:
+    cell = beyond(spot.cell, spot.port // 3)
+    assert cell in findings.empty_cells(position)
+    return cell
+
+
+def test_leads_outline_each_feature_on_its_own() -> None:
+    """Two features side by side have a line between them, one over two tiles has none."""
+    for ply in plies()[::7]:
+        position = view(ply.state, None)
+        items = added(position, Overlay.LEADS)
+        taken = [feature for feature in position.features if feature.followers]
+        cells = sum(len(feature.cells) for feature in taken)
+        assert len(shapes_of(SegmentsShape, items)) == cells
+        outlines = shapes_of(BorderShape, items)
+        assert len(outlines) == 2 * cells
+        tiles = lying(position)
+        for item, outline in outlines[::2]:
+            cell = next(c for c in tiles if origin(position, c) == item.at)
+            for port in outline.joined:
+                other = tiles[beyond(cell, port // 3)]
+                owner = other.owners[FACING[port]]
+                assert owner is not None
+                segment = tiles[cell].owners[port]
+                assert segment in outline.segments
+                assert other.segments[owner].kind == tiles[cell].segments[segment].kind
+
+
+def origin(position: View, cell: Cell) -> Point:
+    return Layout(position.catalogue.wall, CELL).cell_origin(cell)
+
+
+def test_no_label_lies_on_another() -> None:
+    crowded = 0
+    for seed, greedy in GAMES:
+        for ply in played(seed, greedy=greedy):
+            items = added(view(ply.state, None), Overlay.LEADS)
+            heads = [item for item in items if isinstance(item, Badge)][::2]
+            for number, one in enumerate(heads):
+                for other in heads[:number]:
+                    dx, dy = (abs(a - b) for a, b in zip(one.centre, other.centre, strict=True))
+                    crowded += dx < CELL // 2 and dy < one.size
+    assert crowded == 0
+
+
+def test_what_a_feature_is_worth_now_is_what_completing_it_as_it_lies_would_score() -> None:
+    scored = 0
+    for before, after in pairwise(plies()):
+        position = view(before.state, None)
+        worth = {
+            (feature.kind, *sorted(feature.cells)): findings.points_now(feature)
+            for feature in position.features
+            if not feature.starts
+        }
+        for event in after.events:
+            if isinstance(event, FeatureScored) and event.points and not event.wall_tiles:
+                laid = next(e.cell for e in after.events if isinstance(e, TilePlaced))
+                rest = tuple(cell for cell in sorted(event.cells) if cell != laid)
+                known = worth.get((event.kind, *rest))
+                if known is not None and not event.starts and not event.fountain:
+                    assert event.points == known * len(event.cells) // len(rest)
+                    scored += 1
+    assert scored
+
+
+def test_open_sides_are_barred_and_the_cells_that_are_missing_counted() -> None:
+    for ply in plies()[::7]:
+        position = view(ply.state, None)
+        items = added(position, Overlay.OPEN)
+        unfinished = [
+            feature
+            for feature in position.features
+            if feature.kind != "court" and feature.cells and feature.open
+        ]
+        assert sum(isinstance(item, Box) for item in items) == sum(
+            len(feature.open) for feature in unfinished
+        )
+        counts = [item.text for item in items if isinstance(item, Badge)]
+        assert counts == [
+            str(len({empty_beyond(position, spot) for spot in feature.open}))
+            for feature in unfinished
+        ]
+
+
+@pytest.mark.parametrize("overlay", Overlay)
+def test_an_overlay_that_adds_nothing_says_so(overlay: Overlay) -> None:
+    told = set()
+    for ply in (*plies()[::6], *(played(seed, greedy=greedy)[-1] for seed, greedy in GAMES)):
+        position = view(ply.state, None)
+        note = overlay_note(ENGLISH, position, ply.events, overlay)
+        if overlay is not Overlay.LANDING:
+            assert bool(note) == (not added(position, overlay, ply))
+        alt = board_alt(ENGLISH, position, NAMES, events=ply.events, overlays=[overlay])
+        assert note in alt
+        told.add(bool(note))
+    assert told == {True, False} or overlay is Overlay.EMPTY
+
+
+def test_the_last_scoring_is_outlined() -> None:
+    ply = next(p for p in plies() if any(isinstance(e, FeatureScored) for e in p.events))
+    items = added(view(ply.state, None), Overlay.SCORED, ply)
+    cells = sum(len(e.cells) for e in ply.events if isinstance(e, FeatureScored))
+    assert len(shapes_of(BorderShape, items)) == 2 * cells
+
+
+def test_a_feature_told_by_segments_is_the_feature_of_the_view() -> None:
+    for ply in plies()[::5]:
+        position = view(ply.state, None)
+        tiles, inside = lying(position), position.catalogue.grid.numbers
+        for feature in position.features:
+            for follower in feature.followers:
+                pieces = feature_at(tiles, follower.spot)
+                cells = {piece.cell for piece in pieces}
+                assert cells & inside.keys() == set(feature.cells)
+                assert len(cells) == feature.tiles
+
+
+def test_completed_features_carry_their_points() -> None:
+    seen = 0
+    for ply in plies():
+        events = [event for event in ply.events if isinstance(event, FeatureScored)]
+        if events:
+            items = added(view(ply.state, None), Overlay.SCORED, ply)
+            texts = [item.text for item in items if isinstance(item, Badge)]
+            assert texts == [f"+{e.points}" if e.points else "0" for e in events]
+            seen += 1
+    assert seen
+
+
+def test_final_points_of_features_add_up() -> None:
+    for seed, greedy in GAMES:
+        last = played(seed, greedy=greedy)[-1]
+        entries = [event for event in last.events if isinstance(event, FinalScored)]
+        given = sum(e.points for e in entries if e.what not in ("keep", "wall9"))
+        items = added(view(last.state, None), Overlay.FINAL, last)
+        assert sum(int(item.text) for item in items if isinstance(item, Badge)) == given

@@ -1,0 +1,74 @@
+"""The drawn tile in its turnings, to choose one by looking."""
+
+from dataclasses import replace
+
+from engine.castle.material.catalogue import standard_catalogue
+from engine.castle.seen.view import View
+from engine.castle.vocabulary.moves import Placement
+from render.castle.rotations import first_alike, rotations_scene, turnings
+from render.picture.scene import Box, Scene, Text
+from render.tiles.sprites import TileSprite
+from tests.render.castle.games import ENGLISH, seen
+from tests.render.sprites import sprites_of
+
+ALIKE = "town-block"
+CELL = (4, 4)
+
+
+def drawn(tile: str, *rotations: int) -> View:
+    """A position in which that tile fits on one cell in these rotations."""
+    placements = tuple(Placement(CELL, rotation) for rotation in rotations)
+    return replace(seen("turned", 5)[0], drawn=tile, placements=placements)
+
+
+def shown(scene: Scene | None) -> list[int]:
+    assert scene is not None
+    return [name.tile[1] for _, name in sprites_of(TileSprite, scene.items)]
+
+
+def test_turnings_that_look_and_act_alike_are_one() -> None:
+    assert first_alike(standard_catalogue(), ALIKE) == (0, 0, 0, 0)
+    assert shown(rotations_scene(ENGLISH, drawn(ALIKE, 0, 1, 2, 3))) == [0]
+
+
+def test_turnings_in_which_anything_lies_elsewhere_are_several() -> None:
+    catalogue = standard_catalogue()
+    for tile in catalogue.tiles:
+        edges = [turned.owners for turned in catalogue.turned[tile.id]]
+        if tile.id != ALIKE:
+            assert first_alike(catalogue, tile.id) == (0, 1, 2, 3), edges
+
+
+def test_every_turning_tells_on_how_many_cells_it_fits() -> None:
+    position = drawn("street-3", 0, 2)
+    fits = [(turning.rotation, turning.fits) for turning in turnings(position)]
+    assert fits == [(0, 1), (1, 0), (2, 1), (3, 0)]
+    scene = rotations_scene(ENGLISH, position)
+    assert scene is not None
+    texts = [item.text for item in scene.items if isinstance(item, Text)]
+    assert texts == [
+        *("as drawn", "1 cell", "90\N{DEGREE SIGN}", "no cell"),
+        *("180\N{DEGREE SIGN}", "1 cell", "270\N{DEGREE SIGN}", "no cell"),
+    ]
+
+
+def test_of_a_cell_only_the_turnings_that_fit_there_are_shown() -> None:
+    position = drawn("street-3", 1, 3)
+    assert shown(rotations_scene(ENGLISH, position, cell=CELL)) == [1, 3]
+    assert shown(rotations_scene(ENGLISH, position, cell=(0, 0))) == []
+
+
+def test_the_chosen_turning_is_framed_in_the_colour_of_who_moves() -> None:
+    position = drawn("street-3", 1, 3)
+    scene = rotations_scene(ENGLISH, position, cell=CELL, chosen=3)
+    assert scene is not None
+    first, second = (item.at[0] for item, _ in sprites_of(TileSprite, scene.items))
+    wide = [item.rect for item in scene.items if isinstance(item, Box)]
+    assert [rect[0] < first for rect in wide] == [True, False, False]
+    assert min(rect[0] for rect in wide[1:]) < second - 10
+
+
+def test_without_a_drawn_tile_there_is_nothing_to_turn() -> None:
+    position = replace(drawn(ALIKE), drawn=None)
+    assert rotations_scene(ENGLISH, position) is None
+    assert turnings(position) == ()

@@ -1,0 +1,341 @@
+"""What is drawn for a position, told as the list of things to draw."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from engine.castle.seen.view import view
+from engine.castle.vocabulary.moves import Placement, Posting, Turn
+from engine.castle.vocabulary.notation import parse_cell
+from render.castle.art.castle_wall_art import FIFTH
+from render.castle.art.layout import Layout
+from render.castle.art.sprite_names import (
+    BoardSprite,
+    FollowerSprite,
+    KeepSprite,
+    MarkerSprite,
+    WallTileSprite,
+)
+from render.castle.art.surroundings import COORDINATE
+from render.castle.board.board import Look, board_scene
+from render.castle.board.camera import DISCORD
+from render.castle.board.overlays import CLAIM, LABEL, SMALL
+from render.castle.board.segments import complete_segments, lying
+from render.picture.colours.palette import CREAM, INK, SEATS
+from render.picture.scene import (
+    TOP_LEFT,
+    Badge,
+    Box,
+    Inset,
+    Item,
+    Point,
+    Scene,
+    SpritePicture,
+    Text,
+)
+from render.tiles.art.standing import follower_spot
+from render.tiles.sprites import TileSprite, edge_picture, tile_picture
+from tests.engine.castle.kit.boards import game
+from tests.render.castle.games import NAMES, moments, seen
+from tests.render.sprites import sprites_of
+
+T = TypeVar("T")
+CELL = 92
+BARE = Look(panel=False)
+PHONE = 400
+"""How many pixels wide a phone shows a picture."""
+TWO_TILES = """
+     D     E
+   ccctt tthhh
+   ccctt tthhh
+ 5 cc+tt tt+hh
+   hh+tt tt+hh
+   hhhtt tthhh
+"""
+
+
+def board_items(scene: Scene) -> tuple[Item, ...]:
+    """The things on the board, in its own pixels."""
+    first = scene.items[0]
+    assert isinstance(first, Inset)
+    return first.scene.items
+
+
+def of(kind: type[T], items: Sequence[object]) -> list[T]:
+    return [item for item in items if isinstance(item, kind)]
+
+
+def origin(name: str) -> Point:
+    state = game()
+    return Layout(state.setup.catalogue.wall, CELL).cell_origin(parse_cell(name))
+
+
+def test_the_board_lies_below_everything() -> None:
+    items = board_items(board_scene(view(game(), None), NAMES, look=BARE))
+    assert items[0] == SpritePicture(BoardSprite("light"), (0, 0), CELL, anchor=TOP_LEFT)
+    assert [item for item, _ in sprites_of(BoardSprite, items)] == [items[0]]
+
+
+def test_every_tile_knows_what_lies_beyond_its_sides() -> None:
+    state = game(TWO_TILES)
+    items = board_items(board_scene(view(state, None), NAMES, look=BARE))
+    assert [item for item, _ in sprites_of(TileSprite, items)] == [
+        tile_picture(("d5", 0), origin("D5"), CELL, ("empty", ("e5", 0), "empty", "empty")),
+        tile_picture(("e5", 0), origin("E5"), CELL, ("empty", "empty", "empty", ("d5", 0))),
+    ]
+
+
+def test_beyond_a_side_can_be_the_wall_or_a_start_space() -> None:
+    catalogue = game().setup.catalogue
+    south = next(start for start in catalogue.start_spaces if start.side == 2)
+    for moment in moments("beyond"):
+        items = board_items(board_scene(moment.view, NAMES, look=BARE))
+        for item, name in sprites_of(TileSprite, items):
+            corner = Layout(catalogue.wall, CELL).cell_origin(south.cell)
+            if item.at == corner and name.near is not None:
+                beyond = (south.tile.id, 0)
+                assert name.near[2] == beyond
+                assert edge_picture(name.tile, 2, beyond, corner, CELL) in items
+                return
+    raise AssertionError("nothing was ever laid against that start space")
+
+
+def test_a_feature_is_lined_as_soon_as_the_view_no_longer_lets_it_grow() -> None:
+    for moment in moments("scenes")[::6]:
+        tiles = lying(moment.view)
+        complete = complete_segments(tiles, moment.view.catalogue.grid.numbers)
+        unlined = {
+            (segment.kind, tile.cell)
+            for tile in moment.view.laid
+            for number, segment in enumerate(tiles[tile.cell].segments)
+            if segment.kind != "court" and number not in complete.get(tile.cell, ())
+        }
+        growing = {
+            (feature.kind, cell)
+            for feature in moment.view.features
+            if feature.kind != "court"
+            for cell in feature.cells
+        }
+        assert unlined == growing
+
+
+def test_courts_are_never_lined() -> None:
+    tiles = lying(seen("scenes", -1)[0])
+    lined = complete_segments(tiles, ())
+    assert {tiles[cell].segments[n].kind for cell, found in lined.items() for n in found} == {
+        *("path", "tower", "house")
+    }
+
+
+def test_every_tile_knows_which_of_its_features_are_complete() -> None:
+    view_, _ = seen("scenes", -1)
+    tiles = sprites_of(TileSprite, board_items(board_scene(view_, NAMES)))
+    complete = complete_segments(lying(view_), view_.catalogue.grid.numbers)
+    assert any(complete.values())
+    assert [name.complete for _, name in tiles] == [
+        complete.get(tile.cell, ()) for tile in view_.laid
+    ]
+
+
+def test_followers_stand_on_their_segment() -> None:
+    state = game(TWO_TILES, followers="0 knight E5.W")
+    items = board_items(board_scene(view(state, None), NAMES, look=BARE))
+    x, y = follower_spot(state.setup.catalogue.turned["e5"][0], 9)
+    left, top = origin("E5")
+    middle = (left + round(x * CELL), top + round(y * CELL))
+    [(shown, name)] = sprites_of(FollowerSprite, items)
+    assert (name, shown.at) == (FollowerSprite(0, "knight"), middle)
+
+
+def test_markers_stand_on_their_spaces_and_tell_who_is_past_99() -> None:
+    state = game(scores=(7, 123))
+    layout = Layout(state.setup.catalogue.wall, CELL)
+    items = board_items(board_scene(view(state, None), NAMES, look=BARE))
+    assert [(name, item.at) for item, name in sprites_of(MarkerSprite, items)] == [
+        (MarkerSprite(0, lapped=False), layout.space_centre(7)),
+        (MarkerSprite(1, lapped=True), layout.space_centre(23)),
+    ]
+
+
+def test_markers_on_one_space_stand_side_by_side() -> None:
+    items = board_items(board_scene(view(game(scores=(5, 105)), None), NAMES, look=BARE))
+    first, second = (item.at for item, _ in sprites_of(MarkerSprite, items))
+    assert first != second
+    assert abs(first[0] - second[0]) < CELL / 2
+
+
+def test_wall_tiles_lie_face_down_on_their_towers() -> None:
+    state = game(wall={12: 3, 42: 1})
+    items = board_items(board_scene(view(state, None), NAMES, look=BARE))
+    ring, half = state.setup.catalogue.wall.ring, CELL // 2
+    layout = Layout(state.setup.catalogue.wall, CELL)
+    corners = [layout.cell_origin(ring[space // 2]) for space in (12, 42)]
+    assert [(name.kind, item.at) for item, name in sprites_of(WallTileSprite, items)] == [
+        (None, (x + half, y + half)) for x, y in corners
+    ]
+
+
+def test_keeps_stand_on_a_house_of_their_cell() -> None:
+    state = game(TWO_TILES, keeps=((2, "D5"), (1, "E5")))
+    items = board_items(board_scene(view(state, None), NAMES, look=BARE))
+    shown = sprites_of(KeepSprite, items)
+    assert [name.seat for _, name in shown] == [0, 1]
+    for (one, _), cell in zip(shown, ("D5", "E5"), strict=True):
+        left, top = origin(cell)
+        assert left < one.at[0] < left + CELL
+        assert top < one.at[1] < top + CELL
+
+
+def test_the_last_tile_is_outlined_in_the_colour_of_who_laid_it() -> None:
+    position, events = seen("outline", 20)
+    mover = 1 - (position.to_act or 0)
+    items = board_items(board_scene(position, NAMES, events=events, look=BARE))
+    layout = Layout(position.catalogue.wall, CELL)
+    left, top = layout.cell_origin(position.laid[-1].cell)
+    frames = [box for box in of(Box, items) if box.outline is not None]
+    assert [box.outline for box in frames] == [INK, CREAM, SEATS[mover].main]
+    for frame in frames:
+        assert frame.rect[0] < left
+        assert frame.rect[1] < top
+        assert frame.rect[0] + frame.width < left + 0.05 * CELL
+
+
+def test_the_frame_of_the_last_tile_is_seen_on_a_phone() -> None:
+    position, events = seen("outline", 20)
+    scene = board_scene(position, NAMES, events=events, look=BARE)
+    *_, frame = [box for box in of(Box, board_items(scene)) if box.outline is not None]
+    assert frame.width * PHONE / scene.size[0] >= 2.5
+
+
+def test_a_preview_shows_the_tile_the_follower_and_that_nothing_is_settled() -> None:
+    position, events = seen("preview", 9)
+    assert position.drawn is not None
+    assert position.to_act is not None
+    placement = position.placements[0]
+    turned = position.catalogue.turned[position.drawn][placement.rotation]
+    port = next(s.ports[0] for s in turned.segments if s.kind == "court")
+    turn = Turn(placement, Posting("merchant", port))
+    items = board_items(board_scene(position, NAMES, events=events, preview=turn, look=BARE))
+    _, last = sprites_of(TileSprite, items)[-1]
+    assert last.tile == (position.drawn, placement.rotation)
+    _, follower = sprites_of(FollowerSprite, items)[-1]
+    assert follower == FollowerSprite(position.to_act, "merchant")
+    assert "?" in [badge.text for badge in of(Badge, items)]
+
+
+def test_what_is_written_on_the_board_is_read_on_a_phone() -> None:
+    width = board_scene(view(game(), None), NAMES).size[0]
+    for high in (FIFTH, COORDINATE, LABEL, CLAIM, SMALL):
+        assert high * CELL * PHONE / width >= 7
+
+
+def test_a_preview_that_is_not_the_whole_board_is_a_close_up_of_the_tile() -> None:
+    for placement in seen("preview", 9)[0].placements:
+        position, events = seen("preview", 9)
+        look = Look(compact=True)
+        scene = board_scene(position, NAMES, events=events, preview=Turn(placement), look=look)
+        inset = scene.items[0]
+        assert isinstance(inset, Inset)
+        left, top, right, bottom = inset.source
+        tile = next(
+            item
+            for item, name in sprites_of(TileSprite, inset.scene.items)
+            if name.tile == (position.drawn, placement.rotation)
+        )
+        assert tile.size * PHONE / scene.size[0] >= 120
+        assert left <= tile.at[0] <= right - tile.size
+        assert top <= tile.at[1] <= bottom - tile.size
+
+
+def test_the_drawn_tile_beside_a_preview_is_turned_as_chosen() -> None:
+    position, _ = seen("preview", 9)
+    placement = next(place for place in position.placements if place.rotation)
+    scene = board_scene(position, NAMES, preview=Turn(placement))
+    [(_, beside)] = sprites_of(TileSprite, scene.items)
+    assert beside.tile == (position.drawn, placement.rotation)
+    [(_, before)] = sprites_of(TileSprite, board_scene(position, NAMES).items)
+    assert before.tile == (position.drawn, 0)
+
+
+def test_pieces_hide_less_of_a_close_up() -> None:
+    state = game(TWO_TILES, followers="0 knight E5.W")
+    position = replace(view(state, None), drawn="e5")
+    turn = Turn(Placement(parse_cell("E6"), 0))
+    shares = []
+    for look in (Look(compact=False), Look(compact=True)):
+        items = board_items(board_scene(position, NAMES, preview=turn, look=look))
+        (follower, _), (tile, _) = (
+            sprites_of(kind, items)[0] for kind in (FollowerSprite, TileSprite)
+        )
+        shares.append(follower.size / tile.size)
+    assert shares[1] < 0.7 * shares[0]
+
+
+def test_the_panel_tells_what_each_player_has() -> None:
+    state = game(
+        scores=(31, 8),
+        supply=(4, 6),
+        held=((2, 2, 9), ()),
+        keeps=((3, "E5"), None),
+        board=TWO_TILES,
+    )
+    items = board_scene(view(state, None), NAMES).items
+    texts = [text.text for text in of(Text, items)]
+    assert [text for text in texts if text in NAMES] == list(NAMES)
+    for shown in ("31", "8", "3", "–", "no wall tiles", "57 left"):
+        assert shown in texts
+    followers = sprites_of(FollowerSprite, items)
+    assert {name.role for _, name in followers} == {"knight"}
+    faint = [item.opacity < 1 for item, _ in followers]
+    assert faint.count(True) == 2
+    assert [name.kind for _, name in sprites_of(WallTileSprite, items)] == [2, 9]
+    assert [badge.text for badge in of(Badge, items)] == ["×2", "to play"]
+
+
+def test_the_panel_says_whose_turn_it_is_and_who_won() -> None:
+    for moment in moments("status"):
+        position = moment.view
+        badges = [badge.text for badge in of(Badge, board_scene(position, NAMES).items)]
+        (last,) = [text for text in badges if not text.startswith("×")] or [""]
+        if position.phase == "over":
+            assert last == "winner"
+        elif position.phase == "again":
+            assert last == "another turn?"
+        else:
+            assert last == ("extra turn" if position.extra else "to play")
+
+
+def test_a_board_is_as_wide_as_discord_shows_it_well() -> None:
+    width = board_scene(view(game(), None), NAMES).size[0]
+    assert DISCORD.least <= width <= DISCORD.most
+
+
+def test_a_compact_picture_shows_every_cell_that_matters() -> None:
+    for moment in moments("compact")[:-1]:
+        position = moment.view
+        scene = board_scene(position, NAMES, look=Look(compact=True, panel=False))
+        inset = scene.items[0]
+        assert isinstance(inset, Inset)
+        left, top, right, bottom = inset.source
+        assert scene.size == (right - left, bottom - top)
+        layout = Layout(position.catalogue.wall, CELL)
+        matters = [tile.cell for tile in position.laid]
+        matters += [cell for cell, _ in position.placements]
+        for cell in matters:
+            x, y = layout.cell_origin(cell)
+            assert left <= x <= right - CELL
+            assert top <= y <= bottom - CELL
+
+
+def test_a_compact_picture_carries_its_own_coordinates() -> None:
+    position, _ = seen("compact", 2)
+    scene = board_scene(position, NAMES, look=Look(compact=True, panel=False))
+    letters = "".join(text.text for text in of(Text, scene.items))
+    assert any(letter in letters for letter in "ABCDEFGHIJKL")
+    assert any(number in letters for number in "123456789")
+
+
+def test_the_same_view_gives_the_same_scene() -> None:
+    position, events = seen("same", 33)
+    again = replace(position)
+    assert board_scene(position, NAMES, events=events) == board_scene(again, NAMES, events=events)

@@ -1,0 +1,65 @@
+"""Pictures are made from views alone, so nothing hidden can be seen in them."""
+
+import ast
+import re
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import render
+from engine.castle.seen.view import view
+from engine.castle.state import State
+from render.castle.board.board import Look, board_scene
+from render.castle.board.overlays import Overlay
+from render.castle.rotations import rotations_scene
+from render.castle.sheet import sheet_scene
+from render.castle.text import alt_text
+from render.castle.text.text_board import text_board
+from tests.render.castle.games import ENGLISH, NAMES, played
+
+FOLDER = Path(render.__file__).parent
+COMMAND_LINES = ("__main__.py", "command.py")
+SECRET = re.compile(r"engine\.castle(\.state|\.setup|\.play(\.turn)?|\.stored(\.\w+)?)?")
+
+
+def reshuffled(state: State) -> State:
+    """The state with everything in another order that nobody may see."""
+    chance, setup = Random(5), state.setup
+    rest = list(setup.deck[state.dealt :])
+    chance.shuffle(rest)
+    kinds = list(range(1, 10)) * 2
+    chance.shuffle(kinds)
+    wall = dict(zip(state.wall, kinds, strict=False))
+    other = replace(
+        setup, seed="another", deck=(*setup.deck[: state.dealt], *rest), wall_tiles=wall
+    )
+    return state._replace(setup=other, wall=wall)
+
+
+def test_a_picture_stays_the_same_when_what_is_hidden_is_shuffled() -> None:
+    look = Look(overlays=tuple(Overlay))
+    for ply in played("secrecy")[::6]:
+        here, there = (view(state, None) for state in (ply.state, reshuffled(ply.state)))
+        assert board_scene(here, NAMES, events=ply.events, look=look) == board_scene(
+            there, NAMES, events=ply.events, look=look
+        )
+        assert sheet_scene(ENGLISH, here) == sheet_scene(ENGLISH, there)
+        assert rotations_scene(ENGLISH, here) == rotations_scene(ENGLISH, there)
+        assert text_board(ENGLISH, here, NAMES) == text_board(ENGLISH, there, NAMES)
+        assert alt_text.board_alt(
+            ENGLISH, here, NAMES, overlays=tuple(Overlay)
+        ) == alt_text.board_alt(ENGLISH, there, NAMES, overlays=tuple(Overlay))
+
+
+def test_only_the_command_line_holds_states() -> None:
+    for path in FOLDER.rglob("*.py"):
+        if path.name not in COMMAND_LINES:
+            assert [name for name in imported(path) if SECRET.fullmatch(name)] == [], path.name
+
+
+def imported(path: Path) -> set[str]:
+    return {
+        node.module
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module is not None
+    }

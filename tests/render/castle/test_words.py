@@ -1,0 +1,210 @@
+"""Every word of the pictures is in the files, none is there for nothing, and none in the code."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain
+from pathlib import Path
+from typing import get_args
+
+import render
+from engine.castle.material.catalogue import standard_catalogue
+from engine.castle.seen.view import View
+from engine.castle.vocabulary.events import FinalKind
+from engine.castle.vocabulary.moves import ROLES, Turn
+from engine.castle.vocabulary.notation import COLUMNS, move_text
+from engine.recorded import Ending
+from engine.tiles.ports import PORT_NAMES, SIDES
+from render.castle.board.board import Look, board_scene
+from render.castle.board.overlays import Overlay
+from render.castle.final import final_scene
+from render.castle.primer import CARDS, primer_alt, primer_scene
+from render.castle.replay import Moment, moment_scene
+from render.castle.rotations import rotations_scene
+from render.castle.sheet import sheet_scene
+from render.castle.tables import KINDS, LEADERBOARD, PLAYERS, course
+from render.castle.text import alt_text
+from render.castle.text.text_board import text_board
+from render.castle.tile_words import family, tile_described, tile_named
+from render.locale import ENGLISH as LANGUAGE
+from render.locale import Words, texts_of
+from render.picture.scene import Badge, Inset, Scene, Text
+from render.tables.chart import chart_scene
+from render.tables.leaderboard import leaderboard_alt, leaderboard_scene
+from render.tables.sources import sources_alt, sources_scene
+from tests.render.castle.games import ENGLISH, leaderboards, moments, sources
+from tests.texts import FOREIGN, Families, Listening, foreign, keys_in_code, members
+
+FOLDER = Path(render.__file__).parent
+COMPLETED = ("path", "tower", "house")
+POINTS = (*COMPLETED, *get_args(FinalKind))
+TILES = standard_catalogue().turned
+ENDED_EARLY = ("abandoned", "agreed", "resigned", "timeout")
+SAID = (
+    *("another_turn", "extra_turn", "shared_win", "to_play", "wins", "winner"),
+    *(f"ended.{why}" for why in ENDED_EARLY),
+)
+FAMILIES: Families = {
+    "castle.alt.complete.*": COMPLETED,
+    "castle.alt.nothing.*": Overlay,
+    "castle.alt.posted.*": ROLES.values(),
+    "castle.alt.share.*": POINTS,
+    "castle.direction.*": SIDES,
+    "castle.ended.*": ENDED_EARLY,
+    "castle.kind.*": ROLES,
+    "castle.picture.*": SAID,
+    "castle.picture.path_sides.*": range(len(SIDES) + 1),
+    "castle.picture.points_for.*": POINTS,
+    "castle.primer.*": ROLES.values(),
+    "castle.primer.*.note": CARDS,
+    "castle.primer.*.title": CARDS,
+    "castle.tile_name.*": {family(tile)[0] for tile in TILES},
+}
+"""The members of every family of keys that the code of the pictures puts together."""
+OF_OTHERS: Families = {
+    "castle.direction.*": ("NE", "SE", "SW", "NW", "middle"),
+    "castle.role.*": ROLES.values(),
+    "words.*": ("and",),
+}
+"""What is kept here for whoever tells of a game in words."""
+
+GAMES = ("0", "1", "2", "6", "7", "30")
+"""Between them they bring up almost all that there is to say."""
+NAMES = (FOREIGN * 5, "")
+PORT = "|".join(sorted(PORT_NAMES, key=len, reverse=True))
+NOTATION = re.compile(
+    rf"(?<![^\W_])([{COLUMNS}][1-9]?(\.({PORT}))?-?|r[0-3]+"
+    r"|[THCthcpqrx/*0-9]+)(?![^\W_])"
+)
+"""What is written the same in every language: cells, rotations, the sides of tiles."""
+
+
+def keys() -> set[str]:
+    return keys_in_code(FOLDER.rglob("*.py"), "(?:castle|chart|ranks|sources|words)")
+
+
+def asked() -> set[str]:
+    literal = {key for key in keys() if "*" not in key}
+    return literal | members(FAMILIES) | members(OF_OTHERS)
+
+
+def test_every_family_of_keys_in_the_code_is_counted_up_here() -> None:
+    assert {key for key in keys() if "*" in key} == set(FAMILIES)
+
+
+def test_every_key_in_the_code_has_its_text() -> None:
+    assert asked() - texts_of(LANGUAGE).keys() == set()
+
+
+def test_no_text_is_there_for_nothing() -> None:
+    assert texts_of(LANGUAGE).keys() - asked() == set()
+
+
+def scenes(words: Words, past: list[Moment]) -> Iterator[Scene]:
+    """Every kind of picture of a position, with all that led there."""
+    view, events = past[-1].view, past[-1].events
+    look = Look(overlays=tuple(Overlay), compact=True, words=words)
+    told = [moment.events for moment in past]
+    turned = rotations_scene(words, view)
+    preview = Turn(view.placements[0]) if view.placements else None
+    yield board_scene(view, NAMES, events=events, look=look)
+    yield board_scene(view, NAMES, preview=preview, look=look)
+    yield moment_scene(past[-1], NAMES, look)
+    yield sheet_scene(words, view)
+    yield chart_scene(words, course(told), NAMES)
+    if turned is not None:
+        yield turned
+    if view.phase == "over":
+        yield final_scene(words, view, NAMES, list(chain(*told)))
+
+
+def texts_in(scene: Scene) -> Iterator[str]:
+    for item in scene.items:
+        match item:
+            case Text(text=text, instead=instead):
+                yield text
+                yield instead
+            case Badge(text=text):
+                yield text
+            case Inset(scene=inner):
+                yield from texts_in(inner)
+            case _:
+                pass
+
+
+def alts(words: Words, past: list[Moment]) -> Iterator[str]:
+    view, events = past[-1].view, past[-1].events
+    told = [moment.events for moment in past]
+    overlays = tuple(Overlay)
+    yield alt_text.board_alt(words, view, NAMES, events=events, overlays=overlays)
+    if view.placements:
+        preview = Turn(view.placements[0])
+        alt = alt_text.board_alt(words, view, NAMES, preview=preview)
+        assert move_text(preview) in alt
+        yield alt
+        yield alt_text.rotations_alt(words, view, view.placements[0].cell)
+    yield alt_text.rotations_alt(words, view)
+    yield alt_text.sheet_alt(words, view)
+    yield alt_text.chart_alt(words, told, NAMES)
+    yield alt_text.replay_alt(words, past, NAMES)
+    if view.phase == "over":
+        yield alt_text.final_alt(words, view, NAMES, list(chain(*told)))
+
+
+def everything(words: Words) -> Iterator[str]:
+    """All that pictures say of whole games."""
+    for seed in GAMES:
+        game = list(moments(seed))
+        for number, moment in enumerate(game):
+            seldom = moment.view.phase != "place" or moment.view.extra
+            if not seldom and number % 20:
+                continue
+            past = game[: number + 1]
+            for scene in scenes(words, past):
+                yield from texts_in(scene)
+            yield from alts(words, past)
+            yield text_board(words, moment.view, NAMES)
+    for tile, turned in TILES.items():
+        yield f"{tile_named(words, tile)}: {tile_described(words, turned[0])}"
+    yield from texts_in(primer_scene(words, standard_catalogue()))
+    yield primer_alt(words)
+    yield from of_early_ends(words, game[-2].view)
+    yield from texts_in(sources_scene(words, sources(NAMES), KINDS, PLAYERS))
+    yield sources_alt(words, sources(NAMES), KINDS)
+    for shown in leaderboards(NAMES):
+        board = replace(shown, server=FOREIGN)
+        yield from texts_in(leaderboard_scene(words, board, LEADERBOARD))
+        yield leaderboard_alt(words, board)
+
+
+def of_early_ends(words: Words, view: View) -> Iterator[str]:
+    for ending in [
+        *(Ending("resigned", 0), Ending("agreed", None)),
+        *(Ending("timeout", 1), Ending("timeout", None)),
+    ]:
+        yield from texts_in(board_scene(view, NAMES, ending=ending, look=Look(words=words)))
+        yield alt_text.board_alt(words, view, NAMES, ending=ending)
+        yield text_board(words, view, NAMES, ending)
+
+
+def test_in_another_language_nothing_is_left_of_english() -> None:
+    words = foreign(ENGLISH)
+    left = {NOTATION.sub("", text) for text in everything(words)}
+    assert {text for text in left if re.search("[A-Za-z]", text)} == set()
+    assert any(FOREIGN in text for text in left)
+
+
+NEVER_SAID = {
+    "castle.alt.nothing.empty",
+    "castle.alt.fits_nowhere",
+    "castle.alt.no_shares",
+    "castle.picture.no_keep",
+    "castle.text.key_short",
+}
+"""What comes up in strange games only."""
+
+
+def test_every_text_is_said_with_all_its_facts() -> None:
+    words = Listening(LANGUAGE, ENGLISH.texts, set())
+    assert len(list(everything(words))) > 1000
+    assert ENGLISH.texts.keys() - words.said - members(OF_OTHERS) == NEVER_SAID

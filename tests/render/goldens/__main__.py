@@ -1,5 +1,0 @@
-"""Make every golden picture anew."""
-
-from tests.render.goldens import make_anew
-
-make_anew()

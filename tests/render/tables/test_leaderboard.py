@@ -1,0 +1,81 @@
+"""The leaderboard tells of every player of its page, whatever they are called."""
+
+from dataclasses import replace
+
+import pytest
+
+from render.castle.tables import LEADERBOARD
+from render.picture.names import LONGEST_ALT
+from render.picture.paint import Painter
+from render.picture.scene import Scene, Shield, SpritePicture, Text
+from render.tables.leaderboard import Leaderboard, leaderboard_alt, leaderboard_scene
+from tests.render.castle.games import ENGLISH, leaderboards
+
+FIRST, LATE, WHOLE = leaderboards()
+
+
+def texts(scene: Scene) -> list[str]:
+    return [item.text for item in scene.items if isinstance(item, Text)]
+
+
+@pytest.mark.parametrize("shown", [FIRST, LATE, WHOLE])
+def test_every_line_has_its_place_name_results_and_rating(shown: Leaderboard) -> None:
+    told = texts(leaderboard_scene(ENGLISH, shown, LEADERBOARD))
+    for line in shown.lines:
+        assert {str(line.place), line.name, str(line.rating)} <= set(told)
+        assert any(text.startswith(f"{line.played} games") for text in told if line.played > 1)
+
+
+def test_an_own_line_of_another_page_stands_where_it_would_be() -> None:
+    told = texts(leaderboard_scene(ENGLISH, FIRST, LEADERBOARD))
+    assert told.index("27") > told.index("10")
+    told = texts(leaderboard_scene(ENGLISH, LATE, LEADERBOARD))
+    assert told.index("27") < told.index("9991")
+
+
+@pytest.mark.parametrize("shown", [FIRST, LATE, WHOLE])
+def test_the_own_line_is_marked_by_a_figure_and_not_by_colour_alone(shown: Leaderboard) -> None:
+    nobody = replace(shown, own=None, lines=tuple(replace(line, own=False) for line in shown.lines))
+    assert len(figures(shown)) == len(figures(nobody)) + 1
+
+
+def figures(shown: Leaderboard) -> list[SpritePicture]:
+    items = leaderboard_scene(ENGLISH, shown, LEADERBOARD).items
+    return [item for item in items if isinstance(item, SpritePicture)]
+
+
+def test_the_first_three_places_have_shields_of_their_own() -> None:
+    items = leaderboard_scene(ENGLISH, FIRST, LEADERBOARD).items
+    fills = [item.fill for item in items if isinstance(item, Shield)]
+    assert len(set(fills[:3])) == 3
+    assert len(set(fills[3:])) == 1
+
+
+def test_it_says_which_places_it_shows() -> None:
+    assert "Leaderboard · places 1–10 of 29" in texts(
+        leaderboard_scene(ENGLISH, FIRST, LEADERBOARD)
+    )
+    assert "Leaderboard · 3 players" in texts(leaderboard_scene(ENGLISH, WHOLE, LEADERBOARD))
+
+
+def test_a_server_without_a_name_that_can_be_shown_has_the_title_instead() -> None:
+    assert "Leaderboard" in texts(leaderboard_scene(ENGLISH, WHOLE, LEADERBOARD))
+
+
+@pytest.mark.parametrize("name", ["名前", "محمد", "\u202e", "", "W" * 100, "e" + "\u0301" * 99])
+def test_any_name_can_be_painted(painter: Painter, name: str) -> None:
+    shown = leaderboards((name, "Anna"))[0]
+    assert painter.picture(leaderboard_scene(ENGLISH, shown, LEADERBOARD)).width == 1240
+
+
+def test_very_many_words_are_told_as_far_as_there_is_room() -> None:
+    late = leaderboards(("W" * 40, "M" * 40))[1]
+    alt = leaderboard_alt(ENGLISH, replace(late, lines=2 * late.lines))
+    assert len(alt) == LONGEST_ALT
+    assert alt.endswith("…")
+
+
+def test_who_does_not_see_it_is_told_every_line() -> None:
+    alt = leaderboard_alt(ENGLISH, FIRST)
+    assert alt.startswith("Leaderboard of Friends, places 1–10 of 29. 1. Bartholomew: 1863 (")
+    assert alt.endswith("27. Bartholomew: 1863 (3 games · 1 won · 1 shared).")

@@ -1,0 +1,137 @@
+"""Every part of a tile's border shows the segment that owns it; paths meet at the channels."""
+
+import pytest
+from PIL import Image
+
+from engine.castle.material.catalogue import Catalogue, standard_catalogue
+from engine.tiles.ports import CHANNELS, PORTS
+from engine.tiles.tile import Segment, Tile, TurnedTile, turn_tile
+from render.tiles.art.canvas import Canvas
+from render.tiles.art.paths import HALF_WIDTH, path_ways
+from render.tiles.art.paving import way_mask
+from render.tiles.art.shapes import HALVES, faces, owner_at, segment_shape, settled_ways
+from render.tiles.art.texture import chance
+
+SIZE = 96
+CATALOGUE: Catalogue = standard_catalogue()
+TURNED = [turned for four in CATALOGUE.turned.values() for turned in four]
+
+
+def made(*segments: Segment) -> TurnedTile:
+    return turn_tile(Tile("made", segments), 0, lambda kinds: int(kinds[1] is not None))
+
+
+def on_border(port: int, share: float) -> tuple[float, float]:
+    """A place just inside the border, at a share of the way along a half, clockwise."""
+    side, step = divmod(port, 3)
+    along = (step // 2 + share) / 2
+    deep = 0.01
+    return ((along, deep), (1 - deep, along), (1 - along, 1 - deep), (deep, 1 - along))[side]
+
+
+def differences(turned: TurnedTile) -> list[tuple[int, float, int | None]]:
+    shape = segment_shape(turned.segments, turned.owners, SIZE)
+    return [
+        (port, share, found)
+        for port in HALVES
+        for share in (0.06, 0.3, 0.5, 0.7, 0.94)
+        if (found := owner_at(shape, *on_border(port, share))) != turned.owners[port]
+    ]
+
+
+def test_all_along_every_half_lies_the_segment_that_owns_it() -> None:
+    wrong = {(t.tile.id, t.rotation): found for t in TURNED if (found := differences(t))}
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(
+    "turned",
+    [
+        made(Segment("tower", (0, 2, 6, 8)), Segment("house", (3, 5)), Segment("court", (9, 11))),
+        made(
+            Segment("path", (1, 4)),
+            Segment("path", (7, 10)),
+            Segment("house", (2, 3)),
+            Segment("tower", (8, 9)),
+            Segment("court", (0, 5, 6, 11)),
+        ),
+        made(*(Segment("house" if n % 2 else "tower", (port,)) for n, port in enumerate(HALVES))),
+        made(
+            Segment("house", (0, 3)),
+            Segment("court", (2,)),
+            Segment("tower", (5, 8, 11)),
+            Segment("court", (6,)),
+            Segment("court", (9,)),
+        ),
+    ],
+)
+def test_a_tile_of_another_catalogue_is_divided_like_any(turned: TurnedTile) -> None:
+    assert differences(turned) == []
+
+
+def test_a_segment_with_several_stretches_of_border_hangs_together() -> None:
+    turned = made(
+        Segment("tower", (0, 2, 6, 8)), Segment("house", (3, 5)), Segment("court", (9, 11))
+    )
+    shape = segment_shape(turned.segments, turned.owners, SIZE)
+    assert {owner_at(shape, 0.5, y / 20) for y in range(20)} == {0}
+
+
+def test_nothing_reaches_over_a_path_that_crosses_the_tile() -> None:
+    turned = CATALOGUE.turned["street-2"][0]
+    beside = {frozenset(halves) for halves, _ in faces(turned.segments)}
+    assert beside == {frozenset({2, 3, 5, 6}), frozenset({8, 9, 11, 0})}
+
+
+def covered(canvas: Canvas, roads: Image.Image, port: int) -> list[int]:
+    """The pixels of a side that a path covers, counted clockwise."""
+    first, last = canvas.room, canvas.room + canvas.tile - 1
+    return [
+        step
+        for step in range(canvas.tile)
+        if roads.getpixel(
+            (
+                (first + step, first),
+                (last, first + step),
+                (last - step, last),
+                (first, last - step),
+            )[port // 3]
+        )
+    ]
+
+
+def test_paths_reach_every_side_at_its_middle_with_one_width() -> None:
+    canvas = Canvas.blank(32, chance("test"))
+    wide = 2 * HALF_WIDTH * canvas.tile
+    for turned in TURNED:
+        shape = segment_shape(turned.segments, turned.owners, SIZE)
+        roads = way_mask(canvas, settled_ways(turned.segments, turned.owners, shape))
+        for port in CHANNELS:
+            found = covered(canvas, roads, port)
+            assert bool(found) == (turned.owners[port] is not None)
+            if found:
+                assert abs(found[0] + found[-1] - (canvas.tile - 1)) <= 1, turned.tile.id
+                assert abs(len(found) - wide) <= 2, turned.tile.id
+
+
+def test_three_stubs_end_at_a_square() -> None:
+    ways = path_ways(CATALOGUE.turned["square-1"][0].segments)
+    assert [(way.square, way.channels) for way in ways] == [(True, (4, 7, 10))]
+
+
+def test_a_stub_ends_where_the_building_begins() -> None:
+    turned = made(
+        Segment("path", (7,)),
+        Segment("tower", (9, 11, 0, 2, 3, 5)),
+        Segment("court", (6,)),
+        Segment("court", (8,)),
+    )
+    shape = segment_shape(turned.segments, turned.owners, SIZE)
+    (way,) = settled_ways(turned.segments, turned.owners, shape)
+    (_, (x, y)) = way.arms[0]
+    assert owner_at(shape, x, y - 0.03) == 1
+    assert owner_at(shape, x, y + 0.05) != 1
+
+
+def test_every_port_is_covered_by_these_tests() -> None:
+    assert sorted((*HALVES, *CHANNELS)) == list(range(PORTS))
