@@ -150,9 +150,11 @@ def on_signals(stopping: Stopping) -> Iterator[None]:
         stopping.ask()
 
     def first(number: int, frame: FrameType | None) -> None:
+        if last.ident is not None:
+            return  # the same signal twice at one moment, as make and a terminal send it
+        last.start()
         for each in SIGNALS:
             signal.signal(each, _at_once)
-        last.start()
         with suppress(RuntimeError):  # the loop is closed: the process ends already
             loop.call_soon_threadsafe(ask, number, context=context)
 

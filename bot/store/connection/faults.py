@@ -1,8 +1,9 @@
 """What a database driver's error means, in the table's words, with what to do about it; and trying
 again what somebody else was faster at."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from random import uniform
 from typing import TypeVar
 
 from sqlalchemy.exc import DBAPIError, IntegrityError
@@ -22,6 +23,9 @@ T = TypeVar("T")
 
 ATTEMPTS = 10
 """How often something is decided anew when somebody else was faster."""
+FIRST_BREAK = 0.001
+"""How many seconds to wait at most before the second attempt; twice as long before each later one,
+so that whoever is slow gets through."""
 
 
 class Clash(Exception):
@@ -30,10 +34,18 @@ class Clash(Exception):
 
 async def retried(attempt: Callable[[], Awaitable[T]]) -> T:
     """Decide anew whenever somebody else was faster."""
-    for _ in range(ATTEMPTS):
-        with suppress(Clash):
+    longest_break = FIRST_BREAK
+    for _ in range(ATTEMPTS - 1):
+        try:
             return await attempt()
-    raise StoreLocked("too many are writing at once", "nothing was stored: try again")
+        except Clash:
+            await asyncio.sleep(uniform(0, longest_break))
+            longest_break *= 2
+    try:
+        return await attempt()
+    except Clash as clash:
+        crowded = StoreLocked("too many are writing at once", "nothing was stored: try again")
+        raise crowded from clash
 
 
 def _full() -> StoreError:

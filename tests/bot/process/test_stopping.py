@@ -1,7 +1,9 @@
 """Stopping: what is begun is finished, what takes too long is cut off, and nothing new begins."""
 
 import asyncio
+import signal
 from pathlib import Path
+from threading import Timer
 
 import pytest
 from pydantic import SecretStr
@@ -17,7 +19,9 @@ from bot.process.stopping import (
     HANG_UP_WITHIN,
     LAST_CUT_OFF_WITHIN,
     LAST_WITHIN,
+    SIGNALS,
     Stopping,
+    on_signals,
     until_asked,
 )
 from bot.store.connection.database import Database
@@ -229,3 +233,29 @@ def test_the_steps_of_a_stop_fit_into_ten_seconds() -> None:
     finishing = FINISH_WITHIN + CUT_OFF_WITHIN
     last = HANG_UP_WITHIN + LAST_WITHIN + LAST_CUT_OFF_WITHIN
     assert finishing + last + GIVE_BACK_WITHIN < GONE_WITHIN < 10
+
+
+class Interrupted(Timer):
+    """Meanwhile the same signal comes again, as make passes one on that a terminal sent to both."""
+
+    def start(self) -> None:
+        self.function = lambda *_: None
+        super().start()
+        handler = signal.getsignal(signal.SIGTERM)
+        assert callable(handler)
+        handler(signal.SIGTERM, None)
+
+
+async def test_a_signal_that_comes_twice_at_one_moment_asks_to_stop_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.process.stopping.Timer", Interrupted)
+    before = {number: signal.getsignal(number) for number in SIGNALS}
+    stopping = Stopping()
+    try:
+        with on_signals(stopping):
+            signal.raise_signal(signal.SIGTERM)
+            await stopping.wait()
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

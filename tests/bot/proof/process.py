@@ -41,7 +41,7 @@ from bot.match.actions import (
     Stop,
     Undo,
 )
-from bot.match.errors import TableError
+from bot.match.errors import StoreLocked, TableError
 from bot.match.game import Game, Status
 from bot.store.connection.database import Database
 from bot.store.connection.migrating import migrate
@@ -142,7 +142,7 @@ async def ask(
                 answer = await table.open(by, action)
             else:
                 answer = await table.act(by, game_id or 0, action)
-        except TableError as error:
+        except (TableError, StoreLocked) as error:
             told(refused=by.id, why=repr(error))
         except EngineError as error:
             told(wrong=by.id, why=repr(error))
