@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from engine import castle
+from engine.questions import Part, Question
 from engine.recorded import Recorded
 
 S = TypeVar("S")
@@ -37,6 +38,15 @@ class Game(Protocol[S, M, E, V_co]):
         """The steps of a move that spectators predict, the weightiest first. A move without the
         first of them, such as the answer to a question, is none to predict."""
 
+    @property
+    def draws(self) -> bool:
+        """Whether players draw from a supply of known kinds, such as tiles. Then what is left of it
+        can be looked at, and a move be left for what may be drawn."""
+
+    @property
+    def may_leave(self) -> bool:
+        """Whether a game of more than two goes on without somebody who leaves it."""
+
     def settle_options(
         self, changes: Mapping[str, str], preset: str | None = None
     ) -> Mapping[str, str]:
@@ -59,8 +69,23 @@ class Game(Protocol[S, M, E, V_co]):
     def legal_moves(self, state: S) -> Iterator[M]:
         """Every legal move, one after the other."""
 
+    def question(self, state: S, chosen: Sequence[Part]) -> Question | None:
+        """What the player to act chooses next, after these parts of a move; None when they make a
+        whole one."""
+
+    def assembled(self, parts: Sequence[Part]) -> M:
+        """The move that consists of these parts."""
+
+    def predictable(self, state: S, chosen: Sequence[Part]) -> Question | None:
+        """The same of what somebody predicts of the next move, in its `predictable_steps` alone.
+        The choices are what everybody can know. None at once when there is nothing to predict."""
+
     def apply(self, state: S, seat: int, move: M) -> tuple[S, tuple[E, ...]]:
         """The state at the next decision, and what happened. Raises IllegalMove."""
+
+    def leave(self, state: S, seat: int) -> tuple[S, tuple[E, ...]]:
+        """The state when this seat is passed over from now on, where `may_leave` holds and two or
+        more play on."""
 
     def kinds(self, state: S) -> Sequence[str]:
         """What a player could draw next, as everybody can tell it: tiles, in most games. None in a
@@ -74,7 +99,8 @@ class Game(Protocol[S, M, E, V_co]):
 
     def supposing(self, state: S, seat: int, kind: str) -> S:
         """The position as it would be if this seat were to act with this kind in hand, one of
-        `kinds`. To choose a move in, never to go on from: nothing hidden is in it.
+        `kinds`. To choose a move in, never to go on from: nothing that is hidden from the seat is
+        in it.
         """
 
     def view(self, state: S, seat: int | None) -> V_co:
@@ -84,6 +110,13 @@ class Game(Protocol[S, M, E, V_co]):
 
     def winners(self, state: S) -> tuple[int, ...]:
         """Who won by the rules, several when they share it; nobody while the game runs."""
+
+    def places(self, state: S) -> tuple[int, ...]:
+        """The place of each seat in a game that is over, from 1, the same for those who share it;
+        whoever left it comes last."""
+
+    def events_for(self, events: Sequence[E], seat: int | None) -> tuple[E, ...]:
+        """What of the events a seat, or a spectator, may know."""
 
     def points(self, events: Sequence[E]) -> tuple[int, ...]:
         """What the events gave to each seat."""
@@ -106,19 +139,16 @@ class Game(Protocol[S, M, E, V_co]):
         """What of a move's events its player could have worked out before making it."""
 
     def events_text(self, events: Sequence[E]) -> str:
-        """The events as one line of JSON, for the log. They hold nothing hidden."""
+        """The events as one line of JSON, for the log."""
 
     def parse_events(self, text: str) -> tuple[E, ...]:
         """The events that a text of the log tells. Raises SnapshotError."""
 
     def move_text(self, move: M) -> str:
-        """The one text of a move."""
+        """The one text of a move. Everybody may read it: nothing hidden is in it."""
 
-    def parts(self, move: M) -> tuple[tuple[str, str], ...]:
-        """The steps in which a player chooses a move, each with the token chosen there.
-
-        After the same tokens the next step is the same for every legal move of a position.
-        """
+    def parts(self, move: M) -> tuple[Part, ...]:
+        """The steps in which a player chooses a move, each with the token chosen there."""
 
     def parse_move(self, text: str) -> M:
         """The move that a text means. Raises NotationError."""

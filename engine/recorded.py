@@ -10,19 +10,31 @@ from typing import Literal
 Early = Literal["resigned", "agreed", "timeout"]
 """How a game can end before the rules end it."""
 
+LEAVES = "leaves "
+
+
+def leaving(seat: int) -> str:
+    """How it is written among the moves that a player left the game for good."""
+    return f"{LEAVES}{seat}"
+
+
+def who_leaves(move: str) -> int | None:
+    """The seat that leaves, if this is not a move of the game."""
+    return int(move.removeprefix(LEAVES)) if move.startswith(LEAVES) else None
+
 
 @dataclass(frozen=True, slots=True)
 class Ending:
     """How a game ended before the rules ended it."""
 
     how: Early
-    winner: int | None
-    """The seat that won; nobody when None."""
+    winners: tuple[int, ...] = ()
+    """The seats that won; nobody when there is none."""
 
     @property
     def why(self) -> str:
         """In a word: nobody has to win when somebody no longer moves."""
-        return "abandoned" if self.how == "timeout" and self.winner is None else self.how
+        return "abandoned" if self.how == "timeout" and not self.winners else self.how
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +46,12 @@ class Recorded:
     first: int
     players: tuple[str, ...]
     moves: tuple[str, ...]
+    """In the game's notation, or as `leaving` writes it."""
     ended: Early | None = None
     """None while the game runs, and when it was played to its end."""
-    winner: int | None = None
-    """Who won a game that ended early; nobody, or the moves tell it, when None."""
+    winners: tuple[int, ...] = ()
+    """Who won a game that ended early; nobody, or the moves tell it, when there is none."""
 
     @property
     def ending(self) -> Ending | None:
-        return None if self.ended is None else Ending(self.ended, self.winner)
+        return None if self.ended is None else Ending(self.ended, self.winners)

@@ -49,13 +49,36 @@ class Patience:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat: taken, kept for somebody who has not come yet, or open when it has no user."""
+    """A seat: taken, kept for somebody who has not come yet, or open when it has no user.
+
+    Who is waited for, called, asked and rated goes by its properties alone.
+    """
 
     user_id: int | None
+    """None also for a computer player, and for somebody whose data was erased."""
     name: str
     taken: bool
     habits: Habits = USUAL
     """What the person likes. Not part of the game: it is read along with it."""
+    left: bool = False
+    """Whether its player has left a game that goes on without them."""
+    computer: str | None = None
+    """The level of the computer player that has taken it."""
+
+    @property
+    def plays(self) -> bool:
+        """Whether it has a turn when it comes round."""
+        return self.taken and not self.left
+
+    @property
+    def answers(self) -> bool:
+        """Whether somebody plays here who can be told and asked."""
+        return self.plays and self.user_id is not None
+
+    @property
+    def free(self) -> bool:
+        """Whether anybody can take it."""
+        return self.user_id is None and not self.taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +93,8 @@ class Asked:
     """When; None for one that an earlier version of the bot stored, without this and a number."""
     number: int = 0
     """No other offer of the game has it."""
+    agreed: tuple[int, ...] = ()
+    """The seats that have said yes so far."""
 
 
 @dataclass(frozen=True, slots=True)

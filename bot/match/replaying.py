@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from bot.match.rules import Rules
-from engine.recorded import Recorded
+from engine.recorded import Recorded, who_leaves
 
 
 class Played(NamedTuple):
@@ -29,7 +29,10 @@ def replay(rules: Rules, recorded: Recorded) -> Iterator[Played]:
 
 
 def played(rules: Rules, state: Any, notation: str) -> Played:
-    """One move further, by whoever is to act."""
+    """One move further, by whoever is to act; or somebody leaves."""
+    left = who_leaves(notation)
+    if left is not None:
+        return Played(*rules.leave(state, left))
     seat = rules.to_act(state)
     assert seat is not None, "no move comes after the end"
     return Played(*rules.apply(state, seat, rules.parse_move(notation)))

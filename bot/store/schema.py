@@ -112,6 +112,8 @@ seats = Table(
     Column("user_id", BigInteger),
     Column("name", Text, nullable=False),
     Column("taken", Boolean, nullable=False),
+    Column("has_left", Boolean, nullable=False, server_default=text("false")),
+    Column("computer", String(16)),
     Index("ix_seats_user_id", "user_id"),
 )
 
@@ -219,6 +221,20 @@ orders = Table(
 )
 """`games.ordered` counts them."""
 
+drafts = Table(
+    "drafts",
+    metadata,
+    _game_key(primary=True),
+    Column("seat", Integer, primary_key=True),
+    Column("branch", Integer, nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("kind", String(64), nullable=False),
+    Column("chosen", Text, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+)
+"""What a player has chosen so far of a move: nobody else's business. `kind` is what an order
+supposes to be drawn, empty for a move."""
+
 predictions = Table(
     "predictions",
     metadata,
@@ -241,6 +257,7 @@ results = Table(
     Column("guild_id", BigInteger, nullable=False),
     Column("kind", String(32), nullable=False),
     Column("outcome", String(16), nullable=False),
+    Column("place", Integer),
     Column("points", Integer, nullable=False),
     Column("moves", Integer, nullable=False),
     Column("thought", BigInteger, nullable=False),

@@ -6,6 +6,7 @@ from itertools import takewhile
 
 from engine.castle.play.choices import completions, legal_moves
 from engine.castle.play.placing import placements
+from engine.castle.play.questions import predictable, question
 from engine.castle.play.turn import apply
 from engine.castle.seen.supposing import in_hand, kinds, supposing
 from engine.castle.seen.tally import tally
@@ -23,32 +24,40 @@ from engine.castle.vocabulary.events import (
     TileDrawn,
 )
 from engine.castle.vocabulary.events_text import events_text, parse_events
-from engine.castle.vocabulary.notation import move_text, parse_move, parts
+from engine.castle.vocabulary.notation import assembled, move_text, parse_move, parts
 from engine.castle.vocabulary.options import OPTION_VALUES, PRESETS, options_from, options_to_dict
 from engine.castle.vocabulary.players import Pair
 from engine.errors import DataError
 
 __all__ = [
     "apply",
+    "assembled",
     "begin",
     "commitment",
     "completions",
     "decode",
+    "draws",
     "encode",
+    "events_for",
     "events_text",
     "foreseen",
     "in_hand",
     "kinds",
+    "leave",
     "legal_moves",
+    "may_leave",
     "move_text",
     "option_values",
     "parse_events",
     "parse_move",
     "parts",
     "placements",
+    "places",
     "points",
+    "predictable",
     "predictable_steps",
     "presets",
+    "question",
     "read_record",
     "reveals",
     "rules_version",
@@ -67,6 +76,8 @@ __all__ = [
 rules_version = "castle/2"
 seat_counts: Sequence[int] = (2,)
 predictable_steps: Sequence[str] = ("cell", "rotation", "follower")
+draws = True
+may_leave = False
 option_values: Mapping[str, Sequence[str]] = OPTION_VALUES
 presets: Mapping[str, Mapping[str, str]] = {
     name: options_to_dict(preset) for name, preset in PRESETS.items()
@@ -106,6 +117,20 @@ def winners(state: State) -> tuple[int, ...]:
         return ()
     most = max(state.scores)
     return tuple(seat for seat, score in enumerate(state.scores) if score == most)
+
+
+def places(state: State) -> tuple[int, ...]:
+    first = winners(state)
+    return tuple(1 if seat in first else 2 for seat in range(len(state.scores)))
+
+
+def leave(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
+    raise AssertionError("a game for two does not go on without one of them")
+
+
+def events_for(events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
+    """All of them: nobody sees anything alone."""
+    return tuple(events)
 
 
 def reveals(events: Sequence[Event]) -> bool:

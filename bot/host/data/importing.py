@@ -64,8 +64,7 @@ def _read(record: str) -> tuple[str, Recorded]:
 def _ended(played: Game, rules: Rules, recorded: Recorded, state: object) -> Game:
     if recorded.ended is None:
         return replace(played, status=Status.FINISHED, winners=rules.winners(state))
-    winners = () if recorded.winner is None else (recorded.winner,)
-    return replace(played, status=STATUSES[recorded.ended], winners=winners)
+    return replace(played, status=STATUSES[recorded.ended], winners=recorded.winners)
 
 
 async def _append(

@@ -14,5 +14,4 @@ STATUSES = {early: status for status, early in EARLY.items()}
 def ending_of(game: Game) -> Ending | None:
     """Nothing of a game that is not over, or was played to its end."""
     early = EARLY.get(game.status)
-    winner = game.winners[0] if len(game.winners) == 1 else None
-    return None if early is None else Ending(early, winner)
+    return None if early is None else Ending(early, game.winners)

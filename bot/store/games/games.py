@@ -5,7 +5,7 @@ from dataclasses import asdict
 from json import dumps, loads
 from typing import Any
 
-from sqlalchemy import Row, bindparam, insert, or_, select, update
+from sqlalchemy import Row, bindparam, delete, insert, or_, select, update
 
 from bot.match.actions import NewGame
 from bot.match.errors import UnknownGame
@@ -18,7 +18,7 @@ from bot.store.connection.faults import Clash
 from bot.store.schema import games, players, seats
 
 _COLUMNS = [column for column in games.c if column.name != "secret"]
-_SEATS = [seats.c.user_id, seats.c.name, seats.c.taken]
+_SEATS = [seats.c.user_id, seats.c.name, seats.c.taken, seats.c.has_left, seats.c.computer]
 _HABITS = [players.c.preferences, players.c.aways]
 _GAMES = (
     select(
@@ -200,10 +200,18 @@ async def change_game(
     changed = await connection.execute(_CHANGE, values)
     if changed.rowcount != 1:
         raise Clash(f"game {before.id} is not at revision {before.revision} any more")
-    for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
+    await _change_seats(connection, before, after)
+
+
+async def _change_seats(connection: Connected, before: Game, after: Game) -> None:
+    """Those that are dropped come last."""
+    of_game = seats.c.game_id == before.id
+    for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=False)):
         if old != new:
-            here = (seats.c.game_id == before.id) & (seats.c.seat == number)
+            here = of_game & (seats.c.seat == number)
             await connection.execute(update(seats).where(here).values(**_seat_row(new)))
+    if len(after.seats) < len(before.seats):
+        await connection.execute(delete(seats).where(of_game, seats.c.seat >= len(after.seats)))
 
 
 async def lock_game(connection: Connected, game: Game) -> None:
@@ -238,7 +246,7 @@ def game_of(rows: Sequence[Row[Any]]) -> Game:
         branch=row.branch,
         to_act=row.to_act,
         winners=tuple(loads(row.winners)),
-        asked=None if row.asked is None else Asked(**loads(row.asked)),
+        asked=None if row.asked is None else _asked(loads(row.asked)),
         pause=row.pause,
         waiting_since=row.waiting_since,
         paused_at=row.paused_at,
@@ -255,8 +263,25 @@ def game_of(rows: Sequence[Row[Any]]) -> Game:
 
 def _seat(row: Row[Any]) -> Seat:
     habits = habits_of(row.preferences, row.aways)
-    return Seat(row.seat_user_id, row.seat_name, row.seat_taken, habits)
+    return Seat(
+        user_id=row.seat_user_id,
+        name=row.seat_name,
+        taken=row.seat_taken,
+        habits=habits,
+        left=row.seat_has_left,
+        computer=row.seat_computer,
+    )
+
+
+def _asked(stored: Mapping[str, Any]) -> Asked:
+    return Asked(**{**stored, "agreed": tuple(stored.get("agreed", ()))})
 
 
 def _seat_row(seat: Seat) -> Mapping[str, Any]:
-    return {"user_id": seat.user_id, "name": seat.name, "taken": seat.taken}
+    return {
+        "user_id": seat.user_id,
+        "name": seat.name,
+        "taken": seat.taken,
+        "has_left": seat.left,
+        "computer": seat.computer,
+    }

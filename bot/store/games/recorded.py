@@ -25,5 +25,5 @@ async def recorded_of(connection: Connected, game: Game, upto: int | None = None
         players=tuple(seat.name or NAMELESS for seat in game.seats),
         moves=tuple(move.notation for move in moves),
         ended=None if ending is None else ending.how,
-        winner=None if ending is None else ending.winner,
+        winners=() if ending is None else ending.winners,
     )

@@ -13,7 +13,8 @@ from engine.recorded import Recorded
 def write_record(recorded: Recorded) -> str:
     """The record of the game, played once more."""
     first, second = recorded.players
-    ended = None if recorded.ended is None else Ended(recorded.ended, recorded.winner)
+    winner = recorded.winners[0] if recorded.winners else None
+    ended = None if recorded.ended is None else Ended(recorded.ended, winner)
     setup = new_setup(recorded.seed, options_from(recorded.options), recorded.first)
     moves = [parse_move(text) for text in recorded.moves]
     return write_played(play(setup, moves, (first, second), ended))
@@ -27,6 +28,7 @@ def read_record(text: str) -> Recorded:
         raise RecordError("result", "the game still runs, so the deck to go on with is not in it")
     if setup != new_setup(setup.seed, setup.options, setup.first):
         raise RecordError("seed", "it does not give this deck and these wall tiles with the tiles")
+    winner = None if played.ended is None else played.ended.winner
     return Recorded(
         options=options_to_dict(setup.options),
         seed=setup.seed,
@@ -34,5 +36,5 @@ def read_record(text: str) -> Recorded:
         players=played.players,
         moves=tuple(move_text(ply.move) for ply in played.plies if ply.move is not None),
         ended=None if played.ended is None else played.ended.result,
-        winner=None if played.ended is None else played.ended.winner,
+        winners=() if winner is None else (winner,),
     )

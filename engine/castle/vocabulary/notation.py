@@ -25,6 +25,7 @@ from engine.castle.vocabulary.moves import (
     WallTilePlay,
 )
 from engine.errors import NotationError
+from engine.questions import Part
 from engine.tiles.grid import Cell
 from engine.tiles.ports import PORT_NAMES
 
@@ -71,7 +72,7 @@ def move_text(move: Move) -> str:
             assert_never(move)
 
 
-def parts(move: Move) -> tuple[tuple[str, str], ...]:
+def parts(move: Move) -> tuple[Part, ...]:
     """The steps in which a player chooses a move, each with the token chosen there."""
     match move:
         case AnotherTurn():
@@ -86,6 +87,17 @@ def parts(move: Move) -> tuple[tuple[str, str], ...]:
             )
         case _:
             assert_never(move)
+
+
+def assembled(chosen: Iterable[Part]) -> Move:
+    """The move of these parts. What is not among them is left out."""
+    words = []
+    for step, token in chosen:
+        if step == "order" and token != NONE:
+            words.append("order")
+        if token != NONE:
+            words.append(token)
+    return parse_move(" ".join(words))
 
 
 def _posting_text(follower: Posting) -> str:

@@ -182,7 +182,7 @@ def _said(card: Card) -> str | None:
     """What the badge says."""
     view, ending = card.view, card.ending
     if ending is not None:
-        return "winner" if card.seat == ending.winner else f"ended.{ending.why}"
+        return "winner" if card.seat in ending.winners else f"ended.{ending.why}"
     if view.phase == "over":
         own, other = view.scores[card.seat], view.scores[1 - card.seat]
         return "shared_win" if own == other else "winner" if own > other else None

@@ -212,7 +212,7 @@ def _decision(words: Words, view: View, names: Names, preview: Turn | None) -> l
 
 def ended_early(words: Words, names: Names, ending: Ending) -> str:
     """Who won, and how."""
-    name = "" if ending.winner is None else names[ending.winner]
+    name = words.listed([names[seat] for seat in ending.winners])
     return words(f"castle.ended.{ending.why}", name=name)
 
 

@@ -43,7 +43,7 @@ CAROL = 103
 ROWS = "-- rows"
 CHILDREN_LAST = ("games", "seats", "moves", "snapshots", "audit", "outbox", "watchers")
 NUMBERED = ("games", "moves", "audit", "outbox")
-BOOLEAN = ("taken", "rated")
+BOOLEAN = ("taken", "rated", "has_left")
 
 
 def versions() -> list[str]:

@@ -16,10 +16,10 @@ from tests.render.sprites import sprites_of
 
 POSITION, EVENTS = seen("early", 20)
 ENDS = {
-    Ending("resigned", 1): (["resigned", "winner"], "Bartholomew wins"),
-    Ending("timeout", 0): (["winner", "did not move"], "Anna wins"),
-    Ending("agreed", None): (["ended by agreement"] * 2, "agreed to end the game"),
-    Ending("timeout", None): (["abandoned"] * 2, "abandoned, without a winner"),
+    Ending("resigned", (1,)): (["resigned", "winner"], "Bartholomew wins"),
+    Ending("timeout", (0,)): (["winner", "did not move"], "Anna wins"),
+    Ending("agreed"): (["ended by agreement"] * 2, "agreed to end the game"),
+    Ending("timeout"): (["abandoned"] * 2, "abandoned, without a winner"),
 }
 
 
@@ -56,6 +56,6 @@ def test_the_words_of_the_picture_and_the_text_board_say_so_too(ending: Ending) 
 
 def test_the_last_frame_of_a_replay_says_so() -> None:
     last = Moment(POSITION, EVENTS)
-    scene = moment_scene(last, NAMES, ending=Ending("resigned", 1))
+    scene = moment_scene(last, NAMES, ending=Ending("resigned", (1,)))
     assert "winner" in badges(scene)
     assert "to play" in badges(moment_scene(moments("early")[19], NAMES))

@@ -179,8 +179,8 @@ def everything(words: Words) -> Iterator[str]:
 
 def of_early_ends(words: Words, view: View) -> Iterator[str]:
     for ending in [
-        *(Ending("resigned", 0), Ending("agreed", None)),
-        *(Ending("timeout", 1), Ending("timeout", None)),
+        *(Ending("resigned", (0,)), Ending("agreed")),
+        *(Ending("timeout", (1,)), Ending("timeout")),
     ]:
         yield from texts_in(board_scene(view, NAMES, ending=ending, look=Look(words=words)))
         yield alt_text.board_alt(words, view, NAMES, ending=ending)

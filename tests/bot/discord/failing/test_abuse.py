@@ -33,7 +33,7 @@ def record_of(players: tuple[str, str], moves: int | None = None) -> str:
         players=players,
         moves=eager_moves(3)[:moves],
         ended=None if moves is None else "resigned",
-        winner=None if moves is None else 1,
+        winners=() if moves is None else (1,),
     )
     return rules.write_record(recorded)
 

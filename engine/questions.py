@@ -1,0 +1,73 @@
+"""Choosing a move step by step: the questions that a game asks, and the walk along them.
+
+A game asks one question after another for what was chosen so far, until the move is whole. So a
+move can be chosen of more than anybody could list. Knows no game.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+Part = tuple[str, str]
+"""A step of a move by its name, and the token chosen there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is chosen next. Whatever is chosen of it can be completed to a legal move."""
+
+    step: str
+    choices: tuple[str, ...]
+    default: str | None = None
+    """What holds until the player chooses otherwise; None where nothing goes without saying."""
+
+
+Ask = Callable[[Sequence[Part]], Question | None]
+"""The next question after these parts; None when they make a whole move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A question, and what was chosen there or goes without saying."""
+
+    question: Question
+    token: str
+
+    @property
+    def part(self) -> Part:
+        return self.question.step, self.token
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """How far a choice has come."""
+
+    answered: tuple[Answered, ...]
+    open: Question | None
+    """What has to be chosen next; None when the move is whole."""
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        return tuple(one.part for one in self.answered)
+
+
+def walk(ask: Ask, wanted: Sequence[Part]) -> Walk:
+    """As far as what is wanted and what goes without saying lead. A wanted part that is no choice
+    any more is passed over."""
+    answered: list[Answered] = []
+    left = list(wanted)
+    while (question := ask([one.part for one in answered])) is not None:
+        token = _taken(question, left) or question.default
+        if token is None:
+            break
+        answered.append(Answered(question, token))
+    return Walk(tuple(answered), question)
+
+
+def _taken(question: Question, left: list[Part]) -> str | None:
+    """The next wanted token of this step, if it can be chosen; what was wanted before it is
+    dropped."""
+    for number, (step, token) in enumerate(left):
+        if step == question.step:
+            del left[: number + 1]
+            return token if token in question.choices else None
+    return None
