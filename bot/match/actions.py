@@ -59,7 +59,13 @@ class Join: ...
 
 
 @dataclass(frozen=True, slots=True)
-class Decline: ...
+class Start:
+    """Begin with those who are here, without the seats that nobody has taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """Not come, or leave a lobby that one has joined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +202,7 @@ class DropOrder:
 
 Action = (
     Join
+    | Start
     | Decline
     | Withdraw
     | Play
@@ -227,6 +234,8 @@ class Done(StrEnum):
     JOINED = "joined"
     STARTED = "started"
     DECLINED = "declined"
+    FREED = "freed"
+    """A seat of a lobby: its person declined, or left again. The lobby waits on."""
     WITHDRAWN = "withdrawn"
     PLAYED = "played"
     FINISHED = "finished"
@@ -237,10 +246,16 @@ class Done(StrEnum):
     ADJOURN_ASKED = "adjourn_asked"
     REQUEST_REFUSED = "request_refused"
     OFFER_EXPIRED = "offer_expired"
+    CONSENTED = "consented"
+    """Somebody said yes to an offer, and others are still asked."""
     AGREED = "agreed"
     TIME_GIVEN = "time_given"
     ADJOURNED = "adjourned"
     RESIGNED = "resigned"
+    LEFT = "left"
+    """Somebody resigned, and the others play on."""
+    PASSED_OVER = "passed_over"
+    """Somebody whose time is over was passed over at the wish of another, and the others play on."""
     CLAIMED = "claimed"
     WARNED = "warned"
     TIMED_OUT = "timed_out"
