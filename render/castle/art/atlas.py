@@ -39,6 +39,8 @@ COLUMNS = 16
 Progress = Callable[[int, int], None]
 Part = int | Literal["boards", "pieces"]
 """What is drawn at a time: a tile, by its number in the catalogue, or all boards or pieces."""
+Drawn = Callable[[Part, Sequence[Image.Image]], None]
+"""Told of a part as soon as it is drawn."""
 
 
 @dataclass(frozen=True)
@@ -69,18 +71,20 @@ def load_atlas(
     cell: int,
     cache: Path | None,
     progress: Progress | None,
+    *,
     processes: DrawingProcesses | None = None,
+    drawn: Drawn = lambda part, pictures: None,
 ) -> Atlas:
     """The atlas from the cache, or drawn now and left there."""
     if cache is None:
-        return draw_atlas(catalogue, cell, progress, processes)
+        return draw_atlas(catalogue, cell, progress, processes=processes, drawn=drawn)
     folder = cache / atlas_key(catalogue, cell)
     stored = read_atlas(folder, catalogue, cell)
     if stored is not None:
         return stored
-    drawn = draw_atlas(catalogue, cell, progress, processes)
-    store_atlas(drawn, folder)
-    return drawn
+    atlas = draw_atlas(catalogue, cell, progress, processes=processes, drawn=drawn)
+    store_atlas(atlas, folder)
+    return atlas
 
 
 def atlas_key(catalogue: Catalogue, cell: int) -> str:
@@ -91,23 +95,26 @@ def atlas_key(catalogue: Catalogue, cell: int) -> str:
 def draw_atlas(
     catalogue: Catalogue,
     cell: int,
-    progress: Progress | None,
+    progress: Progress | None = None,
+    *,
     processes: DrawingProcesses | None = None,
+    drawn: Drawn = lambda part, pictures: None,
 ) -> Atlas:
     """Everything drawn from nothing, in these processes or else in this one, telling how far it
     has come."""
     parts: list[Part] = ["boards", "pieces", *range(len(catalogue.tiles))]
     draw = partial(draw_part, catalogue, cell)
-    drawn: dict[Part, list[Image.Image]] = {}
+    there: dict[Part, list[Image.Image]] = {}
     made = processes.each(draw, parts) if processes else ((part, draw(part)) for part in parts)
     for part, pictures in made:
-        drawn[part] = pictures
+        there[part] = pictures
+        drawn(part, pictures)
         if progress is not None:
-            progress(len(drawn), len(parts))
+            progress(len(there), len(parts))
     grain.cache_clear()
-    tiles = [turned for number in range(len(catalogue.tiles)) for turned in drawn[number]]
-    boards = dict(zip(THEMES, drawn["boards"], strict=True))
-    return Atlas(_packed(tiles, "RGB", cell), _packed(drawn["pieces"], "RGBA", cell), boards)
+    tiles = [turned for number in range(len(catalogue.tiles)) for turned in there[number]]
+    boards = dict(zip(THEMES, there["boards"], strict=True))
+    return Atlas(_packed(tiles, "RGB", cell), _packed(there["pieces"], "RGBA", cell), boards)
 
 
 def draw_part(catalogue: Catalogue, cell: int, part: Part) -> list[Image.Image]:

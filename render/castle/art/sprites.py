@@ -1,20 +1,18 @@
 """The art of The Castle by name, for one catalogue: what the painter is handed.
 
-Loaded when the first of it is wanted and then only read, so any thread may use it. What is handed
-out is shared: whoever wants to change a picture copies it first.
+Loaded when the first of it is wanted, from any thread. What is handed out is shared: whoever wants
+to change a picture copies it first.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
-from threading import Lock
-from typing import NamedTuple
 
 from PIL import Image
 
 from engine.castle.material.catalogue import Catalogue
 from engine.tiles.ports import STEPS, opposite
 from engine.tiles.tile import TurnedTile
-from render.castle.art.atlas import Atlas, Progress, load_atlas, pieces, place
+from render.castle.art.atlas import Atlas, Drawn, Part, Progress, load_atlas, pieces, place
 from render.castle.art.buildings.seams import draw_seams
 from render.castle.art.buildings.side_edges import (
     Strip,
@@ -32,6 +30,8 @@ from render.castle.art.sprite_names import (
     PieceSprite,
     WallTileSprite,
 )
+from render.picture.album import Add, Album
+from render.picture.colours.palette import THEMES
 from render.picture.scene import Name, Size, ThemeName
 from render.processes import DrawingProcesses
 from render.tiles.art.segment_masks import border_mask, segments_mask
@@ -47,17 +47,12 @@ from render.tiles.sprites import (
 CELL = 92
 
 
-class _Pictures(NamedTuple):
-    boards: Mapping[str, Image.Image]
-    tiles: Mapping[Turned, Image.Image]
-    pieces: Mapping[PieceSprite, Image.Image]
-
-
 class Sprites:
     """Implements `render.picture.paint.SpriteSource`."""
 
-    def __init__(self, catalogue: Catalogue, cell: int, load: Callable[[], Atlas]) -> None:
-        """What `load` raises is raised by whatever wanted a picture, and the next tries again."""
+    def __init__(self, catalogue: Catalogue, cell: int, load: Callable[[Drawn], Atlas]) -> None:
+        """`load` tells of what is drawn as soon as it is. What it raises is raised by whatever
+        wanted a picture, and the next tries again."""
         self.cell = cell
         self.layout = Layout(catalogue.wall, cell)
         self._tile_ids = [tile.id for tile in catalogue.tiles]
@@ -65,21 +60,23 @@ class Sprites:
         starts = enumerate(catalogue.start_spaces, len(catalogue.wall.inside))
         self._starts = {start.tile.id: catalogue.board.laid[number] for number, start in starts}
         self._load = load
-        self._loading = Lock()
-        self._loaded: _Pictures | None = None
+        self._pictures = Album(self._fill)
 
     def prepare(self) -> None:
         """Load the pictures now, unless they are there."""
-        with self._loading:
-            if self._loaded is None:
-                self._loaded = _cut_up(self._load(), self._tile_ids, self.cell)
+        self._pictures.prepare()
 
-    @property
-    def _pictures(self) -> _Pictures:
-        if self._loaded is None:
-            self.prepare()
-        assert self._loaded is not None
-        return self._loaded
+    def _fill(self, add: Add) -> None:
+        def drawn(part: Part, pictures: Sequence[Image.Image]) -> None:
+            trimmed = map(_trimmed, pictures) if part == "pieces" else pictures
+            add(dict(zip(_names(part, self._tile_ids), trimmed, strict=True)))
+
+        atlas, cell = self._load(drawn), self.cell
+        drawn("boards", [atlas.boards[theme] for theme in THEMES])
+        drawn("pieces", _squares(atlas.pieces, len(pieces()), cell))
+        tiles = _squares(atlas.tiles, 4 * len(self._tile_ids), cell)
+        for number in range(len(self._tile_ids)):
+            drawn(number, tiles[4 * number : 4 * number + 4])
 
     def extent(self, name: Name, size: int) -> Size:
         match name:
@@ -123,15 +120,15 @@ class Sprites:
 
     def tile(self, tile: Turned) -> Image.Image:
         """RGB, cell by cell."""
-        return self._pictures.tiles[tile]
+        return self._pictures[tile]
 
     def board(self, theme: ThemeName) -> Image.Image:
         """RGB: surroundings, castle wall, start spaces, empty ground, coordinates."""
-        return self._pictures.boards[theme]
+        return self._pictures[theme]
 
     def piece(self, name: PieceSprite) -> Image.Image:
         """RGBA; its middle belongs on the spot."""
-        return self._pictures.pieces[name]
+        return self._pictures[name]
 
     def _resized(self, image: Image.Image, name: Name, size: int) -> Image.Image:
         extent = self.extent(name, size)
@@ -210,22 +207,21 @@ def load_sprites(
     """The sprites from the cache folder; drawn, and left there, when it does not hold them. Either
     when a picture is wanted first."""
 
-    def load() -> Atlas:
-        return load_atlas(catalogue, cell, cache, progress, processes)
+    def load(drawn: Drawn) -> Atlas:
+        return load_atlas(catalogue, cell, cache, progress, processes=processes, drawn=drawn)
 
     return Sprites(catalogue, cell, load)
 
 
-def _cut_up(atlas: Atlas, tile_ids: Sequence[str], cell: int) -> _Pictures:
-    squares = _squares(atlas.tiles, 4 * len(tile_ids), cell)
-    lying = [(tile_id, rotation) for tile_id in tile_ids for rotation in range(4)]
-    named = pieces()
-    trimmed = [_trimmed(square) for square in _squares(atlas.pieces, len(named), cell)]
-    return _Pictures(
-        atlas.boards,
-        dict(zip(lying, squares, strict=True)),
-        dict(zip(named, trimmed, strict=True)),
-    )
+def _names(part: Part, tile_ids: Sequence[str]) -> Sequence[Hashable]:
+    """Of the pictures of a part, in their order."""
+    match part:
+        case "boards":
+            return list(THEMES)
+        case "pieces":
+            return pieces()
+        case number:
+            return [(tile_ids[number], rotation) for rotation in range(4)]
 
 
 def _squares(page: Image.Image, count: int, cell: int) -> list[Image.Image]:

@@ -14,6 +14,7 @@ from engine.tiles.tile import TurnedTile
 from render.castle.art.atlas import (
     ART_VERSION,
     Atlas,
+    Drawn,
     atlas_key,
     draw_atlas,
     pieces,
@@ -49,12 +50,12 @@ def few() -> Catalogue:
 
 @pytest.fixture(scope="module")
 def atlas(few: Catalogue) -> Atlas:
-    return draw_atlas(few, CELL, None)
+    return draw_atlas(few, CELL)
 
 
 @pytest.fixture(scope="module")
 def sprites(few: Catalogue, atlas: Atlas) -> Sprites:
-    return Sprites(few, CELL, lambda: atlas)
+    return Sprites(few, CELL, lambda drawn: atlas)
 
 
 def test_all_tiles_are_drawn_in_all_rotations() -> None:
@@ -100,7 +101,7 @@ def test_every_sprite_is_there(few: Catalogue, sprites: Sprites) -> None:
 
 
 def test_a_sprite_is_as_large_as_is_told_before_it_is_drawn(few: Catalogue, atlas: Atlas) -> None:
-    sprites = Sprites(replace(CATALOGUE, tiles=few.tiles), CELL, lambda: atlas)
+    sprites = Sprites(replace(CATALOGUE, tiles=few.tiles), CELL, lambda drawn: atlas)
     tile, start = (few.tiles[0].id, 0), CATALOGUE.start_spaces[0]
     names: list[Name] = [*pieces(), TileSprite(tile), BoardSprite("dark")]
     names += [BoardSprite("light", (5, 7, 30, 40))]
@@ -143,7 +144,7 @@ def test_progress_counts_up_to_the_total(few: Catalogue) -> None:
 
 
 def test_in_processes_of_their_own_the_same_is_drawn(few: Catalogue, atlas: Atlas) -> None:
-    drawn = draw_atlas(few, CELL, None, DrawingProcesses(2))
+    drawn = draw_atlas(few, CELL, processes=DrawingProcesses(2))
     assert {name: page.tobytes() for name, page in drawn.pages().items()} == {
         name: page.tobytes() for name, page in atlas.pages().items()
     }
@@ -152,7 +153,7 @@ def test_in_processes_of_their_own_the_same_is_drawn(few: Catalogue, atlas: Atla
 def test_the_pictures_are_loaded_once_when_one_is_wanted(few: Catalogue, atlas: Atlas) -> None:
     loads: list[str] = []
 
-    def load() -> Atlas:
+    def load(drawn: Drawn) -> Atlas:
         loads.append("load")
         return atlas
 
@@ -168,7 +169,7 @@ def test_the_pictures_are_loaded_once_when_one_is_wanted(few: Catalogue, atlas: 
 def test_whoever_wants_a_picture_meanwhile_waits_for_it(few: Catalogue, atlas: Atlas) -> None:
     begun, go_on = Event(), Event()
 
-    def load() -> Atlas:
+    def load(drawn: Drawn) -> Atlas:
         assert not begun.is_set(), "loaded twice"
         begun.set()
         go_on.wait()
@@ -185,10 +186,32 @@ def test_whoever_wants_a_picture_meanwhile_waits_for_it(few: Catalogue, atlas: A
         ahead.result()
 
 
+def test_a_picture_is_there_as_soon_as_it_is_drawn(few: Catalogue, atlas: Atlas) -> None:
+    begun, go_on = Event(), Event()
+
+    def load(drawn: Drawn) -> Atlas:
+        begun.set()
+        drawn(1, [draw_tile(turned, CELL) for turned in few.turned[few.tiles[1].id]])
+        go_on.wait()
+        return atlas
+
+    sprites = Sprites(few, CELL, load)
+    with ThreadPoolExecutor() as threads:
+        ahead = threads.submit(sprites.prepare)
+        begun.wait()
+        early = sprites.tile((few.tiles[1].id, 2))
+        later = threads.submit(sprites.tile, (few.tiles[2].id, 2))
+        assert not later.done()
+        go_on.set()
+        ahead.result()
+        assert early.tobytes() == sprites.tile((few.tiles[1].id, 2)).tobytes()
+        assert later.result().size == (CELL, CELL)
+
+
 def test_art_that_could_not_be_loaded_is_tried_again(few: Catalogue, atlas: Atlas) -> None:
     answers: list[Atlas | Exception] = [ProcessEnded("killed"), atlas]
 
-    def load() -> Atlas:
+    def load(drawn: Drawn) -> Atlas:
         answer = answers.pop(0)
         if isinstance(answer, Exception):
             raise answer

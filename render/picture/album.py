@@ -1,0 +1,53 @@
+"""Pictures by name, filled as they are drawn: whoever wants one waits until that one is there."""
+
+from collections.abc import Callable, Hashable, Mapping
+from threading import Condition
+
+from PIL import Image
+
+Add = Callable[[Mapping[Hashable, Image.Image]], None]
+
+
+class Album:
+    """Safe in any thread. What fills it is handed a function to add pictures with."""
+
+    def __init__(self, fill: Callable[[Add], None]) -> None:
+        """What `fill` raises is raised by whatever wanted a picture, and the next tries again."""
+        self._fill = fill
+        self._pictures: dict[Hashable, Image.Image] = {}
+        self._changed = Condition()
+        self._filling = False
+        self._full = False
+
+    def __getitem__(self, name: Hashable) -> Image.Image:
+        while name not in self._pictures and not self._full:
+            if not self._wait_for(name):
+                self.prepare()
+        return self._pictures[name]
+
+    def prepare(self) -> None:
+        """Fill it now, unless it is full; wait for it while somebody else does."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self._filling)
+            if self._full:
+                return
+            self._filling = True
+        try:
+            self._fill(self._add)
+            self._full = True
+        finally:
+            with self._changed:
+                self._filling = False
+                self._changed.notify_all()
+
+    def _wait_for(self, name: Hashable) -> bool:
+        """Whether somebody was filling it; then until it is there, or nobody is any more."""
+        with self._changed:
+            filling = self._filling
+            self._changed.wait_for(lambda: name in self._pictures or not self._filling)
+            return filling
+
+    def _add(self, pictures: Mapping[Hashable, Image.Image]) -> None:
+        with self._changed:
+            self._pictures.update(pictures)
+            self._changed.notify_all()
