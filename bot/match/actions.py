@@ -255,7 +255,7 @@ class Done(StrEnum):
     LEFT = "left"
     """Somebody resigned, and the others play on."""
     PASSED_OVER = "passed_over"
-    """Somebody whose time is over was passed over at the wish of another, and the others play on."""
+    """Somebody out of time was passed over at the wish of another, and the others play on."""
     CLAIMED = "claimed"
     WARNED = "warned"
     TIMED_OUT = "timed_out"

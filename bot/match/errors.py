@@ -32,7 +32,10 @@ class Why(StrEnum):
     NOT_PAUSED = "not_paused"
     NOT_SEEN_BY = "not_seen_by"  # seat
     NOT_A_PLAYER = "not_a_player"
+    LEFT_ALREADY = "left_already"
     NOT_THE_OPENER = "not_the_opener"
+    NOT_YOURS_TO_START = "not_yours_to_start"
+    TOO_FEW = "too_few"  # here, needed
     NOT_INVITED = "not_invited"
     ALREADY_SEATED = "already_seated"
     NO_SUCH_PLAYER = "no_such_player"
@@ -43,9 +46,11 @@ class Why(StrEnum):
     REQUEST_OPEN = "request_open"  # request, seat
     NO_SUCH_REQUEST = "no_such_request"  # request
     YOUR_REQUEST = "your_request"
+    AGREED_ALREADY = "agreed_already"
     NO_TIME_LIMIT = "no_time_limit"
     TOO_EARLY = "too_early"  # at
     AWAY = "away"  # at
+    COMPUTER_TO_ACT = "computer_to_act"
     NOT_ALLOWED = "not_allowed"  # right
     TOO_MANY_INVITATIONS = "too_many_invitations"  # most
     TOO_MANY_THREADS = "too_many_threads"  # most, at

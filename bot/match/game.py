@@ -168,6 +168,17 @@ class Game:
         return self.pause in LOST
 
 
+def others_playing(game: Game, seat: int) -> tuple[int, ...]:
+    """The other seats that have a turn when it comes round."""
+    return tuple(n for n, one in enumerate(game.seats) if n != seat and one.plays)
+
+
+def still_asked(game: Game, asked: Asked) -> tuple[int, ...]:
+    """The seats whose answer to an offer is waited for."""
+    others = (n for n in others_playing(game, asked.seat) if game.seats[n].answers)
+    return tuple(n for n in others if n not in asked.agreed)
+
+
 def seat_for(game: Game, user_id: int) -> int | None:
     """The seat that this person has taken, or that is kept for them."""
     people = [seat.user_id for seat in game.seats]
@@ -181,8 +192,10 @@ def sits(game: Game, user_id: int) -> bool:
 
 
 def seat_of(game: Game, user_id: int) -> int:
-    """The seat of a player who has taken one."""
+    """The seat of a player who has taken one, and has not left it."""
     number = seat_for(game, user_id)
     if number is None or not game.seats[number].taken:
         raise Refused(Why.NOT_A_PLAYER)
+    if game.seats[number].left:
+        raise Refused(Why.LEFT_ALREADY)
     return number

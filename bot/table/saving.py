@@ -10,7 +10,7 @@ from bot.match.rules import rules_of
 from bot.process.clock import Moment
 from bot.store.connection.database import Connected
 from bot.store.connection.faults import Clash
-from bot.store.games import log, orders
+from bot.store.games import drafts, log, orders
 from bot.store.games.games import change_game, keep_secret
 from bot.store.games.seats import clear_seat
 from bot.store.games.snapshots import save_snapshot
@@ -49,6 +49,8 @@ async def save_step(
     if step.state is not None:
         rules = rules_of(after.kind)
         await save_snapshot(connection, after, rules.rules_version, rules.encode(step.state))
+    if (after.ply, after.branch, after.status) != (before.ply, before.branch, before.status):
+        await drafts.forget_every_draft(connection, before.id)
     await _see_to_orders(connection, before, step, now)
     await _post(connection, before, step, now)
     return answer

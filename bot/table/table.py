@@ -11,7 +11,7 @@ from secrets import token_hex
 from bot.match.actions import Action, Answer, Done, Interaction, Join, NewGame, Play, Rematch, Watch
 from bot.match.errors import Refused, TableError, Why
 from bot.match.game import OPEN, Game, Loss, Patience, Seat
-from bot.match.life import changes
+from bot.match.life import changes, lobby
 from bot.match.life.due import after_due, due_now, look_again_at
 from bot.match.notices.announcing import anew, announce, end_directly
 from bot.match.rules import rules_of
@@ -219,7 +219,7 @@ class Table:
         """Open the next game, or join it when the other player has opened it already."""
         async with self._database.reading() as connection:
             game = await known_game(connection, game_id)
-            seats = changes.rematch_seats(game, by)
+            seats = lobby.rematch_seats(game, by)
             place = action.parent_id or action.channel_id
             there = await lobby_of_rematch(connection, game_id, place)
         if there is not None:

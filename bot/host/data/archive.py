@@ -4,7 +4,7 @@ games, so it is the operator's, not the players'.
 Owns the archive's form; that the games in it follow the rules is checked by replaying them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from json import dumps
 from typing import Any, Literal
 
@@ -26,6 +26,7 @@ from bot.store.posts.outbox import enqueue
 from bot.store.schema import (
     audit,
     channels,
+    drafts,
     games,
     moves,
     orders,
@@ -43,6 +44,7 @@ BELONGING: Sequence[Table] = (
     audit,
     watchers,
     orders,
+    drafts,
     predictions,
     results,
 )
@@ -50,6 +52,11 @@ BELONGING: Sequence[Table] = (
 are made anew."""
 
 Row = dict[str, str | int | float | bool | None]
+ADDED: Mapping[Table, Row] = {
+    seats: {"has_left": False, "computer": None},
+    results: {"place": None},
+}
+"""Columns that older archives lack, each with what was so before there was one."""
 
 
 class GameData(BaseModel):
@@ -61,6 +68,7 @@ class GameData(BaseModel):
     audit: list[Row]
     watchers: list[Row]
     orders: list[Row]
+    drafts: list[Row] = []
     predictions: list[Row]
     results: list[Row]
 
@@ -174,8 +182,10 @@ def _parsed(archive_text: str) -> Archive:
     for data in archive.games:
         _check_columns(games, [data.game], {"id"} | set(games.c.keys()))
         for table in BELONGING:
+            rows = [{**ADDED.get(table, {}), **row} for row in getattr(data, table.name)]
+            setattr(data, table.name, rows)
             wanted = set(table.c.keys()) - {"id", "game_id"}
-            _check_columns(table, getattr(data, table.name), wanted)
+            _check_columns(table, rows, wanted)
     return archive
 
 

@@ -2,7 +2,7 @@
 
 Pure: a game and an action give the game after it, or `Refused` with the reason. Knows nothing of
 stores and engines; what only the engine can tell (whose turn it is, who won) the table fills in.
-What the players agree on stands in `bot.match.life.offers`.
+A lobby stands in `bot.match.life.lobby`, what the players agree on in `bot.match.life.offers`.
 """
 
 from dataclasses import replace
@@ -10,7 +10,6 @@ from dataclasses import replace
 from bot.match.actions import HandOver, Interaction, Play, Resume, Right
 from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import (
-    ENDED,
     NOTHING_TOLD,
     OPEN,
     Game,
@@ -34,37 +33,12 @@ from bot.match.life.clocks import (
     with_more,
     with_used,
 )
-from bot.match.people.preferences import USUAL, Habits
+from bot.match.people.preferences import Habits
 from bot.process.clock import Moment
 
 MOST_WATCHERS = 50
 MOST_ORDERS = 25
 """Of one player in one game."""
-
-
-def join(game: Game, by: Interaction, now: Moment, habits: Habits = USUAL) -> Game:
-    """The seat kept for this person, else the first open one. The last one starts the game."""
-    must_be(game, Status.LOBBY)
-    number = _free_seat(game, by.user_id)
-    seats = list(game.seats)
-    seats[number] = Seat(by.user_id, by.name, taken=True, habits=habits)
-    full = all(seat.taken for seat in seats)
-    status = Status.RUNNING if full else Status.LOBBY
-    return replace(game, seats=tuple(seats), status=status, waiting_since=now, told=NOTHING_TOLD)
-
-
-def decline(game: Game, by: Interaction) -> Game:
-    must_be(game, Status.LOBBY)
-    if not any(seat.user_id == by.user_id and not seat.taken for seat in game.seats):
-        raise Refused(Why.NOT_INVITED)
-    return closed(game, Status.CANCELLED)
-
-
-def withdraw(game: Game, by: Interaction) -> Game:
-    must_be(game, Status.LOBBY, paused=True)
-    if by.user_id != game.opener_id and "cancel" not in by.rights:
-        raise Refused(Why.NOT_THE_OPENER)
-    return closed(game, Status.CANCELLED)
 
 
 def may_play(game: Game, user_id: int, ply: int | None = None, branch: int | None = None) -> None:
@@ -277,15 +251,6 @@ def _may_go_on_elsewhere(game: Game, by: Interaction, action: Resume) -> None:
             raise Refused(Why.NOT_SEEN_BY, seat=number)
 
 
-def rematch_seats(game: Game, by: Interaction) -> tuple[Seat, ...]:
-    """The seats of the next game: everyone one further, taken only by who asks."""
-    must_be(game, *ENDED, paused=True)
-    seat_of(game, by.user_id)
-    return tuple(
-        replace(seat, taken=seat.user_id == by.user_id) for seat in (*game.seats[1:], game.seats[0])
-    )
-
-
 def _must_be_seen(game: Game, ply: int | None, branch: int | None) -> None:
     """The position that somebody saw, if they saw one, is the one that is there now."""
     stale = ply not in (None, game.ply) or branch not in (None, game.branch)
@@ -319,18 +284,6 @@ def back(game: Game, keep: int, now: Moment) -> Game:
 
 def closed(game: Game, status: Status, winners: tuple[int, ...] = ()) -> Game:
     return replace(game, status=status, winners=winners, to_act=None, asked=None)
-
-
-def _free_seat(game: Game, user_id: int) -> int:
-    kept = seat_for(game, user_id)
-    if kept is not None:
-        if game.seats[kept].taken:
-            raise Refused(Why.ALREADY_SEATED)
-        return kept
-    for number, seat in enumerate(game.seats):
-        if seat.user_id is None:
-            return number
-    raise Refused(Why.NOT_INVITED)
 
 
 def _resting_since(game: Game, now: Moment) -> Moment:

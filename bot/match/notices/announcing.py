@@ -7,7 +7,7 @@ from json import dumps
 from typing import assert_never
 
 from bot.match.actions import Done, Watch
-from bot.match.game import Game, Status
+from bot.match.game import Game, Seat, Status, still_asked
 from bot.match.life.clocks import over_at
 from bot.match.life.reminders import nudge_is_held
 from bot.match.notices.calls import Turn, reminder, turn_of
@@ -38,7 +38,9 @@ def announce(
         case Done.OPENED:
             return (_lobby(after),)
         case Done.JOINED:
-            return (Notice(game_id, done, seat),)
+            return Notice(game_id, done, seat), *_lobby_anew(game_id)
+        case Done.FREED:
+            return _freed(before, after), *_lobby_anew(game_id)
         case Done.STARTED:
             return _started(after, seat)
         case Done.PLAYED:
@@ -48,6 +50,10 @@ def announce(
             return taken_back(after, seat)
         case Done.UNDO_ASKED | Done.END_ASKED | Done.TIME_ASKED | Done.ADJOURN_ASKED:
             return (_asked(after, done, seat),)
+        case Done.CONSENTED:
+            return (Notice(game_id, done, seat, facts=_asked_facts(after)),)
+        case Done.LEFT | Done.PASSED_OVER:
+            return _left(before, after, done, seat, seed)
         case Done.REQUEST_REFUSED | Done.OFFER_EXPIRED:
             return (_unanswered(before, done, seat),)
         case Done.TIME_GIVEN | Done.ADJOURNED | Done.HALTED:
@@ -128,7 +134,9 @@ def left_behind(before: Game, after: Game) -> tuple[Message, ...]:
 
 
 def others(game: Game, seat: int | None) -> tuple[int, ...]:
-    return _people(game, (number for number in range(len(game.seats)) if number != seat))
+    """Whoever left has nothing to do with the game any more."""
+    there = (number for number, one in enumerate(game.seats) if not one.left)
+    return _people(game, (number for number in there if number != seat))
 
 
 def end_directly(unposted: Iterable[Message]) -> tuple[Message, ...]:
@@ -219,7 +227,8 @@ def _resumed(before: Game, after: Game, seat: int | None) -> tuple[Message, ...]
     posts = _going_on(after, turn)
     if after.channel_id != before.channel_id:
         held = after.to_act if after.told.at is None else None
-        people = _people(after, (n for n in range(len(after.seats)) if n not in (seat, held)))
+        waiting = () if held is None else _people(after, [held])
+        people = (user for user in others(after, seat) if user not in waiting)
         told = _unreached(people, posts)
         return Notice(after.id, Done.RESUMED, seat, told, {"left": before.channel_id}), *posts
     rested = before.pause is not None and not before.lost
@@ -234,6 +243,23 @@ def _going_on(game: Game, turn: Turn) -> tuple[Message, ...]:
     if game.status is Status.LOBBY:
         return (_lobby(game),)
     return _board(game, turn), *turn.direct
+
+
+def _lobby_anew(game_id: int) -> tuple[Message, ...]:
+    """As it is now; who is still asked was pinged once."""
+    return Retire(game_id), Lobby(game_id)
+
+
+def _freed(before: Game, after: Game) -> Notice:
+    """The seat tells nobody's name any more."""
+    number = next(n for n, seat in enumerate(after.seats) if seat != before.seats[n])
+    mention = () if after.opener_id is None else (after.opener_id,)
+    return Notice(after.id, Done.FREED, None, mention, _former(before.seats[number]))
+
+
+def _former(seat: Seat) -> Facts:
+    """Who sat there, or was asked to."""
+    return {"before": seat.name, "before_id": seat.user_id or 0}
 
 
 def _lobby(game: Game) -> Lobby:
@@ -252,9 +278,35 @@ def _end(before: Game, ended: Notice) -> tuple[Message, ...]:
 
 
 def _asked(game: Game, done: Done, seat: int | None) -> Notice:
-    """With the number by which exactly this is answered."""
-    number = 0 if game.asked is None else game.asked.number
-    return Notice(game.id, done, seat, others(game, seat), {"ply": game.ply, "number": number})
+    return Notice(game.id, done, seat, others(game, seat), _asked_facts(game))
+
+
+def _asked_facts(game: Game) -> Facts:
+    """With the number by which exactly this is answered, and the seats whose answer is waited
+    for."""
+    asked = game.asked
+    assert asked is not None, "somebody is asked"
+    seats = ",".join(map(str, still_asked(game, asked)))
+    return {"ply": game.ply, "number": asked.number, "asked": seats}
+
+
+def _left(
+    before: Game, after: Game, done: Done, seat: int | None, seed: str | None
+) -> tuple[Message, ...]:
+    """By whoever left, or by whoever had them passed over; the others are told once, and whoever
+    is to act by the board. Nothing is posted to a channel that is lost, and no board while the
+    game rests."""
+    number = next(n for n, one in enumerate(after.seats) if one.left and not before.seats[n].left)
+    late = _people(before, [number]) if seat != number else ()
+    facts: Facts = {"ply": after.ply} | ({"asker": seat} if seat is not None and late else {})
+    told = (*late, *others(after, seat))
+    if before.lost:
+        return tuple(Direct(after.id, user, done, facts, number) for user in told)
+    if after.pause is not None:
+        return (Notice(after.id, done, number, told, facts),)
+    board = _new_board(after, turn_of(after, done, number, facts))
+    end = () if seed is None else (_ended(after, Done.FINISHED, number, seed),)
+    return Notice(after.id, done, number, _unreached(told, board), facts), *board, *end
 
 
 def _unanswered(before: Game, done: Done, seat: int | None) -> Notice:
@@ -263,7 +315,7 @@ def _unanswered(before: Game, done: Done, seat: int | None) -> Notice:
     assert asked is not None, "only what was asked can be refused or run out"
     if seat is None or seat == asked.seat:
         return Notice(before.id, done, asked.seat, facts={"request": asked.request})
-    return Notice(before.id, done, seat, others(before, seat), {"ply": before.ply})
+    return Notice(before.id, done, seat, _people(before, [asked.seat]), {"ply": before.ply})
 
 
 def _handed_over(before: Game, after: Game) -> tuple[Message, ...]:
@@ -273,8 +325,7 @@ def _handed_over(before: Game, after: Game) -> tuple[Message, ...]:
     waited_for = after.status is Status.LOBBY or number == after.to_act
     posts = anew(after) if waited_for and after.pause is None else ()
     new = _unreached(_people(after, [number]), posts)
-    former = before.seats[number]
-    facts: Facts = {"before": former.name, "before_id": former.user_id or 0}
+    facts = _former(before.seats[number])
     return Notice(after.id, Done.HANDED_OVER, number, new, facts), *posts
 
 
@@ -288,7 +339,7 @@ def _ended(game: Game, done: Done, seat: int | None, seed: str | None) -> Notice
 def _paused(before: Game, after: Game) -> tuple[Message, ...]:
     """To each player, since the channel cannot tell them."""
     facts = {"pause": after.pause or "", "channel": before.channel_id}
-    people = _people(after, (n for n, seat in enumerate(after.seats) if seat.taken))
+    people = _people(after, (n for n, seat in enumerate(after.seats) if seat.answers))
     return tuple(Direct(after.id, user, Done.PAUSED, facts) for user in people)
 
 

@@ -27,6 +27,7 @@ from bot.store.connection.database import Connected
 from bot.store.posts.outbox import OPEN
 from bot.store.schema import (
     audit,
+    drafts,
     games,
     moves,
     orders,
@@ -72,9 +73,10 @@ Kept = Mapping[str, Sequence[Mapping[str, Any]]]
 
 
 async def kept_about(connection: Connected, user_id: int) -> Kept:
-    """Every row in which this person stands, and the orders of their seats."""
+    """Every row in which this person stands, with the orders and the draft of their seats."""
     found = {column.table: _within_their_games(column, user_id) for column in IDS}
-    found[orders] = _own_orders(user_id)
+    for table in (orders, drafts):
+        found[table] = _of_own_seats(table, user_id)
     kept = {table.name: await _rows(connection, table, here) for table, here in found.items()}
     kept[outbox.name] = [
         {name: value for name, value in row.items() if name != "id"}
@@ -107,7 +109,8 @@ async def erase(connection: Connected, user_id: int) -> None:
     watched = select(watchers.c.game_id).where(watchers.c.user_id == user_id)
     ids = (await connection.execute(watched)).scalars().all()
     told = (outbox.c.kind == "direct") & (outbox.c.place_id == user_id)
-    await connection.execute(delete(orders).where(_own_orders(user_id)))
+    for table in (orders, drafts):
+        await connection.execute(delete(table).where(_of_own_seats(table, user_id)))
     await connection.execute(delete(outbox).where(told))
     for table in (players, ratings, watchers, predictions):
         await connection.execute(delete(table).where(table.c.user_id == user_id))
@@ -173,8 +176,8 @@ def _games(user_id: int, *besides: Select[int]) -> CompoundSelect[int]:
     return sitting.union(select(audit.c.game_id).where(audit.c.user_id == user_id), *besides)
 
 
-def _own_orders(user_id: int) -> ColumnElement[bool]:
-    sitting = and_(seats.c.game_id == orders.c.game_id, seats.c.seat == orders.c.seat)
+def _of_own_seats(table: Table, user_id: int) -> ColumnElement[bool]:
+    sitting = and_(seats.c.game_id == table.c.game_id, seats.c.seat == table.c.seat)
     return select(seats.c.seat).where(sitting, seats.c.user_id == user_id).exists()
 
 

@@ -31,6 +31,7 @@ from bot.match.actions import (
     Resign,
     Resume,
     Snooze,
+    Start,
     Stop,
     Undo,
     Wait,
@@ -38,7 +39,7 @@ from bot.match.actions import (
 )
 from bot.match.errors import Refused, Why
 from bot.match.game import ENDED, Game, Patience, Status, seat_for, seat_of
-from bot.match.life import changes, offers, reminders
+from bot.match.life import changes, lobby, offers, reminders
 from bot.match.notices.announcing import (
     announce,
     answered,
@@ -121,7 +122,10 @@ class Steps:
                 return await self.play(connection, game, by, action, now)
             case Join():
                 habits = await habits_of_person(connection, by.user_id)
-                return self._join(game, changes.join(game, by, now, habits), by)
+                return self._joined(game, lobby.join(game, by, now, habits), by)
+            case Start():
+                counts = rules_of(game.kind).seat_counts
+                return self._started(game, lobby.start(game, by, counts, now), by)
             case Undo():
                 return await self._undo(connection, game, by, now)
             case Accept():
@@ -149,9 +153,10 @@ class Steps:
     ) -> tuple[Game, Done]:
         match action:
             case Decline():
-                return changes.decline(game, by), Done.DECLINED
+                after = lobby.decline(game, by, now)
+                return after, Done.FREED if after.status is Status.LOBBY else Done.DECLINED
             case Withdraw():
-                return changes.withdraw(game, by), Done.WITHDRAWN
+                return lobby.withdraw(game, by), Done.WITHDRAWN
             case OfferEnd():
                 return self._asked(game, by, "end", now)
             case AskTime():
@@ -244,16 +249,19 @@ class Steps:
             after = reminders.call(after, now)
         return await _plain(connection, game, after, by, Done.HANDED_OVER)
 
-    def _join(self, game: Game, after: Game, by: Interaction) -> Step:
+    def _joined(self, game: Game, after: Game, by: Interaction) -> Step:
         """The last one to come starts the game."""
-        seat = seat_of(after, by.user_id)
-        if after.status is Status.LOBBY:
-            return Step(after, Done.JOINED, announce(game, after, Done.JOINED, seat))
+        if after.status is Status.RUNNING:
+            return self._started(game, after, by)
+        messages = announce(game, after, Done.JOINED, seat_of(after, by.user_id))
+        return Step(after, Done.JOINED, messages)
+
+    def _started(self, game: Game, after: Game, by: Interaction) -> Step:
         rules, seed = rules_of(game.kind), self.new_seed()
-        state, _ = rules.begin(seed, game.options, game.first, len(game.seats))
+        state, _ = rules.begin(seed, after.options, after.first, len(after.seats))
         after = waiting(replace(after, commitment=rules.commitment(state)), state)
         after = replace(after, first=after.to_act)
-        messages = announce(game, after, Done.STARTED, seat)
+        messages = announce(game, after, Done.STARTED, seat_of(after, by.user_id))
         return Step(after, Done.STARTED, messages, state, secret=seed)
 
     async def _undo(self, connection: Connected, game: Game, by: Interaction, now: Moment) -> Step:

@@ -9,7 +9,7 @@ from bot.match import game as games
 from bot.match.actions import Accept, HandOver, Interaction, Play, Refuse, Request, Resume
 from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import Asked, Game, Patience, Pause, Seat, Status
-from bot.match.life import changes, offers
+from bot.match.life import changes, lobby, offers
 from bot.match.people.preferences import USUAL
 from bot.match.time_limits import TimeLimit
 from bot.process.clock import DAY, HOUR
@@ -89,9 +89,10 @@ def accept(game: Game, who: Interaction, request: Request, ply: int = 4) -> Game
 
 
 ACTIONS: dict[str, Callable[[Game, Interaction], object]] = {
-    "join": lambda game, who: changes.join(game, who, NOON),
-    "decline": changes.decline,
-    "withdraw": changes.withdraw,
+    "join": lambda game, who: lobby.join(game, who, NOON),
+    "decline": lambda game, who: lobby.decline(game, who, NOON),
+    "start": lambda game, who: lobby.start(game, who, (2, 3), NOON),
+    "withdraw": lobby.withdraw,
     "play": lambda game, who: changes.play(game, who, Play("", 4), NOON),
     "undo": lambda game, who: undo(game, who, free=True),
     "ask for undo": lambda game, who: undo(game, who, free=False),
@@ -108,9 +109,7 @@ ACTIONS: dict[str, Callable[[Game, Interaction], object]] = {
     "refuse to adjourn": lambda game, who: offers.refuse(game, who, Refuse("adjourn")),
     "resign": changes.resign,
     "claim": lambda game, who: changes.claim(game, who, PATIENCE, LATER),
-    "cancel by right": lambda game, who: changes.withdraw(
-        game, by(who.user_id, rights=("cancel",))
-    ),
+    "cancel by right": lambda game, who: lobby.withdraw(game, by(who.user_id, rights=("cancel",))),
     "stop": changes.stop,
     "stop by right": lambda game, who: changes.stop(game, by(who.user_id, rights=("end",))),
     "halt": lambda game, who: changes.halt(game, who, NOON),
@@ -123,7 +122,7 @@ ACTIONS: dict[str, Callable[[Game, Interaction], object]] = {
     "resume by right": lambda game, who: changes.resume(
         game, by(who.user_id, rights=("end",)), Resume(CHANNEL), NOON
     ),
-    "rematch": changes.rematch_seats,
+    "rematch": lobby.rematch_seats,
     "leave an order": lambda game, who: changes.may_order(game, who.user_id, 4, 0),
     "see orders": lambda game, who: changes.may_see_orders(game, who.user_id),
 }
@@ -136,6 +135,7 @@ LOBBIES = ("open lobby", "invited", "paused lobby")
 ALLOWED: dict[str, set[tuple[str, str]]] = {
     "join": {("open lobby", "Ben"), ("open lobby", "Carla"), ("invited", "Ben")},
     "decline": {("invited", "Ben")},
+    "start": set(),
     "withdraw": {("open lobby", "Anna"), ("invited", "Anna"), ("paused lobby", "Anna")},
     "play": {(situation, "Anna") for situation in UNPAUSED},
     "undo": {(situation, who) for situation in UNPAUSED for who in ("Anna", "Ben")},
@@ -193,16 +193,16 @@ def test_only_those_may_do_it_and_only_then(action: str) -> None:
 
 
 def test_the_last_one_to_join_starts_the_game() -> None:
-    game = changes.join(OPEN_LOBBY, by(CARLA), NOON)
+    game = lobby.join(OPEN_LOBBY, by(CARLA), NOON)
     assert game.status is Status.RUNNING
     assert game.seats[1] == Seat(CARLA, "Carla", taken=True)
 
 
 def test_a_lobby_of_three_waits_for_the_third() -> None:
     three = replace(OPEN_LOBBY, seats=(*OPEN_LOBBY.seats, Seat(None, "", taken=False)))
-    second = changes.join(three, by(BEN), NOON)
+    second = lobby.join(three, by(BEN), NOON)
     assert second.status is Status.LOBBY
-    assert changes.join(second, by(CARLA), NOON).status is Status.RUNNING
+    assert lobby.join(second, by(CARLA), NOON).status is Status.RUNNING
 
 
 def test_a_move_withdraws_a_request() -> None:
@@ -313,5 +313,5 @@ def test_what_is_paused_or_over_does_not_run_out(game: Game) -> None:
 
 
 def test_a_rematch_swaps_the_seats_and_waits_for_the_other() -> None:
-    seats = changes.rematch_seats(ENDED["finished"], by(ANNA))
+    seats = lobby.rematch_seats(ENDED["finished"], by(ANNA))
     assert seats == (Seat(BEN, "Ben", taken=False), Seat(ANNA, "Anna", taken=True))

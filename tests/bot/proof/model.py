@@ -29,6 +29,7 @@ from bot.match.actions import (
     Resign,
     Resume,
     Snooze,
+    Start,
     Stop,
     Undo,
     Wait,
@@ -72,7 +73,7 @@ class Model:
     ) -> set[Objection]:
         found = set(self._against_in_general(game, user, action))
         match action:
-            case Join() | Decline() | Withdraw():
+            case Join() | Start() | Decline() | Withdraw():
                 return found | self._against_in_lobby(game, user, action, rights)
             case Play():
                 return found | self._against_move(game, user, action)
@@ -117,11 +118,13 @@ class Model:
         return {Why.YOUR_TURN} if own else set()
 
     def _against_in_lobby(
-        self, game: ModelGame, user: int, action: Join | Decline | Withdraw, rights: Rights
+        self, game: ModelGame, user: int, action: Join | Start | Decline | Withdraw, rights: Rights
     ) -> set[Objection]:
         if isinstance(action, Withdraw):
             may = game.opener == user or "cancel" in rights
             return set() if may else {Why.NOT_THE_OPENER}
+        if isinstance(action, Start):
+            return {Why.TOO_FEW if game.opener == user else Why.NOT_YOURS_TO_START}
         if isinstance(action, Decline):
             kept = any(chair.user == user and not chair.taken for chair in game.chairs)
             return set() if kept else {Why.NOT_INVITED}
@@ -160,7 +163,7 @@ class Model:
 
     def _against_in_general(self, game: ModelGame, user: int, action: Action) -> list[Objection]:
         found: list[Objection] = []
-        lobby = isinstance(action, Join | Decline | Withdraw)
+        lobby = isinstance(action, Join | Start | Decline | Withdraw)
         anywhere = isinstance(action, Resume | HandOver)
         statuses = OPEN if anywhere else ("lobby",) if lobby else ("running",)
         if game.status not in statuses:

@@ -28,7 +28,7 @@ from bot.match.rules import rules_of
 from bot.store.connection.database import Database
 from bot.store.people.preferences import prefer
 from bot.store.posts.outbox import enqueue
-from bot.store.schema import metadata, orders, predictions, ratings, results, seats
+from bot.store.schema import drafts, metadata, orders, predictions, ratings, results, seats
 from bot.table.background.outbox import Outbox
 from tests.bot.kit import (
     ANNA,
@@ -95,6 +95,7 @@ def rows_of(ended: int, running: int) -> dict[SqlTable, list[dict[str, Any]]]:
     sums = {"points": 0, "moves": 1, "thought": 0, "rated": False, "tally": "{}", "ended_at": NOON}
     guess = {"game_id": running, "branch": 0, "ply": 1, "guess": "x", "made_at": NOON}
     order = {"game_id": ended, "tile": "lane", "notation": "x", "branch": 0, "created_at": NOON}
+    draft = {"game_id": ended, "branch": 0, "ply": 2, "kind": "", "chosen": "[]", "changed_at": 0}
     return {
         ratings: [{**rating, **counts, "user_id": one, "name": n} for one, n in people.items()],
         results: [
@@ -102,6 +103,7 @@ def rows_of(ended: int, running: int) -> dict[SqlTable, list[dict[str, Any]]]:
         ],
         predictions: [{**guess, "user_id": one, "name": n} for one, n in people.items()],
         orders: [{**order, "seat": seat} for seat in (0, 1)],
+        drafts: [{**draft, "seat": seat} for seat in (0, 1)],
     }
 
 
@@ -124,8 +126,8 @@ def standing(found: Rows, *wanted: str) -> Iterator[tuple[str, str, Any]]:
 
 
 ABOUT = {
-    *("audit", "games", "moves", "orders", "outbox", "players", "predictions", "ratings"),
-    *("results", "seats", "watchers"),
+    *("audit", "drafts", "games", "moves", "orders", "outbox", "players", "predictions"),
+    *("ratings", "results", "seats", "watchers"),
 }
 
 
@@ -143,7 +145,7 @@ async def test_a_person_is_shown_every_row_in_which_they_stand(seated: Seated) -
     kept = await seated.table.personal_data.of(DORA)
     assert set(kept) == ABOUT
     everywhere = list(standing(await rows(seated.database), str(DORA), NAME))
-    assert {table for table, _, _ in everywhere} == ABOUT - {"orders"}
+    assert {table for table, _, _ in everywhere} == ABOUT - {"drafts", "orders"}
     for table, _, row in everywhere:
         keys = [column.name for column in metadata.tables[table].primary_key]
         keys = KNOWN_BY.get(table, keys)
@@ -158,7 +160,7 @@ async def test_a_person_is_shown_nothing_of_others_and_nothing_hidden(seated: Se
     assert "snapshots" not in kept
     assert not told & {"secret", "events", "nonce"}
     assert [row["user_id"] for row in kept["seats"]] == [DORA]
-    assert [row["seat"] for row in kept["orders"]] == [0]
+    assert [row["seat"] for table in ("orders", "drafts") for row in kept[table]] == [0, 0]
     assert {row["user_id"] for row in kept["moves"]} == {DORA}
 
 
@@ -190,13 +192,13 @@ async def test_what_is_kept_about_others_stays_as_it_was(seated: Seated) -> None
     await seated.table.personal_data.erase(DORA)
     after = await rows(seated.database)
     theirs = {DORA, NAME, str(DORA)}
-    for table in before.keys() - {"games", "outbox", "orders"}:
+    for table in before.keys() - {"games", "outbox", "orders", "drafts"}:
         others = [row for row in before[table] if not theirs & set(row.values())]
         assert [row for row in after[table] if row in others] == others
     for one in (BEN, CARLA):
         kept = [row for row in before["outbox"] if row["place_id"] == one]
         assert [row for row in after["outbox"] if row["place_id"] == one] == kept
-    assert [row["seat"] for row in after["orders"]] == [1]
+    assert [row["seat"] for table in ("orders", "drafts") for row in after[table]] == [1, 1]
 
 
 @pytest.mark.usefixtures("life")

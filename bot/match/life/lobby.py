@@ -1,0 +1,96 @@
+"""The lobby: who comes, who does not, and when it is enough to start. Pure.
+
+A lobby has as many seats as were asked for: taken, kept for somebody, or open to anybody.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.match.actions import Interaction
+from bot.match.errors import Refused, Why
+from bot.match.game import ENDED, NOTHING_TOLD, Game, Seat, Status, seat_for, sits
+from bot.match.life.changes import closed, must_be
+from bot.match.people.preferences import USUAL, Habits
+from bot.match.time_limits import begun
+from bot.process.clock import Moment
+
+OPEN_SEAT = Seat(None, "", taken=False)
+
+
+def join(game: Game, by: Interaction, now: Moment, habits: Habits = USUAL) -> Game:
+    """The seat kept for this person, else the first open one. The last one starts the game."""
+    must_be(game, Status.LOBBY)
+    number = _seat_to_take(game, by.user_id)
+    after = _seated(game, number, Seat(by.user_id, by.name, taken=True, habits=habits), now)
+    full = all(seat.taken for seat in after.seats)
+    return replace(after, status=Status.RUNNING) if full else after
+
+
+def start(game: Game, by: Interaction, seat_counts: Sequence[int], now: Moment) -> Game:
+    """With those who are here, if the rules allow so many: the other seats are dropped."""
+    must_be(game, Status.LOBBY)
+    if by.user_id != game.opener_id:
+        raise Refused(Why.NOT_YOURS_TO_START)
+    here = [number for number, seat in enumerate(game.seats) if seat.taken]
+    if len(here) not in seat_counts:
+        needed = min(count for count in seat_counts if count > len(here))
+        raise Refused(Why.TOO_FEW, here=len(here), needed=needed)
+    return replace(
+        game,
+        seats=tuple(game.seats[number] for number in here),
+        status=Status.RUNNING,
+        first=here.index(game.first) if game.first in here else None,
+        time_limit=None if game.time_limit is None else begun(game.time_limit, len(here)),
+        waiting_since=now,
+        told=NOTHING_TOLD,
+    )
+
+
+def decline(game: Game, by: Interaction, now: Moment) -> Game:
+    """Whoever is asked, or has joined, frees the seat for anybody. The lobby is over when it was
+    for this person alone."""
+    must_be(game, Status.LOBBY)
+    number = seat_for(game, by.user_id)
+    if number is None or by.user_id == game.opener_id:
+        raise Refused(Why.NOT_INVITED)
+    others = [seat for other, seat in enumerate(game.seats) if other != number]
+    if all(seat.user_id == game.opener_id for seat in others):
+        return closed(game, Status.CANCELLED)
+    return _seated(game, number, OPEN_SEAT, now)
+
+
+def withdraw(game: Game, by: Interaction) -> Game:
+    must_be(game, Status.LOBBY, paused=True)
+    if by.user_id != game.opener_id and "cancel" not in by.rights:
+        raise Refused(Why.NOT_THE_OPENER)
+    return closed(game, Status.CANCELLED)
+
+
+def rematch_seats(game: Game, by: Interaction) -> tuple[Seat, ...]:
+    """The seats of the next game: everyone one further, taken only by who asks and by computer
+    players. Whoever left is asked as well."""
+    must_be(game, *ENDED, paused=True)
+    if not sits(game, by.user_id):
+        raise Refused(Why.NOT_A_PLAYER)
+    return tuple(
+        replace(seat, taken=seat.user_id == by.user_id or seat.computer is not None, left=False)
+        for seat in (*game.seats[1:], game.seats[0])
+    )
+
+
+def _seat_to_take(game: Game, user_id: int) -> int:
+    kept = seat_for(game, user_id)
+    if kept is not None:
+        if game.seats[kept].taken:
+            raise Refused(Why.ALREADY_SEATED)
+        return kept
+    for number, seat in enumerate(game.seats):
+        if seat.free:
+            return number
+    raise Refused(Why.NOT_INVITED)
+
+
+def _seated(game: Game, number: int, seat: Seat, now: Moment) -> Game:
+    """With this seat in place of the one there; the lobby waits anew."""
+    seats = (*game.seats[:number], seat, *game.seats[number + 1 :])
+    return replace(game, seats=seats, waiting_since=now, told=NOTHING_TOLD)

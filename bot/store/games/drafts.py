@@ -1,0 +1,56 @@
+"""Drafts: what a player has chosen so far of a move, or of an order, that is not whole yet.
+
+A draft belongs to one position, and is gone with it. A seat has one at most.
+"""
+
+from json import dumps, loads
+
+from sqlalchemy import delete, insert, select
+
+from bot.match.game import Game
+from bot.process.clock import Moment
+from bot.store.connection.database import Connected
+from bot.store.schema import drafts
+
+
+async def draft_of(
+    connection: Connected, game: Game, seat: int, kind: str
+) -> tuple[str, ...] | None:
+    """What this seat has chosen in the present position; the kind is what an order supposes to be
+    drawn, empty for a move."""
+    found = select(drafts.c.chosen).where(
+        drafts.c.game_id == game.id,
+        drafts.c.seat == seat,
+        drafts.c.branch == game.branch,
+        drafts.c.ply == game.ply,
+        drafts.c.kind == kind,
+    )
+    chosen = (await connection.execute(found)).scalar()
+    return None if chosen is None else tuple(loads(chosen))
+
+
+async def keep_draft(
+    connection: Connected, game: Game, seat: int, kind: str, chosen: tuple[str, ...], *, now: Moment
+) -> None:
+    """In place of the one that the seat had."""
+    await forget_draft(connection, game.id, seat)
+    row = {
+        "game_id": game.id,
+        "seat": seat,
+        "branch": game.branch,
+        "ply": game.ply,
+        "kind": kind,
+        "chosen": dumps(chosen),
+        "changed_at": now,
+    }
+    await connection.execute(insert(drafts), [row])
+
+
+async def forget_draft(connection: Connected, game_id: int, seat: int) -> None:
+    """Whoever sits there from now on did not begin it."""
+    here = (drafts.c.game_id == game_id) & (drafts.c.seat == seat)
+    await connection.execute(delete(drafts).where(here))
+
+
+async def forget_every_draft(connection: Connected, game_id: int) -> None:
+    await connection.execute(delete(drafts).where(drafts.c.game_id == game_id))
