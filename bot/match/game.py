@@ -173,10 +173,14 @@ def others_playing(game: Game, seat: int) -> tuple[int, ...]:
     return tuple(n for n, one in enumerate(game.seats) if n != seat and one.plays)
 
 
+def asked_by(game: Game, seat: int) -> tuple[int, ...]:
+    """The seats that have to agree to what this one wants."""
+    return tuple(n for n in others_playing(game, seat) if game.seats[n].answers)
+
+
 def still_asked(game: Game, asked: Asked) -> tuple[int, ...]:
-    """The seats whose answer to an offer is waited for."""
-    others = (n for n in others_playing(game, asked.seat) if game.seats[n].answers)
-    return tuple(n for n in others if n not in asked.agreed)
+    """Those of them whose answer is waited for."""
+    return tuple(n for n in asked_by(game, asked.seat) if n not in asked.agreed)
 
 
 def seat_for(game: Game, user_id: int) -> int | None:
@@ -186,9 +190,15 @@ def seat_for(game: Game, user_id: int) -> int | None:
 
 
 def sits(game: Game, user_id: int) -> bool:
-    """Whether this person has taken a seat."""
+    """Whether this person has taken a seat, if they have left it or not."""
     number = seat_for(game, user_id)
     return number is not None and game.seats[number].taken
+
+
+def plays(game: Game, user_id: int) -> bool:
+    """Whether this person has taken a seat, and not left it."""
+    number = seat_for(game, user_id)
+    return number is not None and game.seats[number].plays
 
 
 def seat_of(game: Game, user_id: int) -> int:

@@ -55,6 +55,11 @@ def moved(limit: TimeLimit, seat: int, used: Moment) -> TimeLimit:
     return replace(_with(charged, seat, kept + gift), given=(*charged.given, (seat, gift)))
 
 
+def passed_over(limit: TimeLimit, seat: int) -> TimeLimit:
+    """After somebody left: that stands among the moves, and gives nothing."""
+    return replace(limit, given=(*limit.given, (seat, 0)))
+
+
 def spent(limit: TimeLimit, seat: int, used: Moment) -> TimeLimit:
     """After so much time without a move."""
     return _with(limit, seat, max(limit.left[seat] - used, 0))

@@ -12,7 +12,8 @@ from dataclasses import replace
 from bot.match.game import Game
 from bot.match.replaying import Played, replay
 from bot.match.results import outcomes, rating
-from bot.match.results.statistics import Result, Tally
+from bot.match.results.outcomes import Counted
+from bot.match.results.statistics import Result
 from bot.match.rules import rules_of
 from bot.process.clock import Moment
 from bot.store.connection.database import Connected, Database
@@ -30,8 +31,8 @@ async def settle(database: Database, game: Game, now: Moment) -> None:
     async with database.viewing() as connection:
         recorded = await recorded_of(connection, game)
         course = await course_of(connection, game.id)
-    scores, tallies = await asyncio.to_thread(_counted, game.kind, recorded)
-    results = outcomes.results_of(game, course, scores, tallies)
+    counted = await asyncio.to_thread(_counted, game.kind, recorded)
+    results = outcomes.results_of(game, course, counted)
     async with database.writing() as connection:
         await mark_settled(connection, game, now)
         if await known_game(connection, game.id) != replace(game, settled=True):
@@ -41,19 +42,21 @@ async def settle(database: Database, game: Game, now: Moment) -> None:
         await add_results(connection, results)
 
 
-def _counted(kind: str, recorded: Recorded) -> tuple[Sequence[int], Sequence[Tally]]:
+def _counted(kind: str, recorded: Recorded) -> Counted:
     """In a thread: it takes a while, and touches nothing but its arguments."""
     rules = rules_of(kind)
     scores: Sequence[int] = ()
+    places: Sequence[int] = ()
 
     def passing() -> Iterator[Played]:
-        nonlocal scores
+        nonlocal scores, places
         for here in replay(rules, recorded):
             yield here
-        scores = rules.scores(here.state)
+        scores, over = rules.scores(here.state), rules.to_act(here.state) is None
+        places = rules.places(here.state) if over else ()
 
     tallies = rules.tally(passing())
-    return scores, tallies
+    return Counted(scores, places, tallies)
 
 
 async def _rated(
@@ -64,9 +67,8 @@ async def _rated(
     users = [user for user, _ in people if user is not None]
     known = await locked_ratings(connection, game.kind, game.guild_id, users)
     before = [known.get(user, Rated(user, "", rating.NEWCOMER, 0, 0, 0)) for user in users]
-    skills = rating.after_game(
-        [one.skill for one in before], [seat in game.winners for seat in range(len(before))]
-    )
+    places = [result.place for result in results if result.place is not None]
+    skills = rating.after_game([one.skill for one in before], places)
     changed = []
     for one, skill, result, (_, name) in zip(before, skills, results, people, strict=True):
         after = replace(

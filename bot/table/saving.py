@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.match.actions import Answer, Done, Interaction
 from bot.match.game import OPEN, Game, Patience, Status
 from bot.match.life.due import look_again_at
-from bot.match.notices.announcing import for_watchers
+from bot.match.notices.watching import for_watchers
 from bot.match.rules import rules_of
 from bot.process.clock import Moment
 from bot.store.connection.database import Connected
@@ -40,7 +40,7 @@ async def save_step(
     if step.move is not None:
         for move in (step.move, *step.ordered):
             await log.append_move(connection, before.id, move)
-    else:
+    if step.done is not Done.PLAYED:
         await log.note(connection, answer, by=by, now=now)
     if after.branch != before.branch:
         await _take_back(connection, before, step, now)

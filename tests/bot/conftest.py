@@ -9,8 +9,11 @@ from bot.store.connection.database import Database
 from bot.store.connection.migrating import migrate
 from bot.table.background.outbox import Outbox
 from bot.table.table import Table
+from engine.game import GAMES
 from tests.art import art_folder
+from tests.bot.company import Company
 from tests.bot.kit import FakePoster, Seated, TurnedClock
+from tests.bot.rounds import KIND, Rounds
 from tests.bot.table.months import Months
 
 
@@ -40,6 +43,12 @@ async def database(url: str) -> AsyncIterator[Database]:
 @pytest.fixture
 def seated(database: Database, clock: TurnedClock) -> Seated:
     return Seated(Table(database, clock=clock), database, clock)
+
+
+@pytest.fixture
+def company(seated: Seated, monkeypatch: pytest.MonkeyPatch) -> Company:
+    monkeypatch.setitem(GAMES, KIND, Rounds())
+    return Company(seated)
 
 
 @pytest.fixture

@@ -22,8 +22,8 @@ from bot.table.deciding.positions import played_at
 from bot.table.table import Table
 
 GUILD, CHANNEL, OTHER_CHANNEL = 1, 10, 20
-ANNA, BEN, CARLA = 101, 102, 103
-NAMES = {ANNA: "Anna", BEN: "Ben", CARLA: "Carla"}
+ANNA, BEN, CARLA, DORA = 101, 102, 103, 104
+NAMES = {ANNA: "Anna", BEN: "Ben", CARLA: "Carla", DORA: "Dora"}
 NOON = 1_800_000_000_000
 
 _numbers = count(1)

@@ -28,7 +28,7 @@ from bot.locale import Words, words_of
 from bot.locale.refusals import refusal
 from bot.match.actions import Interaction, Right
 from bot.match.errors import TableError, UnknownGame
-from bot.match.game import Game, sits
+from bot.match.game import Game, plays
 from bot.match.notices.messages import Message
 from bot.process import logs
 from bot.table.channels import rights
@@ -86,7 +86,7 @@ class Visit:
         which it is played, wherever this click was."""
         channel = (self.parent_id or self.channel_id) if game is None else game.set_in
         settings = await self.table.channels.settings(channel)
-        player = game is not None and sits(game, self.user_id)
+        player = game is not None and plays(game, self.user_id)
         return self.by(rights(settings, moderator=self.moderates(game), player=player))
 
     def moderates(self, game: Game | None = None) -> bool:

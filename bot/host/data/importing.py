@@ -20,7 +20,7 @@ from bot.store.games.log import STANDS, LoggedMove, append_move, note
 from bot.store.games.snapshots import save_snapshot
 from engine.errors import RecordError
 from engine.game import GAMES
-from engine.recorded import Recorded
+from engine.recorded import Recorded, who_leaves
 
 
 async def import_record(
@@ -32,7 +32,11 @@ async def import_record(
     course = list(replay(rules, recorded))
     first, last = course[0], course[-1]
     asked = NewGame(kind, guild_id, channel_id, first=recorded.first)
-    seats = [Seat(None, name, taken=True) for name in recorded.players]
+    left = {who_leaves(move) for move in recorded.moves}
+    seats = [
+        Seat(None, name, taken=True, left=number in left)
+        for number, name in enumerate(recorded.players)
+    ]
     async with database.writing() as connection:
         game = await insert_game(
             *(connection, asked, recorded.options, seats),
@@ -73,7 +77,8 @@ async def _append(
     rules = rules_of(game.kind)
     steps = zip(recorded.moves, pairwise(course), strict=True)
     for ply, (notation, (before, after)) in enumerate(steps, 1):
-        seat = rules.to_act(before.state)
+        left = who_leaves(notation)
+        seat = rules.to_act(before.state) if left is None else left
         assert seat is not None, "no move comes after the end"
         told = rules.events_text(after.events)
         interaction = f"import {token_hex(16)}"

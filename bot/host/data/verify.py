@@ -20,6 +20,7 @@ from bot.store.games.recorded import recorded_of
 from bot.store.games.snapshots import drop_snapshot, load_snapshot, save_snapshot
 from bot.store.results.results import results_of_games
 from engine.errors import EngineError
+from engine.recorded import who_leaves
 
 BATCH = 200
 
@@ -111,15 +112,25 @@ async def _replayed(connection: Connected, game: Game) -> Any:
         if not 0 < move.ply <= len(states):
             raise Differs(f"a move is at ply {move.ply}, where {len(states) - 1} were played")
         states[move.ply :] = [_after(rules, states[move.ply - 1], move)]
-    standing = [move.ply for move in log if move.undone == STANDS]
-    if standing != list(range(1, game.ply + 1)):
-        raise Differs(f"{game.ply} plies are stored, in the log stand {standing}")
+    standing = [move for move in log if move.undone == STANDS]
+    plies = [move.ply for move in standing]
+    if plies != list(range(1, game.ply + 1)):
+        raise Differs(f"{game.ply} plies are stored, in the log stand {plies}")
+    left, stored = {move.seat for move in standing if move.leaves}, _left(game)
+    if left != stored:
+        raise Differs(f"seats {sorted(stored)} are stored as left, in the log {sorted(left)} are")
     return states[game.ply]
 
 
+def _left(game: Game) -> set[int]:
+    return {number for number, seat in enumerate(game.seats) if seat.left}
+
+
 def _after(rules: Rules, state: Any, move: LoggedMove) -> Any:
-    if rules.to_act(state) != move.seat:
-        raise Differs(f"ply {move.ply} is by seat {move.seat}, not by {rules.to_act(state)}")
+    left = who_leaves(move.notation)
+    seat = rules.to_act(state) if left is None else left
+    if seat != move.seat:
+        raise Differs(f"ply {move.ply} is by seat {move.seat}, not by {seat}")
     after, events = played(rules, state, move.notation)
     if rules.events_text(events) != move.events:
         raise Differs(f"ply {move.ply} gives other events than the stored ones")

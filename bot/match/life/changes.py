@@ -2,7 +2,8 @@
 
 Pure: a game and an action give the game after it, or `Refused` with the reason. Knows nothing of
 stores and engines; what only the engine can tell (whose turn it is, who won) the table fills in.
-A lobby stands in `bot.match.life.lobby`, what the players agree on in `bot.match.life.offers`.
+A lobby stands in `bot.match.life.lobby`, what the players agree on in `offers`, leaving a game in
+`leaving`.
 """
 
 from dataclasses import replace
@@ -60,23 +61,6 @@ def play(game: Game, by: Interaction, seen: Play, now: Moment) -> Game:
         told=NOTHING_TOLD,
         time_limit=charged(game, now),
     )
-
-
-def resign(game: Game, by: Interaction) -> Game:
-    must_be(game, Status.RUNNING, paused=True)
-    seat = seat_of(game, by.user_id)
-    others = tuple(number for number in range(len(game.seats)) if number != seat)
-    return closed(game, Status.RESIGNED, others)
-
-
-def claim(game: Game, by: Interaction, patience: Patience, now: Moment) -> Game:
-    """The game of somebody who is waited for in vain."""
-    seat = must_wait(game, by.user_id)
-    at = may_claim_at(game, patience)
-    if now < at:
-        why = Why.TOO_EARLY if game.time_limit is None else Why.TIME_LEFT
-        raise Refused(why, seat=game.to_act, at=at)
-    return closed(game, Status.ABANDONED, (seat,))
 
 
 def must_wait(game: Game, user_id: int) -> int:
@@ -170,7 +154,7 @@ def hand_over(game: Game, by: Interaction, action: HandOver, habits: Habits, now
     must_be(game, *OPEN, paused=not game.lost)
     must_have(by, "end")
     number = seat_for(game, action.user_id)
-    if number is None:
+    if number is None or game.seats[number].left:
         raise Refused(Why.NO_SUCH_PLAYER)
     if seat_for(game, action.to_id) is not None:
         raise Refused(Why.PLAYS_ALREADY)

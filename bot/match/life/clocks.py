@@ -7,7 +7,7 @@ and nothing but a move, waiting on, or an agreement gives time.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.match.game import Asked, Game
+from bot.match.game import Asked, Game, asked_by
 from bot.match.people import quiet_hours
 from bot.match.people.away import united, waited, waited_since, waited_until
 from bot.match.people.preferences import Away
@@ -85,7 +85,7 @@ def warning_at(game: Game) -> Moment | None:
         return None
     limit, seat = limited
     marks = _marks(limit, seat)
-    if game.told.warnings >= len(marks):
+    if game.told.warnings >= len(marks) or not game.seats[seat].answers:
         return None
     at = waiting_will_be(game, marks[game.told.warnings])
     habits = game.seats[seat].habits
@@ -114,7 +114,7 @@ def _offer_goes_on(game: Game, now: Moment) -> Asked | None:
     asked, rested = game.asked, game.paused_at
     if asked is None or asked.at is None or rested is None:
         return asked
-    aways = [seat.habits.aways for number, seat in enumerate(game.seats) if number != asked.seat]
+    aways = [game.seats[number].habits.aways for number in asked_by(game, asked.seat)]
     since = (waited_since(gone, now, waited(gone, asked.at, rested)) for gone in aways)
     return replace(asked, at=max(since))
 

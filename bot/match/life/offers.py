@@ -1,7 +1,8 @@
 """What the players agree on: taking back, an early end, more time, letting the game rest.
 
 Pure. Owns offers: who makes one, who answers it, until when it stands. One stands at a time, and it
-is answered by its number, so that nobody accepts what they did not read.
+is answered by its number, so that nobody accepts what they did not read. It is granted when
+everybody who is asked has agreed, and over with the first no.
 """
 
 from collections.abc import Mapping
@@ -11,7 +12,7 @@ from typing import assert_never
 
 from bot.match.actions import Accept, Done, Interaction, Refuse, Request
 from bot.match.errors import Refused, Why
-from bot.match.game import Asked, Game, Patience, Status, seat_of
+from bot.match.game import Asked, Game, Patience, Status, asked_by, seat_of, still_asked
 from bot.match.life.changes import back, closed, must_be
 from bot.match.life.clocks import with_more
 from bot.match.life.reminders import disturbed
@@ -35,7 +36,8 @@ GRANTED_AS: Mapping[Request, Done] = {
 def undo(
     game: Game, by: Interaction, keep: int | None, *, free: bool, patience: Patience, now: Moment
 ) -> Game:
-    """Back to `keep` moves at once when it is free; else the others are asked."""
+    """Back to `keep` moves at once when it is free, or nobody is there to ask; else the others are
+    asked."""
     must_be(game, Status.RUNNING)
     seat = seat_of(game, by.user_id)
     if keep is None:
@@ -62,11 +64,13 @@ def accept(game: Game, by: Interaction, meant: Accept, patience: Patience, now: 
         raise Refused(Why.NO_SUCH_REQUEST, request=meant.request)
     if asked.seat == seat:
         raise Refused(Why.YOUR_REQUEST)
-    return _granted(game, asked, now)
+    if seat in asked.agreed:
+        raise Refused(Why.AGREED_ALREADY)
+    return _granted_by_all(game, replace(asked, agreed=(*asked.agreed, seat)), now)
 
 
 def refuse(game: Game, by: Interaction, meant: Refuse) -> Game:
-    """Any player; who asked withdraws it so."""
+    """Any player, also one who agreed before; who asked withdraws it so."""
     must_be(game, Status.RUNNING)
     seat_of(game, by.user_id)
     if game.asked is None or not _is(game.asked, meant):
@@ -77,14 +81,14 @@ def refuse(game: Game, by: Interaction, meant: Refuse) -> Game:
 def stands_until(game: Game, patience: Patience) -> Moment | None:
     """When the offer runs out, unless it is answered before; never while the game is paused.
 
-    The time in which who is to answer is away does not count.
+    The time in which somebody who is asked is away does not count.
     """
     asked = game.asked
     if asked is None or game.pause is not None:
         return None
     since = game.waiting_since if asked.at is None else asked.at
-    others = [seat for number, seat in enumerate(game.seats) if number != asked.seat]
-    return max(waited_until(seat.habits.aways, since, patience.offer) for seat in others)
+    aways = [game.seats[number].habits.aways for number in asked_by(game, asked.seat)]
+    return max(waited_until(gone, since, patience.offer) for gone in aways)
 
 
 def expire(game: Game, patience: Patience, now: Moment) -> Game:
@@ -97,7 +101,7 @@ def _asked(game: Game, asked: Asked, patience: Patience, now: Moment) -> Game:
     there = _standing(game, patience, now)
     if there is not None:
         raise Refused(Why.REQUEST_OPEN, request=there.request, seat=there.seat)
-    return replace(game, asked=asked)
+    return _granted_by_all(game, asked, now)
 
 
 def _number(by: Interaction) -> int:
@@ -113,6 +117,11 @@ def _standing(game: Game, patience: Patience, now: Moment) -> Asked | None:
 
 def _is(asked: Asked, meant: Accept | Refuse) -> bool:
     return asked.request == meant.request and meant.number in (None, asked.number)
+
+
+def _granted_by_all(game: Game, asked: Asked, now: Moment) -> Game:
+    """At once when nobody is left to answer."""
+    return replace(game, asked=asked) if still_asked(game, asked) else _granted(game, asked, now)
 
 
 def _granted(game: Game, asked: Asked, now: Moment) -> Game:

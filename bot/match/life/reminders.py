@@ -43,7 +43,7 @@ def waited_for(game: Game) -> Seat | None:
     if game.status is not Status.RUNNING or game.pause is not None or game.to_act is None:
         return None
     seat = game.seats[game.to_act]
-    return None if seat.user_id is None else seat
+    return seat if seat.answers else None
 
 
 def free_at(habits: Habits, at: Moment) -> Moment:
@@ -116,7 +116,8 @@ def told_now(game: Game, now: Moment) -> Game:
 def disturbed(game: Game, now: Moment) -> Game:
     """The same when they were told something else, such as a warning. It ends no snooze."""
     seat, told = waited_for(game), game.told
-    assert seat is not None, "somebody is told"
+    if seat is None:
+        return game
     used = max(told.reminders, sum(at <= now for at in _all(game, seat)))
     snoozed = told.snoozed if told.snoozed is not None and told.snoozed > now else None
     return replace(game, told=replace(told, reminders=used, at=now, snoozed=snoozed))
@@ -132,7 +133,8 @@ def nudge(game: Game, by: Interaction, now: Moment) -> Game:
     """Who waits asks for a move. Held back while it would disturb."""
     must_wait(game, by.user_id)
     seat, told = waited_for(game), game.told
-    assert seat is not None, "the game runs"
+    if seat is None:
+        raise Refused(Why.COMPUTER_TO_ACT)
     back = back_at(seat.habits.aways, now)
     if back is not None:
         raise Refused(Why.AWAY, at=back)

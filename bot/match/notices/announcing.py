@@ -2,16 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from json import dumps
 from typing import assert_never
 
-from bot.match.actions import Done, Watch
+from bot.match.actions import Done
 from bot.match.game import Game, Seat, Status, still_asked
 from bot.match.life.clocks import over_at
 from bot.match.life.reminders import nudge_is_held
 from bot.match.notices.calls import Turn, reminder, turn_of
 from bot.match.notices.messages import Board, Direct, Facts, Live, Lobby, Message, Notice, Retire
+from bot.match.notices.reach import others, people_in, unreached
 from bot.match.orders import Order
 from bot.match.people.preferences import Away
 from engine.errors import IllegalMove
@@ -53,7 +53,7 @@ def announce(
         case Done.CONSENTED:
             return (Notice(game_id, done, seat, facts=_asked_facts(after)),)
         case Done.LEFT | Done.PASSED_OVER:
-            return _left(before, after, done, seat, seed)
+            return _after_leaving(before, after, done, seat, seed)
         case Done.REQUEST_REFUSED | Done.OFFER_EXPIRED:
             return (_unanswered(before, done, seat),)
         case Done.TIME_GIVEN | Done.ADJOURNED | Done.HALTED:
@@ -104,6 +104,20 @@ def answered(game: Game) -> tuple[Message, ...]:
     return Board(game.id, game.ply, game.branch), Retire(game.id, game.ply, game.branch)
 
 
+def leaving_told(
+    before: Game, after: Game, done: Done, seat: int | None, posts: Sequence[Message]
+) -> tuple[Message, ...]:
+    """What is posted because of it, after a notice for those whom the posts do not reach. Nothing
+    is posted to a channel that is lost, and nothing but the notice while the game rests."""
+    left = _who_left(before, after)
+    facts = _leaving_facts(before, left, seat)
+    told = others(before, seat)
+    if before.lost:
+        return tuple(Direct(after.id, user, done, facts, left) for user in told)
+    shown = () if after.pause is not None else posts
+    return Notice(after.id, done, left, unreached(told, shown), facts), *shown
+
+
 def order_dropped(game: Game, order: Order, refusal: IllegalMove) -> tuple[Message, ...]:
     """To its owner: their tile came, but the move is not possible any more."""
     facts: Facts = {
@@ -112,13 +126,13 @@ def order_dropped(game: Game, order: Order, refusal: IllegalMove) -> tuple[Messa
         "reason": refusal.reason,
         "facts": dumps(refusal.facts),
     }
-    people = _people(game, [order.seat])
+    people = people_in(game, [order.seat])
     return tuple(Direct(game.id, user, Done.ORDER_DROPPED, facts) for user in people)
 
 
 def orders_dropped(game: Game, orders: Sequence[Order]) -> tuple[Message, ...]:
     """To each owner: moves were taken back, and with them went what the orders were left for."""
-    counts = Counter(user for order in orders for user in _people(game, [order.seat]))
+    counts = Counter(user for order in orders for user in people_in(game, [order.seat]))
     return tuple(
         Direct(game.id, user, Done.ORDERS_DROPPED, {"count": count})
         for user, count in counts.items()
@@ -131,12 +145,6 @@ def left_behind(before: Game, after: Game) -> tuple[Message, ...]:
         return ()
     notice = Notice(after.id, Done.RESUMED, facts={"channel": after.channel_id})
     return Retire(after.id), notice
-
-
-def others(game: Game, seat: int | None) -> tuple[int, ...]:
-    """Whoever left has nothing to do with the game any more."""
-    there = (number for number, one in enumerate(game.seats) if not one.left)
-    return _people(game, (number for number in there if number != seat))
 
 
 def end_directly(unposted: Iterable[Message]) -> tuple[Message, ...]:
@@ -162,59 +170,10 @@ def changes_the_board(message: Message) -> bool:
             assert_never(message)
 
 
-def for_watchers(
-    game: Game,
-    messages: Sequence[Message],
-    mover: int | None,
-    watchers: Iterable[tuple[int, Watch]],
-) -> tuple[Message, ...]:
-    """What these messages tell, to each person who watches and hears nothing of it otherwise: an
-    end to all of them, a move to those who want to know of every turn."""
-    ends = [one for one in messages if isinstance(one, Notice | Direct) and one.done in ENDS]
-    if ends:
-        done, facts, seat = ends[0].done, ends[0].facts, ends[0].seat
-    elif mover is not None:
-        done, facts, seat = Done.PLAYED, {"ply": game.ply}, mover
-    else:
-        return ()
-    reached = {user for message in messages for user in _reached(message)}
-    reached |= set() if seat is None else set(_people(game, [seat]))
-    wanted = ("turns", "end") if ends else ("turns",)
-    return tuple(
-        Direct(game.id, user, done, facts, seat)
-        for user, what in watchers
-        if what in wanted and user not in reached
-    )
-
-
-def _reached(message: Message) -> tuple[int, ...]:
-    match message:
-        case Direct():
-            return (message.user_id,)
-        case Retire() | Live():
-            return ()
-        case _:
-            return message.mention
-
-
-def unpinged(messages: Iterable[Message]) -> tuple[Message, ...]:
-    """The same notices, disturbing nobody."""
-    return tuple(
-        replace(message, mention=()) if isinstance(message, Notice) else message
-        for message in messages
-    )
-
-
-def _unreached(people: Iterable[int], posts: Iterable[Message]) -> tuple[int, ...]:
-    """Those whom none of these posts pings: nobody is pinged twice at once."""
-    reached = {user for post in posts for user in _reached(post)}
-    return tuple(user for user in people if user not in reached)
-
-
 def _started(game: Game, seat: int | None) -> tuple[Message, ...]:
     """Whoever begins is told by the board."""
     promise = {"commitment": game.commitment or ""}
-    first = _people(game, () if game.to_act is None else (game.to_act,))
+    first = people_in(game, () if game.to_act is None else (game.to_act,))
     waiting = tuple(user for user in others(game, seat) if user not in first)
     notice = Notice(game.id, Done.STARTED, seat, waiting, promise)
     return notice, *_new_board(game, turn_of(game, Done.STARTED, seat, promise))
@@ -227,9 +186,9 @@ def _resumed(before: Game, after: Game, seat: int | None) -> tuple[Message, ...]
     posts = _going_on(after, turn)
     if after.channel_id != before.channel_id:
         held = after.to_act if after.told.at is None else None
-        waiting = () if held is None else _people(after, [held])
+        waiting = () if held is None else people_in(after, [held])
         people = (user for user in others(after, seat) if user not in waiting)
-        told = _unreached(people, posts)
+        told = unreached(people, posts)
         return Notice(after.id, Done.RESUMED, seat, told, {"left": before.channel_id}), *posts
     rested = before.pause is not None and not before.lost
     return (Notice(after.id, Done.RESUMED, seat), Retire(after.id), *posts) if rested else posts
@@ -290,23 +249,23 @@ def _asked_facts(game: Game) -> Facts:
     return {"ply": game.ply, "number": asked.number, "asked": seats}
 
 
-def _left(
+def _after_leaving(
     before: Game, after: Game, done: Done, seat: int | None, seed: str | None
 ) -> tuple[Message, ...]:
-    """By whoever left, or by whoever had them passed over; the others are told once, and whoever
-    is to act by the board. Nothing is posted to a channel that is lost, and no board while the
-    game rests."""
-    number = next(n for n, one in enumerate(after.seats) if one.left and not before.seats[n].left)
-    late = _people(before, [number]) if seat != number else ()
-    facts: Facts = {"ply": after.ply} | ({"asker": seat} if seat is not None and late else {})
-    told = (*late, *others(after, seat))
-    if before.lost:
-        return tuple(Direct(after.id, user, done, facts, number) for user in told)
-    if after.pause is not None:
-        return (Notice(after.id, done, number, told, facts),)
-    board = _new_board(after, turn_of(after, done, number, facts))
-    end = () if seed is None else (_ended(after, Done.FINISHED, number, seed),)
-    return Notice(after.id, done, number, _unreached(told, board), facts), *board, *end
+    """The board as after a move."""
+    left = _who_left(before, after)
+    board = _new_board(after, turn_of(after, done, left, _leaving_facts(before, left, seat)))
+    return board if seed is None else (*board, _ended(after, Done.FINISHED, left, seed))
+
+
+def _who_left(before: Game, after: Game) -> int:
+    return next(n for n, one in enumerate(after.seats) if one.left and not before.seats[n].left)
+
+
+def _leaving_facts(before: Game, left: int, seat: int | None) -> Facts:
+    """With the seat at whose wish somebody was passed over."""
+    facts: Facts = {"ply": before.ply + 1}
+    return facts if seat is None or seat == left else {**facts, "asker": seat}
 
 
 def _unanswered(before: Game, done: Done, seat: int | None) -> Notice:
@@ -315,7 +274,7 @@ def _unanswered(before: Game, done: Done, seat: int | None) -> Notice:
     assert asked is not None, "only what was asked can be refused or run out"
     if seat is None or seat == asked.seat:
         return Notice(before.id, done, asked.seat, facts={"request": asked.request})
-    return Notice(before.id, done, seat, _people(before, [asked.seat]), {"ply": before.ply})
+    return Notice(before.id, done, seat, people_in(before, [asked.seat]), {"ply": before.ply})
 
 
 def _handed_over(before: Game, after: Game) -> tuple[Message, ...]:
@@ -324,7 +283,7 @@ def _handed_over(before: Game, after: Game) -> tuple[Message, ...]:
     number = next(n for n, seat in enumerate(after.seats) if seat != before.seats[n])
     waited_for = after.status is Status.LOBBY or number == after.to_act
     posts = anew(after) if waited_for and after.pause is None else ()
-    new = _unreached(_people(after, [number]), posts)
+    new = unreached(people_in(after, [number]), posts)
     facts = _former(before.seats[number])
     return Notice(after.id, Done.HANDED_OVER, number, new, facts), *posts
 
@@ -339,7 +298,7 @@ def _ended(game: Game, done: Done, seat: int | None, seed: str | None) -> Notice
 def _paused(before: Game, after: Game) -> tuple[Message, ...]:
     """To each player, since the channel cannot tell them."""
     facts = {"pause": after.pause or "", "channel": before.channel_id}
-    people = _people(after, (n for n, seat in enumerate(after.seats) if seat.answers))
+    people = people_in(after, (n for n, seat in enumerate(after.seats) if seat.answers))
     return tuple(Direct(after.id, user, Done.PAUSED, facts) for user in people)
 
 
@@ -355,7 +314,7 @@ def _of_its_clock(game: Game, done: Done, seat: int | None) -> Message:
     told_by = late if seat is None else seat
     if done is Done.WARNED and person.habits.place == "direct" and person.user_id is not None:
         return Direct(game.id, person.user_id, done, facts, told_by)
-    return Notice(game.id, done, told_by, _people(game, [late]), facts)
+    return Notice(game.id, done, told_by, people_in(game, [late]), facts)
 
 
 def told_away(game: Game, seat: int, away: Away) -> Notice:
@@ -368,9 +327,4 @@ def told_back(game: Game, seat: int) -> Notice:
 
 
 def _kept_for(game: Game) -> tuple[int, ...]:
-    return _people(game, (n for n, seat in enumerate(game.seats) if not seat.taken))
-
-
-def _people(game: Game, seats: Iterable[int]) -> tuple[int, ...]:
-    people = (game.seats[seat].user_id for seat in seats)
-    return tuple(user for user in people if user is not None)
+    return people_in(game, (n for n, seat in enumerate(game.seats) if not seat.taken))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import dropwhile
 
 from bot.match.actions import Done
-from bot.match.game import Game
+from bot.match.game import Game, Status
 from bot.match.results.statistics import Outcome, Result, Tally
 from bot.process.clock import Moment
 
@@ -40,11 +40,19 @@ class Course:
     notes: Sequence[Noted]
 
 
-def results_of(
-    game: Game, course: Course, scores: Sequence[int], tallies: Sequence[Tally]
-) -> tuple[Result, ...]:
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What the rules tell of a game, by seat."""
+
+    scores: Sequence[int]
+    places: Sequence[int]
+    """Of a game that was played to its end."""
+    tallies: Sequence[Tally]
+
+
+def results_of(game: Game, course: Course, counted: Counted) -> tuple[Result, ...]:
     """By seat, not rated yet."""
-    thought = thought_in(course, len(game.seats))
+    thought, places = thought_in(course, len(game.seats)), places_of(game, counted.places)
     return tuple(
         Result(
             game_id=game.id,
@@ -53,12 +61,13 @@ def results_of(
             guild_id=game.guild_id,
             kind=game.kind,
             outcome=outcome_of(game, number),
-            points=scores[number],
+            place=places[number],
+            points=counted.scores[number],
             moves=_moves_of(course, number),
             thought=thought[number],
             rated=False,
             change=None,
-            tally=tallies[number],
+            tally=counted.tallies[number],
             ended_at=course.ended_at,
         )
         for number, seat in enumerate(game.seats)
@@ -73,9 +82,23 @@ def outcome_of(game: Game, seat: int) -> Outcome:
     return "won" if len(game.winners) == 1 else "shared"
 
 
+def places_of(game: Game, by_rules: Sequence[int]) -> Sequence[int | None]:
+    """As the rules rank a game that was played to its end. In one that ended early whoever won is
+    first, then come the others who played until then, and last whoever had left."""
+    if not game.winners:
+        return [None] * len(game.seats)
+    if game.status is Status.FINISHED:
+        return by_rules
+    ranks = [
+        0 if number in game.winners else 2 if seat.left else 1
+        for number, seat in enumerate(game.seats)
+    ]
+    return [1 + sum(other < rank for other in ranks) for rank in ranks]
+
+
 def counts_for_ratings(game: Game, course: Course) -> bool:
-    """Whether a game that was to be rated is: somebody won, each seat had a person of its own, and
-    each of them played it from the first move to the last."""
+    """Whether a game that was to be rated is: somebody won, each seat had a person of its own, no
+    computer player among them, and each of them moved and gave the seat to nobody else."""
     people = {seat.user_id for seat in game.seats}
     return (
         game.rated
@@ -94,7 +117,7 @@ def _since_the_start(notes: Iterable[Noted]) -> Iterable[Noted]:
 
 def thought_in(course: Course, seats: int) -> list[Moment]:
     """How long the others waited for the moves of each seat that stand. A pause is not waiting,
-    and after a move was taken back it begins anew."""
+    and after a move was taken back, or somebody left, it begins anew."""
     thought = [0] * seats
     since = course.started_at
     paused_at: Moment | None = None
@@ -104,7 +127,7 @@ def thought_in(course: Course, seats: int) -> list[Moment]:
                 if one.stands:
                     thought[one.seat] += max(0, one.at - since)
                 since = one.at
-            case Noted(done=Done.TAKEN_BACK):
+            case Noted(done=Done.TAKEN_BACK | Done.LEFT | Done.PASSED_OVER):
                 since = one.at
             case Noted(done=Done.PAUSED | Done.ADJOURNED | Done.HALTED):
                 paused_at = one.at if paused_at is None else paused_at

@@ -32,8 +32,8 @@ def shown(skill: Skill) -> int:
     return round(SHOWN_AT_FIRST + SHOWN_A_POINT * (skill.mu - SURE * skill.sigma))
 
 
-def after_game(skills: Sequence[Skill], won: Sequence[bool]) -> tuple[Skill, ...]:
-    """The skills of the players after a game; who won, won alike, and so with those who lost."""
+def after_game(skills: Sequence[Skill], places: Sequence[int]) -> tuple[Skill, ...]:
+    """The skills of the players after a game in which they came to these places."""
     teams = [[_MODEL.rating(mu=skill.mu, sigma=skill.sigma)] for skill in skills]
-    ranks = [1.0 if one else 2.0 for one in won]
+    ranks = [float(place) for place in places]
     return tuple(Skill(rated.mu, rated.sigma) for (rated,) in _MODEL.rate(teams, ranks=ranks))

@@ -27,6 +27,9 @@ class Result:
     guild_id: int
     kind: str
     outcome: Outcome
+    place: int | None
+    """From 1, the same for those who share it; None where nobody won, and in games that were
+    counted before there were places."""
     points: int
     moves: int
     thought: Moment

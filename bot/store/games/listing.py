@@ -22,6 +22,7 @@ def is_open() -> ColumnElement[bool]:
 
 
 _SEATED = select(games.c.id).join(seats, seats.c.game_id == games.c.id)
+_STILL_SEATED = _SEATED.where(~seats.c.has_left)
 _TO_ACT = and_(games.c.to_act == seats.c.seat, games.c.pause.is_(None))
 _LATEST = (games.c.waiting_since.desc(), games.c.id.desc())
 _LATEST_ENDED = (games.c.ended_at.desc(), games.c.id.desc())
@@ -31,7 +32,7 @@ async def open_games_of(
     connection: Connected, user_id: int, guild_id: int | None, limit: int
 ) -> tuple[Game, ...]:
     """Where this person sits or a seat is kept for them; first those that wait for their move."""
-    found = _SEATED.where(seats.c.user_id == user_id, _is(OPEN))
+    found = _STILL_SEATED.where(seats.c.user_id == user_id, _is(OPEN))
     order = (case((_TO_ACT, 0), else_=1), *_LATEST)
     return await _loaded(connection, _within(found, guild_id).order_by(*order).limit(limit))
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import bindparam, exists, func, insert, select, update
+from sqlalchemy import ColumnElement, bindparam, exists, func, insert, select, update
 
 from bot.match.actions import Answer, Done, Interaction
 from bot.match.game import Game
@@ -10,6 +10,7 @@ from bot.match.results.outcomes import Course, Noted, Played
 from bot.process.clock import Moment
 from bot.store.connection.database import Connected
 from bot.store.schema import audit, games, moves
+from engine.recorded import LEAVES, who_leaves
 
 STANDS = 0
 """`undone` of a move that was not taken back."""
@@ -28,6 +29,11 @@ class LoggedMove:
     events: str
     played_at: Moment
     interaction_id: str
+
+    @property
+    def leaves(self) -> bool:
+        """Whether its player left the game, instead of making a move."""
+        return who_leaves(self.notation) is not None
 
     @property
     def by_order(self) -> bool:
@@ -60,6 +66,11 @@ _AT = select(*_MOVE).where(
     moves.c.undone == STANDS,
     moves.c.ply == bindparam("at"),
 )
+
+
+def is_leaving() -> ColumnElement[bool]:
+    """Of a row among the moves."""
+    return moves.c.notation.startswith(LEAVES)
 
 
 async def append_move(connection: Connected, game_id: int, move: LoggedMove) -> None:
@@ -101,7 +112,7 @@ async def course_of(connection: Connected, game_id: int) -> Course:
     times = select(games.c.started_at, games.c.ended_at).where(games.c.id == game_id)
     started_at, ended_at = (await connection.execute(times)).one()
     played = select(moves.c.seat, moves.c.played_at, moves.c.undone).where(
-        moves.c.game_id == game_id
+        moves.c.game_id == game_id, ~is_leaving()
     )
     noted = select(audit.c.done, audit.c.at).where(audit.c.game_id == game_id)
     return Course(
@@ -125,6 +136,13 @@ async def last_ply_of(connection: Connected, game_id: int, seat: int) -> int | N
     )
     ply: int | None = (await connection.execute(found)).scalar()
     return ply
+
+
+async def last_leaving(connection: Connected, game_id: int) -> int:
+    """The ply at which somebody left last; 0 when nobody did."""
+    found = select(func.coalesce(func.max(moves.c.ply), 0))
+    left = found.where(moves.c.game_id == game_id, moves.c.undone == STANDS, is_leaving())
+    return int((await connection.execute(left)).scalar_one())
 
 
 async def take_back(connection: Connected, game_id: int, keep: int, branch: int) -> None:
@@ -162,12 +180,12 @@ async def was_done(connection: Connected, game: Game, user_id: int, done: Done) 
 
 async def answer_to(connection: Connected, interaction_id: str) -> Answer | None:
     """The answer that an interaction got, if it was acknowledged before."""
-    played = select(moves.c.game_id, moves.c.ply).where(moves.c.interaction_id == interaction_id)
-    for game_id, ply in await connection.execute(played):
-        return Answer(game_id, Done.PLAYED, ply)
     acted = select(audit.c.game_id, audit.c.done, audit.c.ply).where(
         audit.c.interaction_id == interaction_id
     )
     for game_id, done, ply in await connection.execute(acted):
         return Answer(game_id, Done(done), ply)
+    played = select(moves.c.game_id, moves.c.ply).where(moves.c.interaction_id == interaction_id)
+    for game_id, ply in await connection.execute(played):
+        return Answer(game_id, Done.PLAYED, ply)
     return None

@@ -14,7 +14,7 @@ from bot.match.game import Game
 from bot.match.results.predictions import Prediction
 from bot.process.clock import Moment
 from bot.store.connection.database import Connected
-from bot.store.games.log import STANDS
+from bot.store.games.log import STANDS, is_leaving
 from bot.store.schema import moves, predictions
 
 _PREDICTION = (predictions.c.user_id, predictions.c.name, predictions.c.guess)
@@ -68,6 +68,7 @@ async def played_predictions(
             predictions.c.game_id == game_id,
             moves.c.ply == predictions.c.ply + 1,
             moves.c.undone == STANDS,
+            ~is_leaving(),
             predictions.c.branch == branch,
             predictions.c.user_id.is_distinct_from(moves.c.user_id),
         )

@@ -43,7 +43,7 @@ async def all_open_games_of(connection: Connected, user_id: int) -> tuple[Game, 
     found = (
         select(games.c.id)
         .join(seats, seats.c.game_id == games.c.id)
-        .where(seats.c.user_id == user_id, is_open())
+        .where(seats.c.user_id == user_id, ~seats.c.has_left, is_open())
         .order_by(games.c.id)
     )
     return await load_games(connection, (await connection.execute(found)).scalars().all())

@@ -1,4 +1,5 @@
-"""A move at the table, and the orders that come true by it: life and engine together.
+"""A move at the table, a leaving, and the orders that come true by either: life and engine
+together.
 
 Reads and writes nothing. An order is one tile laid: the questions after it wait for its player.
 """
@@ -8,13 +9,14 @@ from dataclasses import dataclass, field, replace
 
 from bot.match.actions import Interaction, Play
 from bot.match.game import Game, Status, seat_of
-from bot.match.life import changes, reminders
+from bot.match.life import changes, leaving, reminders
 from bot.match.orders import Order
 from bot.match.rules import rules_of
 from bot.process.clock import Moment
 from bot.store.games.log import BY_ORDER, STANDS, LoggedMove
 from bot.table.deciding.positions import State
 from engine.errors import IllegalMove
+from engine.recorded import leaving as leaving_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,25 @@ def moved(game: Game, state: State, by: Interaction, action: Play, now: Moment) 
     return Moved(waiting(after, state), state, logged, rules.turn_tells(events))
 
 
+def left(game: Game, state: State, seat: int, by: Interaction, now: Moment) -> Moved:
+    """Somebody plays no more, and the others go on: it stands in the log as a move does."""
+    after, rules = leaving.without(game, seat), rules_of(game.kind)
+    state, events = rules.leave(state, seat)
+    if rules.to_act(state) != game.to_act:
+        after = waiting(leaving.waited_for_anew(after, now), state)
+    logged = LoggedMove(
+        ply=after.ply,
+        undone=STANDS,
+        seat=seat,
+        user_id=game.seats[seat].user_id,
+        notation=leaving_text(seat),
+        events=rules.events_text(events),
+        played_at=now,
+        interaction_id=by.id,
+    )
+    return Moved(after, state, logged, rules.turn_tells(events))
+
+
 def waiting(game: Game, state: State) -> Game:
     """The game with what only the engine knows: who is to act, or who won."""
     rules = rules_of(game.kind)
@@ -69,9 +90,10 @@ def waiting(game: Game, state: State) -> Game:
 
 
 def followed(first: Moved, orders: Sequence[Order]) -> Followed:
-    """Play the orders that come true by a move, as long as one does."""
+    """Play the orders that come true by a move, as long as one does. Whoever left has none."""
     rules, last = rules_of(first.after.kind), first
-    waits, played, dropped = list(orders), list[Moved](), list[tuple[Order, IllegalMove]]()
+    waits = [order for order in orders if first.after.seats[order.seat].plays]
+    played, dropped = list[Moved](), list[tuple[Order, IllegalMove]]()
     while (order := _come_true(last, waits)) is not None:
         waits.remove(order)
         try:
@@ -88,6 +110,8 @@ def followed(first: Moved, orders: Sequence[Order]) -> Followed:
 
 def _come_true(last: Moved, orders: Sequence[Order]) -> Order | None:
     game = last.after
+    if game.pause is not None:
+        return None
     in_hand = rules_of(game.kind).in_hand(last.state)
     due = (game.to_act, in_hand, game.branch)
     return next((one for one in orders if (one.seat, one.kind, one.branch) == due), None)

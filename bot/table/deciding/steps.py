@@ -39,44 +39,31 @@ from bot.match.actions import (
 )
 from bot.match.errors import Refused, Why
 from bot.match.game import ENDED, Game, Patience, Status, seat_for, seat_of
-from bot.match.life import changes, lobby, offers, reminders
+from bot.match.life import changes, leaving, lobby, offers, reminders
 from bot.match.notices.announcing import (
     announce,
     answered,
+    leaving_told,
     left_behind,
     order_dropped,
     orders_dropped,
     taken_back,
-    unpinged,
 )
 from bot.match.notices.messages import Message
+from bot.match.notices.reach import unpinged
 from bot.match.orders import Order
 from bot.match.rules import rules_of
 from bot.process.clock import Moment
 from bot.store.connection.database import Connected
 from bot.store.games.games import open_game_in, secret_of
-from bot.store.games.log import LoggedMove, last_ply_of, was_done
+from bot.store.games.log import LoggedMove, last_leaving, last_ply_of, was_done
 from bot.store.games.orders import orders_of
 from bot.store.people.people import habits_of_person
 from bot.store.posts.outbox import was_shown
-from bot.table.deciding.moves import followed, moved, waiting
+from bot.table.deciding.moves import Moved, followed, left, moved, waiting
 from bot.table.deciding.positions import Positions, State, played_at
 
-PlainAction = (
-    Decline
-    | Withdraw
-    | OfferEnd
-    | AskTime
-    | OfferAdjourn
-    | Refuse
-    | Resign
-    | Claim
-    | Wait
-    | Stop
-    | Halt
-    | Snooze
-    | Nudge
-)
+PlainAction = Decline | Withdraw | Refuse | Wait | Stop | Halt | Snooze | Nudge
 """Those in which neither the engine nor the store has a say."""
 
 
@@ -128,12 +115,20 @@ class Steps:
                 return self._started(game, lobby.start(game, by, counts, now), by)
             case Undo():
                 return await self._undo(connection, game, by, now)
+            case OfferEnd():
+                return await self._ask(connection, game, by, "end", now)
+            case AskTime():
+                return await self._ask(connection, game, by, "time", now)
+            case OfferAdjourn():
+                return await self._ask(connection, game, by, "adjourn", now)
             case Accept():
-                after = offers.accept(game, by, action, self.patience, now)
-                if action.request == "undo":
-                    return await _taken_back(connection, game, after, by, agreed=True)
-                granted = offers.GRANTED_AS[action.request]
-                return await _plain(connection, game, after, by, granted)
+                return await self._accept(connection, game, by, action, now)
+            case Resign():
+                seat = leaving.may_resign(game, by)
+                return await self._leave(connection, game, by, seat, now)
+            case Claim():
+                seat = leaving.may_claim(game, by, self.patience, now)
+                return await self._leave(connection, game, by, seat, now, late=True)
             case Resume():
                 return await _resume(connection, game, by, action, now)
             case HandOver():
@@ -157,18 +152,8 @@ class Steps:
                 return after, Done.FREED if after.status is Status.LOBBY else Done.DECLINED
             case Withdraw():
                 return lobby.withdraw(game, by), Done.WITHDRAWN
-            case OfferEnd():
-                return self._asked(game, by, "end", now)
-            case AskTime():
-                return self._asked(game, by, "time", now)
-            case OfferAdjourn():
-                return self._asked(game, by, "adjourn", now)
             case Refuse():
                 return offers.refuse(game, by, action), Done.REQUEST_REFUSED
-            case Resign():
-                return changes.resign(game, by), Done.RESIGNED
-            case Claim():
-                return changes.claim(game, by, self.patience, now), Done.CLAIMED
             case Wait():
                 return reminders.disturbed(changes.wait(game, by, now), now), Done.WAITED
             case Stop():
@@ -182,10 +167,44 @@ class Steps:
             case _:
                 assert_never(action)
 
-    def _asked(
-        self, game: Game, by: Interaction, request: Request, now: Moment
-    ) -> tuple[Game, Done]:
-        return offers.ask(game, by, request, self.patience, now), offers.ASKED_AS[request]
+    async def _ask(
+        self, connection: Connected, game: Game, by: Interaction, request: Request, now: Moment
+    ) -> Step:
+        """Granted at once where nobody is there to answer."""
+        after = offers.ask(game, by, request, self.patience, now)
+        as_what = offers.GRANTED_AS if after.asked is None else offers.ASKED_AS
+        return await _plain(connection, game, after, by, as_what[request])
+
+    async def _accept(
+        self, connection: Connected, game: Game, by: Interaction, action: Accept, now: Moment
+    ) -> Step:
+        after = offers.accept(game, by, action, self.patience, now)
+        if after.asked is not None:
+            return await _plain(connection, game, after, by, Done.CONSENTED)
+        if action.request == "undo":
+            return await _taken_back(connection, game, after, by, agreed=True)
+        return await _plain(connection, game, after, by, offers.GRANTED_AS[action.request])
+
+    async def _leave(
+        self,
+        connection: Connected,
+        game: Game,
+        by: Interaction,
+        seat: int,
+        now: Moment,
+        *,
+        late: bool = False,
+    ) -> Step:
+        """Somebody plays no more, by their own wish or because they are late. The others play on,
+        or the game is over."""
+        if not leaving.goes_on_without(game, seat, rules_of(game.kind).may_leave):
+            status, done = (
+                (Status.ABANDONED, Done.CLAIMED) if late else (Status.RESIGNED, Done.RESIGNED)
+            )
+            return await _plain(connection, game, leaving.ended_by(game, seat, status), by, done)
+        first = left(game, await self.positions.current(connection, game), seat, by, now)
+        done = Done.PASSED_OVER if late else Done.LEFT
+        return await _followed_step(connection, game, first, done, seat_for(game, by.user_id))
 
     async def play(
         self,
@@ -203,25 +222,7 @@ class Steps:
             changes.may_play(game, by.user_id, action.ply, action.branch)
             state = await self.positions.current(connection, game)
         first = moved(game, state, by, action, now)
-        follows = followed(first, await orders_of(connection, game.id) if game.ordered else ())
-        *before, last = first, *follows.moves
-        seed = await secret_of(connection, game.id) if last.after.to_act is None else None
-        there = None if before else last.move.seat  # whoever left an order is not looking
-        messages = [
-            *chain.from_iterable(answered(one.after) for one in before),
-            *announce(game, last.after, Done.PLAYED, there, seed),
-            *chain.from_iterable(order_dropped(game, *dropped) for dropped in follows.dropped),
-        ]
-        return Step(
-            last.after,
-            Done.PLAYED,
-            tuple(messages),
-            last.state,
-            first.move,
-            ordered=tuple(one.move for one in follows.moves),
-            gone=follows.gone,
-            tells=first.turn_tells or game.ordered > 0,
-        )
+        return await _followed_step(connection, game, first, Done.PLAYED, first.move.seat)
 
     async def _leave_order(
         self, connection: Connected, game: Game, by: Interaction, action: LeaveOrder
@@ -265,9 +266,12 @@ class Steps:
         return Step(after, Done.STARTED, messages, state, secret=seed)
 
     async def _undo(self, connection: Connected, game: Game, by: Interaction, now: Moment) -> Step:
-        """Free until something that was hidden has been shown, else with consent."""
+        """Free until something that was hidden has been shown, else with consent. Nobody who has
+        left comes back by it."""
         seat = seat_of(game, by.user_id)
         ply = await last_ply_of(connection, game.id, seat)
+        if ply is not None and any(one.left for one in game.seats):
+            ply = ply if ply > await last_leaving(connection, game.id) else None
         keep = None if ply is None else ply - 1
         unseen = quiet = False
         if ply is not None and ply == game.ply:
@@ -279,6 +283,34 @@ class Steps:
         if after.branch == game.branch:
             return await _plain(connection, game, after, by, Done.UNDO_ASKED)
         return replace(await _taken_back(connection, game, after, by), unseen=unseen)
+
+
+async def _followed_step(
+    connection: Connected, game: Game, first: Moved, done: Done, seat: int | None
+) -> Step:
+    """A move, or a leaving by somebody in this seat, with the orders that come true by it."""
+    follows = followed(first, await orders_of(connection, game.id) if game.ordered else ())
+    *before, last = first, *follows.moves
+    seed = await secret_of(connection, game.id) if last.after.to_act is None else None
+    there = None if before else seat  # whoever left an order is not looking
+    last_done = Done.PLAYED if before else done
+    messages = (
+        *chain.from_iterable(answered(one.after) for one in before),
+        *announce(game, last.after, last_done, there, seed),
+        *chain.from_iterable(order_dropped(game, *dropped) for dropped in follows.dropped),
+    )
+    if done is not Done.PLAYED:
+        messages = leaving_told(game, last.after, done, seat, messages)
+    return Step(
+        last.after,
+        done,
+        messages,
+        last.state,
+        first.move,
+        ordered=tuple(one.move for one in follows.moves),
+        gone=follows.gone,
+        tells=first.turn_tells or game.ordered > 0,
+    )
 
 
 async def _resume(

@@ -9,7 +9,7 @@ from bot.match import game as games
 from bot.match.actions import Accept, HandOver, Interaction, Play, Refuse, Request, Resume
 from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import Asked, Game, Patience, Pause, Seat, Status
-from bot.match.life import changes, lobby, offers
+from bot.match.life import changes, leaving, lobby, offers
 from bot.match.people.preferences import USUAL
 from bot.match.time_limits import TimeLimit
 from bot.process.clock import DAY, HOUR
@@ -107,8 +107,8 @@ ACTIONS: dict[str, Callable[[Game, Interaction], object]] = {
     "refuse end": lambda game, who: offers.refuse(game, who, Refuse("end")),
     "refuse time": lambda game, who: offers.refuse(game, who, Refuse("time")),
     "refuse to adjourn": lambda game, who: offers.refuse(game, who, Refuse("adjourn")),
-    "resign": changes.resign,
-    "claim": lambda game, who: changes.claim(game, who, PATIENCE, LATER),
+    "resign": leaving.may_resign,
+    "claim": lambda game, who: leaving.may_claim(game, who, PATIENCE, LATER),
     "cancel by right": lambda game, who: lobby.withdraw(game, by(who.user_id, rights=("cancel",))),
     "stop": changes.stop,
     "stop by right": lambda game, who: changes.stop(game, by(who.user_id, rights=("end",))),
@@ -252,15 +252,16 @@ def test_an_agreed_end_has_no_winner() -> None:
 
 
 def test_who_resigns_loses() -> None:
-    after = changes.resign(RUNNING, by(ANNA))
+    after = leaving.ended_by(RUNNING, leaving.may_resign(RUNNING, by(ANNA)), Status.RESIGNED)
     assert (after.status, after.winners) == (Status.RESIGNED, (1,))
 
 
 def test_a_claim_is_too_early_until_the_time_is_over() -> None:
     with pytest.raises(Refused) as refused:
-        changes.claim(RUNNING, by(BEN), PATIENCE, LATER - 1)
+        leaving.may_claim(RUNNING, by(BEN), PATIENCE, LATER - 1)
     assert refused.value.why is Why.TOO_EARLY
-    after = changes.claim(RUNNING, by(BEN), PATIENCE, LATER)
+    late = leaving.may_claim(RUNNING, by(BEN), PATIENCE, LATER)
+    after = leaving.ended_by(RUNNING, late, Status.ABANDONED)
     assert (after.status, after.winners) == (Status.ABANDONED, (1,))
 
 

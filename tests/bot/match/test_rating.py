@@ -10,23 +10,23 @@ def test_a_newcomer_has_a_thousand() -> None:
 
 
 def test_who_wins_gains_and_who_loses_loses() -> None:
-    won, lost = after_game([NEWCOMER, NEWCOMER], [True, False])
+    won, lost = after_game([NEWCOMER, NEWCOMER], [1, 2])
     assert shown(won) > 1000 > shown(lost)
 
 
 def test_to_beat_a_stronger_player_is_worth_more() -> None:
     strong, weak = Skill(32.0, 3.0), Skill(18.0, 3.0)
     me = Skill(25.0, 3.0)
-    (upset, _), (expected, _) = (after_game([me, other], [True, False]) for other in (strong, weak))
+    (upset, _), (expected, _) = (after_game([me, other], [1, 2]) for other in (strong, weak))
     assert upset.mu > expected.mu > me.mu
 
 
 def test_a_shared_win_brings_two_players_nearer_to_each_other() -> None:
     strong, weak = Skill(30.0, 3.0), Skill(20.0, 3.0)
-    first, second = after_game([strong, weak], [True, True])
+    first, second = after_game([strong, weak], [1, 1])
     assert strong.mu > first.mu > second.mu > weak.mu
 
 
-@pytest.mark.parametrize("won", [[True, False], [False, True], [True, True]])
-def test_every_game_makes_surer(won: list[bool]) -> None:
-    assert all(skill.sigma < NEWCOMER.sigma for skill in after_game([NEWCOMER, NEWCOMER], won))
+@pytest.mark.parametrize("places", [[1, 2], [2, 1], [1, 1]])
+def test_every_game_makes_surer(places: list[int]) -> None:
+    assert all(skill.sigma < NEWCOMER.sigma for skill in after_game([NEWCOMER, NEWCOMER], places))

@@ -50,6 +50,7 @@ def results(
             guild_id=world.guild.id,
             kind="castle",
             outcome=outcome,
+            place=1 if won in (None, seat) else 2,
             points=points[seat],
             moves=10,
             thought=10 * 5 * HOUR,

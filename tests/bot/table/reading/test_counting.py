@@ -48,7 +48,7 @@ async def test_the_ratings_of_the_players_move_and_the_results_tell_by_how_much(
 ) -> None:
     await resigned(seated)
     await look(seated)
-    lost, won = after_game([NEWCOMER, NEWCOMER], [False, True])
+    lost, won = after_game([NEWCOMER, NEWCOMER], [2, 1])
     best, worst = await seated.table.statistics.leaderboard(KIND, GUILD)
     assert (best.place, best.name, best.rating, best.played, best.won) == (
         *(1, "Ben", shown(won), 1, 1),

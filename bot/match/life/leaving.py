@@ -1,0 +1,61 @@
+"""Leaving a game that runs: by resigning, or by being late until somebody has enough. Pure.
+
+Whoever leaves is passed over from then on, where the rules go on without a seat and two or more
+play on; else the game is over, and everybody else who still plays has won.
+"""
+
+from dataclasses import replace
+
+from bot.match.actions import Interaction
+from bot.match.errors import Refused, Why
+from bot.match.game import NOTHING_TOLD, Game, Patience, Status, others_playing, seat_of
+from bot.match.life.changes import closed, may_claim_at, must_be, must_wait
+from bot.match.time_limits import passed_over
+from bot.process.clock import Moment
+
+
+def may_resign(game: Game, by: Interaction) -> int:
+    """The seat of a player, who can do so while the game rests too."""
+    must_be(game, Status.RUNNING, paused=True)
+    return seat_of(game, by.user_id)
+
+
+def may_claim(game: Game, by: Interaction, patience: Patience, now: Moment) -> int:
+    """The seat of somebody who is waited for in vain."""
+    must_wait(game, by.user_id)
+    at, late = may_claim_at(game, patience), game.to_act
+    if now < at:
+        why = Why.TOO_EARLY if game.time_limit is None else Why.TIME_LEFT
+        raise Refused(why, seat=late, at=at)
+    assert late is not None, "the game runs"
+    return late
+
+
+def goes_on_without(game: Game, seat: int, may_leave: bool) -> bool:
+    """Whether the others play on, where the rules allow it or not."""
+    return may_leave and len(others_playing(game, seat)) > 1
+
+
+def ended_by(game: Game, seat: int, status: Status) -> Game:
+    """Over, because of this seat."""
+    return closed(game, status, others_playing(game, seat))
+
+
+def without(game: Game, seat: int) -> Game:
+    """One ply further, with nobody in this seat to play. Whoever is to act is waited for as
+    before, unless it is somebody else then."""
+    gone = replace(game.seats[seat], left=True)
+    limit = game.time_limit
+    return replace(
+        game,
+        seats=(*game.seats[:seat], gone, *game.seats[seat + 1 :]),
+        ply=game.ply + 1,
+        asked=None,
+        time_limit=None if limit is None else passed_over(limit, seat),
+    )
+
+
+def waited_for_anew(game: Game, now: Moment) -> Game:
+    """Somebody else is to act: from now on, or from the end of the pause."""
+    since = now if game.paused_at is None else game.paused_at
+    return replace(game, waiting_since=since, told=NOTHING_TOLD)

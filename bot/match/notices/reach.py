@@ -1,0 +1,42 @@
+"""Whom messages reach: the people in seats, and those whom a post pings or tells directly. Pure."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from bot.match.game import Game
+from bot.match.notices.messages import Direct, Live, Message, Notice, Retire
+
+
+def people_in(game: Game, seats: Iterable[int]) -> tuple[int, ...]:
+    people = (game.seats[seat].user_id for seat in seats)
+    return tuple(user for user in people if user is not None)
+
+
+def others(game: Game, seat: int | None) -> tuple[int, ...]:
+    """Whoever left has nothing to do with the game any more."""
+    there = (number for number, one in enumerate(game.seats) if not one.left)
+    return people_in(game, (number for number in there if number != seat))
+
+
+def reached_by(message: Message) -> tuple[int, ...]:
+    match message:
+        case Direct():
+            return (message.user_id,)
+        case Retire() | Live():
+            return ()
+        case _:
+            return message.mention
+
+
+def unreached(people: Iterable[int], posts: Iterable[Message]) -> tuple[int, ...]:
+    """Those whom none of these posts pings: nobody is pinged twice at once."""
+    reached = {user for post in posts for user in reached_by(post)}
+    return tuple(user for user in people if user not in reached)
+
+
+def unpinged(messages: Iterable[Message]) -> tuple[Message, ...]:
+    """The same notices, disturbing nobody."""
+    return tuple(
+        replace(message, mention=()) if isinstance(message, Notice) else message
+        for message in messages
+    )

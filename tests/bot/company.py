@@ -1,0 +1,78 @@
+"""Three or more people at a table, who play a game of rounds."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from bot.match.actions import Action, Answer, Done, Join, NewGame, Play
+from bot.match.errors import Refused
+from bot.match.game import Game
+from bot.match.notices.messages import Message
+from bot.table.background.outbox import Outbox
+from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, DORA, GUILD, NAMES, FakePoster, Seated, by
+from tests.bot.rounds import KIND
+
+PEOPLE = (ANNA, BEN, CARLA, DORA)
+"""In the order in which they take the seats."""
+
+
+@dataclass
+class Company:
+    seated: Seated
+    game_id: int = 0
+    """Of the game that was opened last."""
+
+    async def open(
+        self, *invited: int, seats: int = 3, first: int | None = 0, **asked: Any
+    ) -> Game:
+        """Anna opens it; the seats that are kept for nobody are open."""
+        opponents = tuple((user, NAMES[user]) for user in invited)
+        request = NewGame(
+            KIND,
+            GUILD,
+            CHANNEL,
+            opponents=opponents,
+            seats=seats,
+            first=first,
+            **asked,
+        )
+        self.game_id = (await self.seated.table.open(by(ANNA), request)).game_id
+        return await self.game()
+
+    async def start(self, players: int = 3, **asked: Any) -> Game:
+        """So many play; Anna begins, in seat 0."""
+        await self.open(seats=players, **asked)
+        for user in PEOPLE[1:players]:
+            await self.act(user, Join())
+        return await self.game()
+
+    async def game(self) -> Game:
+        return await self.seated.table.games.get(self.game_id)
+
+    async def act(self, user: int, action: Action) -> Answer:
+        return await self.seated.act(user, self.game_id, action)
+
+    async def done(self, user: int, action: Action) -> Done:
+        return (await self.act(user, action)).done
+
+    async def refused(self, user: int, action: Action) -> Refused:
+        try:
+            await self.act(user, action)
+        except Refused as refusal:
+            return refusal
+        raise AssertionError(f"{action} was not refused")
+
+    async def play(self, *moves: int) -> Game:
+        """By whoever is to act each time."""
+        for points in moves:
+            game = await self.game()
+            assert game.to_act is not None
+            user = game.seats[game.to_act].user_id
+            assert user is not None
+            await self.act(user, Play(str(points), game.ply, game.branch))
+        return await self.game()
+
+    async def posts(self, outbox: Outbox, poster: FakePoster) -> list[Message]:
+        """What was posted since this was asked last."""
+        known = len(poster.posted)
+        await outbox.drain()
+        return [message for _, message, _ in poster.posted[known:]]

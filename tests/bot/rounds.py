@@ -1,0 +1,161 @@
+"""Rounds: the smallest game for two to five of whom some can leave, to test the table with.
+
+In turn everybody takes one, two or three points, until so many turns are over. Who takes three
+turns up something hidden; who is to act has drawn an odd or an even, one after the other.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from hashlib import sha256
+from json import dumps, loads
+from typing import Any
+
+from engine.errors import IllegalMove, NotationError, RecordError
+from engine.questions import Part, Question
+from engine.recorded import Recorded
+
+KIND = "rounds"
+TURNS = 12
+Event = tuple[int, int]
+"""A seat, and the points that it took."""
+
+
+@dataclass(frozen=True)
+class State:
+    seed: str
+    first: int
+    scores: tuple[int, ...]
+    left: tuple[int, ...] = ()
+    turn: int = 0
+    seat: int = 0
+
+    def on(self) -> "State":
+        """At the next turn of somebody who plays."""
+        there = [n % len(self.scores) for n in range(self.seat + 1, self.seat + 6)]
+        seat = next(seat for seat in there if seat not in self.left)
+        return replace(self, turn=self.turn + 1, seat=seat)
+
+
+class Rounds:
+    rules_version = "rounds/1"
+    seat_counts: Sequence[int] = (3, 2, 4, 5)
+    option_values: Mapping[str, Sequence[str]] = {}
+    presets: Mapping[str, Mapping[str, str]] = {"usual": {}}
+    predictable_steps: Sequence[str] = ("points",)
+    draws = True
+    may_leave = True
+
+    def settle_options(
+        self, changes: Mapping[str, str], preset: str | None = None
+    ) -> Mapping[str, str]:
+        return {}
+
+    def begin(
+        self, seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 2
+    ) -> tuple[State, tuple[Event, ...]]:
+        begins = int(sha256(seed.encode()).hexdigest(), 16) % seats if first is None else first
+        return State(seed, begins, (0,) * seats, seat=begins), ()
+
+    def commitment(self, state: State) -> str:
+        return sha256(state.seed.encode()).hexdigest()
+
+    def to_act(self, state: State) -> int | None:
+        return None if state.turn >= TURNS else state.seat
+
+    def legal_moves(self, state: State) -> Iterable[int]:
+        return iter((1, 2, 3))
+
+    def question(self, state: State, chosen: Sequence[Part]) -> Question | None:
+        return None if chosen else Question("points", ("1", "2", "3"))
+
+    predictable = question
+
+    def assembled(self, parts: Sequence[Part]) -> int:
+        return int(parts[0][1])
+
+    def apply(self, state: State, seat: int, move: int) -> tuple[State, tuple[Event, ...]]:
+        if state.seat != seat:
+            raise IllegalMove("turn")
+        scores = tuple(one + move * (n == seat) for n, one in enumerate(state.scores))
+        return replace(state, scores=scores).on(), ((seat, move),)
+
+    def leave(self, state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
+        gone = replace(state, left=(*state.left, seat))
+        return (gone.on() if state.seat == seat else gone), ()
+
+    def kinds(self, state: State) -> Sequence[str]:
+        return ("even", "odd")
+
+    def in_hand(self, state: State) -> str | None:
+        return ("even", "odd")[state.turn % 2] if state.turn < TURNS else None
+
+    def supposing(self, state: State, seat: int, kind: str) -> State:
+        return replace(state, seat=seat)
+
+    def view(self, state: State, seat: int | None) -> tuple[int, ...]:
+        return state.scores
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return state.scores
+
+    def places(self, state: State) -> tuple[int, ...]:
+        ranks = [(n in state.left, -score) for n, score in enumerate(state.scores)]
+        return tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
+
+    def winners(self, state: State) -> tuple[int, ...]:
+        first = enumerate(self.places(state))
+        return tuple(n for n, place in first if place == 1) if self.to_act(state) is None else ()
+
+    def events_for(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
+        return tuple(events)
+
+    def points(self, events: Sequence[Event]) -> tuple[int, ...]:
+        return tuple(sum(points for seat, points in events if seat == n) for n in range(5))
+
+    def tally(self, told: Iterable[tuple[State, Sequence[Event]]]) -> tuple[Mapping[str, int], ...]:
+        *_, (last, _) = told
+        return tuple({"points.taken": score} for score in last.scores)
+
+    def reveals(self, events: Sequence[Event]) -> bool:
+        return any(points == 3 for _, points in events)
+
+    def turn_tells(self, events: Sequence[Event]) -> bool:
+        return False
+
+    def foreseen(self, events: Sequence[Event]) -> tuple[Event, ...]:
+        return tuple(events)
+
+    def events_text(self, events: Sequence[Event]) -> str:
+        return dumps(events)
+
+    def parse_events(self, text: str) -> tuple[Event, ...]:
+        return tuple((seat, points) for seat, points in loads(text))
+
+    def move_text(self, move: int) -> str:
+        return str(move)
+
+    def parts(self, move: int) -> tuple[Part, ...]:
+        return (("points", str(move)),)
+
+    def parse_move(self, text: str) -> int:
+        if text not in {"1", "2", "3"}:
+            raise NotationError(text, text, "points")
+        return int(text)
+
+    def encode(self, state: State) -> str:
+        return dumps(asdict(state))
+
+    def decode(self, text: str) -> State:
+        stored: dict[str, Any] = loads(text)
+        pairs = {name: tuple(stored[name]) for name in ("scores", "left")}
+        return State(**{**stored, **pairs})
+
+    def write_record(self, recorded: Recorded) -> str:
+        return dumps({"format": "rounds-record/1", **asdict(recorded)})
+
+    def read_record(self, text: str) -> Recorded:
+        stored: dict[str, Any] = loads(text)
+        if stored.pop("format", None) != "rounds-record/1":
+            raise RecordError("format", "another game's")
+        lists = {name: tuple(stored[name]) for name in ("players", "moves", "winners")}
+        return Recorded(**{**stored, **lists})

@@ -1,0 +1,117 @@
+"""A lobby of several: who comes, who does not, and when it starts."""
+
+import pytest
+
+from bot.match.actions import Decline, Done, Join, Start
+from bot.match.errors import Why
+from bot.match.game import Status
+from bot.match.notices.messages import Facts, Lobby, Notice
+from bot.match.time_limits import read_limit
+from bot.process.clock import DAY
+from bot.table.background.outbox import Outbox
+from tests.bot.company import Company
+from tests.bot.kit import ANNA, BEN, CARLA, DORA, FakePoster
+
+
+async def test_the_last_one_to_come_starts_the_game(company: Company) -> None:
+    await company.open(BEN, seats=3)
+    assert await company.done(CARLA, Join()) is Done.JOINED
+    assert await company.done(BEN, Join()) is Done.STARTED
+    assert [seat.name for seat in (await company.game()).seats] == ["Anna", "Ben", "Carla"]
+
+
+async def test_the_opener_starts_with_who_is_here(company: Company) -> None:
+    await company.open(BEN, CARLA, seats=5, first=None, time_limit=read_limit("3d"))
+    await company.act(CARLA, Join())
+    await company.act(DORA, Join())
+    assert await company.done(ANNA, Start()) is Done.STARTED
+    game = await company.game()
+    assert [seat.name for seat in game.seats] == ["Anna", "Carla", "Dora"]
+    assert game.time_limit is not None
+    assert game.time_limit.left == (3 * DAY,) * 3
+    assert (await company.play(1, 2, 1)).ply == 3
+
+
+@pytest.mark.parametrize(("first", "begins"), [(2, "Carla"), (0, "Anna")])
+async def test_who_was_to_begin_begins_from_the_seat_that_is_theirs_then(
+    company: Company, first: int, begins: str
+) -> None:
+    await company.open(BEN, CARLA, seats=3, first=first)
+    await company.act(CARLA, Join())
+    await company.act(ANNA, Start())
+    game = await company.game()
+    assert game.to_act is not None
+    assert game.seats[game.to_act].name == begins
+
+
+async def test_chance_decides_when_who_was_to_begin_has_not_come(company: Company) -> None:
+    await company.open(BEN, CARLA, seats=3, first=1)
+    await company.act(CARLA, Join())
+    await company.act(ANNA, Start())
+    assert (await company.game()).to_act in {0, 1}
+
+
+async def test_only_the_opener_starts_before_all_have_come(company: Company) -> None:
+    await company.open(seats=3)
+    await company.act(BEN, Join())
+    assert (await company.refused(BEN, Start())).why is Why.NOT_YOURS_TO_START
+    assert (await company.refused(CARLA, Start())).why is Why.NOT_YOURS_TO_START
+
+
+async def test_nobody_starts_alone(company: Company) -> None:
+    await company.open(seats=4)
+    refusal = await company.refused(ANNA, Start())
+    assert (refusal.why, refusal.facts) == (Why.TOO_FEW, {"here": 1, "needed": 2})
+
+
+async def test_who_declines_frees_the_seat_for_anybody(company: Company) -> None:
+    await company.open(BEN, CARLA, seats=3)
+    assert await company.done(BEN, Decline()) is Done.FREED
+    assert (await company.game()).seats[1].free
+    assert await company.done(DORA, Join()) is Done.JOINED
+    assert await company.done(CARLA, Join()) is Done.STARTED
+
+
+async def test_who_has_joined_can_leave_again(company: Company) -> None:
+    await company.open(seats=3)
+    await company.act(BEN, Join())
+    assert await company.done(BEN, Decline()) is Done.FREED
+    assert (await company.refused(BEN, Decline())).why is Why.NOT_INVITED
+    assert await company.done(BEN, Join()) is Done.JOINED
+
+
+async def test_a_lobby_for_one_person_alone_is_over_when_they_decline(company: Company) -> None:
+    await company.open(BEN, seats=2)
+    assert await company.done(BEN, Decline()) is Done.DECLINED
+    assert (await company.game()).status is Status.CANCELLED
+
+
+async def test_a_lobby_with_an_open_seat_waits_on_when_the_one_who_is_asked_declines(
+    company: Company,
+) -> None:
+    await company.open(BEN, seats=3)
+    assert await company.done(BEN, Decline()) is Done.FREED
+
+
+async def test_the_opener_does_not_decline(company: Company) -> None:
+    await company.open(BEN, seats=3)
+    assert (await company.refused(ANNA, Decline())).why is Why.NOT_INVITED
+
+
+async def test_the_lobby_is_posted_anew_and_pings_nobody_twice(
+    company: Company, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await company.open(BEN, CARLA, seats=4)
+    assert await company.posts(outbox, poster) == [Lobby(game.id, (BEN, CARLA))]
+    await company.act(DORA, Join())
+    assert await company.posts(outbox, poster) == [
+        Notice(game.id, Done.JOINED, 3),
+        Lobby(game.id),
+    ]
+    await company.act(BEN, Decline())
+    facts: Facts = {"before": "Ben", "before_id": BEN}
+    assert await company.posts(outbox, poster) == [
+        Notice(game.id, Done.FREED, None, (ANNA,), facts),
+        Lobby(game.id),
+    ]
+    assert len(poster.retired) == 2
