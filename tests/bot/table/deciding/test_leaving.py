@@ -1,0 +1,397 @@
+"""Leaving a game of more than two: the others play on, and whoever left is passed over."""
+
+import pytest
+
+from bot.host.data.archive import export_channel, import_channel
+from bot.host.data.importing import import_record
+from bot.host.data.verify import verify
+from bot.match.actions import (
+    Accept,
+    Action,
+    AskTime,
+    Claim,
+    Done,
+    HandOver,
+    Interaction,
+    Join,
+    LeaveOrder,
+    Nudge,
+    OfferAdjourn,
+    OfferEnd,
+    Play,
+    Rematch,
+    Resign,
+    Resume,
+    Snooze,
+    Undo,
+    Wait,
+)
+from bot.match.errors import Refused, Why
+from bot.match.game import Status
+from bot.match.notices.messages import Board, Direct, Message, Notice
+from bot.match.people.preferences import Away
+from bot.match.time_limits import read_limit
+from bot.process.clock import DAY, HOUR
+from bot.store.games.drafts import draft_of, keep_draft
+from bot.store.games.log import course_of, every_move
+from bot.table.background.outbox import Outbox
+from tests.bot.company import Company
+from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, DORA, GUILD, NOON, FakePoster, by
+from tests.bot.rounds import Rounds
+from tests.bot.table.timed import look, restarted
+
+
+def moderating(user: int) -> Interaction:
+    return by(user, rights=("start", "end"))
+
+
+def notices(messages: list[Message], done: Done) -> list[Notice]:
+    return [one for one in messages if isinstance(one, Notice) and one.done is done]
+
+
+async def late(company: Company, players: int = 3) -> None:
+    """Anna has until tomorrow, and does nothing."""
+    await company.start(players, time_limit=read_limit("1d"))
+    company.seated.clock.turn(DAY)
+
+
+# Who plays on.
+
+
+async def test_who_resigns_is_passed_over_and_the_others_play_on(company: Company) -> None:
+    await company.start()
+    await company.play(1)
+    assert await company.done(BEN, Resign()) is Done.LEFT
+    game = await company.game()
+    assert [seat.left for seat in game.seats] == [False, True, False]
+    assert (game.status, game.ply, game.to_act) == (Status.RUNNING, 2, 2)
+    assert (await company.play(1, 1)).to_act == 2
+
+
+async def test_who_is_waited_for_is_so_still_when_another_one_leaves(company: Company) -> None:
+    await company.start(time_limit=read_limit("3d"))
+    company.seated.clock.turn(HOUR)
+    before = await company.game()
+    await company.act(CARLA, Resign())
+    after = await company.game()
+    assert (after.to_act, after.waiting_since) == (before.to_act, before.waiting_since)
+    assert after.told == before.told
+
+
+async def test_of_two_one_who_resigns_ends_the_game(company: Company) -> None:
+    await company.start()
+    await company.act(BEN, Resign())
+    assert await company.done(CARLA, Resign()) is Done.RESIGNED
+    game = await company.game()
+    assert (game.status, game.winners) == (Status.RESIGNED, (0,))
+
+
+async def test_where_the_rules_need_everybody_the_game_is_over_and_the_others_have_won(
+    company: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Rounds, "may_leave", False)
+    await company.start()
+    assert await company.done(BEN, Resign()) is Done.RESIGNED
+    assert (await company.game()).winners == (0, 2)
+
+
+async def test_a_late_player_is_passed_over_when_one_who_waits_has_enough(
+    company: Company,
+) -> None:
+    await late(company)
+    assert await company.done(CARLA, Claim()) is Done.PASSED_OVER
+    game = await company.game()
+    assert (game.status, game.to_act, game.seats[0].left) == (Status.RUNNING, 1, True)
+    assert game.time_limit is not None
+    assert game.time_limit.left[1:] == (DAY, DAY)
+    assert game.waiting_since == company.seated.clock.now
+
+
+async def test_where_nobody_can_be_passed_over_everybody_who_is_not_late_wins(
+    company: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Rounds, "may_leave", False)
+    await late(company)
+    assert await company.done(CARLA, Claim()) is Done.CLAIMED
+    game = await company.game()
+    assert (game.status, game.winners) == (Status.ABANDONED, (1, 2))
+
+
+async def test_a_claim_comes_too_early_as_long_as_there_is_time(company: Company) -> None:
+    await company.start(time_limit=read_limit("1d"))
+    company.seated.clock.turn(DAY - 1)
+    assert (await company.refused(BEN, Claim())).why is Why.TIME_LEFT
+
+
+async def test_a_leaving_delivered_twice_is_one(company: Company) -> None:
+    game, leaving = await company.start(), by(BEN, "leaving")
+    table = company.seated.table
+    answers = [await table.act(leaving, game.id, Resign()) for _ in range(2)]
+    assert [(one.done, one.ply) for one in answers] == [(Done.LEFT, 1)] * 2
+    assert (await company.game()).ply == 1
+
+
+async def test_one_can_leave_a_game_that_rests(company: Company) -> None:
+    await company.start()
+    company.seated.clock.turn(HOUR)
+    await company.seated.table.pause(company.game_id, CHANNEL, "place_gone")
+    company.seated.clock.turn(DAY)
+    assert await company.done(ANNA, Resign()) is Done.LEFT
+    game = await company.game()
+    assert (game.to_act, game.pause) == (1, "place_gone")
+    await company.act(BEN, Resume(CHANNEL))
+    assert (await company.game()).waiting_since == company.seated.clock.now
+
+
+# What whoever left can do.
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        *(Play("1"), Undo(), OfferEnd(), AskTime(), OfferAdjourn(), Resign(), Claim(), Wait()),
+        *(Nudge(), Snooze(HOUR), LeaveOrder("odd", "1", 1, 0), Accept("end", 1)),
+    ],
+)
+async def test_who_left_plays_no_part_any_more(company: Company, action: Action) -> None:
+    await company.start()
+    await company.act(BEN, Resign())
+    assert (await company.refused(BEN, action)).why is Why.LEFT_ALREADY
+
+
+async def test_who_left_does_not_come_back_by_another_ones_seat(company: Company) -> None:
+    game = await company.start()
+    await company.act(BEN, Resign())
+    table = company.seated.table
+    for handing, why in (
+        (HandOver(BEN, DORA, "Dora"), Why.NO_SUCH_PLAYER),
+        (HandOver(CARLA, BEN, "Ben"), Why.PLAYS_ALREADY),
+    ):
+        with pytest.raises(Refused) as refused:
+            await table.act(moderating(ANNA), game.id, handing)
+        assert refused.value.why is why
+
+
+async def test_who_left_predicts_nothing(company: Company) -> None:
+    game = await company.start()
+    await company.act(BEN, Resign())
+    with pytest.raises(Refused) as refused:
+        await company.seated.table.predictions.choices(game.id, BEN)
+    assert refused.value.why is Why.YOUR_GAME
+
+
+async def test_a_game_that_one_has_left_is_none_of_theirs(company: Company) -> None:
+    game = await company.start()
+    await company.act(BEN, Resign())
+    assert await company.seated.table.lists.open_of(BEN, GUILD) == ()
+    now = company.seated.clock.now
+    await company.seated.table.absences.go(by(BEN), Away(now, now + DAY))
+    await company.seated.table.personal_data.erase(BEN)
+    assert (await company.game()).seats[1].user_id is None
+    assert [line async for line in verify(company.seated.database)] == []
+    assert (await company.play(1, 1)).id == game.id
+
+
+async def test_who_left_may_watch_and_hears_of_moves_only_then(
+    company: Company, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await company.start()
+    await company.act(BEN, Resign())
+    await company.play(1)
+    await company.posts(outbox, poster)
+    assert poster.kinds(BEN) == []
+    await company.seated.table.watch(game.id, BEN, "turns")
+    await company.play(1)
+    await company.posts(outbox, poster)
+    assert poster.kinds(BEN) == ["played"]
+
+
+# What is told.
+
+
+async def test_the_others_are_told_once_and_whoever_is_to_act_by_the_board(
+    company: Company, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await company.start()
+    await company.posts(outbox, poster)
+    await company.act(ANNA, Resign())
+    told, board = await company.posts(outbox, poster)
+    assert told == Notice(game.id, Done.LEFT, 0, (CARLA,), {"ply": 1})
+    assert board == Board(game.id, 1, 0, (BEN,))
+
+
+async def test_whoever_was_late_is_told_at_whose_wish_they_are_passed_over(
+    company: Company, outbox: Outbox, poster: FakePoster
+) -> None:
+    await late(company)
+    await company.posts(outbox, poster)
+    await company.act(CARLA, Claim())
+    [told] = notices(await company.posts(outbox, poster), Done.PASSED_OVER)
+    assert (told.seat, told.mention) == (0, (ANNA,))
+    assert told.facts == {"ply": 1, "asker": 2}
+
+
+async def test_watchers_are_told_that_somebody_left(
+    company: Company, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await company.start()
+    await company.seated.table.watch(game.id, DORA, "turns")
+    await company.act(BEN, Resign())
+    await company.posts(outbox, poster)
+    assert poster.kinds(DORA) == ["left"]
+
+
+async def test_where_the_channel_is_lost_the_others_are_told_directly(
+    company: Company, outbox: Outbox, poster: FakePoster
+) -> None:
+    await company.start()
+    await company.posts(outbox, poster)
+    await company.seated.table.pause(company.game_id, CHANNEL, "place_gone")
+    await company.act(BEN, Resign())
+    told = [one for one in await company.posts(outbox, poster) if isinstance(one, Direct)]
+    assert [one.user_id for one in told if one.done is Done.LEFT] == [ANNA, CARLA]
+
+
+async def test_only_those_who_play_are_reminded_and_told_the_end(
+    company: Company, outbox: Outbox, poster: FakePoster
+) -> None:
+    await company.start()
+    await company.act(BEN, Resign())
+    await company.posts(outbox, poster)
+    for _ in range(61):
+        company.seated.clock.turn(DAY)
+        await look(company.seated)
+    messages = await company.posts(outbox, poster)
+    pinged = {user for one in messages if isinstance(one, Notice) for user in one.mention}
+    assert pinged == {ANNA, CARLA}
+    assert [notice.mention for notice in notices(messages, Done.EXPIRED)] == [(ANNA, CARLA)]
+
+
+# What goes with a seat that is left.
+
+
+async def test_the_orders_of_a_seat_go_with_it_and_those_of_others_come_true(
+    company: Company,
+) -> None:
+    await company.start(4)
+    await company.act(CARLA, LeaveOrder("even", "1", 0, 0))
+    await company.act(BEN, LeaveOrder("odd", "2", 0, 0))
+    await company.act(CARLA, LeaveOrder("odd", "3", 0, 0))
+    await company.act(CARLA, Resign())
+    game = await company.game()
+    assert (game.ordered, game.ply) == (1, 1)
+    await company.act(ANNA, Resign())
+    game = await company.game()
+    assert (game.ordered, game.ply, game.to_act) == (0, 3, 3)
+
+
+async def test_a_leaving_ends_every_draft(company: Company) -> None:
+    game = await company.start()
+    async with company.seated.database.writing() as connection:
+        await keep_draft(connection, game, 0, "", ("1",), now=NOON)
+    await company.act(CARLA, Resign())
+    async with company.seated.database.reading() as connection:
+        assert await draft_of(connection, await company.game(), 0, "") is None
+
+
+async def test_an_open_offer_is_dropped(company: Company) -> None:
+    await company.start(4)
+    await company.act(ANNA, OfferEnd())
+    await company.act(BEN, Resign())
+    assert (await company.game()).asked is None
+
+
+async def test_nothing_is_taken_back_past_a_leaving(company: Company) -> None:
+    await company.start()
+    await company.play(1)
+    await company.act(CARLA, Resign())
+    assert (await company.refused(ANNA, Undo())).why is Why.NOTHING_TO_UNDO
+    await company.play(1)
+    assert await company.done(BEN, Undo()) is Done.TAKEN_BACK
+    assert (await company.game()).ply == 2
+
+
+async def test_time_that_was_given_is_taken_back_from_who_got_it(company: Company) -> None:
+    await company.start(time_limit=read_limit("1d+1d max 9d"))
+    await company.play(1)
+    await company.act(BEN, Resign())
+    await company.play(1)
+    await company.act(CARLA, Undo())
+    limit = (await company.game()).time_limit
+    assert limit is not None
+    assert limit.left == (2 * DAY, DAY, DAY)
+
+
+async def test_nobody_is_seated_by_a_rematch_but_all_of_before_are_asked(
+    company: Company,
+) -> None:
+    game = await company.start()
+    await company.act(BEN, Resign())
+    await company.act(CARLA, Resign())
+    again = (await company.act(BEN, Rematch(CHANNEL))).game_id
+    company.game_id = again
+    seats = (await company.game()).seats
+    assert [(seat.name, seat.taken, seat.left) for seat in seats] == [
+        ("Ben", True, False),
+        ("Carla", False, False),
+        ("Anna", False, False),
+    ]
+    assert await company.done(ANNA, Join()) is Done.JOINED
+    assert game.id != again
+
+
+# The log.
+
+
+async def test_a_leaving_is_replayed_like_a_move(company: Company) -> None:
+    await company.start()
+    await company.play(1, 2)
+    await company.act(CARLA, Resign())
+    await company.play(1, 1)
+    assert [line async for line in verify(company.seated.database)] == []
+    fresh = restarted(company.seated).table
+    assert (await fresh.games.position(company.game_id)).scores == (2, 3, 0)
+    async with company.seated.database.reading() as connection:
+        log = await every_move(connection, company.game_id)
+    assert [(move.seat, move.leaves) for move in log] == [
+        *((0, False), (1, False), (2, True), (0, False), (1, False))
+    ]
+
+
+async def test_a_leaving_is_no_move_to_be_counted_or_predicted(company: Company) -> None:
+    game = await company.start()
+    await company.seated.table.predictions.predict(by(DORA), game.id, 0, 0, "1")
+    await company.act(ANNA, Resign())
+    assert await company.seated.table.predictions.table(game.id) == ()
+    await company.play(1)
+    await company.act(CARLA, Resign())
+    async with company.seated.database.reading() as connection:
+        course = await course_of(connection, game.id)
+    assert [move.seat for move in course.moves] == [1]
+
+
+async def test_a_game_with_a_leaving_moves_elsewhere_with_its_channel(company: Company) -> None:
+    await company.start()
+    await company.act(ANNA, Resign())
+    archive = await export_channel(company.seated.database, CHANNEL)
+    async with company.seated.database.writing() as connection:
+        await connection.exec_driver_sql("DELETE FROM games")
+    [company.game_id] = await import_channel(company.seated.database, archive, NOON)
+    assert [seat.left for seat in (await company.game()).seats] == [True, False, False]
+    assert (await company.play(1)).ply == 2
+
+
+async def test_a_game_with_a_leaving_and_two_winners_comes_back_from_its_record(
+    company: Company,
+) -> None:
+    game = await company.start(4)
+    await company.play(1, 1)
+    await company.act(CARLA, Resign())
+    while (now := await company.game()).to_act is not None:
+        await company.play(1)
+    record = await company.seated.table.games.record(game.id)
+    number = await import_record(company.seated.database, record, GUILD, CHANNEL, NOON)
+    imported = await company.seated.table.games.get(number)
+    assert imported.winners == now.winners
+    assert [seat.left for seat in imported.seats] == [False, False, True, False]
+    assert [line async for line in verify(company.seated.database)] == []
