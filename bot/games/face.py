@@ -66,6 +66,10 @@ class Face(Protocol):
         """What can be laid over a board, by name; told by `<kind>.overlay.<name>`."""
 
     @property
+    def usual_overlays(self) -> Sequence[str]:
+        """Those of them that lie over the board of every post."""
+
+    @property
     def topics(self) -> Sequence[str]:
         """What `rules` tells about; named by `<kind>.topic.<name>.title`."""
 

@@ -63,6 +63,11 @@ class Visit:
         return self.interaction.user.id
 
     @property
+    def viewer(self) -> int | None:
+        """Whose own view of a game may be shown here; None where everybody sees the answer."""
+        return self.user_id if self.private else None
+
+    @property
     def guild_id(self) -> int:
         return self.interaction.guild_id or 0
 

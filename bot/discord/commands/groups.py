@@ -5,7 +5,7 @@ A command is a function; its name, its description and those of its parameters a
 function in it serves every game.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from inspect import signature
 from typing import Any
 
@@ -43,9 +43,14 @@ def groups() -> Iterator[Group]:
     for kind in GAMES:
         about = text("commands.group.game.description", game=f"{kind}.name")
         played = Group(name=kind, description=about, guild_only=True, extras={"kind": kind})
-        yield _filled(played, IN_A_GAME)
+        yield _filled(played, [one for one in IN_A_GAME if _fits(kind, one)])
     yield _filled(_group("commands.group.table"), AT_THE_TABLE)
     yield _filled(_group("commands.group.moderation", manage_channels=True), FOR_MODERATORS)
+
+
+def _fits(kind: str, callback: Callback) -> bool:
+    """Where nothing is drawn, there is no supply to look at."""
+    return GAMES[kind].draws or callback is not looks.tiles
 
 
 def _group(key: str, **needed: bool) -> Group:
@@ -58,7 +63,7 @@ def _group(key: str, **needed: bool) -> Group:
     )
 
 
-def _filled(group: Group, callbacks: tuple[Callback, ...]) -> Group:
+def _filled(group: Group, callbacks: Sequence[Callback]) -> Group:
     for callback in callbacks:
         group.add_command(_command(callback))
     return group

@@ -10,6 +10,7 @@ from bot.discord.pages.panel.orders import order_panel, orders_page
 from bot.discord.pages.panel.panel import DIGEST, Panel, meant
 from bot.match.actions import DropOrder, LeaveOrder
 from bot.match.errors import StaleMove
+from bot.match.rules import rules_of
 from bot.table.reading.orders import Orders
 
 
@@ -93,7 +94,9 @@ async def _panel(visit: Visit, mark: Mark, kind: str) -> Panel:
 
 async def _orders(visit: Visit, game_id: int) -> Orders:
     found = await visit.table.orders.of(game_id, visit.user_id)
-    visit.about(found.position.game)
+    game = visit.about(found.position.game)
+    if not rules_of(game.kind).draws:
+        raise Mistake("refused.unknown_button")
     return found
 
 

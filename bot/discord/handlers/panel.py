@@ -16,7 +16,9 @@ from bot.discord.pages.wording.moments import moment_text
 from bot.discord.pages.wording.naming import names_of
 from bot.match.actions import Answer, Play
 from bot.match.errors import Refused, StaleMove, Why
+from bot.match.game import Game
 from bot.match.life.changes import may_claim_at
+from bot.match.rules import rules_of
 from bot.table.reading.games import Choices
 
 
@@ -42,18 +44,20 @@ async def _wait(visit: Visit, game_id: int) -> None:
     game = visit.about(await visit.table.games.get(game_id))
     at = may_claim_at(game, visit.table.patience)
     text = visit.words("play.not_yours", name=names_of(visit.words, game)[game.to_act or 0])
-    order = _to_orders(visit, game.id)
+    order = _to_orders(visit, game)
     if at > visit.table.clock():
         waits = f"{text} {visit.words('play.claim_at', when=moment_text(at))}"
-        await visit.show(page(waits, [order]))
+        await visit.show(page(waits, order))
         return
     button = Press("claim", Mark(game.id), visit.words("button.claim"), ButtonStyle.danger)
-    await visit.show(page(f"{text} {visit.words('play.claim')}", [button, order]))
+    await visit.show(page(f"{text} {visit.words('play.claim')}", [button, *order]))
 
 
-def _to_orders(visit: Visit, game_id: int) -> Press:
-    """Whoever waits can leave an order for what they may draw."""
-    return Press("orders", Mark(game_id), visit.words("button.leave_order"))
+def _to_orders(visit: Visit, game: Game) -> list[Press]:
+    """Whoever waits can leave an order for what they may draw, where players draw at all."""
+    if not rules_of(game.kind).draws:
+        return []
+    return [Press("orders", Mark(game.id), visit.words("button.leave_order"))]
 
 
 async def turn_page(visit: Visit, mark: Mark) -> None:
@@ -110,7 +114,8 @@ async def played(visit: Visit, answer: Answer, text: str) -> None:
             await visit.show(_panel(visit, choices).first())
             return
     said = visit.words("panel.played", move=text)
-    await visit.show(page(said, [_to_orders(visit, answer.game_id)]))
+    assert visit.game is not None, "what was played was about a game"
+    await visit.show(page(said, _to_orders(visit, visit.game)))
 
 
 async def show_present(visit: Visit, game_id: int) -> None:

@@ -15,6 +15,7 @@ from bot.discord.handlers.reminders import snooze, snooze_for
 from bot.discord.pages.buttons import Mark
 from bot.discord.pages.looks import board_look, log_look, replay_look, score_look, tiles_look
 from bot.match.actions import Decline, Join, Resign, Withdraw
+from bot.match.rules import rules_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +37,17 @@ async def overlay(visit: Visit, mark: Mark) -> None:
 
 async def _look_at_board(visit: Visit, mark: Mark, overlays: list[str]) -> None:
     visit.pay(PICTURE)
-    position = await visit.table.games.position(mark.game, visit.user_id)
+    position = await visit.table.games.position(mark.game, visit.viewer)
     game = visit.about(position.game)
     await visit.show(board_look(visit.words, visit.face(game), position, overlays))
 
 
 async def tiles(visit: Visit, mark: Mark) -> None:
     visit.pay(PICTURE)
-    position = await visit.table.games.position(mark.game, visit.user_id)
+    position = await visit.table.games.position(mark.game, visit.viewer)
     game = visit.about(position.game)
+    if not rules_of(game.kind).draws:
+        raise Mistake("refused.unknown_button")
     await visit.show(tiles_look(visit.words, visit.face(game), position))
 
 

@@ -1,6 +1,6 @@
 """Pages that anybody may look at: the board with overlays, the tiles, the log, the score.
 
-They change nothing, and are made from what everybody may see.
+They change nothing, and are made from what whoever looks may see.
 """
 
 from collections.abc import Collection, Iterator, Sequence

@@ -46,6 +46,7 @@ class CastleFace:
     """Implements `bot.games.face.Face`."""
 
     overlays: Sequence[str] = tuple(overlay.value for overlay in Overlay)
+    usual_overlays: Sequence[str] = (Overlay.SCORED.value,)
     topics: Sequence[str] = topics.TOPICS
 
     def __init__(self, painter: Painter) -> None:

@@ -1,12 +1,13 @@
 """Looking at one game: positions, what a player can choose, what a move would do, the whole story.
 
-Whatever shows the last position of a running game counts as shown from then on. Knows no rule of a
-game and no SQL, and changes nothing of a game.
+Everything is told as one seat may know it, or as spectators may. Whatever shows the last position
+of a running game counts as shown from then on, whoever looked. Knows no rule of a game and no SQL,
+and changes nothing of a game.
 """
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.match.actions import Watch
@@ -33,7 +34,7 @@ Events = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A position as somebody may see it."""
+    """A position as one seat, or a spectator, may see it."""
 
     game: Game
     ply: int
@@ -42,14 +43,14 @@ class Position:
     last: LoggedMove | None
     """The move that led here,"""
     events: Events
-    """and what happened in it."""
+    """and what happened in it, as far as whoever looks may know."""
     seat: int | None
-    """Which seat looked; None for a spectator."""
+    """Which seat looks; None for a spectator."""
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What the log tells of the move that led to a position."""
+    """What the log tells spectators of the move that led to a position."""
 
     game: Game
     stands: bool
@@ -84,7 +85,7 @@ class Foreseen:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A game from its start to now."""
+    """A game from its start to now, as spectators may see it."""
 
     game: Game
     moments: tuple[Moment, ...]
@@ -128,7 +129,7 @@ class Games:
             game = await known_game(connection, game_id)
             if branch != game.branch or ply > game.ply:
                 return Made(game, False, None, ())
-            return Made(game, True, *await _happened(connection, game, ply))
+            return Made(game, True, *await _happened(connection, game, ply, None))
 
     async def choices(self, game_id: int, user_id: int) -> Choices:
         """Every legal move of the player to act, in the order in which the rules give them."""
@@ -163,7 +164,7 @@ class Games:
         return foreseen_in(position, state, move)
 
     async def story(self, game_id: int) -> Story:
-        """The game from its start to now, replayed in a thread of its own."""
+        """The game from its start to now as spectators may see it, replayed in a thread."""
         return await retried(lambda: self._told(game_id))
 
     async def board_post(self, game: Game) -> int | None:
@@ -205,9 +206,9 @@ class Games:
             moves = await log.standing_moves(connection, game_id, game.ply)
             recorded = await recorded_of(connection, game)
             shown = await self._is_shown(connection, game, game.ply)
-        moments = await asyncio.to_thread(_retold, game.kind, recorded)
+        story = await asyncio.to_thread(_retold, game, recorded, moves)
         await self._mark(game, game.ply, shown)
-        return Story(game, moments, tuple(moves))
+        return story
 
     async def shown(
         self,
@@ -249,7 +250,7 @@ class Games:
         elif state is None:
             state, _ = await played_at(connection, game, ply)
         rules, seat = rules_of(game.kind), _seat(game, user_id)
-        last, events = await _happened(connection, game, ply)
+        last, events = await _happened(connection, game, ply, seat)
         position = Position(
             game=game,
             ply=ply,
@@ -263,11 +264,20 @@ class Games:
 
 
 async def _happened(
-    connection: Connected, game: Game, ply: int
+    connection: Connected, game: Game, ply: int, seat: int | None
 ) -> tuple[LoggedMove | None, Events]:
-    """The move that led there, and what happened in it."""
+    """The move that led there, and what happened in it, as this seat or a spectator may know it."""
     last = await log.standing_move(connection, game.id, ply)
-    return last, () if last is None else rules_of(game.kind).parse_events(last.events)
+    if last is None:
+        return None, ()
+    rules = rules_of(game.kind)
+    events = rules.events_for(rules.parse_events(last.events), seat)
+    return _told(rules, last, events), events
+
+
+def _told(rules: Rules, move: LoggedMove, events: Events) -> LoggedMove:
+    """The move with no more than these of its events."""
+    return replace(move, events=rules.events_text(events))
 
 
 def choices_in(position: Position, state: State) -> Choices:
@@ -310,7 +320,9 @@ def _seat(game: Game, user_id: int | None) -> int | None:
     return None if user_id is None else seat_for(game, user_id)
 
 
-def _retold(kind: str, recorded: Recorded) -> tuple[Moment, ...]:
+def _retold(game: Game, recorded: Recorded, moves: Sequence[LoggedMove]) -> Story:
     """In a thread. Of the beginning nothing is told but how it looked."""
-    first, *others = moments_of(rules_of(kind), recorded)
-    return (first._replace(events=()), *others)
+    rules = rules_of(game.kind)
+    first, *others = moments_of(rules, recorded)
+    told = (_told(rules, move, here.events) for move, here in zip(moves, others, strict=True))
+    return Story(game, (first._replace(events=()), *others), tuple(told))

@@ -1,4 +1,5 @@
-"""A game from its record alone, played through from the start. Knows no store and no game."""
+"""A game from its record alone, played through from the start before spectators. Knows no store and
+no game."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from engine.recorded import Ending, Recorded
 
 
 class Moment(NamedTuple):
-    """A position as spectators see it, and the events that led there."""
+    """A position as spectators see it, and what they may know of the events that led there."""
 
     view: Any
     events: tuple[Any, ...]
@@ -27,7 +28,10 @@ class Replayed:
 
 def moments_of(rules: Rules, recorded: Recorded) -> Iterator[Moment]:
     """The game from its first position on, move by move. Slow: not for the event loop."""
-    return (Moment(rules.view(state, None), events) for state, events in replay(rules, recorded))
+    return (
+        Moment(rules.view(state, None), rules.events_for(events, None))
+        for state, events in replay(rules, recorded)
+    )
 
 
 def replayed(kind: str, text: str) -> Replayed:

@@ -137,7 +137,7 @@ async def watch(interaction: discord.Interaction[Any], what: str = "turns") -> N
 async def _position(visit: Visit) -> tuple[Game, Position]:
     visit.pay(PICTURE)
     game = await started_game(visit)
-    return game, await visit.table.games.position(game.id, visit.user_id)
+    return game, await visit.table.games.position(game.id, visit.viewer)
 
 
 async def _story(visit: Visit) -> Story:

@@ -132,7 +132,7 @@ def board_drawing(words: Words, face: Face, position: Position) -> Drawing:
         raw_names(position.game),
         events=position.events,
         ending=ending_in(position),
-        overlays=["scored"],
+        overlays=face.usual_overlays,
     )
 
 
@@ -148,9 +148,10 @@ def board_buttons(words: Words, position: Position) -> list[Press]:
 
 
 def look_buttons(words: Words, kind: str, mark: Mark) -> list[Press]:
+    left = [Press("tiles", mark, words(f"{kind}.tiles_left"))] if rules_of(kind).draws else []
     return [
         Press("board", mark, words("button.board")),
-        Press("tiles", mark, words(f"{kind}.tiles_left")),
+        *left,
         Press("log", mark, words("button.log")),
     ]
 
@@ -165,11 +166,11 @@ def mark_of(position: Position, rest: str = "") -> Mark:
 
 
 def position_key(words: Words, position: Position, *more: object) -> tuple[object, ...]:
-    """What a picture of a position may be kept under: of who looks, only the language matters; the
-    names are lost when somebody is erased."""
+    """What a picture of a position may be kept under: of who looks, the seat and the language
+    matter; the names are lost when somebody is erased."""
     game = position.game
     here = (game.commitment, game.branch, position.ply, ending_in(position))
-    return (words.language, *here, raw_names(game), *more)
+    return (words.language, position.seat, *here, raw_names(game), *more)
 
 
 def notice_page(words: Words, game: Game, patience: Patience, notice: Notice) -> Page:
@@ -261,7 +262,7 @@ def end_drawing(words: Words, face: Face, story: Story) -> Drawing:
         names,
         events=last.events,
         ending=ending_of(story.game),
-        overlays=["scored"],
+        overlays=face.usual_overlays,
     )
 
 
