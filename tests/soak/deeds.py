@@ -232,7 +232,7 @@ async def predict(visit: Visit) -> None:
     move = visit.around.chance.choice(found.choices.moves).text
     by = person.interaction(name)
     await visit.table.predictions.predict(by, game.id, game.ply, game.branch, move)
-    await visit.table.predictions.table(game.id)
+    await visit.table.predictions.table(game)
 
 
 # Looking.

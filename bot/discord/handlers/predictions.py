@@ -59,8 +59,8 @@ async def seal_guess(visit: Visit, mark: Mark) -> None:
         return
     guess = _panel(visit, sealed).named(choice)
     told = [visit.words("predict.sealed", guess=guess), *_others(visit, sealed)]
-    table = await visit.table.predictions.table(mark.game)
     position = sealed.choices.position
+    table = await visit.table.predictions.table(position.game)
     change = Press("guesspage", mark_of(position, "0"), visit.words("button.change"))
     parts = [predictions_told(visit.words, table)] if table else []
     await visit.show(page("\n".join(told), *parts, [change, _to_table(visit, mark.game)]))
@@ -68,8 +68,8 @@ async def seal_guess(visit: Visit, mark: Mark) -> None:
 
 async def guesses(visit: Visit, mark: Mark) -> None:
     """How everybody's predictions of this game have done, for anybody."""
-    visit.about(await visit.table.games.get(mark.game))
-    await visit.say(predictions_told(visit.words, await visit.table.predictions.table(mark.game)))
+    game = visit.about(await visit.table.games.get(mark.game))
+    await visit.say(predictions_told(visit.words, await visit.table.predictions.table(game)))
 
 
 async def _open(visit: Visit, game_id: int, number: int = 0) -> None:

@@ -180,9 +180,10 @@ class ChannelPoster:
     async def _live_page(self, words: Words, game: Game) -> tuple[bool, Page]:
         """Whether the game still runs, with the page that says so."""
         table, face = self.desk.table, self.desk.faces[game.kind]
-        position = await table.games.position(game.id)
-        if position.game.status is Status.RUNNING:
-            return True, live_page(words, face, position)
+        if game.status is Status.RUNNING:
+            position = await table.games.position(game.id)
+            if position.game.status is Status.RUNNING:
+                return True, live_page(words, face, position)
         return False, last_live_page(words, face, await table.games.story(game.id))
 
     async def _edited(self, post: discord.PartialMessage, shown: Page) -> bool:
@@ -202,7 +203,7 @@ class ChannelPoster:
             case Board(game_id=game_id, ply=ply, branch=branch):
                 made = await table.games.made(game_id, ply, branch)
                 words, face = await self._words(made.game.set_in), self.desk.faces[made.game.kind]
-                predicted = await table.predictions.of_move(game_id, ply) if made.events else ()
+                predicted = await table.predictions.of_move(made.game, ply) if made.events else ()
                 return old_board_page(words, face, made, alt, predicted)
             case Lobby(game_id=game_id):
                 game = await table.games.get(game_id)
@@ -227,7 +228,7 @@ class ChannelPoster:
             case Notice(done=done) if done in REMINDERS:
                 return reminder_page(words, game, message)
             case Notice() if is_end(message, game):
-                predictions = await table.predictions.table(game.id)
+                predictions = await table.predictions.table(game)
                 return end_page(words, face, await table.games.story(game.id), message, predictions)
             case Notice():
                 return notice_page(words, game, table.patience, message)
@@ -240,7 +241,7 @@ class ChannelPoster:
         """From a single look at the game."""
         table = self.desk.table
         position = await table.games.position(board.game_id, ply=board.ply)
-        predicted = await table.predictions.of_move(board.game_id, position.ply)
+        predicted = await table.predictions.of_move(position.game, position.ply)
         words = await self._words(position.game.set_in)
         face = self.desk.faces[position.game.kind]
         return board_page(words, face, position, board.mention, predicted)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from bot.match.actions import Interaction
 from bot.match.errors import Refused, Why
+from bot.match.game import Game
 from bot.match.results.predictions import (
     MOST_PREDICTIONS,
     Forecaster,
@@ -65,13 +66,13 @@ class Predictions:
         predicted of it before."""
         return await retried(lambda: self._predict(by, game_id, ply, branch, move))
 
-    async def table(self, game_id: int) -> tuple[Forecaster, ...]:
+    async def table(self, game: Game) -> tuple[Forecaster, ...]:
         """How everybody's predictions of the moves that stand have done."""
-        return forecasters(await self._scored(game_id, None))
+        return forecasters(await self._scored(game, None))
 
-    async def of_move(self, game_id: int, ply: int) -> tuple[Scored, ...]:
+    async def of_move(self, game: Game, ply: int) -> tuple[Scored, ...]:
         """The predictions of the move that led to this ply."""
-        return tuple(await self._scored(game_id, ply))
+        return tuple(await self._scored(game, ply))
 
     async def _predict(
         self, by: Interaction, game_id: int, ply: int, branch: int, move: str
@@ -90,12 +91,10 @@ class Predictions:
             await predictions.predict(connection, game, said, self._clock())
         return Predictable(choices, own, others)
 
-    async def _scored(self, game_id: int, ply: int | None) -> Iterable[Scored]:
+    async def _scored(self, game: Game, ply: int | None) -> Iterable[Scored]:
         async with self._database.reading() as connection:
-            found = await predictions.played_predictions(connection, game_id, ply)
-        if not found:
-            return ()
-        rules = rules_of((await self._games.get(game_id)).kind)
+            found = await predictions.played_predictions(connection, game.id, ply)
+        rules = rules_of(game.kind)
         parts = {text: rules.parts(rules.parse_move(text)) for _, text in found}
         steps = rules.predictable_steps
         return [scored(prediction, parts[text], steps) for prediction, text in found]

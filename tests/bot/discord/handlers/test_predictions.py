@@ -180,7 +180,7 @@ async def test_a_page_of_an_earlier_move_shows_what_can_be_predicted_now(
     result = await friends.carla.click(looked, label=label)
     assert "Where will **Ben** lay this tile?" in told(result)
     assert ("That was for an earlier position" in told(result)) is (label != "Back")
-    assert await friends.table.predictions.table(game.id) == ()
+    assert await friends.table.predictions.table(game) == ()
 
 
 async def test_a_seal_that_is_pressed_twice_is_one_prediction(friends: World) -> None:
@@ -191,7 +191,7 @@ async def test_a_seal_that_is_pressed_twice_is_one_prediction(friends: World) ->
     with delivered_twice(friends):
         await friends.carla.click(looked, label="Seal my prediction")
     await play(friends, game, cell)
-    [row] = await friends.table.predictions.table(game.id)
+    [row] = await friends.table.predictions.table(game)
     assert (row.predicted, row.right) == (1, 1)
 
 
