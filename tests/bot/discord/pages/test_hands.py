@@ -1,0 +1,135 @@
+"""A hand is shown in Discord to its player alone: in no post, nothing that is shared, and in no
+picture that was kept for somebody else. A game in which nothing is drawn has no supply to look at.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+import pytest
+
+import bot.locale
+from bot.games.face import Face
+from bot.locale import FOLDERS
+from bot.match.game import Game
+from bot.store.connection.database import Database
+from bot.table.table import Table
+from engine.game import GAMES
+from tests.bot.discord.kit.seen import answered, seen
+from tests.bot.discord.kit.trouble import direct, forged, told
+from tests.bot.discord.kit.world import World, labels
+from tests.bot.games.hands.face import LOCALE, HandsFace
+from tests.bot.games.hands.rules import DEAL, KIND, Hands
+from tests.bot.kit import TurnedClock
+
+HANDS = {"anna": ("juniper", "tamarisk"), "ben": ("sycamore", "mulberry"), "carla": ()}
+"""What each holds after a move by each,"""
+SECRET = (*HANDS["anna"], *HANDS["ben"], "magnolia", "hornbeam")
+"""and what not everybody may see by then."""
+
+
+@pytest.fixture
+def faces(monkeypatch: pytest.MonkeyPatch) -> Mapping[str, Face]:
+    """Of this game alone."""
+    monkeypatch.setattr(bot.locale, "FOLDERS", (*FOLDERS, LOCALE))
+    monkeypatch.setitem(GAMES, KIND, Hands())
+    face: Any = HandsFace()
+    return {KIND: face}
+
+
+@pytest.fixture
+def table(database: Database, clock: TurnedClock) -> Table:
+    return Table(database, clock=clock, seeds=lambda: DEAL)
+
+
+async def played(world: World) -> Game:
+    """Anna, who began, against Ben, after a move by each."""
+    await world.anna.slash(world.channel, f"{KIND} new", opponent=world.ben, first="me")
+    await world.deliver()
+    await world.ben.click(world.last_post, label="Accept")
+    game = await world.table.games.open_in(world.channel.id)
+    assert game is not None
+    for card in ("walnut", "hawthorn"):
+        await world.play_on(game, [card])
+        await world.deliver()
+    return await world.table.games.get(game.id)
+
+
+async def all_of(message: Any) -> str:
+    """What a message says, with its pictures and files; here a picture is a text."""
+    files = [(await file.read()).decode() for file in message.attachments]
+    return "\n".join([seen(message).words, *files])
+
+
+def cards(text: str) -> tuple[str, ...]:
+    """The secret ones that it names."""
+    return tuple(card for card in SECRET if card in text)
+
+
+async def test_each_sees_their_own_hand_whoever_looked_before(friends: World) -> None:
+    await played(friends)
+    post = friends.last_post
+    for name in ("ben", "anna", "carla", "anna", "ben"):
+        person = getattr(friends, name)
+        shown = answered(await person.click(post, label="Board"))
+        assert shown.ephemeral
+        assert cards(await all_of(shown)) == HANDS[name]
+        turned = answered(await person.click(shown, label=labels(shown)[0]))
+        assert cards(await all_of(turned)) == HANDS[name]
+        for command in ("board", "text"):
+            looked = answered(await person.slash(friends.channel, f"{KIND} {command}"))
+            assert cards(await all_of(looked)) == HANDS[name]
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        *((f"{KIND} {command}", {}) for command in ("board", "text", "score", "log", "replay")),
+        (f"{KIND} text", {"aloud": True}),
+        ("table export", {}),
+    ],
+)
+async def test_what_a_player_shares_shows_no_hand(
+    friends: World, command: str, options: Mapping[str, Any]
+) -> None:
+    await played(friends)
+    for person in (friends.anna, friends.ben):
+        own = await person.slash(friends.channel, f"{KIND} board")
+        shared = answered(await person.slash(friends.channel, command, share=True, **options))
+        assert not shared.ephemeral
+        assert cards(await all_of(answered(own)))
+        assert not cards(await all_of(shared))
+
+
+async def test_no_post_and_no_direct_message_shows_a_hand(friends: World) -> None:
+    await friends.anna.slash(friends.channel, "table me", place="direct")
+    game = await played(friends)
+    await friends.carla.slash(friends.channel, f"{KIND} watch")
+    await friends.play_on(game, ["juniper", "sycamore"])
+    await friends.deliver()
+    resigned = answered(await friends.anna.slash(friends.channel, f"{KIND} resign"))
+    await friends.anna.click(resigned, label=labels(resigned)[0])
+    await friends.deliver()
+    posts = "\n".join([await all_of(post) for post in friends.posts])
+    notes = "\n".join(line for one in (friends.anna, friends.carla) for line in direct(one))
+    assert "juniper" in posts
+    assert notes
+    for card in ("tamarisk", "mulberry", "magnolia", "hornbeam"):
+        assert card not in posts.replace(DEAL, "")  # the end tells the seed: here it is the deal
+        assert card not in notes
+
+
+async def test_where_nothing_is_drawn_there_is_no_supply_to_look_at_and_no_order(
+    friends: World,
+) -> None:
+    game = await played(friends)
+    assert labels(friends.last_post) == ["Play", "Board", "Log", "Predict"]
+    waiting = answered(await friends.ben.click(friends.last_post, label="Play"))
+    assert labels(waiting) == []
+    group = friends.bot.tree.get_command(KIND)
+    assert isinstance(group, discord.app_commands.Group)
+    assert group.get_command("tiles") is None
+    for verb in ("tiles", "orders"):
+        post = await forged(friends, f"{verb}:{game.id}:0:2:")
+        pressed = await friends.ben.click(post, label="Press")
+        assert "another version" in told(pressed)

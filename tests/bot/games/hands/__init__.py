@@ -1,0 +1,1 @@
+"""A small game for tests: two players with a hand of cards each, which nobody else may see."""

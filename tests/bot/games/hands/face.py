@@ -1,0 +1,73 @@
+"""The face: every picture is the text of what it shows, so that a test can read it."""
+
+from collections.abc import Collection, Sequence
+from pathlib import Path
+from typing import Any
+
+from bot.games.face import BOARD_FILE, Drawing, Events, Moment, Names
+from bot.locale import Words
+from engine.recorded import Ending
+from tests.bot.games.hands.rules import View
+
+LOCALE = Path(__file__).parent / "locale"
+
+
+def _shown(*told: object) -> str:
+    return " ".join(map(repr, told))
+
+
+def _drawing(filename: str, *told: object) -> Drawing:
+    text = _shown(*told)
+    return Drawing(filename, text, text.encode)
+
+
+class HandsFace:
+    """As much of `bot.games.face.Face` as posts and looks ask for."""
+
+    overlays: Sequence[str] = ("counted",)
+    usual_overlays: Sequence[str] = ()
+    topics: Sequence[str] = ()
+
+    def board(
+        self,
+        words: Words,
+        view: View,
+        names: Names,
+        *,
+        events: Events = (),
+        ending: Ending | None = None,
+        overlays: Collection[str] = (),
+        compact: bool = False,
+    ) -> Drawing:
+        return _drawing(BOARD_FILE, view, events)
+
+    def overlays_on(self, view: View, ending: Ending | None = None) -> Sequence[str]:
+        return self.overlays
+
+    def overlay_note(self, words: Words, view: View, events: Events, *_: Any) -> str:
+        return _shown(view, events)
+
+    def final(self, *_: Any) -> None:
+        return None
+
+    def replay(
+        self, words: Words, moments: Sequence[Moment], names: Names, ending: Ending | None = None
+    ) -> Drawing:
+        return _drawing("replay.gif", *moments)
+
+    def text(self, words: Words, view: View, names: Names, ending: Ending | None = None) -> str:
+        return _shown(view)
+
+    def aloud(
+        self, words: Words, view: View, names: Names, ending: Ending | None = None
+    ) -> tuple[str, str]:
+        return _shown(view), _shown(view)
+
+    def told(self, words: Words, names: Names, events: Events) -> str:
+        return _shown(*events)
+
+    def scored(self, words: Words, names: Names, told: Sequence[Events]) -> str:
+        return _shown(*told)
+
+    def waits(self, words: Words, view: View) -> str:
+        return _shown(view)

@@ -1,0 +1,141 @@
+"""What a seat has in its hand is told to whoever sits there, and to nobody else, wherever a game is
+looked at; and whoever has seen what they drew takes a move back by consent only."""
+
+import json
+from typing import Any
+
+import pytest
+
+from bot.match.actions import Done, Join, NewGame, Play, Resign, Undo
+from bot.match.game import Game
+from bot.store.connection.database import Database
+from bot.table.background.outbox import Outbox
+from bot.table.table import Table
+from engine.game import GAMES
+from tests.bot.games.hands.rules import DEAL, KIND, Hands
+from tests.bot.kit import (
+    ANNA,
+    BEN,
+    CARLA,
+    CHANNEL,
+    GUILD,
+    OTHER_CHANNEL,
+    Seated,
+    TurnedClock,
+    by,
+)
+
+ANNAS, BENS, UNSEEN = "walnut juniper tamarisk", "hawthorn sycamore mulberry", "magnolia hornbeam"
+"""What each has held after two moves, and what nobody has seen by then."""
+PLAYED = ("walnut", "hawthorn")
+
+
+@pytest.fixture(autouse=True)
+def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, KIND, Hands())
+
+
+@pytest.fixture
+def seated(database: Database, clock: TurnedClock) -> Seated:
+    return dealt(DEAL, database, clock)
+
+
+def dealt(deal: str, database: Database, clock: TurnedClock) -> Seated:
+    return Seated(Table(database, clock=clock, seeds=lambda: deal), database, clock)
+
+
+async def start(seated: Seated, channel: int = CHANNEL) -> Game:
+    """Anna, who starts, against Ben."""
+    asked = NewGame(KIND, GUILD, channel, first=0)
+    game_id = (await seated.table.open(by(ANNA), asked)).game_id
+    await seated.act(BEN, game_id, Join())
+    return await seated.table.games.get(game_id)
+
+
+async def played(seated: Seated, channel: int = CHANNEL) -> Game:
+    """After a move by each."""
+    game = await start(seated, channel)
+    for user, card in zip((ANNA, BEN), PLAYED, strict=True):
+        await seated.act(user, game.id, Play(card))
+    return await seated.table.games.get(game.id)
+
+
+def hidden_from(user: int | None) -> list[str]:
+    """The cards that this person can know nothing of after two moves."""
+    theirs = {ANNA: ANNAS, BEN: BENS}.get(user or 0, "")
+    others = f"{ANNAS} {BENS} {UNSEEN}".split()
+    return [card for card in others if card not in {*theirs.split(), *PLAYED}]
+
+
+async def all_told(seated: Seated, game: Game, user: int | None) -> Any:
+    """The last three positions, as this person sees them."""
+    found = [await seated.table.games.position(game.id, user, ply) for ply in range(3)]
+    return [(one.view, one.scores, one.events, one.last and one.last.events) for one in found]
+
+
+async def public(seated: Seated, game: Game) -> Any:
+    """What is made for everybody."""
+    games = seated.table.games
+    story, made = await games.story(game.id), await games.made(game.id, game.ply, game.branch)
+    moves = [(move.notation, move.events) for move in story.moves]
+    return story.moments, moves, made.events, made.last and made.last.events
+
+
+@pytest.mark.parametrize("user", [ANNA, BEN, CARLA, None])
+async def test_nobody_is_told_of_a_card_in_a_hand_that_is_not_their_own(
+    seated: Seated, user: int | None
+) -> None:
+    told = repr(await all_told(seated, await played(seated), user))
+    assert not [card for card in hidden_from(user) if card in told]
+    assert ("tamarisk" in told) == (user == ANNA)
+    assert ("mulberry" in told) == (user == BEN)
+
+
+async def test_stories_posts_and_records_tell_of_nobodys_hand(seated: Seated) -> None:
+    game = await played(seated)
+    told = repr(await public(seated, game)) + await seated.table.games.record(game.id)
+    assert not [card for card in hidden_from(None) if card in told]
+    assert all(card in told for card in PLAYED)
+
+
+async def test_nothing_told_to_somebody_changes_with_what_they_cannot_see(
+    database: Database, clock: TurnedClock
+) -> None:
+    """The same game, dealt twice: for Anna and Carla the hands of the others are other ones."""
+    game, twin = DEAL, "walnut juniper hawthorn rosewood tamarisk laburnum sapodilla persimmon"
+    one, other = dealt(game, database, clock), dealt(twin, database, clock)
+    here, there = await played(one), await played(other, OTHER_CHANNEL)
+    assert await public(one, here) == await public(other, there)
+    for user in (ANNA, CARLA):
+        assert await all_told(one, here, user) == await all_told(other, there, user)
+    assert await all_told(one, here, BEN) != await all_told(other, there, BEN)
+
+
+async def test_the_end_tells_the_seed_and_still_no_hand(seated: Seated) -> None:
+    game = await played(seated)
+    await seated.act(ANNA, game.id, Resign())
+    ended = await seated.table.games.get(game.id)
+    assert json.loads(await seated.table.games.record(game.id))["seed"] == DEAL
+    told = repr(await public(seated, ended))
+    assert not [card for card in hidden_from(None) if card in told]
+
+
+async def test_a_draw_that_nobody_has_seen_is_taken_back_freely(seated: Seated) -> None:
+    game = await start(seated)
+    await seated.act(ANNA, game.id, Play("walnut"))
+    assert (await seated.act(ANNA, game.id, Undo())).done is Done.TAKEN_BACK
+
+
+@pytest.mark.parametrize("looked", ["privately", "in another process", "at the post"])
+async def test_a_draw_that_its_player_has_seen_is_taken_back_by_consent(
+    seated: Seated, outbox: Outbox, looked: str
+) -> None:
+    game = await start(seated)
+    await outbox.drain()
+    await seated.act(ANNA, game.id, Play("walnut"))
+    if looked == "at the post":
+        await outbox.drain()
+    else:
+        table = seated.table if looked == "privately" else Table(seated.database)
+        assert "tamarisk" in (await table.games.position(game.id, ANNA)).view.hand
+    assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
