@@ -1,13 +1,16 @@
-"""A move reads its game once for the click, and once for the post."""
+"""A move reads its game once for the click, and once for the post; an end reads it twice at most
+for each of its posts."""
 
 from typing import Any
 
 import pytest
 
+from bot.match.actions import Interaction, Resign
 from bot.match.errors import Refused
 from tests.bot.discord.kit.moves import eager_moves
-from tests.bot.discord.kit.trouble import forged, told
-from tests.bot.discord.kit.world import World
+from tests.bot.discord.kit.seen import answered
+from tests.bot.discord.kit.trouble import Unpainted, forged, told
+from tests.bot.discord.kit.world import World, labels
 from tests.bot.kit import statements
 
 
@@ -29,10 +32,29 @@ async def test_a_move_reads_its_game_once_for_the_click_and_once_for_each_post(
         answer = await player.click(post, label="Press")
     assert told(answer).startswith("Played")
     assert _reads(sent) == 1
+    assert await _reads_of_posts(friends) == 2  # the new board, and the old one without buttons
+
+
+async def test_an_end_reads_its_game_twice_at_most_for_each_post(friends: World) -> None:
+    """One that was predicted, and has a live board."""
+    friends.equip(studio=Unpainted())
+    await friends.table.channels.set(friends.guild.id, friends.channel.id, {"live": "on"})
+    game = await friends.start()
+    board = next(post for post in friends.posts if "Predict" in labels(post))
+    opened = answered(await friends.carla.click(board, label="Predict"))
+    looked = answered(await friends.carla.click(opened, label=labels(opened)[0]))
+    await friends.carla.click(looked, label="Seal my prediction")
+    await friends.play_on(game, eager_moves("0")[:1])
+    assert await _reads_of_posts(friends) == 1 + 1 + 2  # the new board, the old one, the live one
+    await friends.table.act(Interaction("end", friends.anna.id, "Anna"), game.id, Resign())
+    assert await _reads_of_posts(friends) == 2 + 1 + 2  # the end, the old board, the live one
+
+
+async def _reads_of_posts(friends: World) -> int:
     with statements(friends.database) as sent:
         await friends.deliver()
-    assert _reads(sent) == 2  # the new board, and the old one that loses its buttons
+    return _reads(sent)
 
 
 def _reads(sent: list[tuple[str, Any]]) -> int:
-    return sum("FROM games" in statement for statement, _ in sent)
+    return sum("FROM games JOIN seats" in " ".join(statement.split()) for statement, _ in sent)
