@@ -2,6 +2,7 @@
 picture that was kept for somebody else. A game in which nothing is drawn has no supply to look at.
 """
 
+import logging
 from collections.abc import Mapping
 from typing import Any
 
@@ -101,7 +102,19 @@ async def test_what_a_player_shares_shows_no_hand(
         assert not cards(await all_of(shared))
 
 
-async def test_no_post_and_no_direct_message_shows_a_hand(friends: World) -> None:
+async def test_what_is_kept_about_a_player_tells_of_nobodys_hand(friends: World) -> None:
+    await played(friends)
+    for person, played_card in ((friends.anna, "walnut"), (friends.ben, "hawthorn")):
+        kept = answered(await person.slash(friends.channel, "table export", what="me"))
+        assert played_card in await all_of(kept)
+        assert not cards(await all_of(kept))
+
+
+async def test_no_post_no_direct_message_and_no_log_shows_a_hand(
+    friends: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    await friends.table.channels.set(friends.guild.id, friends.channel.id, {"live": "on"})
     await friends.anna.slash(friends.channel, "table me", place="direct")
     game = await played(friends)
     await friends.carla.slash(friends.channel, f"{KIND} watch")
@@ -112,11 +125,13 @@ async def test_no_post_and_no_direct_message_shows_a_hand(friends: World) -> Non
     await friends.deliver()
     posts = "\n".join([await all_of(post) for post in friends.posts])
     notes = "\n".join(line for one in (friends.anna, friends.carla) for line in direct(one))
+    logs = [one for one in caplog.records if one.name.startswith(("bot", "engine", "render"))]
+    logged = "\n".join(f"{one.getMessage()} {one.exc_text}" for one in logs)
     assert "juniper" in posts
     assert notes
     for card in ("tamarisk", "mulberry", "magnolia", "hornbeam"):
         assert card not in posts.replace(DEAL, "")  # the end tells the seed: here it is the deal
-        assert card not in notes
+        assert card not in notes + logged
 
 
 async def test_where_nothing_is_drawn_there_is_no_supply_to_look_at_and_no_order(
