@@ -28,7 +28,7 @@ class Drawing:
     """A picture that can be painted, with what it says to somebody who does not see it."""
 
     filename: str
-    """Such as `tiles.png`."""
+    """Such as `board.png`."""
     alt: str
     paint: Callable[[], bytes]
     """Slow, and safe in any thread: never on the event loop."""
@@ -109,11 +109,12 @@ class Face(Protocol):
         """The choices of a step, where seeing them says more than their labels; `chosen` is what
         was chosen at the steps before, and at this one."""
 
-    def tiles(self, words: Words, view: Any) -> Drawing:
-        """What was not seen yet."""
+    def supply(self, words: Words, view: Any) -> Drawing:
+        """What is left to be drawn, where players draw from a supply (`Game.draws`); its button is
+        named by `<kind>.supply`."""
 
     def kinds(self, words: Words, view: Any) -> Sequence[tuple[str, Sequence[tuple[str, str]]]]:
-        """The kinds that could be drawn next, grouped and numbered as in the picture of `tiles`:
+        """The kinds that could be drawn next, grouped and numbered as in the picture of `supply`:
         what each group is called, and its kinds, each with what it looks like."""
 
     def named(self, words: Words, kind: str) -> str:
@@ -164,7 +165,7 @@ class Face(Protocol):
         """Where each player's points of a game so far come from."""
 
     def waits(self, words: Words, view: Any) -> str:
-        """What the player to act has to decide, such as the tile to be laid."""
+        """What the player to act has to decide, such as what to do with what they drew."""
 
     def foretold(self, words: Words, view: Any, names: Names, events: Events) -> str:
         """What a move that is not confirmed yet will do, from the events that can be foreseen."""

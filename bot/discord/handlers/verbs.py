@@ -13,7 +13,7 @@ from bot.discord.handlers.panel import do_move, play, try_move, turn_page
 from bot.discord.handlers.predictions import guess, guesses, seal_guess, try_guess, turn_guess_page
 from bot.discord.handlers.reminders import snooze, snooze_for
 from bot.discord.pages.buttons import Mark
-from bot.discord.pages.looks import board_look, log_look, replay_look, score_look, tiles_look
+from bot.discord.pages.looks import board_look, log_look, replay_look, score_look, supply_look
 from bot.match.actions import Decline, Join, Resign, Withdraw
 from bot.match.rules import rules_of
 
@@ -42,13 +42,13 @@ async def _look_at_board(visit: Visit, mark: Mark, overlays: list[str]) -> None:
     await visit.show(board_look(visit.words, visit.face(game), position, overlays))
 
 
-async def tiles(visit: Visit, mark: Mark) -> None:
+async def supply(visit: Visit, mark: Mark) -> None:
     visit.pay(PICTURE)
     position = await visit.table.games.position(mark.game, visit.viewer)
     game = visit.about(position.game)
     if not rules_of(game.kind).draws:
         raise Mistake("refused.unknown_button")
-    await visit.show(tiles_look(visit.words, visit.face(game), position))
+    await visit.show(supply_look(visit.words, visit.face(game), position))
 
 
 async def log(visit: Visit, mark: Mark) -> None:
@@ -114,7 +114,7 @@ VERBS: Mapping[str, Verb] = {
     "do": Verb(do_move, within=True),
     "board": Verb(board),
     "overlay": Verb(overlay, within=True),
-    "tiles": Verb(tiles),
+    "tiles": Verb(supply),
     "log": Verb(log),
     "score": Verb(score),
     "replay": Verb(replay),

@@ -1,4 +1,4 @@
-"""Pages that anybody may look at: the board with overlays, the tiles, the log, the score.
+"""Pages that anybody may look at: the board with overlays, the supply, the log, the score.
 
 They change nothing, and are made from what whoever looks may see.
 """
@@ -88,9 +88,9 @@ def state_line(words: Words, position: Position) -> str:
     return "\n".join([told, *clock_lines(words, game)])
 
 
-def tiles_look(words: Words, face: Face, position: Position) -> Page:
-    drawing = face.tiles(words, position.view)
-    return page(state_line(words, position), drawing, key=position_key(words, position, "tiles"))
+def supply_look(words: Words, face: Face, position: Position) -> Page:
+    drawing = face.supply(words, position.view)
+    return page(state_line(words, position), drawing, key=position_key(words, position, "supply"))
 
 
 def score_look(words: Words, face: Face, story: Story) -> Page:

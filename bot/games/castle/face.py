@@ -85,7 +85,7 @@ class CastleFace:
     ) -> Drawing | None:
         return pictures.side_by_side(words, self._painter, view, chosen, step)
 
-    def tiles(self, words: Words, view: View) -> Drawing:
+    def supply(self, words: Words, view: View) -> Drawing:
         return pictures.tiles(words, self._painter, view)
 
     def kinds(self, words: Words, view: View) -> Sequence[tuple[str, Sequence[tuple[str, str]]]]:

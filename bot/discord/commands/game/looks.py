@@ -19,8 +19,8 @@ from bot.discord.pages.looks import (
     log_look,
     replay_look,
     score_look,
+    supply_look,
     text_look,
-    tiles_look,
 )
 from bot.discord.pages.page import Part, page
 from bot.locale import words_of
@@ -63,7 +63,7 @@ async def board(
 async def tiles(interaction: discord.Interaction[Any], share: bool = False) -> None:
     async with visiting(interaction, private=not share) as visit:
         game, position = await _position(visit)
-        await visit.show(tiles_look(visit.words, visit.face(game), position))
+        await visit.show(supply_look(visit.words, visit.face(game), position))
 
 
 async def log(interaction: discord.Interaction[Any], share: bool = False) -> None:

@@ -34,9 +34,9 @@ def orders_page(words: Words, face: Face, orders: Orders) -> Page:
         delete = mark_of(position, "delete")
         parts.append([Pick("orderdrop", delete, kinds, words("order.delete"))])
     if orders.kinds:
-        parts += [words(f"{kind}.orders.choose"), face.tiles(words, position.view)]
+        parts += [words(f"{kind}.orders.choose"), face.supply(words, position.view)]
         parts += list(_menus(words, face, orders))[:MOST_MENUS]
-    return page(*parts, key=position_key(words, position, "tiles"))
+    return page(*parts, key=position_key(words, position, "supply"))
 
 
 def _line(words: Words, face: Face, orders: Orders, standing: Standing) -> str:

@@ -148,7 +148,7 @@ def board_buttons(words: Words, position: Position) -> list[Press]:
 
 
 def look_buttons(words: Words, kind: str, mark: Mark) -> list[Press]:
-    left = [Press("tiles", mark, words(f"{kind}.tiles_left"))] if rules_of(kind).draws else []
+    left = [Press("tiles", mark, words(f"{kind}.supply"))] if rules_of(kind).draws else []
     return [
         Press("board", mark, words("button.board")),
         *left,

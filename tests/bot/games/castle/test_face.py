@@ -150,7 +150,7 @@ def test_a_game_that_was_not_played_to_its_end_has_no_final_scoring(face: Castle
 
 
 def test_the_tiles_that_were_not_seen_yet(face: CastleFace) -> None:
-    drawing = face.tiles(ENGLISH, MIDDLE.view)
+    drawing = face.supply(ENGLISH, MIDDLE.view)
     assert drawing.filename == "tiles.png"
     assert drawing.paint().startswith(PNG)
 
@@ -168,7 +168,7 @@ def test_what_a_picture_says_is_never_too_long(face: CastleFace) -> None:
         face.replay(ENGLISH, FINISHED, WIDE_NAMES),
     ]
     for moment in FINISHED[::5]:
-        drawings.append(face.tiles(ENGLISH, moment.view))
+        drawings.append(face.supply(ENGLISH, moment.view))
         drawings.append(
             face.board(
                 ENGLISH, moment.view, WIDE_NAMES, events=moment.events, overlays=face.overlays

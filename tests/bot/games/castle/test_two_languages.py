@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.discord.pages.looks import board_look, replay_look, text_look, tiles_look
+from bot.discord.pages.looks import board_look, replay_look, supply_look, text_look
 from bot.discord.pages.page import Page
 from bot.discord.pages.panel.panel import Panel
 from bot.discord.pages.posts.boards import board_page, end_page, old_board_page
@@ -77,7 +77,7 @@ PAGES: dict[str, Callable[[Words, CastleFace], Page]] = {
     "look": lambda words, face: board_look(words, face, position(), ["legal"]),
     "leads": lambda words, face: board_look(words, face, position(), ["leads"]),
     "compact": lambda words, face: board_look(words, face, position(), compact=True),
-    "tiles": lambda words, face: tiles_look(words, face, position()),
+    "tiles": lambda words, face: supply_look(words, face, position()),
     "end": lambda words, face: end_page(words, face, story(), Notice(1, Done.FINISHED, 0)),
     "replay": lambda words, face: replay_look(words, face, story()),
     "first choice": lambda words, face: panel(words, face).first(),
