@@ -139,7 +139,7 @@ class Table:
             game, step = await self._worked_out(by, game_id, action, now, seen)
         except (Refused, IllegalMove) as refusal:
             if _tells_of_the_position(refusal):
-                await self.games.position(game_id)
+                await self.games.position(game_id, None)
             raise
         return await self._save(game, step, by, now)
 

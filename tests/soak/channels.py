@@ -138,7 +138,7 @@ class Line:
     async def _read(self, message: Lobby | Board | Notice) -> None:
         match message:
             case Board():
-                await self._process.table.games.position(message.game_id, ply=message.ply)
+                await self._process.table.games.position(message.game_id, None, ply=message.ply)
             case Notice(done=Done.FINISHED):
                 await self._process.table.games.story(message.game_id)
             case Notice():

@@ -129,7 +129,7 @@ class ChannelPoster:
         if not is_call(game, message):
             return direct_page(words, face, game, message)
         position, post = (
-            await table.games.position(game.id, ply=game.ply),
+            await table.games.position(game.id, None, ply=game.ply),
             await table.games.board_post(game),
         )
         return call_page(words, face, position, message, post)
@@ -181,7 +181,7 @@ class ChannelPoster:
         """Whether the game still runs, with the page that says so."""
         table, face = self.desk.table, self.desk.faces[game.kind]
         if game.status is Status.RUNNING:
-            position = await table.games.position(game.id)
+            position = await table.games.position(game.id, None)
             if position.game.status is Status.RUNNING:
                 return True, live_page(words, face, position)
         return False, last_live_page(words, face, await table.games.story(game.id))
@@ -240,7 +240,7 @@ class ChannelPoster:
     async def _board_page(self, board: Board) -> Page:
         """From a single look at the game."""
         table = self.desk.table
-        position = await table.games.position(board.game_id, ply=board.ply)
+        position = await table.games.position(board.game_id, None, ply=board.ply)
         predicted = await table.predictions.of_move(position.game, position.ply)
         words = await self._words(position.game.set_in)
         face = self.desk.faces[position.game.kind]

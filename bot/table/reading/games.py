@@ -116,10 +116,9 @@ class Games:
         async with self._database.viewing() as connection:
             return await listing.last_game_in(connection, channel_id)
 
-    async def position(
-        self, game_id: int, user_id: int | None = None, ply: int | None = None
-    ) -> Position:
-        """What this person may see after so many plies, or now. From then on it counts as shown."""
+    async def position(self, game_id: int, user_id: int | None, ply: int | None = None) -> Position:
+        """What this person, or a spectator, may see after so many plies, or now. From then on it
+        counts as shown."""
         position, _ = await retried(lambda: self.shown(game_id, user_id, ply))
         return position
 

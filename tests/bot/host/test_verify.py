@@ -84,7 +84,9 @@ async def test_the_game_goes_on_from_the_log_with_a_snapshot(name: str, seated: 
     async with seated.database.writing() as connection:
         await connection.execute(update(snapshots).values(**BROKEN_SNAPSHOTS[name]))
     fresh = Seated(Table(seated.database, clock=seated.clock), seated.database, seated.clock)
-    assert await fresh.table.games.position(game.id) == await seated.table.games.position(game.id)
+    assert await fresh.table.games.position(game.id, None) == await seated.table.games.position(
+        game.id, None
+    )
     assert len(await differences(seated)) == 1
     await fresh.play(game.id)
     assert await differences(seated) == []
@@ -108,8 +110,8 @@ async def test_the_snapshot_of_another_game_is_not_taken(seated: Seated) -> None
         wrong = update(snapshots).where(snapshots.c.game_id == two.id)
         await connection.execute(wrong.values(state=state, digest=digest))
     fresh = Table(seated.database, clock=seated.clock)
-    assert (await fresh.games.position(two.id)).view == (
-        await seated.table.games.position(two.id)
+    assert (await fresh.games.position(two.id, None)).view == (
+        await seated.table.games.position(two.id, None)
     ).view
 
 

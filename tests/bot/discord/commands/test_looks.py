@@ -202,7 +202,7 @@ async def test_the_points_are_told_by_where_they_come_from(friends: World) -> No
     text = texts(await look(friends.carla, friends, "score"))
     game = await friends.table.games.last_in(friends.channel.id)
     assert game is not None
-    scores = (await friends.table.games.position(game.id)).scores
+    scores = (await friends.table.games.position(game.id, None)).scores
     for name, score, line in zip(("Anna", "Ben"), scores, text.split("\n"), strict=True):
         assert line.startswith(f"**{name}**: {score} points (")
         parts = re.findall(r"(\d+)(?=[,)])", line)

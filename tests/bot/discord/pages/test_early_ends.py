@@ -70,7 +70,7 @@ async def test_its_last_post_tells_what_the_last_move_was(friends: World) -> Non
 
 async def test_its_picture_is_not_taken_for_that_of_the_running_game(friends: World) -> None:
     game = await friends.start()
-    before = position_key(ENGLISH, await friends.table.games.position(game.id), "look")
+    before = position_key(ENGLISH, await friends.table.games.position(game.id, None), "look")
     await friends.table.act(Interaction("resign", friends.anna.id, "Anna"), game.id, Resign())
-    after = position_key(ENGLISH, await friends.table.games.position(game.id), "look")
+    after = position_key(ENGLISH, await friends.table.games.position(game.id, None), "look")
     assert before != after

@@ -216,7 +216,7 @@ async def test_its_buttons_show_something_to_anybody(
 async def test_it_shows_what_everybody_may_see(mona: simcord.MemberActor, friends: World) -> None:
     game = await running(mona, friends)
     await move_on(friends, game, 3)
-    view = (await friends.table.games.position(game.id)).view
+    view = (await friends.table.games.position(game.id, None)).view
     [live] = live_posts(friends)
     shown = " ".join([texts(live), *(file.description or "" for file in live.attachments)])
     assert not any(tile in shown.split() for tile in view.unseen)

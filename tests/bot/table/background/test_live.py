@@ -281,7 +281,7 @@ async def test_showing_it_counts_as_showing_the_new_tile(seated: Seated, outbox:
     """As its picture is drawn from the position that there is then."""
     game = await started(seated, outbox)
     await seated.play(game.id)
-    await seated.table.games.position(game.id)
+    await seated.table.games.position(game.id, None)
     assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
 
 

@@ -165,7 +165,7 @@ async def offer(seated: Seated, action: Action) -> Game:
     """Anna's, in a game of one move."""
     game = await seated.start()
     await seated.play(game.id)
-    await seated.table.games.position(game.id)
+    await seated.table.games.position(game.id, None)
     await seated.act(ANNA, game.id, action)
     return await seated.table.games.get(game.id)
 

@@ -187,7 +187,7 @@ async def test_an_answer_taken_back_with_a_move_takes_its_increment_along(seated
     seated.clock.turn(DAY)
     await seated.play(game.id)
     assert await left(seated, game) == (11 * DAY + 12 * HOUR, 10 * DAY + 12 * HOUR)
-    await seated.table.games.position(game.id)
+    await seated.table.games.position(game.id, None)
     await seated.act(ANNA, game.id, Undo())
     await seated.act(BEN, game.id, Accept("undo", 2))
     assert await left(seated, game) == (10 * DAY, 9 * DAY)

@@ -45,7 +45,7 @@ async def test_a_game_goes_from_the_lobby_to_its_end(seated: Seated) -> None:
     ended = await seated.play_to_the_end(game.id)
     assert ended.status is Status.FINISHED
     assert ended.winners
-    assert (await seated.table.games.position(game.id)).view.to_act is None
+    assert (await seated.table.games.position(game.id, None)).view.to_act is None
 
 
 async def test_a_named_opponent_keeps_others_out(seated: Seated) -> None:
@@ -159,7 +159,7 @@ async def test_a_button_of_a_position_that_was_taken_back_is_stale(seated: Seate
     first, *_, second = await seated.legal_moves(game)
     await seated.act(ANNA, game.id, Play(first, 0))
     seen = await seated.table.games.get(game.id)
-    await seated.table.games.position(game.id)
+    await seated.table.games.position(game.id, None)
     reply = await seated.legal_move(seen)
     await seated.act(ANNA, game.id, Undo())
     await seated.act(BEN, game.id, Accept("undo", 1))
@@ -232,7 +232,7 @@ async def test_the_same_tiles_come_after_an_undo(seated: Seated) -> None:
     for move in (await seated.legal_moves(game))[:4]:
         game = await seated.table.games.get(game.id)
         await seated.act(ANNA, game.id, Play(move, game.ply))
-        drawn.append((await seated.table.games.position(game.id)).view.drawn)
+        drawn.append((await seated.table.games.position(game.id, None)).view.drawn)
         await seated.act(ANNA, game.id, Undo())
         await seated.act(BEN, game.id, Accept("undo", 1))
     assert len(set(drawn)) == 1
@@ -252,12 +252,12 @@ async def test_another_table_sees_the_position_after_an_undo_and_another_move(
     other = Table(seated.database, clock=seated.clock)
     first, *_, second = await seated.legal_moves(game)
     await seated.act(ANNA, game.id, Play(first, 0))
-    before = (await other.games.position(game.id)).view
+    before = (await other.games.position(game.id, None)).view
     await seated.act(ANNA, game.id, Undo())
     await seated.act(BEN, game.id, Accept("undo", 1))
     await seated.act(ANNA, game.id, Play(second, 0))
-    after = (await other.games.position(game.id)).view
-    assert after == (await seated.table.games.position(game.id)).view
+    after = (await other.games.position(game.id, None)).view
+    assert after == (await seated.table.games.position(game.id, None)).view
     assert after.laid != before.laid
 
 
@@ -377,7 +377,7 @@ async def test_a_game_cannot_be_resumed_in_a_busy_channel(seated: Seated) -> Non
 async def test_past_positions_can_be_looked_at(seated: Seated) -> None:
     game = await seated.start()
     await seated.play(game.id, 3)
-    past = await seated.table.games.position(game.id, ply=1)
+    past = await seated.table.games.position(game.id, None, ply=1)
     assert (past.ply, len(past.view.laid)) == (1, 1)
     assert past.last is not None
     assert past.last.ply == 1

@@ -71,8 +71,8 @@ async def test_what_an_order_played_is_as_if_its_owner_had_played_it(seated: Sea
     await seated.act(ANNA, by_hand.id, Play(found.move, 0))
     await seated.act(BEN, by_hand.id, Play(found.order, 1))
     other = Table(seated.database, clock=seated.clock)
-    views = [(await table.games.position(game.id)).view for table in (seated.table, other)]
-    assert views == [(await seated.table.games.position(by_hand.id)).view] * 2
+    views = [(await table.games.position(game.id, None)).view for table in (seated.table, other)]
+    assert views == [(await seated.table.games.position(by_hand.id, None)).view] * 2
     assert [line async for line in verify(seated.database)] == []
 
 
@@ -127,7 +127,7 @@ async def test_an_order_can_end_the_game(
     seated: Seated, outbox: Outbox, poster: FakePoster
 ) -> None:
     game = await seated.start()
-    while len((await seated.table.games.position(game.id)).view.unseen) > 1:
+    while len((await seated.table.games.position(game.id, None)).view.unseen) > 1:
         await seated.play(game.id)
     now = await seated.table.games.get(game.id)
     assert now.to_act is not None

@@ -35,7 +35,7 @@ async def shown(seated: Seated, game: Game, poster: FakePoster) -> str:
     looks = [
         await seated.table.games.record(game.id),
         (await seated.table.games.position(game.id, ANNA)).view,
-        (await seated.table.games.position(game.id)).view,
+        (await seated.table.games.position(game.id, None)).view,
         [(move.notation, move.events) for move in (await seated.table.games.story(game.id)).moves],
         await seated.table.orders.of(game.id, ANNA),
         poster.kinds(game.channel_id),
@@ -97,7 +97,7 @@ async def test_looking_at_what_could_be_ordered_tells_nothing_of_the_tiles_to_co
     first = await seated.start()
     while True:
         game = await seated.start(OTHER_CHANNEL)
-        views = [(await table.games.position(one.id)).view.drawn for one in (first, game)]
+        views = [(await table.games.position(one.id, None)).view.drawn for one in (first, game)]
         if views[0] == views[1]:
             break
         await seated.act(ANNA, game.id, Resign())

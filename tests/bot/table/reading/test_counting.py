@@ -25,7 +25,7 @@ async def test_a_finished_game_is_counted_once_the_timers_look(seated: Seated) -
     assert await results(seated) == []
     assert await look(seated) == 1
     ((first, second),) = await results(seated)
-    position = await seated.table.games.position(game.id)
+    position = await seated.table.games.position(game.id, None)
     assert (first.points, second.points) == position.scores
     won = ["won" if seat in ended.winners else "lost" for seat in (0, 1)]
     assert [first.outcome, second.outcome] == (won if len(ended.winners) == 1 else ["shared"] * 2)

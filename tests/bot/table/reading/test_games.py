@@ -35,19 +35,19 @@ async def foreseen(seated: Seated, user: int, game: Game, move: str = "") -> Any
 async def test_a_position_tells_what_happened_in_the_move_that_led_to_it(seated: Seated) -> None:
     game = await seated.start()
     await seated.play(game.id, 2)
-    position = await seated.table.games.position(game.id)
+    position = await seated.table.games.position(game.id, None)
     placed, *_, drawn = position.events
     assert position.last is not None
     assert (placed.seat, type(placed)) == (1, TilePlaced)
     assert drawn == TileDrawn(0, position.view.drawn, position.view.tiles_left)
     assert rules_of("castle").events_text(position.events) == position.last.events
-    past = await seated.table.games.position(game.id, ply=1)
+    past = await seated.table.games.position(game.id, None, ply=1)
     assert past.events[0].seat == 0
 
 
 async def test_nothing_led_to_the_first_position(seated: Seated) -> None:
     game = await seated.start()
-    assert (await seated.table.games.position(game.id)).events == ()
+    assert (await seated.table.games.position(game.id, None)).events == ()
 
 
 @pytest.mark.parametrize(("user", "seat"), PEOPLE.items())
@@ -112,7 +112,7 @@ async def test_a_move_is_foreseen_up_to_the_draw_and_not_played(seated: Seated) 
     assert told.choices.position == await seated.table.games.position(game.id, ANNA)
     assert await seated.table.games.get(game.id) == game
     await seated.act(ANNA, game.id, Play(move, 0))
-    happened = (await seated.table.games.position(game.id)).events
+    happened = (await seated.table.games.position(game.id, None)).events
     assert told.events == rules_of(game.kind).foreseen(happened)
 
 
@@ -125,7 +125,7 @@ async def test_what_happens_is_what_was_foreseen_and_what_nobody_could_know(
         assert user is not None
         told = await foreseen(seated, user, game)
         await seated.play(game.id)
-        happened = (await seated.table.games.position(game.id)).events
+        happened = (await seated.table.games.position(game.id, None)).events
         assert told.events == rules_of(game.kind).foreseen(happened)
         assert not rules_of(game.kind).reveals(told.events)
 
@@ -169,7 +169,7 @@ async def test_a_story_has_every_position_with_the_move_and_the_events_that_led_
     assert [move.ply for move in story.moves] == [1, 2, 3, 4]
     assert [move.seat for move in story.moves] == [0, 1, 0, 1]
     for ply, (view, events) in enumerate(story.moments):
-        position = await seated.table.games.position(game.id, ply=ply)
+        position = await seated.table.games.position(game.id, None, ply=ply)
         assert (view, events) == (position.view, position.events)
         assert position.last == (story.moves[ply - 1] if ply else None)
 

@@ -43,7 +43,10 @@ async def test_neither_messages_nor_logs_hold_a_secret_while_the_game_runs(
     logged = "\n".join(
         record.getMessage() for record in caplog.records if record.name.startswith("bot")
     )
-    seed, view = await seed_of(seated, game), (await seated.table.games.position(game.id)).view
+    seed, view = (
+        await seed_of(seated, game),
+        (await seated.table.games.position(game.id, None)).view,
+    )
     assert game.commitment is not None
     assert game.commitment in told
     assert seed not in told + logged
@@ -105,7 +108,7 @@ async def test_a_text_that_is_damaged_is_told_and_not_quoted(seated: Seated) -> 
     await seated.play(game.id)
     await _damage(seated, "games", "secret")
     with pytest.raises(StoreCorrupt) as caught:
-        await Table(seated.database).games.position(game.id, ply=0)
+        await Table(seated.database).games.position(game.id, None, ply=0)
     _shows_nothing_of("seed", caught.value)
 
 
@@ -114,10 +117,10 @@ async def test_a_snapshot_that_is_damaged_is_made_anew_and_not_quoted(
 ) -> None:
     game = await seated.start()
     await seated.play(game.id)
-    before = await seated.table.games.position(game.id, ply=1)
+    before = await seated.table.games.position(game.id, None, ply=1)
     await _damage(seated, "snapshots", "state")
     with caplog.at_level(logging.DEBUG):
-        position = await Table(seated.database).games.position(game.id, ply=1)
+        position = await Table(seated.database).games.position(game.id, None, ply=1)
     assert position.view == before.view
     assert "seed" not in caplog.text
 
