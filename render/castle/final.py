@@ -10,7 +10,6 @@ from engine.castle.seen.view import View
 from engine.castle.vocabulary.events import Event, FeatureScored, FinalScored
 from render.castle.art.sprite_names import FollowerSprite
 from render.castle.board.board import Look, board_scene
-from render.castle.board.findings import keep_sizes
 from render.castle.board.overlays import Overlay
 from render.locale import Words
 from render.picture.colours.palette import SEATS, THEMES, Theme
@@ -116,7 +115,7 @@ def final_scene(
 def _with_keeps(words: Words, table: Table, view: View) -> Table:
     """The table with how large the keeps are, whether they gave points or not."""
     first, second = table.get("keep", (NOTHING, NOTHING))
-    sizes = keep_sizes(view)
+    sizes = view.keep_sizes
     shares = _keep_share(words, first, sizes[0]), _keep_share(words, second, sizes[1])
     told = table | {"keep": shares}
     return {what: told[what] for what in ORDER if what in told}

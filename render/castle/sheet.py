@@ -5,7 +5,6 @@ from itertools import count
 from engine.castle.material.catalogue import Catalogue
 from engine.castle.seen.view import View
 from engine.tiles.ports import CHANNELS
-from render.castle.board.findings import tiles_to_come
 from render.castle.tile_words import family
 from render.locale import Words
 from render.picture.colours.palette import INK, THEMES
@@ -52,9 +51,8 @@ def unseen_groups(view: View) -> list[tuple[int, list[tuple[int, str]]]]:
     """The tiles that were not drawn yet, by how many of their sides carry a path. They are numbered
     throughout, so that a list beside the picture can name each."""
     groups: dict[int, list[str]] = {}
-    for tile in tiles_to_come(view):
-        if tile != view.drawn:
-            groups.setdefault(path_sides(view.catalogue, tile), []).append(tile)
+    for tile in view.to_come:
+        groups.setdefault(path_sides(view.catalogue, tile), []).append(tile)
     numbers = count(1)
     return [
         (sides, [(next(numbers), tile) for tile in sorted(groups[sides], key=family)])

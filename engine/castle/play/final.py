@@ -38,6 +38,12 @@ def keep_sizes(state: State) -> tuple[int, int]:
     return first, second
 
 
+def keep_leader(state: State) -> int | None:
+    """R27: whose keep is the larger one, and scores the empty region."""
+    first, second = keep_sizes(state)
+    return None if first == second else int(second > first)
+
+
 def largest_empty_region(state: State) -> tuple[int, int]:
     """The cells of the largest region of empty cells, and the number that it counts for (R27)."""
     grid = state.board.grid
@@ -55,10 +61,9 @@ def largest_empty_region(state: State) -> tuple[int, int]:
 
 
 def _keep_points(state: State) -> list[FinalScored]:
-    first, second = keep_sizes(state)
-    if first == second:
+    seat = keep_leader(state)
+    if seat is None:
         return []
-    seat = int(second > first)
     cells, size = largest_empty_region(state)
     named = tuple(state.board.grid.cells[cell] for cell in bits(cells))
     enlarged = state.held[seat].count(8)

@@ -4,11 +4,11 @@ R17, R18, R29. The order matters only because a marker that stops on a corner to
 tile, so everything here is about stops.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
-from engine.castle.material.castle_wall import SPACES
+from engine.castle.material.castle_wall import SPACES, CastleWall
 from engine.castle.play.completed import Completed, points_for
 from engine.castle.state import State, spot_of
 from engine.castle.vocabulary.moves import Spot
@@ -46,6 +46,14 @@ def scorings(seat: int, features: Sequence[Completed], raised: Sequence[int]) ->
     return own, theirs
 
 
+def stop_at(wall: CastleWall, lying: Collection[int], score: int) -> Stop:
+    """R18: where a marker with this score stops, and the wall tile that it finds there; `lying` are
+    the corner towers that still hold one."""
+    space = score % SPACES
+    tower = wall.tower_at[space]
+    return Stop(space, tower if tower in lying else None)
+
+
 def stops(state: State, sequence: Sequence[Scoring]) -> list[Stop]:
     """R18: where each scoring stops the marker, and what it takes."""
     if not sequence:
@@ -56,13 +64,12 @@ def stops(state: State, sequence: Sequence[Scoring]) -> list[Stop]:
     result = []
     for index, scoring in enumerate(sequence):
         scores[scoring.seat] += scoring.points
-        space = scores[scoring.seat] % SPACES
-        tower = state.setup.catalogue.wall.tower_at[space]
-        if tower in lying and (every_stop or last[scoring.seat] == index):
-            lying.remove(tower)
-            result.append(Stop(space, tower))
+        stop = stop_at(state.setup.catalogue.wall, lying, scores[scoring.seat])
+        if stop.tower is not None and (every_stop or last[scoring.seat] == index):
+            lying.remove(stop.tower)
+            result.append(stop)
         else:
-            result.append(Stop(space, None))
+            result.append(Stop(stop.space, None))
     return result
 
 

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from engine.castle.material.catalogue import Catalogue
 from engine.castle.play.completed import followers_of, majority
+from engine.castle.play.final import keep_sizes
 from engine.castle.play.placing import placements
+from engine.castle.seen.empty_cells import EmptyRegion, dead_cells, empty_region, tiles_to_come
 from engine.castle.state import Phase, State, spot_of, tiles_left, unseen
 from engine.castle.vocabulary.moves import ROLES, Placement, Role, Spot
 from engine.castle.vocabulary.options import Options
@@ -72,6 +74,8 @@ class View:
     tiles_left: int
     unseen: tuple[str, ...]
     """The ids of the tiles that were not drawn yet, sorted."""
+    to_come: tuple[str, ...]
+    """The ids of the tiles that can be laid after the drawn one."""
     laid: tuple[LaidTile, ...]
     """In the order of placing."""
     features: tuple[Feature, ...]
@@ -81,8 +85,13 @@ class View:
     towers: tuple[int, ...]
     """The corner towers on which a wall tile lies face down."""
     keeps: tuple[StandingKeep | None, StandingKeep | None]
+    keep_sizes: Pair
+    """How many tiles each keep counts for, 0 without one."""
     placements: tuple[Placement, ...]
     """The legal placements of the drawn tile."""
+    dead: tuple[Cell, ...]
+    """The empty cells on which neither the drawn tile fits nor any to come."""
+    empty: EmptyRegion
 
 
 def view(state: State, seat: int | None) -> View:
@@ -104,6 +113,7 @@ def view(state: State, seat: int | None) -> View:
         discarded=state.discarded,
         tiles_left=tiles_left(state),
         unseen=unseen(state),
+        to_come=tiles_to_come(state),
         laid=tuple(
             LaidTile(cells[cell], lying.tile.id, lying.rotation)
             for cell, lying in state.board.laid.items()
@@ -115,7 +125,10 @@ def view(state: State, seat: int | None) -> View:
         held=state.held,
         towers=tuple(sorted(state.wall)),
         keeps=(first, second),
+        keep_sizes=keep_sizes(state),
         placements=tuple(placements(state)),
+        dead=dead_cells(state),
+        empty=empty_region(state),
     )
 
 

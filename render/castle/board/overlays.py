@@ -18,9 +18,7 @@ from render.castle.art.sprite_names import KeepSprite
 from render.castle.board.camera import CELL
 from render.castle.board.findings import (
     Landing,
-    dead_cells,
     landings,
-    largest_empty_region,
     missing_cells,
     points_now,
     unfinished_features,
@@ -271,7 +269,7 @@ def scored(ground: Ground, events: Sequence[Event]) -> Layers:
 
 def dead(ground: Ground) -> Layers:
     below: Items = []
-    for cell in dead_cells(ground.view):
+    for cell in ground.view.dead:
         left, top, right, bottom = ground.rect(cell, ground.scaled(0.24))
         below.append(Box(ground.rect(cell, 3), NOTHING, radius=10, opacity=0.55))
         for points in (((left, top), (right, bottom)), ((left, bottom), (right, top))):
@@ -280,7 +278,7 @@ def dead(ground: Ground) -> Layers:
 
 
 def empty(ground: Ground) -> Layers:
-    region = largest_empty_region(ground.view)
+    region = ground.view.empty
     if not region.cells:
         return [], []
     seat = region.seat

@@ -13,9 +13,7 @@ from engine.recorded import Ending
 from engine.tiles.grid import Cell
 from render.castle.board.findings import (
     Landing,
-    dead_cells,
     in_reach,
-    largest_empty_region,
     missing_cells,
     points_now,
     unfinished_features,
@@ -236,11 +234,10 @@ def _overlay(words: Words, view: View, names: Names, overlay: Overlay) -> Iterat
     """What an overlay adds that the rest does not say yet."""
     match overlay:
         case Overlay.DEAD:
-            dead = dead_cells(view)
-            if dead:
-                yield words("castle.alt.dead", cells=_some(words, dead))
+            if view.dead:
+                yield words("castle.alt.dead", cells=_some(words, view.dead))
         case Overlay.EMPTY:
-            region = largest_empty_region(view)
+            region = view.empty
             if not region.cells:
                 return
             key = "castle.alt.empty_for_nobody" if region.seat is None else "castle.alt.empty"

@@ -1,19 +1,15 @@
 """What overlays point out is true: each is held against what the engine itself says."""
 
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
-from engine.castle.play.final import keep_sizes, largest_empty_region
 from engine.castle.seen.view import View, view
-from engine.castle.state import State
 from engine.castle.stored.record_writing import Ply
 from engine.castle.vocabulary.events import FeatureScored, FinalScored, TilePlaced
 from engine.castle.vocabulary.moves import Spot
 from engine.castle.vocabulary.notation import cell_name
-from engine.castle.vocabulary.options import options_from
-from engine.tiles.grid import Cell, bits
+from engine.tiles.grid import Cell
 from engine.tiles.ports import FACING
 from render.castle.art.layout import Layout
 from render.castle.board import findings
@@ -70,60 +66,10 @@ def test_the_legal_cells_are_those_of_the_placements() -> None:
         assert sorted(told) == sorted({cell_name(cell) for cell, _ in position.placements})
 
 
-def test_dead_cells_are_those_where_the_engine_finds_room_for_no_tile_left() -> None:
-    found = 0
-    for ply in plies():
-        position = view(ply.state, None)
-        dead = set(findings.dead_cells(position))
-        assert dead == dead_by_trying(ply.state, position)
-        found += len(dead)
-    assert found
-
-
-def dead_by_trying(state: State, position: View) -> set[tuple[int, int]]:
-    left = [*position.unseen, *([position.drawn] if position.drawn else [])]
-    room = 0
-    for tile in left:
-        for turned in position.catalogue.turned[tile]:
-            room |= state.board.room_for(turned)
-    cells = state.board.grid.cells
-    return {cells[n] for n in bits(state.board.frontier & ~room)} if left else set()
-
-
 def test_a_dead_cell_is_crossed_out() -> None:
-    ply = next(p for p in plies() if len(findings.dead_cells(view(p.state, None))) == 1)
+    ply = next(p for p in plies() if len(view(p.state, None).dead) == 1)
     items = added(view(ply.state, None), Overlay.DEAD)
     assert [type(item) for item in items] == [Box, Line, Line]
-
-
-@pytest.mark.parametrize("counted", ["off", "on"])
-def test_the_largest_empty_region_is_the_one_that_the_keep_would_score(counted: str) -> None:
-    for ply in plies():
-        options = options_from({"empty_starts_count": counted})
-        setup = replace(ply.state.setup, options=options)
-        state = ply.state._replace(setup=setup, held=((8,), (8, 8)))
-        region = findings.largest_empty_region(view(state, None))
-        cells, size = largest_empty_region(state)
-        assert region.cells == tuple(state.board.grid.cells[n] for n in bits(cells))
-        assert region.counted == size
-        assert region.keeps == keep_sizes(state)
-
-
-def test_the_empty_region_names_nobody_while_the_keeps_are_equal() -> None:
-    assert findings.largest_empty_region(view(game(), None)).seat is None
-    state = game(
-        """
-             E
-           hhhhh
-           hhhhh
-         5 hhhhh
-           hhhhh
-           hhhhh
-        """,
-        keeps=((2, "E5"), (2, "E5")),
-        held=((), (8,)),
-    )
-    assert findings.largest_empty_region(view(state, None)).seat == 1
 
 
 def test_landings_go_round_the_track_and_know_the_towers() -> None:
@@ -181,7 +127,8 @@ def test_leads_label_a_feature_with_its_kind_its_worth_and_what_is_open() -> Non
 
 def empty_beyond(position: View, spot: Spot) -> Cell:
     cell = beyond(spot.cell, spot.port // 3)
-    assert cell in findings.empty_cells(position)
+    assert cell not in {tile.cell for tile in position.laid}
+    assert cell in position.catalogue.wall.inside
     return cell
 
 

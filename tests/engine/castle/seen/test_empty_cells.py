@@ -1,0 +1,89 @@
+"""What is told of the empty cells, held against the oracle over whole games."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+import pytest
+
+from engine import castle
+from engine.castle.seen.empty_cells import dead_cells, empty_region, tiles_to_come
+from engine.castle.state import State
+from engine.castle.vocabulary.options import options_from
+from tests.engine.castle.kit.boards import game
+from tests.engine.castle.oracle import final
+from tests.engine.castle.oracle.bridge import Table, engine_at, oracle_at
+from tests.engine.castle.oracle.choices import can_place, touched_sides
+from tests.engine.castle.oracle.features import Board
+from tests.engine.playing import by_chance, play
+
+SEED = "empty cells"
+TABLE = Table(SEED, {"empty_starts_count": "on"})
+
+
+@cache
+def states() -> list[State]:
+    """Every fourth position of a whole game."""
+    return play(castle, engine_at(TABLE), by_chance(Random(SEED))).states[::4]
+
+
+def boards() -> Iterator[tuple[State, Board]]:
+    """The positions, each with its board as the oracle has it."""
+    empty = oracle_at(TABLE, states()[0]).board
+    for state in states():
+        laid = {tile.cell: (tile.tile, tile.rotation) for tile in castle.view(state, None).laid}
+        yield state, replace(empty, placed=laid)
+
+
+def test_a_dead_cell_is_one_beside_tiles_on_which_no_tile_left_can_be_placed() -> None:
+    found = 0
+    for state, board in boards():
+        left = [*tiles_to_come(state), *([state.drawn] if state.drawn else [])]
+        dead = {
+            cell
+            for cell in board.inside
+            if left and board.is_empty(cell) and touched_sides(board, cell)
+            if not any(can_place(board, tile, cell, turn) for tile in left for turn in range(4))
+        }
+        assert set(dead_cells(state)) == dead
+        found += len(dead)
+    assert found
+
+
+@pytest.mark.parametrize("counted", ["off", "on"])
+def test_the_largest_empty_region_is_the_one_that_the_keep_would_score(counted: str) -> None:
+    options = options_from({"empty_starts_count": counted})
+    for state, board in boards():
+        told = empty_region(state._replace(setup=replace(state.setup, options=options)))
+        rules = {"empty_starts_count": counted}
+        regions = final.empty_regions(board)
+        best = max(regions, key=lambda region: final.region_size(board, rules, region))
+        assert told.cells == tuple(best)
+        assert told.counted == final.region_size(board, rules, best)
+
+
+def test_the_empty_region_names_nobody_while_the_keeps_are_equal() -> None:
+    assert empty_region(game()).seat is None
+    state = game(
+        """
+             E
+           hhhhh
+           hhhhh
+         5 hhhhh
+           hhhhh
+           hhhhh
+        """,
+        keeps=((2, "E5"), (2, "E5")),
+        held=((), (8,)),
+    )
+    assert empty_region(state).seat == 1
+
+
+def test_where_the_deck_is_unknown_every_tile_that_is_not_laid_may_come() -> None:
+    state = states()[5]
+    known = set(tiles_to_come(state))
+    taken_over = state._replace(
+        setup=replace(state.setup, deck=state.setup.deck[: state.dealt], unknown=len(known) - 1)
+    )
+    assert set(tiles_to_come(taken_over)) == known
