@@ -14,6 +14,7 @@ from engine.castle.vocabulary.events import Event
 from engine.castle.vocabulary.moves import Turn
 from engine.castle.vocabulary.notation import parse_move
 from engine.errors import NotationError, RecordError
+from render.castle.art.colours.palette import shared_palette
 from render.castle.art.sprites import load_sprites
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
@@ -25,7 +26,6 @@ from render.castle.tables import course
 from render.castle.text import alt_text
 from render.castle.text.text_board import text_board
 from render.locale import ENGLISH, languages, words_of
-from render.picture.colours.shared_palette import shared_palette
 from render.picture.paint import Painter
 from render.picture.scene import Scene
 from render.progress import progress_bar

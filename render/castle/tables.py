@@ -4,10 +4,12 @@ from collections.abc import Iterable, Sequence
 
 from engine.castle.vocabulary.events import Event, FeatureScored, GameEnded, TilePlaced
 from engine.castle.vocabulary.players import Pair, changed
+from render.castle.art.colours.palette import WALL, WALL_LIGHT, WALL_LINE
 from render.castle.art.sprite_names import FollowerSprite
 from render.castle.final import ORDER
+from render.picture.scene import TOP_LEFT, Box, Inset, Item, Scene, SpritePicture
 from render.tables.chart import Course
-from render.tables.leaderboard import Figures
+from render.tables.leaderboard import WIDTH, Adornment
 from render.tables.sources import Kind
 from render.tiles.sprites import TileSprite
 
@@ -15,19 +17,52 @@ ROOFS = (
     *("house-door-1", "town-hall", "gate-tower", "neighbours", "rose-garden"),
     *("great-hall", "donjon", "corner-house", "watch-house", "town-block"),
 )
-LEADERBOARD = Figures(
-    roofs=(
-        tuple(TileSprite((tile, 0)) for tile in ROOFS),
-        tuple(TileSprite((tile, 2)) for tile in (*ROOFS[5:], *ROOFS[:5])),
-    ),
-    guards={
-        1: FollowerSprite(0, "knight"),
-        3: FollowerSprite(1, "herald"),
-        6: FollowerSprite(0, "merchant"),
-        8: FollowerSprite(1, "knight"),
-    },
-    own=FollowerSprite(1, "knight"),
-)
+GUARDS = {
+    1: FollowerSprite(0, "knight"),
+    3: FollowerSprite(1, "herald"),
+    6: FollowerSprite(0, "merchant"),
+    8: FollowerSprite(1, "knight"),
+}
+"""Who looks over the castle wall, by the gap between merlons."""
+TILE = 124
+SKYLINE = 180
+"""How much of the town is seen above the wall."""
+MERLON, HIGH = 62, 42
+"""The merlons are as wide as the gaps between them."""
+
+
+def skyline() -> tuple[Item, ...]:
+    """Roofs, and the castle wall in front of them with its merlons and guards."""
+    rows = (ROOFS, 0), ((*ROOFS[5:], *ROOFS[:5]), 2)
+    tiles = tuple(
+        SpritePicture(TileSprite((tile, turns)), (TILE * column, TILE * row), TILE, anchor=TOP_LEFT)
+        for row, (roofs, turns) in enumerate(rows)
+        for column, tile in enumerate(roofs)
+    )
+    town = Scene((WIDTH, TILE * len(rows)), WALL, tiles)
+    items: list[Item] = [Inset((0, 0), (0, 0, WIDTH, SKYLINE), town)]
+    for gap, guard in GUARDS.items():
+        centre = (MERLON + 2 * MERLON * gap, SKYLINE - HIGH + 8)
+        items.append(SpritePicture(guard, centre, 88))
+    return (*items, *_merlons())
+
+
+def _merlons() -> list[Item]:
+    lefts = range(-MERLON // 2, WIDTH, 2 * MERLON)
+    top = SKYLINE - HIGH
+    items: list[Item] = []
+    for left in lefts:
+        items.append(Box((left, top, left + MERLON, SKYLINE + 6), WALL, WALL_LINE, width=5))
+        items.append(Box((left + 5, top + 5, left + MERLON - 5, top + 15), WALL_LIGHT))
+    items += [
+        Box((0, SKYLINE, WIDTH, SKYLINE + 5), WALL_LINE),
+        Box((0, SKYLINE + 5, WIDTH, SKYLINE + 15), WALL_LIGHT),
+    ]
+    bases = (Box((x + 5, SKYLINE - 4, x + MERLON - 5, SKYLINE + 15), WALL) for x in lefts)
+    return [*items, *bases]
+
+
+LEADERBOARD = Adornment(skyline(), SKYLINE, own=FollowerSprite(1, "knight"))
 PLAYERS = (FollowerSprite(0, "knight"), FollowerSprite(1, "knight"))
 """The figures beside two players."""
 KINDS = tuple(

@@ -5,6 +5,7 @@ accents, or nothing that can be seen.
 """
 
 import unicodedata
+from collections.abc import Sequence
 
 from render.locale import Words
 
@@ -17,10 +18,9 @@ LONGEST_ALT = 1024
 ELLIPSIS = "…"
 
 
-def shown_names(words: Words, names: tuple[str, str]) -> tuple[str, str]:
+def shown_names(words: Words, names: Sequence[str]) -> tuple[str, ...]:
     """The names as they may be shown; a name of which nothing is left becomes that of its seat."""
-    first, second = (cleaned(name) or seat_name(words, seat) for seat, name in enumerate(names))
-    return first, second
+    return tuple(cleaned(name) or seat_name(words, seat) for seat, name in enumerate(names))
 
 
 def seat_name(words: Words, seat: int) -> str:

@@ -24,19 +24,19 @@ MIDDLE: Anchor = (0.5, 0.5)
 
 @dataclass(frozen=True, slots=True)
 class SpritePicture:
-    """A sprite of the game's art: a piece, a tile, the ground below them."""
+    """A sprite of the game's art."""
 
     name: Name
     at: Point
     size: int
-    """In pixels, as the art measures it: how high a piece is, how wide a cell."""
+    """In pixels, of what the art measures that sprite by."""
     opacity: float = 1.0
     anchor: Anchor = MIDDLE
 
 
 @dataclass(frozen=True, slots=True)
 class ShapePicture:
-    """A shape of the game's art in one colour, such as a part of a tile."""
+    """A shape of the game's art in one colour."""
 
     name: Name
     at: Point

@@ -1,7 +1,8 @@
 """Shapes and lines as stencils, with soft edges. Knows no colours."""
 
+from bisect import bisect_left
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import cos, hypot, pi, sin
 
 from PIL import Image, ImageDraw
@@ -96,16 +97,20 @@ def line(points: tuple[Point, ...], width: int, dash: int) -> Stencil:
     return stencil(large.resize(size, Image.Resampling.BOX))
 
 
-def _dashes(points: tuple[Point, ...], dash: int) -> list[tuple[tuple[float, float], ...]]:
-    pieces: list[tuple[tuple[float, float], ...]] = []
-    for (ax, ay), (bx, by) in pairwise(points):
-        length = hypot(bx - ax, by - ay) or 1
-        for start in range(0, int(length), 2 * dash):
-            near, far = start / length, min(1.0, (start + dash) / length)
-            pieces.append(
-                (
-                    (ax + (bx - ax) * near, ay + (by - ay) * near),
-                    (ax + (bx - ax) * far, ay + (by - ay) * far),
-                )
-            )
+def _dashes(points: tuple[Point, ...], dash: int) -> list[list[tuple[float, float]]]:
+    """The dashes along a line; one may go round a bend."""
+    steps = [hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(points)]
+    passed = [0.0, *accumulate(steps)]
+
+    def at(distance: float) -> tuple[float, float]:
+        number = max(0, bisect_left(passed, distance) - 1)
+        (ax, ay), (bx, by) = points[number : number + 2]
+        share = (distance - passed[number]) / (steps[number] or 1)
+        return ax + (bx - ax) * share, ay + (by - ay) * share
+
+    pieces = []
+    for start in range(0, int(passed[-1]), 2 * dash):
+        end = min(passed[-1], start + dash)
+        bends = [point for point, far in zip(points, passed, strict=True) if start < far < end]
+        pieces.append([at(start), *bends, at(end)])
     return pieces

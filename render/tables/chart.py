@@ -1,51 +1,59 @@
-"""Both scores turn by turn as a chart. The lines differ in colour, and one carries dots."""
+"""The scores of a game turn by turn as a chart. The lines differ in colour and in pattern."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import assert_never
 
 from render.locale import Words
-from render.picture.colours.palette import CREAM, INK, SEATS, THEMES, Theme
+from render.picture.colours.palette import CREAM, SEATS, THEMES, Pattern, Theme
 from render.picture.names import seat_name, shown_names
-from render.picture.scene import Badge, Colour, Disc, Item, Line, Point, Scene, Text, ThemeName
+from render.picture.scene import Badge, Box, Colour, Disc, Item, Line, Point, Scene, Text, ThemeName
 
 SIZE = (1240, 820)
 LEFT, RIGHT, TOP, BOTTOM = 110, 1080, 150, 700
+LINES_ABOVE = 2
+"""Of so many lines at most the names stand above; of more beside the ends, and that takes room."""
+CROWDED_RIGHT, CROWDED_TOP = 740, 60
+"""Where the lines end then, and how high they rise."""
 FINAL = 70
 """How wide the step of the final scoring is."""
 STEPS = (5, 10, 20, 25, 50, 100)
 MOST_LINES = 6
 WIDTH = 10
-DOTTED = 4
-"""The line of the second seat has a dot every so many turns."""
+MARKED = 4
+"""A line with marks has one every so many turns, not on the same turns as another line."""
+ARM, DASH = 14, 22
+BADGE, APART, LOWEST = 86, 66, 780
+"""How far from the lines the scores stand, how far from each other, and down to where."""
 
-
-Pair = tuple[int, int]
-"""Of both seats."""
+Scores = tuple[int, ...]
+"""Of every seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
     """How a game went."""
 
-    scores: list[Pair]
+    scores: Sequence[Scores]
     """Before the first turn, and after each."""
-    final: Pair | None = None
+    final: Scores | None = None
     """After the final scoring."""
 
 
 def chart_scene(
-    words: Words, course: Course, names: tuple[str, str], theme: ThemeName = "light"
+    words: Words, course: Course, names: Sequence[str], theme: ThemeName = "light"
 ) -> Scene:
     colours = THEMES[theme]
     frame = Frame(course.scores, course.final)
-    items = [
-        *_grid(words, frame, colours),
-        *_final_step(words, frame, colours),
-        *_legend(words, names, colours),
-    ]
-    for seat in (1, 0):
+    items = [*_grid(words, frame, colours), *_final_step(words, frame, colours)]
+    if frame.crowded:
+        items += _names_beside(words, names, frame, colours)
+    else:
+        items += _names_above(words, names, colours)
+    for seat in reversed(range(len(frame.last))):
         items += _curve(frame.points(seat), seat, colours)
-    items += _ends(frame)
+    items += _ends(frame, colours)
     return Scene(SIZE, colours.background, tuple(items))
 
 
@@ -53,12 +61,24 @@ def chart_scene(
 class Frame:
     """Where turns and scores lie in the picture."""
 
-    scores: list[Pair]
-    final: Pair | None
+    scores: Sequence[Scores]
+    final: Scores | None
 
     @property
-    def last(self) -> Pair:
+    def last(self) -> Scores:
         return self.final or self.scores[-1]
+
+    @property
+    def crowded(self) -> bool:
+        return len(self.last) > LINES_ABOVE
+
+    @property
+    def right(self) -> int:
+        return CROWDED_RIGHT if self.crowded else RIGHT
+
+    @property
+    def ceiling(self) -> int:
+        return CROWDED_TOP if self.crowded else TOP
 
     @property
     def turns(self) -> int:
@@ -77,17 +97,17 @@ class Frame:
     @cached_property
     def end(self) -> int:
         """Where the last turn is; the final scoring takes the rest."""
-        return RIGHT if self.final is None else RIGHT - FINAL
+        return self.right if self.final is None else self.right - FINAL
 
     def at(self, turn: int, score: int) -> Point:
         x = LEFT + round((self.end - LEFT) * turn / max(1, self.turns))
-        return x, BOTTOM - round((BOTTOM - TOP) * score / self.top)
+        return x, BOTTOM - round((BOTTOM - self.ceiling) * score / self.top)
 
     def points(self, seat: int) -> tuple[Point, ...]:
         """The line of a seat."""
-        points = [self.at(turn, pair[seat]) for turn, pair in enumerate(self.scores)]
+        points = [self.at(turn, scores[seat]) for turn, scores in enumerate(self.scores)]
         if self.final is not None:
-            points.append((RIGHT, self.at(0, self.final[seat])[1]))
+            points.append((self.right, self.at(0, self.final[seat])[1]))
         return tuple(points)
 
 
@@ -95,13 +115,13 @@ def _grid(words: Words, frame: Frame, colours: Theme) -> list[Item]:
     items: list[Item] = []
     for score in range(0, frame.top + 1, frame.step):
         _, y = frame.at(0, score)
-        items.append(Line(((LEFT, y), (RIGHT, y)), colours.card_edge, 3))
+        items.append(Line(((LEFT, y), (frame.right, y)), colours.card_edge, 3))
         number = Text(str(score), (LEFT - 18, y), 40, colours.faint, bold=True, align="right")
         items.append(number)
     for turn in range(0, frame.turns - 2 * (frame.final is not None), 10):
         at = (frame.at(turn, 0)[0], BOTTOM + 38)
         items.append(Text(str(turn), at, 40, colours.faint, bold=True, align="middle"))
-    at = ((LEFT + RIGHT) // 2, BOTTOM + 86)
+    at = ((LEFT + frame.right) // 2, BOTTOM + 86)
     items.append(Text(words("chart.turn"), at, 40, colours.faint, align="middle"))
     return items
 
@@ -110,52 +130,98 @@ def _final_step(words: Words, frame: Frame, colours: Theme) -> list[Item]:
     """A line before the step of the final scoring, and its name."""
     if frame.final is None:
         return []
-    middle = ((frame.end + RIGHT) // 2, BOTTOM + 38)
+    middle = ((frame.end + frame.right) // 2, BOTTOM + 38)
     return [
-        Line(((frame.end, TOP), (frame.end, BOTTOM)), colours.faint, 3, dash=8),
+        Line(((frame.end, frame.ceiling), (frame.end, BOTTOM)), colours.faint, 3, dash=8),
         Text(words("chart.final"), middle, 40, colours.faint, bold=True, align="middle"),
     ]
 
 
-def _line_colour(seat: int, colours: Theme) -> Colour:
-    """The second seat's blue is too dark for a dark ground."""
-    return SEATS[seat].light if seat == 1 and colours.name == "dark" else SEATS[seat].main
-
-
-def _curve(points: tuple[Point, ...], seat: int, colours: Theme) -> list[Item]:
-    colour = _line_colour(seat, colours)
-    items: list[Item] = [
-        Line(points, colours.background, WIDTH + 6),
-        Line(points, colour, WIDTH),
+def _curve(points: Sequence[Point], seat: int, colours: Theme) -> list[Item]:
+    """A line in the colour and the pattern of its seat."""
+    pattern, colour = SEATS[seat].pattern, SEATS[seat].on(colours.name)
+    dash = DASH if pattern == "dashes" else 0
+    line, first = tuple(points), MARKED - seat // 2
+    return [
+        Line(line, colours.background, WIDTH + 6, dash),
+        Line(line, colour, WIDTH, dash),
+        *(mark for at in line[first::MARKED] for mark in _mark(at, pattern, colour)),
     ]
-    if seat == 1:
-        items += [Disc(at, WIDTH, CREAM, colour, 5) for at in points[DOTTED::DOTTED]]
-    return items
 
 
-def _ends(frame: Frame) -> list[Item]:
-    """The scores at the ends of the lines, kept apart where they would cover each other."""
-    last = frame.last
-    heights = [points[-1][1] for points in (frame.points(0), frame.points(1))]
-    apart = 66
-    if abs(heights[0] - heights[1]) < apart:
-        middle, first = sum(heights) // 2, int(last[0] < last[1])
-        heights[first], heights[1 - first] = middle - apart // 2, middle + apart // 2
+def _mark(at: Point, pattern: Pattern, colour: Colour) -> list[Item]:
+    """What a line of this pattern carries."""
+    x, y = at
+    match pattern:
+        case "dots":
+            return [Disc(at, WIDTH, CREAM, colour, 5)]
+        case "squares":
+            return [Box((x - WIDTH, y - WIDTH, x + WIDTH, y + WIDTH), CREAM, colour, width=5)]
+        case "crosses":
+            arms = (((x - ARM, y + rise), (x + ARM, y - rise)) for rise in (ARM, -ARM))
+            return [Line(arm, colour, 6) for arm in arms]
+        case "stripes" | "dashes":
+            return []
+        case _:
+            assert_never(pattern)
+
+
+def _ends(frame: Frame, colours: Theme) -> list[Item]:
+    """The scores at the ends of the lines."""
     items: list[Item] = []
-    for seat, score in enumerate(last):
-        ink = INK if seat == 0 else CREAM
-        items.append(Disc(frame.points(seat)[-1], 13, SEATS[seat].main, ink, 3))
-        items.append(Badge(str(score), (RIGHT + 86, heights[seat]), 50, ink, SEATS[seat].main, ink))
+    x = frame.right + BADGE
+    for seat, (score, y) in enumerate(zip(frame.last, _apart(frame), strict=True)):
+        end, seated = frame.points(seat)[-1], SEATS[seat]
+        if frame.crowded:
+            items.append(Line((end, (x, y)), seated.on(colours.name), 4))
+        items.append(Disc(end, 13, seated.main, seated.ink, 3))
+        items.append(Badge(str(score), (x, y), 50, seated.ink, seated.main, seated.ink))
     return items
 
 
-def _legend(words: Words, names: tuple[str, str], colours: Theme) -> list[Item]:
+def _apart(frame: Frame) -> list[int]:
+    """How high each score stands: beside the end of its line, but clear of the others."""
+    groups: list[list[int]] = []
+    for seat in sorted(range(len(frame.last)), key=lambda seat: -frame.last[seat]):
+        groups.append([seat])
+        while len(groups) > 1 and _touch(frame, *groups[-2:]):
+            last = groups.pop()
+            groups[-1] += last
+    seats = [seat for group in groups for seat in group]
+    heights = [y for group in groups for y in _heights(frame, group)]
+    return [y for _, y in sorted(zip(seats, heights, strict=True))]
+
+
+def _touch(frame: Frame, upper: Sequence[int], lower: Sequence[int]) -> bool:
+    return _heights(frame, lower)[0] - _heights(frame, upper)[-1] < APART
+
+
+def _heights(frame: Frame, group: Sequence[int]) -> list[int]:
+    """Where the scores of these seats stand: one below the other, around where their lines end."""
+    middle = sum(frame.points(seat)[-1][1] for seat in group) // len(group)
+    reach = (len(group) - 1) * APART // 2
+    middle = min(middle, LOWEST - reach)
+    return [middle - reach + APART * number for number in range(len(group))]
+
+
+def _names_above(words: Words, names: Sequence[str], colours: Theme) -> list[Item]:
     items: list[Item] = []
     for seat, name in enumerate(shown_names(words, names)):
         x = LEFT + seat * 540
-        items += _curve(((x, 66), (x + 90, 66)), seat, colours)
-        if seat == 1:
-            items.append(Disc((x + 45, 66), WIDTH, CREAM, _line_colour(1, colours), 5))
+        sample = ((x, 66), (x + 90, 66))
+        items += _curve(sample, seat, colours)
+        items += _mark((x + 45, 66), SEATS[seat].pattern, SEATS[seat].on(colours.name))
         spare = seat_name(words, seat)
         items.append(Text(name, (x + 112, 66), 48, colours.text, bold=True, fit=390, instead=spare))
     return items
+
+
+def _names_beside(words: Words, names: Sequence[str], frame: Frame, colours: Theme) -> list[Item]:
+    """Each name at the end of its line, where nobody has to look for its colour."""
+    x = frame.right + BADGE + 74
+    fit = SIZE[0] - x - 20
+    shown = zip(shown_names(words, names), _apart(frame), strict=True)
+    return [
+        Text(name, (x, y), 44, colours.text, bold=True, fit=fit, instead=seat_name(words, seat))
+        for seat, (name, y) in enumerate(shown)
+    ]

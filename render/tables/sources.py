@@ -1,12 +1,12 @@
 """Where players' points come from in an average game, as bars: of one player, or of two side by
-side. Like the leaderboard it lies on the castle wall, the same in both themes.
+side. Like the leaderboard it lies on sand, the same in both themes.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from render.locale import Words
-from render.picture.colours.palette import INK, SEATS, WALL, WALL_DARK, WALL_LIGHT, WALL_LINE
+from render.picture.colours.palette import INK, SAND, SAND_DARK, SAND_LIGHT, SAND_LINE, SEATS
 from render.picture.figures import decimal
 from render.picture.names import cleaned
 from render.picture.scene import Align, Box, Item, Name, Rect, Scene, SpritePicture, Text
@@ -49,7 +49,7 @@ def sources_scene(
     """Of one player or two, each with a figure."""
     most = max(one.tenths(kind.what) for one in players for kind in kinds) or 1
     plate = (EDGE, TOP, WIDTH - EDGE, TOP + HEAD + ROW * len(kinds) + FOOT)
-    items: list[Item] = [Box(plate, WALL_LIGHT, WALL_DARK, width=4, radius=24)]
+    items: list[Item] = [Box(plate, SAND_LIGHT, SAND_DARK, width=4, radius=24)]
     for column, player in enumerate(players):
         left, right = _column(column, len(players))
         whole = (2 * EDGE, right) if len(players) == 1 else (left, right)
@@ -60,7 +60,7 @@ def sources_scene(
         for column, player in enumerate(players):
             left, right = _column(column, len(players))
             items += _bar(words, player.tenths(kind.what), most, (left, y, right, y), column)
-    return Scene((WIDTH, plate[3] + TOP), WALL, tuple(items))
+    return Scene((WIDTH, plate[3] + TOP), SAND, tuple(items))
 
 
 def sources_alt(words: Words, players: Sequence[Source], kinds: Sequence[Kind]) -> str:
@@ -94,12 +94,12 @@ def _head(words: Words, player: Source, ends: tuple[int, int], figure: Name) -> 
     return [
         SpritePicture(figure, (left + 34, y), 84),
         Text(name or spare, at, 50, INK, bold=True, fit=fit, instead=spare),
-        Text(games, (left + 84, y + 28), 36, WALL_LINE, fit=fit),
+        Text(games, (left + 84, y + 28), 36, SAND_LINE, fit=fit),
     ]
 
 
 def _label(text: str, y: int, count: int) -> list[Item]:
-    line = Box((2 * EDGE, y - ROW // 2, WIDTH - 2 * EDGE, y - ROW // 2 + 3), WALL)
+    line = Box((2 * EDGE, y - ROW // 2, WIDTH - 2 * EDGE, y - ROW // 2 + 3), SAND)
     if count == 1:
         return [line, Text(text, (2 * EDGE, y), 40, INK, bold=True, fit=LABEL - 20)]
     middle = (WIDTH // 2, y)
@@ -114,8 +114,8 @@ def _bar(words: Words, tenths: int, most: int, room: Rect, column: int) -> list[
     ends = (right - length, right) if mirrored else (left, left + length)
     bar = Box(
         (ends[0], y - BAR // 2, ends[1], y + BAR // 2),
-        SEATS[column].main if tenths else WALL,
-        SEATS[column].dark if tenths else WALL_DARK,
+        SEATS[column].main if tenths else SAND,
+        SEATS[column].dark if tenths else SAND_DARK,
         width=4 if tenths else 2,
         radius=8,
     )

@@ -14,11 +14,11 @@ from engine.castle.seen.view import view
 from engine.castle.setup import new_setup, start
 from engine.castle.vocabulary.options import PRESETS
 from engine.selfplay.castle_strategy import play_greedily
+from render.castle.art.colours.palette import shared_palette
 from render.castle.art.sprites import Sprites, load_sprites
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.castle.replay import Moment, replay_gif
-from render.picture.colours.shared_palette import shared_palette
 from render.picture.paint import Painter
 from tests.bench.row import Row, quantile
 from tests.memory import MEASURE, forget_peak, peak_memory

@@ -3,8 +3,8 @@
 import pytest
 
 from engine.castle.material.catalogue import standard_catalogue
+from render.castle.art.colours.palette import shared_palette
 from render.castle.art.sprites import Sprites, load_sprites
-from render.picture.colours.shared_palette import shared_palette
 from render.picture.paint import Painter
 from tests.render.castle.goldens import CELL
 

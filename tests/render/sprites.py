@@ -1,9 +1,11 @@
-"""The sprites and shapes of a scene by what they are called."""
+"""The sprites and shapes of a scene by what they are called, and the art of a game without any."""
 
 from collections.abc import Iterable
 from typing import TypeVar
 
-from render.picture.scene import Item, ShapePicture, SpritePicture
+from PIL import Image
+
+from render.picture.scene import Item, Name, ShapePicture, Size, SpritePicture
 
 T = TypeVar("T")
 
@@ -24,3 +26,16 @@ def shapes_of(kind: type[T], items: Iterable[Item]) -> list[tuple[ShapePicture, 
         for item in items
         if isinstance(item, ShapePicture) and isinstance(item.name, kind)
     ]
+
+
+class NoSprites:
+    """Art that knows no name."""
+
+    def extent(self, name: Name, size: int) -> Size:
+        raise KeyError(name)
+
+    def image(self, name: Name, size: int) -> Image.Image:
+        raise KeyError(name)
+
+    def shape(self, name: Name, size: int) -> Image.Image:
+        raise KeyError(name)

@@ -13,13 +13,13 @@ from engine.castle.material.catalogue import standard_catalogue
 from engine.castle.seen.view import View
 from engine.errors import NotationError
 from engine.recorded import Ending
+from render.castle.art.colours.palette import shared_palette
 from render.castle.art.sprites import load_sprites
 from render.castle.board.overlays import Overlay
 from render.castle.ending import at_rest
 from render.castle.text import alt_text
 from render.castle.text.text_board import text_board
 from render.castle.tile_words import tile_named
-from render.picture.colours.shared_palette import shared_palette
 from render.picture.paint import Painter
 from render.processes import DrawingProcesses
 from render.tiles.art.standing import find_places

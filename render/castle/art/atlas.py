@@ -113,7 +113,7 @@ def draw_atlas(
             progress(len(there), len(parts))
     grain.cache_clear()
     tiles = [turned for number in range(len(catalogue.tiles)) for turned in there[number]]
-    boards = dict(zip(THEMES, there["boards"], strict=True))
+    boards: dict[str, Image.Image] = dict(zip(THEMES, there["boards"], strict=True))
     return Atlas(_packed(tiles, "RGB", cell), _packed(there["pieces"], "RGBA", cell), boards)
 
 

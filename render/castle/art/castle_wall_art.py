@@ -9,14 +9,14 @@ from engine.castle.material.castle_wall import SPACES
 from engine.castle.material.catalogue import Catalogue
 from engine.tiles.ports import STEPS, opposite
 from render.castle.art.buildings.corner_towers import draw_corner_tower
+from render.castle.art.colours import palette
 from render.castle.art.layout import TRACK, Layout, Point
 from render.castle.art.surroundings import draw_surroundings, write_coordinates
 from render.castle.art.tile_art import LEDGE, draw_start_space
-from render.picture.colours import palette
-from render.picture.colours.palette import Theme
+from render.picture.colours.palette import INK, Theme, mixed
 from render.picture.type_case import typeface
 from render.tiles.art.outlines import spaced
-from render.tiles.art.texture import SHADE, grain, mixed, mottled, moved, soft, tint
+from render.tiles.art.texture import SHADE, grain, mottled, moved, soft, tint
 
 SCALE = 2
 TOWER_NUMBER, FIFTH = 0.2, 0.28
@@ -185,6 +185,6 @@ def _write_spaces(board: Image.Image, layout: Layout) -> None:
     )
     for space in range(SPACES):
         if layout.wall.tower_at[space] is not None:
-            draw.text(layout.number_spot(space), str(space), palette.INK, in_tower, "mm")
+            draw.text(layout.number_spot(space), str(space), INK, in_tower, "mm")
         elif space % 5 == 0:
-            draw.text(layout.space_centre(space), str(space), palette.INK, fifth, "mm")
+            draw.text(layout.space_centre(space), str(space), INK, fifth, "mm")

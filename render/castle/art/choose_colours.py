@@ -12,12 +12,14 @@ from PIL import Image
 
 from engine.castle.material.catalogue import Catalogue, standard_catalogue
 from render.castle.art.atlas import pieces
+from render.castle.art.colours.palette import NEUTRAL, NOTHING, SEAM
 from render.castle.art.sprites import Sprites, load_sprites
-from render.picture.colours import palette
+from render.picture.colours.palette import THEMES, Theme, exact_colours
 from render.picture.colours.shared_palette import COLOURS, distance
 from render.picture.scene import Colour
 
-TARGET = Path(__file__).parents[2] / "picture" / "colours" / "shared_colours.py"
+TARGET = Path(__file__).parent / "colours" / "shared_colours.py"
+PLAYERS = 2
 ROUNDS = 4
 COMMON = 0.4
 SURROUNDINGS = 20
@@ -32,31 +34,7 @@ PIECES_WEIGH = 5
 
 def fixed_colours() -> list[Colour]:
     """What must come out exactly."""
-    colours = [
-        palette.INK,
-        palette.CREAM,
-        palette.GOLD,
-        palette.SEAM,
-        (150, 146, 140),
-        (70, 62, 58),
-    ]
-    for seat in palette.SEATS:
-        colours += [seat.main, seat.light, seat.dark, seat.mark]
-        colours += [mixed(seat.main, palette.CREAM, share) for share in (0.3, 0.6)]
-        colours += [mixed(seat.main, palette.INK, share) for share in (0.3, 0.6)]
-    for theme in palette.THEMES.values():
-        colours += [theme.background, theme.text, theme.faint, theme.card, theme.card_edge]
-        colours.append(theme.accent)
-        for share in (0.2, 0.4, 0.6, 0.8):
-            colours.append(mixed(theme.text, theme.card, share))
-        colours.append(mixed(theme.text, theme.background, 0.5))
-    colours += [mixed(palette.INK, palette.CREAM, share) for share in (0.2, 0.4, 0.6, 0.8)]
-    return list(dict.fromkeys(colours))
-
-
-def mixed(first: Colour, second: Colour, share: float) -> Colour:
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
-    return red, green, blue
+    return [*exact_colours(PLAYERS), SEAM, NEUTRAL, NOTHING]
 
 
 def sample(sprites: Sprites, catalogue: Catalogue) -> Image.Image:
@@ -69,7 +47,7 @@ def sample(sprites: Sprites, catalogue: Catalogue) -> Image.Image:
         square = tiles[number % len(tiles)].copy()
         square.paste(piece, (0, 0), piece)
         squares.append(square)
-    boards = [sprites.board(theme.name) for theme in palette.THEMES.values()]
+    boards = [sprites.board(theme.name) for theme in THEMES.values()]
     width, across = boards[0].width, boards[0].width // cell
     rows = -(-len(squares) // across)
     page = Image.new("RGB", (width, rows * cell + sum(board.height // 2 for board in boards)))
@@ -85,7 +63,7 @@ def sample(sprites: Sprites, catalogue: Catalogue) -> Image.Image:
 
 def choose(sprites: Sprites, catalogue: Catalogue) -> list[Colour]:
     chosen = fixed_colours()
-    for theme in palette.THEMES.values():
+    for theme in THEMES.values():
         around = surroundings(sprites, catalogue, theme)
         chosen += picked(around, SURROUNDINGS, chosen)
     rest = COLOURS - len(chosen)
@@ -94,7 +72,7 @@ def choose(sprites: Sprites, catalogue: Catalogue) -> list[Colour]:
     return [*chosen, *max((found for found in tries if len(found) <= rest), key=len)]
 
 
-def surroundings(sprites: Sprites, catalogue: Catalogue, theme: palette.Theme) -> Image.Image:
+def surroundings(sprites: Sprites, catalogue: Catalogue, theme: Theme) -> Image.Image:
     """The cells of a board outside the castle wall, whose smooth colours show every step."""
     (west, north, east, south), cell = sprites.layout.box, sprites.cell
     board, wall = sprites.board(theme.name), catalogue.wall
@@ -119,7 +97,7 @@ def picked(image: Image.Image, count: int, fixed: list[Colour]) -> list[Colour]:
         colour
         for colour in sorted(colours)
         if all(distance(colour, other) > CLOSE for other in fixed)
-        and all(distance(colour, theme.background) > APART for theme in palette.THEMES.values())
+        and all(distance(colour, theme.background) > APART for theme in THEMES.values())
     ]
 
 

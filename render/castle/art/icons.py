@@ -5,9 +5,11 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
-from render.picture.colours import palette
-from render.picture.colours.palette import CREAM, GOLD, INK, Colour
+from render.castle.art.colours import palette
+from render.picture.colours.palette import CREAM, GOLD, INK
+from render.picture.scene import Colour
 from render.picture.type_case import typeface
+from render.tiles.art import palette as tile_palette
 from render.tiles.art.paths import Point
 
 OVERSAMPLING = 4
@@ -80,29 +82,33 @@ def _tower(plate: Plate, x: float, y: float, size: float) -> None:
     whole = [*outline, *((-a, b) for a, b in reversed(outline))]
     plate.shape([(x + a * size, y + b * size) for a, b in whole], palette.STONE)
     door = [(-0.1, 0.5), (-0.1, 0.18), (0.1, 0.18), (0.1, 0.5)]
-    plate.shape([(x + a * size, y + b * size) for a, b in door], palette.STONE_LINE)
+    plate.shape([(x + a * size, y + b * size) for a, b in door], tile_palette.STONE_LINE)
 
 
 def _house(plate: Plate, x: float, y: float, size: float) -> None:
     walls = [(-0.36, 0.5), (-0.36, 0.0), (0.36, 0.0), (0.36, 0.5)]
     roof = [(-0.5, 0.04), (0.0, -0.5), (0.5, 0.04)]
     door = [(-0.1, 0.5), (-0.1, 0.2), (0.1, 0.2), (0.1, 0.5)]
-    for points, colour in ((walls, palette.PLASTER), (roof, palette.ROOF), (door, palette.DOOR)):
+    for points, colour in (
+        (walls, palette.PLASTER),
+        (roof, palette.ROOF),
+        (door, tile_palette.DOOR),
+    ):
         plate.shape([(x + a * size, y + b * size) for a, b in points], colour)
 
 
 def _road(plate: Plate, x: float, y: float, size: float) -> None:
     way = [(-0.42, 0.5), (-0.12, -0.5), (0.12, -0.5), (0.42, 0.5)]
-    plate.shape([(x + a * size, y + b * size) for a, b in way], palette.PATH)
+    plate.shape([(x + a * size, y + b * size) for a, b in way], tile_palette.PATH)
     for near, far, half in ((0.36, 0.16, 0.05), (0.02, -0.12, 0.035), (-0.22, -0.34, 0.025)):
         dash = (x - half * size, y + far * size, x + half * size, y + near * size)
-        plate.box(dash, palette.PATH_LINE)
+        plate.box(dash, tile_palette.PATH_LINE)
 
 
 def _stall(plate: Plate, x: float, y: float, size: float) -> None:
     cloth, white = palette.AWNINGS[0]
     table = [(-0.42, 0.5), (-0.42, 0.0), (0.42, 0.0), (0.42, 0.5)]
-    plate.shape([(x + a * size, y + b * size) for a, b in table], palette.DOOR)
+    plate.shape([(x + a * size, y + b * size) for a, b in table], tile_palette.DOOR)
     for number in range(5):
         left, right = -0.5 + number / 5, -0.5 + (number + 1) / 5
         stripe = [(left * 0.84, -0.46), (right * 0.84, -0.46), (right, 0.08), (left, 0.08)]

@@ -7,19 +7,13 @@ be seen on any ground. Knows seats and roles, not whose turn it is or where anyt
 from PIL import Image, ImageChops, ImageDraw
 
 from engine.castle.vocabulary.moves import Role
-from render.picture.colours.palette import (
-    CREAM,
-    GOLD,
-    INK,
-    SEATS,
-    STONE,
-    STONE_LIGHT,
-    Colour,
-    SeatColours,
-)
+from render.castle.art.colours.palette import STONE
+from render.picture.colours.palette import CREAM, GOLD, INK, SEATS, SeatColours, mixed
+from render.picture.scene import Colour
 from render.picture.type_case import typeface
+from render.tiles.art.palette import STONE_LIGHT
 from render.tiles.art.paths import Point
-from render.tiles.art.texture import mixed, soft
+from render.tiles.art.texture import soft
 
 OVERSAMPLING = 4
 FOLLOWER = 0.46

@@ -5,10 +5,12 @@ Fades into the theme's background, so that the picture has no edge.
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from render.castle.art.colours.palette import SURROUNDINGS, Surroundings
 from render.castle.art.layout import Layout
-from render.picture.colours.palette import Colour, Theme
+from render.picture.colours.palette import Theme, mixed
+from render.picture.scene import Colour
 from render.picture.type_case import typeface
-from render.tiles.art.texture import chance, grain, mixed, mottled, soft, tint
+from render.tiles.art.texture import chance, grain, mottled, soft, tint
 
 COORDINATE = 0.3
 """How high the letters and numbers round the board are, in cells."""
@@ -19,17 +21,17 @@ BANK = 0.03
 
 def draw_surroundings(layout: Layout, theme: Theme, scale: int) -> Image.Image:
     """Meadow and moat, `scale` times as large as the board."""
-    size = (layout.size[0] * scale, layout.size[1] * scale)
-    meadow = mottled(theme.meadow, grain(size, "meadow", 0, 9), 0.8)
+    size, around = (layout.size[0] * scale, layout.size[1] * scale), SURROUNDINGS[theme.name]
+    meadow = mottled(around.meadow, grain(size, "meadow", 0, 9), 0.8)
     outline = [layout.at(*point) for point in layout.ring_line(0.5)]
     castle = Image.new("L", size)
     ImageDraw.Draw(castle).polygon([(x * scale, y * scale) for x, y in outline], 255)
     bank = _grown(castle, layout.cell * scale * (MOAT + BANK), round(layout.cell * scale / 10))
     water = _grown(castle, layout.cell * scale * MOAT, round(layout.cell * scale / 10))
-    _trees(meadow, layout, theme, scale, bank)
-    meadow.paste(mixed(theme.meadow, (60, 56, 44), 0.45), (0, 0), bank)
-    meadow.paste(mottled(theme.moat, grain(size, "moat", 0, 8), 1.0), (0, 0), water)
-    _ripples(meadow, layout, theme, scale, water)
+    _trees(meadow, layout, around, scale, bank)
+    meadow.paste(mixed(around.meadow, (60, 56, 44), 0.45), (0, 0), bank)
+    meadow.paste(mottled(around.moat, grain(size, "moat", 0, 8), 1.0), (0, 0), water)
+    _ripples(meadow, layout, around, scale, water)
     result = Image.new("RGB", size, theme.background)
     result.paste(meadow, (0, 0), _fading(size, layout.margin * scale))
     return result
@@ -55,7 +57,7 @@ def _fading(size: tuple[int, int], margin: int) -> Image.Image:
 
 
 def _ripples(
-    image: Image.Image, layout: Layout, theme: Theme, scale: int, water: Image.Image
+    image: Image.Image, layout: Layout, around: Surroundings, scale: int, water: Image.Image
 ) -> None:
     dice, light = chance("ripples"), Image.new("L", image.size)
     draw = ImageDraw.Draw(light)
@@ -63,11 +65,11 @@ def _ripples(
     for _ in range(900):
         x, y = dice.uniform(0, image.width), dice.uniform(0, image.height)
         draw.arc((x - long, y - long / 3, x + long, y + long / 3), 200, 340, 255, 2)
-    tint(image, theme.moat_light, ImageChops.multiply(light, water), 0.7)
+    tint(image, around.moat_light, ImageChops.multiply(light, water), 0.7)
 
 
 def _trees(
-    image: Image.Image, layout: Layout, theme: Theme, scale: int, kept_free: Image.Image
+    image: Image.Image, layout: Layout, around: Surroundings, scale: int, kept_free: Image.Image
 ) -> None:
     dice, unit = chance("trees"), layout.cell * scale
     crowded = _grown(kept_free, unit * 0.14, 2)
@@ -82,19 +84,21 @@ def _trees(
         apart = all((x - a) ** 2 + (y - b) ** 2 > (unit * 0.24) ** 2 for a, b in taken)
         if apart and not crowded.getpixel((int(x), int(y))):
             taken.append((x, y))
-            _tree(draw, x, y, unit * dice.uniform(0.07, 0.12), theme)
+            _tree(draw, x, y, unit * dice.uniform(0.07, 0.12), around)
 
 
-def _tree(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float, theme: Theme) -> None:
-    shade = mixed(theme.meadow, (30, 36, 30), 0.4)
-    crown: Colour = mixed(theme.meadow, (64, 92, 52), 0.55)
+def _tree(
+    draw: ImageDraw.ImageDraw, x: float, y: float, radius: float, around: Surroundings
+) -> None:
+    shade = mixed(around.meadow, (30, 36, 30), 0.4)
+    crown: Colour = mixed(around.meadow, (64, 92, 52), 0.55)
     draw.ellipse((x - radius * 0.6, y - radius * 0.4, x + radius * 1.5, y + radius * 1.4), shade)
     for dx, dy, share, tone in (
         (0, 0, 1.0, -0.25),
         (-0.1, -0.12, 0.82, 0.0),
         (-0.28, -0.3, 0.4, 0.3),
     ):
-        colour = mixed(crown, (24, 34, 24) if tone < 0 else theme.meadow, abs(tone))
+        colour = mixed(crown, (24, 34, 24) if tone < 0 else around.meadow, abs(tone))
         r = radius * share
         cx, cy = x + dx * radius, y + dy * radius
         draw.ellipse((cx - r, cy - r, cx + r, cy + r), colour)

@@ -32,6 +32,7 @@ from render.castle.board.camera import (
     whole_board,
 )
 from render.castle.board.ground import Ground
+from render.castle.board.marking import seat_colours
 from render.castle.board.overlays import Overlay
 from render.castle.board.segments import complete_segments, feature_at, lying, with_tile
 from render.castle.ending import at_rest
@@ -188,7 +189,7 @@ def _last_move(ground: Ground, events: Sequence[Event], preview: Turn | None) ->
     items = _frame(ground, cell, colour)
     if preview is not None:
         _, top, right, _ = ground.rect(cell)
-        size, ink = ground.sized(QUESTION), INK if seat == 0 else CREAM
+        size, (_, ink) = ground.sized(QUESTION), seat_colours(seat)
         items.append(Badge(UNCONFIRMED, (right, top), size, ink, colour, ink))
     return items
 

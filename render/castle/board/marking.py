@@ -9,14 +9,13 @@ from dataclasses import dataclass, field
 from engine.castle.vocabulary.moves import Spot
 from engine.tiles.grid import Cell
 from engine.tiles.ports import FACING
+from render.castle.art.colours.palette import NEUTRAL
 from render.castle.board.ground import Ground
 from render.castle.board.segments import Piece, beyond
 from render.picture.colours.palette import CREAM, INK, SEATS
 from render.picture.scene import Badge, Colour, Point, Rect, ShapePicture, Size
 from render.tiles.sprites import BorderShape, SegmentsShape
 
-NEUTRAL: Colour = (150, 146, 140)
-"""What belongs to nobody."""
 RIM, LINE = 0.13, 0.075
 """How wide an outline is with its rim, and without, in cells."""
 LETTER = 0.52
@@ -34,7 +33,7 @@ def seat_colours(seat: int | None) -> tuple[Colour, Colour]:
     """The colour of a seat, or of nobody, and one that is seen on it and beside it."""
     if seat is None:
         return NEUTRAL, CREAM
-    return SEATS[seat].main, INK if seat == 0 else CREAM
+    return SEATS[seat].main, SEATS[seat].ink
 
 
 def seat_badge(text: str, at: Point, size: int, seat: int | None) -> Badge:

@@ -13,6 +13,7 @@ from engine.castle.vocabulary.events import Event, FeatureScored, FinalScored
 from engine.castle.vocabulary.moves import Spot
 from engine.castle.vocabulary.notation import cell_name
 from engine.tiles.grid import Cell
+from render.castle.art.colours.palette import NEUTRAL, NOTHING
 from render.castle.art.layout import Layout
 from render.castle.art.sprite_names import KeepSprite
 from render.castle.board.camera import CELL
@@ -25,7 +26,6 @@ from render.castle.board.findings import (
 )
 from render.castle.board.ground import Ground
 from render.castle.board.marking import (
-    NEUTRAL,
     Labels,
     central,
     outlined,
@@ -50,7 +50,6 @@ from render.picture.scene import (
     Text,
 )
 
-NOTHING: Colour = (70, 62, 58)
 LABEL = 0.4
 CLAIM = 0.33
 SMALL = 0.3
@@ -351,7 +350,7 @@ def _framed(ground: Ground, middle: Point, seat: int | None) -> Items:
 
 def _reached(ground: Ground, stop: Landing, seat: int) -> Items:
     colours, at = SEATS[seat], ground.layout.space_centre(stop.space)
-    ink = INK if seat == 0 else CREAM
+    ink = colours.ink
     return [
         Disc(at, ground.scaled(0.2), colours.light if seat == 0 else colours.main, ink, 2),
         Text(str(stop.points), at, ground.scaled(0.25), ink, bold=True, align="middle"),

@@ -174,7 +174,7 @@ def _status(card: Card) -> list[Item]:
     if said is None:
         return []
     text, colour = card.words(f"castle.picture.{said}"), SEATS[card.seat].main
-    ink = INK if card.seat == 0 else CREAM
+    ink = SEATS[card.seat].ink
     return [Badge(text, card.at(CARD / 2, CARD_TOP), card.size(40), ink, colour, ink)]
 
 

@@ -31,7 +31,7 @@ from render.picture.names import LONGEST_ALT, shortened, shown_names
 
 MOST_CELLS = 24
 
-Names = tuple[str, str]
+Names = tuple[str, ...]
 
 
 def board_alt(
@@ -214,7 +214,7 @@ def ended_early(words: Words, names: Names, ending: Ending) -> str:
     return words(f"castle.ended.{ending.why}", name=name)
 
 
-def _result(words: Words, names: Names, scores: tuple[int, int]) -> str:
+def _result(words: Words, names: Names, scores: tuple[int, ...]) -> str:
     if scores[0] == scores[1]:
         return words("castle.alt.shared", names=words.listed(names), score=scores[0])
     won = int(scores[1] > scores[0])

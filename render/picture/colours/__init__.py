@@ -1,1 +1,1 @@
-"""The palettes: colours by what they are for, and the 255 that all pictures share."""
+"""The palettes: the colours that any game needs, and the 255 that the pictures of a game share."""

@@ -1,4 +1,4 @@
-"""The 256 colours that every picture shares, and the tables that mix them.
+"""The 256 colours that every picture of a game shares, and the tables that mix them.
 
 Pictures are put together as colour numbers, never as true colour, because encoding and animating
 such a picture is many times quicker. Knows colours, not what they are for.
@@ -9,7 +9,6 @@ from functools import lru_cache
 
 from PIL import Image
 
-from render.picture.colours.shared_colours import SHARED_COLOURS
 from render.picture.scene import Colour
 
 COLOURS = 255
@@ -31,6 +30,12 @@ class SharedPalette:
         self._bands = [bytes(self.flat[band::3]) for band in range(3)]
         self.mixed = lru_cache(maxsize=4096)(self._mixed)
         self.number = lru_cache(maxsize=4096)(self._number)
+
+    @classmethod
+    def read(cls, digits: str) -> "SharedPalette":
+        """The palette of colours written as hexadecimal digits, with spaces between."""
+        parts = [bytes.fromhex(colour) for colour in digits.split()]
+        return cls([(red, green, blue) for red, green, blue in parts])
 
     def numbers(self, image: Image.Image) -> Image.Image:
         """The nearest colour number of each pixel of an RGB image."""
@@ -63,9 +68,3 @@ class SharedPalette:
 
 def distance(first: Colour, second: Colour) -> int:
     return sum((a - b) ** 2 for a, b in zip(first, second, strict=True))
-
-
-def shared_palette() -> SharedPalette:
-    """The palette of all pictures of the project."""
-    parts = [bytes.fromhex(digits) for digits in SHARED_COLOURS.split()]
-    return SharedPalette([(red, green, blue) for red, green, blue in parts])

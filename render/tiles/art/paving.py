@@ -5,10 +5,11 @@ from math import cos, hypot, pi, sin
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.picture.colours import palette
+from render.picture.colours.palette import INK, mixed
+from render.tiles.art import palette
 from render.tiles.art.canvas import Canvas
 from render.tiles.art.paths import CENTRE, HALF_WIDTH, PLAZA, Point, Way, road_outlines
-from render.tiles.art.texture import grain, mixed, mottled, shrunk, tint
+from render.tiles.art.texture import grain, mottled, shrunk, tint
 
 
 def way_mask(canvas: Canvas, ways: Sequence[Way]) -> Image.Image:
@@ -97,7 +98,7 @@ def _gate(canvas: Canvas, arm: Sequence[Point]) -> None:
             for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
         ]
 
-    draw.polygon(block(0, HALF_WIDTH + 0.012, 0.042), palette.INK)
+    draw.polygon(block(0, HALF_WIDTH + 0.012, 0.042), INK)
     draw.polygon(block(0, HALF_WIDTH, 0.03), palette.DOOR)
     for plank in (-0.5, 0.0, 0.5):
         draw.polygon(block(plank * HALF_WIDTH, 0.004, 0.03), palette.DOOR_DARK)

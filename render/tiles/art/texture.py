@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from PIL import Image, ImageChops, ImageFilter
 
-from render.picture.colours.palette import Colour
+from render.picture.scene import Colour
 
 
 def chance(*names: object) -> random.Random:
@@ -37,12 +37,6 @@ def mottled(colour: Colour, noise: Image.Image, strength: float = 1.0) -> Image.
         for part in colour
     ]
     return Image.merge("RGB", bands)
-
-
-def mixed(a: Colour, b: Colour, share: float) -> Colour:
-    """The colour that lies this share of the way from one to another."""
-    red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
-    return red, green, blue
 
 
 def moved(mask: Image.Image, dx: int, dy: int) -> Image.Image:

@@ -83,7 +83,7 @@ def _tile(
     words: Words,
     tiles: Mapping[Cell, TurnedTile],
     standing: Mapping[Cell, Sequence[StandingFollower]],
-    names: tuple[str, str],
+    names: tuple[str, ...],
     cell: Cell,
 ) -> str:
     tile = tiles[cell]

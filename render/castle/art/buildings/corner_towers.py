@@ -2,9 +2,10 @@
 
 from PIL import Image, ImageDraw
 
+from render.castle.art.colours import palette
 from render.castle.art.layout import Layout
-from render.picture.colours import palette
-from render.tiles.art.texture import SHADE, mixed, soft, tint
+from render.picture.colours.palette import CREAM, mixed
+from render.tiles.art.texture import SHADE, soft, tint
 
 OVERHANG = 0.04
 
@@ -90,4 +91,4 @@ def _arrow(draw: ImageDraw.ImageDraw, layout: Layout, scale: int, cell: tuple[in
         at(0, -wide * 1.5),
     ]
     draw.polygon(shape, palette.ARROW)
-    draw.line([*shape, shape[0]], palette.CREAM, 4, "curve")
+    draw.line([*shape, shape[0]], CREAM, 4, "curve")

@@ -10,10 +10,12 @@ from PIL import Image, ImageDraw
 
 from engine.tiles.tile import Segment
 from render.castle.art.buildings.dressing import Thing
-from render.picture.colours import palette
+from render.castle.art.colours import palette
+from render.picture.colours.palette import GOLD, INK, mixed
+from render.tiles.art import palette as tile_palette
 from render.tiles.art.canvas import Canvas
 from render.tiles.art.paths import Point
-from render.tiles.art.texture import grain, mixed, mottled, soft, tint
+from render.tiles.art.texture import grain, mottled, soft, tint
 
 ONLY_INSIDE = [255 * (v > 235) for v in range(256)]
 
@@ -84,9 +86,9 @@ def paint_stall(canvas: Canvas, spot: Point) -> None:
     shade = mixed(palette.GRASS, (40, 48, 36), 0.5)
     draw.rectangle((x - wide + drop, y - high + drop, x + wide + drop, y + high + 3 * drop), shade)
     draw.rectangle(
-        (x - wide * 0.92, y, x + wide * 0.92, y + high + 2 * drop), palette.DOOR, palette.INK, 3
+        (x - wide * 0.92, y, x + wide * 0.92, y + high + 2 * drop), tile_palette.DOOR, INK, 3
     )
-    for number, colour in enumerate((*palette.BLOSSOMS[1:], palette.GOLD)):
+    for number, colour in enumerate((*palette.BLOSSOMS[1:], GOLD)):
         gx = x - wide * 0.66 + number * wide * 0.44
         draw.ellipse((gx - drop * 0.8, y + high, gx + drop * 0.8, y + high + 1.6 * drop), colour)
     stripes = 7
@@ -96,9 +98,7 @@ def paint_stall(canvas: Canvas, spot: Point) -> None:
         colour = white if number % 2 else cloth
         draw.rectangle((left, y - high, right, y + high * 0.55), colour)
         draw.pieslice((left, y + high * 0.55 - drop, right, y + high * 0.55 + drop), 0, 180, colour)
-    draw.line((x - wide, y - high, x + wide, y - high), palette.INK, 3)
-    draw.line((x - wide, y - high, x - wide, y + high * 0.55), palette.INK, 3)
-    draw.line((x + wide, y - high, x + wide, y + high * 0.55), palette.INK, 3)
-    draw.line(
-        (x - wide, y - high * 0.3, x + wide, y - high * 0.3), mixed(cloth, palette.INK, 0.35), 2
-    )
+    draw.line((x - wide, y - high, x + wide, y - high), INK, 3)
+    draw.line((x - wide, y - high, x - wide, y + high * 0.55), INK, 3)
+    draw.line((x + wide, y - high, x + wide, y + high * 0.55), INK, 3)
+    draw.line((x - wide, y - high * 0.3, x + wide, y - high * 0.3), mixed(cloth, INK, 0.35), 2)

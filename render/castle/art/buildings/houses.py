@@ -9,8 +9,8 @@ from functools import lru_cache
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.castle.art.buildings.dressing import Thing
-from render.picture.colours import palette
-from render.picture.colours.palette import Colour
+from render.castle.art.colours import palette
+from render.picture.scene import Colour
 from render.tiles.art.canvas import Canvas
 from render.tiles.art.texture import grain, moved, shrunk, soft, tint
 

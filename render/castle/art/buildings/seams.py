@@ -16,7 +16,7 @@ from engine.tiles.tile import TurnedTile
 from render.castle.art.buildings.houses import EAVES
 from render.castle.art.buildings.side_edges import facing_halves, halves_of
 from render.castle.art.buildings.towers import FACE
-from render.picture.colours import palette
+from render.castle.art.colours import palette
 from render.tiles.art.paths import CENTRE, PLAZA, Way, disc, lengthened, road_outlines
 from render.tiles.art.shapes import Outline, settled_ways, tile_shape
 from render.tiles.art.standing import fountain_spots

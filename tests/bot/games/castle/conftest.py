@@ -4,8 +4,8 @@ import pytest
 
 from bot.games.castle import CastleFace
 from engine.castle.material.catalogue import standard_catalogue
+from render.castle.art.colours.palette import shared_palette
 from render.castle.art.sprites import load_sprites
-from render.picture.colours.shared_palette import shared_palette
 from render.picture.paint import Painter
 
 CELL = 16

@@ -6,12 +6,14 @@ from PIL import Image
 from engine.castle.material.catalogue import standard_catalogue
 from engine.tiles.tile import Segment, Tile, turn_tile
 from render.castle.art.buildings.side_edges import draw_edge
+from render.castle.art.colours import palette
+from render.castle.art.colours.palette import shared_palette
 from render.castle.art.tile_art import CAST, draw_tile
-from render.picture.colours import palette
-from render.picture.colours.palette import Colour
-from render.picture.colours.shared_palette import shared_palette
-from render.tiles.art.texture import SHADE, mixed
-from tests.render.castle.art.colour_vision import Sight, lightness
+from render.picture.colours.palette import mixed
+from render.picture.scene import Colour
+from render.tiles.art import palette as tile_palette
+from render.tiles.art.texture import SHADE
+from tests.render.picture.colour_vision import Sight, lightness
 
 APART = 15
 """The least difference of L* that is told at a glance."""
@@ -51,7 +53,7 @@ def test_a_tower_is_told_from_a_court_without_blue(stone: Colour) -> None:
 
 @pytest.mark.parametrize("sight", [*RED_GREEN, "tritanopia"])
 def test_a_path_is_lighter_than_the_court_beside_it(sight: Sight) -> None:
-    assert lightness(sight, palette.PATH) >= lightness(sight, palette.GRASS) + 10
+    assert lightness(sight, tile_palette.PATH) >= lightness(sight, palette.GRASS) + 10
 
 
 @pytest.mark.parametrize("sight", RED_GREEN)

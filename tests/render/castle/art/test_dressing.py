@@ -9,7 +9,7 @@ from render.castle.art.buildings.dressing import Thing, dressing
 from render.castle.art.tile_art import draw_tile
 from render.tiles.art.paths import turned_place
 from render.tiles.art.shapes import owner_at, segment_shape
-from tests.render.castle.art.colour_vision import WEIGHTS, linear
+from tests.render.picture.colour_vision import WEIGHTS, linear
 
 CELL, SIZE = 92, 96
 CATALOGUE = standard_catalogue()

@@ -11,6 +11,7 @@ from PIL import Image
 
 from engine.castle.material.catalogue import standard_catalogue
 from engine.castle.vocabulary.moves import Turn
+from render.castle.art.colours.palette import shared_palette
 from render.castle.art.sprites import load_sprites
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
@@ -18,7 +19,6 @@ from render.castle.final import final_scene
 from render.castle.rotations import rotations_scene
 from render.castle.sheet import sheet_scene
 from render.castle.tables import KINDS, LEADERBOARD, PLAYERS, course
-from render.picture.colours.shared_palette import shared_palette
 from render.picture.paint import Painter
 from render.picture.scene import Scene
 from render.tables.chart import chart_scene

@@ -1,12 +1,14 @@
-"""How colours look to people who do not see all of them, and how light they are to the eye.
+"""How colours look to people who do not see all of them, and how light and how different
+they are to the eye.
 
 The matrices are those of Machado, Oliveira and Fernandes (2009) for people who lack one of
 the three sorts of cones; they hold for linear light.
 """
 
+from math import dist
 from typing import Literal
 
-from render.picture.colours.palette import Colour
+from render.picture.scene import Colour
 
 Sight = Literal["protanopia", "deuteranopia", "tritanopia"]
 Light = tuple[float, float, float]
@@ -30,6 +32,12 @@ MATRICES: dict[Sight, tuple[Light, Light, Light]] = {
 }
 WEIGHTS: Light = (0.2126, 0.7152, 0.0722)
 """How much the parts of linear light add to its luminance."""
+XYZ: tuple[tuple[Light, float], ...] = (
+    ((0.4124, 0.3576, 0.1805), 0.9505),
+    (WEIGHTS, 1.0),
+    ((0.0193, 0.1192, 0.9505), 1.089),
+)
+"""How much the parts of linear light add to each of X, Y and Z, and how much of it white has."""
 
 
 def linear(part: int) -> float:
@@ -39,7 +47,7 @@ def linear(part: int) -> float:
 
 def seen_by(sight: Sight, colour: Colour) -> Light:
     """The linear light of the colour that such a person sees instead."""
-    light = [linear(part) for part in colour]
+    light = _light(colour)
     red, green, blue = (
         min(1.0, max(0.0, sum(a * b for a, b in zip(row, light, strict=True))))
         for row in MATRICES[sight]
@@ -49,7 +57,30 @@ def seen_by(sight: Sight, colour: Colour) -> Light:
 
 def lightness(sight: Sight, colour: Colour) -> float:
     """L* of CIELAB, 0 to 100."""
-    luminance = sum(a * b for a, b in zip(WEIGHTS, seen_by(sight, colour), strict=True))
-    if luminance <= (6 / 29) ** 3:
-        return luminance * (29 / 3) ** 3
-    return float(116 * luminance ** (1 / 3) - 16)
+    return in_lab(seen_by(sight, colour))[0]
+
+
+def difference(sight: Sight | None, first: Colour, second: Colour) -> float:
+    """How far apart two colours are in CIELAB; None sees every colour."""
+    seen = [
+        in_lab(seen_by(sight, colour) if sight else _light(colour)) for colour in (first, second)
+    ]
+    return dist(*seen)
+
+
+def in_lab(light: Light) -> Light:
+    """L*, a* and b* of linear light, for daylight."""
+    parts = (
+        sum(weight * part for weight, part in zip(weights, light, strict=True)) / white
+        for weights, white in XYZ
+    )
+    x, y, z = (
+        part ** (1 / 3) if part > (6 / 29) ** 3 else part * (29 / 6) ** 2 / 3 + 4 / 29
+        for part in parts
+    )
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def _light(colour: Colour) -> Light:
+    red, green, blue = (linear(part) for part in colour)
+    return red, green, blue
