@@ -7,7 +7,7 @@ What can be asked for is the game's to say.
 """
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from render.castle import command as castle
@@ -23,12 +23,13 @@ class Command(Protocol):
     def run(self, options: argparse.Namespace) -> None: ...
 
 
-GAMES: dict[str, Command] = {"castle": castle}
+GAMES: Mapping[str, Command] = {"castle": castle}
+"""Who makes the pictures of each game; of the first when none is named."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     game = argparse.ArgumentParser(prog=PROGRAM, add_help=False, allow_abbrev=False)
-    game.add_argument("--game", choices=sorted(GAMES), default="castle")
+    game.add_argument("--game", choices=sorted(GAMES), default=next(iter(GAMES)))
     chosen, _ = game.parse_known_args(arguments)
     command = GAMES[chosen.game]
     parser = argparse.ArgumentParser(

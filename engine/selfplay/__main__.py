@@ -9,15 +9,37 @@ clock runs over playing alone.
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TextIO, TypeVar
 
 from engine.selfplay.castle_match import Match as CastleMatch
 
-MATCHES: dict[str, Any] = {"castle": CastleMatch}
-"""For each game what plays it against itself."""
+P = TypeVar("P")
+"""A game that was played, as its match keeps it."""
+
+
+class Match(Protocol[P]):
+    """Plays a game against itself, one time after the other, and counts what happens."""
+
+    policies: tuple[str, ...]
+    presets: tuple[str, ...]
+
+    def __init__(self, seed: int, policy: str, preset: str) -> None: ...
+
+    def play_game(self, number: int) -> P: ...
+
+    def record(self, played: P) -> str: ...
+
+    def lines(self, played: P) -> Iterable[str]:
+        """The game as lines to read."""
+
+    def figures(self) -> dict[str, object]: ...
+
+
+MATCHES: Mapping[str, type[Match[Any]]] = {"castle": CastleMatch}
+"""What plays each game; the first is played when none is named."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -38,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _play(match: Any, games: int, out: Any, *, shown: bool) -> None:
+def _play(match: Match[P], games: int, out: TextIO | None, *, shown: bool) -> None:
     watched = sys.stderr.isatty()
     for number in range(games):
         played = match.play_game(number)
@@ -56,7 +78,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m engine.selfplay", description="Play whole games between simple players."
     )
-    parser.add_argument("--game", choices=sorted(MATCHES), default="castle")
+    parser.add_argument("--game", choices=sorted(MATCHES), default=next(iter(MATCHES)))
     parser.add_argument("--games", type=_count, default=1, help="how many games (default 1)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games")
     parser.add_argument("--policy", default="greedy", help="random or greedy (default)")
