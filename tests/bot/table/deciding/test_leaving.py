@@ -350,7 +350,7 @@ async def test_a_leaving_is_replayed_like_a_move(company: Company) -> None:
     await company.play(1, 1)
     assert [line async for line in verify(company.seated.database)] == []
     fresh = restarted(company.seated).table
-    assert (await fresh.games.position(company.game_id)).scores == (2, 3, 0)
+    assert (await fresh.games.position(company.game_id, None)).scores == (2, 3, 0)
     async with company.seated.database.reading() as connection:
         log = await every_move(connection, company.game_id)
     assert [(move.seat, move.leaves) for move in log] == [
@@ -362,7 +362,7 @@ async def test_a_leaving_is_no_move_to_be_counted_or_predicted(company: Company)
     game = await company.start()
     await company.seated.table.predictions.predict(by(DORA), game.id, 0, 0, "1")
     await company.act(ANNA, Resign())
-    assert await company.seated.table.predictions.table(game.id) == ()
+    assert await company.seated.table.predictions.table(game) == ()
     await company.play(1)
     await company.act(CARLA, Resign())
     async with company.seated.database.reading() as connection:
