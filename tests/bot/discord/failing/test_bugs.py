@@ -116,7 +116,7 @@ async def test_a_panel_that_fails_stays_as_it_is_under_the_answer(
     ("method", "command"),
     [
         ("board", "board"),
-        ("tiles", "tiles"),
+        ("supply", "tiles"),
         ("scored", "score"),
         ("text", "text"),
         ("replay", "replay"),
