@@ -1,0 +1,242 @@
+"""Offers to several: granted when everybody who is asked has agreed, over with the first no."""
+
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import update
+
+from bot.match.actions import (
+    Accept,
+    AskTime,
+    Claim,
+    Done,
+    HandOver,
+    LeaveOrder,
+    Nudge,
+    OfferAdjourn,
+    OfferEnd,
+    Play,
+    Refuse,
+    Resume,
+    Undo,
+    Wait,
+)
+from bot.match.errors import Why
+from bot.match.game import Game, Status
+from bot.match.life.lobby import rematch_seats
+from bot.match.notices.messages import Notice
+from bot.match.people.preferences import Away
+from bot.match.time_limits import read_limit
+from bot.process.clock import DAY
+from bot.store.schema import seats
+from bot.table.background.outbox import Outbox
+from tests.bot.company import Company
+from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, DORA, FakePoster, by
+from tests.bot.table.timed import look
+
+
+async def answer(company: Company, user: int) -> Done:
+    """A press on the yes of the offer that stands."""
+    asked = (await company.game()).asked
+    assert asked is not None
+    return await company.done(user, Accept(asked.request, asked.ply, asked.number))
+
+
+async def shown(company: Company, *moves: int) -> Game:
+    """A game of three with these moves, of which everybody has seen the last."""
+    await company.start()
+    await company.play(*moves)
+    await company.seated.table.games.position(company.game_id)
+    return await company.game()
+
+
+async def seat_computer(company: Company, *numbers: int) -> None:
+    """As nothing but a test can."""
+    async with company.seated.database.writing() as connection:
+        for number in numbers:
+            here = update(seats).where(seats.c.seat == number)
+            await connection.execute(here.values(user_id=None, name="", computer="usual"))
+
+
+async def test_an_offer_is_granted_when_all_others_have_agreed(company: Company) -> None:
+    await company.start(4)
+    await company.act(ANNA, OfferEnd())
+    assert [await answer(company, user) for user in (CARLA, BEN, DORA)] == [
+        *(Done.CONSENTED, Done.CONSENTED, Done.AGREED)
+    ]
+    assert (await company.game()).status is Status.AGREED
+
+
+async def test_each_yes_tells_who_is_still_asked_and_pings_nobody(
+    company: Company, outbox: Outbox, poster: FakePoster
+) -> None:
+    await company.start(4)
+    await company.act(ANNA, OfferAdjourn())
+    await company.posts(outbox, poster)
+    await answer(company, CARLA)
+    [told] = await company.posts(outbox, poster)
+    assert isinstance(told, Notice)
+    assert (told.done, told.seat, told.mention) == (Done.CONSENTED, 2, ())
+    assert told.facts["asked"] == "1,3"
+
+
+async def test_one_no_ends_it_and_tells_whoever_asked(
+    company: Company, outbox: Outbox, poster: FakePoster
+) -> None:
+    await company.start()
+    await company.act(ANNA, OfferEnd())
+    await answer(company, BEN)
+    await company.posts(outbox, poster)
+    assert await company.done(CARLA, Refuse("end")) is Done.REQUEST_REFUSED
+    assert (await company.game()).asked is None
+    [told] = await company.posts(outbox, poster)
+    assert isinstance(told, Notice)
+    assert (told.seat, told.mention) == (2, (ANNA,))
+
+
+async def test_who_has_agreed_does_not_agree_twice_but_may_still_refuse(company: Company) -> None:
+    game = await company.start()
+    await company.act(ANNA, OfferEnd())
+    await answer(company, BEN)
+    assert (await company.refused(BEN, Accept("end", game.ply))).why is Why.AGREED_ALREADY
+    assert await company.done(BEN, Refuse("end")) is Done.REQUEST_REFUSED
+
+
+async def test_a_yes_delivered_twice_is_one(company: Company) -> None:
+    game = await company.start(4)
+    await company.act(ANNA, OfferEnd())
+    yes = by(BEN, "yes")
+    answers = [
+        await company.seated.table.act(yes, game.id, Accept("end", game.ply)) for _ in range(2)
+    ]
+    assert [one.done for one in answers] == [Done.CONSENTED] * 2
+
+
+async def test_an_offer_stands_as_long_as_somebody_who_is_asked_is_away(company: Company) -> None:
+    await company.start()
+    now = company.seated.clock.now
+    await company.seated.table.absences.go(by(BEN), Away(now, now + 10 * DAY))
+    await company.act(ANNA, OfferEnd())
+    company.seated.clock.turn(5 * DAY)
+    await answer(company, BEN)
+    await look(company.seated)
+    assert (await company.game()).asked is not None
+    assert await answer(company, CARLA) is Done.AGREED
+
+
+async def test_an_offer_is_dropped_when_a_seat_is_handed_over(company: Company) -> None:
+    game = await company.start()
+    await company.act(ANNA, OfferEnd())
+    moderator = by(ANNA, rights=("end",))
+    await company.seated.table.act(moderator, game.id, HandOver(CARLA, DORA, "Dora"))
+    assert (await company.game()).asked is None
+
+
+# Taking back.
+
+
+async def test_what_others_have_answered_is_taken_back_with_the_consent_of_all(
+    company: Company,
+) -> None:
+    await shown(company, 1, 2)
+    assert await company.done(ANNA, Undo()) is Done.UNDO_ASKED
+    assert await answer(company, BEN) is Done.CONSENTED
+    assert (await company.game()).ply == 2
+    assert await answer(company, CARLA) is Done.TAKEN_BACK
+    assert (await company.game()).ply == 0
+
+
+@pytest.mark.parametrize(
+    ("points", "done"), [(1, Done.TAKEN_BACK), (3, Done.UNDO_ASKED)], ids=["quiet", "revealing"]
+)
+async def test_ones_own_last_move_is_free_unless_it_revealed_something(
+    company: Company, points: int, done: Done
+) -> None:
+    await shown(company, points)
+    assert await company.done(ANNA, Undo()) is done
+
+
+async def test_taking_back_by_consent_drops_orders_and_freely_none(company: Company) -> None:
+    await shown(company, 1)
+    await company.act(CARLA, LeaveOrder("odd", "1", 1, 0))
+    await company.act(ANNA, Undo())
+    assert (await company.game()).ordered == 1
+    await company.play(1, 1)
+    await company.act(ANNA, Undo())
+    await answer(company, BEN)
+    assert (await company.game()).ordered == 1
+    await answer(company, CARLA)
+    assert (await company.game()).ordered == 0
+
+
+# More time, a rest.
+
+
+async def test_who_asked_for_time_gets_it_with_the_consent_of_all(company: Company) -> None:
+    await company.start(time_limit=read_limit("1d"))
+    await company.act(CARLA, AskTime())
+    assert await answer(company, ANNA) is Done.CONSENTED
+    assert await answer(company, BEN) is Done.TIME_GIVEN
+    limit = (await company.game()).time_limit
+    assert limit is not None
+    assert limit.left == (DAY, DAY, 2 * DAY)
+
+
+async def test_anybody_of_several_resumes_what_all_have_adjourned(company: Company) -> None:
+    await company.start()
+    await company.act(ANNA, OfferAdjourn())
+    await answer(company, BEN)
+    assert await answer(company, CARLA) is Done.ADJOURNED
+    assert await company.done(CARLA, Resume(CHANNEL)) is Done.RESUMED
+
+
+# Computer players.
+
+
+async def test_a_computer_player_is_not_asked(company: Company) -> None:
+    await company.start()
+    await seat_computer(company, 1)
+    await company.act(ANNA, OfferEnd())
+    assert await answer(company, CARLA) is Done.AGREED
+
+
+async def test_where_nobody_is_left_to_ask_it_is_granted_at_once(company: Company) -> None:
+    await shown(company, 3)
+    await seat_computer(company, 1, 2)
+    assert await company.done(ANNA, Undo()) is Done.TAKEN_BACK
+    assert await company.done(ANNA, OfferEnd()) is Done.AGREED
+
+
+async def test_a_computer_player_is_not_called_reminded_or_nudged(
+    company: Company, outbox: Outbox, poster: FakePoster
+) -> None:
+    await company.start(time_limit=read_limit("9d"))
+    await company.posts(outbox, poster)
+    await seat_computer(company, 1)
+    answered = await company.act(ANNA, Play("1"))
+    assert answered.waits_for is None
+    assert (await company.refused(CARLA, Nudge())).why is Why.COMPUTER_TO_ACT
+    for _ in range(8):
+        company.seated.clock.turn(DAY)
+        await look(company.seated)
+    posts = await company.posts(outbox, poster)
+    assert [one.mention for one in posts if isinstance(one, Notice)] == []
+    assert all(not getattr(one, "mention", ()) for one in posts)
+
+
+async def test_one_can_wait_on_for_a_computer_player_or_pass_it_over(company: Company) -> None:
+    """Should it ever fail to move."""
+    await company.start(time_limit=read_limit("1d"))
+    await seat_computer(company, 0)
+    company.seated.clock.turn(DAY)
+    await look(company.seated)
+    assert await company.done(BEN, Wait()) is Done.WAITED
+    company.seated.clock.turn(DAY)
+    assert await company.done(BEN, Claim()) is Done.PASSED_OVER
+
+
+async def test_a_computer_player_sits_in_a_rematch_from_the_start(company: Company) -> None:
+    await company.start()
+    await seat_computer(company, 1)
+    over = replace(await company.game(), status=Status.FINISHED)
+    assert [seat.taken for seat in rematch_seats(over, by(ANNA))] == [True, False, True]
