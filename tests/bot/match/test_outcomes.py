@@ -12,6 +12,7 @@ from bot.match.results.outcomes import (
     Played,
     counts_for_ratings,
     outcome_of,
+    places_of,
     thought_in,
 )
 from tests.bot.kit import ANNA
@@ -91,3 +92,43 @@ def test_a_seat_that_goes_to_somebody_else_leaves_a_game_rated_only_before_its_s
 def test_a_game_in_which_somebody_made_no_move_that_stands_is_not_rated() -> None:
     taken_back = Played(1, 30, stands=False)
     assert not counts_for_ratings(ENDED, course(MOVED[0], taken_back))
+
+
+def seated(*left: bool) -> tuple[Seat, ...]:
+    names = ("Anna", "Ben", "Carla", "Dora")
+    return tuple(
+        Seat(100 + number, names[number], taken=True, left=gone) for number, gone in enumerate(left)
+    )
+
+
+OF_FOUR = replace(ENDED, seats=seated(False, True, False, False), winners=(2, 3))
+
+
+def test_a_game_that_was_played_to_its_end_has_the_places_of_its_rules() -> None:
+    finished = replace(OF_FOUR, status=Status.FINISHED)
+    assert places_of(finished, (3, 4, 1, 1)) == (3, 4, 1, 1)
+
+
+def test_a_game_that_ended_early_ranks_winners_then_who_played_on_then_who_left() -> None:
+    assert places_of(OF_FOUR, ()) == [3, 4, 1, 1]
+
+
+def test_where_nobody_won_there_are_no_places() -> None:
+    assert places_of(replace(OF_FOUR, winners=()), ()) == [None] * 4
+
+
+def test_somebody_left_and_the_others_are_waited_for_anew() -> None:
+    notes = (Noted(Done.LEFT, 25),)
+    assert thought_in(course(*MOVED, notes=notes), 2) == [10, 5]
+
+
+@pytest.mark.parametrize("rated", [True, False])
+def test_who_left_is_rated_with_the_others_if_they_made_a_move(rated: bool) -> None:
+    moves = [Played(seat, 10 * seat, stands=True) for seat in (0, 2, 3, *([1] if rated else []))]
+    assert counts_for_ratings(OF_FOUR, course(*moves)) is rated
+
+
+def test_a_game_with_a_computer_player_is_not_rated() -> None:
+    seats = (*OF_FOUR.seats[:3], Seat(None, "", taken=True, computer="usual"))
+    moves = [Played(seat, 10 * seat, stands=True) for seat in range(4)]
+    assert not counts_for_ratings(replace(OF_FOUR, seats=seats), course(*moves))

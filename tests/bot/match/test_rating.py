@@ -30,3 +30,8 @@ def test_a_shared_win_brings_two_players_nearer_to_each_other() -> None:
 @pytest.mark.parametrize("places", [[1, 2], [2, 1], [1, 1]])
 def test_every_game_makes_surer(places: list[int]) -> None:
     assert all(skill.sigma < NEWCOMER.sigma for skill in after_game([NEWCOMER, NEWCOMER], places))
+
+
+def test_of_several_the_place_decides_and_who_shares_one_gains_alike() -> None:
+    first, second, third, last = after_game([NEWCOMER] * 4, [1, 2, 2, 4])
+    assert first.mu > second.mu == third.mu > last.mu

@@ -1,0 +1,61 @@
+"""A game of several that has ended is counted: places, ratings, and whoever left."""
+
+from bot.match.actions import Resign
+from bot.match.results.rating import NEWCOMER, after_game, shown
+from bot.match.results.statistics import Result
+from bot.store.results.results import results_of_games
+from tests.bot.company import Company
+from tests.bot.kit import ANNA, BEN, CARLA, GUILD
+from tests.bot.rounds import KIND
+from tests.bot.table.timed import look
+
+
+async def counted(company: Company) -> tuple[Result, ...]:
+    await look(company.seated)
+    async with company.seated.database.reading() as connection:
+        return (await results_of_games(connection, [company.game_id]))[company.game_id]
+
+
+async def test_a_finished_game_ranks_everybody_and_shares_places(company: Company) -> None:
+    await company.start(4)
+    await company.play(*(1, 3, 1, 2) * 3)
+    results = await counted(company)
+    assert [one.place for one in results] == [3, 1, 3, 2]
+    assert [one.outcome for one in results] == ["lost", "won", "lost", "lost"]
+    skills = after_game([NEWCOMER] * 4, [3, 1, 3, 2])
+    assert [one.change for one in results] == [shown(skill) - 1000 for skill in skills]
+
+
+async def test_who_left_is_rated_behind_all_whatever_they_had(company: Company) -> None:
+    await company.start()
+    await company.play(3, 1, 2, 3, 1, 2)
+    await company.act(ANNA, Resign())
+    while (await company.game()).to_act is not None:
+        await company.play(1)
+    results = await counted(company)
+    assert [one.place for one in results] == [3, 2, 1]
+    assert [one.moves for one in results] == [2, 5, 4]
+    table = company.seated.table.statistics
+    assert [one.name for one in await table.leaderboard(KIND, GUILD)] == ["Carla", "Ben", "Anna"]
+
+
+async def test_a_game_that_is_left_until_one_plays_on_has_one_winner(company: Company) -> None:
+    await company.start()
+    await company.play(1, 1, 1)
+    await company.act(BEN, Resign())
+    await company.act(CARLA, Resign())
+    results = await counted(company)
+    assert [(one.outcome, one.place) for one in results] == [
+        *(("won", 1), ("lost", 3), ("lost", 2)),
+    ]
+    assert all(one.rated for one in results)
+
+
+async def test_a_game_that_somebody_left_before_they_moved_moves_no_rating(
+    company: Company,
+) -> None:
+    await company.start()
+    await company.play(1)
+    await company.act(BEN, Resign())
+    await company.act(CARLA, Resign())
+    assert not any(one.rated for one in await counted(company))
