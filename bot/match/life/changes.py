@@ -231,7 +231,7 @@ def _may_go_on_elsewhere(game: Game, by: Interaction, action: Resume) -> None:
     """Only where whoever asks could start a game, and where no player would lose sight of it."""
     must_have(by, "start")
     for number, seat in enumerate(game.seats):
-        if seat.user_id in action.unseen_by:
+        if seat.user_id in action.unseen_by and not seat.left:
             raise Refused(Why.NOT_SEEN_BY, seat=number)
 
 
