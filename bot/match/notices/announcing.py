@@ -252,9 +252,10 @@ def _asked_facts(game: Game) -> Facts:
 def _after_leaving(
     before: Game, after: Game, done: Done, seat: int | None, seed: str | None
 ) -> tuple[Message, ...]:
-    """The board as after a move."""
+    """The board as after a move; whoever is to act still was called before."""
     left = _who_left(before, after)
-    board = _new_board(after, turn_of(after, done, left, _leaving_facts(before, left, seat)))
+    facts, called = _leaving_facts(before, left, seat), before.to_act != after.to_act
+    board = _new_board(after, turn_of(after, done, left, facts, called=called))
     return board if seed is None else (*board, _ended(after, Done.FINISHED, left, seed))
 
 

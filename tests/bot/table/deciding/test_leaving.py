@@ -7,7 +7,6 @@ from bot.host.data.importing import import_record
 from bot.host.data.verify import verify
 from bot.match.actions import (
     Accept,
-    Action,
     AskTime,
     Claim,
     Done,
@@ -146,17 +145,14 @@ async def test_one_can_leave_a_game_that_rests(company: Company) -> None:
 # What whoever left can do.
 
 
-@pytest.mark.parametrize(
-    "action",
-    [
-        *(Play("1"), Undo(), OfferEnd(), AskTime(), OfferAdjourn(), Resign(), Claim(), Wait()),
-        *(Nudge(), Snooze(HOUR), LeaveOrder("odd", "1", 1, 0), Accept("end", 1)),
-    ],
-)
-async def test_who_left_plays_no_part_any_more(company: Company, action: Action) -> None:
+async def test_who_left_plays_no_part_any_more(company: Company) -> None:
     await company.start()
     await company.act(BEN, Resign())
-    assert (await company.refused(BEN, action)).why is Why.LEFT_ALREADY
+    for action in (
+        *(Play("1"), Undo(), OfferEnd(), AskTime(), OfferAdjourn(), Resign(), Claim(), Wait()),
+        *(Nudge(), Snooze(HOUR), LeaveOrder("odd", "1", 1, 0), Accept("end", 1)),
+    ):
+        assert (await company.refused(BEN, action)).why is Why.LEFT_ALREADY
 
 
 async def test_who_left_does_not_come_back_by_another_ones_seat(company: Company) -> None:
@@ -218,6 +214,17 @@ async def test_the_others_are_told_once_and_whoever_is_to_act_by_the_board(
     told, board = await company.posts(outbox, poster)
     assert told == Notice(game.id, Done.LEFT, 0, (CARLA,), {"ply": 1})
     assert board == Board(game.id, 1, 0, (BEN,))
+
+
+async def test_whoever_is_to_act_still_is_not_called_again(
+    company: Company, outbox: Outbox, poster: FakePoster
+) -> None:
+    game = await company.start()
+    await company.posts(outbox, poster)
+    await company.act(CARLA, Resign())
+    told, board = await company.posts(outbox, poster)
+    assert told == Notice(game.id, Done.LEFT, 2, (ANNA, BEN), {"ply": 1})
+    assert board == Board(game.id, 1, 0)
 
 
 async def test_whoever_was_late_is_told_at_whose_wish_they_are_passed_over(
