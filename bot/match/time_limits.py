@@ -100,11 +100,16 @@ def read_limit(typed: str) -> TimeLimit | None:
     start = _read_span(found[1])
     increment = start if found[2] is None else _read_span(found[2])
     cap = max(start, increment) if found[3] is None else _read_span(found[3])
-    if not all(LEAST <= part <= MOST for part in (start, increment, cap)):
+    return checked(TimeLimit(start, increment, cap))
+
+
+def checked(limit: TimeLimit) -> TimeLimit:
+    """The limit, unless it is refused."""
+    if not all(LEAST <= part <= MOST for part in (limit.start, limit.increment, limit.cap)):
         raise Refused(Why.TIME_LIMIT_OUT_OF_BOUNDS, most=MOST // DAY)
-    if cap < max(start, increment):
+    if limit.cap < max(limit.start, limit.increment):
         raise Refused(Why.TIME_LIMIT_CAP)
-    return TimeLimit(start, increment, cap)
+    return limit
 
 
 def typed_limit(limit: TimeLimit) -> str:

@@ -2,10 +2,10 @@
 
 A command is a function; its name, its description and those of its parameters are texts of
 `bot.locale`, found by the function's name. The group of a game has the game's name, and every
-function in it serves every game.
+function in it serves every game that has a use for it.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from inspect import signature
 from typing import Any
 
@@ -43,14 +43,18 @@ def groups() -> Iterator[Group]:
     for kind in GAMES:
         about = text("commands.group.game.description", game=f"{kind}.name")
         played = Group(name=kind, description=about, guild_only=True, extras={"kind": kind})
-        yield _filled(played, [one for one in IN_A_GAME if _fits(kind, one)])
+        yield _filled(played, _in(kind))
     yield _filled(_group("commands.group.table"), AT_THE_TABLE)
     yield _filled(_group("commands.group.moderation", manage_channels=True), FOR_MODERATORS)
 
 
-def _fits(kind: str, callback: Callback) -> bool:
-    """Where nothing is drawn, there is no supply to look at."""
-    return GAMES[kind].draws or callback is not looks.tiles
+def _in(kind: str) -> Iterator[Callback]:
+    """The commands for which a game has a use."""
+    for callback in IN_A_GAME:
+        if callback is start.new:
+            yield start.new_of(kind)
+        elif callback is not looks.tiles or GAMES[kind].draws:
+            yield callback
 
 
 def _group(key: str, **needed: bool) -> Group:
@@ -63,7 +67,7 @@ def _group(key: str, **needed: bool) -> Group:
     )
 
 
-def _filled(group: Group, callbacks: Sequence[Callback]) -> Group:
+def _filled(group: Group, callbacks: Iterable[Callback]) -> Group:
     for callback in callbacks:
         group.add_command(_command(callback))
     return group

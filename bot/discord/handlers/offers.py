@@ -7,9 +7,10 @@ from bot.discord.answering.failures import Mistake
 from bot.discord.answering.sight import Sight
 from bot.discord.answering.visit import Visit
 from bot.discord.pages.buttons import Mark
-from bot.match.actions import Accept, Claim, Refuse, Request, Resume, Wait
+from bot.discord.pages.wording.naming import named
+from bot.match.actions import Accept, Claim, Done, Refuse, Request, Resume, Wait
 from bot.match.errors import Refused, Why
-from bot.match.game import seat_for
+from bot.match.game import Game, seat_for
 
 
 async def accept(visit: Visit, mark: Mark) -> None:
@@ -17,8 +18,12 @@ async def accept(visit: Visit, mark: Mark) -> None:
     request, number = _offer(mark)
     if mark.branch != game.branch:
         raise Refused(Why.NO_SUCH_REQUEST, request=request)
-    await visit.table.act(visit.by(), mark.game, Accept(request, mark.ply, number))
-    await visit.say(visit.words(f"done.accepted_{request}", kind=game.kind))
+    answer = await visit.table.act(visit.by(), mark.game, Accept(request, mark.ply, number))
+    if answer.done is Done.CONSENTED:
+        await visit.say(visit.words("done.consented"))
+        return
+    asker = "" if game.asked is None else named(visit.words, game, [game.asked.seat])
+    await visit.say(visit.words(f"done.accepted_{request}", kind=game.kind, name=asker))
 
 
 async def refuse(visit: Visit, mark: Mark) -> None:
@@ -46,14 +51,23 @@ async def resume(visit: Visit, mark: Mark) -> None:
 
 
 async def claim(visit: Visit, mark: Mark) -> None:
-    await visit.table.act(visit.by(), mark.game, Claim())
-    await visit.say(visit.words("done.claimed"))
+    """Or let the others play on without whoever is late."""
+    game = visit.about(await visit.table.games.get(mark.game))
+    answer = await visit.table.act(visit.by(), mark.game, Claim())
+    passed_over = answer.done is Done.PASSED_OVER
+    told = "done.passed_over" if passed_over else "done.claimed"
+    await visit.say(visit.words(told, name=_late(visit, game)))
 
 
 async def wait(visit: Visit, mark: Mark) -> None:
     """Give the late player time, instead of claiming the game."""
+    game = visit.about(await visit.table.games.get(mark.game))
     await visit.table.act(visit.by(), mark.game, Wait())
-    await visit.say(visit.words("done.waited"))
+    await visit.say(visit.words("done.waited", name=_late(visit, game)))
+
+
+def _late(visit: Visit, game: Game) -> str:
+    return "" if game.to_act is None else named(visit.words, game, [game.to_act])
 
 
 def _offer(mark: Mark) -> tuple[Request, int]:

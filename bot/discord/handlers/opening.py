@@ -1,9 +1,9 @@
 """Opening a game from Discord: in the channel, in a thread of its own, or once more.
 
-Owns how a request for a game is carried by a button, and what a busy channel offers instead.
+Owns what a busy channel offers instead.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -12,6 +12,7 @@ from discord import ButtonStyle
 
 from bot.discord.answering.failures import Mistake
 from bot.discord.answering.visit import Visit
+from bot.discord.pages.asked_game import Unreadable, read_asked, text_of
 from bot.discord.pages.buttons import Mark, Press
 from bot.discord.pages.page import page
 from bot.discord.pages.wording.escaping import escaped, unmarked
@@ -20,15 +21,8 @@ from bot.match.actions import Answer, Done, Interaction, NewGame
 from bot.match.actions import Rematch as RematchAction
 from bot.match.errors import Refused, Why
 from bot.match.game import ENDED
-from bot.match.rules import rules_of
-from bot.match.time_limits import read_limit, typed_limit
 
 LONGEST_THREAD_NAME = 100
-MOST_ID = 2**63 - 1
-"""The greatest number that Discord gives to anybody, and a database takes."""
-UNRATED = "unrated"
-TIME = "t"
-"""How the part of a button's request begins that tells the time limit."""
 
 
 async def open_here(visit: Visit, asked: NewGame) -> None:
@@ -82,7 +76,7 @@ async def _new_thread(
 
 async def rematch(visit: Visit, game_id: int) -> None:
     """The same game once more in this channel, or in a thread when it is busy; joins the one that
-    the other player opened."""
+    another player opened."""
     try:
         await _rematch_here(visit, game_id)
     except Refused as refused:
@@ -92,7 +86,7 @@ async def rematch(visit: Visit, game_id: int) -> None:
 
 
 async def rematch_in_thread(visit: Visit, game_id: int) -> None:
-    """A thread is made only when the channel is still busy, and the other player waits nowhere."""
+    """A thread is made only when the channel is still busy, and no other player waits anywhere."""
     with _once_at_a_time(visit):
         try:
             await _rematch_here(visit, game_id)
@@ -147,66 +141,37 @@ async def _opened(visit: Visit, answer: Answer, thread: discord.Thread | None = 
     await visit.say("\n".join(lines))
 
 
-def text_of(asked: NewGame) -> str:
-    """A request in the id of a button: opponent, who is first, the options by number, and what is
-    not as usual."""
-    rules = rules_of(asked.kind)
-    options = rules.settle_options(asked.options, asked.preset)
-    digits = "".join(
-        str(values.index(options[name])) for name, values in rules.option_values.items()
-    )
-    opponent = asked.opponents[0][0] if asked.opponents else 0
-    first = "-" if asked.first is None else asked.first
-    unusual = [] if asked.rated else [UNRATED]
-    if asked.time_limit is not None:
-        unusual.append(TIME + typed_limit(asked.time_limit))
-    return ".".join([asked.kind, str(opponent), str(first), digits, *unusual])
-
-
 async def asked_from(visit: Visit, text: str) -> NewGame:
-    """The request back from a button. One of another version may have other options."""
+    """The request back from a button, in this place. One of another version may have other
+    options."""
     try:
-        kind, opponent, first, digits, *unusual = text.split(".")
-        time = next((part for part in unusual if part.startswith(TIME)), "")
-        values = rules_of(kind).option_values
-        options: Mapping[str, str] = {
-            name: possible[int(digit)]
-            for (name, possible), digit in zip(values.items(), digits, strict=True)
-        }
-        seat = None if first == "-" else int(first)
-        other = int(opponent)
-        limit = read_limit(time.removeprefix(TIME))
-    except (ValueError, IndexError, Refused):
+        asked = read_asked(text)
+    except Unreadable:
         raise Mistake("refused.unknown_button") from None
-    if not 0 <= other <= MOST_ID:
-        raise Mistake("refused.unknown_button")
-    return NewGame(
-        kind=kind,
+    members = [await _member(visit, user) for user, _ in asked.opponents]
+    return replace(
+        asked,
         guild_id=visit.guild_id,
         channel_id=visit.channel_id,
         parent_id=visit.parent_id,
-        options=options,
-        opponents=invited(visit, await _member(visit, other)),
-        first=seat,
-        rated=UNRATED not in unusual,
-        time_limit=limit,
+        opponents=invited(visit, members),
     )
 
 
-async def _member(visit: Visit, user_id: int) -> discord.Member | None:
+async def _member(visit: Visit, user_id: int) -> discord.Member:
     guild = visit.interaction.guild
-    if not user_id or guild is None:
-        return None
+    if guild is None:
+        raise Mistake("refused.not_here")
     try:
         return guild.get_member(user_id) or await guild.fetch_member(user_id)
     except discord.NotFound:
         raise Mistake("refused.not_a_member") from None
 
 
-def invited(visit: Visit, opponent: discord.Member | None) -> tuple[tuple[int, str], ...]:
-    """Whom a seat is kept for: another person, or nobody."""
-    if opponent is None:
-        return ()
-    if opponent.bot or opponent.id == visit.user_id:
+def invited(visit: Visit, opponents: Sequence[discord.Member]) -> tuple[tuple[int, str], ...]:
+    """Whom seats are kept for: other people, each once."""
+    if any(one.bot or one.id == visit.user_id for one in opponents):
         raise Mistake("new.no_opponent")
-    return ((opponent.id, opponent.display_name),)
+    if len({one.id for one in opponents}) < len(opponents):
+        raise Mistake("new.named_twice")
+    return tuple((one.id, one.display_name) for one in opponents)

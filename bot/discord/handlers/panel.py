@@ -12,6 +12,7 @@ from bot.discord.pages.looks import board_look
 from bot.discord.pages.page import page
 from bot.discord.pages.panel.panel import Panel, meant
 from bot.discord.pages.posts.boards import mark_of
+from bot.discord.pages.posts.notices import claim_label, claim_told
 from bot.discord.pages.wording.moments import moment_text
 from bot.discord.pages.wording.naming import names_of
 from bot.match.actions import Answer, Play
@@ -40,17 +41,17 @@ async def open_panel(visit: Visit, game_id: int, number: int = 0) -> None:
 
 
 async def _wait(visit: Visit, game_id: int) -> None:
-    """It is the other player's turn; who waits for very long may claim the game."""
+    """It is another player's turn; who waits for very long may claim the game."""
     game = visit.about(await visit.table.games.get(game_id))
     at = may_claim_at(game, visit.table.patience)
     text = visit.words("play.not_yours", name=names_of(visit.words, game)[game.to_act or 0])
     order = _to_orders(visit, game)
     if at > visit.table.clock():
-        waits = f"{text} {visit.words('play.claim_at', when=moment_text(at))}"
+        waits = f"{text} {claim_told(visit.words, game, when=moment_text(at))}"
         await visit.show(page(waits, order))
         return
-    button = Press("claim", Mark(game.id), visit.words("button.claim"), ButtonStyle.danger)
-    await visit.show(page(f"{text} {visit.words('play.claim')}", [button, *order]))
+    button = Press("claim", Mark(game.id), claim_label(visit.words, game), ButtonStyle.danger)
+    await visit.show(page(f"{text} {claim_told(visit.words, game)}", [button, *order]))
 
 
 def _to_orders(visit: Visit, game: Game) -> list[Press]:

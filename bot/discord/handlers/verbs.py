@@ -14,7 +14,8 @@ from bot.discord.handlers.predictions import guess, guesses, seal_guess, try_gue
 from bot.discord.handlers.reminders import snooze, snooze_for
 from bot.discord.pages.buttons import Mark
 from bot.discord.pages.looks import board_look, log_look, replay_look, score_look, supply_look
-from bot.match.actions import Decline, Join, Resign, Withdraw
+from bot.match.actions import Decline, Done, Join, Resign, Start, Withdraw
+from bot.match.game import sits
 from bot.match.rules import rules_of
 
 
@@ -74,8 +75,17 @@ async def join(visit: Visit, mark: Mark) -> None:
 
 
 async def decline(visit: Visit, mark: Mark) -> None:
+    """Or leave again, for who had come."""
+    game = visit.about(await visit.table.games.get(mark.game))
     await visit.table.act(visit.by(), mark.game, Decline())
-    await visit.say(visit.words("done.declined"))
+    was_here = sits(game, visit.user_id)
+    await visit.say(visit.words("done.stepped_out" if was_here else "done.declined"))
+
+
+async def start(visit: Visit, mark: Mark) -> None:
+    """With who is here."""
+    await visit.table.act(visit.by(), mark.game, Start())
+    await visit.say(visit.words("done.begun"))
 
 
 async def cancel(visit: Visit, mark: Mark) -> None:
@@ -86,8 +96,9 @@ async def cancel(visit: Visit, mark: Mark) -> None:
 
 async def resign(visit: Visit, mark: Mark) -> None:
     """After the question whether this is meant."""
-    await visit.table.act(visit.by(), mark.game, Resign())
-    await visit.say(visit.words("done.resigned"))
+    answer = await visit.table.act(visit.by(), mark.game, Resign())
+    left = answer.done is Done.LEFT
+    await visit.say(visit.words("done.left" if left else "done.resigned"))
 
 
 async def again(visit: Visit, mark: Mark) -> None:
@@ -125,6 +136,7 @@ VERBS: Mapping[str, Verb] = {
     "guesses": Verb(guesses),
     "join": Verb(join),
     "decline": Verb(decline),
+    "start": Verb(start),
     "cancel": Verb(cancel),
     "accept": Verb(accept),
     "refuse": Verb(refuse),

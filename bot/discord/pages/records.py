@@ -19,7 +19,7 @@ from bot.discord.pages.wording.naming import against, called, names_of, outcome,
 from bot.games.face import Face, Standings
 from bot.locale import Words
 from bot.match.game import Game, Status
-from bot.match.results.statistics import Ranked, Result, Statistics
+from bot.match.results.statistics import HeadToHead, Ranked, Result, Statistics
 from bot.process.clock import DAY, HOUR, SECOND, Moment
 from bot.table.reading.games import Story
 from render.picture.figures import decimal
@@ -57,14 +57,16 @@ class History:
 def leaderboard_page(
     words: Words, face: Face, kind: str, shown: Standings, *, shared: bool
 ) -> Page:
+    game = words(f"{kind}.name")
     if not shown.lines:
-        return page(words("ranks.none"))
+        return page(words("ranks.none", game=game))
     last = shown.first + len(shown.lines) - 1
     buttons = [
         *_turn("ranks", kind, words("button.higher"), shown.first > 1, shown.first - ON_A_PAGE),
         *_turn("ranks", kind, words("button.lower"), last < shown.count, shown.first + ON_A_PAGE),
     ]
-    return page(face.leaderboard(words, shown), [] if shared else buttons)
+    drawing = face.leaderboard(words, shown)
+    return page(f"*{game}*", drawing, [] if shared else buttons)
 
 
 def _turn(verb: str, rest: str, label: str, possible: bool, first: int) -> list[Press]:
@@ -73,16 +75,24 @@ def _turn(verb: str, rest: str, label: str, possible: bool, first: int) -> list[
 
 
 def statistics_page(
-    words: Words, face: Face, of: Person, statistics: Statistics, ranked: Ranked | None
+    words: Words,
+    face: Face,
+    of: Person,
+    statistics: Statistics,
+    ranked: Ranked | None,
+    *,
+    kind: str,
 ) -> Page:
-    """All games of a player in a server."""
+    """All games of one kind of a player in a server."""
+    game = words(f"{kind}.name")
     if not statistics.games:
-        return page(words("stats.none", name=escaped(of.name)))
+        return page(words("stats.none", name=escaped(of.name), game=game))
     rated = words("stats.unrated")
     if ranked is not None:
         rated = words("stats.rated", rating=ranked.rating, place=ranked.place)
     lines = [
         f"## {escaped(of.name)}",
+        f"*{game}*",
         rated,
         *_results(words, statistics),
         *face.tallied(words, statistics),
@@ -110,22 +120,30 @@ def _results(words: Words, statistics: Statistics) -> list[str]:
 
 
 def comparison_page(
-    words: Words, face: Face, people: tuple[Person, Person], both: tuple[Statistics, Statistics]
+    words: Words,
+    face: Face,
+    people: tuple[Person, Person],
+    both: tuple[Statistics, Statistics],
+    compared: HeadToHead,
+    *,
+    kind: str,
 ) -> Page:
     """The games of two players against each other."""
     first, second = (escaped(one.name) for one in people)
-    if not both[0].games:
-        return page(words("stats.none_against", first=first, second=second))
+    game = words(f"{kind}.name")
+    if not compared.games:
+        return page(words("stats.none_against", first=first, second=second, game=game))
     head = [
         f"## {words('stats.against', first=first, second=second)}",
+        f"*{game}*",
         words(
-            "stats.compared",
-            games=words("stats.games", count=both[0].games),
+            "stats.compared" if compared.of_two else "stats.compared_several",
+            games=words("stats.games", count=compared.games),
             first=first,
-            won=both[0].won,
+            won=compared.first,
             second=second,
-            lost=both[1].won,
-            shared=both[0].shared,
+            lost=compared.second,
+            shared=compared.level,
         ),
     ]
     parts: list[Part] = ["\n".join(head)]
@@ -140,15 +158,16 @@ def comparison_page(
 
 def history_page(words: Words, shown: History, *, shared: bool) -> Page:
     """Ten games, the latest first, with a menu to look at one of them."""
-    title = words("history.of", name=escaped(shown.of.name))
+    title = f"## {words('history.of', name=escaped(shown.of.name))}"
     if shown.against is not None:
         names = {"first": escaped(shown.of.name), "second": escaped(shown.against.name)}
-        title = words("history.against", **names)
+        title = f"## {words('history.against', **names)}"
+    title += f"\n*{words(f'{shown.kind}.name')}*"
     if not shown.count:
-        return page(f"## {title}\n{words('history.none')}")
+        return page(f"{title}\n{words('history.none')}")
     last = shown.first + len(shown.games) + shown.hidden - 1
     lines = [
-        f"## {title}",
+        title,
         words("history.shown", first=shown.first, last=last, count=shown.count),
         *(_line(words, shown.of.user_id, counted) for counted in shown.games),
         *([words("history.hidden", count=shown.hidden)] if shown.hidden else []),
@@ -164,7 +183,7 @@ def _line(words: Words, user_id: int, counted: Counted) -> str:
     own = next(result for result in results if result.user_id == user_id)
     facts = {
         "when": moment_text(own.ended_at, "d"),
-        "outcome": words(f"history.outcome.{own.outcome}"),
+        "outcome": _outcome(words, results, own),
         "opponent": words.listed(_others(names_of(words, game), own)),
         "points": _points(results, own),
         "place": place_of(game),
@@ -175,6 +194,14 @@ def _line(words: Words, user_id: int, counted: Counted) -> str:
     if own.change is not None:
         told.append(words("history.change", change=f"{round(own.change):+d}".replace("-", "−")))
     return " · ".join(told)
+
+
+def _outcome(words: Words, results: Sequence[Result], own: Result) -> str:
+    """Of who lost a game of several, also in which place."""
+    outcome = words(f"history.outcome.{own.outcome}")
+    if len(results) == 2 or own.outcome != "lost" or own.place is None:
+        return outcome
+    return words("history.placed", outcome=outcome, place=own.place, count=len(results))
 
 
 def _others(names: Sequence[str], own: Result) -> list[str]:

@@ -16,16 +16,11 @@ from aiohttp import ClientError
 from bot.discord.answering.desk import Desk
 from bot.discord.answering.sight import still_sees
 from bot.discord.pages.page import NOBODY, Page, is_made_of, without_pictures
-from bot.discord.pages.posts.boards import (
-    board_page,
-    end_page,
-    is_end,
-    lobby_page,
-    notice_page,
-    old_board_page,
-)
+from bot.discord.pages.posts.boards import board_page, end_page, is_end, old_board_page
 from bot.discord.pages.posts.direct import direct_page
 from bot.discord.pages.posts.live_board import last_live_page, live_page
+from bot.discord.pages.posts.lobby import lobby_page
+from bot.discord.pages.posts.notices import notice_page
 from bot.discord.pages.posts.reminders import call_page, is_call, reminder_page
 from bot.discord.painting.files import files_of
 from bot.discord.posting.refusals import ARCHIVED, told_in_the_outbox_words

@@ -3,7 +3,7 @@
 A tally is what a game counts besides the points, by names of its own, such as `points.castle`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -39,6 +39,20 @@ class Result:
     """What the game did to the player's rating."""
     tally: Tally
     ended_at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class HeadToHead:
+    """How two players did against each other in the games in which both played, which had two
+    players or more: in how many each of them came in before the other."""
+
+    games: int = 0
+    first: int = 0
+    second: int = 0
+    level: int = 0
+    """Both in the same place. Games without a winner are not among them."""
+    of_two: bool = True
+    """Whether nobody else played in any of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +100,33 @@ def summed(results: Iterable[Result]) -> Statistics:
         thought=sum(result.thought for result in told),
         tally=_together(result.tally for result in told),
     )
+
+
+def head_to_head(games: Iterable[Sequence[Result]], first_id: int, second_id: int) -> HeadToHead:
+    """From the results of all seats of each game that both played."""
+    told = list(games)
+    people = [{result.user_id: result for result in results} for results in told]
+    ahead = [_ahead(one[first_id], one[second_id]) for one in people]
+    return HeadToHead(
+        games=len(told),
+        first=ahead.count(1),
+        second=ahead.count(-1),
+        level=ahead.count(0),
+        of_two=all(len(one) == 2 for one in told),
+    )
+
+
+def _ahead(first: Result, second: Result) -> int | None:
+    """1 when the first came in before the second, -1 when behind, 0 when level; None of a game
+    without a winner."""
+    if first.outcome == second.outcome == "nobody":
+        return None
+    places = [_place(result) for result in (first, second)]
+    return (places[1] > places[0]) - (places[1] < places[0])
+
+
+def _place(result: Result) -> int:
+    return result.place or (2 if result.outcome == "lost" else 1)
 
 
 def _together(tallies: Iterable[Tally]) -> Tally:

@@ -15,6 +15,9 @@ class Moment(NamedTuple):
 
     view: Any
     events: tuple[Any, ...]
+    scores: tuple[int, ...] = ()
+    places: tuple[int, ...] = ()
+    """Of each seat, when the rules have ended the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +31,10 @@ class Replayed:
 
 def moments_of(rules: Rules, recorded: Recorded) -> Iterator[Moment]:
     """The game from its first position on, move by move. Slow: not for the event loop."""
-    return (
-        Moment(rules.view(state, None), rules.events_for(events, None))
-        for state, events in replay(rules, recorded)
-    )
+    for state, events in replay(rules, recorded):
+        places = rules.places(state) if rules.to_act(state) is None else ()
+        told = rules.events_for(events, None)
+        yield Moment(rules.view(state, None), told, rules.scores(state), places)
 
 
 def replayed(kind: str, text: str) -> Replayed:

@@ -7,7 +7,14 @@ games that have ended and were settled. Knows no SQL.
 from dataclasses import dataclass
 
 from bot.match.game import Game
-from bot.match.results.statistics import Ranked, Result, Statistics, summed
+from bot.match.results.statistics import (
+    HeadToHead,
+    Ranked,
+    Result,
+    Statistics,
+    head_to_head,
+    summed,
+)
 from bot.store.connection.database import Database
 from bot.store.games.games import load_games
 from bot.store.results import ratings, results
@@ -26,6 +33,13 @@ class PlayerStatistics:
         async with self.database.reading() as connection:
             found = await results.all_results_of(connection, kind, guild_id, user_id, against)
         return summed(found)
+
+    async def between(self, kind: str, guild_id: int, first_id: int, second_id: int) -> HeadToHead:
+        """How two players did against each other, in games of any size."""
+        async with self.database.viewing() as connection:
+            own = await results.all_results_of(connection, kind, guild_id, first_id, second_id)
+            found = await results.results_of_games(connection, [one.game_id for one in own])
+        return head_to_head(found.values(), first_id, second_id)
 
     async def games_of(
         self,

@@ -201,7 +201,8 @@ def test_general_words_name_the_commands_of_no_game(language: str) -> None:
 def test_the_help_names_every_command_for_players() -> None:
     for language in languages():
         words = words_of(language)
-        told = words("help.text", kind="castle", game="", choose="")
+        draws = words("help.draws", kind="castle")
+        told = words("help.text", kind="castle", game="", choose="", draws=draws)
         own = {*names(words, IN_A_GAME), *names(words, AT_THE_TABLE)}
         assert own ^ set(re.findall(r"(\w+)`", told)) == {words("commands.help.name")}
 

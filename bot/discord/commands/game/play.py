@@ -1,5 +1,5 @@
 """Playing: a move in the game's notation or by the panel, the ways to take back or to end, and
-asking the other player to move."""
+asking for the move of whoever is to act."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -19,11 +19,11 @@ from bot.discord.pages.buttons import Mark, Press
 from bot.discord.pages.page import page
 from bot.discord.pages.posts.boards import result_line
 from bot.discord.pages.wording.moments import moment_text
-from bot.discord.pages.wording.naming import names_of
+from bot.discord.pages.wording.naming import names_of, others_count, others_play_on
 from bot.locale import words_of
 from bot.match.actions import AskTime, Done, Nudge, OfferAdjourn, OfferEnd, Play, Undo
 from bot.match.errors import Refused, Why
-from bot.match.game import Game, Status
+from bot.match.game import Game, Status, seat_for
 from bot.match.life.changes import paused_already
 from bot.match.life.reminders import nudge_at
 from bot.match.rules import rules_of
@@ -133,8 +133,8 @@ async def undo(interaction: discord.Interaction[Any]) -> None:
     async with visiting(interaction) as visit:
         game = await _open_game(visit)
         answer = await visit.table.act(visit.by(), game.id, Undo())
-        taken_back = answer.done is Done.TAKEN_BACK
-        await visit.say(visit.words("done.taken_back" if taken_back else "done.undo_asked"))
+        told = "done.taken_back" if answer.done is Done.TAKEN_BACK else "done.undo_asked"
+        await visit.say(visit.words(told, count=_others(visit, game)))
 
 
 async def resign(interaction: discord.Interaction[Any]) -> None:
@@ -146,7 +146,19 @@ async def resign(interaction: discord.Interaction[Any]) -> None:
             raise Mistake("refused.in_lobby")
         mark = Mark(game.id, game.branch, game.ply)
         button = Press("resign", mark, visit.words("button.resign"), ButtonStyle.danger)
-        await visit.show(page(visit.words("resign.sure"), [button]))
+        await visit.show(page(_is_it_meant(visit, game), [button]))
+
+
+def _is_it_meant(visit: Visit, game: Game) -> str:
+    """The question before somebody resigns, with what becomes of the game."""
+    seat = seat_for(game, visit.user_id)
+    if seat is not None and others_play_on(game, seat):
+        return visit.words("resign.sure_to_leave")
+    return visit.words("resign.sure", count=_others(visit, game))
+
+
+def _others(visit: Visit, game: Game) -> int:
+    return others_count(game, seat_for(game, visit.user_id))
 
 
 @app_commands.choices(what=fixed("propose", PROPOSALS))
@@ -158,7 +170,7 @@ async def propose(interaction: discord.Interaction[Any], what: str) -> None:
             await stop_game(visit, game)
             return
         await visit.table.act(visit.by(), game.id, OFFERS[what])
-        await visit.say(visit.words("done.asked"))
+        await visit.say(visit.words("done.asked", count=_others(visit, game)))
 
 
 async def nudge(interaction: discord.Interaction[Any]) -> None:

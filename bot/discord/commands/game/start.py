@@ -1,14 +1,18 @@
-"""Starting a game: an invitation, or once more against the same player."""
+"""Starting a game: an invitation, or once more against the same players."""
 
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from functools import wraps
+from inspect import signature
 from typing import Any
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
+from bot.discord.answering.failures import Mistake
 from bot.discord.answering.visit import visiting
-from bot.discord.commands.context import choices, fixed, kind_of, last_game, offered
+from bot.discord.commands.context import choices, fixed, kind_of, last_game, offered, text
 from bot.discord.commands.game.options import checked_options
 from bot.discord.handlers.opening import invited, open_here, open_in_thread
 from bot.discord.handlers.opening import rematch as once_more
@@ -23,6 +27,8 @@ from bot.match.time_limits import OFF, read_limit, typed_limit
 
 USUAL_TIMES = (OFF, "1d", "2d", "3d", "7d", "14d", "5d+24h", "10d+36h", "10d+36h max 20d")
 FIRST = {"me": 0, "opponent": 1, "chance": None}
+OPPONENTS = ("opponent", "opponent2", "opponent3", "opponent4")
+"""The options of `new` that name somebody; a game has as many as it has room for."""
 
 
 @offered
@@ -59,7 +65,7 @@ async def _options(interaction: discord.Interaction[Any], typed: str) -> list[Ch
 async def _times(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
     """What was typed, told in words, before what is usual."""
     words = words_of(str(interaction.locale))
-    usual = [(limit_told(words, read_limit(text)), text) for text in USUAL_TIMES]
+    usual = [(limit_told(words, read_limit(time)), time) for time in USUAL_TIMES]
     own: list[tuple[str, str]] = []
     with suppress(Refused):
         limit = read_limit(typed)
@@ -67,11 +73,13 @@ async def _times(interaction: discord.Interaction[Any], typed: str) -> list[Choi
     return [*choices(own), *choices([one for one in usual if one not in own], typed)]
 
 
-@app_commands.autocomplete(preset=_presets, options=_options, time=_times)
-@app_commands.choices(first=fixed("first", tuple(FIRST)))
-async def new(  # noqa: PLR0917  # the options of the command, which people give by name
+async def new(  # noqa: PLR0917  # the options, which people give by name
     interaction: discord.Interaction[Any],
     opponent: discord.Member | None = None,
+    opponent2: discord.Member | None = None,
+    opponent3: discord.Member | None = None,
+    opponent4: discord.Member | None = None,
+    seats: int | None = None,
     first: str = "chance",
     preset: str | None = None,
     options: str = "",
@@ -81,6 +89,9 @@ async def new(  # noqa: PLR0917  # the options of the command, which people give
 ) -> None:
     async with visiting(interaction) as visit:
         kind = kind_of(interaction)
+        named = [one for one in (opponent, opponent2, opponent3, opponent4) if one is not None]
+        if seats is not None and seats <= len(named):
+            raise Mistake("new.too_few_seats", seats=seats, players=1 + len(named))
         asked = NewGame(
             kind=kind,
             guild_id=visit.guild_id,
@@ -88,12 +99,37 @@ async def new(  # noqa: PLR0917  # the options of the command, which people give
             parent_id=visit.parent_id,
             preset=preset,
             options=checked_options(kind, preset, options),
-            opponents=invited(visit, opponent),
+            opponents=invited(visit, named),
+            seats=seats,
             first=FIRST[first],
             rated=rated,
             time_limit=read_limit(time),
         )
         await (open_in_thread if thread else open_here)(visit, asked)
+
+
+def new_of(kind: str) -> Callable[..., Coroutine[Any, Any, None]]:
+    """`new` with the options that a game has a use for: an opponent for each seat, and how many
+    seats there are where that can be chosen."""
+    counts = sorted(rules_of(kind).seat_counts)
+    useless = {*OPPONENTS[counts[-1] - 1 :], *(["seats"] if len(counts) == 1 else [])}
+    begins = fixed("first", tuple(FIRST))
+    if counts[-1] > 2:
+        begins[1] = Choice(name=text("first.first_opponent"), value="opponent")
+
+    @wraps(new)
+    async def new_in_it(interaction: discord.Interaction[Any], **given: Any) -> None:
+        await new(interaction, **given)
+
+    whole = signature(new)
+    used = [one for name, one in whole.parameters.items() if name not in useless]
+    new_in_it.__signature__ = whole.replace(parameters=used)  # type: ignore[attr-defined]
+    app_commands.autocomplete(preset=_presets, options=_options, time=_times)(new_in_it)
+    app_commands.choices(first=begins)(new_in_it)
+    if "seats" not in useless:
+        numbers = [Choice(name=str(count), value=count) for count in counts]
+        app_commands.choices(seats=numbers)(new_in_it)
+    return new_in_it
 
 
 async def rematch(interaction: discord.Interaction[Any]) -> None:

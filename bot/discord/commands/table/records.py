@@ -43,13 +43,15 @@ async def stats(
         if other is None:
             statistics = await table.statistics.of(*asked, of.user_id)
             ranked = await table.statistics.rank_of(*asked, of.user_id)
-            await visit.show(statistics_page(visit.words, face, of, statistics, ranked))
+            await visit.show(statistics_page(visit.words, face, of, statistics, ranked, kind=kind))
             return
         both = (
             await table.statistics.of(*asked, of.user_id, other.user_id),
             await table.statistics.of(*asked, other.user_id, of.user_id),
         )
-        await visit.show(comparison_page(visit.words, face, (of, other), both))
+        compared = await table.statistics.between(*asked, of.user_id, other.user_id)
+        shown = comparison_page(visit.words, face, (of, other), both, compared, kind=kind)
+        await visit.show(shown)
 
 
 async def leaderboard(

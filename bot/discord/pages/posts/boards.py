@@ -1,81 +1,38 @@
-"""The public posts of a game: the invitation, the board after each move, and what else happened.
+"""The public posts of a game: the board after each move, and the end.
 
 A post is made from a position as everybody may see it. Its buttons carry the game and the ply, so
 that they work after any restart, and tell when they are stale.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from discord import ButtonStyle
 
 from bot.discord.pages.buttons import Mark, Press
 from bot.discord.pages.page import Attached, Page, Part, page
 from bot.discord.pages.posts.predictions import predictions_told, seen_coming
-from bot.discord.pages.wording.moments import moment_text
 from bot.discord.pages.wording.naming import (
     against,
     mention,
     names_of,
-    notice_text,
-    options_told,
     place_of,
     raw_names,
     standing,
-    starter,
     winners,
 )
-from bot.discord.pages.wording.times import clock_lines, time_lines
+from bot.discord.pages.wording.notices import notice_text
+from bot.discord.pages.wording.times import clock_lines
 from bot.games.face import BOARD_FILE, Drawing, Face
 from bot.locale import Words
-from bot.match.actions import Done
-from bot.match.game import Game, Patience, Status
-from bot.match.life.changes import lobby_until
-from bot.match.life.offers import ASKED_AS, stands_until
+from bot.match.game import Game, Status
 from bot.match.notices.announcing import ENDS
 from bot.match.notices.messages import Notice
 from bot.match.results.endings import ending_of
+from bot.match.results.outcomes import places_of
 from bot.match.results.predictions import Forecaster, Scored
 from bot.match.rules import rules_of
 from bot.table.reading.games import Made, Position, Story
 from engine.recorded import Ending
-
-ASKED = {done: request for request, done in ASKED_AS.items()}
-"""The notices that ask the others for something."""
-
-
-def lobby_page(
-    words: Words, game: Game, patience: Patience, pinged: Sequence[int], *, live: bool = True
-) -> Page:
-    """The invitation, to somebody or to whoever comes first."""
-    kept = [seat.user_id for seat in game.seats if seat.user_id is not None and not seat.taken]
-    names = names_of(words, game)
-    opener = next(name for name, seat in zip(names, game.seats, strict=True) if seat.taken)
-    asked = words.listed([mention(user) for user in kept])
-    who = (
-        words("lobby.named", name=opener, asked=asked) if kept else words("lobby.open", name=opener)
-    )
-    first = "chance" if game.first is None else "chosen" if starter(game) else "joining"
-    head, options = f"## {words(f'{game.kind}.name')}", options_told(words, game)
-    rules = [words("lobby.options", options=options), *time_lines(words, game.time_limit)]
-    rules += [] if game.rated else [words("lobby.unrated")]
-    if not live or game.status is not Status.LOBBY:
-        return page("\n".join([head, against(words, game), *rules]))
-    until = "lobby.until" if game.rematch_of is None else "lobby.until_or_later"
-    lines = [
-        head,
-        who,
-        *rules,
-        words(f"lobby.first.{first}", name=starter(game)),
-        words(until, when=moment_text(lobby_until(game, patience))),
-    ]
-    mark = Mark(game.id)
-    no = Press("decline", mark, words("button.decline")) if kept else None
-    buttons = [
-        Press("join", mark, words("button.accept" if kept else "button.join"), ButtonStyle.success),
-        *([no] if no else []),
-        Press("cancel", mark, words("button.cancel")),
-    ]
-    return page("\n".join(lines), buttons, mention=pinged)
 
 
 def board_page(
@@ -173,47 +130,6 @@ def position_key(words: Words, position: Position, *more: object) -> tuple[objec
     return (words.language, position.seat, *here, raw_names(game), *more)
 
 
-def notice_page(words: Words, game: Game, patience: Patience, notice: Notice) -> Page:
-    """What happened to a game, as far as it needs no picture."""
-    people = " ".join(mention(user) for user in notice.mention)
-    text = notice_text(words, game, notice.done, notice.seat, notice.facts)
-    if notice.done is Done.TIMED_OUT:
-        return page(f"{people} {text}".strip(), _late_buttons(words, game), mention=notice.mention)
-    if notice.done in ASKED:
-        parts = _asked(words, game, patience, notice)
-        return page(f"{people} {text}".strip(), *parts, mention=notice.mention)
-    told, line, small = text.partition("\n")
-    buttons = []
-    if notice.done is Done.ADJOURNED:
-        buttons = [Press("goon", Mark(game.id), words("button.goon"), ButtonStyle.success)]
-    return page(f"{told} {people}".rstrip() + line + small, buttons, mention=notice.mention)
-
-
-def _asked(words: Words, game: Game, patience: Patience, notice: Notice) -> list[Part]:
-    """Until when an offer stands, and the buttons that answer exactly this one; nothing when it
-    stands no more by the time it is posted."""
-    asked, until = game.asked, stands_until(game, patience)
-    if asked is None or asked.number != notice.facts.get("number", 0):
-        return []
-    mark = Mark(game.id, game.branch, asked.ply, f"{asked.request}.{asked.number}")
-    return [
-        "" if until is None else words("offer.until", when=moment_text(until, "f")),
-        [
-            Press("accept", mark, words(f"button.accept_{asked.request}"), ButtonStyle.success),
-            Press("refuse", mark, words("button.refuse")),
-        ],
-    ]
-
-
-def _late_buttons(words: Words, game: Game) -> list[Press]:
-    """For the opponents of somebody whose time is over."""
-    mark = Mark(game.id, game.branch, game.ply)
-    return [
-        Press("waitover", mark, words("button.claim"), ButtonStyle.danger),
-        Press("waiton", mark, words("button.wait")),
-    ]
-
-
 def is_end(notice: Notice, game: Game) -> bool:
     """Whether the notice ends a game that was started."""
     return notice.done in ENDS and game.commitment is not None
@@ -229,7 +145,7 @@ def end_page(
     """The last post of a game: who won, every point explained, and the way on."""
     game, names = story.game, raw_names(story.game)
     told = [moment.events for moment in story.moments]
-    parts: list[Part] = [f"## {headline(words, game)}"]
+    parts: list[Part] = ["\n".join([f"## {headline(words, game)}", *_places(words, story)])]
     people = " ".join(mention(user) for user in notice.mention)
     text = notice_text(words, game, notice.done, notice.seat, notice.facts)
     parts.append(f"{text} {people}".strip())
@@ -250,6 +166,18 @@ def end_page(
         ]
     )
     return page(*parts, key=end_key(words, game), mention=notice.mention)
+
+
+def _places(words: Words, story: Story) -> Iterator[str]:
+    """Of more than two: everybody in the order in which they came in, with their points."""
+    game, last = story.game, story.moments[-1]
+    if len(game.seats) == 2 or not game.winners:
+        return
+    names, places = names_of(words, game), places_of(game, last.places)
+    order = sorted(range(len(names)), key=lambda seat: (places[seat], -last.scores[seat]))
+    for seat in order:
+        points = words("words.points", count=last.scores[seat])
+        yield words("end.place", place=places[seat], name=names[seat], points=points)
 
 
 def end_drawing(words: Words, face: Face, story: Story) -> Drawing:
@@ -280,6 +208,12 @@ def headline(words: Words, game: Game) -> str:
 
 
 def result_line(words: Words, game: Game) -> str:
-    """A game in a list: who played, where, and how it stands."""
+    """A game in a list: who plays, where, which game, and how it stands."""
     state = words("game.in_lobby") if game.status is Status.LOBBY else standing(words, game)
-    return words("game.line", players=against(words, game), place=place_of(game), state=state)
+    return words(
+        "game.line",
+        players=against(words, game),
+        place=place_of(game),
+        game=words(f"{game.kind}.name"),
+        state=state,
+    )

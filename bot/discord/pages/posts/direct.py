@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from json import loads
 
 from bot.discord.pages.page import Page, page
-from bot.discord.pages.wording.naming import against, names_of, notice_text, place_of
+from bot.discord.pages.wording.naming import against, names_of, place_of
+from bot.discord.pages.wording.notices import notice_text
 from bot.games.face import Face
 from bot.locale import Words
 from bot.match.actions import Done
@@ -20,7 +21,12 @@ def direct_page(words: Words, face: Face, game: Game, note: Message) -> Page:
 def note_lines(words: Words, face: Face, game: Game, note: Direct) -> list[str]:
     """About a game, with where it is played."""
     return [
-        words("direct.about", players=against(words, game), place=place_of(game)),
+        words(
+            "direct.about",
+            players=against(words, game),
+            place=place_of(game),
+            game=words(f"{game.kind}.name"),
+        ),
         notice_text(words, game, note.done, note.seat, _facts(words, face, game, note)),
         *([words("direct.resume", kind=game.kind)] if note.done is Done.PAUSED else []),
     ]

@@ -13,7 +13,8 @@ from bot.discord.pages.buttons import Mark, Press
 from bot.discord.pages.page import Page, page
 from bot.discord.pages.posts.direct import note_lines
 from bot.discord.pages.wording.moments import moment_text
-from bot.discord.pages.wording.naming import mention, names_of, notice_text
+from bot.discord.pages.wording.naming import mention, names_of
+from bot.discord.pages.wording.notices import notice_text
 from bot.games.face import Face
 from bot.locale import Words
 from bot.match.game import Game

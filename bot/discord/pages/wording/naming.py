@@ -1,16 +1,12 @@
 """How games and people are named in pages. Knows no game."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 
 from bot.discord.pages.wording.escaping import escaped
-from bot.discord.pages.wording.moments import moment_text
 from bot.locale import Words
-from bot.match.actions import Done
-from bot.match.game import Game, Seat, Status
+from bot.match.game import Game, Seat, Status, others_playing
+from bot.match.life.leaving import goes_on_without
 from bot.match.rules import rules_of
-
-MOMENTS = {"at": "R", "began": "R", "since": "f", "until": "f"}
-"""The facts of a notice that are moments, with Discord's style for them."""
 
 
 def raw_names(game: Game) -> tuple[str, ...]:
@@ -28,6 +24,22 @@ def names_of(words: Words, game: Game) -> tuple[str, ...]:
     return tuple(escaped(called(words, seat)) for seat in game.seats)
 
 
+def named(words: Words, game: Game, seats: Iterable[int]) -> str:
+    """`Anna, Ben and Carla`."""
+    names = names_of(words, game)
+    return words.listed([names[seat] for seat in seats])
+
+
+def others_count(game: Game, seat: int | None) -> int:
+    """How many others play: by it, texts speak of one or of several."""
+    return 1 if seat is None else len(others_playing(game, seat))
+
+
+def others_play_on(game: Game, seat: int) -> bool:
+    """Whether the game goes on when this seat leaves it."""
+    return goes_on_without(game, seat, rules_of(game.kind).may_leave)
+
+
 def mention(user_id: int | None) -> str:
     return "" if user_id is None else f"<@{user_id}>"
 
@@ -42,15 +54,15 @@ def against(words: Words, game: Game) -> str:
 
 
 def winners(words: Words, game: Game) -> str:
-    return words.listed([names_of(words, game)[seat] for seat in game.winners])
+    return named(words, game, game.winners)
 
 
 def outcome(words: Words, game: Game) -> str:
     """How an ended game ended, in a few words."""
     if game.status is Status.FINISHED and len(game.winners) > 1:
         return words("outcome.shared", names=winners(words, game))
-    won = "won" if game.winners else "nobody"
-    return words(f"outcome.{game.status}.{won}", name=winners(words, game))
+    won, count = "won" if game.winners else "nobody", len(game.winners)
+    return words(f"outcome.{game.status}.{won}", name=winners(words, game), count=count)
 
 
 def standing(words: Words, game: Game) -> str:
@@ -88,53 +100,3 @@ def option_told(words: Words, kind: str, name: str, value: str) -> str:
 def starter(game: Game) -> str:
     """Who begins; nothing while chance is to decide."""
     return "" if game.first is None else escaped(game.seats[game.first].name)
-
-
-def notice_text(
-    words: Words, game: Game, done: Done, seat: int | None, facts: Mapping[str, object]
-) -> str:
-    """One sentence about what a player, or nobody, did."""
-    name = "" if seat is None else names_of(words, game)[seat]
-    notice = _notice(game, done, seat, facts)
-    told = {one: _told(words, game, one, value) for one, value in facts.items()}
-    players = against(words, game)
-    others = words.listed(
-        [one for number, one in enumerate(names_of(words, game)) if number != seat]
-    )
-    of_the_game = {"kind": game.kind, "game": game.id, "first": starter(game), "players": players}
-    return words(f"notice.{notice}", **{"name": name, "others": others, **told, **of_the_game})
-
-
-def _notice(game: Game, done: Done, seat: int | None, facts: Mapping[str, object]) -> str:
-    """Some of what is done is told in two ways."""
-    match done:
-        case Done.EXPIRED if game.commitment is None:
-            return "expired_lobby"
-        case Done.REQUEST_REFUSED if "request" in facts:
-            return "request_withdrawn"
-        case Done.TAKEN_BACK if "asker" in facts:
-            return "taken_back_agreed"
-        case Done.RESUMED if "channel" in facts:
-            return "resumed_elsewhere"
-        case Done.RESUMED if "left" in facts:
-            return "resumed_here"
-        case Done.RESUMED if seat is None:
-            return "resumed_by_moderator"
-        case _:
-            return str(done)
-
-
-def _told(words: Words, game: Game, fact: str, value: object) -> object:
-    """A fact of a notice in words: what was asked and by which seat, a name that somebody chose,
-    and moments as each reader's Discord shows them."""
-    match fact, value:
-        case "asker", int(seat):
-            return names_of(words, game)[seat]
-        case "request", _:
-            return words(f"request.{value}")
-        case "before", _:
-            return escaped(str(value)) or words("game.a_player")
-        case _, int(moment) if fact in MOMENTS:
-            return moment_text(moment, MOMENTS[fact])
-        case _:
-            return value

@@ -40,7 +40,7 @@ def clock_lines(words: Words, game: Game) -> Iterator[str]:
     saved = [
         words("clock.left", name=names[seat], time=_roughly(words, left))
         for seat, left in enumerate(limit.left)
-        if seat != game.to_act and not limit.by_turn
+        if seat != game.to_act and game.seats[seat].plays and not limit.by_turn
     ]
     until = {"day": moment_text(over, "f"), "at": moment_text(over)}
     told = words("clock.runs", name=names[game.to_act or 0], **until)

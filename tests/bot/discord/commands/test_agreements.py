@@ -121,7 +121,7 @@ async def test_more_time_is_given_by_one_tap(friends: World) -> None:
     assert await ask(friends, "time") == "The other player has been asked."
     assert "**Anna** asks for more time." in texts(friends.last_post)
     answer = await friends.ben.click(friends.last_post, label="Give more time")
-    assert told(answer) == "The other player has more time now."
+    assert told(answer) == "Anna has more time now."
     await friends.deliver()
     assert texts(friends.last_post).startswith("**Ben** agrees: there is more time.")
     limit = (await friends.table.games.get(game.id)).time_limit

@@ -170,7 +170,7 @@ async def test_who_waits_on_gives_time_and_the_buttons_are_stale(friends: World)
     await timed_out(friends)
     post = friends.last_post
     answer = await friends.ben.click(post, label="Keep waiting")
-    assert told(answer) == "You keep waiting; the other player has more time now."
+    assert told(answer) == "You keep waiting; Anna has more time now."
     await friends.deliver()
     assert f"**Ben** keeps waiting: the time now runs out {moment(5 * DAY)}." in public(friends)[-1]
     assert [person.id for person in friends.last_post.mentions] == [friends.anna.id]

@@ -167,7 +167,7 @@ async def test_who_is_erased_is_a_player_from_then_on(friends: World) -> None:
     log = answered(await friends.ben.slash(friends.channel, "castle board"))
     assert "a player – Ben: a player won" in texts(log)
     ranks = answered(await friends.ben.slash(friends.channel, "table leaderboard"))
-    assert texts(ranks).startswith("Nobody has a rating here yet")
+    assert texts(ranks).startswith("Nobody has a rating in *Carcassonne: The Castle* here yet")
     [record] = [one async for one in friends.table.games.records([game])]
     assert RULES.read_record(record).players == ("a player", "Ben")
     now = end_key(words_of("en"), await friends.table.games.get(game.id))
@@ -197,7 +197,10 @@ async def test_who_still_plays_is_told_which_games_to_leave(friends: World) -> N
     shown = await asked(friends.anna, friends, what="me")
     told = answered(await friends.anna.click(shown, label="Erase my data"))
     assert texts(told).startswith("First leave the games that you are still in")
-    assert f"- Anna – Ben in {friends.channel.mention}: Anna to play" in texts(told)
+    assert (
+        f"- Anna – Ben in {friends.channel.mention} (*Carcassonne: The Castle*): Anna to play"
+        in texts(told)
+    )
     assert labels(told) == []
 
 

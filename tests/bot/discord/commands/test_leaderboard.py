@@ -18,6 +18,8 @@ from tests.bot.discord.kit.trouble import INCIDENT, forged, told
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import World, alts, labels, texts
 
+GAME = "*Carcassonne: The Castle*"
+
 
 @pytest.fixture
 def studio() -> Iterator[Studio]:
@@ -40,7 +42,7 @@ async def rank_many(world: World, count: int) -> None:
 
 async def test_a_leaderboard_without_ratings_says_how_they_begin(friends: World) -> None:
     shown = await asked(friends.anna, friends, "leaderboard")
-    assert texts(shown).startswith("Nobody has a rating here yet")
+    assert texts(shown).startswith(f"Nobody has a rating in {GAME} here yet")
     assert shown.ephemeral
 
 
@@ -98,7 +100,7 @@ async def test_another_server_has_a_leaderboard_of_its_own(friends: World) -> No
     stranger = other.add_member(friends.env.create_user("dora", global_name="Dora"))
     await rank_many(friends, 3)
     shown = answered(await stranger.slash(channel, "table leaderboard"))
-    assert texts(shown).startswith("Nobody has a rating here yet")
+    assert texts(shown).startswith(f"Nobody has a rating in {GAME} here yet")
 
 
 async def test_statistics_tell_how_somebody_plays(friends: World) -> None:
@@ -109,6 +111,7 @@ async def test_statistics_tell_how_somebody_plays(friends: World) -> None:
     assert shown.ephemeral
     assert texts(shown).splitlines() == [
         "## Anna",
+        GAME,
         "Rating: **1760**, place 1",
         "**2** games: **1** won, **1** shared, **0** lost",
         "Points: **67.0** in an average game, at most **84**",
@@ -127,7 +130,7 @@ async def test_statistics_of_others_can_be_seen_and_shared(friends: World) -> No
     await ended(friends)
     shown = await asked(friends.carla, friends, "stats", player=friends.ben, share=True)
     assert not shown.ephemeral
-    assert texts(shown).startswith("## Ben\nNo rated game yet\n**1** game: **0** won")
+    assert texts(shown).startswith(f"## Ben\n{GAME}\nNo rated game yet\n**1** game: **0** won")
 
 
 async def test_a_game_that_was_played_to_its_end_is_remembered(friends: World) -> None:
@@ -152,7 +155,7 @@ async def test_a_game_that_was_played_to_its_end_is_remembered(friends: World) -
 async def test_who_has_ended_no_game_has_no_statistics(friends: World) -> None:
     await friends.start()
     shown = await asked(friends.carla, friends, "stats", player=friends.anna)
-    assert texts(shown) == "Anna has not finished a game in this server yet."
+    assert texts(shown) == f"Anna has not finished a game of {GAME} in this server yet."
 
 
 async def test_two_players_are_compared_by_their_games_against_each_other(friends: World) -> None:
@@ -161,9 +164,10 @@ async def test_two_players_are_compared_by_their_games_against_each_other(friend
     shown = await asked(friends.carla, friends, "stats", player=friends.ben, against=friends.anna)
     told = texts(shown).splitlines()
     assert told[0] == "## Ben against Anna"
-    assert told[1] == "**2** games: Ben won **1**, Anna won **1**, **0** shared"
-    assert told[2] == "### Ben"
-    assert told[3] == "Points: **75.5** in an average game, at most **90**"
+    assert told[1] == GAME
+    assert told[2] == "**2** games: Ben won **1**, Anna won **1**, **0** shared"
+    assert told[3] == "### Ben"
+    assert told[4] == "Points: **75.5** in an average game, at most **90**"
     assert "### Anna" in told
     assert seen(shown).files == ("averages.png",)
 
@@ -172,7 +176,7 @@ async def test_two_who_have_not_met_are_not_compared(friends: World) -> None:
     await ended(friends)
     shown = await asked(friends.anna, friends, "stats", against=friends.carla)
     assert texts(shown) == (
-        "Anna and Carla have not finished a game against each other in this server yet."
+        f"Anna and Carla have not finished a game of {GAME} against each other in this server yet."
     )
 
 
@@ -187,8 +191,9 @@ async def test_the_history_lists_what_is_over_the_latest_first(friends: World) -
     await ended(friends, won=1, points=(50, 70), rated=False)
     shown = await asked(friends.ben, friends, "history")
     assert shown.ephemeral
-    _, head, last, first = texts(shown).splitlines()
+    _, game, head, last, first = texts(shown).splitlines()
     place = friends.channel.mention
+    assert game == GAME
     assert head == "-# 1–2 of 2, the latest first"
     assert last.startswith("- <t:")
     assert last.endswith(f"**won** against Anna, 70–50, in {place} · by resignation")
@@ -197,7 +202,7 @@ async def test_the_history_lists_what_is_over_the_latest_first(friends: World) -
 
 async def test_a_history_without_games_says_so(friends: World) -> None:
     shown = await asked(friends.carla, friends, "history")
-    assert texts(shown) == "## The games of Carla\nNone has ended in this server yet."
+    assert texts(shown) == f"## The games of Carla\n{GAME}\nNone has ended in this server yet."
 
 
 async def test_a_long_history_is_turned_page_by_page(friends: World) -> None:
@@ -208,7 +213,7 @@ async def test_a_long_history_is_turned_page_by_page(friends: World) -> None:
     assert "-# 1–10 of 12" in texts(shown)
     await friends.restart()
     turned = answered(await friends.carla.click(shown, label="Earlier games"))
-    assert "## The games of Anna\n-# 11–12 of 12" in texts(turned)
+    assert f"## The games of Anna\n{GAME}\n-# 11–12 of 12" in texts(turned)
     assert labels(turned) == ["Later games"]
     turned = answered(await friends.carla.click(turned, label="Later games"))
     assert "-# 1–10 of 12" in texts(turned)
@@ -221,7 +226,7 @@ async def test_a_history_against_somebody_keeps_to_them_when_turned(friends: Wor
     shown = await asked(friends.anna, friends, "history", against=friends.ben)
     assert texts(shown).startswith("## The games of Anna against Ben\n")
     turned = answered(await friends.anna.click(shown, label="Earlier games"))
-    assert texts(turned).startswith("## The games of Anna against Ben\n-# 11–11 of 11")
+    assert texts(turned).startswith(f"## The games of Anna against Ben\n{GAME}\n-# 11–11 of 11")
 
 
 async def chosen(who: simcord.MemberActor, shown: Any) -> simcord.ResponseMessage:

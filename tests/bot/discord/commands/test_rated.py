@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.discord.handlers.opening import text_of
+from bot.discord.pages.asked_game import text_of
 from bot.discord.pages.buttons import Mark, Press
 from bot.match.actions import NewGame
 from tests.bot.discord.kit.seen import answered

@@ -21,6 +21,7 @@ from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import SEED, World, texts
 
 RULES = GAMES["castle"]
+GAME = "(*Carcassonne: The Castle*)"
 
 
 @pytest.fixture
@@ -64,10 +65,10 @@ async def test_my_games_are_listed_with_where_i_am_waited_for(friends: World) ->
     ben = texts(await asked(friends.ben, friends, "games"))
     assert anna.split("\n") == [
         "**Your games here**",
-        f"- **→** Anna – Ben in {place.mention}: Anna to play",
-        f"- Anna – open seat in {friends.channel.mention}: waiting for players",
+        f"- **→** Anna – Ben in {place.mention} {GAME}: Anna to play",
+        f"- Anna – open seat in {friends.channel.mention} {GAME}: waiting for players",
     ]
-    assert ben.split("\n")[1:] == [f"- Anna – Ben in {place.mention}: Anna to play"]
+    assert ben.split("\n")[1:] == [f"- Anna – Ben in {place.mention} {GAME}: Anna to play"]
     assert "None" in texts(await asked(friends.carla, friends, "games"))
 
 
@@ -75,7 +76,7 @@ async def test_the_games_of_the_server_are_for_everybody(friends: World) -> None
     await friends.start()
     shown = await asked(friends.carla, friends, "games", server=True)
     assert texts(shown) == (
-        f"**Games in this server**\n- Anna – Ben in {friends.channel.mention}: Anna to play"
+        f"**Games in this server**\n- Anna – Ben in {friends.channel.mention} {GAME}: Anna to play"
     )
 
 

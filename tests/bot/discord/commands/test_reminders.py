@@ -174,7 +174,8 @@ async def test_who_likes_direct_messages_is_told_there_what_was_played_and_where
     game = await ones_own_turn(friends, game, friends.anna)
     assert last_ping(friends) == []
     last = direct(friends.anna)[-1]
-    assert last.startswith(f"**Anna – Ben** in {friends.channel.mention}\n**Ben** has played move")
+    about = f"**Anna – Ben** in {friends.channel.mention} (*Carcassonne: The Castle*)"
+    assert last.startswith(f"{about}\n**Ben** has played move")
     assert last.endswith("**It is your turn.**")
     note = friends.anna.user.dm_channel.history()[-1]
     [there] = [part for part in parts(note) if part.get("url")]

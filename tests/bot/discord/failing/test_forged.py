@@ -12,8 +12,8 @@ from simcord.enums import OverwriteType
 
 from bot.discord.answering.allowance import Allowance
 from bot.discord.commands.groups import FOR_MODERATORS
-from bot.discord.handlers.opening import text_of
 from bot.discord.handlers.verbs import VERBS
+from bot.discord.pages.asked_game import text_of
 from bot.discord.painting.studio import Studio
 from bot.match.actions import Interaction, NewGame, Resign
 from bot.match.game import Game, Status

@@ -14,6 +14,7 @@ from bot.discord.commands.game.play import PROPOSALS
 from bot.discord.commands.game.start import FIRST
 from bot.discord.commands.table.exports import EXPORTS
 from bot.discord.pages.posts.reminders import SNOOZES
+from bot.discord.pages.wording.notices import TOLD_OF_SEVERAL
 from bot.locale import ENGLISH, FOLDERS, Text, languages, texts_of, words_of
 from bot.match.actions import Done, Request, Right, Watch
 from bot.match.errors import Why
@@ -64,6 +65,9 @@ FAMILIES: Families = {
         "resumed_elsewhere",
         "resumed_here",
         "taken_back_agreed",
+        "taken_back_agreed_by_all",
+        "timed_out_several",
+        *(f"{done}_several" for done in TOLD_OF_SEVERAL),
     ],
     "place.*": get_args(Place),
     "propose.*": PROPOSALS,

@@ -46,7 +46,7 @@ async def shown(company: Company, *moves: int) -> Game:
     """A game of three with these moves, of which everybody has seen the last."""
     await company.start()
     await company.play(*moves)
-    await company.seated.table.games.position(company.game_id)
+    await company.seated.table.games.position(company.game_id, None)
     return await company.game()
 
 

@@ -168,7 +168,7 @@ async def test_a_story_has_every_position_with_the_move_and_the_events_that_led_
     assert story.game == await seated.table.games.get(game.id)
     assert [move.ply for move in story.moves] == [1, 2, 3, 4]
     assert [move.seat for move in story.moves] == [0, 1, 0, 1]
-    for ply, (view, events) in enumerate(story.moments):
+    for ply, (view, events, *_) in enumerate(story.moments):
         position = await seated.table.games.position(game.id, None, ply=ply)
         assert (view, events) == (position.view, position.events)
         assert position.last == (story.moves[ply - 1] if ply else None)

@@ -1,0 +1,123 @@
+"""A game that is asked for, as the id of a button carries it: short, and checked when it is read.
+
+Such as `castle.4Zq-1b.0.01001000.s4.u.t3O0o3O`: the kind, who is invited, the seat that begins, the
+number of each option's value, and what is not as usual. Numbers are written to base 62.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from string import ascii_letters, digits
+
+from bot.match.actions import NewGame
+from bot.match.errors import Refused
+from bot.match.rules import rules_of
+from bot.match.time_limits import TimeLimit, checked
+from bot.process.clock import HOUR
+
+MOST_ID = 2**63 - 1
+"""The greatest number that Discord gives to anybody, and a database takes."""
+MOST_OPPONENTS = 4
+ANYBODY = "0"
+CHANCE = "-"
+SEATS, UNRATED, TIME = "s", "u", "t"
+"""How the parts begin that tell what is not as usual."""
+_DIGITS = digits + ascii_letters
+_SPAN = 2
+"""How many digits tell the hours of a part of a time limit."""
+
+
+class Unreadable(ValueError):
+    """The id is of another version of the bot, or nobody's."""
+
+
+def text_of(asked: NewGame) -> str:
+    rules = rules_of(asked.kind)
+    options = rules.settle_options(asked.options, asked.preset)
+    people = "-".join(_number_text(user) for user, _ in asked.opponents) or ANYBODY
+    first = CHANCE if asked.first is None else str(asked.first)
+    values = "".join(
+        str(values.index(options[name])) for name, values in rules.option_values.items()
+    )
+    return ".".join([asked.kind, people, first, values, *_unusual(asked)])
+
+
+def _unusual(asked: NewGame) -> list[str]:
+    seats = [] if asked.seats is None else [f"{SEATS}{asked.seats}"]
+    unrated = [] if asked.rated else [UNRATED]
+    limit = [] if asked.time_limit is None else [TIME + _limit_text(asked.time_limit)]
+    return [*seats, *unrated, *limit]
+
+
+def read_asked(text: str) -> NewGame:
+    """The request in no place yet, for people without names. Raises Unreadable."""
+    try:
+        kind, people, first, values, *unusual = text.split(".")
+        asked = NewGame(
+            kind=kind,
+            guild_id=0,
+            channel_id=0,
+            options=_options(kind, values),
+            opponents=tuple((user, "") for user in _people(people)),
+            first=None if first == CHANCE else int(first),
+        )
+        for part in unusual:
+            asked = _with(asked, part)
+    except (ValueError, IndexError, Refused) as error:
+        raise Unreadable(text) from error
+    return asked
+
+
+def _options(kind: str, text: str) -> Mapping[str, str]:
+    possible = rules_of(kind).option_values
+    return {
+        name: values[int(digit)]
+        for (name, values), digit in zip(possible.items(), text, strict=True)
+    }
+
+
+def _people(text: str) -> Sequence[int]:
+    people = [] if text == ANYBODY else [_number(part) for part in text.split("-")]
+    if len(people) > MOST_OPPONENTS or not all(0 < user <= MOST_ID for user in people):
+        raise Unreadable(text)
+    return people
+
+
+def _with(asked: NewGame, part: str) -> NewGame:
+    """The same with one thing that is not as usual."""
+    if part == UNRATED:
+        return replace(asked, rated=False)
+    if part.startswith(SEATS):
+        return replace(asked, seats=int(part.removeprefix(SEATS)))
+    if part.startswith(TIME):
+        return replace(asked, time_limit=_limit(part.removeprefix(TIME)))
+    raise Unreadable(part)
+
+
+def _limit_text(limit: TimeLimit) -> str:
+    parts = (limit.start, limit.increment, limit.cap)
+    return "".join(_number_text(part // HOUR).rjust(_SPAN, "0") for part in parts)
+
+
+def _limit(text: str) -> TimeLimit:
+    start, increment, cap = (
+        _number(text[number : number + _SPAN]) * HOUR for number in range(0, 3 * _SPAN, _SPAN)
+    )
+    if len(text) != 3 * _SPAN:
+        raise Unreadable(text)
+    return checked(TimeLimit(start, increment, cap))
+
+
+def _number_text(number: int) -> str:
+    text = ""
+    while number:
+        number, digit = divmod(number, len(_DIGITS))
+        text = _DIGITS[digit] + text
+    return text
+
+
+def _number(text: str) -> int:
+    """Raises ValueError where something is no digit."""
+    number = 0
+    for sign in text:
+        number = number * len(_DIGITS) + _DIGITS.index(sign)
+    return number

@@ -1,0 +1,93 @@
+"""The invitation to a game: who is here, who is asked, and how to come."""
+
+from collections.abc import Iterator, Sequence
+
+from discord import ButtonStyle
+
+from bot.discord.pages.buttons import Mark, Press
+from bot.discord.pages.page import Page, page
+from bot.discord.pages.wording.moments import moment_text
+from bot.discord.pages.wording.naming import (
+    against,
+    mention,
+    named,
+    names_of,
+    options_told,
+    starter,
+)
+from bot.discord.pages.wording.times import time_lines
+from bot.locale import Words
+from bot.match.game import Game, Patience, Status
+from bot.match.life.changes import lobby_until
+from bot.match.rules import rules_of
+
+
+def lobby_page(
+    words: Words, game: Game, patience: Patience, pinged: Sequence[int], *, live: bool = True
+) -> Page:
+    """To somebody, or to whoever comes first."""
+    head = f"## {words(f'{game.kind}.name')}"
+    rules = [
+        words("lobby.options", options=options_told(words, game)),
+        *time_lines(words, game.time_limit),
+        *([] if game.rated else [words("lobby.unrated")]),
+    ]
+    if not live or game.status is not Status.LOBBY:
+        return page("\n".join([head, against(words, game), *rules]))
+    until = "lobby.until" if game.rematch_of is None else "lobby.until_or_later"
+    lines = [
+        head,
+        *_people(words, game),
+        *rules,
+        _first(words, game),
+        words(until, when=moment_text(lobby_until(game, patience))),
+    ]
+    return page("\n".join(lines), _buttons(words, game), mention=pinged)
+
+
+def _people(words: Words, game: Game) -> Iterator[str]:
+    """Who invites whom; of more than two, also who is here already and how many can still come."""
+    several = len(game.seats) > 2
+    here = [number for number, seat in enumerate(game.seats) if seat.taken]
+    by_opener = (number for number in here if game.seats[number].user_id == game.opener_id)
+    opener = names_of(words, game)[next(by_opener, here[0])]
+    kept = _kept(game)
+    if kept:
+        asked = words.listed([mention(user) for user in kept])
+        yield words("lobby.named", name=opener, asked=asked)
+    else:
+        yield words("lobby.open_several" if several else "lobby.open", name=opener)
+    if several and len(here) > 1:
+        yield words("lobby.here", names=named(words, game, here))
+    free = sum(seat.free for seat in game.seats)
+    if several and free:
+        yield words("lobby.seats", count=free)
+
+
+def _kept(game: Game) -> list[int]:
+    """The people for whom seats are kept."""
+    return [seat.user_id for seat in game.seats if seat.user_id is not None and not seat.taken]
+
+
+def _first(words: Words, game: Game) -> str:
+    """Who begins."""
+    if game.first is None:
+        return words("lobby.first.chance")
+    if starter(game):
+        return words("lobby.first.chosen", name=starter(game))
+    return words("lobby.first.joining" if len(game.seats) == 2 else "lobby.first.next")
+
+
+def _buttons(words: Words, game: Game) -> list[Press]:
+    mark, kept = Mark(game.id), _kept(game)
+    here = sum(seat.taken for seat in game.seats)
+    invited = kept and not any(seat.free for seat in game.seats)
+    join = words("button.accept" if invited else "button.join")
+    buttons = [Press("join", mark, join, ButtonStyle.success)]
+    if kept:
+        buttons.append(Press("decline", mark, words("button.decline")))
+    elif here > 1:
+        buttons.append(Press("decline", mark, words("button.step_out")))
+    if here in rules_of(game.kind).seat_counts:
+        buttons.append(Press("start", mark, words("button.start"), ButtonStyle.primary))
+    return [*buttons, Press("cancel", mark, words("button.cancel"))]

@@ -1,0 +1,82 @@
+"""What happened to a game, as far as it needs no picture, with the buttons that answer it."""
+
+from discord import ButtonStyle
+
+from bot.discord.pages.buttons import Mark, Press
+from bot.discord.pages.page import Page, Part, page
+from bot.discord.pages.wording.moments import moment_text
+from bot.discord.pages.wording.naming import mention, named, others_play_on
+from bot.discord.pages.wording.notices import notice_text
+from bot.locale import Words
+from bot.match.actions import Done
+from bot.match.game import Game, Patience, still_asked
+from bot.match.life.offers import ASKED_AS, stands_until
+from bot.match.notices.messages import Notice
+
+ASKED = {done: request for request, done in ASKED_AS.items()}
+"""The notices that ask the others for something."""
+
+
+def notice_page(words: Words, game: Game, patience: Patience, notice: Notice) -> Page:
+    """What happened to a game, as far as it needs no picture."""
+    people = " ".join(mention(user) for user in notice.mention)
+    text = notice_text(words, game, notice.done, notice.seat, notice.facts)
+    if notice.done is Done.TIMED_OUT:
+        return page(f"{people} {text}".strip(), _late_buttons(words, game), mention=notice.mention)
+    if notice.done in ASKED:
+        parts = _asked(words, game, patience, notice)
+        return page(f"{people} {text}".strip(), *parts, mention=notice.mention)
+    told, line, small = text.partition("\n")
+    buttons = []
+    if notice.done is Done.ADJOURNED:
+        buttons = [Press("goon", Mark(game.id), words("button.goon"), ButtonStyle.success)]
+    return page(f"{told} {people}".rstrip() + line + small, buttons, mention=notice.mention)
+
+
+def _asked(words: Words, game: Game, patience: Patience, notice: Notice) -> list[Part]:
+    """Until when an offer stands, and the buttons that answer exactly this one; nothing when it
+    stands no more by the time it is posted."""
+    asked, until = game.asked, stands_until(game, patience)
+    if asked is None or asked.number != notice.facts.get("number", 0):
+        return []
+    mark = Mark(game.id, game.branch, asked.ply, f"{asked.request}.{asked.number}")
+    waiting = still_asked(game, asked)
+    lines = [
+        *([words("offer.all", names=named(words, game, waiting))] if len(waiting) > 1 else []),
+        *([] if until is None else [words("offer.until", when=moment_text(until, "f"))]),
+    ]
+    return [
+        "\n".join(lines),
+        [
+            Press("accept", mark, words(f"button.accept_{asked.request}"), ButtonStyle.success),
+            Press("refuse", mark, words("button.refuse")),
+        ],
+    ]
+
+
+def _late_buttons(words: Words, game: Game) -> list[Press]:
+    """For the opponents of somebody whose time is over."""
+    mark = Mark(game.id, game.branch, game.ply)
+    return [
+        Press("waitover", mark, claim_label(words, game), ButtonStyle.danger),
+        Press("waiton", mark, words("button.wait")),
+    ]
+
+
+def claim_label(words: Words, game: Game) -> str:
+    """What can be done with a game whose player to act is late."""
+    return words("button.pass_over" if _goes_on(game) else "button.claim")
+
+
+def claim_told(words: Words, game: Game, when: str | None = None) -> str:
+    """The same in a sentence; from when on, if that is not yet."""
+    if _goes_on(game):
+        key = "play.pass_over" if when is None else "play.pass_over_at"
+    else:
+        key = "play.claim" if when is None else "play.claim_at"
+    return words(key, name=named(words, game, [game.to_act or 0]), when=when)
+
+
+def _goes_on(game: Game) -> bool:
+    """Whether the others play on without whoever is to act, instead of winning."""
+    return game.to_act is not None and others_play_on(game, game.to_act)

@@ -1,0 +1,200 @@
+"""A game of several, from the invitation to the records. The game is that of rounds."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from bot.discord.painting.studio import Studio
+from bot.games.face import Face
+from bot.match.game import Game, Status
+from tests.bot.discord.kit.rounds import RoundsFace, register
+from tests.bot.discord.kit.seen import answered
+from tests.bot.discord.kit.trouble import Unpainted, public, refusal, told
+from tests.bot.discord.kit.world import World, labels, texts
+from tests.bot.rounds import KIND
+
+MOVES = ("1", "2", "3")
+
+
+@pytest.fixture
+def faces(
+    faces: Mapping[str, Face], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Mapping[str, Any]:
+    register(monkeypatch, tmp_path)
+    return {**faces, KIND: RoundsFace()}
+
+
+@pytest.fixture
+def studio() -> Studio:
+    return Unpainted()
+
+
+async def invite(friends: World, **options: Any) -> str:
+    """Anna's invitation, posted; what she is answered."""
+    answer = await friends.anna.slash(friends.channel, f"{KIND} new", **options)
+    await friends.deliver()
+    return told(answer)
+
+
+async def press(person: simcord.MemberActor, friends: World, label: str) -> str:
+    """A button of the last post, and what its person is answered."""
+    answer = await person.click(friends.last_post, label=label)
+    await friends.deliver()
+    return told(answer)
+
+
+async def the_game(friends: World) -> Game:
+    game = await friends.table.games.last_in(friends.channel.id)
+    assert game is not None
+    return game
+
+
+async def three(friends: World, moves: int = 0) -> Game:
+    """Anna, who begins, Ben and Carla, after so many moves."""
+    await invite(friends, opponent=friends.ben, opponent2=friends.carla, first="me")
+    await press(friends.ben, friends, "Accept")
+    await press(friends.carla, friends, "Accept")
+    game = await the_game(friends)
+    assert game.status is Status.RUNNING
+    await friends.play_on(game, [MOVES[number % 3] for number in range(moves)])
+    await friends.deliver()
+    return await the_game(friends)
+
+
+async def resign(person: simcord.MemberActor, friends: World) -> tuple[str, str]:
+    """The question whether it is meant, and the answer."""
+    asked = await person.slash(friends.channel, f"{KIND} resign")
+    sure = told(asked)
+    done = await person.click(answered(asked), label="Yes, resign")
+    await friends.deliver()
+    return sure, told(done)
+
+
+async def test_a_game_has_the_options_for_as_many_as_can_play(friends: World) -> None:
+    group = friends.bot.tree.get_command(KIND)
+    assert isinstance(group, discord.app_commands.Group)
+    new = group.get_command("new")
+    assert isinstance(new, discord.app_commands.Command)
+    options = [one.name for one in new.parameters]
+    assert options[:6] == ["opponent", "opponent2", "opponent3", "opponent4", "seats", "first"]
+    [seats] = [one for one in new.parameters if one.name == "seats"]
+    assert [choice.value for choice in seats.choices] == [2, 3, 4, 5]
+
+
+async def test_a_seat_that_is_declined_is_open_and_the_opener_starts_with_who_is_here(
+    friends: World,
+) -> None:
+    await invite(friends, opponent=friends.ben, opponent2=friends.carla, seats=4)
+    assert await press(friends.ben, friends, "Decline") == "Declined."
+    freed = f"**Ben** is not coming: the seat is open to anybody. {friends.anna.mention}"
+    assert freed in public(friends)
+    assert "2 seats are open to anybody." in texts(friends.last_post)
+    await press(friends.carla, friends, "Join")
+    assert "Here so far: Anna and Carla." in texts(friends.last_post)
+    assert friends.last_post.mentions == [], "nobody is pinged twice"
+    start = "Start with who is here"
+    assert await press(friends.carla, friends, start) == refusal("not_yours_to_start")
+    assert await press(friends.anna, friends, start) == "The game begins."
+    game = await the_game(friends)
+    assert [seat.name for seat in game.seats] == ["Anna", "Carla"]
+
+
+async def test_who_has_come_can_leave_the_lobby_again(friends: World) -> None:
+    await invite(friends)
+    await press(friends.ben, friends, "Join")
+    assert await press(friends.ben, friends, "Leave") == "You have left."
+    assert "2 seats are open to anybody." in texts(friends.last_post)
+
+
+@pytest.mark.parametrize(
+    ("twice", "seats", "why"),
+    [
+        (False, 2, "2 seats are too few for 3 players."),
+        (True, None, "You have named somebody twice."),
+    ],
+)
+async def test_who_is_invited_must_fit(
+    friends: World, twice: bool, seats: int | None, why: str
+) -> None:
+    other = friends.ben if twice else friends.carla
+    options = {} if seats is None else {"seats": seats}
+    answer = await invite(friends, opponent=friends.ben, opponent2=other, **options)
+    assert why in answer
+    assert friends.post_ids == []
+
+
+async def test_a_thread_that_is_offered_is_for_all_who_were_named(friends: World) -> None:
+    await friends.start()
+    answer = await friends.carla.slash(
+        friends.channel, f"{KIND} new", opponent=friends.anna, opponent3=friends.ben, seats=5
+    )
+    await friends.carla.click(answered(answer), label="Play in a thread")
+    [thread] = friends.channel.threads
+    assert thread.name == "Rounds: Carla – Anna – Ben"
+    game = await friends.table.games.open_in(thread.id)
+    assert game is not None
+    assert [seat.name for seat in game.seats] == ["Carla", "Anna", "Ben", "", ""]
+
+
+async def test_all_the_others_have_to_agree(friends: World) -> None:
+    await three(friends)
+    asked = await friends.anna.slash(friends.channel, f"{KIND} propose", what="end")
+    await friends.deliver()
+    assert told(asked) == "The other players have been asked."
+    offer = friends.last_post
+    assert "All have to agree; still asked: Ben and Carla." in texts(offer)
+    yes = await friends.ben.click(offer, label="End the game")
+    await friends.deliver()
+    assert told(yes) == "You agree; others are still asked."
+    assert texts(friends.last_post) == "**Ben** agrees; Carla is still asked."
+    await friends.carla.click(offer, label="End the game")
+    await friends.deliver()
+    assert (await the_game(friends)).status is Status.AGREED
+
+
+async def test_the_others_play_on_until_one_is_left_who_has_won(friends: World) -> None:
+    await three(friends, moves=7)
+    sure, done = await resign(friends.carla, friends)
+    assert sure == "Resign? The others play on without you."
+    assert done == "You have resigned; the others play on."
+    assert any(
+        text.startswith("**Carla** resigns and leaves the game; the others play on.")
+        for text in public(friends)
+    )
+    sure, done = await resign(friends.anna, friends)
+    assert sure == "Resign, and leave the win to the other player?"
+    assert done == "You have resigned."
+    end = texts(friends.last_post)
+    assert end.startswith("## Ben wins\n**1.** Ben: 4 points\n**2.** Anna: 3 points\n**3.** Carla")
+
+
+async def test_who_keeps_several_waiting_is_passed_over(friends: World) -> None:
+    await three(friends)
+    friends.clock.turn(friends.table.patience.claim + 1)
+    waits = await friends.ben.slash(friends.channel, f"{KIND} play")
+    assert "You have waited long enough to play on without Anna." in told(waits)
+    done = await friends.ben.click(answered(waits), label="Play on without them")
+    await friends.deliver()
+    assert told(done) == "You play on without Anna."
+    assert any("**Anna** is waited for no longer" in text for text in public(friends))
+    assert "Play" in labels(friends.last_post)
+
+
+async def test_the_records_tell_places_and_who_came_in_ahead(friends: World) -> None:
+    game = await three(friends, moves=12)
+    assert game.status is Status.FINISHED
+    assert texts(friends.last_post).startswith(
+        "## Carla wins\n**1.** Carla: 12 points\n**2.** Ben: 8 points\n**3.** Anna: 4 points"
+    )
+    await friends.table.look_after(game.id)
+    history = await friends.anna.slash(friends.channel, "table history")
+    line = "**lost, place 3 of 3** against Ben and Carla, 4–8–12"
+    assert line in texts(answered(history))
+    between = await friends.table.statistics.between(
+        KIND, friends.guild.id, friends.anna.id, friends.ben.id
+    )
+    assert (between.games, between.first, between.second, between.of_two) == (1, 0, 1, False)

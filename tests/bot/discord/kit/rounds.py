@@ -1,0 +1,56 @@
+"""The game of rounds in Discord: a face without pictures, and its words."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bot.locale
+from bot.games.face import Drawing
+from bot.locale import ENGLISH, FOLDERS, Words
+from engine.game import GAMES
+from tests.bot.rounds import KIND, Rounds
+
+WORDS = """
+name = "Rounds"
+tiles_left = "What is left"
+help.choose = ""
+[preset.usual]
+name = "Usual"
+about = "as usual"
+"""
+
+
+class RoundsFace:
+    overlays: Sequence[str] = ()
+    usual_overlays: Sequence[str] = ()
+    topics: Sequence[str] = ()
+
+    def board(self, words: Words, view: Any, names: Sequence[str], **given: Any) -> Drawing:
+        return _drawing("board", str(view))
+
+    def chart(self, words: Words, told: Any, names: Sequence[str]) -> Drawing:
+        return _drawing("chart", "a chart")
+
+    def final(self, words: Words, view: Any, names: Sequence[str], told: Any) -> None:
+        return None
+
+    def told(self, words: Words, names: Sequence[str], events: Sequence[tuple[int, int]]) -> str:
+        return ", ".join(f"{names[seat]} takes {points}" for seat, points in events)
+
+    def waits(self, words: Words, view: Any) -> str:
+        return "takes points."
+
+
+def _drawing(name: str, alt: str) -> Drawing:
+    return Drawing(f"{name}.png", alt, alt.encode)
+
+
+def register(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    """A game more, for as long as the test runs; its words are kept in this folder."""
+    monkeypatch.setitem(GAMES, KIND, Rounds())
+    words = folder / "locale" / ENGLISH
+    words.mkdir(parents=True)
+    (words / f"{KIND}.toml").write_text(WORDS, "utf-8")
+    monkeypatch.setattr(bot.locale, "FOLDERS", (*FOLDERS, words.parent))

@@ -1,0 +1,66 @@
+"""A game that is asked for, in the id of a button."""
+
+import pytest
+
+from bot.discord.pages.asked_game import MOST_ID, Unreadable, read_asked, text_of
+from bot.discord.pages.buttons import LONGEST_ID, Mark
+from bot.match.actions import NewGame
+from bot.match.time_limits import read_limit
+from engine.game import GAMES
+
+PEOPLE = tuple((MOST_ID - number, "") for number in range(4))
+LAST = {name: values[-1] for name, values in GAMES["castle"].option_values.items()}
+USUAL = text_of(NewGame("castle", 0, 0))
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        NewGame("castle", 0, 0, opponents=PEOPLE, seats=5, first=1, rated=False, options=LAST),
+        NewGame("castle", 0, 0, opponents=PEOPLE[:1], options=LAST),
+        NewGame("castle", 0, 0, seats=3, options=LAST, time_limit=read_limit("2d")),
+        NewGame("castle", 0, 0, first=0, options=LAST, time_limit=read_limit("10d+36h max 20d")),
+    ],
+)
+def test_everything_that_was_asked_for_is_read_back(asked: NewGame) -> None:
+    assert read_asked(text_of(asked)) == asked
+
+
+def test_four_opponents_with_everything_unusual_fit_into_the_id_of_a_button() -> None:
+    most = NewGame(
+        "castle",
+        0,
+        0,
+        opponents=PEOPLE,
+        seats=5,
+        first=1,
+        rated=False,
+        time_limit=read_limit("1437h+1438h max 1439h"),
+    )
+    longer = len("carcassonne") - len("castle")
+    assert len(Mark(rest=text_of(most)).id("thread")) + longer <= LONGEST_ID
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "castle",
+        USUAL.replace("castle", "chess"),
+        USUAL.replace(".0.", ".0-0."),
+        USUAL.replace(".0.", ".1-2-3-4-5."),
+        USUAL.replace(".0.", ".aZl8N0y58M8."),
+        USUAL.replace(".0.", ".é."),
+        USUAL.replace(".-.", ".x."),
+        f"{USUAL}0",
+        f"{USUAL}.sx",
+        f"{USUAL}.unrated",
+        f"{USUAL}.t3d",
+        f"{USUAL}.t000000",
+        f"{USUAL}.tZZZZZZ",
+        f"{USUAL}.x",
+    ],
+)
+def test_what_the_bot_does_not_write_is_not_read(text: str) -> None:
+    with pytest.raises(Unreadable):
+        read_asked(text)

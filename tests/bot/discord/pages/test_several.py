@@ -1,0 +1,198 @@
+"""What several people see of their game: the invitation, offers, who is late, and how it ends."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from simcord.components import walk_components
+
+from bot.discord.pages.page import Page
+from bot.discord.pages.posts.boards import end_page
+from bot.discord.pages.posts.lobby import lobby_page
+from bot.discord.pages.posts.notices import notice_page
+from bot.discord.pages.wording.naming import outcome
+from bot.discord.pages.wording.notices import notice_text
+from bot.locale import ENGLISH, Words, languages, words_of
+from bot.match.actions import Done
+from bot.match.game import Asked, Game, Patience, Seat, Status
+from bot.match.notices.messages import Notice
+from bot.table.reading.games import Story
+from bot.table.reading.replaying import Moment
+from tests.bot.discord.kit.limits import components
+from tests.bot.discord.kit.rounds import RoundsFace, register
+from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, DORA, GUILD, NOON
+from tests.bot.rounds import KIND
+
+FREE = Seat(None, "", taken=False)
+SEATS = tuple(
+    Seat(user, name, taken=True)
+    for user, name in ((ANNA, "Anna"), (BEN, "Ben"), (CARLA, "Carla"), (DORA, "Dora"))
+)
+ASKED = tuple(replace(seat, taken=False) for seat in SEATS)
+LOBBY = Game(
+    id=1,
+    kind=KIND,
+    guild_id=GUILD,
+    channel_id=CHANNEL,
+    parent_id=None,
+    opener_id=ANNA,
+    options={},
+    status=Status.LOBBY,
+    seats=(SEATS[0], ASKED[1], ASKED[2], FREE),
+    first=None,
+    commitment=None,
+    ply=0,
+    branch=0,
+    to_act=None,
+    winners=(),
+    asked=None,
+    pause=None,
+    waiting_since=NOON,
+    paused_at=None,
+    revision=0,
+)
+RUNNING = replace(
+    LOBBY, status=Status.RUNNING, seats=SEATS[:3], commitment="sealed", first=0, to_act=0, ply=4
+)
+
+
+@pytest.fixture(autouse=True)
+def words(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Words:
+    register(monkeypatch, tmp_path)
+    return words_of(ENGLISH)
+
+
+def parts(shown: Page, part: str) -> list[str]:
+    """The texts of a page, or the labels of its buttons."""
+    return [str(one[part]) for one in walk_components(components(shown)) if part in one]
+
+
+def invitation(words: Words, *seats: Seat, **more: Any) -> Page:
+    return lobby_page(words, replace(LOBBY, seats=seats, **more), Patience(), ())
+
+
+def told(words: Words, game: Game, done: Done, seat: int | None, **facts: str | int) -> str:
+    return notice_text(words, game, done, seat, facts)
+
+
+def test_an_invitation_tells_who_is_asked_and_how_many_more_can_come(words: Words) -> None:
+    shown = invitation(words, *LOBBY.seats)
+    [text] = parts(shown, "content")
+    assert f"**Anna** invites <@{BEN}> and <@{CARLA}> to a game." in text
+    assert "1 seat is open to anybody." in text
+    assert "Here so far" not in text
+    assert parts(shown, "label") == ["Join", "Decline", "Cancel"]
+
+
+def test_as_soon_as_enough_are_here_the_game_can_be_started_with_them(words: Words) -> None:
+    shown = invitation(words, *SEATS[:2], ASKED[2], FREE)
+    assert "Here so far: Anna and Ben." in parts(shown, "content")[0]
+    assert parts(shown, "label") == ["Join", "Decline", "Start with who is here", "Cancel"]
+
+
+def test_with_nobody_asked_there_is_nothing_to_decline_but_who_came_can_leave(words: Words) -> None:
+    alone, together = invitation(words, SEATS[0], FREE, FREE), invitation(words, *SEATS[:2], FREE)
+    assert "**Anna** is looking for players." in parts(alone, "content")[0]
+    assert "2 seats are open to anybody." in parts(alone, "content")[0]
+    assert parts(alone, "label") == ["Join", "Cancel"]
+    assert parts(together, "label") == ["Join", "Leave", "Start with who is here", "Cancel"]
+
+
+def test_where_every_seat_is_kept_one_accepts(words: Words) -> None:
+    shown = invitation(words, SEATS[0], ASKED[1], ASKED[2])
+    assert parts(shown, "label") == ["Accept", "Decline", "Cancel"]
+    assert "open to anybody" not in parts(shown, "content")[0]
+
+
+def test_the_opener_invites_wherever_they_sit(words: Words) -> None:
+    shown = invitation(words, SEATS[1], SEATS[0], ASKED[2])
+    assert f"**Anna** invites <@{CARLA}>" in parts(shown, "content")[0]
+
+
+def test_an_open_seat_that_begins_is_for_whoever_joins_next(words: Words) -> None:
+    shown = invitation(words, SEATS[0], FREE, FREE, first=1)
+    assert "Whoever joins next begins." in parts(shown, "content")[0]
+
+
+def test_an_offer_names_who_is_still_asked(words: Words) -> None:
+    offer = replace(RUNNING, asked=Asked("end", 0, 4, 4, NOON, 7))
+    notice = Notice(1, Done.END_ASKED, 0, (BEN, CARLA), {"ply": 4, "number": 7, "asked": "1,2"})
+    shown = notice_page(words, offer, Patience(), notice)
+    assert "-# All have to agree; still asked: Ben and Carla." in parts(shown, "content")[1]
+    one_said_yes = replace(offer, asked=Asked("end", 0, 4, 4, NOON, 7, agreed=(1,)))
+    shown = notice_page(words, one_said_yes, Patience(), notice)
+    assert "still asked" not in parts(shown, "content")[1], "it is told who that was"
+
+
+def test_a_yes_names_whose_answer_is_waited_for(words: Words) -> None:
+    four = replace(RUNNING, seats=SEATS)
+    assert told(words, four, Done.CONSENTED, 1, asked="2") == (
+        "**Ben** agrees; Carla is still asked."
+    )
+    assert told(words, four, Done.CONSENTED, 1, asked="2,3") == (
+        "**Ben** agrees; Carla and Dora are still asked."
+    )
+
+
+@pytest.mark.parametrize(
+    ("done", "facts", "said"),
+    [
+        (Done.TIME_GIVEN, {}, "Everybody agrees: there is more time."),
+        (Done.ADJOURNED, {}, "Everybody agrees: the game is adjourned."),
+        (Done.TAKEN_BACK, {"asker": 1, "ply": 3}, "**Ben** takes a move back; everybody agreed."),
+        (Done.NUDGED, {"began": NOON}, "The others are waiting: it is your turn."),
+        (Done.LEFT, {}, "**Carla** resigns and leaves the game; the others play on."),
+        (Done.FREED, {"before": "Eve*"}, "**Eve\\*** is not coming: the seat is open to anybody."),
+    ],
+)
+def test_what_several_do_is_told_of_all_of_them(
+    words: Words, done: Done, facts: dict[str, int | str], said: str
+) -> None:
+    assert told(words, RUNNING, done, 2, **facts).startswith(said)
+
+
+def test_who_is_out_of_time_is_played_on_without_where_that_can_be(words: Words) -> None:
+    late = Notice(1, Done.TIMED_OUT, 0, (BEN, CARLA), {"ply": 4, "at": NOON})
+    shown = notice_page(words, RUNNING, Patience(), late)
+    assert parts(shown, "label") == ["Play on without them", "Keep waiting"]
+    assert "You can play on without **Anna**, or keep waiting" in parts(shown, "content")[0]
+    two = replace(RUNNING, seats=(*SEATS[:2], replace(SEATS[2], left=True)))
+    shown = notice_page(words, two, Patience(), late)
+    assert parts(shown, "label") == ["Claim the win", "Keep waiting"]
+
+
+def ended(words: Words, game: Game, **last: Any) -> str:
+    story = Story(game, (Moment((0, 0, 0), ()), Moment((30, 20, 30), (), **last)), ())
+    face: Any = RoundsFace()
+    shown = end_page(words, face, story, Notice(1, Done.FINISHED, 0))
+    return "\n".join(parts(shown, "content"))
+
+
+def test_the_end_of_a_game_of_several_tells_their_places(words: Words) -> None:
+    over = replace(RUNNING, status=Status.FINISHED, to_act=None, winners=(0, 2))
+    text = ended(words, over, scores=(30, 20, 30), places=(1, 3, 1))
+    assert text.startswith(
+        "## Anna and Carla share the win\n"
+        "**1.** Anna: 30 points\n**1.** Carla: 30 points\n**3.** Ben: 20 points\n"
+    )
+
+
+def test_of_a_game_that_ended_early_who_left_comes_last(words: Words) -> None:
+    seats = (replace(SEATS[0], left=True), *SEATS[1:3])
+    over = replace(RUNNING, status=Status.RESIGNED, seats=seats, to_act=None, winners=(1,))
+    text = ended(words, over, scores=(30, 20, 25))
+    assert text.startswith("## Ben wins\n**1.** Ben: 20 points\n**2.** Carla: 25 points\n**3.** A")
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("status", [Status.RESIGNED, Status.ABANDONED, Status.FINISHED])
+def test_several_winners_are_told_in_the_plural(language: str, status: Status) -> None:
+    words = words_of(language)
+    alone = replace(RUNNING, status=status, winners=(0,))
+    together = replace(RUNNING, status=status, winners=(0, 1))
+    names = words.listed(["Anna", "Ben"])
+    one, both = outcome(words, alone), outcome(words, together)
+    assert both.startswith(names)
+    if language != ENGLISH:
+        assert both != one.replace("Anna", names)
