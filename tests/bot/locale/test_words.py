@@ -198,6 +198,16 @@ def test_general_words_name_the_commands_of_no_game(language: str) -> None:
             assert re.findall(rf"/(?:{'|'.join(GAMES)})\b", told) == [], key
 
 
+def test_general_words_speak_of_no_piece_of_one_game() -> None:
+    pieces = re.compile(r"\b(tile|cell|castle|follower|tower|knight)s?\b", re.IGNORECASE)
+    told = {
+        key: [re.sub("`[^`]*`", "", form) for form in forms(its_text).values()]  # type: ignore[arg-type]
+        for key, its_text in general(ENGLISH).items()
+        if key != "commands.tiles.name"
+    }
+    assert [key for key, said in told.items() if pieces.search(" ".join(said))] == []
+
+
 def test_the_help_names_every_command_for_players() -> None:
     for language in languages():
         words = words_of(language)

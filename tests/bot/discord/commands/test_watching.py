@@ -49,8 +49,8 @@ async def test_a_spectator_is_told_of_each_turn(friends: World) -> None:
     await move(friends, 1)
     place = friends.channel.mention
     assert told(friends, friends.carla) == [
-        f"**Anna – Ben** in {place}\n**Anna** has played move 1.",
-        f"**Anna – Ben** in {place}\n**Ben** has played move 2.",
+        f"**Anna – Ben** in {place} (*Carcassonne: The Castle*)\n**Anna** has played move 1.",
+        f"**Anna – Ben** in {place} (*Carcassonne: The Castle*)\n**Ben** has played move 2.",
     ]
     assert beyond(friends.env.http_requests) == []
 
