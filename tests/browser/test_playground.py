@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.playground import playground
 from tests.browser.visitor import Visitor
 
-TURNS = 4
+TURNS = 2
 POSTS = 3 + TURNS
 """The invitation, the start, the empty board, and one a turn."""
 PRIVATE = "Only you can see this"

@@ -1,13 +1,16 @@
 """A real process that gets a signal: it finishes what it does, keeps everything, and is gone."""
 
+import asyncio
 import signal
 import sqlite3
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from dataclasses import dataclass
 from http.client import HTTPException
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -51,15 +54,40 @@ async def prepare(page: Page, folder: Path) -> None:
     await database.close()
 
 
-@pytest.fixture
-async def game(tmp_path: Path, art: Path) -> Path:
-    """The folder of a bot that has a game in its channel; it does not run now."""
-    with started(tmp_path, art) as process:
+@dataclass(frozen=True)
+class Stopped:
+    """A bot that got a signal when it had nothing to do, and the page that was open then."""
+
+    folder: Path
+    page: Page
+    code: int
+    seconds: float
+    log: str
+
+
+def stopped_by(number: signal.Signals, folder: Path, art: Path) -> Stopped:
+    with started(folder, art) as process:
         page = process.open_page()
-        process.signal(signal.SIGTERM)
-        assert process.ended()[0] == 0
-    await prepare(page, tmp_path)
-    return tmp_path
+        process.signal(number)
+        return Stopped(folder, page, *process.ended(), process.log)
+
+
+@pytest.fixture(scope="module")
+def terminated(tmp_path_factory: pytest.TempPathFactory, art: Path) -> Stopped:
+    return stopped_by(signal.SIGTERM, tmp_path_factory.mktemp("terminated"), art)
+
+
+@pytest.fixture(scope="module")
+def prepared(terminated: Stopped) -> Path:
+    """The folder of that bot, which has a game in its channel now."""
+    asyncio.run(prepare(terminated.page, terminated.folder))
+    return terminated.folder
+
+
+@pytest.fixture
+def game(prepared: Path, tmp_path: Path) -> Path:
+    """A copy of that folder."""
+    return copytree(prepared, tmp_path / "game")
 
 
 def claims(folder: Path) -> int:
@@ -68,16 +96,13 @@ def claims(folder: Path) -> int:
         return int(found.fetchone()[0])
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_a_bot_that_has_nothing_to_do(
-    number: signal.Signals, tmp_path: Path, art: Path
+    terminated: Stopped, tmp_path: Path, art: Path
 ) -> None:
-    with started(tmp_path, art) as process:
-        process.signal(number)
-        code, seconds = process.ended()
-    assert code == 0, process.log
-    assert seconds < GONE_WITHIN
-    assert "Traceback" not in process.log
+    for stopped in (terminated, stopped_by(signal.SIGINT, tmp_path, art)):
+        assert stopped.code == 0, stopped.log
+        assert stopped.seconds < GONE_WITHIN
+        assert "Traceback" not in stopped.log
 
 
 def test_a_signal_ends_a_bot_that_draws_its_art(game: Path, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ two processes at once. Never back, and never from a newer version."""
 import asyncio
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -40,10 +40,17 @@ STARTER = """
 import asyncio, sys
 from bot.store.connection.database import Database
 from bot.store.connection.migrating import migrate
-database = Database(sys.argv[1])
-print("ready", flush=True)
-sys.stdin.readline()
-asyncio.run(migrate(database))
+
+async def start(url):
+    database = Database(url)
+    await migrate(database)
+    await database.close()
+
+while url := sys.stdin.readline().strip():
+    print("ready", flush=True)
+    sys.stdin.readline()
+    asyncio.run(start(url))
+    print("migrated", flush=True)
 """
 MADE_ANEW = ("alembic_version", "timers", "ratings")
 """Timers stand in the row of their game since 0003; no rating was ever stored before."""
@@ -224,30 +231,57 @@ def test_a_click_from_before_the_upgrade_keeps_its_answer(version: str, url: str
 # Two at once.
 
 
+class Starter:
+    """A process that migrates one database after the other, each when it is told to."""
+
+    def __init__(self, errors: Path) -> None:
+        self._errors = errors
+        with errors.open("w") as file:
+            self._popen = subprocess.Popen(
+                [sys.executable, "-c", STARTER],
+                cwd=ROOT,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=file,
+                text=True,
+            )
+
+    def tell(self, line: str) -> None:
+        assert self._popen.stdin is not None
+        self._popen.stdin.write(f"{line}\n")
+        self._popen.stdin.flush()
+
+    def says(self, line: str) -> None:
+        assert self._popen.stdout is not None
+        said = self._popen.stdout.readline()
+        assert (said, self._errors.read_text()) == (f"{line}\n", "")
+
+    def end(self) -> None:
+        self._popen.kill()
+        self._popen.communicate()
+
+
+@pytest.fixture(scope="module")
+def starters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Starter]]:
+    """Two, which have loaded all they need."""
+    folder = tmp_path_factory.mktemp("starters")
+    starters = [Starter(folder / name) for name in ("one", "another")]
+    yield starters
+    for starter in starters:
+        starter.end()
+
+
 @pytest.mark.parametrize("version", [None, *versions()])
-def test_two_processes_that_start_at_once_migrate_once(version: str | None, url: str) -> None:
+def test_two_processes_that_start_at_once_migrate_once(
+    version: str | None, url: str, starters: Sequence[Starter]
+) -> None:
     if version is not None:
         asyncio.run(freeze_in(version, url))
-    processes = [
-        subprocess.Popen(
-            [sys.executable, "-c", STARTER, url],
-            cwd=ROOT,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        for _ in range(2)
-    ]
-    for process in processes:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
-    for process in processes:
-        assert process.stdin is not None
-        process.stdin.write("go\n")
-        process.stdin.flush()
-    ended = [(process.communicate(timeout=60)[1], process.returncode) for process in processes]
-    assert ended == [("", 0)] * 2
+    for step, answer in ((url, "ready"), ("go", "migrated")):
+        for starter in starters:
+            starter.tell(step)
+        for starter in starters:
+            starter.says(answer)
 
     async def check() -> None:
         async with opened(url) as database:

@@ -27,7 +27,7 @@ from tests.bot.proof.racer import Outcome, Race
 
 ROOT = Path(__file__).parent.parent.parent.parent
 WRITERS = 50
-GAMES = 200
+GAMES = 60
 
 
 def one_winner_a_ply(acknowledged: Iterable[Acknowledged]) -> None:
@@ -194,7 +194,7 @@ def test_fifty_games_at_once_on_two_tables(sqlite_url: str) -> None:
     asyncio.run(run())
 
 
-def test_two_processes_share_one_game_and_two_hundred(url: str) -> None:
+def test_two_processes_share_one_game_and_many_others(url: str) -> None:
     async def prepare() -> list[int]:
         async with opened(url) as database:
             table = Table(database)

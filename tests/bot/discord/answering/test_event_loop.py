@@ -11,16 +11,20 @@ import pytest
 import simcord
 
 from bot.games.face import Face
+from bot.match.actions import Play
 from tests.bench.playing import Times, play_to_the_end
 from tests.bench.town import Seated, Town, town
 from tests.bench.watch import Work, watching
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import texts
+from tests.bot.proof.playing import Players, clicked, to_act
 
 MOST = 20.0
 """In ms, on one callback."""
 TRIES = 3
 """A processor that is taken away for a moment counts as work, but hardly so often."""
+EARLY = 36
+"""So many moves of a game, of about 65, are made without clicks."""
 LOOKS = ("board", "tiles", "log", "score", "replay", "text", "games", "verify")
 
 
@@ -49,6 +53,7 @@ async def _slowest_in_a_game(there: Town, name: str, overlays: Sequence[str]) ->
     async with watching() as watch:
         seated = await there.new_game(name)
         carla = there.guild.add_member(there.env.create_user(f"Carla of {name}"))
+        await _play_early_moves(there, seated)
         await play_to_the_end(there, seated, Times())
         for look in LOOKS:
             await _look(carla, seated, look)
@@ -58,6 +63,16 @@ async def _slowest_in_a_game(there: Town, name: str, overlays: Sequence[str]) ->
         shown = await _look(carla, seated, "replay", record=("record.json", record))
         assert len(shown.attachments) == 2, texts(shown)
     return watch.slowest
+
+
+async def _play_early_moves(there: Town, seated: Seated) -> None:
+    """Without clicks: it is the full board of later moves that takes long."""
+    players, post = Players(there.opened.database, there.chance), ("posted", str(seated.channel))
+    for ply in range(EARLY):
+        game, posted = await there.table.games.get(seated.game), there.clicks.requests.count(post)
+        move = Play(await players.a_move(game), ply)
+        await there.table.act(clicked(f"{seated.game} {ply}", to_act(game)), seated.game, move)
+        await there.clicks.requests.arrival(post, posted)
 
 
 async def _look(
