@@ -3,7 +3,7 @@
 A game is a package of plain functions over values of its own: a state, moves, events, views.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from engine import castle
@@ -35,8 +35,8 @@ class Game(Protocol[S, M, E, V_co]):
 
     @property
     def predictable_steps(self) -> Sequence[str]:
-        """The steps of a move that spectators predict, the weightiest first. A move without the
-        first of them, such as the answer to a question, is none to predict."""
+        """The steps of a move that spectators predict, the weightiest first, at most four. A move
+        without the first of them, such as the answer to a question, is none to predict."""
 
     @property
     def draws(self) -> bool:
@@ -65,9 +65,6 @@ class Game(Protocol[S, M, E, V_co]):
 
     def to_act(self, state: S) -> int | None:
         """The seat to act, or None when the game is over."""
-
-    def legal_moves(self, state: S) -> Iterator[M]:
-        """Every legal move, one after the other."""
 
     def question(self, state: S, chosen: Sequence[Part]) -> Question | None:
         """What the player to act chooses next, after these parts of a move; None when they make a

@@ -63,6 +63,17 @@ def walk(ask: Ask, wanted: Sequence[Part]) -> Walk:
     return Walk(tuple(answered), question)
 
 
+def parts_of(ask: Ask, tokens: Sequence[str]) -> tuple[Part, ...] | None:
+    """What was chosen, from the tokens alone; None when one of them is no choice there."""
+    parts: list[Part] = []
+    for token in tokens:
+        question = ask(parts)
+        if question is None or token not in question.choices:
+            return None
+        parts.append((question.step, token))
+    return tuple(parts)
+
+
 def _taken(question: Question, left: list[Part]) -> str | None:
     """The next wanted token of this step, if it can be chosen; what was wanted before it is
     dropped."""

@@ -13,6 +13,7 @@ from bot.locale import Words
 from bot.locale.refusals import Refusal
 from bot.match.results.statistics import Ranked, Statistics
 from engine.errors import NotationError
+from engine.questions import Part
 from engine.recorded import Ending
 
 Names = Sequence[str]
@@ -99,15 +100,15 @@ class Face(Protocol):
     def opening(self, words: Words, view: Any, names: Names) -> Sequence[Drawing]:
         """What somebody looks at who is to make a move: what can be chosen first, and with what."""
 
-    def tried(self, words: Words, view: Any, names: Names, move: str, events: Events) -> Drawing:
-        """A move under construction, in its notation, close enough to be judged on a phone;
-        `events` are those that can be foreseen."""
+    def tried(
+        self, words: Words, view: Any, names: Names, parts: Sequence[Part], events: Events
+    ) -> Drawing:
+        """A move under construction, close enough to be judged on a phone: what was chosen so far,
+        maybe not all of it. `events` are those of a whole move that can be foreseen."""
 
-    def side_by_side(
-        self, words: Words, view: Any, chosen: Mapping[str, str], step: str
-    ) -> Drawing | None:
+    def side_by_side(self, words: Words, view: Any, chosen: Sequence[Part]) -> Drawing | None:
         """The choices of a step, where seeing them says more than their labels; `chosen` is what
-        was chosen at the steps before, and at this one."""
+        was chosen at the steps before, and at last at this one."""
 
     def supply(self, words: Words, view: Any) -> Drawing:
         """What is left to be drawn, where players draw from a supply (`Game.draws`); its button is
@@ -173,13 +174,12 @@ class Face(Protocol):
     def question(self, words: Words, step: str) -> str:
         """What is asked at a step of a move."""
 
-    def label(
-        self, words: Words, view: Any, chosen: Mapping[str, str], step: str, token: str
-    ) -> str:
-        """A choice in at most 80 characters, after what was chosen at the steps before."""
+    def label(self, words: Words, view: Any, before: Sequence[Part], step: str, token: str) -> str:
+        """A choice in at most 80 characters, after what was chosen before."""
 
-    def spelled(self, words: Words, view: Any, parts: Sequence[tuple[str, str]]) -> str:
-        """A move, or its first steps, in a line: each part in the words of the panel."""
+    def spelled(self, words: Words, view: Any, parts: Sequence[Part]) -> str:
+        """A move, or its first steps, in a line: each part in the words of the panel, behind those
+        of the steps before."""
 
     def typed(self, text: str) -> tuple[str, ...]:
         """The words of a typed move, written in the notation or as `spelled` writes it."""

@@ -33,6 +33,8 @@ from bot.table.people.invitations import Invitations, may_invite, pinged_lately,
 from bot.table.people.missed_notes import MissedNotes
 from bot.table.people.personal_data import PersonalData
 from bot.table.people.preferences import Preferences
+from bot.table.reading.choosing import Moves
+from bot.table.reading.drafts import Drafts
 from bot.table.reading.games import Games
 from bot.table.reading.lists import Lists
 from bot.table.reading.orders import LeftOrders
@@ -69,6 +71,8 @@ class Table:
         self.on_change = on_change
         self._steps = Steps(self._positions, self.patience, seeds)
         self.games = Games(database, self._positions, clock)
+        self.moves = Moves(self.games)
+        self.drafts = Drafts(database, clock)
         self.lists = Lists(database)
         self.orders = LeftOrders(database, self.games)
         self.predictions = Predictions(database, self.games, clock)

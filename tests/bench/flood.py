@@ -16,6 +16,7 @@ from tests.bench.clicks import Click, Prepared, ids_of
 from tests.bench.row import Row
 from tests.bench.table import filled, template_of
 from tests.bench.town import Seated, Town, town
+from tests.bot.choices import legal_choices
 
 REPLAYS, LOGS, BOARDS = 30, 120, 1000
 ROUNDS = 3
@@ -57,7 +58,7 @@ async def _flooded(there: Town, spoiled: Seated, played: Seated) -> tuple[float,
     """In one channel somebody floods; in the other one somebody looks, and somebody moves."""
     vandal, reader = spoiled.people
     mover = played.people[(await there.table.games.get(played.game)).to_act or 0]
-    move = (await there.table.games.choices(played.game, mover)).moves[0].text
+    move = (await legal_choices(there.table, played.game, mover))[0].text
     before = there.clicks.requests.count(("posted", str(played.channel)))
     board = there.clicks.last_board(spoiled.channel)
     flood = [

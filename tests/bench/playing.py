@@ -8,6 +8,7 @@ from simcord.backend.models import Message
 
 from tests.bench.clicks import Click, Key, Prepared, ids_of
 from tests.bench.town import Seated, Town
+from tests.bot.choices import legal_choices
 
 SELDOM = 0.15
 OFTEN = 0.5
@@ -34,7 +35,7 @@ async def play_to_the_end(there: Town, seated: Seated, times: Times) -> None:
         if there.chance.random() < SELDOM:
             await _look(there, seated, person, times)
         if there.chance.random() < SELDOM:
-            moves = (await there.table.games.choices(seated.game, person)).moves
+            moves = await legal_choices(there.table, seated.game, person)
             move = there.chance.choice(moves).text
             slash = there.clicks.slash(person, seated.channel, "castle move", move=move)
             await _decide(there, seated, slash, "/castle move", times)

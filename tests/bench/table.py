@@ -26,6 +26,7 @@ from bot.store.connection.migrating import migrate
 from bot.store.games.snapshots import digest_of
 from bot.store.schema import games, moves, seats, snapshots
 from bot.table.table import Table
+from engine import castle
 from tests.bench import disk, timers
 from tests.bench.row import Row, quantile
 from tests.memory import peak_memory
@@ -151,7 +152,7 @@ def template_of(number: int) -> Template:
     for ply in range(PLAYED + TO_PLAY):
         if ply == PLAYED:
             snapshot = rules.encode(state)
-        seat, move = rules.to_act(state), rng.choice(list(rules.legal_moves(state)))
+        seat, move = rules.to_act(state), rng.choice(list(castle.legal_moves(state)))
         assert seat is not None
         state, events = rules.apply(state, seat, move)
         taken.append((seat, rules.move_text(move), rules.events_text(events)))

@@ -20,6 +20,7 @@ from bot.store.connection.database import Database
 from bot.table.background.outbox import MessageGone
 from bot.table.deciding.positions import played_at
 from bot.table.table import Table
+from engine import castle
 
 GUILD, CHANNEL, OTHER_CHANNEL = 1, 10, 20
 ANNA, BEN, CARLA, DORA = 101, 102, 103, 104
@@ -181,13 +182,13 @@ class Seated:
         rules = rules_of(game.kind)
         async with self.database.viewing() as connection:
             state, _ = await played_at(connection, game, game.ply)
-        return rules.move_text(next(rules.legal_moves(state)))
+        return rules.move_text(next(castle.legal_moves(state)))
 
     async def legal_moves(self, game: Game) -> list[str]:
         rules = rules_of(game.kind)
         async with self.database.viewing() as connection:
             state, _ = await played_at(connection, game, game.ply)
-        return [rules.move_text(move) for move in rules.legal_moves(state)]
+        return [rules.move_text(move) for move in castle.legal_moves(state)]
 
 
 async def refused(seated: Seated, user_id: int, game_id: int, action: Action) -> Why:

@@ -8,7 +8,6 @@ is one more line here.
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any
 
 from bot.match.actions import (
@@ -40,12 +39,13 @@ from bot.match.actions import (
 from bot.match.game import ENDED, Status
 from bot.match.people.preferences import Away
 from bot.process.clock import HOUR
+from bot.table.reading.choosing import Questions
+from engine.questions import Part
 from tests.soak.people import DAY
 from tests.soak.visiting import Visit
 
 LOOKED_AT = 40
-"""Of how many legal moves a player chooses one."""
-
+"""Of how many legal moves a player who types chooses one."""
 
 Does = Callable[[Visit], Awaitable[Any]]
 
@@ -73,11 +73,18 @@ async def play(visit: Visit) -> None:
 
 
 async def play_from_the_panel(visit: Visit) -> None:
-    choices = await visit.table.games.choices(visit.game.id, visit.person.id)
-    move = visit.around.chance.choice(list(islice(choices.moves, LOOKED_AT))).text
-    game = choices.position.game
-    await visit.table.games.foresee(game.id, visit.person.id, game.ply, game.branch, move)
+    questions = await visit.table.moves.questions(visit.game.id, visit.person.id)
+    game = questions.position.game
+    move = questions.after(anything(visit, questions)).text
     await visit.ask(Play(move, game.ply, game.branch))
+
+
+def anything(visit: Visit, questions: Questions) -> tuple[Part, ...]:
+    """Whatever the questions can be answered by."""
+    parts: tuple[Part, ...] = ()
+    while (question := questions.ask(parts)) is not None:
+        parts = (*parts, (question.step, visit.around.chance.choice(question.choices)))
+    return parts
 
 
 async def play_typed(visit: Visit) -> None:
@@ -210,10 +217,10 @@ async def leave_orders(visit: Visit) -> None:
     chance, game = visit.around.chance, visit.game
     found = await visit.table.orders.of(game.id, visit.person.id)
     for kind in chance.sample(list(found.kinds), min(3, len(found.kinds))):
-        choices = await visit.table.orders.suppose(
+        questions = await visit.table.orders.suppose(
             game.id, visit.person.id, game.ply, game.branch, kind
         )
-        move = chance.choice(choices.moves).text
+        move = questions.after(anything(visit, questions)).text
         await visit.ask(LeaveOrder(kind, move, game.ply, game.branch))
 
 
@@ -228,10 +235,10 @@ async def drop_order(visit: Visit) -> None:
 
 async def predict(visit: Visit) -> None:
     name, game, person = visit.around.new_name(), visit.game, visit.person
-    found = await visit.table.predictions.choices(game.id, person.id)
-    move = visit.around.chance.choice(found.choices.moves).text
+    found = await visit.table.predictions.predictable(game.id, person.id)
+    said = anything(visit, found.questions)
     by = person.interaction(name)
-    await visit.table.predictions.predict(by, game.id, game.ply, game.branch, move)
+    await visit.table.predictions.predict(by, game.id, game.ply, game.branch, said)
     await visit.table.predictions.table(game)
 
 

@@ -3,15 +3,18 @@
 from bot.discord.answering.allowance import PICTURE
 from bot.discord.answering.failures import Mistake
 from bot.discord.answering.visit import Visit
-from bot.discord.handlers.panel import open_panel
+from bot.discord.handlers.panel import chosen, keep_draft, open_panel, page_number, whole
 from bot.discord.pages.buttons import Mark
 from bot.discord.pages.page import Page, page
+from bot.discord.pages.panel.links import is_link
 from bot.discord.pages.panel.orders import order_panel, orders_page
-from bot.discord.pages.panel.panel import DIGEST, Panel, meant
+from bot.discord.pages.panel.panel import Panel
 from bot.match.actions import DropOrder, LeaveOrder
 from bot.match.errors import StaleMove
 from bot.match.rules import rules_of
+from bot.table.reading.choosing import Choosing, Questions
 from bot.table.reading.orders import Orders
+from engine.questions import parts_of
 
 
 async def orders(visit: Visit, mark: Mark) -> None:
@@ -21,36 +24,54 @@ async def orders(visit: Visit, mark: Mark) -> None:
 
 
 async def choose(visit: Visit, mark: Mark) -> None:
-    """Suppose that a kind is drawn: where could it go?"""
-    kind, number = _read(mark)
-    if not number.isdecimal():
-        raise Mistake("refused.unknown_button")
+    """Suppose that a kind is drawn: where could it go? On from where this player was choosing."""
+    visit.pay(PICTURE)
+    kind = mark.rest
+    try:
+        questions = await _questions(visit, mark, kind)
+        draft = await visit.table.drafts.of(questions.position, kind)
+        begun = questions.after(parts_of(questions.ask, draft) or ())
+        await visit.show(_panel(visit, begun, kind).page())
+    except StaleMove:
+        await _show_present(visit, mark.game)
+
+
+async def turn_page(visit: Visit, mark: Mark) -> None:
+    """The first choice for a kind, from the beginning."""
+    kind, rest = _read(mark)
+    number = page_number(rest)
     visit.pay(PICTURE)
     try:
-        await visit.show((await _panel(visit, mark, kind)).first(int(number)))
+        questions = await _questions(visit, mark, kind)
+        await visit.table.drafts.forget(questions.position, kind)
+        await visit.show(_panel(visit, questions.after(), kind).page(number))
     except StaleMove:
         await _show_present(visit, mark.game)
 
 
 async def look(visit: Visit, mark: Mark) -> None:
-    """Look at a move before ordering it."""
+    """Choose something of an order, and look at what it comes to."""
     visit.pay(PICTURE)
+    kind, rest = _read(mark)
     try:
-        order = await _order(visit, mark)
-        foreseen = await visit.table.orders.foresee(mark.game, visit.user_id, order)
+        choosing, number = await _chosen(visit, mark, kind, rest)
+        panel = _panel(visit, choosing, kind)
+        await keep_draft(visit, panel)
     except StaleMove:
         await _show_present(visit, mark.game)
         return
-    game = visit.about(foreseen.choices.position.game)
-    panel = order_panel(visit.words, visit.face(game), foreseen.choices, order.kind)
-    await visit.show(panel.move(foreseen.move, foreseen.events))
+    await visit.show(panel.page(number))
 
 
 async def leave(visit: Visit, mark: Mark) -> None:
     """Leave what was looked at, as long as the board is as it was then."""
     visit.pay(PICTURE)
+    kind, text = _read(mark)
     try:
-        await visit.table.act(visit.by(), mark.game, await _order(visit, mark))
+        if is_link(text):
+            text = whole((await _chosen(visit, mark, kind, text))[0]).text
+        order = LeaveOrder(kind, text, mark.ply, mark.branch)
+        await visit.table.act(visit.by(), mark.game, order)
     except StaleMove:
         await _show_present(visit, mark.game)
         return
@@ -71,25 +92,20 @@ def _read(mark: Mark) -> tuple[str, str]:
     return kind, rest
 
 
-async def _order(visit: Visit, mark: Mark) -> LeaveOrder:
-    """What a button of the panel names; a move that was too long for its id is found by its
-    digest."""
-    kind, rest = _read(mark)
-    token = rest[1:]
-    if token.startswith(DIGEST):
-        move = meant((await _panel(visit, mark, kind)).choices, token)
-        if move is None:
-            raise StaleMove(mark.game, mark.ply)
-        token = move.text
-    return LeaveOrder(kind, token, mark.ply, mark.branch)
+async def _chosen(visit: Visit, mark: Mark, kind: str, link: str) -> tuple[Choosing, int]:
+    return await chosen(visit, await _questions(visit, mark, kind), link, kind)
 
 
-async def _panel(visit: Visit, mark: Mark, kind: str) -> Panel:
-    choices = await visit.table.orders.suppose(
+async def _questions(visit: Visit, mark: Mark, kind: str) -> Questions:
+    questions = await visit.table.orders.suppose(
         mark.game, visit.user_id, mark.ply, mark.branch, kind
     )
-    game = visit.about(choices.position.game)
-    return order_panel(visit.words, visit.face(game), choices, kind)
+    visit.about(questions.position.game)
+    return questions
+
+
+def _panel(visit: Visit, choosing: Choosing, kind: str) -> Panel:
+    return order_panel(visit.words, visit.face(choosing.position.game), choosing, kind)
 
 
 async def _orders(visit: Visit, game_id: int) -> Orders:

@@ -1,6 +1,7 @@
 """What the buttons of the move panel do, from Play to Confirm."""
 
 from contextlib import suppress
+from dataclasses import replace
 
 from discord import ButtonStyle
 
@@ -10,8 +11,8 @@ from bot.discord.answering.visit import Visit
 from bot.discord.pages.buttons import Mark, Press
 from bot.discord.pages.looks import board_look
 from bot.discord.pages.page import page
-from bot.discord.pages.panel.panel import Panel, meant
-from bot.discord.pages.posts.boards import mark_of
+from bot.discord.pages.panel.links import digest, is_link, led_to, parsed
+from bot.discord.pages.panel.panel import Panel
 from bot.discord.pages.posts.notices import claim_label, claim_told
 from bot.discord.pages.wording.moments import moment_text
 from bot.discord.pages.wording.naming import names_of
@@ -20,7 +21,8 @@ from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import Game
 from bot.match.life.changes import may_claim_at
 from bot.match.rules import rules_of
-from bot.table.reading.games import Choices
+from bot.table.reading.choosing import Choosing, Questions
+from engine.questions import parts_of
 
 
 async def play(visit: Visit, mark: Mark) -> None:
@@ -28,16 +30,27 @@ async def play(visit: Visit, mark: Mark) -> None:
     await open_panel(visit, mark.game)
 
 
-async def open_panel(visit: Visit, game_id: int, number: int = 0) -> None:
+async def open_panel(visit: Visit, game_id: int) -> None:
+    """Where this player was choosing, if they had begun."""
     visit.pay(PICTURE)
     try:
-        choices = await _choices(visit, game_id)
+        await _show_begun(visit, game_id)
     except Refused as refused:
-        if refused.why is not Why.NOT_YOUR_TURN:
-            raise
-        await _wait(visit, game_id)
-    else:
-        await visit.show(_panel(visit, choices).first(number))
+        await _instead(visit, game_id, refused)
+
+
+async def _show_begun(visit: Visit, game_id: int) -> None:
+    questions = await _questions(visit, game_id)
+    draft = await visit.table.drafts.of(questions.position)
+    begun = questions.after(parts_of(questions.ask, draft) or ())
+    await visit.show(_panel(visit, begun).page())
+
+
+async def _instead(visit: Visit, game_id: int, refused: Refused) -> None:
+    """Whoever is not to act is told what they can do."""
+    if refused.why is not Why.NOT_YOUR_TURN:
+        raise refused
+    await _wait(visit, game_id)
 
 
 async def _wait(visit: Visit, game_id: int) -> None:
@@ -62,30 +75,42 @@ def _to_orders(visit: Visit, game: Game) -> list[Press]:
 
 
 async def turn_page(visit: Visit, mark: Mark) -> None:
-    if not mark.rest.isdecimal():
+    """The first choice, from the beginning."""
+    number = page_number(mark.rest)
+    visit.pay(PICTURE)
+    try:
+        questions = await _questions(visit, mark.game)
+        await visit.table.drafts.forget(questions.position)
+        await visit.show(_panel(visit, questions.after()).page(number))
+    except Refused as refused:
+        await _instead(visit, mark.game, refused)
+
+
+def page_number(text: str) -> int:
+    if not text.isdecimal():
         raise Mistake("refused.unknown_button")
-    await open_panel(visit, mark.game, int(mark.rest))
+    return int(text)
 
 
 async def try_move(visit: Visit, mark: Mark) -> None:
-    """Look at a move before playing it."""
+    """Choose something, and look at what it comes to."""
     visit.pay(PICTURE)
     try:
-        text = await _notation(visit, mark)
-        foreseen = await visit.table.games.foresee(
-            mark.game, visit.user_id, mark.ply, mark.branch, text
-        )
+        choosing, number = await _chosen(visit, mark)
+        panel = _panel(visit, choosing)
+        await keep_draft(visit, panel)
     except StaleMove:
         await show_present(visit, mark.game)
         return
-    visit.about(foreseen.choices.position.game)
-    await visit.show(_panel(visit, foreseen.choices).move(foreseen.move, foreseen.events))
+    await visit.show(panel.page(number))
 
 
 async def do_move(visit: Visit, mark: Mark) -> None:
     """Play what was looked at, exactly once; a second press shows what came of the first."""
     try:
-        text = await _notation(visit, mark)
+        text = mark.rest
+        if is_link(text):
+            text = whole((await _chosen(visit, mark))[0]).text
         move = Play(text, mark.ply, mark.branch)
         answer = await visit.table.act(visit.by(), mark.game, move, seen=visit.game)
     except StaleMove:
@@ -94,16 +119,42 @@ async def do_move(visit: Visit, mark: Mark) -> None:
     await played(visit, answer, text)
 
 
-async def _notation(visit: Visit, mark: Mark) -> str:
-    """The move in the id of a button; one that was too long for it is found by its digest."""
-    token = mark.rest[1:]
-    if not token.startswith("#"):
-        return token
-    choices = await _choices(visit, mark.game)
-    move = meant(choices, token)
-    if move is None or not _is_current(choices, mark):
-        raise StaleMove(mark.game, choices.position.ply)
-    return move.text
+async def _chosen(visit: Visit, mark: Mark) -> tuple[Choosing, int]:
+    """What a button leads to, in the position that it was posted in; and which page of it."""
+    questions = await _questions(visit, mark.game, mark.ply, mark.branch)
+    return await chosen(visit, questions, mark.rest)
+
+
+async def chosen(
+    visit: Visit, questions: Questions, text: str, kind: str = ""
+) -> tuple[Choosing, int]:
+    """What a link leads to, and which page of it; StaleMove when its draft was replaced."""
+    link = parsed(text)
+    if link is None:
+        raise Mistake("refused.unknown_button")
+    if link.draft:
+        position = questions.position
+        draft = await visit.table.drafts.of(position, kind)
+        if digest(draft) != link.draft:
+            raise StaleMove(position.game.id, position.ply)
+        link = replace(link, base=draft, draft="")
+    parts = led_to(questions.ask, link)
+    if parts is None:
+        raise Mistake("refused.unknown_button")
+    return questions.after(parts), link.page
+
+
+def whole(choosing: Choosing) -> Choosing:
+    if choosing.walk.open is not None:
+        raise Mistake("refused.unknown_button")
+    return choosing
+
+
+async def keep_draft(visit: Visit, panel: Panel) -> None:
+    """What the buttons of a panel cannot keep by themselves."""
+    if panel.draft is not None:
+        position, kind = panel.choosing.position, panel.ways.kind
+        await visit.table.drafts.keep(position, kind, panel.draft)
 
 
 async def played(visit: Visit, answer: Answer, text: str) -> None:
@@ -111,8 +162,7 @@ async def played(visit: Visit, answer: Answer, text: str) -> None:
     if answer.waits_for in (visit.user_id, None):
         with suppress(Refused, TooFast):
             visit.pay(PICTURE)
-            choices = await _choices(visit, answer.game_id)
-            await visit.show(_panel(visit, choices).first())
+            await _show_begun(visit, answer.game_id)
             return
     said = visit.words("panel.played", move=text)
     assert visit.game is not None, "what was played was about a game"
@@ -123,25 +173,21 @@ async def show_present(visit: Visit, game_id: int) -> None:
     """What the pressed button did not know yet: the panel there is now, else the board."""
     visit.pay(PICTURE)
     try:
-        shown = _panel(visit, await _choices(visit, game_id)).first()
+        await _show_begun(visit, game_id)
     except Refused:
         position = await visit.table.games.position(game_id, visit.user_id)
         game = visit.about(position.game)
-        shown = board_look(visit.words, visit.face(game), position, buttons=False)
-    await visit.show(shown)
+        await visit.show(board_look(visit.words, visit.face(game), position, buttons=False))
     await visit.add(page(visit.refusal("refused.stale")))
 
 
-async def _choices(visit: Visit, game_id: int) -> Choices:
-    choices = await visit.table.games.choices(game_id, visit.user_id)
-    visit.about(choices.position.game)
-    return choices
+async def _questions(
+    visit: Visit, game_id: int, ply: int | None = None, branch: int | None = None
+) -> Questions:
+    questions = await visit.table.moves.questions(game_id, visit.user_id, ply, branch)
+    visit.about(questions.position.game)
+    return questions
 
 
-def _panel(visit: Visit, choices: Choices) -> Panel:
-    return Panel(visit.words, visit.face(choices.position.game), choices)
-
-
-def _is_current(choices: Choices, mark: Mark) -> bool:
-    now = mark_of(choices.position)
-    return (mark.branch, mark.ply) == (now.branch, now.ply)
+def _panel(visit: Visit, choosing: Choosing) -> Panel:
+    return Panel(visit.words, visit.face(choosing.position.game), choosing)

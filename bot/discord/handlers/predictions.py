@@ -3,25 +3,27 @@
 from dataclasses import replace
 
 from bot.discord.answering.allowance import PICTURE
-from bot.discord.answering.failures import Mistake
 from bot.discord.answering.visit import Visit
+from bot.discord.handlers.panel import chosen, page_number, whole
 from bot.discord.pages.buttons import Mark, Press
 from bot.discord.pages.page import page
-from bot.discord.pages.panel.panel import Panel, Ways, meant
+from bot.discord.pages.panel.panel import Panel, Ways
 from bot.discord.pages.posts.boards import mark_of
 from bot.discord.pages.posts.predictions import predictions_told
 from bot.discord.pages.wording.naming import names_of
 from bot.match.errors import Refused, StaleMove, Why
 from bot.match.results.predictions import FIRST, MORE
-from bot.table.reading.games import Choice
+from bot.table.reading.choosing import Choosing
 from bot.table.reading.predictions import Predictable
 
 PREDICTING = Ways(
     page="guesspage",
     look="guesstry",
     do="guessdo",
+    begun="predict.begun",
     move="predict.move",
     confirm="button.seal",
+    drafts=False,
 )
 
 
@@ -31,37 +33,34 @@ async def guess(visit: Visit, mark: Mark) -> None:
 
 
 async def turn_guess_page(visit: Visit, mark: Mark) -> None:
-    if not mark.rest.isdecimal():
-        raise Mistake("refused.unknown_button")
-    await _open(visit, mark.game, int(mark.rest))
+    await _open(visit, mark.game, page_number(mark.rest))
 
 
 async def try_guess(visit: Visit, mark: Mark) -> None:
     """Look at a prediction before it is sealed."""
     visit.pay(PICTURE)
     try:
-        found, choice = await _meant(visit, mark)
+        choosing, number = await _chosen(visit, mark)
     except StaleMove:
         await _show_present(visit, mark.game)
         return
-    await visit.show(_panel(visit, found).move(choice, ()))
+    await visit.show(_panel(visit, choosing).page(number))
 
 
 async def seal_guess(visit: Visit, mark: Mark) -> None:
     """In place of what this person predicted of the move before."""
     try:
-        _, choice = await _meant(visit, mark)
+        choosing = whole((await _chosen(visit, mark))[0])
         sealed = await visit.table.predictions.predict(
-            visit.by(), mark.game, mark.ply, mark.branch, choice.text
+            visit.by(), mark.game, mark.ply, mark.branch, choosing.walk.parts
         )
     except StaleMove:
         await _show_present(visit, mark.game)
         return
-    guess = _panel(visit, sealed).named(choice)
+    guess = _panel(visit, choosing).named()
     told = [visit.words("predict.sealed", guess=guess), *_others(visit, sealed)]
-    position = sealed.choices.position
-    table = await visit.table.predictions.table(position.game)
-    change = Press("guesspage", mark_of(position, "0"), visit.words("button.change"))
+    table = await visit.table.predictions.table(choosing.position.game)
+    change = Press("guesspage", mark_of(choosing.position, "0"), visit.words("button.change"))
     parts = [predictions_told(visit.words, table)] if table else []
     await visit.show(page("\n".join(told), *parts, [change, _to_table(visit, mark.game)]))
 
@@ -76,14 +75,15 @@ async def _open(visit: Visit, game_id: int, number: int = 0) -> None:
     """Whoever has nothing to predict may still look at the table."""
     visit.pay(PICTURE)
     try:
-        found = await visit.table.predictions.choices(game_id, visit.user_id)
+        found = await visit.table.predictions.predictable(game_id, visit.user_id)
     except Refused as refused:
         if refused.why not in (Why.YOUR_GAME, Why.NOTHING_TO_PREDICT):
             raise
         told = visit.refusal(f"refused.{refused.why}")
         await visit.show(page(told, [_to_table(visit, game_id)]))
     else:
-        await visit.show(_panel(visit, found).first(number))
+        panel = _panel(visit, found.questions.after())
+        await visit.show(replace(panel, note=_note(visit, found)).page(number))
 
 
 async def _show_present(visit: Visit, game_id: int) -> None:
@@ -95,24 +95,26 @@ async def _show_present(visit: Visit, game_id: int) -> None:
     await visit.add(page(visit.refusal("refused.stale")))
 
 
-async def _meant(visit: Visit, mark: Mark) -> tuple[Predictable, Choice]:
-    """The prediction in the id of a button."""
-    found = await visit.table.predictions.choices(mark.game, visit.user_id, mark.ply, mark.branch)
-    choice = meant(found.choices, mark.rest[1:])
-    if choice is None:
-        raise Mistake("refused.unknown_button")
-    return found, choice
+async def _chosen(visit: Visit, mark: Mark) -> tuple[Choosing, int]:
+    questions = await visit.table.predictions.questions(
+        mark.game, visit.user_id, mark.ply, mark.branch
+    )
+    return await chosen(visit, questions, mark.rest)
 
 
-def _panel(visit: Visit, found: Predictable) -> Panel:
-    words, game = visit.words, visit.about(found.choices.position.game)
-    panel = Panel(words, visit.face(game), found.choices, PREDICTING)
+def _panel(visit: Visit, choosing: Choosing) -> Panel:
+    face = visit.face(visit.about(choosing.position.game))
+    return Panel(visit.words, face, choosing, PREDICTING)
+
+
+def _note(visit: Visit, found: Predictable) -> str:
+    words, game = visit.words, visit.about(found.questions.position.game)
     name = names_of(words, game)[game.to_act or 0]
     lines = [words(f"{game.kind}.predict", name=name, first=FIRST, more=MORE)]
-    if found.own is not None:
-        lines.append(words("predict.own", guess=panel.named(found.own)))
-    note = "\n".join([*lines, *_others(visit, found)])
-    return replace(panel, note=note)
+    if found.own:
+        guess = _panel(visit, found.questions.after(found.own)).named()
+        lines.append(words("predict.own", guess=guess))
+    return "\n".join([*lines, *_others(visit, found)])
 
 
 def _others(visit: Visit, found: Predictable) -> list[str]:

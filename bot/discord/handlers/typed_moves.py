@@ -2,20 +2,23 @@
 
 A move is offered in the words of the panel, such as `A4 ↻0 · squire, south house`, and stands for
 its notation. Discord puts the words of an offer into the field, so they come back when somebody
-types on: they are read as well as the notation. Knows no rule; a game gives all legal moves.
+types on: they are read as well as the notation. Knows no rule: the questions of a game are followed
+by the words typed, so only what they leave open is looked at.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import NamedTuple, TypeVar
 
 from bot.discord.pages.page import shortened
 from bot.games.face import Face
 from bot.locale import Words
-from bot.table.reading.games import Choice, Choices
+from bot.table.reading.choosing import Questions
+from engine.questions import Part, Question, walk
 
 T = TypeVar("T")
+Parts = tuple[Part, ...]
 
 MOST_OFFERS = 25
 LONGEST_OFFER = 100
@@ -30,95 +33,200 @@ class Offer(NamedTuple):
     """and in the notation: a move, or its first words."""
 
 
+class Lead(NamedTuple):
+    """Parts of a move that words lead to."""
+
+    parts: Parts
+    used: int
+    """How many of the words are in them."""
+
+
+Follow = Callable[[Lead, Question], Iterator[Lead]]
+"""The choices of a question that agree with the words typed, behind what they led to."""
+Agrees = Callable[[str, str, bool], bool]
+"""Whether a word that was typed, which may be the last one, agrees with a word."""
+
+
 @dataclass(frozen=True, slots=True)
 class TypedMoves:
     """The legal moves of a position, for somebody who types."""
 
     words: Words
     face: Face
-    choices: Choices
+    questions: Questions
 
-    def meant(self, typed: str) -> list[Choice]:
-        """The moves that a whole text can mean. Each word of the notation can be cut short at a
-        sign, so `squire` is enough where one part alone takes a squire."""
+    def meant(self, typed: str, most: int = MOST_OFFERS) -> list[str]:
+        """The moves that a whole text can mean, so many at most. Each word of the notation can be
+        cut short at a sign, so `squire` is enough where one part alone takes a squire."""
         given = self.face.typed(typed)
-        fits = [move for move in self.choices.moves if _is_cut(given, self._notation(move))]
-        if fits:
-            return fits
-        spelled = [(move, self._spelled(move)) for move in self._near(given)]
-        return [move for move, form in spelled if form == given] or [
-            move for move, form in spelled if form[: len(given)] == given
+        if not given:
+            return []
+        moves = [
+            move
+            for move in self._usual(self._written(given, _is_cut))
+            if len(given) == len(self._notation(move))
+            and _agree(given, self._notation(move), _is_cut)
         ]
+        if not moves:
+            told = list(self._told(given, _is_same))
+            moves = [move for move in self._usual(told) if self._spelled(move) == given]
+            moves = moves or list(islice(self._below(told), most))
+        return [self.questions.text(move) for move in moves[:most]]
 
     def offers(self, typed: str) -> list[Offer]:
         """What a text can be completed to: whole moves, or beginnings where these are too many."""
-        fits = self._beginning_so(self.face.typed(typed))
-        if len(fits) <= MOST_OFFERS:
-            return self._named({move.text: [move] for move in fits})
-        return self._named(_branches(fits))
+        found = self._found(self.face.typed(typed), _begins)
+        offered = list(islice(self._branches(found), MOST_OFFERS + 1))
+        if len(offered) <= MOST_OFFERS:
+            moves = list(islice(self._below(offered), MOST_OFFERS + 1))
+            offered = moves if len(moves) <= MOST_OFFERS else offered
+        return self._named(offered[:MOST_OFFERS])
 
-    def instead(self, typed: str) -> list[str]:
+    def instead(self, typed: str) -> Iterator[str]:
         """What is legal where a text that is not goes wrong: its next words in the notation."""
         given = self.face.typed(typed)
-        fits = self._beginning_so(given, whole=True)
-        while given and not fits:
+        found = self._found(given, _is_same)
+        while not found:
             given = given[:-1]
-            fits = self._beginning_so(given, whole=True)
-        return list(_branches(fits))
+            found = self._found(given, _is_same)
+        return map(self._beginning, self._branches(found))
 
-    def _beginning_so(self, given: Sequence[str], *, whole: bool = False) -> list[Choice]:
-        """The moves that begin with these words; of the last one its beginning, unless it is
-        whole."""
-        moves = self.choices.moves
-        fits = [move for move in moves if _begins(given, self._notation(move), whole=whole)]
-        return fits or [
-            move for move in self._near(given) if _begins(given, self._spelled(move), whole=whole)
-        ]
+    def _found(self, given: Sequence[str], agrees: Agrees) -> Sequence[Parts]:
+        """Where these words lead, those of the notation or those of the panel."""
+        return list(self._written(given, agrees)) or list(self._told(given, agrees))
 
-    def _near(self, given: Sequence[str]) -> Sequence[Choice]:
-        """The moves that are worth being spelled: those with the same first word, or a few."""
-        moves = self.choices.moves
-        near = [move for move in moves if given and self._notation(move)[0] == given[0]]
-        return near or (moves if given and len(moves) <= MOST_OFFERS else [])
+    def _written(self, given: Sequence[str], agrees: Agrees) -> Iterator[Parts]:
+        """Where words of the notation lead. A question without a word among them is answered as
+        usual."""
 
-    def _notation(self, move: Choice) -> tuple[str, ...]:
-        return self.face.typed(move.text)
+        def follow(lead: Lead, question: Question) -> Iterator[Lead]:
+            start = len(given)
+            for token in question.choices:
+                at, end = _place(given, lead.used, self.face.typed(token), agrees)
+                parts = (*lead.parts, (question.step, token))
+                if at == lead.used or (at < end and self._is_so(parts, given[:end], agrees)):
+                    start = min(start, at)
+                    yield Lead(parts, end)
+            if question.default is not None and start > lead.used:
+                yield Lead((*lead.parts, (question.step, question.default)), lead.used)
 
-    def _spelled(self, move: Choice) -> tuple[str, ...]:
-        return self.face.typed(self._name(move.parts))
+        for lead in self._led(Lead((), 0), len(given), follow):
+            if lead.used == len(given) or self._is_so(lead.parts, given, agrees):
+                yield lead.parts
 
-    def _name(self, parts: Sequence[tuple[str, str]]) -> str:
-        return self.face.spelled(self.words, self.choices.position.view, parts)
+    def _told(self, given: Sequence[str], agrees: Agrees) -> Iterator[Parts]:
+        """Where words of the panel lead."""
 
-    def _named(self, branches: dict[str, list[Choice]]) -> list[Offer]:
+        def follow(lead: Lead, question: Question) -> Iterator[Lead]:
+            for token in question.choices:
+                parts = (*lead.parts, (question.step, token))
+                form = self._spelled(parts)
+                if _agree(given, form, agrees):
+                    yield Lead(parts, min(len(form), len(given)))
+
+        found = self._led(Lead((), 0), len(given), follow)
+        return (lead.parts for lead in found if lead.used == len(given))
+
+    def _led(self, lead: Lead, count: int, follow: Follow) -> Iterator[Lead]:
+        """To where all words are used, or a move is whole before that."""
+        question = None if lead.used == count else self.questions.ask(lead.parts)
+        if question is None:
+            yield lead
+            return
+        for further in follow(lead, question):
+            yield from self._led(further, count, follow)
+
+    def _is_so(self, parts: Parts, given: Sequence[str], agrees: Agrees) -> bool:
+        """Whether the move that usually comes of these parts begins with these words."""
+        notation = self._notation(self._completed(parts))
+        return len(given) <= len(notation) and _agree(given, notation, agrees)
+
+    def _below(self, found: Iterable[Parts]) -> Iterator[Parts]:
+        """All moves that begin so."""
+        for parts in found:
+            question = self.questions.ask(parts)
+            if question is None:
+                yield parts
+            else:
+                yield from self._below(_choices(parts, question))
+
+    def _branches(self, found: Sequence[Parts]) -> Iterator[Parts]:
+        """Where what begins so parts for the first time; each branch as far as it does not."""
+        if len(found) == 1:
+            [alone] = found
+            alone = self._narrow(alone)
+            question = self.questions.ask(alone)
+            found = [alone] if question is None else _choices(alone, question)
+        return map(self._narrow, found)
+
+    def _narrow(self, parts: Parts) -> Parts:
+        """On to the next question with a choice."""
+        while (question := self.questions.ask(parts)) is not None and len(question.choices) == 1:
+            [parts] = _choices(parts, question)
+        return parts
+
+    def _usual(self, found: Iterable[Parts]) -> Iterator[Parts]:
+        """The moves that come of these parts where nothing more has to be chosen."""
+        walks = (walk(self.questions.ask, parts) for parts in found)
+        return (one.parts for one in walks if one.open is None)
+
+    def _completed(self, parts: Parts) -> Parts:
+        """To some move, the usual one where there is one."""
+        while (question := self.questions.ask(parts)) is not None:
+            parts = (*parts, (question.step, question.default or question.choices[0]))
+        return parts
+
+    def _notation(self, move: Parts) -> tuple[str, ...]:
+        return self.face.typed(self.questions.text(move))
+
+    def _beginning(self, parts: Parts) -> str:
+        """The words with which the notation of all moves begins that begin so."""
+        question = self.questions.ask(parts)
+        if question is None:
+            return self.questions.text(parts)
+        first, *_, last = _choices(parts, question)
+        moves = [self.questions.text(self._completed(one)).split() for one in (first, last)]
+        return " ".join(_shared(moves))
+
+    def _spelled(self, parts: Parts) -> tuple[str, ...]:
+        return self.face.typed(self._name(parts))
+
+    def _name(self, parts: Parts) -> str:
+        return self.face.spelled(self.words, self.questions.position.view, parts)
+
+    def _named(self, found: Sequence[Parts]) -> list[Offer]:
         """Two that would be called the same are called as they are written."""
-        names = {text: self._branch_name(text, moves) for text, moves in branches.items()}
-        called = list(names.values())
+        names = [self._name(parts) for parts in found]
         return [
-            Offer(shortened(text if called.count(name) > 1 else name, LONGEST_OFFER), text)
-            for text, name in names.items()
+            self._offer(parts, self._beginning(parts) if names.count(name) > 1 else name)
+            for parts, name in zip(found, names, strict=True)
         ]
 
-    def _branch_name(self, text: str, moves: Sequence[Choice]) -> str:
-        if len(moves) == 1:
-            return self._name(moves[0].parts)
-        return self._name(_shared([move.parts for move in moves])) + MORE
+    def _offer(self, parts: Parts, name: str) -> Offer:
+        more = "" if self.questions.ask(parts) is None else MORE
+        return Offer(shortened(f"{name}{more}", LONGEST_OFFER), self._beginning(parts))
 
 
-def _branches(moves: Sequence[Choice]) -> dict[str, list[Choice]]:
-    """The moves by how they go on behind the words that all of them share. Of a branch with one
-    move the whole of it."""
-    texts = [move.text.split() for move in moves]
-    count = len(_shared(texts)) + 1
-    branches: dict[str, list[Choice]] = {}
-    for move, text in zip(moves, texts, strict=True):
-        branches.setdefault(" ".join(text[:count]), []).append(move)
-    return dict(_whole_where_alone(branches))
+def _choices(parts: Parts, question: Question) -> list[Parts]:
+    return [(*parts, (question.step, token)) for token in question.choices]
 
 
-def _whole_where_alone(branches: dict[str, list[Choice]]) -> Iterator[tuple[str, list[Choice]]]:
-    for text, moves in branches.items():
-        yield (moves[0].text if len(moves) == 1 else text), moves
+def _place(
+    given: Sequence[str], start: int, words: Sequence[str], agrees: Agrees
+) -> tuple[int, int]:
+    """Where words first stand in a text, and where they end; at its end if nowhere."""
+    for at in range(start, len(given) if words else 0):
+        end = min(at + len(words), len(given))
+        if _agree(given[:end], [*given[:at], *words], agrees, last=end == len(given)):
+            return at, end
+    return len(given), len(given)
+
+
+def _agree(given: Sequence[str], form: Sequence[str], agrees: Agrees, *, last: bool = True) -> bool:
+    """Whether they are the same as far as both go; `last` if that may be the end of a text."""
+    final = len(given) - 1 if last else -1
+    pairs = enumerate(zip(given, form, strict=False))
+    return all(agrees(one, word, number == final) for number, (one, word) in pairs)
 
 
 def _shared(several: Sequence[Sequence[T]]) -> Sequence[T]:
@@ -127,18 +235,13 @@ def _shared(several: Sequence[Sequence[T]]) -> Sequence[T]:
     return several[0][: sum(1 for _ in alike)]
 
 
-def _begins(given: Sequence[str], form: Sequence[str], *, whole: bool) -> bool:
-    if len(given) > len(form):
-        return False
-    *before, last = given or [""]
-    if any(one != word for one, word in zip(before, form, strict=False)):
-        return False
-    word = form[len(before)]
-    return not last or (word == last if whole else word.startswith(last))
+def _is_same(one: str, word: str, last: bool) -> bool:
+    return one == word
 
 
-def _is_cut(given: Sequence[str], form: Sequence[str]) -> bool:
-    return len(given) == len(form) and all(
-        word.startswith(one) and not word[len(one) : len(one) + 1].isalnum()
-        for one, word in zip(given, form, strict=True)
-    )
+def _begins(one: str, word: str, last: bool) -> bool:
+    return word.startswith(one) if last else one == word
+
+
+def _is_cut(one: str, word: str, last: bool) -> bool:
+    return word.startswith(one) and not word[len(one) : len(one) + 1].isalnum()

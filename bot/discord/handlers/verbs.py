@@ -153,6 +153,7 @@ VERBS: Mapping[str, Verb] = {
     "thread": Verb(thread, within=True),
     "orders": Verb(orders.orders, within=True),
     "order": Verb(orders.choose, within=True),
+    "orderpage": Verb(orders.turn_page, within=True),
     "ordertry": Verb(orders.look, within=True),
     "orderdo": Verb(orders.leave, within=True),
     "orderdrop": Verb(orders.drop, within=True),

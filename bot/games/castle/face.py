@@ -12,6 +12,7 @@ from bot.match.results.statistics import Statistics
 from engine.castle.material.catalogue import standard_catalogue
 from engine.castle.seen.view import View
 from engine.errors import NotationError
+from engine.questions import Part
 from engine.recorded import Ending
 from render.castle.art.colours.palette import shared_palette
 from render.castle.art.sprites import load_sprites
@@ -77,13 +78,13 @@ class CastleFace:
     def opening(self, words: Words, view: View, names: Names) -> Sequence[Drawing]:
         return pictures.opening(words, self._painter, view, names)
 
-    def tried(self, words: Words, view: View, names: Names, move: str, events: Events) -> Drawing:
-        return pictures.tried(words, self._painter, view, names, (move, events))
+    def tried(
+        self, words: Words, view: View, names: Names, parts: Sequence[Part], events: Events
+    ) -> Drawing:
+        return pictures.tried(words, self._painter, view, names, (parts, events))
 
-    def side_by_side(
-        self, words: Words, view: View, chosen: Mapping[str, str], step: str
-    ) -> Drawing | None:
-        return pictures.side_by_side(words, self._painter, view, chosen, step)
+    def side_by_side(self, words: Words, view: View, chosen: Sequence[Part]) -> Drawing | None:
+        return pictures.side_by_side(words, self._painter, view, chosen)
 
     def supply(self, words: Words, view: View) -> Drawing:
         return pictures.tiles(words, self._painter, view)
@@ -149,12 +150,10 @@ class CastleFace:
     def question(self, words: Words, step: str) -> str:
         return choosing.question(words, step)
 
-    def label(
-        self, words: Words, view: View, chosen: Mapping[str, str], step: str, token: str
-    ) -> str:
-        return choosing.label(words, view, chosen, step, token)
+    def label(self, words: Words, view: View, before: Sequence[Part], step: str, token: str) -> str:
+        return choosing.label(words, view, dict(before), step, token)
 
-    def spelled(self, words: Words, view: View, parts: Sequence[tuple[str, str]]) -> str:
+    def spelled(self, words: Words, view: View, parts: Sequence[Part]) -> str:
         return spelling.spelled(words, view, parts)
 
     def typed(self, text: str) -> tuple[str, ...]:

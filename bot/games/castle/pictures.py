@@ -3,7 +3,7 @@
 What is true on the board and how it looks is decided in `render`; only paint is left for later.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 
 from bot.games.castle.choosing import turns_of
 from bot.games.face import BOARD_FILE, Drawing, Events, Moment, Names
@@ -11,7 +11,8 @@ from bot.locale import Words
 from engine.castle.material.catalogue import standard_catalogue
 from engine.castle.seen.view import View
 from engine.castle.vocabulary.moves import Turn
-from engine.castle.vocabulary.notation import parse_cell, parse_move
+from engine.castle.vocabulary.notation import assembled, parse_cell
+from engine.questions import Part
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
 from render.castle import replay as animation
@@ -82,13 +83,17 @@ def opening(words: Words, painter: Painter, view: View, names: Names) -> list[Dr
 
 
 def tried(
-    words: Words, painter: Painter, view: View, names: Names, told: tuple[str, Events]
+    words: Words,
+    painter: Painter,
+    view: View,
+    names: Names,
+    told: tuple[Sequence[Part], Events],
 ) -> Drawing:
     """A move, close up, with what it would score, as far as that can be foreseen. The answer to
     "another turn?" lays no tile: it leaves the board as it is."""
-    (move, events), both = told, pair(names)
-    parsed, shown = parse_move(move), look(words, [Overlay.SCORED], compact=True)
-    turn = parsed if isinstance(parsed, Turn) else None
+    (parts, events), both = told, pair(names)
+    move, shown = assembled(parts), look(words, [Overlay.SCORED], compact=True)
+    turn = move if isinstance(move, Turn) else None
     alt = alt_text.board_alt(words, view, both, preview=turn)
 
     def scene() -> Scene:
@@ -98,12 +103,14 @@ def tried(
 
 
 def side_by_side(
-    words: Words, painter: Painter, view: View, chosen: Mapping[str, str], step: str
+    words: Words, painter: Painter, view: View, chosen: Sequence[Part]
 ) -> Drawing | None:
     """The turnings that fit on the chosen cell."""
+    step, turned = chosen[-1]
     if step != "rotation" or view.drawn is None:
         return None
-    return _turnings(words, painter, view, parse_cell(chosen["cell"]), turns_of(chosen[step]))
+    cell = parse_cell(dict(chosen)["cell"])
+    return _turnings(words, painter, view, cell, turns_of(turned))
 
 
 def _turnings(

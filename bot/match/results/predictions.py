@@ -51,8 +51,9 @@ class Forecaster:
 
 
 def predicted_parts(parts: Parts, steps: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """What is predicted of a move; nothing of a move without the first of the steps."""
-    chosen = dict(parts)
+    """What is predicted of a move: at each of the steps what is chosen there first. Nothing of a
+    move without the first of them."""
+    chosen = dict(reversed(parts))
     return tuple((step, chosen[step]) for step in steps if step in chosen and steps[0] in chosen)
 
 

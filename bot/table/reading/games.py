@@ -1,4 +1,4 @@
-"""Looking at one game: positions, what a player can choose, what a move would do, the whole story.
+"""Looking at one game: positions, what led to them, the whole story.
 
 Everything is told as one seat may know it, or as spectators may. Whatever shows the last position
 of a running game counts as shown from then on, whoever looked. Knows no rule of a game and no SQL,
@@ -13,8 +13,6 @@ from typing import Any
 from bot.match.actions import Watch
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Status, seat_for
-from bot.match.life import changes
-from bot.match.results.predictions import predicted_parts
 from bot.match.rules import Rules, rules_of
 from bot.process.clock import Clock
 from bot.store.connection.database import Connected, Database
@@ -57,29 +55,6 @@ class Made:
     """Whether it was not taken back since it was played. What follows tells nothing else."""
     last: LoggedMove | None
     """None for the start of a game."""
-    events: Events
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A legal move: its notation, and the steps in which it is chosen."""
-
-    text: str
-    parts: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Choices:
-    position: Position
-    moves: tuple[Choice, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Foreseen:
-    """What a move would do, as far as its player can know before it is made."""
-
-    choices: Choices
-    move: Choice
     events: Events
 
 
@@ -129,38 +104,6 @@ class Games:
             if branch != game.branch or ply > game.ply:
                 return Made(game, False, None, ())
             return Made(game, True, *await _happened(connection, game, ply, None))
-
-    async def choices(self, game_id: int, user_id: int) -> Choices:
-        """Every legal move of the player to act, in the order in which the rules give them."""
-
-        def may_look(game: Game) -> None:
-            changes.may_play(game, user_id)
-
-        position, state = await retried(lambda: self.shown(game_id, user_id, None, may_look))
-        return choices_in(position, state)
-
-    async def predictable(
-        self, game_id: int, user_id: int, ply: int | None = None, branch: int | None = None
-    ) -> Choices:
-        """What somebody who does not play can predict of the next move, from what everybody may
-        see."""
-
-        def may_look(game: Game) -> None:
-            changes.may_predict(game, user_id, ply, branch)
-
-        position, state = await retried(lambda: self.shown(game_id, None, None, may_look))
-        return _predictable(choices_in(position, state))
-
-    async def foresee(
-        self, game_id: int, user_id: int, ply: int, branch: int, move: str
-    ) -> Foreseen:
-        """What this move would do in the position that the player saw. It is not played."""
-
-        def may_look(game: Game) -> None:
-            changes.may_play(game, user_id, ply, branch)
-
-        position, state = await retried(lambda: self.shown(game_id, user_id, None, may_look))
-        return foreseen_in(position, state, move)
 
     async def story(self, game_id: int) -> Story:
         """The game from its start to now as spectators may see it, replayed in a thread."""
@@ -277,36 +220,6 @@ async def _happened(
 def _told(rules: Rules, move: LoggedMove, events: Events) -> LoggedMove:
     """The move with no more than these of its events."""
     return replace(move, events=rules.events_text(events))
-
-
-def choices_in(position: Position, state: State) -> Choices:
-    rules = rules_of(position.game.kind)
-    return Choices(position, tuple(_choice(rules, move) for move in rules.legal_moves(state)))
-
-
-def foreseen_in(position: Position, state: State, text: str) -> Foreseen:
-    rules, seat = rules_of(position.game.kind), position.seat
-    assert seat is not None
-    move = rules.parse_move(text)
-    _, events = rules.apply(state, seat, move)
-    return Foreseen(choices_in(position, state), _choice(rules, move), rules.foreseen(events))
-
-
-def _choice(rules: Rules, move: Any) -> Choice:
-    return Choice(rules.move_text(move), rules.parts(move))
-
-
-def _predictable(choices: Choices) -> Choices:
-    """Moves that differ in what is predicted only; the shortest stands for those that do not."""
-    steps = rules_of(choices.position.game.kind).predictable_steps
-    found: dict[tuple[tuple[str, str], ...], str] = {}
-    for move in choices.moves:
-        parts = predicted_parts(move.parts, steps)
-        if parts:
-            found[parts] = min(found.get(parts, move.text), move.text, key=len)
-    if not found:
-        raise Refused(Why.NOTHING_TO_PREDICT)
-    return Choices(choices.position, tuple(Choice(text, parts) for parts, text in found.items()))
 
 
 def _started(game: Game) -> Game:

@@ -5,7 +5,6 @@ Nobody sees the orders of somebody else, and nothing hidden is in what is suppos
 
 from dataclasses import dataclass, replace
 
-from bot.match.actions import LeaveOrder
 from bot.match.errors import Refused, Why
 from bot.match.game import Game
 from bot.match.life import changes
@@ -15,7 +14,8 @@ from bot.store.connection.database import Database
 from bot.store.connection.faults import retried
 from bot.store.games.orders import orders_of
 from bot.table.deciding.positions import State
-from bot.table.reading.games import Choices, Foreseen, Games, Position, choices_in, foreseen_in
+from bot.table.reading.choosing import Questions
+from bot.table.reading.games import Games, Position
 from engine.errors import IllegalMove
 
 
@@ -61,34 +61,29 @@ class LeftOrders:
 
     async def suppose(
         self, game_id: int, user_id: int, ply: int, branch: int, kind: str
-    ) -> Choices:
-        """What this player could do in the position that they saw, with this kind in hand."""
-        position, state = await self._supposed(game_id, user_id, ply, branch, kind)
-        choices = choices_in(position, state)
-        if not choices.moves:
-            raise Refused(Why.FITS_NOWHERE, drawn=kind)
-        return choices
+    ) -> Questions:
+        """What this player would be asked in the position that they saw, with this kind in
+        hand."""
 
-    async def foresee(self, game_id: int, user_id: int, order: LeaveOrder) -> Foreseen:
-        """What the move of an order that is not left yet would do then."""
-        seen = order.ply, order.branch
-        position, state = await self._supposed(game_id, user_id, *seen, order.kind)
-        return foreseen_in(position, state, order.move)
-
-    async def _supposed(
-        self, game_id: int, user_id: int, ply: int, branch: int, kind: str
-    ) -> tuple[Position, State]:
         def may_look(game: Game) -> None:
             changes.may_order(game, user_id, ply, branch)
 
         position, state = await retried(lambda: self.games.shown(game_id, user_id, None, may_look))
-        rules, seat = rules_of(position.game.kind), position.seat
-        assert seat is not None
-        if kind not in rules.kinds(state):
-            raise Refused(Why.NOT_TO_COME)
-        supposed = rules.supposing(state, seat, kind)
-        view = rules.view(supposed, seat)
-        return replace(position, view=view, last=None, events=()), supposed
+        questions = _supposed(position, state, kind)
+        first = questions.ask(())
+        if first is None or not first.choices:
+            raise Refused(Why.FITS_NOWHERE, drawn=kind)
+        return questions
+
+
+def _supposed(position: Position, state: State, kind: str) -> Questions:
+    rules, seat = rules_of(position.game.kind), position.seat
+    assert seat is not None
+    if kind not in rules.kinds(state):
+        raise Refused(Why.NOT_TO_COME)
+    supposed = rules.supposing(state, seat, kind)
+    view = rules.view(supposed, seat)
+    return Questions(replace(position, view=view, last=None, events=()), supposed)
 
 
 def _standing(game: Game, state: State, order: Order) -> Standing:

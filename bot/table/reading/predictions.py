@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from bot.match.actions import Interaction
 from bot.match.errors import Refused, Why
 from bot.match.game import Game
+from bot.match.life import changes
 from bot.match.results.predictions import (
     MOST_PREDICTIONS,
     Forecaster,
@@ -26,16 +27,18 @@ from bot.store.connection.database import Database
 from bot.store.connection.faults import retried
 from bot.store.games import predictions
 from bot.store.games.games import lock_game
-from bot.table.reading.games import Choice, Choices, Games
+from bot.table.reading.choosing import Questions
+from bot.table.reading.games import Games
+from engine.questions import Part, parts_of
 
 
 @dataclass(frozen=True, slots=True)
 class Predictable:
     """What can be predicted of the next move."""
 
-    choices: Choices
-    own: Choice | None
-    """What the person who looks has predicted."""
+    questions: Questions
+    own: tuple[Part, ...]
+    """What the person who looks has predicted; nothing when they have not."""
     others: int
     """How many others have predicted it; who, and what, stays sealed."""
 
@@ -48,23 +51,25 @@ class Predictions:
         self._games = games
         self._clock = clock
 
-    async def choices(
+    async def predictable(
         self, game_id: int, user_id: int, ply: int | None = None, branch: int | None = None
     ) -> Predictable:
-        """Refused to the players of the game, and where no placement is waited for."""
-        choices = await self._games.predictable(game_id, user_id, ply, branch)
-        game = choices.position.game
+        """What everybody may see of the next move. Refused to the players of the game, and where
+        nothing is to be predicted."""
+        questions = await self.questions(game_id, user_id, ply, branch)
+        game = questions.position.game
         async with self._database.reading() as connection:
             own = await predictions.prediction_of(connection, game, user_id)
             others = await predictions.count_others(connection, game, user_id)
-        return Predictable(choices, None if own is None else _said(choices, own), others)
+        parts = None if own is None else parts_of(questions.ask, own.guess)
+        return Predictable(questions, parts or (), others)
 
     async def predict(
-        self, by: Interaction, game_id: int, ply: int, branch: int, move: str
+        self, by: Interaction, game_id: int, ply: int, branch: int, said: Sequence[Part]
     ) -> Predictable:
-        """One of the choices, in the position that this person saw; in place of what they
+        """A whole prediction, in the position that this person saw; in place of what they
         predicted of it before."""
-        return await retried(lambda: self._predict(by, game_id, ply, branch, move))
+        return await retried(lambda: self._predict(by, game_id, ply, branch, tuple(said)))
 
     async def table(self, game: Game) -> tuple[Forecaster, ...]:
         """How everybody's predictions of the moves that stand have done."""
@@ -74,22 +79,34 @@ class Predictions:
         """The predictions of the move that led to this ply."""
         return tuple(await self._scored(game, ply))
 
-    async def _predict(
-        self, by: Interaction, game_id: int, ply: int, branch: int, move: str
-    ) -> Predictable:
-        choices = await self._games.predictable(game_id, by.user_id, ply, branch)
-        game = choices.position.game
-        own = next((choice for choice in choices.moves if choice.text == move), None)
-        if own is None:
+    async def questions(
+        self, game_id: int, user_id: int, ply: int | None, branch: int | None
+    ) -> Questions:
+        def may_look(game: Game) -> None:
+            changes.may_predict(game, user_id, ply, branch)
+
+        position, state = await retried(lambda: self._games.shown(game_id, None, None, may_look))
+        questions = Questions(position, state, predicting=True)
+        if questions.ask(()) is None:
             raise Refused(Why.NOTHING_TO_PREDICT)
-        said = Prediction(by.user_id, by.name, guess_of(own.parts, _steps(choices)))
+        return questions
+
+    async def _predict(
+        self, by: Interaction, game_id: int, ply: int, branch: int, said: tuple[Part, ...]
+    ) -> Predictable:
+        questions = await self.questions(game_id, by.user_id, ply, branch)
+        game, found = questions.position.game, questions.after(said).walk
+        if found.open is not None or found.parts != said:
+            raise Refused(Why.NOTHING_TO_PREDICT)
+        guess = guess_of(said, rules_of(game.kind).predictable_steps)
         async with self._database.writing() as connection:
             await lock_game(connection, game)
             others = await predictions.count_others(connection, game, by.user_id)
             if others >= MOST_PREDICTIONS:
                 raise Refused(Why.TOO_MANY_PREDICTIONS, most=MOST_PREDICTIONS)
-            await predictions.predict(connection, game, said, self._clock())
-        return Predictable(choices, own, others)
+            made = Prediction(by.user_id, by.name, guess)
+            await predictions.predict(connection, game, made, self._clock())
+        return Predictable(questions, said, others)
 
     async def _scored(self, game: Game, ply: int | None) -> Iterable[Scored]:
         async with self._database.reading() as connection:
@@ -98,12 +115,3 @@ class Predictions:
         parts = {text: rules.parts(rules.parse_move(text)) for _, text in found}
         steps = rules.predictable_steps
         return [scored(prediction, parts[text], steps) for prediction, text in found]
-
-
-def _said(choices: Choices, own: Prediction) -> Choice | None:
-    steps = _steps(choices)
-    return next((one for one in choices.moves if guess_of(one.parts, steps) == own.guess), None)
-
-
-def _steps(choices: Choices) -> Sequence[str]:
-    return rules_of(choices.position.game.kind).predictable_steps

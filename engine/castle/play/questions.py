@@ -7,7 +7,7 @@ from engine.castle.play.choices import completions
 from engine.castle.play.placing import placements
 from engine.castle.state import State
 from engine.castle.vocabulary.moves import Placement
-from engine.castle.vocabulary.notation import AGAIN, END, cell_name, parts
+from engine.castle.vocabulary.notation import AGAIN, END, cell_name, parse_cell, parts
 from engine.questions import Part, Question
 
 STEPS = ("cell", "rotation", "follower", "wall_tiles", "order")
@@ -31,7 +31,8 @@ def _question(state: State, chosen: Sequence[Part]) -> Question:
     fitting = placements(state)
     if not chosen:
         return Question("cell", tuple(sorted({cell_name(one.cell) for one in fitting})))
-    there = [one for one in fitting if cell_name(one.cell) == chosen[0][1]]
+    cell = parse_cell(chosen[0][1])
+    there = [one for one in fitting if one.cell == cell]
     if len(chosen) == 1:
         return _usually_first("rotation", [_turned(one) for one in there])
     [placement] = [one for one in there if _turned(one) == chosen[1][1]]

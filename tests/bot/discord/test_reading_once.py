@@ -21,7 +21,7 @@ async def test_a_move_reads_its_game_once_for_the_click_and_once_for_each_post(
     first, move = eager_moves("0")[:2]
     await friends.play_on(game, [first])
     await friends.deliver()
-    post = await forged(friends, f"do:{game.id}:0:1:0{move}")
+    post = await forged(friends, f"do:{game.id}:0:1:{move}")
     player = await friends.to_act()
 
     def refusing(*_: object, **__: object) -> None:

@@ -18,6 +18,7 @@ from bot.match.actions import Interaction, Join, NewGame, Play
 from bot.store.connection.database import Database
 from bot.store.connection.migrating import migrate
 from bot.table.table import Table
+from tests.bot.choices import legal_choices
 from tests.bot.discord.kit.process import Page, started
 
 GONE_WITHIN = 10.0
@@ -48,8 +49,8 @@ async def prepare(page: Page, folder: Path) -> None:
     for ply in range(PLIES):
         seat = (await table.games.get(game_id)).to_act
         assert seat is not None
-        offered = await table.games.choices(game_id, people[seat])
-        move = Play(offered.moves[0].text, ply)
+        offered = await legal_choices(table, game_id, people[seat])
+        move = Play(offered[0].text, ply)
         await table.act(Interaction(f"move {ply}", people[seat], ""), game_id, move)
     await database.close()
 

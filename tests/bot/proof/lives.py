@@ -14,6 +14,7 @@ from bot.store.connection.database import Database
 from bot.store.connection.migrating import migrate
 from bot.table.background.outbox import Outbox
 from bot.table.table import Table
+from engine import castle
 from tests.bot.proof import ledger
 from tests.bot.proof.model import HOUR
 from tests.bot.proof.playing import ALICE, BOB, RULES, clicked
@@ -73,7 +74,7 @@ async def _play_until(database: Database, plies: int) -> None:
     await table.act(clicked("late join", BOB), game_id, Join())
     state, _ = RULES.begin(next(seeds()), RULES.settle_options({}, None))
     for ply in range(plies):
-        seat, move = RULES.to_act(state), next(RULES.legal_moves(state))
+        seat, move = RULES.to_act(state), next(castle.legal_moves(state))
         by = clicked(f"late {ply}", (ALICE, BOB)[seat])
         await table.act(by, game_id, Play(RULES.move_text(move), ply))
         state, _ = RULES.apply(state, seat, move)

@@ -13,6 +13,7 @@ from bot.store.connection.migrating import migrate
 from bot.store.games.games import load_game
 from bot.table.deciding.positions import Positions
 from bot.table.table import Table
+from engine import castle
 from engine.game import GAMES
 
 RULES: Any = GAMES["castle"]
@@ -63,7 +64,7 @@ class Players:
         """Different legal moves of whoever is to act, in any order."""
         async with self._database.reading() as connection:
             state = await self._positions.current(connection, game)
-        moves = [RULES.move_text(move) for move in islice(RULES.legal_moves(state), at_most)]
+        moves = [RULES.move_text(move) for move in islice(castle.legal_moves(state), at_most)]
         self._chance.shuffle(moves)
         return moves
 
@@ -73,7 +74,7 @@ class Players:
             game = await load_game(connection, game_id)
             assert game is not None
             state = await self._positions.current(connection, game)
-        moves = list(islice(RULES.legal_moves(state), LOOKED_AT))
+        moves = list(islice(castle.legal_moves(state), LOOKED_AT))
         return game, RULES.move_text(self._chance.choice(moves)) if moves else ""
 
     async def a_move(self, game: Game) -> str:

@@ -1,7 +1,8 @@
 """Playing: a move in the game's notation or by the panel, the ways to take back or to end, and
 asking for the move of whoever is to act."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from itertools import islice
 from typing import Any
 
 import discord
@@ -48,11 +49,13 @@ async def _continuations(interaction: discord.Interaction[Any], typed: str) -> l
     if game is None or not playable or game.kind != kind_of(interaction):
         return []
     try:
-        found = await table.games.choices(game.id, interaction.user.id)
+        questions = await table.moves.questions(game.id, interaction.user.id)
     except Refused:
         return []
     words, face = words_of(str(interaction.locale)), desk_of(interaction).faces[game.kind]
-    return choices([(name, text) for name, text in TypedMoves(words, face, found).offers(typed)])
+    return choices(
+        [(name, text) for name, text in TypedMoves(words, face, questions).offers(typed)]
+    )
 
 
 @app_commands.autocomplete(move=_continuations)
@@ -74,28 +77,29 @@ async def _notation(visit: Visit, game: Game, typed: str) -> str:
         return rules.move_text(rules.parse_move(typed))
     except NotationError as error:
         moves = await _typed_moves(visit, game)
-        match moves.meant(typed):
+        match moves.meant(typed, FEW + 1):
             case [one]:
-                return one.text
+                return one
             case []:
                 raise _unplayable(moves, typed, error) from error
             case several:
-                raise Mistake("move.several", moves=_few([one.text for one in several])) from error
+                raise Mistake("move.several", moves=_few(several)) from error
 
 
 async def _typed_moves(visit: Visit, game: Game) -> TypedMoves:
-    found = await visit.table.games.choices(game.id, visit.user_id)
-    return TypedMoves(visit.words, visit.face(game), found)
+    questions = await visit.table.moves.questions(game.id, visit.user_id)
+    return TypedMoves(visit.words, visit.face(game), questions)
 
 
 def _unplayable(moves: TypedMoves, typed: str, error: IllegalMove | NotationError) -> Unplayable:
     return Unplayable(error, _few(moves.instead(typed)))
 
 
-def _few(texts: Sequence[str]) -> str:
+def _few(texts: Iterable[str]) -> str:
     """The first of them, and a sign that there are more."""
-    shown = ", ".join(f"`{text}`" for text in texts[:FEW])
-    return f"{shown} …" if len(texts) > FEW else shown
+    first = [f"`{text}`" for text in islice(texts, FEW + 1)]
+    shown = ", ".join(first[:FEW])
+    return f"{shown} …" if len(first) > FEW else shown
 
 
 async def play(interaction: discord.Interaction[Any]) -> None:

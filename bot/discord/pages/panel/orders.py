@@ -14,7 +14,7 @@ from bot.discord.pages.wording.naming import names_of
 from bot.games.face import Face
 from bot.locale import Words
 from bot.match.life.changes import MOST_ORDERS
-from bot.table.reading.games import Choices
+from bot.table.reading.choosing import Choosing
 from bot.table.reading.orders import Orders, Standing
 
 LONGEST_OPTION = 100
@@ -58,19 +58,20 @@ def _menus(words: Words, face: Face, orders: Orders) -> Iterator[list[Pick]]:
 
 
 def _option(kind: str, label: str) -> Option:
-    return shortened(label, LONGEST_OPTION), f"{kind}.0"
+    return shortened(label, LONGEST_OPTION), kind
 
 
-def order_panel(words: Words, face: Face, choices: Choices, kind: str) -> Panel:
+def order_panel(words: Words, face: Face, choosing: Choosing, kind: str) -> Panel:
     """The panel of a kind that is supposed to be drawn."""
     ways = Ways(
-        page="order",
+        page="orderpage",
         look="ordertry",
         do="orderdo",
         kind=kind,
         head="order.head",
+        begun="order.begun",
         move="order.move",
         confirm="button.leave_this_order",
         orders=True,
     )
-    return Panel(words, face, choices, ways)
+    return Panel(words, face, choosing, ways)

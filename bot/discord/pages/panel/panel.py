@@ -1,86 +1,40 @@
 """The move panel, private to the player: choose, see what it comes to, confirm or change.
 
-Knows no rule: a game gives all legal moves, each as the steps in which it is chosen. The panel
-always holds one whole legal move; a button leads to another one, and names it in its id. So the
-panel needs no memory, and survives any restart.
+Knows no rule: a game asks one question after another. What was chosen stands in the ids of the
+buttons, or in a draft that is stored, so the panel needs no memory and survives any restart.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import sha256
-from typing import Any
 
 from discord import ButtonStyle
 
 from bot.discord.pages.buttons import MOST_OPTIONS, Mark, Pick, Press
-from bot.discord.pages.page import Page, Part, page
+from bot.discord.pages.page import MOST_COMPONENTS, MOST_IN_A_ROW, Page, Part, Row, page
+from bot.discord.pages.panel.links import Change, Link, digest, fits, is_link, is_short
+from bot.discord.pages.panel.links import tokens_of as chosen_tokens
 from bot.discord.pages.posts.boards import mark_of, position_key
 from bot.discord.pages.wording.naming import names_of, raw_names
-from bot.games.face import Face
+from bot.games.face import Drawing, Face
 from bot.locale import Words
 from bot.match.game import Game
-from bot.table.reading.games import Choice, Choices
+from bot.table.reading.choosing import Choosing
+from engine import questions
+from engine.questions import Question
 
 MOST_BUTTONS = 30
 """First choices that fit on one page; of more, some on each of several."""
 ON_A_PAGE = 25
+MOST_LATER = 20
+"""Up to so many choices of what is asked next are buttons; more of them are in menus."""
 FEW = 8
-"""Up to so many later choices are buttons; more of them are a menu."""
+"""Up to so many alternatives are buttons; more of them are a menu."""
 MOST_MENUS = 4
-"""What even these do not hold can be played as text."""
-DIGEST = "#"
-Alike = Callable[[str, str], str]
-"""For a step and a choice there, the choice that stands for all that are as this one."""
-LONGEST_TOKEN = 60
-"""With what an id begins with on this panel."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A step of a move: what can be chosen there, and to which move each choice leads."""
-
-    number: int
-    name: str
-    chosen: str
-    before: Mapping[str, str]
-    """What was chosen at the steps before."""
-    leads: Mapping[str, Choice]
-
-
-def steps_of(moves: Sequence[Choice], move: Choice, alike: Alike) -> list[Step]:
-    """The steps of a move. A choice leads to the move that keeps most of what comes after it; of
-    those that are alike, one is offered."""
-    steps: list[Step] = []
-    for number, (name, chosen) in enumerate(move.parts):
-        moves = [other for other in moves if other.parts[:number] == move.parts[:number]]
-        leads: dict[str, Choice] = {}
-        for other in sorted(moves, key=lambda other: -_shared(other, move)):
-            leads.setdefault(other.parts[number][1], other)
-        order = dict.fromkeys(alike(name, other.parts[number][1]) for other in moves)
-        before = dict(move.parts[:number])
-        offered = {token: leads[token] for token in order}
-        steps.append(Step(number, name, alike(name, chosen), before, offered))
-    return steps
-
-
-def _shared(one: Choice, other: Choice) -> int:
-    return sum(part in other.parts for part in one.parts)
-
-
-def token_of(move: str, longest: int = LONGEST_TOKEN) -> str:
-    """A move in an id: its notation, or a digest of one that is too long for an id."""
-    return move if len(move) <= longest else _digest(move)
-
-
-def meant(choices: Choices, token: str) -> Choice | None:
-    """The legal move that a token stands for."""
-    if not token.startswith(DIGEST):
-        return next((one for one in choices.moves if one.text == token), None)
-    return next((one for one in choices.moves if _digest(one.text) == token), None)
-
-
-def _digest(move: str) -> str:
-    return f"{DIGEST}{sha256(move.encode()).hexdigest()[:32]}"
+"""On one page. What even these do not hold of alternatives can be played as text."""
+IN_MENUS = MOST_MENUS * MOST_OPTIONS
+FRAME = 4
+"""The components of a page with a move besides what can be chosen: box, text, picture, and the row
+of its last buttons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +48,13 @@ class Ways:
     kind: str = ""
     """What is supposed to be drawn; nothing where it is in hand."""
     head: str = "panel.head"
+    begun: str = "panel.begun"
     move: str = "panel.move"
     confirm: str = "button.confirm"
     orders: bool = False
     """Whether a button below the first choice leads to the orders of this person."""
+    drafts: bool = True
+    """Whether what was chosen can be kept as a draft: by somebody who has a seat."""
 
     @property
     def start(self) -> str:
@@ -109,122 +66,247 @@ PLAYING = Ways()
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """A question of a move."""
+
+    number: int
+    question: Question
+    before: tuple[questions.Part, ...]
+    """What was chosen before it,"""
+    offered: tuple[str, ...]
+    """what is offered, one of those that are alike,"""
+    chosen: str | None = None
+    """and which of these is chosen, or goes without saying."""
+
+    @property
+    def has_choice(self) -> bool:
+        return len(self.offered) > 1
+
+
+@dataclass(frozen=True, slots=True)
 class Panel:
     """The pages of one person's panel in one position."""
 
     words: Words
     face: Face
-    choices: Choices
+    choosing: Choosing
     ways: Ways = PLAYING
     note: str = ""
     """What is told below what the position waits for."""
 
     @property
     def game(self) -> Game:
-        return self.choices.position.game
+        return self.choosing.position.game
 
-    def first(self, number: int = 0) -> Page:
+    @property
+    def draft(self) -> tuple[str, ...] | None:
+        """What has to be kept of this choice beside the buttons: of a move that takes several
+        choices, for another day, and of one that no button can hold."""
+        if not self.ways.drafts or not (self._takes_several or self._is_long):
+            return None
+        return self._tokens
+
+    def page(self, number: int = 0) -> Page:
+        """What is to be done next: choose the first thing, choose on, or confirm."""
+        found = self.choosing.walk
+        if found.open is None:
+            return self._whole()
+        return self._begun(found.open, number) if found.answered else self._first(number)
+
+    def named(self) -> str:
+        """What is chosen, where there was a choice."""
+        steps = [step for step in self._steps() if not step.number or step.has_choice]
+        return " · ".join(self._label(step, step.chosen or "") for step in steps)
+
+    def _first(self, number: int) -> Page:
         """The first choice: the picture names what can be chosen."""
-        position, moves = self.choices.position, self.choices.moves
+        position, first = self.choosing.position, self.choosing.walk.open
+        assert first is not None
         drawings = self.face.opening(self.words, position.view, raw_names(self.game))
         waits = self.words(self.ways.head, what=self.face.waits(self.words, position.view))
         head = f"{waits}\n{self.note}".rstrip()
-        step = self._steps(moves[0])[0]
-        if all(len(move.parts) == 1 for move in moves):
-            answers = [self._lead(self.ways.do, step, token) for token in step.leads]
-            return page(head, *drawings, answers)
-        shown, more = sorted(step.leads), []
+        step = self._step(0, first)
+        if self.choosing.answers:
+            return page(head, *drawings, [self._answer(step, token) for token in step.offered])
+        shown, more = sorted(step.offered), []
         if len(shown) > (ON_A_PAGE if self.ways.orders else MOST_BUTTONS):
             pages = -(-len(shown) // ON_A_PAGE)
             shown = shown[number % pages * ON_A_PAGE :][:ON_A_PAGE]
-            more = [self._back(f"{self.game.kind}.more_cells", (number + 1) % pages)]
+            more = [self._turn(f"{self.game.kind}.more_choices", (number + 1) % pages)]
         if self.ways.orders:
             more.append(Press("orders", self._mark(""), self.words("button.orders")))
-        question = self.face.question(self.words, step.name)
-        leads = [self._lead(self.ways.look, step, token) for token in shown]
+        question = self.face.question(self.words, step.question.step)
+        leads = [self._lead(step, token) for token in shown]
         return page(f"{head}\n{question}", *drawings, leads, more, key=self._key("opening"))
 
-    def move(self, move: Choice, foreseen: Sequence[Any]) -> Page:
+    def _begun(self, asked: Question, number: int) -> Page:
+        """What is asked next, of a move that is not whole yet."""
+        step = self._step(len(self.choosing.walk.answered), asked)
+        question = self.face.question(self.words, asked.step)
+        facts = {"chosen": self.named(), "kind": self.face.named(self.words, self.ways.kind)}
+        text = self.words(self.ways.begun, question=question, **facts)
+        last: list[Press] = []
+        if len(step.offered) <= MOST_LATER:
+            rows: list[Row] = [[self._lead(step, token) for token in step.offered]]
+        else:
+            pages = -(-len(step.offered) // IN_MENUS)
+            start = number % pages * IN_MENUS
+            rows = self._menus(step, start)
+            if pages > 1:
+                mark = self._mark(self._link(page=(number + 1) % pages))
+                label = self.words(f"{self.game.kind}.more_choices")
+                last.append(Press(self.ways.look, mark, label))
+        last += self._ways_back()
+        return page(text, self._tried(), *rows, last, key=self._key(self.choosing.walk.parts))
+
+    def _whole(self) -> Page:
         """A move that is looked at: what it will do, and how to change or confirm it."""
-        position = self.choices.position
-        drawing = self.face.tried(
-            self.words, position.view, raw_names(self.game), move.text, foreseen
-        )
+        choosing = self.choosing
         names = names_of(self.words, self.game)
-        told = self.face.foretold(self.words, position.view, names, foreseen)
+        told = self.face.foretold(self.words, choosing.position.view, names, choosing.events)
         kind = self.face.named(self.words, self.ways.kind)
-        facts = {"chosen": self.named(move), "move": move.text, "kind": kind}
+        facts = {"chosen": self.named(), "move": choosing.text, "kind": kind}
         told = self.words(self.ways.move, told=told, **facts)
-        parts: list[Part] = [told, drawing]
-        for step in self._steps(move)[1:]:
-            if len(step.leads) > 1:
-                parts += self._alternatives(step)
-        mark = self._mark(f"0{self._token(move)}")
+        mark = self._mark(self._done(choosing.text))
         confirm = Press(self.ways.do, mark, self.words(self.ways.confirm), ButtonStyle.success)
-        parts.append([confirm, self._back("button.back", 0)])
-        return page(*parts, key=self._key(move.text))
+        last = [confirm, *self._ways_back()]
+        blocks = self._alternatives(MOST_COMPONENTS - FRAME - len(last))
+        return page(told, self._tried(), *blocks, last, key=self._key(choosing.walk.parts))
 
-    def named(self, move: Choice) -> str:
-        """What is chosen in a move, where there was a choice."""
-        steps = self._steps(move)
-        chosen = [self._label(step, step.chosen) for step in steps if _matters(step)]
-        return " · ".join(chosen)
+    def _tried(self) -> Drawing:
+        position, found = self.choosing.position, self.choosing.walk
+        names, events = raw_names(self.game), self.choosing.events
+        return self.face.tried(self.words, position.view, names, found.parts, events)
 
-    def _steps(self, move: Choice) -> list[Step]:
-        view = self.choices.position.view
+    def _alternatives(self, room: int) -> list[Part]:
+        """Of every question that has a default. Where there are more than a page holds, of the
+        last ones: what comes before them can be taken back."""
+        shown: list[Part] = []
+        for step in reversed(self._steps()):
+            if step.question.default is None or not step.has_choice:
+                continue
+            block = self._alternatives_of(step)
+            room -= sum(map(_components, block))
+            if room < 0:
+                break
+            shown = [*block, *shown]
+        return shown
 
-        def alike(step: str, token: str) -> str:
-            return self.face.representative(view, step, token)
-
-        return steps_of(self.choices.moves, move, alike)
-
-    def _alternatives(self, step: Step) -> Iterator[Part]:
+    def _alternatives_of(self, step: Step) -> list[Part]:
         """A picture of the choices where there is one; buttons for few, menus for many."""
-        so_far = {**step.before, step.name: step.chosen}
-        view = self.choices.position.view
-        drawing = self.face.side_by_side(self.words, view, so_far, step.name)
-        if drawing is not None:
-            yield drawing
-        if len(step.leads) <= FEW:
-            yield [self._lead(self.ways.look, step, token, marked=True) for token in step.leads]
-            return
-        options = [(self._label(step, token), self._rest(step, token)) for token in step.leads]
-        chosen = self._rest(step, step.chosen)
-        for start in range(0, min(len(options), MOST_MENUS * MOST_OPTIONS), MOST_OPTIONS):
-            mark = self._mark(f"{step.number}.{start}")
-            question = self.face.question(self.words, step.name)
-            yield [
-                Pick(self.ways.look, mark, options[start : start + MOST_OPTIONS], question, chosen)
-            ]
+        chosen = (*step.before, (step.question.step, step.chosen or ""))
+        view = self.choosing.position.view
+        drawing = self.face.side_by_side(self.words, view, chosen)
+        block: list[Part] = [] if drawing is None else [drawing]
+        if len(step.offered) <= FEW:
+            return [*block, [self._lead(step, token) for token in step.offered]]
+        return [*block, *self._menus(step)]
 
-    def _lead(self, verb: str, step: Step, token: str, *, marked: bool = False) -> Press:
-        style = ButtonStyle.primary if marked and token == step.chosen else ButtonStyle.secondary
-        mark = mark_of(self.choices.position, self._rest(step, token))
-        return Press(verb, mark, self._label(step, token), style)
+    def _menus(self, step: Step, start: int = 0) -> list[Row]:
+        options = [(self._label(step, one), self._to(step, one)) for one in step.offered]
+        chosen = "" if step.chosen is None else self._to(step, step.chosen)
+        question = self.face.question(self.words, step.question.step)
+        end = min(len(options), start + IN_MENUS)
+        return [
+            [
+                Pick(
+                    self.ways.look,
+                    self._mark(f"{step.number}.{first}"),
+                    options[first : first + MOST_OPTIONS],
+                    question,
+                    chosen,
+                )
+            ]
+            for first in range(start, end, MOST_OPTIONS)
+        ]
+
+    def _steps(self) -> list[Step]:
+        """Those that are answered."""
+        return [
+            self._step(number, one.question, one.token)
+            for number, one in enumerate(self.choosing.walk.answered)
+        ]
+
+    def _step(self, number: int, question: Question, token: str | None = None) -> Step:
+        offered = dict.fromkeys(self._alike(question, one) for one in question.choices)
+        chosen = None if token is None else self._alike(question, token)
+        before = self.choosing.walk.parts[:number]
+        return Step(number, question, before, tuple(offered), chosen)
+
+    def _alike(self, question: Question, token: str) -> str:
+        view = self.choosing.position.view
+        return self.face.representative(view, question.step, token)
 
     def _label(self, step: Step, token: str) -> str:
-        view = self.choices.position.view
-        return self.face.label(self.words, view, step.before, step.name, token)
+        view = self.choosing.position.view
+        return self.face.label(self.words, view, step.before, step.question.step, token)
 
-    def _back(self, key: str, number: int) -> Press:
+    def _lead(self, step: Step, token: str) -> Press:
+        style = ButtonStyle.primary if token == step.chosen else ButtonStyle.secondary
+        mark = mark_of(self.choosing.position, self._to(step, token))
+        return Press(self.ways.look, mark, self._label(step, token), style)
+
+    def _answer(self, step: Step, token: str) -> Press:
+        """A move of one choice is made at once."""
+        rest = self._done(self.choosing.answers[token], Change(0, token))
+        return Press(self.ways.do, self._mark(rest), self._label(step, token))
+
+    def _ways_back(self) -> list[Press]:
+        """One choice back, of a move that takes several; and all of them."""
+        back = self._turn("button.back", 0)
+        if not self._takes_several:
+            return [back]
+        mark = self._mark(self._link(back=True))
+        return [Press(self.ways.look, mark, self.words("button.take_back")), back]
+
+    def _turn(self, key: str, number: int) -> Press:
         return Press(self.ways.page, self._mark(str(number)), self.words(key))
 
-    def _rest(self, step: Step, token: str) -> str:
-        """The step makes the ids of buttons that lead to the same move differ."""
-        return f"{self.ways.start}{step.number}{self._token(step.leads[token])}"
-
-    def _token(self, move: Choice) -> str:
-        return token_of(move.text, LONGEST_TOKEN - len(self.ways.start))
-
     def _mark(self, rest: str) -> Mark:
-        return mark_of(self.choices.position, f"{self.ways.start}{rest}")
+        return mark_of(self.choosing.position, f"{self.ways.start}{rest}")
 
-    def _key(self, shown: str) -> tuple[object, ...]:
+    def _to(self, step: Step, token: str) -> str:
+        """Where choosing this leads, with what an id begins with."""
+        return f"{self.ways.start}{self._link(Change(step.number, token))}"
+
+    def _done(self, text: str, change: Change | None = None) -> str:
+        """A whole move by its notation, so that nothing has to be read to play it; else as any
+        other choice."""
+        if text and not is_link(text) and is_short(f"{self.ways.start}{text}"):
+            return text
+        return self._link(change)
+
+    def _link(self, change: Change | None = None, page: int = 0, *, back: bool = False) -> str:
+        if self._is_long:
+            return Link((), change, page, back, digest(self._tokens)).text
+        return Link(self._tokens, change, page, back).text
+
+    @property
+    def _tokens(self) -> tuple[str, ...]:
+        return chosen_tokens(self.choosing.walk)
+
+    @property
+    def _takes_several(self) -> bool:
+        """Whether something has to be chosen after the first choice."""
+        found = self.choosing.walk
+        later = [one.question for one in found.answered[1:]]
+        if found.open is not None and found.answered:
+            later.append(found.open)
+        return any(question.default is None for question in later)
+
+    @property
+    def _is_long(self) -> bool:
+        """Whether ids cannot hold what is chosen."""
+        return self.ways.drafts and not fits(self._tokens, self.ways.start)
+
+    def _key(self, shown: object) -> tuple[object, ...]:
         """What is supposed to be drawn, and by whom, is in the picture."""
-        position = self.choices.position
+        position = self.choosing.position
         return position_key(self.words, position, shown, self.ways.kind, position.seat)
 
 
-def _matters(step: Step) -> bool:
-    """Whether it is worth telling what is chosen at this step."""
-    return step.number == 0 or len(step.leads) > 1
+def _components(part: Part) -> int:
+    """How many components it takes, with the rows that it needs."""
+    if isinstance(part, Sequence) and not isinstance(part, str):
+        return len(part) + -(-len(part) // MOST_IN_A_ROW)
+    return 1

@@ -11,6 +11,7 @@ from bot.match.time_limits import TimeLimit, limit_text
 from bot.process.clock import DAY, SECOND
 from bot.store.schema import games
 from bot.table.background.timers import Timers
+from tests.bot.choices import legal_choices
 from tests.bot.discord.kit.limits import messages
 from tests.bot.discord.kit.seen import answered, buttons
 from tests.bot.discord.kit.trouble import Unpainted, delivered_twice, forged, move_on, refusal, told
@@ -254,8 +255,8 @@ async def test_an_offer_that_is_over_before_it_is_posted_has_no_buttons(friends:
     game = await started(friends)
     await friends.anna.slash(friends.channel, "castle propose", what="end")
     player = await friends.to_act()
-    choices = await friends.table.games.choices(game.id, player.id)
-    await friends.play_on(game, [choices.moves[0].text])
+    choices = await legal_choices(friends.table, game.id, player.id)
+    await friends.play_on(game, [choices[0].text])
     await friends.deliver()
     asked = next(post for post in friends.posts if "proposes to end" in texts(post))
     assert labels(asked) == []

@@ -6,6 +6,7 @@ import simcord
 
 from bot.discord.painting.studio import Studio
 from bot.match.game import Game
+from tests.bot.choices import legal_choices
 from tests.bot.discord.kit.limits import messages
 from tests.bot.discord.kit.trouble import Unpainted, confirm_page, delivered_twice, move_on, told
 from tests.bot.discord.kit.world import World, labels, texts
@@ -105,7 +106,7 @@ async def test_a_seat_is_handed_over_with_a_board_for_the_new_player(
     assert [post.id for post in friends.posts if "Play" in labels(post)] == [board.id]
     *_, post = [one for one in messages(friends.env.http_requests) if one.get("attachments")]
     assert post["allowed_mentions"]["users"] == [friends.carla.id]
-    move = (await friends.table.games.choices(game.id, friends.carla.id)).moves[0].text
+    move = (await legal_choices(friends.table, game.id, friends.carla.id))[0].text
     played = await friends.carla.slash(friends.channel, "castle move", move=move)
     assert told(played).startswith("Played:")
 

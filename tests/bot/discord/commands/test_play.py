@@ -9,6 +9,7 @@ from bot.discord.answering.allowance import Allowance
 from bot.discord.painting.studio import Studio
 from bot.match.game import Status
 from bot.process.clock import DAY, SECOND
+from tests.bot.choices import legal_choices
 from tests.bot.discord.kit.limits import beyond, messages
 from tests.bot.discord.kit.moves import RULES, eager_moves, random_moves
 from tests.bot.discord.kit.seen import answered, seen
@@ -281,9 +282,7 @@ async def test_moves_are_offered_word_by_word_and_each_leads_to_a_legal_one(
     game = await friends.start()
     moves = eager_moves("0")[:20]
     await friends.play_on(game, moves)
-    legal = {
-        move.text for move in (await friends.table.games.choices(game.id, friends.anna.id)).moves
-    }
+    legal = {move.text for move in (await legal_choices(friends.table, game.id, friends.anna.id))}
     reached, tried, prefixes = set[str](), set[str](), [""]
     while prefixes:
         tried.add(prefixes[-1])
@@ -304,7 +303,7 @@ async def test_moves_are_offered_word_by_word_and_each_leads_to_a_legal_one(
 async def test_a_word_that_is_whole_is_followed_by_the_next_one(friends: World) -> None:
     game = await friends.start()
     await friends.play_on(game, eager_moves(0)[:28])
-    legal = (await friends.table.games.choices(game.id, friends.anna.id)).moves
+    legal = await legal_choices(friends.table, game.id, friends.anna.id)
     cell, count = Counter(move.parts[0][1] for move in legal).most_common(1)[0]
     assert count > 25
     offered = await typed(friends, cell)

@@ -2,13 +2,13 @@
 
 import re
 
-from bot.table.reading.games import Choice
+from tests.bot.choices import Choice, legal_choices
 from tests.bot.discord.kit.trouble import told
 from tests.bot.discord.kit.world import World
 
 
 async def legal(friends: World) -> list[Choice]:
-    return list((await friends.table.games.choices(1, friends.anna.id)).moves)
+    return list(await legal_choices(friends.table, 1, friends.anna.id))
 
 
 async def typed(friends: World, text: str) -> str:

@@ -195,7 +195,7 @@ async def test_only_those_concerned_are_ever_pinged(friends: World) -> None:
     game = await friends.start()
     await move_on(friends, game, 2)
     await friends.carla.slash(friends.channel, "castle board", share=True)
-    stale = await forged(friends, f"do:{game.id}:0:0:0C9 r0")
+    stale = await forged(friends, f"do:{game.id}:0:0:C9 r0")
     assert (await friends.anna.click(stale, label="Press")).followups
     for request in friends.env.http_requests:
         body = request.json

@@ -113,7 +113,7 @@ async def test_a_message_below_the_answer_fails_and_comes_by_direct_message(
 ) -> None:
     game = await move_on(friends, await friends.start())
     for number, (name, fault) in enumerate(FAULTS.items(), 1):
-        stale = await forged(friends, f"do:{game.id}:0:0:0C9 r0")
+        stale = await forged(friends, f"do:{game.id}:0:0:C9 r0")
         with fault(friends, FOLLOW_UP):
             answer = await friends.anna.click(stale, label="Press")
         assert "Ben to play (move 1)" in told(answer), name

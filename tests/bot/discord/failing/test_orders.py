@@ -6,6 +6,7 @@ from bot.discord.answering.allowance import Allowance
 from bot.discord.painting.studio import Studio
 from bot.match.actions import Interaction, LeaveOrder
 from bot.match.life.changes import MOST_ORDERS
+from tests.bot.choices import orderable
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.moves import eager_moves, random_moves
 from tests.bot.discord.kit.orders import (
@@ -35,9 +36,9 @@ async def test_a_stranger_finds_no_orders(friends: World) -> None:
     await leave(friends, game, friends.ben, order)
     for rest in (
         f"orders:{game.id}:0:0:",
-        f"order:{game.id}:0:0:{order.kind}.0",
-        f"ordertry:{game.id}:0:0:{order.kind}.0{order.order}",
-        f"orderdo:{game.id}:0:0:{order.kind}.0{order.order}",
+        f"order:{game.id}:0:0:{order.kind}",
+        f"ordertry:{game.id}:0:0:{order.kind}.0~{order.order[:2]}",
+        f"orderdo:{game.id}:0:0:{order.kind}.{order.order}",
         f"orderdrop:{game.id}:0:0:{order.kind}",
     ):
         answer = await friends.carla.click(await forged(friends, rest), label="Press")
@@ -58,7 +59,7 @@ async def test_a_page_of_an_earlier_board_leads_to_what_is_there_now(friends: Wo
     assert "That was for an earlier position" in told(answer)
     assert "Where does the tile go?" in told(answer)
     await play(friends, friends.ben, order.order)
-    back = await forged(friends, f"order:{game.id}:0:0:{order.kind}.0")
+    back = await forged(friends, f"order:{game.id}:0:0:{order.kind}")
     answer = await friends.ben.click(back, label="Press")
     assert "That was for an earlier position" in told(answer)
     assert "For which tile do you want to leave an order?" in told(answer)
@@ -106,7 +107,7 @@ async def test_a_move_too_long_for_an_id_is_found_again(
 ) -> None:
     game = await friends.start()
     order = await planned(friends, game)
-    monkeypatch.setattr("bot.discord.pages.panel.panel.LONGEST_TOKEN", 1)
+    monkeypatch.setattr("bot.discord.pages.panel.links.LONGEST_LINK", 1)
     page = await first_page(friends, friends.ben)
     panel = answered(await suppose(friends.ben, page, order.kind))
     looked = answered(await friends.ben.click(panel, label=order.order.split()[0]))
@@ -114,7 +115,7 @@ async def test_a_move_too_long_for_an_id_is_found_again(
     assert move not in buttons(looked)["Leave this order"]
     await friends.ben.click(looked, label="Leave this order")
     assert await waiting(friends, game, friends.ben) == [move]
-    wrong = f"orderdo:{game.id}:0:0:{order.kind}.0#{32 * '0'}"
+    wrong = f"orderdo:{game.id}:0:0:{order.kind}.+0~~{12 * '0'}"
     answer = await friends.ben.click(await forged(friends, wrong), label="Press")
     assert "That was for an earlier position" in told(answer)
 
@@ -123,14 +124,14 @@ async def test_as_many_orders_as_there_can_be_are_on_one_page(friends: World) ->
     game = await friends.start()
     kinds = (await friends.table.orders.of(game.id, friends.ben.id)).kinds
     for number, kind in enumerate(kinds[:MOST_ORDERS]):
-        choices = await friends.table.orders.suppose(game.id, friends.ben.id, 0, 0, kind)
+        choices = await orderable(friends.table, game.id, friends.ben.id, kind)
         click = Interaction(f"left-{number}", friends.ben.id, "Ben")
-        await friends.table.act(click, game.id, LeaveOrder(kind, choices.moves[-1].text, 0, 0))
+        await friends.table.act(click, game.id, LeaveOrder(kind, choices[-1].text, 0, 0))
     page = await first_page(friends, friends.ben)
     assert all(f"- *{named(kind)}*: `" in texts(page) for kind in kinds[:MOST_ORDERS])
     one_more = next(kind for kind in kinds[MOST_ORDERS:])
-    choices = await friends.table.orders.suppose(game.id, friends.ben.id, 0, 0, one_more)
-    press = f"orderdo:{game.id}:0:0:{one_more}.0{choices.moves[0].text}"
+    choices = await orderable(friends.table, game.id, friends.ben.id, one_more)
+    press = f"orderdo:{game.id}:0:0:{one_more}.{choices[0].text}"
     answer = await friends.ben.click(await forged(friends, press), label="Press")
     assert f"You have {MOST_ORDERS} orders in this game already." in told(answer)
     assert beyond(friends.env.http_requests) == []
@@ -149,7 +150,7 @@ async def test_a_broken_id_of_an_order_is_told_as_such(friends: World, rest: str
 async def test_a_tile_that_was_drawn_meanwhile_cannot_be_ordered(friends: World) -> None:
     game = await friends.start()
     drawn = (await state_of(friends.database, game)).drawn
-    press = await forged(friends, f"order:{game.id}:0:0:{drawn}.0")
+    press = await forged(friends, f"order:{game.id}:0:0:{drawn}")
     answer = await friends.ben.click(press, label="Press")
     assert "That can no longer be drawn." in told(answer)
 

@@ -17,10 +17,12 @@ from bot.locale import words_of
 from bot.match.actions import Accept, Action, Claim, Interaction, Join, Play, Resume, Stop, Undo
 from bot.match.game import Game
 from bot.match.rules import rules_of
+from engine import castle
 from engine.bag import commitment
 from engine.castle.setup import order_text
 from engine.castle.state import State
 from render.castle.tile_words import tile_named
+from tests.bot.choices import listed
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import buttons, menus, seen
 from tests.bot.discord.kit.trouble import INCIDENT, Unpainted, told
@@ -176,13 +178,11 @@ async def test_the_preview_of_a_move_tells_nothing_that_lies_hidden(
 async def previews(world: World, game: Game) -> Any:
     """What the panel shows of some thirty legal moves, with what is said of its pictures."""
     player = await world.to_act()
-    choices = await world.table.games.choices(game.id, player.id)
-    panel = Panel(words_of("en"), world.desk.faces["castle"], choices)
-    for move in choices.moves[:: max(1, len(choices.moves) // 30)]:
-        foreseen = await world.table.games.foresee(
-            game.id, player.id, game.ply, game.branch, move.text
-        )
-        page = panel.move(move, foreseen.events)
+    questions = await world.table.moves.questions(game.id, player.id)
+    choices = listed(questions)
+    for move in choices[:: max(1, len(choices) // 30)]:
+        panel = Panel(words_of("en"), world.desk.faces["castle"], questions.after(move.parts))
+        page = panel.page()
         yield page.view.to_components()  # type: ignore[no-untyped-call]
 
 
@@ -192,7 +192,7 @@ async def test_the_errors_of_the_table_tell_nothing_that_lies_hidden(friends: Wo
     game = await friends.table.games.get(game.id)
     state = await state_of(friends, game)
     player, rules = await friends.to_act(), rules_of(game.kind)
-    wrong = [rules.move_text(move).replace("r0", "r1") for move in rules.legal_moves(state)][:40]
+    wrong = [rules.move_text(move).replace("r0", "r1") for move in castle.legal_moves(state)][:40]
     actions: list[Action] = [
         Join(),
         Stop(),

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.discord.painting.studio import Studio
+from tests.bot.choices import orderable
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.orders import (
     first_page,
@@ -46,7 +47,7 @@ async def test_the_tiles_that_can_come_are_in_menus_as_in_the_picture(friends: W
     assert "Only you see yours" in texts(page)
     offered = [value for options in menus(page).values() for value in options.values()]
     kinds = (await friends.table.orders.of(game.id, friends.ben.id)).kinds
-    assert sorted(offered) == sorted(f"{kind}.0" for kind in kinds)
+    assert sorted(offered) == sorted(kinds)
     assert len(alts(page)) == 1
     assert beyond(friends.env.http_requests) == []
 
@@ -112,7 +113,7 @@ async def test_who_confirms_a_move_that_is_answered_at_once_sees_their_next_turn
     game = await friends.start()
     order = await planned(friends, game)
     await leave(friends, game, friends.ben, order)
-    confirm = await forged(friends, f"do:{game.id}:0:0:0{order.move}")
+    confirm = await forged(friends, f"do:{game.id}:0:0:{order.move}")
     answer = await friends.anna.click(confirm, label="Press")
     assert "Where does the tile go?" in told(answer)
 
@@ -157,8 +158,8 @@ async def test_a_move_that_is_taken_back_drops_orders_and_their_owner_is_told(
     kinds = (await friends.table.orders.of(game.id, friends.ben.id)).kinds
     drawn = played(await state_of(friends.database, game), order.move).drawn
     kind = next(one for one in kinds if one != drawn)
-    choices = await friends.table.orders.suppose(game.id, friends.ben.id, 0, 0, kind)
-    move = choices.moves[-1].text
+    choices = await orderable(friends.table, game.id, friends.ben.id, kind)
+    move = choices[-1].text
     await leave(friends, game, friends.ben, Plan(order.move, kind, move))
     await play(friends, friends.anna, order.move)
     assert await waiting(friends, game, friends.ben) == [move]
@@ -194,9 +195,9 @@ async def test_an_order_that_the_board_does_not_allow_now_is_marked_in_the_list(
     after = played(await state_of(friends.database, game), spoiled.move)
     found = await friends.table.orders.of(game.id, friends.ben.id)
     kind = next(one for one in found.kinds if one != after.drawn)
-    choices = await friends.table.orders.suppose(game.id, friends.ben.id, 0, 0, kind)
+    choices = await orderable(friends.table, game.id, friends.ben.id, kind)
     cell = spoiled.move.split()[0]
-    taken = next(move.text for move in choices.moves if move.text.startswith(cell))
+    taken = next(move.text for move in choices if move.text.startswith(cell))
     await leave(friends, game, friends.ben, Plan(spoiled.move, kind, taken))
     await play(friends, friends.anna, spoiled.move)
     page = await forged(friends, f"orders:{game.id}:0:0:")

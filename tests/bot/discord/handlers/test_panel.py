@@ -9,7 +9,7 @@ import simcord
 
 from bot.discord.answering.allowance import Allowance
 from bot.discord.painting.studio import Studio
-from bot.table.reading.games import Choice
+from tests.bot.choices import Choice, legal_choices
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.moves import eager_moves, random_moves
 from tests.bot.discord.kit.seen import buttons, menus, primary, seen
@@ -63,8 +63,8 @@ async def after(friends: World, moves: Sequence[str]) -> Table:
     game = await friends.start()
     await friends.play_on(game, moves)
     player = await friends.to_act()
-    choices = await friends.table.games.choices(game.id, player.id)
-    return Table(friends, player, choices.moves)
+    choices = await legal_choices(friends.table, game.id, player.id)
+    return Table(friends, player, choices)
 
 
 async def test_it_opens_with_the_cells_that_fit_named_on_buttons_and_in_the_picture(

@@ -7,6 +7,8 @@ import pytest
 import simcord
 
 from bot.match.game import Game
+from engine.castle import assembled, move_text
+from tests.bot.choices import legal_choices, predictable
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import answered, buttons, seen
@@ -31,7 +33,7 @@ async def sealed(person: simcord.MemberActor, board: Any, cell: str) -> simcord.
 async def play(friends: World, game: Game, cell: str) -> str:
     """The first move on this cell, posted. Its notation."""
     player = await friends.to_act()
-    moves = (await friends.table.games.choices(game.id, player.id)).moves
+    moves = await legal_choices(friends.table, game.id, player.id)
     move = next(move.text for move in moves if move.parts[0][1] == cell)
     await player.slash(friends.channel, "castle move", move=move)
     await friends.deliver()
@@ -39,8 +41,8 @@ async def play(friends: World, game: Game, cell: str) -> str:
 
 
 async def cells(friends: World, game: Game) -> list[str]:
-    found = await friends.table.predictions.choices(game.id, friends.carla.id)
-    return list(dict.fromkeys(move.parts[0][1] for move in found.choices.moves))
+    moves = await predictable(friends.table, game.id, friends.carla.id)
+    return list(dict.fromkeys(move.parts[0][1] for move in moves))
 
 
 async def test_a_spectator_chooses_a_cell_looks_and_seals(friends: World) -> None:
@@ -127,10 +129,10 @@ async def test_turning_and_follower_can_be_predicted_too(friends: World) -> None
     follower = next(label for label in labels(looked) if " · " in label)
     looked = answered(await friends.carla.click(looked, label=follower))
     await friends.carla.click(looked, label="Seal my prediction")
-    own = (await friends.table.predictions.choices(game.id, friends.carla.id)).own
-    assert own is not None
+    own = (await friends.table.predictions.predictable(game.id, friends.carla.id)).own
+    assert own
     player = await friends.to_act()
-    await player.slash(friends.channel, "castle move", move=own.text)
+    await player.slash(friends.channel, "castle move", move=move_text(assembled(own)))
     await friends.deliver()
     table = answered(await friends.anna.click(friends.last_post, label="Predict"))
     shown = answered(await friends.anna.click(table, label="Predictions"))
@@ -150,9 +152,9 @@ async def test_players_are_told_that_they_cannot_predict(friends: World, who: st
 
 async def test_a_player_cannot_use_a_button_of_a_spectator(friends: World) -> None:
     game = await friends.start()
-    move = (await friends.table.predictions.choices(game.id, friends.carla.id)).choices.moves[0]
-    for verb in ("guesstry", "guessdo"):
-        post = await forged(friends, f"{verb}:{game.id}:0:0:0{move.text}")
+    [cell, *_] = await cells(friends, game)
+    for link in (f"guesstry:{game.id}:0:0:0~{cell}", f"guessdo:{game.id}:0:0:+0~{cell}"):
+        post = await forged(friends, link)
         refused = told(await friends.anna.click(post, label="Press"))
         assert "You play this game yourself" in refused
 
@@ -203,10 +205,10 @@ async def test_the_buttons_work_after_a_restart(friends: World) -> None:
     await friends.restart()
     done = answered(await friends.carla.click(looked, label="Seal my prediction"))
     assert texts(done).startswith("Sealed: ")
-    assert (await friends.table.predictions.choices(game.id, friends.carla.id)).own is not None
+    assert (await friends.table.predictions.predictable(game.id, friends.carla.id)).own
 
 
-@pytest.mark.parametrize("rest", ["0A1 r0", "", "0#nonsense", "x"])
+@pytest.mark.parametrize("rest", ["0A1 r0", "", "0~A1", "0~#nonsense", "9~E5~E5", "x"])
 @pytest.mark.parametrize("verb", ["guesstry", "guessdo", "guesspage"])
 async def test_a_button_that_names_no_placement_is_refused(
     friends: World, verb: str, rest: str

@@ -35,7 +35,7 @@ class Sitting:
 
     @property
     def legal(self) -> list[Move]:
-        return list(RULES.legal_moves(self.state))
+        return list(castle.legal_moves(self.state))
 
     def play(self, move: Move) -> tuple[Event, ...]:
         self.state, events = RULES.apply(self.state, self.state.seat, move)

@@ -8,6 +8,7 @@ from bot.discord.answering.allowance import Allowance
 from bot.locale import words_of
 from bot.match.game import Game
 from render.castle.tile_words import tile_named
+from tests.bot.choices import orderable
 from tests.bot.discord.kit.seen import answered, menus
 from tests.bot.discord.kit.tapping import Taps, come_to
 from tests.bot.discord.kit.world import World
@@ -30,7 +31,7 @@ async def suppose(person: simcord.MemberActor, page: Any, kind: str) -> Any:
         (custom_id, value)
         for custom_id, options in menus(page).items()
         for value in options.values()
-        if value == f"{kind}.0"
+        if custom_id.startswith("=order:") and value == kind
     ]
     [(custom_id, value)] = found
     return await person.select(page, [value], custom_id=custom_id)
@@ -39,14 +40,11 @@ async def suppose(person: simcord.MemberActor, page: Any, kind: str) -> Any:
 async def looked_at(friends: World, game: Game, person: simcord.MemberActor, order: Plan) -> Any:
     """The page on which an order waits to be left."""
     friends.equip(allowance=Allowance(at_once=1000))
-    now = await friends.table.games.get(game.id)
-    choices = await friends.table.orders.suppose(
-        game.id, person.id, now.ply, now.branch, order.kind
-    )
-    [wanted] = [move for move in choices.moves if move.text == order.order]
+    choices = await orderable(friends.table, game.id, person.id, order.kind)
+    [wanted] = [move for move in choices if move.text == order.order]
     taps = Taps()
     taps.show(await suppose(person, await first_page(friends, person), order.kind))
-    return (await come_to(person, taps, wanted, choices.moves)).last
+    return (await come_to(person, taps, wanted, choices)).last
 
 
 async def leave(friends: World, game: Game, person: simcord.MemberActor, order: Plan) -> Any:

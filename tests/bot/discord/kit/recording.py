@@ -17,12 +17,12 @@ from bot.games.face import Face
 from bot.process.clock import SECOND
 from bot.store.connection.database import Database
 from bot.store.connection.migrating import migrate
-from bot.table.reading.games import Choice
 from bot.table.table import Table
 from engine import castle
 from engine.castle.state import State
 from engine.castle.vocabulary.events import Event
 from engine.castle.vocabulary.moves import Move
+from tests.bot.choices import Choice, legal_choices
 from tests.bot.discord.kit.moves import Chooser, Sitting
 from tests.bot.discord.kit.seen import Seen, seen
 from tests.bot.discord.kit.sketching import Sketchbook
@@ -108,7 +108,7 @@ async def _turns(
 async def _turn(world: World, game_id: int, sitting: Sitting, move: Move) -> Turn:
     player = await world.to_act()
     other = world.ben if player is world.anna else world.anna
-    legal = (await world.table.games.choices(game_id, player.id)).moves
+    legal = await legal_choices(world.table, game_id, player.id)
     wanted = next(choice for choice in legal if choice.text == castle.move_text(move))
     post, asked = world.last_post, len(world.env.http_requests)
     known = set(world.post_ids)

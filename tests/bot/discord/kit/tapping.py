@@ -6,8 +6,8 @@ from typing import Any
 import discord
 import simcord
 
-from bot.discord.pages.panel.panel import token_of
-from bot.table.reading.games import Choice
+from bot.discord.pages.panel.links import Change, Link, parsed
+from tests.bot.choices import Choice
 from tests.bot.discord.kit.seen import Seen, buttons, menus, seen
 
 
@@ -38,17 +38,13 @@ async def come_to(
     player: simcord.MemberActor, taps: Taps, wanted: Choice, legal: tuple[Choice, ...]
 ) -> Taps:
     """The same from the first page of a panel, whatever it serves to."""
-    by_token = {token_of(move.text): move for move in legal}
     cell = wanted.parts[0][1]
     while cell not in buttons(taps.last):
         taps.show(await player.click(taps.last, label="More cells"))
     taps.show(await player.click(taps.last, label=cell))
     while f"`{wanted.text}`" not in taps.pages[-1].text:
-        target = max(
-            (lead for lead in _leads(taps.last) if lead[2] in by_token),
-            key=lambda lead: _closeness(by_token[lead[2]], wanted),
-        )
-        custom_id, value, _ = target
+        shown = _shown(taps.pages[-1], legal)
+        custom_id, value = _lead_to(taps.last, shown, wanted)
         if value:
             taps.show(await player.select(taps.last, [value], custom_id=custom_id))
         else:
@@ -57,32 +53,39 @@ async def come_to(
     return taps
 
 
+def _shown(page: Seen, legal: tuple[Choice, ...]) -> Choice:
+    """The move that a page shows."""
+    return next(move for move in legal if f"`{move.text}`" in page.text)
+
+
+def _lead_to(page: Any, shown: Choice, wanted: Choice) -> tuple[str, str]:
+    """The button, or the choice of a menu, that mends the first step in which the moves differ."""
+    pairs = enumerate(zip(shown.parts, wanted.parts, strict=True))
+    number, token = next((number, new[1]) for number, (old, new) in pairs if old != new)
+    return next(
+        (custom_id, value)
+        for custom_id, value, rest in _leads(page)
+        if (link := parsed(rest)) is not None
+        and Link(change=link.change).text == Link(change=Change(number, token)).text
+    )
+
+
 def _leads(page: Any) -> list[tuple[str, str, str]]:
-    """The id, the value of a menu, and the token of the move that it leads to."""
+    """The id, the value of a menu, and the link in either."""
     pressed = [
-        (custom_id, "", _token(custom_id, custom_id.split(":", 4)[4]))
+        (custom_id, "", _link(custom_id, custom_id.split(":", 4)[4]))
         for custom_id in buttons(page).values()
         if custom_id.startswith(("try:", "ordertry:"))
     ]
     picked = [
-        (custom_id, value, _token(custom_id, value))
+        (custom_id, value, _link(custom_id, value))
         for custom_id, options in menus(page).items()
         for value in options.values()
     ]
     return pressed + picked
 
 
-def _token(custom_id: str, rest: str) -> str:
+def _link(custom_id: str, rest: str) -> str:
     """Of an order, the kind comes first."""
     ordered = custom_id.lstrip("=").startswith("order")
-    return (rest.partition(".")[2] if ordered else rest)[1:]
-
-
-def _closeness(move: Choice, wanted: Choice) -> tuple[int, int]:
-    """Steps agreed on from the first one on, then any others."""
-    agreed = 0
-    for mine, other in zip(move.parts, wanted.parts, strict=False):
-        if mine != other:
-            break
-        agreed += 1
-    return agreed, sum(part in wanted.parts for part in move.parts)
+    return rest.partition(".")[2] if ordered else rest

@@ -18,6 +18,7 @@ from bot.discord.painting.studio import Studio
 from bot.games.face import Drawing
 from bot.locale import ENGLISH, refusals, words_of
 from bot.match.game import Game
+from tests.bot.choices import legal_choices
 from tests.bot.discord.kit.world import World, texts
 
 ACKNOWLEDGEMENT = ("POST", "/interactions/*/callback")
@@ -63,7 +64,7 @@ def public(world: World, channel: simcord.ChannelHandle | None = None) -> list[s
 async def legal_move(world: World, game: Game) -> str:
     """Some move of the player to act, that lays a tile."""
     player = await world.to_act()
-    return (await world.table.games.choices(game.id, player.id)).moves[0].text
+    return (await legal_choices(world.table, game.id, player.id))[0].text
 
 
 async def move_on(world: World, game: Game, moves: int = 1) -> Game:

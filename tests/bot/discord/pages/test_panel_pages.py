@@ -1,24 +1,27 @@
 """The panel's pages in rigged positions, where much can be chosen at once: no Discord, no table."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import count, permutations
 from random import Random
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from simcord.components import walk_components
 
 from bot.discord.pages.page import Page
-from bot.discord.pages.panel.panel import LONGEST_TOKEN, Panel, meant, token_of
-from bot.games.face import Face
-from bot.locale import words_of
+from bot.discord.pages.panel.links import led_to, parsed
+from bot.discord.pages.panel.panel import Panel
+from bot.games.face import Drawing, Face, Names
+from bot.locale import Words, words_of
 from bot.match.game import Game, Seat, Status
-from bot.table.reading.games import Choice, Choices, Position
+from bot.table.reading.choosing import Choosing, Questions
+from bot.table.reading.games import Position
 from engine import castle
 from engine.castle.vocabulary.events import FeatureScored
+from engine.questions import Answered, Part, Question, Walk
 from tests.bot.discord.kit.limits import components, of_page
 from tests.bot.games.castle.kit import NAMES, Ply
 from tests.engine.castle.oracle.bridge import engine_at
@@ -36,7 +39,7 @@ def face(faces: Mapping[str, Face]) -> Face:
     return faces["castle"]
 
 
-def panel_of(face: Face, ply: Ply, names: tuple[str, str] = NAMES) -> Panel:
+def questions_of(ply: Ply, names: tuple[str, str] = NAMES) -> Questions:
     seat = ply.before.seat
     game = Game(
         id=2**40,
@@ -61,8 +64,13 @@ def panel_of(face: Face, ply: Ply, names: tuple[str, str] = NAMES) -> Panel:
         revision=1,
     )
     position = Position(game, 60, castle.view(ply.before, seat), ply.before.scores, None, (), seat)
-    moves = tuple(Choice(castle.move_text(move), castle.parts(move)) for move in ply.legal)
-    return Panel(ENGLISH, face, Choices(position, moves))
+    return Questions(position, ply.before)
+
+
+def panel_of(
+    face: Face, ply: Ply, chosen: Sequence[Part] = (), names: tuple[str, str] = NAMES
+) -> Panel:
+    return Panel(ENGLISH, face, questions_of(ply, names).after(chosen))
 
 
 @cache
@@ -89,11 +97,9 @@ def _played() -> Iterator[Ply]:
 
 def pages(face: Face, ply: Ply, names: tuple[str, str] = NAMES) -> Iterator[Page]:
     """The first page, and that of the longest move."""
-    panel = panel_of(face, ply, names)
-    yield panel.first()
-    number = max(range(len(ply.legal)), key=lambda n: len(panel.choices.moves[n].text))
-    _, events = castle.apply(ply.before, ply.before.seat, ply.legal[number])
-    yield panel.move(panel.choices.moves[number], castle.foreseen(events))
+    yield panel_of(face, ply, (), names).page()
+    longest = max(ply.legal, key=lambda move: len(castle.move_text(move)))
+    yield panel_of(face, ply, castle.parts(longest), names).page()
 
 
 def test_every_page_is_within_the_limits_of_discord(face: Face) -> None:
@@ -130,15 +136,13 @@ def test_what_a_face_down_wall_tile_is_stands_on_no_page(face: Face) -> None:
 
 def test_a_choice_leads_to_a_move_with_that_choice_and_those_before_it(face: Face) -> None:
     for ply in laying()[::5]:
-        panel = panel_of(face, ply)
-        for move in panel.choices.moves[:: max(1, len(panel.choices.moves) // 4)]:
-            shown = panel.move(move, ())
-            for verb, rest in _leads(shown):
-                if verb != "try":
-                    continue
-                step, lead = int(rest[0]), meant(panel.choices, rest[1:])
-                assert lead is not None
-                assert lead.parts[:step] == move.parts[:step]
+        questions = questions_of(ply)
+        for move in ply.legal[:: max(1, len(ply.legal) // 4)]:
+            parts = castle.parts(move)
+            for number, lead in _led_to(questions, panel_of(face, ply, parts).page()):
+                assert lead.walk.open is None
+                assert lead.walk.parts[:number] == parts[:number]
+                assert lead.walk.parts[number] != parts[number] or lead.walk.parts == parts
 
 
 def test_turnings_that_look_and_act_alike_are_one_choice(face: Face) -> None:
@@ -146,13 +150,11 @@ def test_turnings_that_look_and_act_alike_are_one_choice(face: Face) -> None:
     for ply in _played():
         if ply.before.drawn != "town-block" or seen > 2:
             continue
-        panel = panel_of(face, ply)
-        moves = panel.choices.moves
-        move = next(move for move in moves if move.parts[1] == ("rotation", "r2"))
-        shown = panel.move(move, ())
+        moves = (castle.parts(move) for move in ply.legal)
+        parts = next(parts for parts in moves if parts[1] == ("rotation", "r2"))
+        shown = panel_of(face, ply, parts).page()
         assert [page.filename for page in shown.pictures] == ["board.png"]
-        led = [meant(panel.choices, rest[1:]) for verb, rest in _leads(shown) if verb == "try"]
-        assert all(one is not None and one.parts[1] == move.parts[1] for one in led)
+        assert all(lead.walk.parts[1] == parts[1] for _, lead in _led_to(questions_of(ply), shown))
         assert "↻" not in _text(shown)
         seen += 1
     assert seen
@@ -172,32 +174,75 @@ def test_the_pictures_of_a_page_have_names_of_their_own(face: Face) -> None:
 def test_orders_without_end_are_offered_as_far_as_they_fit(face: Face) -> None:
     """Nobody has seen six features completed at once; but the panel must not break then."""
     ply = laying()[0]
+    panel = panel_of(face, ply, castle.parts(ply.legal[0]))
+    *before, last = panel.choosing.walk.answered
+    assert last.question.step == "order"
+    ports = ("NNW", "N", "NNE", "ENE", "E", "ESE")
+    spots = [f"{before[0].token}.{port}" for port in ports]
+    orders = tuple(">".join(one) for one in permutations(spots))
+    many = Answered(Question("order", orders, orders[0]), orders[3])
+    choosing = replace(panel.choosing, walk=Walk((*before, many), None))
+    panel = replace(panel, choosing=choosing, face=cast("Face", _Plain(face)))
+    assert of_page(panel.page()) == []
+    assert len(orders) == 720
+
+
+def test_many_choices_of_what_is_asked_next_are_in_menus_and_very_many_on_several_pages(
+    face: Face,
+) -> None:
+    offered: list[str] = []
+    panel = _asked_of(face, 230)
+    for number in range(3):
+        page = panel.page(number)
+        assert of_page(page) == []
+        assert "More cells" in _text(page)
+        rests = [rest for verb, rest in _leads(page) if verb == "try"]
+        links = [link for link in map(parsed, rests) if link is not None]
+        offered += [link.change.token for link in links if link.change is not None]
+        assert [link.page for link in links if not link.back and link.change is None] == [
+            (number + 1) % 3
+        ]
+    assert offered == [f"field-{number}" for number in range(230)]
+    assert "More cells" not in _text(_asked_of(face, 100).page())
+
+
+def test_a_page_with_thirty_choices_asks_for_nothing_more(face: Face) -> None:
+    """Only where a choice may be a whole move by itself is one more question looked at."""
+    ply = next(ply for ply in laying() if len({m.placement.cell for m in ply.legal}) > 25)
+    questions = questions_of(ply)
+    panel = Panel(ENGLISH, face, questions.after())
+    asked = dict(questions._asked)
+    assert len(asked) == 2
+    panel.page()
+    assert questions._asked == asked
+
+
+def test_of_more_alternatives_than_a_page_holds_the_last_ones_are_offered(face: Face) -> None:
+    panel = _asked_of(face, 0)
+    more = Question("more", ("no", "yes"), "no")
+    again = (Answered(more, "yes"), Answered(Question("field", ("a", "b")), "a"))
+    long = Walk((*panel.choosing.walk.answered, *(20 * again)), None)
+    page = replace(panel, choosing=replace(panel.choosing, walk=long, text="x")).page()
+    assert of_page(page) == []
+    numbers = [parsed(rest) for verb, rest in _leads(page) if verb == "try"]
+    changed = {link.change.number for link in numbers if link is not None and link.change}
+    assert max(changed) == len(long.answered) - 2
+    assert min(changed) > 2
+    assert _text(page).endswith("Confirm\nTake back\nBack")
+
+
+def _asked_of(face: Face, count: int) -> Panel:
+    """A panel on which so many fields are to be chosen from, after one card."""
+    ply = laying()[0]
     panel = panel_of(face, ply)
-    move = panel.choices.moves[0]
-    spots = [f"{move.parts[0][1]}.{port}" for port in ("NNW", "N", "NNE", "ENE", "E", "ESE")]
-    many = tuple(
-        Choice(f"{move.text} order {order}", (*move.parts[:-1], ("order", order)))
-        for order in (">".join(one) for one in permutations(spots))
-    )
-    panel = replace(
-        panel, choices=Choices(panel.choices.position, many), face=cast("Face", _Plain(face))
-    )
-    assert of_page(panel.move(many[3], ())) == []
-    assert len(many) == 720
-
-
-def test_a_move_too_long_for_an_id_is_found_by_its_digest(face: Face) -> None:
-    panel = panel_of(face, laying()[0])
-    short, long = panel.choices.moves[0], replace(panel.choices.moves[1], text="E5 " + "x" * 90)
-    choices = Choices(panel.choices.position, (short, long))
-    assert len(token_of(long.text)) <= LONGEST_TOKEN
-    assert meant(choices, token_of(long.text)) == long
-    assert meant(choices, token_of(short.text)) == short
-    assert meant(choices, "#") is None
+    card = Answered(Question("card", ("1", "2")), "1")
+    fields = Question("field", tuple(f"field-{number}" for number in range(count)))
+    choosing = replace(panel.choosing, walk=Walk((card,), fields))
+    return replace(panel, choosing=choosing, face=cast("Face", _Plain(face)))
 
 
 class _Plain:
-    """A face that names every choice by its token."""
+    """A face that names every choice by its token, and shows the board as it is."""
 
     def __init__(self, face: Face) -> None:
         self._face = face
@@ -207,6 +252,12 @@ class _Plain:
 
     def label(self, *given: object) -> str:
         return str(given[-1])[:80]
+
+    def question(self, *given: object) -> str:
+        return str(given[-1])
+
+    def tried(self, words: Words, view: Any, names: Names, *_: object) -> Drawing:
+        return self._face.board(words, view, names)
 
 
 def _with_other_wall_tiles(ply: Ply) -> Ply:
@@ -218,6 +269,17 @@ def _with_other_wall_tiles(ply: Ply) -> Ply:
 def _text(page: Page) -> str:
     parts = walk_components(components(page))
     return "\n".join(part.get("content") or part.get("label") or "" for part in parts)
+
+
+def _led_to(questions: Questions, page: Page) -> Iterator[tuple[int, Choosing]]:
+    """The question of each button that changes the move, and where it leads."""
+    for verb, rest in _leads(page):
+        link = parsed(rest)
+        if verb != "try" or link is None or link.change is None:
+            continue
+        parts = led_to(questions.ask, link)
+        assert parts is not None
+        yield link.change.number, questions.after(parts)
 
 
 def _leads(page: Page) -> Iterator[tuple[str, str]]:

@@ -64,7 +64,7 @@ def test_a_tile_that_looks_the_same_however_it_lies_has_no_turnings_to_choose_fr
 
 def test_a_move_that_is_tried_is_shown_close_up(face: CastleFace) -> None:
     """On a phone, 400 pixels wide, a cell has at least 120."""
-    move = castle.move_text(Turn(MIDDLE.view.placements[0]))
+    move = castle.parts(Turn(MIDDLE.view.placements[0]))
     drawing = face.tried(ENGLISH, MIDDLE.view, NAMES, move, ())
     assert "not confirmed yet" in drawing.alt
     with Image.open(BytesIO(drawing.paint())) as picture:
@@ -77,7 +77,7 @@ def test_what_a_tried_move_would_score_is_in_its_picture(face: CastleFace) -> No
         for ply in games()[0]
         if any(isinstance(event, FeatureScored) and event.points for event in ply.events)
     )
-    move = castle.move_text(ply.move)
+    move = castle.parts(ply.move)
     bare, scored = (
         face.tried(ENGLISH, castle.view(ply.before, None), NAMES, move, events).paint()
         for events in ((), castle.foreseen(ply.events))
@@ -86,7 +86,7 @@ def test_what_a_tried_move_would_score_is_in_its_picture(face: CastleFace) -> No
 
 
 def test_the_answer_to_another_turn_is_no_tile_to_look_at(face: CastleFace) -> None:
-    answer = face.tried(ENGLISH, MIDDLE.view, NAMES, "again", ())
+    answer = face.tried(ENGLISH, MIDDLE.view, NAMES, [("again", "again")], ())
     assert answer.alt == face.board(ENGLISH, MIDDLE.view, NAMES).alt
 
 
@@ -112,12 +112,12 @@ def test_a_menu_and_its_picture_number_the_tiles_alike(face: CastleFace) -> None
 def test_the_turnings_that_fit_on_a_cell_are_seen_side_by_side(face: CastleFace) -> None:
     placement = MIDDLE.view.placements[0]
     cell = cell_name(placement.cell)
-    chosen = {"cell": cell, "rotation": f"r{placement.rotation}"}
-    drawing = face.side_by_side(ENGLISH, MIDDLE.view, chosen, "rotation")
+    chosen = [("cell", cell), ("rotation", f"r{placement.rotation}")]
+    drawing = face.side_by_side(ENGLISH, MIDDLE.view, chosen)
     assert drawing is not None
     assert f"fit on {cell}" in drawing.alt
     assert drawing.paint().startswith(PNG)
-    assert face.side_by_side(ENGLISH, MIDDLE.view, chosen, "follower") is None
+    assert face.side_by_side(ENGLISH, MIDDLE.view, [*chosen, ("follower", "none")]) is None
 
 
 def test_the_points_at_the_end_are_laid_over_a_board_only_at_the_end(face: CastleFace) -> None:
@@ -190,7 +190,7 @@ def test_the_face_answers_as_its_modules_do(face: CastleFace) -> None:
     assert face.waits(ENGLISH, ply.seen).startswith("Lay ")
     assert face.foretold(ENGLISH, ply.seen, NAMES, ply.events).startswith("Completes ")
     assert face.question(ENGLISH, "cell") == "Where does the tile go?"
-    assert face.label(ENGLISH, ply.seen, {}, "cell", "E5") == "E5"
+    assert face.label(ENGLISH, ply.seen, (), "cell", "E5") == "E5"
     assert face.refusal(ENGLISH, NAMES, "game_over", {}).why == "The game is over."
 
 

@@ -1,6 +1,7 @@
 """A picture speaks the language of whom it is for, also when another one was painted before."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -14,7 +15,8 @@ from bot.locale import Words
 from bot.match.actions import Done
 from bot.match.game import Game, Seat, Status
 from bot.match.notices.messages import Notice
-from bot.table.reading.games import Choice, Choices, Made, Position, Story
+from bot.table.reading.choosing import Questions
+from bot.table.reading.games import Made, Position, Story
 from bot.table.reading.replaying import Moment
 from engine import castle
 from tests.bot.games.castle.kit import ENGLISH, NAMES
@@ -62,14 +64,14 @@ def story() -> Story:
 
 
 def panel(words: Words, face: CastleFace) -> Panel:
-    legal = castle.legal_moves(played("face")[PLY].state)
-    moves = tuple(Choice(castle.move_text(move), castle.parts(move)) for move in legal)
-    return Panel(words, face, Choices(position(), moves))
+    return Panel(words, face, Questions(position(), played("face")[PLY].state).after())
 
 
 def panel_move(words: Words, face: CastleFace) -> Page:
-    made = panel(words, face)
-    return made.move(made.choices.moves[0], ())
+    state = played("face")[PLY].state
+    seen = replace(position(), seat=state.seat)
+    move = castle.parts(next(castle.legal_moves(state)))
+    return Panel(words, face, Questions(seen, state).after(move)).page()
 
 
 PAGES: dict[str, Callable[[Words, CastleFace], Page]] = {
@@ -80,7 +82,7 @@ PAGES: dict[str, Callable[[Words, CastleFace], Page]] = {
     "tiles": lambda words, face: supply_look(words, face, position()),
     "end": lambda words, face: end_page(words, face, story(), Notice(1, Done.FINISHED, 0)),
     "replay": lambda words, face: replay_look(words, face, story()),
-    "first choice": lambda words, face: panel(words, face).first(),
+    "first choice": lambda words, face: panel(words, face).page(),
     "a move": panel_move,
 }
 

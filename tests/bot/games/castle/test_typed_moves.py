@@ -8,11 +8,11 @@ import pytest
 from bot.discord.handlers.typed_moves import LONGEST_OFFER, MOST_OFFERS, TypedMoves
 from bot.games.castle import CastleFace
 from bot.locale import languages, words_of
-from bot.table.reading.games import Choice, Choices
+from bot.table.reading.choosing import Questions
 from engine import castle
 from engine.castle.seen.view import View
 from engine.castle.state import State
-from engine.castle.vocabulary.moves import Move, Turn
+from engine.castle.vocabulary.moves import Turn
 from tests.bot.games.castle.kit import around, plies
 
 TURRETS = """
@@ -25,26 +25,31 @@ TURRETS = """
 
 
 @dataclass(frozen=True, slots=True)
+class Kind:
+    kind: str = "castle"
+
+
+@dataclass(frozen=True, slots=True)
 class Seen:
     """As much of a position as is needed to name its moves."""
 
     view: View
-
-
-def typed_moves(
-    face: CastleFace, seen: View, legal: list[Move], language: str = "en"
-) -> TypedMoves:
-    moves = tuple(Choice(castle.move_text(move), castle.parts(move)) for move in legal)
-    return TypedMoves(words_of(language), face, Choices(cast("Any", Seen(seen)), moves))
+    game: Kind = Kind()
 
 
 def at(face: CastleFace, state: State, language: str = "en") -> TypedMoves:
-    legal = list(castle.legal_moves(state))
-    return typed_moves(face, castle.view(state, state.seat), legal, language)
+    seen = cast("Any", Seen(castle.view(state, state.seat)))
+    return TypedMoves(words_of(language), face, Questions(seen, state))
+
+
+def first_choices(moves: TypedMoves) -> tuple[str, ...]:
+    first = moves.questions.ask(())
+    assert first is not None
+    return first.choices
 
 
 def meant(moves: TypedMoves, text: str) -> list[str]:
-    return [move.text for move in moves.meant(text)]
+    return moves.meant(text)
 
 
 def test_a_move_is_offered_in_the_words_of_the_panel_and_stands_for_its_notation(
@@ -73,8 +78,8 @@ def test_every_offer_fits_and_is_read_as_what_it_stands_for(
     face: CastleFace, language: str
 ) -> None:
     for ply in list(plies())[::40]:
-        moves = typed_moves(face, ply.seen, list(ply.legal), language)
-        for start in ("", *{move.text.split()[0] for move in moves.choices.moves}):
+        moves = at(face, ply.before, language)
+        for start in ("", *first_choices(moves)):
             offers = moves.offers(start)
             assert 0 < len(offers) <= MOST_OFFERS or len(start) < 2
             assert len({name for name, _ in offers}) == len(offers)
@@ -105,18 +110,18 @@ def test_a_wall_tile_alone_is_enough_where_it_fits_one_feature(face: CastleFace)
 
 def test_what_is_legal_is_named_from_where_a_text_goes_wrong(face: CastleFace) -> None:
     moves = at(face, around(draw=TURRETS))
-    assert moves.instead("E5 r0 herald@N") == [
+    assert list(moves.instead("E5 r0 herald@N")) == [
         *("E5 r0", "E5 r0 knight@NNW", "E5 r0 squire@NNE", "E5 r0 merchant@ENE"),
         "E5 r0 knight@ESE",
     ]
-    assert moves.instead("E5 r7") == [f"E5 r{turns}" for turns in range(4)]
-    cells = {move.text.split()[0] for move in moves.choices.moves}
+    assert list(moves.instead("E5 r7")) == [f"E5 r{turns}" for turns in range(4)]
+    cells = set(first_choices(moves))
     assert {text.split()[0] for text in moves.instead("A1 r0")} == cells
 
 
 def test_the_answers_to_another_turn_can_be_typed_in_words(face: CastleFace) -> None:
     asked = next(ply for ply in plies() if not isinstance(ply.legal[0], Turn))
-    moves = typed_moves(face, asked.seen, list(asked.legal))
+    moves = at(face, asked.before)
     assert {text for _, text in moves.offers("")} == {"again", "end"}
     assert meant(moves, "Another turn") == ["again"]
     assert meant(moves, "no") == ["end"]

@@ -73,7 +73,7 @@ FAMILIES: Families = {
 """The members of every family of keys that the code of this face puts together."""
 
 OF_OTHERS: Families = {
-    "castle.*": ("name", "predict", "supply", "more_cells", "help.choose"),
+    "castle.*": ("name", "predict", "supply", "more_choices", "help.choose"),
     "castle.orders.*": ("about", "choose"),
     "castle.overlay.*": Overlay,
     "castle.seat_colours.*": (0, 1),

@@ -55,12 +55,11 @@ async def test_the_new_player_plays_on_and_the_old_one_does_not(seated: Seated) 
 
 async def test_a_panel_that_the_old_player_has_open_shows_no_move_any_more(seated: Seated) -> None:
     game = await seated.start()
-    move = await seated.legal_move(game)
-    await seated.table.games.foresee(game.id, ANNA, 0, 0, move)
+    await seated.table.moves.questions(game.id, ANNA, 0, 0)
     await hand_over(seated, game.id)
     for look in (
-        seated.table.games.foresee(game.id, ANNA, 0, 0, move),
-        seated.table.games.choices(game.id, ANNA),
+        seated.table.moves.questions(game.id, ANNA, 0, 0),
+        seated.table.moves.questions(game.id, ANNA),
     ):
         with pytest.raises(Refused) as caught:
             await look

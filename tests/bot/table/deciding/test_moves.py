@@ -64,7 +64,7 @@ def test_an_order_is_played_only_when_the_move_is_possible() -> None:
         order = Order(1, found.kind, found.order, 0)
         first = first_move(GAME, state, found.move)
         follows = followed(first, [order])
-        possible = [RULES.move_text(move) for move in RULES.legal_moves(first.state)]
+        possible = [RULES.move_text(move) for move in castle.legal_moves(first.state)]
         played = [one.move.notation for one in follows.moves]
         assert played == [found.order] * (found.order in possible)
         assert [dropped for dropped, _ in follows.dropped] == [order] * (not played)

@@ -11,7 +11,9 @@ from bot.store.connection.database import Database
 from bot.store.games.orders import orders_of
 from bot.table.background.outbox import Outbox
 from bot.table.table import Table
+from engine import castle
 from engine.errors import IllegalMove
+from tests.bot.choices import orderable
 from tests.bot.kit import ANNA, BEN, CHANNEL, OTHER_CHANNEL, FakePoster, Seated, TurnedClock
 from tests.bot.table.orders.ordering import RULES, kinds, leave, plan, played, state_of
 from tests.bot.table.turning_up import SEED, a_wall_tile, line, nothing, play_all
@@ -155,7 +157,7 @@ async def test_an_order_that_is_left_tells_that_its_tile_can_still_come(seated: 
     await seated.play(game.id)
     state = await state_of(seated.database, await seated.table.games.get(game.id))
     kind = RULES.kinds(state)[0]
-    order = next(RULES.legal_moves(RULES.supposing(state, 0, kind)))
+    order = next(castle.legal_moves(RULES.supposing(state, 0, kind)))
     await leave(seated, ANNA, game.id, kind, RULES.move_text(order))
     assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
 
@@ -175,7 +177,7 @@ async def test_what_becomes_of_orders_tells_their_owner_of_the_new_tile(
         kind = next(
             one for one in known if one not in (found.kind, played(state, found.move).drawn)
         )
-    move = (await seated.table.orders.suppose(game.id, BEN, 0, 0, kind)).moves[0].text
+    move = (await orderable(seated.table, game.id, BEN, kind))[0].text
     await leave(seated, BEN, game.id, kind, found.order if comes else move)
     await seated.act(ANNA, game.id, Play(found.move, 0))
     assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
@@ -204,8 +206,8 @@ async def test_a_free_taking_back_leaves_the_orders_of_the_others_as_they_are(
     now = await seeded.table.games.get(game.id)
     user, other = (ANNA, BEN) if now.to_act == 0 else (BEN, ANNA)
     kind = (await seeded.table.orders.of(game.id, other)).kinds[0]
-    choices = await seeded.table.orders.suppose(game.id, other, now.ply, now.branch, kind)
-    await leave(seeded, other, game.id, kind, choices.moves[0].text)
+    choices = await orderable(seeded.table, game.id, other, kind)
+    await leave(seeded, other, game.id, kind, choices[0].text)
     await seeded.act(user, game.id, Play(quiet, now.ply))
     assert (await seeded.act(user, game.id, Undo())).done is Done.TAKEN_BACK
     await outbox.drain()

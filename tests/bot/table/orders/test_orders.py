@@ -12,6 +12,7 @@ from bot.store.schema import games
 from bot.table.background.outbox import Outbox
 from bot.table.table import Table
 from engine.errors import IllegalMove
+from tests.bot.choices import orderable
 from tests.bot.kit import (
     ANNA,
     BEN,
@@ -150,8 +151,8 @@ async def test_an_order_for_another_tile_waits_on(seated: Seated) -> None:
     later = next(kind for kind in (await seated.table.orders.of(game.id, BEN)).kinds)
     if later == found.kind:
         later = (await seated.table.orders.of(game.id, BEN)).kinds[1]
-    choices = await seated.table.orders.suppose(game.id, BEN, 0, 0, later)
-    await leave(seated, BEN, game.id, later, choices.moves[0].text)
+    choices = await orderable(seated.table, game.id, BEN, later)
+    await leave(seated, BEN, game.id, later, choices[0].text)
     await seated.act(ANNA, game.id, Play(found.move, 0))
     assert await kinds(seated, BEN, game.id) == [later]
     assert (await seated.table.games.get(game.id)).ply == 1
@@ -216,8 +217,8 @@ async def test_an_order_whose_tile_the_other_player_draws_is_gone(
     first = await seated.legal_move(game)
     state = await state_of(seated.database, game)
     kind = plan(played(state, first)).kind
-    choices = await seated.table.orders.suppose(game.id, BEN, 0, 0, kind)
-    await leave(seated, BEN, game.id, kind, choices.moves[0].text)
+    choices = await orderable(seated.table, game.id, BEN, kind)
+    await leave(seated, BEN, game.id, kind, choices[0].text)
     await seated.act(ANNA, game.id, Play(first, 0))
     await seated.play(game.id)
     assert await counted(seated, game.id) == (0, 0)
@@ -231,9 +232,9 @@ async def test_an_order_that_is_not_possible_as_the_board_lies_now_is_shown_as_s
     game = await seated.start()
     found = plan(await state_of(seated.database, game), spoiled=True)
     [other] = (await seated.table.orders.of(game.id, BEN)).kinds[:1]
-    choices = await seated.table.orders.suppose(game.id, BEN, 0, 0, other)
+    choices = await orderable(seated.table, game.id, BEN, other)
     cell = found.move.split()[0]
-    taken = next(move.text for move in choices.moves if move.text.startswith(cell))
+    taken = next(move.text for move in choices if move.text.startswith(cell))
     await leave(seated, BEN, game.id, other, taken)
     await seated.act(ANNA, game.id, Play(found.move, 0))
     [standing] = (await seated.table.orders.of(game.id, BEN)).standing
@@ -257,8 +258,8 @@ async def test_taking_back_drops_every_order_and_tells_their_owners(
     game = await seated.start()
     first, second, *_ = (await seated.table.orders.of(game.id, BEN)).kinds
     for kind in (first, second):
-        choices = await seated.table.orders.suppose(game.id, BEN, 0, 0, kind)
-        await leave(seated, BEN, game.id, kind, choices.moves[0].text)
+        choices = await orderable(seated.table, game.id, BEN, kind)
+        await leave(seated, BEN, game.id, kind, choices[0].text)
     await seated.play(game.id)
     count, _ = await counted(seated, game.id)
     assert count > 0

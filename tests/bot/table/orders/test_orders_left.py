@@ -10,6 +10,7 @@ from bot.match.life import changes
 from bot.store.connection.database import Database
 from bot.table.table import Table
 from engine.errors import IllegalMove
+from tests.bot.choices import orderable
 from tests.bot.kit import (
     ANNA,
     BEN,
@@ -97,9 +98,9 @@ async def test_so_many_orders_and_no_more(seated: Seated, monkeypatch: pytest.Mo
     game = await seated.start()
     one, two, three, *_ = (await seated.table.orders.of(game.id, BEN)).kinds
     for kind in (one, two, two):
-        choices = await seated.table.orders.suppose(game.id, BEN, 0, 0, kind)
-        await leave(seated, BEN, game.id, kind, choices.moves[0].text)
-    move = (await seated.table.orders.suppose(game.id, BEN, 0, 0, three)).moves[0].text
+        choices = await orderable(seated.table, game.id, BEN, kind)
+        await leave(seated, BEN, game.id, kind, choices[0].text)
+    move = (await orderable(seated.table, game.id, BEN, three))[0].text
     assert await refused(seated, BEN, game.id, LeaveOrder(three, move, 0, 0)) is Why.TOO_MANY_ORDERS
 
 

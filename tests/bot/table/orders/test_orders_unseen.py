@@ -10,6 +10,7 @@ from bot.store.schema import outbox
 from bot.table.background.outbox import Outbox
 from bot.table.reading.orders import Orders
 from bot.table.table import Table
+from tests.bot.choices import orderable
 from tests.bot.kit import (
     ANNA,
     BEN,
@@ -61,8 +62,8 @@ async def test_nobody_else_can_tell_that_there_is_an_order(
         for kind in (await seated.table.orders.of(with_order.id, BEN)).kinds
         if kind not in (drawn, played(state, first).drawn)
     )
-    choices = await seated.table.orders.suppose(with_order.id, BEN, 0, 0, waits)
-    await leave(seated, BEN, with_order.id, waits, choices.moves[0].text)
+    choices = await orderable(seated.table, with_order.id, BEN, waits)
+    await leave(seated, BEN, with_order.id, waits, choices[0].text)
     for game in (with_order, without):
         await seated.table.watch(game.id, CARLA, "turns")
         await seated.act(ANNA, game.id, Play(first, 0))
@@ -103,7 +104,7 @@ async def test_looking_at_what_could_be_ordered_tells_nothing_of_the_tiles_to_co
         await seated.act(ANNA, game.id, Resign())
     for one in (first, game):
         kinds = (await table.orders.of(one.id, BEN)).kinds
-        moves = [(await table.orders.suppose(one.id, BEN, 0, 0, kind)).moves for kind in kinds]
+        moves = [(await orderable(table, one.id, BEN, kind)) for kind in kinds]
         offered.append((kinds, moves))
     assert offered[0] == offered[1]
 

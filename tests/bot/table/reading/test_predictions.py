@@ -20,9 +20,9 @@ from bot.store.connection.database import Database
 from bot.store.games import predictions
 from bot.table.background.outbox import Outbox
 from bot.table.deciding.positions import played_at
-from bot.table.reading.games import Choice
 from bot.table.reading.predictions import Predictable
 from bot.table.table import Table
+from tests.bot.choices import Choice, legal_choices, predictable
 from tests.bot.kit import ANNA, BEN, CARLA, NAMES, Seated, TurnedClock, by, statements
 from tests.engine.adapters import ADAPTERS
 
@@ -44,12 +44,12 @@ def seated(database: Database, clock: TurnedClock) -> Seated:
 
 async def predict(seated: Seated, game: Game, user_id: int, move: Choice) -> Predictable:
     return await seated.table.predictions.predict(
-        by(user_id), game.id, game.ply, game.branch, move.text
+        by(user_id), game.id, game.ply, game.branch, move.parts
     )
 
 
 async def choices(seated: Seated, game: Game, user_id: int = CARLA) -> tuple[Choice, ...]:
-    return (await seated.table.predictions.choices(game.id, user_id)).choices.moves
+    return await predictable(seated.table, game.id, user_id)
 
 
 async def play(seated: Seated, game: Game, move: Choice) -> None:
@@ -99,12 +99,12 @@ def test_the_table_of_a_game_has_the_most_points_first_and_the_last_names() -> N
 
 async def test_every_placement_of_the_drawn_tile_can_be_predicted(seated: Seated) -> None:
     game = await seated.start()
-    legal = rules_of(game.kind)
-    moves = await seated.table.games.choices(game.id, ANNA)
-    found = {guess_of(move.parts, legal.predictable_steps) for move in moves.moves}
+    rules = rules_of(game.kind)
+    moves = await legal_choices(seated.table, game.id, ANNA)
+    found = {guess_of(move.parts, rules.predictable_steps) for move in moves}
     offered = await choices(seated, game)
     assert {tuple(token for _, token in one.parts) for one in offered} == found
-    assert {one.text for one in offered} <= {move.text for move in moves.moves}
+    assert {one.text for one in offered} <= {move.text for move in moves}
 
 
 async def test_a_right_prediction_scores_when_its_move_is_played(seated: Seated) -> None:
@@ -126,17 +126,17 @@ async def test_a_prediction_is_seen_by_who_made_it_and_counted_for_the_others(
     game = await seated.start()
     first, *_ = await choices(seated, game)
     await predict(seated, game, CARLA, first)
-    carla = await seated.table.predictions.choices(game.id, CARLA)
-    dora = await seated.table.predictions.choices(game.id, DORA)
-    assert (carla.own, carla.others) == (first, 0)
-    assert (dora.own, dora.others) == (None, 1)
+    carla = await seated.table.predictions.predictable(game.id, CARLA)
+    dora = await seated.table.predictions.predictable(game.id, DORA)
+    assert (carla.own, carla.others) == (first.parts, 0)
+    assert (dora.own, dora.others) == ((), 1)
 
 
 async def test_a_prediction_can_be_changed_until_the_move_is_played(seated: Seated) -> None:
     game = await seated.start()
     first, *_, last = await choices(seated, game)
     await predict(seated, game, CARLA, first)
-    assert (await predict(seated, game, CARLA, last)).own == last
+    assert (await predict(seated, game, CARLA, last)).own == last.parts
     await play(seated, game, last)
     assert await table(seated, game) == [("Carla", 1, 1, 5)]
     with pytest.raises(StaleMove):
@@ -149,7 +149,7 @@ async def test_a_move_that_is_played_while_somebody_predicts_it_makes_the_predic
 ) -> None:
     game = await seated.start()
     first, *_ = await choices(seated, game)
-    look = seated.table.games.predictable
+    look = seated.table.predictions.questions
 
     async def while_anna_plays(*asked: Any) -> Any:
         monkeypatch.undo()
@@ -157,7 +157,7 @@ async def test_a_move_that_is_played_while_somebody_predicts_it_makes_the_predic
         await Table(seated.database, clock=seated.clock).act(by(ANNA), game.id, Play(first.text, 0))
         return found
 
-    monkeypatch.setattr(seated.table.games, "predictable", while_anna_plays)
+    monkeypatch.setattr(seated.table.predictions, "questions", while_anna_plays)
     with pytest.raises(StaleMove):
         await predict(seated, game, CARLA, first)
     assert await table(seated, game) == []
@@ -168,7 +168,7 @@ async def test_the_players_cannot_predict_their_own_game(seated: Seated) -> None
     first, *_ = await choices(seated, game)
     for player in (ANNA, BEN):
         with pytest.raises(Refused) as refused:
-            await seated.table.predictions.choices(game.id, player)
+            await seated.table.predictions.predictable(game.id, player)
         assert refused.value.why is Why.YOUR_GAME
         with pytest.raises(Refused):
             await predict(seated, game, player, first)
@@ -184,7 +184,7 @@ async def test_what_is_no_placement_there_is_refused(seated: Seated) -> None:
 async def test_a_lobby_and_a_game_that_is_over_have_nothing_to_predict(seated: Seated) -> None:
     lobby = await seated.open()
     with pytest.raises(Refused) as refused:
-        await seated.table.predictions.choices(lobby, CARLA)
+        await seated.table.predictions.predictable(lobby, CARLA)
     assert refused.value.why is Why.WRONG_STATUS
 
 
@@ -199,7 +199,7 @@ async def test_of_a_move_that_was_taken_back_a_prediction_counts_for_nothing(
     assert await table(seated, game) == []
     again = await seated.table.games.get(game.id)
     assert (again.ply, again.branch) == (0, 1)
-    assert (await seated.table.predictions.choices(game.id, CARLA)).own is None
+    assert (await seated.table.predictions.predictable(game.id, CARLA)).own == ()
     await predict(seated, again, CARLA, last)
     await play(seated, again, first)
     assert await table(seated, game) == [("Carla", 1, 0, 0)]
@@ -232,7 +232,7 @@ async def test_a_game_takes_so_many_predictions_of_a_move_and_still_changes_of_t
     with pytest.raises(Refused) as refused:
         await predict(seated, game, DORA, first)
     assert refused.value.facts == {"most": MOST_PREDICTIONS}
-    assert (await predict(seated, game, CARLA, last)).own == last
+    assert (await predict(seated, game, CARLA, last)).own == last.parts
 
 
 async def test_looking_at_what_can_be_predicted_shows_the_new_tile(seated: Seated) -> None:
@@ -252,10 +252,10 @@ async def test_what_can_be_predicted_does_not_depend_on_what_is_hidden(seated: S
         other = Table(seated.database, clock=seated.clock)
         hidden = ADAPTERS[game.kind].reshuffled(state, Random(ply))
         other._positions.remember(game, hidden)
-        found = await seated.table.predictions.choices(game.id, CARLA)
-        assert await other.predictions.choices(game.id, CARLA) == found
+        found = await choices(seated, game)
+        assert await predictable(other, game.id, CARLA) == found
         assert hidden != state
-        await play(seated, game, found.choices.moves[ply % len(found.choices.moves)])
+        await play(seated, game, found[ply % len(found)])
 
 
 async def test_a_move_pays_nothing_for_predictions(seated: Seated) -> None:

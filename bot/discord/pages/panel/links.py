@@ -1,0 +1,136 @@
+"""Where a button of the panel leads, as its id says it: what was chosen before, and the one thing
+that it changes.
+
+What was chosen stands in the id by its tokens, a long one by its digest. Where all of them are too
+long for an id, they are a draft that is stored, and the id has its digest: a draft that was
+replaced meanwhile is not taken for it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from engine.questions import Ask, Part, Question, Walk, walk
+
+LONGEST_TOKEN = 12
+"""In an id."""
+LONGEST_LINK = 60
+"""With what it begins with."""
+BETWEEN = "~"
+"""No token of any game has it."""
+MORE = "+"
+"""How the number of a page begins."""
+BACK = "-"
+DIGEST = "#"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is chosen at one question."""
+
+    number: int
+    """Of the question, from 0."""
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """To what was chosen: with a change, another page of it, or one choice back."""
+
+    base: tuple[str, ...] = ()
+    change: Change | None = None
+    page: int = 0
+    back: bool = False
+    draft: str = ""
+    """The digest of the draft that is meant in place of a base."""
+
+    @property
+    def text(self) -> str:
+        if self.change is not None:
+            to = [str(self.change.number), _short(self.change.token)]
+        else:
+            to = [BACK if self.back else f"{MORE}{self.page}"]
+        base = ["", self.draft] if self.draft else map(_short, self.base)
+        return BETWEEN.join([*to, *base])
+
+
+def is_link(text: str) -> bool:
+    """Rather than the notation of a whole move."""
+    return BETWEEN in text
+
+
+def parsed(text: str) -> Link | None:
+    """None for what no panel of ours says."""
+    first, *rest = text.split(BETWEEN)
+    page, change = 0, None
+    if first.startswith(MORE):
+        page = _number(first.removeprefix(MORE))
+    elif first != BACK:
+        if not rest:
+            return None
+        change = Change(_number(first), rest.pop(0))
+    if page < 0 or (change is not None and change.number < 0):
+        return None
+    draft = rest[1] if len(rest) == 2 and not rest[0] else ""
+    return Link(() if draft else tuple(rest), change, page, first == BACK, draft)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else -1
+
+
+def led_to(ask: Ask, link: Link) -> tuple[Part, ...] | None:
+    """What is wanted by this link, which has its base; None when that cannot be chosen."""
+    base = _meant_parts(ask, link.base[:-1] if link.back else link.base)
+    if base is None or link.change is None:
+        return base
+    parts = walk(ask, base).parts
+    number = link.change.number
+    question = ask(parts[:number]) if number <= len(parts) else None
+    token = None if question is None else _meant(question, link.change.token)
+    if question is None or token is None:
+        return None
+    return (*parts[:number], (question.step, token), *parts[number + 1 :])
+
+
+def tokens_of(found: Walk) -> tuple[str, ...]:
+    """What was chosen. What goes without saying behind it says itself again."""
+    answered = list(found.answered)
+    while answered and answered[-1].token == answered[-1].question.default:
+        answered.pop()
+    return tuple(one.token for one in answered)
+
+
+def is_short(rest: str) -> bool:
+    return len(rest) <= LONGEST_LINK
+
+
+def fits(base: Sequence[str], start: str) -> bool:
+    """Whether every link from there is short enough, behind what the id begins with."""
+    longest = Link(tuple(base), Change(99, LONGEST_TOKEN * "x"))
+    return not base or is_short(f"{start}{longest.text}")
+
+
+def digest(tokens: Sequence[str]) -> str:
+    return sha256(BETWEEN.join(tokens).encode()).hexdigest()[:LONGEST_TOKEN]
+
+
+def _short(token: str) -> str:
+    return token if len(token) <= LONGEST_TOKEN else f"{DIGEST}{digest([token])[1:]}"
+
+
+def _meant_parts(ask: Ask, base: Sequence[str]) -> tuple[Part, ...] | None:
+    parts: list[Part] = []
+    for written in base:
+        question = ask(parts)
+        token = None if question is None else _meant(question, written)
+        if question is None or token is None:
+            return None
+        parts.append((question.step, token))
+    return tuple(parts)
+
+
+def _meant(question: Question, written: str) -> str | None:
+    if written in question.choices:
+        return written
+    return next((one for one in question.choices if _short(one) == written), None)

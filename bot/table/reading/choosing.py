@@ -1,0 +1,96 @@
+"""Choosing a move step by step: what is asked, how far a choice has come, what it would lead to.
+
+One click walks along a few questions; nobody lists all moves. Knows no rule of a game and no SQL,
+and changes nothing.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.match.game import Game
+from bot.match.life import changes
+from bot.match.rules import rules_of
+from bot.store.connection.faults import retried
+from bot.table.deciding.positions import State
+from bot.table.reading.games import Games, Position
+from engine.questions import Part, Question, Walk, walk
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """How far somebody's choice has come."""
+
+    position: Position
+    walk: Walk
+    text: str = ""
+    """The move, when it is whole. A prediction has none,"""
+    events: tuple[Any, ...] = ()
+    """and tells nothing of what would happen, as far as whoever chooses can know."""
+    answers: Mapping[str, str] = field(default_factory=dict)
+    """The move that each first choice makes, where any of them makes a whole one."""
+
+
+class Questions:
+    """What somebody is asked in a position, one question after another."""
+
+    def __init__(self, position: Position, state: State, *, predicting: bool = False) -> None:
+        self.position = position
+        self._rules = rules_of(position.game.kind)
+        self._state = state
+        self._predicting = predicting
+        self._asked: dict[tuple[Part, ...], Question | None] = {}
+
+    def ask(self, chosen: Sequence[Part]) -> Question | None:
+        """The next question after these parts; None when they are whole."""
+        key = tuple(chosen)
+        if key not in self._asked:
+            asks = self._rules.predictable if self._predicting else self._rules.question
+            self._asked[key] = asks(self._state, key)
+        return self._asked[key]
+
+    def text(self, parts: Sequence[Part]) -> str:
+        """The move of these parts, which are whole."""
+        return self._rules.move_text(self._rules.assembled(parts))
+
+    def after(self, wanted: Sequence[Part] = ()) -> Choosing:
+        """As far as what is wanted, and what goes without saying, lead."""
+        found = walk(self.ask, wanted)
+        if self._predicting:
+            return Choosing(self.position, found)
+        if found.open is None:
+            events = self._foreseen(found.parts)
+            return Choosing(self.position, found, self.text(found.parts), events)
+        return Choosing(self.position, found, answers=self._answers(found))
+
+    def _foreseen(self, parts: Sequence[Part]) -> tuple[Any, ...]:
+        rules, seat = self._rules, self.position.seat
+        assert seat is not None
+        _, events = rules.apply(self._state, seat, rules.assembled(parts))
+        return rules.events_for(rules.foreseen(events), seat)
+
+    def _answers(self, found: Walk) -> Mapping[str, str]:
+        if found.open is None or found.answered:
+            return {}
+        moves = {token: [(found.open.step, token)] for token in found.open.choices}
+        if any(self.ask(parts) is not None for parts in moves.values()):
+            return {}
+        return {token: self.text(parts) for token, parts in moves.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """The moves that players choose. One for a table."""
+
+    games: Games
+
+    async def questions(
+        self, game_id: int, user_id: int, ply: int | None = None, branch: int | None = None
+    ) -> Questions:
+        """What the player to act is asked, in the position that they saw."""
+
+        def may_look(game: Game) -> None:
+            changes.may_play(game, user_id, ply, branch)
+
+        position, state = await retried(lambda: self.games.shown(game_id, user_id, None, may_look))
+        return Questions(position, state)

@@ -1,0 +1,57 @@
+"""Drafts: what a player has begun to choose, kept until the position changes. A draft is its
+player's own business.
+
+Knows no rule of a game, no SQL and nothing of Discord.
+"""
+
+from collections.abc import Sequence
+
+from bot.match.errors import StaleMove
+from bot.match.game import seat_for
+from bot.process.clock import Clock
+from bot.store.connection.database import Database
+from bot.store.connection.faults import retried
+from bot.store.games import drafts
+from bot.store.games.games import known_game, lock_game
+from bot.table.reading.games import Position
+
+
+class Drafts:
+    """Of everybody. One for a table."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def of(self, position: Position, kind: str = "") -> tuple[str, ...]:
+        """The tokens that whoever looks at this position has chosen in it: of a move, or of an
+        order for a kind. Nothing when nothing is begun."""
+        if position.seat is None:
+            return ()
+        async with self._database.reading() as connection:
+            found = await drafts.draft_of(connection, position.game, position.seat, kind)
+        return found or ()
+
+    async def keep(self, position: Position, kind: str, chosen: Sequence[str]) -> None:
+        """In place of what this player had begun before. StaleMove when it is another position by
+        now, or somebody else's seat."""
+        await retried(lambda: self._keep(position, kind, tuple(chosen)))
+
+    async def forget(self, position: Position, kind: str = "") -> None:
+        """Begin anew."""
+        if position.seat is not None and await self.of(position, kind):
+            async with self._database.writing() as connection:
+                await drafts.forget_draft(connection, position.game.id, position.seat)
+
+    async def _keep(self, position: Position, kind: str, chosen: tuple[str, ...]) -> None:
+        seen, seat = position.game, position.seat
+        assert seat is not None
+        async with self._database.writing() as connection:
+            game = await known_game(connection, seen.id)
+            await lock_game(connection, game)
+            user_id = seen.seats[seat].user_id
+            same = (game.ply, game.branch) == (seen.ply, seen.branch)
+            if not same or user_id is None or seat_for(game, user_id) != seat:
+                raise StaleMove(game.id, game.ply)
+            now = self._clock()
+            await drafts.keep_draft(connection, game, seat, kind, chosen, now=now)

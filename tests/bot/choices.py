@@ -1,0 +1,52 @@
+"""Every move that somebody can choose in a game of The Castle, for tests that want one of them."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bot.table.reading.choosing import Questions
+from bot.table.table import Table
+from engine import castle
+from engine.questions import Part
+
+
+class Choice(NamedTuple):
+    """A legal move: its notation, and the steps in which it is chosen."""
+
+    text: str
+    parts: tuple[Part, ...]
+
+
+async def legal_choices(table: Table, game_id: int, user_id: int) -> tuple[Choice, ...]:
+    """Of the player to act."""
+    return listed(await table.moves.questions(game_id, user_id))
+
+
+async def orderable(table: Table, game_id: int, user_id: int, kind: str) -> tuple[Choice, ...]:
+    """Of somebody who waits, with this kind in hand."""
+    game = await table.games.get(game_id)
+    return listed(await table.orders.suppose(game_id, user_id, game.ply, game.branch, kind))
+
+
+async def predictable(table: Table, game_id: int, user_id: int) -> tuple[Choice, ...]:
+    """What somebody who does not play can predict; as moves that have nothing else."""
+    return tuple(walked((await table.predictions.predictable(game_id, user_id)).questions))
+
+
+def listed(questions: Questions) -> tuple[Choice, ...]:
+    """In the order of the rules, which list them faster than a walk does."""
+    moves = castle.legal_moves(questions._state)
+    return tuple(Choice(castle.move_text(move), castle.parts(move)) for move in moves)
+
+
+def walked(questions: Questions) -> Iterator[Choice]:
+    """Whatever the questions lead to."""
+    yield from _walked(questions, ())
+
+
+def _walked(questions: Questions, parts: tuple[Part, ...]) -> Iterator[Choice]:
+    question = questions.ask(parts)
+    if question is None:
+        yield Choice(questions.text(parts), parts)
+        return
+    for token in question.choices:
+        yield from _walked(questions, (*parts, (question.step, token)))

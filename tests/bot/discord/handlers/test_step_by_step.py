@@ -1,0 +1,163 @@
+"""A move that takes several choices: asked one after the other, taken back, and left for later."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.discord.painting.studio import Studio
+from bot.games.face import Face
+from engine.game import GAMES
+from tests.bot.discord.kit.asking import AskingFace, AskingRules
+from tests.bot.discord.kit.limits import beyond
+from tests.bot.discord.kit.orders import first_page, planned, suppose, waiting
+from tests.bot.discord.kit.seen import answered, buttons
+from tests.bot.discord.kit.trouble import Unpainted, told
+from tests.bot.discord.kit.world import World, labels, texts
+
+WAYS = {"Take back", "Back", "Confirm", "Your orders", "Leave this order", "Seal my prediction"}
+
+
+@pytest.fixture
+def faces(faces: Mapping[str, Face], monkeypatch: pytest.MonkeyPatch) -> Mapping[str, Any]:
+    monkeypatch.setitem(GAMES, "castle", AskingRules())
+    return {"castle": AskingFace(faces["castle"])}
+
+
+@pytest.fixture
+def studio() -> Studio:
+    return Unpainted()
+
+
+async def opened(friends: World) -> Any:
+    """The panel of who is to act, as on a device that has shown nothing of it yet."""
+    return answered(await friends.anna.slash(friends.channel, "castle play"))
+
+
+def choices(page: Any) -> list[str]:
+    return [label for label in labels(page) if label not in WAYS]
+
+
+async def choose(page: Any, player: simcord.MemberActor, times: int = 1, number: int = 0) -> Any:
+    """What is offered first, or another one, so many times."""
+    for _ in range(times):
+        page = answered(await player.click(page, label=choices(page)[number]))
+    return page
+
+
+async def tap(page: Any, player: simcord.MemberActor, label: str) -> Any:
+    return answered(await player.click(page, label=label))
+
+
+async def test_what_is_asked_next_is_shown_below_what_was_chosen(friends: World) -> None:
+    await friends.start()
+    page = await opened(friends)
+    assert "Take back" not in labels(page)
+    cell = choices(page)[0]
+    page = await choose(page, friends.anna)
+    assert texts(page) == f"**{cell}**\nHow is it turned?"
+    assert labels(page)[-2:] == ["Take back", "Back"]
+    turned = choices(page)[0]
+    page = await choose(page, friends.anna)
+    assert texts(page).startswith(f"**{cell} · {turned}**\n")
+    assert beyond(friends.env.http_requests) == []
+
+
+async def test_a_move_is_whole_when_nothing_is_left_to_ask_and_confirm_plays_it(
+    friends: World,
+) -> None:
+    game = await friends.start()
+    page = await choose(await opened(friends), friends.anna, 5)
+    assert labels(page) == ["Confirm", "Take back", "Back"]
+    move = texts(page).split("`")[1]
+    assert f"Played: `{move}`" in texts(await tap(page, friends.anna, "Confirm"))
+    assert (await friends.table.games.get(game.id)).ply == 1
+
+
+async def test_the_last_choice_is_taken_back_alone(friends: World) -> None:
+    await friends.start()
+    first = await opened(friends)
+    second = await choose(first, friends.anna)
+    asked, offered = texts(second), choices(second)
+    third = await choose(second, friends.anna, 4)
+    for _ in range(4):
+        third = await tap(third, friends.anna, "Take back")
+    assert (texts(third), choices(third)) == (asked, offered)
+    assert "Where does the tile go?" in texts(await tap(third, friends.anna, "Take back"))
+
+
+async def test_play_goes_on_where_the_player_left_off_also_after_a_restart(
+    friends: World,
+) -> None:
+    await friends.start()
+    for times in (2, 3):
+        page = await choose(await opened(friends), friends.anna, times)
+        chosen = texts(page)
+        assert texts(await opened(friends)) == chosen
+        await friends.restart()
+        assert texts(await opened(friends)) == chosen
+    assert "Confirm" in labels(page)
+
+
+async def test_back_begins_anew_for_play_too(friends: World) -> None:
+    await friends.start()
+    page = await choose(await opened(friends), friends.anna, 3)
+    assert "Where does the tile go?" in texts(await tap(page, friends.anna, "Back"))
+    assert "Where does the tile go?" in texts(await opened(friends))
+
+
+async def test_of_two_panels_the_one_that_was_overtaken_shows_what_is_there_now(
+    friends: World,
+) -> None:
+    """What no id holds is a draft, and of that there is one."""
+    game = await friends.start()
+    old = await choose(await opened(friends), friends.anna, 5)
+    new = await tap(await opened(friends), friends.anna, "Back")
+    new = await choose(new, friends.anna, 5, -1)
+    result = await friends.anna.click(old, label="Take back")
+    assert "That was for an earlier position" in told(result)
+    assert texts(new) in told(result)
+    assert (await friends.table.games.get(game.id)).ply == 0
+
+
+async def test_nothing_that_was_begun_is_left_once_the_move_is_played(friends: World) -> None:
+    await friends.start()
+    page = await choose(await opened(friends), friends.anna, 5)
+    await tap(page, friends.anna, "Confirm")
+    await friends.deliver()
+    board = await friends.ben.slash(friends.channel, "castle play")
+    assert "Where does the tile go?" in told(board)
+
+
+async def test_an_order_is_chosen_step_by_step_too(friends: World) -> None:
+    game = await friends.start()
+    order = await planned(friends, game)
+    start = await first_page(friends, friends.ben)
+    page = answered(await suppose(friends.ben, start, order.kind))
+    page = await choose(page, friends.ben, 2)
+    chosen = texts(page)
+    assert chosen.startswith("If you draw ")
+    start = await first_page(friends, friends.ben)
+    page = answered(await suppose(friends.ben, start, order.kind))
+    assert texts(page) == chosen
+    page = await choose(page, friends.ben, 3)
+    move = texts(page).split("`")[-2]
+    await friends.restart()
+    await tap(page, friends.ben, "Leave this order")
+    assert await waiting(friends, game, friends.ben) == [move]
+    assert beyond(friends.env.http_requests) == []
+
+
+async def test_a_prediction_of_several_choices_needs_no_seat(friends: World) -> None:
+    game = await friends.start()
+    page = answered(await friends.carla.click(friends.last_post, label="Predict"))
+    page = await choose(page, friends.carla, 2)
+    assert texts(page).startswith("You predict: **")
+    assert "Seal my prediction" not in labels(page)
+    page = await choose(page, friends.carla)
+    assert max(map(len, buttons(page).values())) <= 100
+    await friends.restart()
+    assert "Sealed: " in texts(await tap(page, friends.carla, "Seal my prediction"))
+    found = await friends.table.predictions.predictable(game.id, friends.carla.id)
+    assert len(found.own) == 3

@@ -1,0 +1,73 @@
+"""The Castle as a game in which nothing goes without saying: every question of a turn has to be
+answered, by a token that is too long for the id of a button."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.games.face import Drawing, Face, Names
+from bot.locale import Words
+from engine import castle
+from engine.questions import Part, Question
+
+LENGTH = " and no word of it goes without saying"
+
+
+def _long(token: str) -> str:
+    return f"{token}{LENGTH}"
+
+
+def _plain(parts: Sequence[Part]) -> list[Part]:
+    return [(step, token.removesuffix(LENGTH)) for step, token in parts]
+
+
+class AskingRules:
+    """The rules, with other questions."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(castle, name)
+
+    def question(self, state: Any, chosen: Sequence[Part]) -> Question | None:
+        return _asked(castle.question(state, _plain(chosen)))
+
+    def predictable(self, state: Any, chosen: Sequence[Part]) -> Question | None:
+        return _asked(castle.predictable(state, _plain(chosen)))
+
+    def assembled(self, parts: Sequence[Part]) -> Any:
+        return castle.assembled(_plain(parts))
+
+    def parts(self, move: Any) -> tuple[Part, ...]:
+        return tuple((step, _long(token)) for step, token in castle.parts(move))
+
+
+def _asked(question: Question | None) -> Question | None:
+    return question and Question(question.step, tuple(map(_long, question.choices)))
+
+
+class AskingFace:
+    """The face, for these tokens."""
+
+    def __init__(self, face: Face) -> None:
+        self._face = face
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._face, name)
+
+    def label(self, words: Words, view: Any, before: Sequence[Part], step: str, token: str) -> str:
+        [(_, plain)] = _plain([(step, token)])
+        return self._face.label(words, view, _plain(before), step, plain)
+
+    def tried(
+        self, words: Words, view: Any, names: Names, parts: Sequence[Part], events: Sequence[Any]
+    ) -> Drawing:
+        if len(parts) < 2:
+            return self._face.board(words, view, names)
+        return self._face.tried(words, view, names, _plain(parts), events)
+
+    def side_by_side(self, words: Words, view: Any, chosen: Sequence[Part]) -> Drawing | None:
+        return None
+
+    def representative(self, view: Any, step: str, token: str) -> str:
+        return token
+
+    def spelled(self, words: Words, view: Any, parts: Sequence[Part]) -> str:
+        return self._face.spelled(words, view, _plain(parts))

@@ -1,0 +1,103 @@
+"""What the id of a button on the panel says, and where it leads."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from bot.discord.pages.panel.links import (
+    LONGEST_LINK,
+    LONGEST_TOKEN,
+    Change,
+    Link,
+    digest,
+    fits,
+    led_to,
+    parsed,
+    tokens_of,
+)
+from engine.questions import Part, Question, walk
+
+LONG = "a card with a name that no button can hold"
+CARDS = ("3", "7", LONG)
+
+
+def ask(chosen: Sequence[Part]) -> Question | None:
+    """Cards on fields, as many as one likes."""
+    match len(chosen) % 3:
+        case 0 if not chosen or chosen[-1] == ("more", "yes"):
+            return Question("card", CARDS)
+        case 1:
+            return Question("field", ("north", "south"))
+        case 2:
+            return Question("more", ("no", "yes"), "no")
+        case _:
+            return None
+
+
+def led(text: str) -> tuple[str, ...] | None:
+    """What a link leads to, as far as goes without saying."""
+    link = parsed(text)
+    parts = None if link is None else led_to(ask, link)
+    return None if parts is None else tuple(token for _, token in walk(ask, parts).parts)
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        Link(),
+        Link(("3", "north")),
+        Link(("3",), Change(1, "south")),
+        Link(("3",), page=12),
+        Link(("3", "north"), back=True),
+        Link(change=Change(0, "7")),
+        Link(change=Change(4, "7"), draft=digest(["3", "north", "yes"])),
+    ],
+)
+def test_a_link_is_read_as_it_was_written(link: Link) -> None:
+    assert parsed(link.text) == link
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x", "3", "E5 r1", "-1~3", "x~3", "+x", "+-1", "1234~3", "²~3"]
+)
+def test_what_no_panel_writes_is_no_link(text: str) -> None:
+    assert parsed(text) is None
+
+
+def test_a_change_keeps_what_was_chosen_before_and_what_still_fits_after_it() -> None:
+    base = ("3", "north", "yes", "7", "south")
+    assert led(Link(base).text) == (*base, "no")
+    assert led(Link(base, Change(1, "south")).text) == ("3", "south", "yes", "7", "south", "no")
+    assert led(Link(base, Change(2, "no")).text) == ("3", "north", "no")
+    assert led(Link(base, Change(5, "yes")).text) == (*base, "yes")
+    assert led(Link(base, back=True).text) == ("3", "north", "yes", "7")
+
+
+def test_what_cannot_be_chosen_leads_nowhere() -> None:
+    assert led(Link(("3", "west")).text) is None
+    assert led(Link(("3",), Change(1, "west")).text) is None
+    assert led(Link(("3",), Change(7, "south")).text) is None
+    assert led(Link(("3", "north", "no", "3")).text) is None
+
+
+def test_a_long_token_is_found_by_its_digest() -> None:
+    link = Link((LONG,), Change(1, "south"))
+    assert LONG not in link.text
+    assert len(link.text) < 2 * LONGEST_TOKEN
+    assert led(link.text) == (LONG, "south", "no")
+
+
+def test_what_goes_without_saying_at_the_end_stands_in_no_link() -> None:
+    usual = walk(ask, [("card", "3"), ("field", "north")])
+    further = walk(ask, [("card", "3"), ("field", "north"), ("more", "yes")])
+    assert tokens_of(usual) == ("3", "north")
+    assert tokens_of(further) == ("3", "north", "yes")
+
+
+def test_every_link_from_what_fits_is_short_enough() -> None:
+    base: tuple[str, ...] = ()
+    while fits(base, "kind."):
+        longest = Link(base, Change(99, LONG))
+        assert len(f"kind.{longest.text}") <= LONGEST_LINK
+        base = (*base, LONG)
+    assert len(base) > 2

@@ -1,0 +1,123 @@
+"""Choosing a move step by step: what is asked, and what a whole move would do."""
+
+from typing import Any
+
+import pytest
+
+from bot.match.actions import Done, Play, Resign, Undo
+from bot.match.errors import Refused, StaleMove, Why
+from bot.match.game import Game
+from bot.match.rules import rules_of
+from bot.table.reading.choosing import Choosing
+from engine.castle.vocabulary.events import TileDrawn, TilePlaced
+from engine.questions import Part
+from tests.bot.choices import legal_choices, listed, walked
+from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, Seated
+
+
+async def refusal(asked: Any) -> Refused:
+    with pytest.raises(Refused) as caught:
+        await asked
+    return caught.value
+
+
+async def chosen(seated: Seated, user: int, game: Game, *wanted: Part) -> Choosing:
+    """How far this comes in the position that was seen; some whole move where nothing is wanted."""
+    questions = await seated.table.moves.questions(game.id, user, game.ply, game.branch)
+    return questions.after(wanted or listed(questions)[0].parts)
+
+
+# What is asked.
+
+
+async def test_the_questions_lead_to_the_legal_moves_and_to_no_other(seated: Seated) -> None:
+    game = await seated.start()
+    await seated.play(game.id, 3)
+    questions = await seated.table.moves.questions(game.id, BEN)
+    moves = list(walked(questions))
+    assert len(moves) == len(listed(questions))
+    assert set(moves) == set(listed(questions))
+    assert questions.position == await seated.table.games.position(game.id, BEN)
+
+
+async def test_a_choice_comes_as_far_as_goes_without_saying(seated: Seated) -> None:
+    game = await seated.start()
+    questions = await seated.table.moves.questions(game.id, ANNA)
+    begun = questions.after()
+    assert (begun.walk.answered, begun.text) == ((), "")
+    assert begun.walk.open is not None
+    cell = begun.walk.open.choices[0]
+    whole = questions.after([("cell", cell)])
+    assert whole.walk.open is None
+    assert whole.walk.parts[0] == ("cell", cell)
+    assert whole.text.startswith(f"{cell} r")
+
+
+async def test_only_the_player_to_act_is_asked(seated: Seated) -> None:
+    game = await seated.start()
+    told = await refusal(seated.table.moves.questions(game.id, BEN))
+    assert (told.why, told.facts) == (Why.NOT_YOUR_TURN, {"seat": 0})
+    assert (await refusal(seated.table.moves.questions(game.id, CARLA))).why is Why.NOT_A_PLAYER
+
+
+async def test_a_lobby_a_paused_game_and_one_that_is_over_ask_nothing(seated: Seated) -> None:
+    game_id = await seated.open(99)
+    assert (await refusal(seated.table.moves.questions(game_id, ANNA))).why is Why.WRONG_STATUS
+    game = await seated.start()
+    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    assert (await refusal(seated.table.moves.questions(game.id, ANNA))).why is Why.PAUSED
+    await seated.act(ANNA, game.id, Resign())
+    told = await refusal(seated.table.moves.questions(game.id, ANNA))
+    assert (told.why, told.facts) == (Why.WRONG_STATUS, {"status": "resigned"})
+
+
+async def test_the_questions_show_the_tile_so_undo_is_not_free_any_more(seated: Seated) -> None:
+    game = await seated.start()
+    await seated.play(game.id)
+    await seated.table.moves.questions(game.id, BEN)
+    assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
+
+
+async def test_whoever_saw_another_position_is_told_so(seated: Seated) -> None:
+    game = await seated.start()
+    await seated.play(game.id)
+    with pytest.raises(StaleMove):
+        await chosen(seated, ANNA, game)
+    await seated.act(ANNA, game.id, Undo())
+    with pytest.raises(StaleMove):
+        await chosen(seated, ANNA, game)
+
+
+# What a move would do.
+
+
+async def test_a_move_is_foreseen_up_to_the_draw_and_not_played(seated: Seated) -> None:
+    game = await seated.start()
+    told = await chosen(seated, ANNA, game)
+    assert type(told.events[0]) is TilePlaced
+    assert not any(isinstance(event, TileDrawn) for event in told.events)
+    assert told.position == await seated.table.games.position(game.id, ANNA)
+    assert await seated.table.games.get(game.id) == game
+    await seated.act(ANNA, game.id, Play(told.text, 0))
+    happened = (await seated.table.games.position(game.id, None)).events
+    assert told.events == rules_of(game.kind).foreseen(happened)
+
+
+async def test_what_happens_is_what_was_foreseen_and_what_nobody_could_know(
+    seated: Seated,
+) -> None:
+    game = await seated.start()
+    while (game := await seated.table.games.get(game.id)).to_act is not None:
+        user = game.seats[game.to_act].user_id
+        assert user is not None
+        told = await chosen(seated, user, game)
+        await seated.act(user, game.id, Play(told.text, game.ply))
+        happened = (await seated.table.games.position(game.id, None)).events
+        assert told.events == rules_of(game.kind).foreseen(happened)
+        assert not rules_of(game.kind).reveals(told.events)
+
+
+async def test_every_legal_move_is_chosen_by_its_parts(seated: Seated) -> None:
+    game = await seated.start()
+    for move in (await legal_choices(seated.table, game.id, ANNA))[::7]:
+        assert (await chosen(seated, ANNA, game, *move.parts)).text == move.text
