@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.game import GAMES
+from tests.engine.conformance.adapters import ADAPTERS
 from tests.engine.playthroughs import FOLDER, read_playthrough
 
 FILES = sorted(FOLDER.glob("*.txt"))
@@ -27,3 +28,7 @@ def test_a_recorded_game_is_played_to_its_end(path: Path) -> None:
 def test_every_game_has_recorded_games() -> None:
     games = {read_playthrough(path.read_text("utf-8")).game for path in FILES}
     assert games == set(GAMES)
+
+
+def test_every_game_has_an_adapter() -> None:
+    assert ADAPTERS.keys() == GAMES.keys()

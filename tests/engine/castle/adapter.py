@@ -62,6 +62,9 @@ class CastleAdapter:
         for scores in SCORES_FIRST:
             yield state._replace(setup=setup, wall=lying, held=held, scores=scores), opening
 
+    def listed(self, state: State) -> list[Move]:
+        return list(castle.legal_moves(state))
+
     def neighbours(self, state: State, move: Move, chance: Random) -> Iterator[Move]:
         yield AnotherTurn(True)
         yield AnotherTurn(False)
@@ -77,7 +80,7 @@ class CastleAdapter:
         for order in _other_orders(move):
             yield move._replace(order=order)
 
-    def reshuffled(self, state: State, chance: Random) -> State:
+    def reshuffled(self, state: State, seat: int | None, chance: Random) -> State:
         setup = state.setup
         undrawn = list(setup.deck[state.dealt :])
         chance.shuffle(undrawn)
@@ -92,7 +95,7 @@ class CastleAdapter:
         changed = replace(setup, seed="another seed", deck=deck, wall_tiles=wall_tiles)
         return state._replace(setup=changed, wall=lying)
 
-    def secrets(self, state: State) -> Sequence[object]:
+    def secrets(self, state: State, seat: int | None) -> Sequence[object]:
         setup, undrawn = state.setup, state.setup.deck[state.dealt :]
         lying = tuple(state.wall.values())
         secrets: list[object] = [setup, setup.seed, setup.deck, setup.wall_tiles]

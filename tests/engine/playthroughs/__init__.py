@@ -12,8 +12,9 @@ from pathlib import Path
 from random import Random
 
 from engine.game import GAMES
-from tests.engine.adapters import ADAPTERS
-from tests.engine.playing import elaborately, greedily, play
+from tests.engine.conformance.adapters import ADAPTERS
+from tests.engine.conformance.candidates import Candidate
+from tests.engine.conformance.playing import elaborately, greedily, play
 
 FOLDER = Path(__file__).parent
 MOVE = "> "
@@ -36,11 +37,12 @@ class Playthrough:
         state, events = game.begin(self.seed, self.options, self.first)
         lines = [*self._head(), "", *(f"  {event!r}" for event in events)]
         for ply, text in enumerate(self.moves):
-            seat, legal = game.to_act(state), sum(1 for _ in game.legal_moves(state))
+            seat, legal = game.to_act(state), ADAPTERS[self.game].listed(state)
             assert seat is not None
+            possible = "" if legal is None else f", {len(legal)} legal moves"
             state, events = game.apply(state, seat, game.parse_move(text))
             scores = " ".join(map(str, game.scores(state)))
-            lines += ["", f"ply {ply}, seat {seat}, {legal} legal moves", f"{MOVE}{text}"]
+            lines += ["", f"ply {ply}, seat {seat}{possible}", f"{MOVE}{text}"]
             lines += [*(f"  {event!r}" for event in events), f"scores: {scores}"]
         lines += ["", f"to act: {game.to_act(state)}"]
         return "\n".join(lines) + "\n"
@@ -73,10 +75,11 @@ def played_anew() -> dict[Path, Playthrough]:
     """Every game with every set of options that its adapter names."""
     made = {}
     for name, game in GAMES.items():
+        candidate = Candidate(name, game, ADAPTERS[name])
         for number, options in enumerate(ADAPTERS[name].option_sets):
             seed, first = f"playthrough {number}", number % 2
             choose = (greedily, elaborately)[number % 2](Random(seed), LOOKED_AT)
-            played = play(game, game.begin(seed, options, first)[0], choose)
+            played = play(game, game.begin(seed, options, first)[0], choose, candidate.legal)
             moves = [game.move_text(step.move) for step in played.steps]
             made[FOLDER / f"{name}-{number}.txt"] = Playthrough(name, seed, first, options, moves)
     return made

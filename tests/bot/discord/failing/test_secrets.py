@@ -28,7 +28,7 @@ from tests.bot.discord.kit.seen import buttons, menus, seen
 from tests.bot.discord.kit.trouble import INCIDENT, Unpainted, told
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import SEED, World
-from tests.engine.adapters import ADAPTERS
+from tests.engine.conformance.adapters import ADAPTERS
 
 
 async def state_of(world: World, game: Game) -> State:
@@ -157,7 +157,7 @@ async def looks_of(world: World) -> list[tuple[str, list[bytes]]]:
 async def reshuffle(world: World, game: Game) -> None:
     """As if everything that nobody may see lay in another order."""
     state = await state_of(world, game)
-    other = ADAPTERS["castle"].reshuffled(state, Random(7))
+    other = ADAPTERS["castle"].reshuffled(state, None, Random(7))
     assert other != state
     world.table._positions.remember(game, other)
 

@@ -208,7 +208,7 @@ def test_many_choices_of_what_is_asked_next_are_in_menus_and_very_many_on_severa
 
 def test_a_page_with_thirty_choices_asks_for_nothing_more(face: Face) -> None:
     """Only where a choice may be a whole move by itself is one more question looked at."""
-    ply = next(ply for ply in laying() if len({m.placement.cell for m in ply.legal}) > 25)
+    ply = next(ply for ply in laying() if len({castle.parts(move)[0] for move in ply.legal}) > 25)
     questions = questions_of(ply)
     panel = Panel(ENGLISH, face, questions.after())
     asked = dict(questions._asked)

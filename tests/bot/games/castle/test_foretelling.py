@@ -144,7 +144,7 @@ def test_what_is_hidden_changes_nothing_that_is_told_beforehand() -> None:
     for number, ply in enumerate(plies()):
         if number % 4:
             continue
-        other = adapter.reshuffled(ply.before, Random(number))
+        other = adapter.reshuffled(ply.before, None, Random(number))
         _, events = castle.apply(other, other.seat, ply.move)
         here, there = ply.seen, castle.view(other, other.seat)
         assert waits(ENGLISH, here) == waits(ENGLISH, there)

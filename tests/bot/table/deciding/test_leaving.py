@@ -172,7 +172,7 @@ async def test_who_left_predicts_nothing(company: Company) -> None:
     game = await company.start()
     await company.act(BEN, Resign())
     with pytest.raises(Refused) as refused:
-        await company.seated.table.predictions.choices(game.id, BEN)
+        await company.seated.table.predictions.predictable(game.id, BEN)
     assert refused.value.why is Why.YOUR_GAME
 
 
@@ -367,7 +367,7 @@ async def test_a_leaving_is_replayed_like_a_move(company: Company) -> None:
 
 async def test_a_leaving_is_no_move_to_be_counted_or_predicted(company: Company) -> None:
     game = await company.start()
-    await company.seated.table.predictions.predict(by(DORA), game.id, 0, 0, "1")
+    await company.seated.table.predictions.predict(by(DORA), game.id, 0, 0, [("points", "1")])
     await company.act(ANNA, Resign())
     assert await company.seated.table.predictions.table(game) == ()
     await company.play(1)

@@ -24,7 +24,7 @@ from bot.table.reading.predictions import Predictable
 from bot.table.table import Table
 from tests.bot.choices import Choice, legal_choices, predictable
 from tests.bot.kit import ANNA, BEN, CARLA, NAMES, Seated, TurnedClock, by, statements
-from tests.engine.adapters import ADAPTERS
+from tests.engine.conformance.adapters import ADAPTERS
 
 STEPS = ("cell", "rotation", "follower")
 MOVE = (("cell", "E5"), ("rotation", "r1"), ("follower", "knight@N"), ("order", "none"))
@@ -250,7 +250,7 @@ async def test_what_can_be_predicted_does_not_depend_on_what_is_hidden(seated: S
         async with seated.database.viewing() as connection:
             state, _ = await played_at(connection, game, ply)
         other = Table(seated.database, clock=seated.clock)
-        hidden = ADAPTERS[game.kind].reshuffled(state, Random(ply))
+        hidden = ADAPTERS[game.kind].reshuffled(state, None, Random(ply))
         other._positions.remember(game, hidden)
         found = await choices(seated, game)
         assert await predictable(other, game.id, CARLA) == found

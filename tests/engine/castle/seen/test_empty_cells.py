@@ -16,7 +16,7 @@ from tests.engine.castle.oracle import final
 from tests.engine.castle.oracle.bridge import Table, engine_at, oracle_at
 from tests.engine.castle.oracle.choices import can_place, touched_sides
 from tests.engine.castle.oracle.features import Board
-from tests.engine.playing import by_chance, play
+from tests.engine.conformance.playing import by_chance, play
 
 SEED = "empty cells"
 TABLE = Table(SEED, {"empty_starts_count": "on"})
@@ -25,7 +25,8 @@ TABLE = Table(SEED, {"empty_starts_count": "on"})
 @cache
 def states() -> list[State]:
     """Every fourth position of a whole game."""
-    return play(castle, engine_at(TABLE), by_chance(Random(SEED))).states[::4]
+    played = play(castle, engine_at(TABLE), by_chance(Random(SEED)), castle.legal_moves)
+    return played.states[::4]
 
 
 def boards() -> Iterator[tuple[State, Board]]:

@@ -12,7 +12,7 @@ from engine.castle.seen.luck import luck_of_the_draw
 from engine.castle.state import State, tiles_left
 from tests.engine.castle.oracle.bridge import Duel, Table
 from tests.engine.castle.oracle.tallying import luck_of_the_draw as luck_by_oracle
-from tests.engine.playing import by_chance
+from tests.engine.conformance.playing import by_chance
 
 FEW = 12
 """So many tiles are left at most where the oracle, which is slow, is asked."""

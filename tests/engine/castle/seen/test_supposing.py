@@ -5,13 +5,13 @@ from random import Random
 from engine import castle
 from engine.castle.state import State
 from engine.errors import IllegalMove
-from tests.engine.playing import Step, by_chance, play
+from tests.engine.conformance.playing import Step, by_chance, play
 
 
 def turns(seed: str) -> list[Step]:
     """Every decision in which a tile is to be laid."""
     state, opening = castle.begin(seed, {})
-    steps = play(castle, state, by_chance(Random(seed)), opening).steps
+    steps = play(castle, state, by_chance(Random(seed)), castle.legal_moves, opening).steps
     return [step for step in steps if step.state.drawn is not None]
 
 

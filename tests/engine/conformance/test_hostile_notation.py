@@ -13,9 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.errors import IllegalMove, NotationError
-from engine.game import GAMES
-from tests.engine.adapters import ADAPTERS
-from tests.engine.playing import elaborately, play
+from tests.engine.conformance.candidates import Candidate
+from tests.engine.conformance.playing import elaborately, play
 
 LONG = 100_000
 SECONDS = 1.0
@@ -31,7 +30,6 @@ BLANKS = (
     *("\u00a0", "\u2003", "\u3000", "\u200b", "\ufeff"),
 )
 
-each_game = pytest.mark.parametrize("name", sorted(GAMES))
 repeatable = settings(
     deadline=None,
     derandomize=True,
@@ -41,91 +39,90 @@ repeatable = settings(
 
 
 @cache
-def states(name: str) -> list[Any]:
+def states(candidate: Candidate) -> list[Any]:
     """States at which moves of many kinds are legal."""
-    options = ADAPTERS[name].option_sets[0]
+    options = candidate.adapter.option_sets[0]
     return [
         state
-        for beginning, _ in ADAPTERS[name].beginnings("hostile", options)
-        for state in play(GAMES[name], beginning, elaborately(Random(name), 10)).states[::6]
+        for beginning, _ in candidate.adapter.beginnings("hostile", options)
+        for state in play(
+            candidate.game, beginning, elaborately(Random(candidate.name), 10), candidate.legal
+        ).states[::6]
     ]
 
 
 @cache
-def valid_texts(name: str) -> list[str]:
+def valid_texts(candidate: Candidate) -> list[str]:
     """Texts of legal moves, the longest of each state among them."""
-    game, chance = GAMES[name], Random(name)
+    game, chance = candidate.game, Random(candidate.name)
     texts = []
-    for state in states(name):
-        here = [game.move_text(move) for move in game.legal_moves(state)]
+    for state in states(candidate):
+        here = [game.move_text(move) for move in candidate.legal(state)]
         texts += [*chance.sample(here, min(len(here), 3)), *sorted(here, key=len)[-1:]]
     return texts
 
 
-def read(name: str, text: str) -> Any | None:
+def read(candidate: Candidate, text: str) -> Any | None:
     """The move in a text, if there is one."""
     try:
-        return GAMES[name].parse_move(text)
+        return candidate.game.parse_move(text)
     except NotationError:
         return None
 
 
-def is_refused(name: str, state: Any, move: Any) -> bool:
-    seat = GAMES[name].to_act(state)
+def is_refused(candidate: Candidate, state: Any, move: Any) -> bool:
+    seat = candidate.game.to_act(state)
     try:
-        GAMES[name].apply(state, 0 if seat is None else seat, move)
+        candidate.game.apply(state, 0 if seat is None else seat, move)
     except IllegalMove:
         return True
     return False
 
 
-def check(name: str, text: str) -> None:
+def check(candidate: Candidate, text: str) -> None:
     """The promise about one text."""
-    game, began = GAMES[name], time.process_time()
-    move = read(name, text)
+    game, began = candidate.game, time.process_time()
+    move = read(candidate, text)
     assert time.process_time() - began < SECONDS
     if move is None:
         return
     canonical = game.move_text(move)
     assert game.parse_move(canonical) == move
-    for state in states(name)[len(text) % 7 :: 7]:
+    for state in states(candidate)[len(text) % 7 :: 7]:
         before = game.encode(state)
-        assert is_refused(name, state, move) == (move not in list(game.legal_moves(state)))
+        assert is_refused(candidate, state, move) != candidate.legality(state)(move)
         assert game.encode(state) == before
 
 
-@each_game
 @repeatable
 @given(text=st.text(max_size=300))
-def test_any_text(name: str, text: str) -> None:
-    check(name, text)
+def test_any_text(candidate: Candidate, text: str) -> None:
+    check(candidate, text)
 
 
-@each_game
 @repeatable
 @given(data=st.data())
-def test_any_words_and_signs_of_the_notation(name: str, data: st.DataObject) -> None:
-    parts = data.draw(st.lists(st.sampled_from(ADAPTERS[name].texts()), max_size=14))
-    check(name, data.draw(st.sampled_from(("", " "))).join(parts))
+def test_any_words_and_signs_of_the_notation(candidate: Candidate, data: st.DataObject) -> None:
+    parts = data.draw(st.lists(st.sampled_from(candidate.adapter.texts()), max_size=14))
+    check(candidate, data.draw(st.sampled_from(("", " "))).join(parts))
 
 
-@each_game
 @repeatable
 @given(data=st.data())
-def test_any_text_that_nearly_is_a_move(name: str, data: st.DataObject) -> None:
-    text = data.draw(st.sampled_from(valid_texts(name)))
+def test_any_text_that_nearly_is_a_move(candidate: Candidate, data: st.DataObject) -> None:
+    text = data.draw(st.sampled_from(valid_texts(candidate)))
     for _ in range(data.draw(st.integers(1, 3))):
-        text = data.draw(near(text, name))
-    check(name, text)
+        text = data.draw(near(text, candidate))
+    check(candidate, text)
 
 
-def near(text: str, name: str) -> st.SearchStrategy[str]:
+def near(text: str, candidate: Candidate) -> st.SearchStrategy[str]:
     """Texts that differ from this one in one place."""
     place = st.integers(0, max(len(text) - 1, 0))
     part = st.one_of(
-        st.sampled_from(TRICKS), st.sampled_from(ADAPTERS[name].texts()), st.characters()
+        st.sampled_from(TRICKS), st.sampled_from(candidate.adapter.texts()), st.characters()
     )
-    other = st.sampled_from(valid_texts(name))
+    other = st.sampled_from(valid_texts(candidate))
     return st.one_of(
         st.builds(lambda i, new: text[:i] + new + text[i:], place, part),
         st.builds(lambda i, new: text[:i] + new + text[i + 1 :], place, part),
@@ -137,48 +134,44 @@ def near(text: str, name: str) -> st.SearchStrategy[str]:
     )
 
 
-@each_game
-def test_capitals_and_blanks_do_not_matter(name: str) -> None:
-    game = GAMES[name]
-    for text in valid_texts(name):
+def test_capitals_and_blanks_do_not_matter(candidate: Candidate) -> None:
+    game = candidate.game
+    for text in valid_texts(candidate):
         blanks = (text.replace(" ", blank) for blank in BLANKS)
         for spelling in (text.upper(), text.lower(), f"  {text} ", *blanks):
             assert game.move_text(game.parse_move(spelling)) == text
 
 
-@each_game
 @pytest.mark.parametrize("trick", TRICKS)
 def test_a_sign_from_elsewhere_is_never_taken_for_one_of_the_notation(
-    name: str, trick: str
+    candidate: Candidate, trick: str
 ) -> None:
-    for text in valid_texts(name)[::5]:
+    for text in valid_texts(candidate)[::5]:
         for i in range(len(text) + 1):
             for spoiled in (text[:i] + trick + text[i:], text[:i] + trick + text[i + 1 :]):
                 with pytest.raises(NotationError):
-                    GAMES[name].parse_move(spoiled)
+                    candidate.game.parse_move(spoiled)
 
 
-@each_game
 @pytest.mark.parametrize(
     "part", ["", " ", "x", "order ", ">", "(", "@", "9", "\0", "é", "A1 ", "a."]
 )
-def test_a_huge_text_is_refused_soon(name: str, part: str) -> None:
-    for text in valid_texts(name)[:3]:
+def test_a_huge_text_is_refused_soon(candidate: Candidate, part: str) -> None:
+    for text in valid_texts(candidate)[:3]:
         huge = part * (LONG // max(len(part), 1))
         for attempt in (huge, text + huge, huge + text, f"{text} {huge}", text * LONG):
             began = time.process_time()
             try:
-                read = GAMES[name].move_text(GAMES[name].parse_move(attempt))
+                read = candidate.game.move_text(candidate.game.parse_move(attempt))
             except NotationError as error:
                 read = str(error)
             assert len(read) < LONG
             assert time.process_time() - began < SECONDS
 
 
-@each_game
-def test_a_text_is_refused_with_what_was_expected(name: str) -> None:
-    for text in ("", " ", "?", "again!", *(text[:-1] + "?" for text in valid_texts(name))):
+def test_a_text_is_refused_with_what_was_expected(candidate: Candidate) -> None:
+    for text in ("", " ", "?", "again!", *(text[:-1] + "?" for text in valid_texts(candidate))):
         with pytest.raises(NotationError) as refusal:
-            GAMES[name].parse_move(text)
+            candidate.game.parse_move(text)
         assert refusal.value.expected
         assert refusal.value.text == text

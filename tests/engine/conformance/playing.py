@@ -1,11 +1,12 @@
 """Whole games of any kind, played by chance and kept move by move. Knows no game by name."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from engine.game import Game
+from engine.questions import Part
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -17,6 +18,7 @@ class Step:
     state: Any
     seat: int
     legal: Sequence[Any]
+    """All legal moves, or some where there are too many."""
     move: Any
     after: Any
     events: tuple[Any, ...]
@@ -36,21 +38,36 @@ class Played:
 
 
 Chooser = Callable[[AnyGame, Any, Sequence[Any]], Any]
+Legal = Callable[[Any], Iterable[Any]]
+LONGEST = 1000
+"""How many moves any game ends within."""
 
 
 def play(
-    game: AnyGame, state: Any, choose: Chooser, opening: tuple[Any, ...] = (), longest: int = 1000
+    game: AnyGame,
+    state: Any,
+    choose: Chooser,
+    legal_moves: Legal,
+    opening: tuple[Any, ...] = (),
 ) -> Played:
     """Play on from a state until the game is over."""
     steps = []
     while (seat := game.to_act(state)) is not None:
-        legal = list(game.legal_moves(state))
+        legal = list(legal_moves(state))
         move = choose(game, state, legal)
         after, events = game.apply(state, seat, move)
         steps.append(Step(state, seat, legal, move, after, events))
         state = after
-        assert len(steps) < longest, "the game does not end"
+        assert len(steps) < LONGEST, "the game does not end"
     return Played(opening, tuple(steps))
+
+
+def walked(game: AnyGame, state: Any, chance: Random, chosen: Sequence[Part] = ()) -> Any:
+    """A legal move that begins with these parts, chosen by chance question by question."""
+    parts = list(chosen)
+    while (question := game.question(state, parts)) is not None:
+        parts.append((question.step, chance.choice(question.choices)))
+    return game.assembled(parts)
 
 
 def by_chance(chance: Random) -> Chooser:

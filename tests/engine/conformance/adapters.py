@@ -16,14 +16,17 @@ class Adapter(Protocol):
     ) -> Iterator[tuple[Any, tuple[Any, ...]]]:
         """Rigged first states, each with the events before it."""
 
+    def listed(self, state: Any) -> Sequence[Any] | None:
+        """Every legal move, by a way of its own; None where there are more than can be listed."""
+
     def neighbours(self, state: Any, move: Any, chance: Random) -> Iterator[Any]:
         """Moves that differ a little from a legal one."""
 
-    def reshuffled(self, state: Any, chance: Random) -> Any:
-        """The state with everything changed that nobody may see."""
+    def reshuffled(self, state: Any, seat: int | None, chance: Random) -> Any:
+        """The state with everything changed that this seat, or spectators, may not see."""
 
-    def secrets(self, state: Any) -> Sequence[object]:
-        """Values that must not be found in any view."""
+    def secrets(self, state: Any, seat: int | None) -> Sequence[object]:
+        """Values that must not be found in the view of this seat, or of spectators."""
 
     def pieces(self, state: Any, events: Sequence[Any]) -> Mapping[str, tuple[int, int]]:
         """How many pieces there are, after all events of the game so far, and should be."""

@@ -1,0 +1,108 @@
+"""A game that the conformance suite looks at: played by chance and by greedy players, from the
+usual beginning and from rigged ones."""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from typing import Any
+
+from engine.questions import Part, Question
+from tests.engine.conformance.adapters import Adapter
+from tests.engine.conformance.playing import (
+    AnyGame,
+    Played,
+    Step,
+    by_chance,
+    elaborately,
+    greedily,
+    play,
+    walked,
+)
+
+TIMES = int(os.environ.get("CONFORMANCE_TIMES", "1"))
+SOME = 7
+"""Of how many states one is looked at, where not at every one."""
+WALKS = 25
+"""How many moves are looked at where nobody can list them all."""
+
+
+@dataclass(frozen=True, eq=False)
+class Candidate:
+    """The rules of a game, and what is known of it besides."""
+
+    name: str
+    game: AnyGame
+    adapter: Adapter
+
+    def legal(self, state: Any) -> Sequence[Any]:
+        """All legal moves, or the same few of them at every time."""
+        listed = self.adapter.listed(state)
+        if listed is not None or self.game.to_act(state) is None:
+            return listed or []
+        chance = Random(self.game.encode(state))
+        return list(dict.fromkeys(walked(self.game, state, chance) for _ in range(WALKS)))
+
+    def legality(self, state: Any) -> Callable[[Any], bool]:
+        """What tells a legal move: a list of all, or else the questions."""
+        listed = self.adapter.listed(state)
+        if listed is not None:
+            return frozenset(listed).__contains__
+        over = self.game.to_act(state) is None
+        return lambda move: not over and self.asks_for(state, move)
+
+    def asks_for(self, state: Any, move: Any) -> bool:
+        """Whether the questions lead to a move, and to its end."""
+        parts = self.game.parts(move)
+        for number, (step, token) in enumerate(parts):
+            asked = self.game.question(state, parts[:number])
+            if asked is None or asked.step != step or token not in asked.choices:
+                return False
+        return self.game.question(state, parts) is None
+
+    def questions(self, state: Any, parts: Sequence[Part]) -> list[Question]:
+        """What is asked on the way to a move."""
+        asked = [self.game.question(state, parts[:number]) for number in range(len(parts))]
+        return [question for question in asked if question is not None]
+
+    def played_games(self) -> tuple[Played, ...]:
+        return _played_games(self)
+
+    def steps(self, every: int = 1) -> list[Step]:
+        """Every so many-th step; all of them come up, from the one game or the other."""
+        return [
+            step
+            for number, played in enumerate(self.played_games())
+            for ply, step in enumerate(played.steps)
+            if (number + ply) % every == 0
+        ]
+
+    def states(self, every: int = 1) -> list[Any]:
+        ends = [played.steps[-1].after for played in self.played_games()]
+        return [*(step.state for step in self.steps(every)), *ends]
+
+    def seats(self, state: Any) -> range:
+        return range(len(self.game.scores(state)))
+
+    def all_who_look(self, state: Any) -> tuple[int | None, ...]:
+        """Spectators, and every seat."""
+        return None, *self.seats(state)
+
+
+@cache
+def _played_games(candidate: Candidate) -> tuple[Played, ...]:
+    return tuple(_played(candidate))
+
+
+def _played(candidate: Candidate) -> Iterator[Played]:
+    game = candidate.game
+    for time in range(TIMES):
+        for number, options in enumerate(candidate.adapter.option_sets):
+            seed = f"{candidate.name}-{number}-{time}"
+            chance = Random(seed)
+            for choose in (by_chance(chance), greedily(chance, 30)):
+                state, opening = game.begin(seed, options)
+                yield play(game, state, choose, candidate.legal, opening)
+            for state, opening in candidate.adapter.beginnings(seed, options):
+                yield play(game, state, elaborately(chance, 30), candidate.legal, opening)

@@ -1,0 +1,13 @@
+"""The games that are looked at here: all there are."""
+
+import pytest
+
+from engine.game import GAMES
+from tests.engine.conformance.adapters import ADAPTERS
+from tests.engine.conformance.candidates import Candidate
+
+
+@pytest.fixture(scope="session", params=sorted(GAMES))
+def candidate(request: pytest.FixtureRequest) -> Candidate:
+    name: str = request.param
+    return Candidate(name, GAMES[name], ADAPTERS[name])

@@ -1,0 +1,74 @@
+"""Games from their beginning on, with everything that a record of them tells; in some of them
+somebody leaves."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from random import Random
+from typing import Any
+
+from engine.recorded import Recorded, leaving
+from tests.engine.conformance.candidates import Candidate
+from tests.engine.conformance.playing import walked
+
+NAMES = ("Anna", "Björn", "Carla", "Dora", "Emil")
+GAMES_EACH = 3
+EVERY = 6
+"""Of how many moves one is followed by somebody's leaving."""
+
+
+@dataclass
+class Line:
+    """A game as far as it was played."""
+
+    recorded: Recorded
+    told: list[tuple[Any, tuple[Any, ...]]]
+    """Every position, each with the events that led there."""
+    left: list[tuple[int, int]] = field(default_factory=list)
+    """Who left, and how many positions there were before."""
+
+    @property
+    def state(self) -> Any:
+        return self.told[-1][0]
+
+    def go_on(self, text: str, state: Any, events: tuple[Any, ...]) -> None:
+        self.recorded = replace(self.recorded, moves=(*self.recorded.moves, text))
+        self.told.append((state, events))
+
+
+@cache
+def lines(candidate: Candidate) -> Sequence[Line]:
+    """Whole games with every set of options and number of players."""
+    return tuple(_lines(candidate))
+
+
+def _lines(candidate: Candidate) -> Iterator[Line]:
+    for number, options in enumerate(candidate.adapter.option_sets):
+        for seats in candidate.game.seat_counts:
+            for time in range(GAMES_EACH if candidate.game.may_leave else 1):
+                yield _line(candidate, options, seats, f"line {number} {seats} {time}")
+
+
+def _line(candidate: Candidate, options: Any, seats: int, seed: str) -> Line:
+    game, chance = candidate.game, Random(seed)
+    settled, first = game.settle_options(options), chance.randrange(seats)
+    line = Line(
+        Recorded(settled, seed, first, NAMES[:seats], ()),
+        [game.begin(seed, settled, first, seats)],
+    )
+    while (seat := game.to_act(line.state)) is not None:
+        move = walked(game, line.state, chance)
+        line.go_on(game.move_text(move), *game.apply(line.state, seat, move))
+        if game.may_leave and not chance.randrange(EVERY):
+            _leave(candidate, line, chance)
+    return line
+
+
+def _leave(candidate: Candidate, line: Line, chance: Random) -> None:
+    """By somebody, where the game goes on without them."""
+    gone = [seat for seat, _ in line.left]
+    stay = [seat for seat in candidate.seats(line.state) if seat not in gone]
+    if len(stay) > 2 and candidate.game.to_act(line.state) is not None:
+        seat = chance.choice(stay)
+        line.left.append((seat, len(line.told)))
+        line.go_on(leaving(seat), *candidate.game.leave(line.state, seat))

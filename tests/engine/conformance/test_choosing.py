@@ -1,0 +1,91 @@
+"""The questions of every game lead to its legal moves, and to nothing else."""
+
+from collections.abc import Iterator
+from functools import partial
+from random import Random
+from typing import Any
+
+from engine.questions import Part, walk
+from tests.engine.conformance.candidates import SOME, Candidate
+from tests.engine.conformance.playing import walked
+
+FEW = 150
+"""At most so many legal moves are there where all ways of choosing are gone."""
+SEPARATOR = "~"
+"""Divides tokens in the id of a button, so it is in none."""
+
+
+def ways(candidate: Candidate, state: Any, chosen: tuple[Part, ...] = ()) -> Iterator[Any]:
+    """Every move that can be chosen, as often as there are ways to it."""
+    question = candidate.game.question(state, chosen)
+    if question is None:
+        yield candidate.game.assembled(chosen)
+        return
+    for token in question.choices:
+        yield from ways(candidate, state, (*chosen, (question.step, token)))
+
+
+def test_the_questions_lead_to_every_legal_move_once_and_to_no_other(candidate: Candidate) -> None:
+    for step in candidate.steps(2 * SOME):
+        legal = candidate.adapter.listed(step.state)
+        if legal is not None and len(legal) <= FEW:
+            found = list(ways(candidate, step.state))
+            assert len(found) == len(legal)
+            assert set(found) == set(legal)
+
+
+def test_whatever_is_chosen_can_be_completed_to_a_move_that_applies(candidate: Candidate) -> None:
+    game, chance = candidate.game, Random(candidate.name)
+    for step in candidate.steps(3 * SOME):
+        chosen: tuple[Part, ...] = ()
+        while (question := game.question(step.state, chosen)) is not None:
+            for token in chance.sample(question.choices, min(3, len(question.choices))):
+                begun = (*chosen, (question.step, token))
+                move = walked(game, step.state, chance, begun)
+                game.apply(step.state, step.seat, move)
+                assert game.parts(move)[: len(begun)] == begun
+            chosen = begun
+
+
+def test_a_move_is_made_of_its_parts(candidate: Candidate) -> None:
+    game = candidate.game
+    for step in candidate.steps():
+        for move in step.legal:
+            parts = game.parts(move)
+            assert game.assembled(parts) == move
+            assert len({name for name, _ in parts}) == len(parts)
+
+
+def test_the_move_that_is_played_is_among_what_was_asked(candidate: Candidate) -> None:
+    for step in candidate.steps():
+        assert candidate.asks_for(step.state, step.move)
+
+
+def test_the_choices_of_a_question_differ_and_its_default_is_one_of_them(
+    candidate: Candidate,
+) -> None:
+    game = candidate.game
+    for step in candidate.steps(2):
+        for question in candidate.questions(step.state, game.parts(step.move)):
+            assert len(set(question.choices)) == len(question.choices) > 0
+            assert question.default is None or question.default in question.choices
+            for token in question.choices:
+                assert token
+                assert token.isprintable()
+                assert SEPARATOR not in token
+
+
+def test_what_goes_without_saying_completes_a_move_as_far_as_it_leads(
+    candidate: Candidate,
+) -> None:
+    game = candidate.game
+    for step in candidate.steps(SOME):
+        wanted = game.parts(step.move)
+        for number in range(len(wanted) + 1):
+            come = walk(partial(game.question, step.state), wanted[:number])
+            assert come.parts[:number] == wanted[:number]
+            if come.open is None:
+                game.apply(step.state, step.seat, game.assembled(come.parts))
+            else:
+                assert come.open.default is None
+                assert number < len(wanted)

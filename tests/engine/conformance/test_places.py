@@ -1,0 +1,77 @@
+"""Who comes where at the end of every game, whoever left it on the way."""
+
+from tests.engine.conformance.candidates import Candidate
+from tests.engine.conformance.recording import lines
+
+
+def test_nobody_has_won_before_the_end(candidate: Candidate) -> None:
+    for line in lines(candidate):
+        assert not any(candidate.game.winners(state) for state, _ in line.told[:-1])
+        assert candidate.game.winners(line.state)
+
+
+def test_places_are_counted_from_those_who_did_better(candidate: Candidate) -> None:
+    game = candidate.game
+    for line in lines(candidate):
+        places = game.places(line.state)
+        assert len(places) == len(game.scores(line.state))
+        for place in places:
+            assert place == 1 + sum(other < place for other in places)
+        won = tuple(seat for seat, place in enumerate(places) if place == 1)
+        assert won == game.winners(line.state)
+
+
+def test_more_points_are_never_a_worse_place_among_those_who_stayed(candidate: Candidate) -> None:
+    game = candidate.game
+    for line in lines(candidate):
+        gone = {seat for seat, _ in line.left}
+        scores, places = game.scores(line.state), game.places(line.state)
+        stayed = [seat for seat in candidate.seats(line.state) if seat not in gone]
+        for one in stayed:
+            for other in stayed:
+                assert scores[one] <= scores[other] or places[one] < places[other]
+
+
+def test_whoever_left_comes_after_all_who_stayed(candidate: Candidate) -> None:
+    for line in lines(candidate):
+        gone, places = {seat for seat, _ in line.left}, candidate.game.places(line.state)
+        stayed = [place for seat, place in enumerate(places) if seat not in gone]
+        assert all(places[seat] > max(stayed) for seat in gone)
+
+
+def test_whoever_left_never_acts_again(candidate: Candidate) -> None:
+    for line in lines(candidate):
+        for seat, at in line.left:
+            assert seat not in [candidate.game.to_act(state) for state, _ in line.told[at:]]
+
+
+def test_somebody_leaves_in_some_games_that_can_go_on_without_them(candidate: Candidate) -> None:
+    assert any(line.left for line in lines(candidate)) == candidate.game.may_leave
+
+
+def test_the_points_of_the_events_add_up_whoever_leaves(candidate: Candidate) -> None:
+    game = candidate.game
+    for line in lines(candidate):
+        events = [event for _, told in line.told for event in told]
+        assert game.points(events) == game.scores(line.state)
+        given = [
+            sum(count for what, count in counted.items() if what.startswith("points."))
+            for counted in game.tally(line.told)
+        ]
+        assert tuple(given) == game.scores(line.state)
+
+
+def test_no_piece_is_lost_or_made_whoever_leaves(candidate: Candidate) -> None:
+    for line in lines(candidate):
+        events = [event for _, told in line.told for event in told]
+        pieces = candidate.adapter.pieces(line.state, events).values()
+        assert [found for found, _ in pieces] == [wanted for _, wanted in pieces]
+
+
+def test_positions_and_events_read_back_whoever_left(candidate: Candidate) -> None:
+    game = candidate.game
+    for line in lines(candidate):
+        for _, at in line.left:
+            for state, events in line.told[at:]:
+                assert game.decode(game.encode(state)) == state
+                assert game.parse_events(game.events_text(events)) == events

@@ -1,0 +1,66 @@
+"""The record of every game: whole when it is over, and silent on what is hidden while it runs."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from engine.errors import RecordError
+from engine.recorded import Early, Recorded
+from tests.engine.conformance.candidates import Candidate
+from tests.engine.conformance.recording import lines
+
+
+def test_a_finished_game_reads_back_from_its_record(candidate: Candidate) -> None:
+    game = candidate.game
+    for line in lines(candidate):
+        text = game.write_record(line.recorded)
+        assert game.read_record(text) == line.recorded
+        assert game.write_record(game.read_record(text)) == text
+
+
+def test_a_game_that_ended_early_keeps_how_it_ended_and_who_won(candidate: Candidate) -> None:
+    game = candidate.game
+    for line in lines(candidate):
+        gone = {seat for seat, _ in line.left}
+        stayed = [seat for seat in candidate.seats(line.state) if seat not in gone]
+        ends: Sequence[tuple[Early, tuple[int, ...]]] = (
+            ("agreed", ()),
+            ("timeout", ()),
+            ("timeout", (stayed[0],)),
+            ("resigned", tuple(stayed[1:])),
+        )
+        for how, winners in ends:
+            cut = _running(line.recorded, -1)
+            ended = replace(cut, ended=how, winners=winners)
+            assert game.read_record(game.write_record(ended)) == ended
+
+
+def test_the_record_of_a_game_that_runs_tells_nothing_hidden_and_cannot_be_gone_on_from(
+    candidate: Candidate,
+) -> None:
+    game = candidate.game
+    for line in lines(candidate):
+        for moves in {0, 1, len(line.recorded.moves) // 2, len(line.recorded.moves) - 1}:
+            text = game.write_record(_running(line.recorded, moves))
+            assert line.recorded.seed not in text
+            with pytest.raises(RecordError):
+                game.read_record(text)
+
+
+def test_a_damaged_record_is_refused(candidate: Candidate) -> None:
+    game, chance = candidate.game, Random(candidate.name)
+    for line in lines(candidate):
+        text = game.write_record(line.recorded)
+        cuts = [text[: chance.randrange(len(text))] for _ in range(3)]
+        more = text.replace("{", '{"more":1,', 1)
+        moved = text.replace(line.recorded.seed, "another seed")
+        for damaged in (*cuts, more, moved, text + "x", "", "null", "[]", "{}", "\ud800"):
+            with pytest.raises(RecordError):
+                game.read_record(damaged)
+
+
+def _running(recorded: Recorded, moves: int) -> Recorded:
+    """The game after so many moves."""
+    return replace(recorded, moves=recorded.moves[:moves])

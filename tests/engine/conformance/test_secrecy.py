@@ -1,0 +1,209 @@
+"""What is hidden in a game stays so, in every game: views, what can be foreseen or supposed, and
+nothing else, are all that anybody is told."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from random import Random
+
+from engine.errors import IllegalMove
+from engine.questions import Part
+from tests.engine.conformance.candidates import SOME, Candidate
+from tests.engine.conformance.recording import lines
+
+
+def test_no_view_changes_with_what_its_owner_may_not_see(candidate: Candidate) -> None:
+    game, chance, changed = candidate.game, Random(candidate.name), 0
+    for state in candidate.states(SOME):
+        for seat in candidate.all_who_look(state):
+            other = candidate.adapter.reshuffled(state, seat, chance)
+            changed += other != state
+            assert game.view(other, seat) == game.view(state, seat)
+            assert game.view(other, None) == game.view(state, None)
+    assert changed > 10
+
+
+def test_no_view_changes_with_what_is_hidden_after_somebody_left(candidate: Candidate) -> None:
+    game, chance = candidate.game, Random(candidate.name)
+    for line in lines(candidate):
+        for _, at in line.left:
+            state, _ = line.told[at]
+            for seat in candidate.all_who_look(state):
+                other = candidate.adapter.reshuffled(state, seat, chance)
+                assert game.view(other, seat) == game.view(state, seat)
+
+
+def test_nothing_that_a_player_can_foresee_or_choose_changes_with_what_they_may_not_see(
+    candidate: Candidate,
+) -> None:
+    game, chance, otherwise = candidate.game, Random(candidate.name), 0
+    for step in candidate.steps(SOME):
+        other = candidate.adapter.reshuffled(step.state, step.seat, chance)
+        for parts in map(game.parts, (step.move, chance.choice(step.legal))):
+            asked = candidate.questions(step.state, parts)
+            assert candidate.questions(other, parts) == asked
+            assert len(asked) == len(parts)
+        for move in step.legal:
+            _, events = game.apply(step.state, step.seat, move)
+            _, others = game.apply(other, step.seat, move)
+            assert game.foreseen(others) == game.foreseen(events)
+            assert game.events_for(game.foreseen(events), step.seat) == game.foreseen(events)
+            assert not game.reveals(game.foreseen(events))
+            otherwise += others != events
+    assert otherwise > len(candidate.steps(SOME))
+
+
+def test_what_the_others_foresee_of_a_move_changes_with_nothing_that_they_may_not_see(
+    candidate: Candidate,
+) -> None:
+    """As far as the move is still possible: it may need what only its player sees."""
+    game, chance, compared = candidate.game, Random(candidate.name), 0
+    for step in candidate.steps():
+        for seat in candidate.all_who_look(step.state):
+            other = candidate.adapter.reshuffled(step.state, seat, chance)
+            try:
+                _, events = game.apply(other, step.seat, step.move)
+            except IllegalMove:
+                continue
+            told, instead = (game.foreseen(one) for one in (step.events, events))
+            assert game.events_for(told, seat) == game.events_for(instead, seat)
+            compared += 1
+    assert compared > len(candidate.steps())
+
+
+def test_what_somebody_is_told_differs_only_where_what_they_see_differs(
+    candidate: Candidate,
+) -> None:
+    game, chance, compared = candidate.game, Random(candidate.name), 0
+    for step in candidate.steps():
+        for seat in candidate.all_who_look(step.state):
+            other = candidate.adapter.reshuffled(step.state, seat, chance)
+            try:
+                after, events = game.apply(other, step.seat, step.move)
+            except IllegalMove:
+                continue
+            if game.view(after, seat) == game.view(step.after, seat):
+                assert game.events_for(events, seat) == game.events_for(step.events, seat)
+                compared += 1
+    assert compared > 10
+
+
+def test_what_spectators_are_told_is_what_everybody_knows(candidate: Candidate) -> None:
+    game = candidate.game
+    for step in candidate.steps():
+        public = game.events_for(step.events, None)
+        for seat in candidate.all_who_look(step.state):
+            told = game.events_for(step.events, seat)
+            assert game.events_for(told, seat) == told
+            assert game.events_for(told, None) == game.events_for(public, seat) == public
+            assert game.points(told) == game.points(step.events)
+            assert game.parse_events(game.events_text(told)) == told
+
+
+def test_whose_turn_it_is_tells_nothing_that_is_hidden_but_where_it_says_so(
+    candidate: Candidate,
+) -> None:
+    game, chance = candidate.game, Random(candidate.name)
+    for step in candidate.steps(SOME):
+        other = candidate.adapter.reshuffled(step.state, step.seat, chance)
+        for move in step.legal:
+            after, events = game.apply(step.state, step.seat, move)
+            instead, _ = game.apply(other, step.seat, move)
+            turns = {game.to_act(after), game.to_act(instead)} - {None}
+            assert len(turns) < 2 or game.turn_tells(events)
+            assert game.reveals(events) or not game.turn_tells(events)
+
+
+def test_what_comes_into_a_hand_is_of_a_kind_that_could_be_drawn(candidate: Candidate) -> None:
+    game = candidate.game
+    for step in candidate.steps():
+        before, now = set(game.kinds(step.state)), game.in_hand(step.after)
+        assert now is None or now in before
+        assert set(game.kinds(step.after)) <= before
+    first = game.kinds(candidate.steps()[0].state)
+    assert all(re.fullmatch("[a-z0-9-]{1,25}", kind) for kind in first)
+
+
+def test_a_supposed_position_is_of_that_seat_and_kind_and_its_moves_apply(
+    candidate: Candidate,
+) -> None:
+    game, chance = candidate.game, Random(candidate.name)
+    for step in candidate.steps(SOME):
+        before = game.encode(step.state)
+        for kind in chance.sample(kinds := game.kinds(step.state), min(3, len(kinds))):
+            for seat in candidate.seats(step.state):
+                supposed = game.supposing(step.state, seat, kind)
+                assert (game.to_act(supposed), game.in_hand(supposed)) == (seat, kind)
+                assert game.scores(supposed) == game.scores(step.state)
+                for move in candidate.legal(supposed):
+                    _, events = game.apply(supposed, seat, move)
+                    assert not game.reveals(game.foreseen(events))
+        assert game.encode(step.state) == before
+
+
+def test_nothing_that_is_supposed_changes_with_what_its_player_may_not_see(
+    candidate: Candidate,
+) -> None:
+    game, chance, changed = candidate.game, Random(candidate.name), 0
+    for state in candidate.states(SOME):
+        for seat in candidate.seats(state):
+            other = candidate.adapter.reshuffled(state, seat, chance)
+            changed += other != state
+            assert game.kinds(other) == game.kinds(state)
+            for kind in game.kinds(state):
+                one, same = (game.supposing(of, seat, kind) for of in (state, other))
+                assert game.encode(one) == game.encode(same)
+    assert changed > 10
+
+
+def test_what_spectators_predict_changes_with_nothing_that_is_hidden(candidate: Candidate) -> None:
+    game, chance, predicted = candidate.game, Random(candidate.name), 0
+    for step in candidate.steps():
+        other, chosen = candidate.adapter.reshuffled(step.state, None, chance), list[Part]()
+        for part in game.parts(step.move):
+            asked = game.predictable(step.state, chosen)
+            assert game.predictable(other, chosen) == asked
+            if asked is None:
+                break
+            assert (asked.step, part[1] in asked.choices) == (part[0], True)
+            chosen.append(part)
+        assert game.predictable(step.state, chosen) is None
+        assert [name for name, _ in chosen] in ([], list(game.predictable_steps))
+        predicted += len(chosen)
+    assert predicted > 0
+
+
+def test_no_secret_is_anywhere_in_a_view(candidate: Candidate) -> None:
+    game = candidate.game
+    for state in candidate.states(5 * SOME):
+        for seat in candidate.all_who_look(state):
+            secrets = candidate.adapter.secrets(state, seat)
+            for value in reachable(game.view(state, seat)):
+                assert not any(tells(value, secret) for secret in secrets)
+
+
+def reachable(root: object) -> Iterator[object]:
+    """Every value that somebody who holds this one can get at."""
+    waiting, seen = [root], set[int]()
+    while waiting:
+        value = waiting.pop()
+        if id(value) in seen:
+            continue
+        seen.add(id(value))
+        yield value
+        if is_dataclass(value):
+            waiting += [getattr(value, field.name) for field in fields(value)]
+        elif isinstance(value, Mapping):
+            waiting += [*value.keys(), *value.values()]
+        elif isinstance(value, tuple | list | set | frozenset):
+            waiting += value
+
+
+def tells(value: object, secret: object) -> bool:
+    """Whether the value is the secret, or holds it as a part."""
+    if isinstance(value, str) and isinstance(secret, str):
+        return secret in value
+    if isinstance(value, tuple | list) and isinstance(secret, tuple):
+        long = len(secret)
+        return any(tuple(value[i : i + long]) == secret for i in range(len(value) - long + 1))
+    return value is secret or (type(value) is type(secret) and value == secret)

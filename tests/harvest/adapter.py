@@ -1,0 +1,107 @@
+"""Harvest, as the conformance suite needs to know it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from random import Random
+
+from tests.harvest import rules
+from tests.harvest.rules.events import Event, FieldHarvested, WeatherTurned
+from tests.harvest.rules.moves import DONE, FIELDS, HAND, NUMBERS, Sowing, Turn
+from tests.harvest.rules.state import COPIES, WEATHER_COPIES, WEATHERS, Sown, State
+
+LONG = 4
+"""Shorter sequences of numbers may be seen by chance."""
+
+
+LOW = (1, 2, 3, 4)
+LOW_HAND = (1, 1, 2, 3, 4)
+
+
+class HarvestAdapter:
+    option_sets: Sequence[Mapping[str, str]] = tuple(rules.presets.values())
+
+    def beginnings(
+        self, seed: str, options: Mapping[str, str]
+    ) -> Iterator[tuple[State, tuple[Event, ...]]]:
+        """With two and with four players, and with a field where the first one can sow nothing."""
+        for seats in (2, 4):
+            yield rules.begin(seed, options, 0, seats)
+        state, opening = rules.begin(seed, options, 0)
+        rest = [number for number in NUMBERS for _ in range(COPIES)]
+        for card in (*LOW, *LOW_HAND):
+            rest.remove(card)
+        Random(seed).shuffle(rest)
+        hands = (LOW_HAND, *(tuple(sorted(rest[HAND * n : HAND * (n + 1)])) for n in (0, 1)))
+        fields = (tuple(Sown(card, 1) for card in LOW), *state.fields[1:])
+        yield replace(state, hands=hands, fields=fields, deck=tuple(rest[2 * HAND :])), opening
+
+    def listed(self, state: State) -> None:
+        return None
+
+    def neighbours(self, state: State, move: Turn, chance: Random) -> Iterator[Turn]:
+        sowings = move.sowings
+        yield Turn(())
+        yield Turn(sowings[::-1])
+        yield Turn(sowings * 2)
+        for at, (field, card) in enumerate(sowings):
+            others = [Sowing(other, card) for other in FIELDS]
+            others += [Sowing(field, other) for other in (*NUMBERS, 0, 99)]
+            yield Turn(sowings[:at] + sowings[at + 1 :])
+            for other in others:
+                yield Turn((*sowings[:at], other, *sowings[at + 1 :]))
+        yield Turn((*sowings, Sowing(chance.choice(FIELDS), chance.choice(NUMBERS))))
+
+    def reshuffled(self, state: State, seat: int | None, chance: Random) -> State:
+        """The hands of the others, the deck and what lies face down are dealt anew."""
+        hidden = [at for at in range(state.setup.seats) if at != seat]
+        pool = [card for at in hidden for card in state.hands[at]] + [*state.deck, *state.gone]
+        weathers = list(state.weather_deck)
+        chance.shuffle(pool)
+        chance.shuffle(weathers)
+
+        def taken(count: int) -> tuple[int, ...]:
+            cards = tuple(pool[:count])
+            del pool[:count]
+            return cards
+
+        hands = [
+            hand if at == seat else tuple(sorted(taken(len(hand))))
+            for at, hand in enumerate(state.hands)
+        ]
+        return replace(
+            state,
+            setup=replace(state.setup, seed="another seed"),
+            hands=tuple(hands),
+            gone=tuple(sorted(taken(len(state.gone)))),
+            deck=tuple(pool),
+            weather_deck=tuple(weathers),
+        )
+
+    def secrets(self, state: State, seat: int | None) -> Sequence[object]:
+        others = [hand for at, hand in enumerate(state.hands) if at != seat]
+        own = () if seat is None else state.hands[seat]
+        orders = [order for order in (*others, state.deck, state.gone) if order != own]
+        return [
+            *(state.setup, state.setup.seed),
+            *(order for order in orders if len(order) > LONG),
+            *([state.weather_deck] if len(state.weather_deck) > LONG else []),
+        ]
+
+    def pieces(self, state: State, events: Sequence[Event]) -> Mapping[str, tuple[int, int]]:
+        reaped = sum(len(event.cards) for event in events if isinstance(event, FieldHarvested))
+        seen = rules.view(state, None)
+        lying = sum(map(len, seen.fields))
+        turned = sum(isinstance(event, WeatherTurned) for event in events)
+        pieces = {
+            "cards": (
+                sum(seen.hands) + len(state.gone) + seen.deck + lying + reaped,
+                len(NUMBERS) * COPIES,
+            )
+        }
+        if state.setup.weather == "changing":
+            left = sum(count for _, count in seen.weathers)
+            pieces["weather"] = (turned + left, len(WEATHERS) * WEATHER_COPIES)
+        return pieces
+
+    def texts(self) -> Sequence[str]:
+        return [*FIELDS, *map(str, range(15)), DONE, " ", ",", "\t"]

@@ -1,0 +1,1 @@
+"""Harvest as it is played in the simulated Discord."""

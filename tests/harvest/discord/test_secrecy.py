@@ -1,0 +1,66 @@
+"""Nobody is shown another's hand, and nothing that they see depends on it."""
+
+from random import Random
+
+import pytest
+
+from bot.discord.answering.allowance import Allowance
+from tests.bot.discord.kit.seen import seen
+from tests.harvest.adapter import HarvestAdapter
+from tests.harvest.discord.party import Party
+from tests.harvest.discord.sights import LOOKS, sights
+
+HAND = "Your hand"
+
+
+@pytest.fixture
+async def playing(party: Party) -> Party:
+    """After a few turns, with Carla to act, and all may look as often as they like."""
+    party.world.equip(allowance=Allowance(at_once=1000))
+    await party.sit_down()
+    await party.play_on(5, cards=2)
+    await party.world.deliver()
+    return party
+
+
+def looks(shown: dict[str, str]) -> dict[str, str]:
+    """What is shown to everybody but for their own hand."""
+    return {
+        name: "\n".join(line for line in text.splitlines() if not line.startswith(HAND))
+        for name, text in shown.items()
+        if name.removeprefix("harvest ") in (*LOOKS, "Board", "Log", "table export")
+    }
+
+
+async def test_what_people_see_differs_only_in_their_own_hands(playing: Party) -> None:
+    state, watched = await playing.state(), await sights(playing, playing.dora)
+    assert not any(HAND in text for text in watched.values())
+    for seat, person in enumerate((playing.anna, playing.ben, playing.carla)):
+        shown = await sights(playing, person)
+        own = " ".join(map(str, state.hands[seat]))
+        told = [line for text in shown.values() for line in text.splitlines() if HAND in line]
+        assert told
+        assert set(told) == {f"{HAND} {own}"}
+        assert looks(shown) == looks(watched)
+
+
+async def test_nothing_that_somebody_sees_changes_with_what_they_may_not_see(
+    playing: Party,
+) -> None:
+    game, state, chance = await playing.game(), await playing.state(), Random(7)
+    for seat, person in ((0, playing.anna), (1, playing.ben), (None, playing.dora)):
+        shown = await sights(playing, person)
+        other = HarvestAdapter().reshuffled(state, seat, chance)
+        playing.world.table._positions.remember(game, other)
+        assert (await playing.state()).hands == other.hands != state.hands
+        assert await sights(playing, person) == shown
+        playing.world.table._positions.remember(game, state)
+
+
+async def test_no_post_tells_a_hand_or_what_was_drawn(playing: Party) -> None:
+    await playing.play_on(cards=4)
+    await playing.world.deliver()
+    for post in playing.world.posts:
+        assert HAND not in seen(post).words
+        assert " draws " not in seen(post).words
+    assert any("holds 5 cards now" in seen(post).words for post in playing.world.posts)

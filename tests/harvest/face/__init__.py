@@ -1,0 +1,1 @@
+"""What Harvest looks like and how it is told."""

@@ -1,0 +1,91 @@
+"""The rules of Harvest, as `engine.game` asks for them."""
+
+from collections.abc import Mapping, Sequence
+
+from tests.harvest.rules.events import (
+    Event,
+    events_for,
+    events_text,
+    foreseen,
+    parse_events,
+    points,
+    reveals,
+    turn_tells,
+)
+from tests.harvest.rules.moves import assembled, move_text, parse_move, parts
+from tests.harvest.rules.record import read_record, write_record
+from tests.harvest.rules.seen import in_hand, kinds, supposing, tally, view
+from tests.harvest.rules.snapshot import decode, encode
+from tests.harvest.rules.state import OPTION_VALUES, PRESETS, SEAT_COUNTS, State, dealt, settled
+from tests.harvest.rules.turn import apply, begun, leave, places, predictable, question, winners
+
+__all__ = [
+    "apply",
+    "assembled",
+    "begin",
+    "commitment",
+    "decode",
+    "draws",
+    "encode",
+    "events_for",
+    "events_text",
+    "foreseen",
+    "in_hand",
+    "kinds",
+    "leave",
+    "may_leave",
+    "move_text",
+    "option_values",
+    "parse_events",
+    "parse_move",
+    "parts",
+    "places",
+    "points",
+    "predictable",
+    "predictable_steps",
+    "presets",
+    "question",
+    "read_record",
+    "reveals",
+    "rules_version",
+    "scores",
+    "seat_counts",
+    "settle_options",
+    "supposing",
+    "tally",
+    "to_act",
+    "turn_tells",
+    "view",
+    "winners",
+    "write_record",
+]
+
+rules_version = "harvest/1"
+seat_counts: Sequence[int] = SEAT_COUNTS
+predictable_steps: Sequence[str] = ("field",)
+draws = True
+may_leave = True
+option_values: Mapping[str, Sequence[str]] = OPTION_VALUES
+presets: Mapping[str, Mapping[str, str]] = PRESETS
+
+
+def settle_options(changes: Mapping[str, str], preset: str | None = None) -> Mapping[str, str]:
+    return settled(changes, preset)
+
+
+def begin(
+    seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 3
+) -> tuple[State, tuple[Event, ...]]:
+    return begun(dealt(seed, options, first, seats))
+
+
+def commitment(state: State) -> str:
+    return state.setup.commitment
+
+
+def to_act(state: State) -> int | None:
+    return None if state.over else state.seat
+
+
+def scores(state: State) -> tuple[int, ...]:
+    return state.scores

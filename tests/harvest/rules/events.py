@@ -1,0 +1,121 @@
+"""What happens in a game, as one line of JSON too, and what of it each may know."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from functools import reduce
+from json import dumps
+from operator import or_
+from typing import Annotated, Any, get_args
+
+from pydantic import Discriminator, Tag, TypeAdapter, ValidationError
+
+from engine.errors import SnapshotError
+
+
+@dataclass(frozen=True, slots=True)
+class CardSown:
+    seat: int
+    field: str
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class FieldHarvested:
+    seat: int
+    field: str
+    cards: tuple[int, ...]
+    points: tuple[int, ...]
+    """What each seat gets."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandFilled:
+    seat: int
+    cards: tuple[int, ...] | None
+    """What was drawn; None to everybody else."""
+    hands: tuple[int, ...]
+    """How many cards each seat holds then."""
+
+
+@dataclass(frozen=True, slots=True)
+class WeatherTurned:
+    seat: int
+    weather: str
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLeft:
+    seat: int
+    hands: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+Event = CardSown | FieldHarvested | HandFilled | WeatherTurned | PlayerLeft | GameEnded
+
+
+def _kind(told: object) -> object:
+    return told.get("event") if isinstance(told, dict) else None
+
+
+_TAGGED = [Annotated[kind, Tag(kind.__name__)] for kind in get_args(Event)]
+_ANY: Any = reduce(or_, _TAGGED)
+_EVENTS = TypeAdapter[tuple[Event, ...]](tuple[Annotated[_ANY, Discriminator(_kind)], ...])
+
+
+def events_text(events: Sequence[Event]) -> str:
+    told = [
+        {"event": type(event).__name__}
+        | {field.name: getattr(event, field.name) for field in fields(event)}
+        for event in events
+    ]
+    return dumps(told, separators=(",", ":"))
+
+
+def parse_events(text: str) -> tuple[Event, ...]:
+    try:
+        events = _EVENTS.validate_json(text, strict=True)
+    except ValidationError:
+        raise SnapshotError("not the events of a move") from None
+    if events_text(events) != text:
+        raise SnapshotError("not the events of a move: more or other things stand beside them")
+    return events
+
+
+def events_for(events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
+    """All but the numbers on the cards that somebody else drew."""
+    return tuple(
+        replace(event, cards=None)
+        if isinstance(event, HandFilled) and event.seat != seat
+        else event
+        for event in events
+    )
+
+
+def foreseen(events: Sequence[Event]) -> tuple[Event, ...]:
+    return tuple(event for event in events if isinstance(event, CardSown | FieldHarvested))
+
+
+def reveals(events: Sequence[Event]) -> bool:
+    """Whether cards were drawn or the weather turned up."""
+    return any(
+        isinstance(event, WeatherTurned) or (isinstance(event, HandFilled) and event.cards != ())
+        for event in events
+    )
+
+
+def turn_tells(events: Sequence[Event]) -> bool:
+    """The turn goes round, whatever is drawn."""
+    return False
+
+
+def points(events: Sequence[Event]) -> tuple[int, ...]:
+    given = [one.points for one in events if isinstance(one, FieldHarvested)]
+    hands = [one.hands for one in events if isinstance(one, HandFilled | PlayerLeft)]
+    seats = max(map(len, (*given, *hands)), default=0)
+    return tuple(map(sum, zip((0,) * seats, *given, strict=True)))

@@ -1,0 +1,101 @@
+"""What a seat or a spectator sees, what can be supposed, and what a whole game is counted by."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from tests.harvest.rules.events import CardSown, Event, FieldHarvested
+from tests.harvest.rules.state import UNKNOWN, WEATHERS, Field, State, hand_sizes
+
+SOURCES = ("own", "shared")
+"""Points of a harvest of one's own, and of somebody else's."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    seat: int | None
+    to_act: int | None
+    over: bool
+    turn: int
+    commitment: str
+    fields: tuple[Field, ...]
+    hand: tuple[int, ...] | None
+    """One's own; None for spectators."""
+    hands: tuple[int, ...]
+    """How many cards each seat holds."""
+    deck: int
+    """How many cards are left to draw."""
+    weather: str | None
+    weathers: tuple[tuple[str, int], ...]
+    """How many of each kind are left."""
+    scores: tuple[int, ...]
+    left: tuple[int, ...]
+
+
+def view(state: State, seat: int | None) -> View:
+    unseen = Counter(state.weather_deck)
+    return View(
+        seat=seat,
+        to_act=None if state.over else state.seat,
+        over=state.over,
+        turn=state.turn,
+        commitment=state.setup.commitment,
+        fields=state.fields,
+        hand=None if seat is None else state.hands[seat],
+        hands=hand_sizes(state),
+        deck=len(state.deck),
+        weather=state.weather,
+        weathers=tuple((kind, unseen[kind]) for kind in WEATHERS if unseen[kind]),
+        scores=state.scores,
+        left=state.left,
+    )
+
+
+def kinds(state: State) -> tuple[str, ...]:
+    """The weathers that can still come."""
+    return () if state.over else tuple(kind for kind in WEATHERS if kind in state.weather_deck)
+
+
+def in_hand(state: State) -> str | None:
+    return state.weather
+
+
+def supposing(state: State, seat: int, kind: str) -> State:
+    """This seat to act in this weather, with every card that it cannot see turned face down."""
+    others = sorted(state.weather_deck)
+    others.remove(kind)
+    hands = [hand if at == seat else (UNKNOWN,) * len(hand) for at, hand in enumerate(state.hands)]
+    return replace(
+        state,
+        setup=replace(state.setup, seed=""),
+        hands=tuple(hands),
+        deck=(UNKNOWN,) * len(state.deck),
+        weather_deck=tuple(others),
+        gone=(UNKNOWN,) * len(state.gone),
+        weather=kind,
+        seat=seat,
+    )
+
+
+def tally(told: Iterable[tuple[State, Sequence[Event]]]) -> tuple[Mapping[str, int], ...]:
+    """For each seat `points.*` by source, `cards` sown and `most.harvest` in points."""
+    counts: list[Counter[str]] = []
+    for state, events in told:
+        counts = counts or [_nothing() for _ in range(state.setup.seats)]
+        for event in events:
+            if isinstance(event, CardSown):
+                counts[event.seat]["cards"] += 1
+            if isinstance(event, FieldHarvested):
+                _count(counts, event)
+    return tuple(counts)
+
+
+def _nothing() -> Counter[str]:
+    return Counter(dict.fromkeys(("points.own", "points.shared", "cards", "most.harvest"), 0))
+
+
+def _count(counts: Sequence[Counter[str]], harvest: FieldHarvested) -> None:
+    for seat, points in enumerate(harvest.points):
+        counts[seat]["points.own" if seat == harvest.seat else "points.shared"] += points
+    own = counts[harvest.seat]
+    own["most.harvest"] = max(own["most.harvest"], harvest.points[harvest.seat])

@@ -1,0 +1,105 @@
+"""The state of a game, and how it begins."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from engine.bag import commitment, drawn_lot, shuffled
+from engine.errors import DataError
+from tests.harvest.rules.moves import FIELDS, HAND, NUMBERS
+
+COPIES = 4
+WEATHERS = ("frost", "storm", "sun")
+"""One card only; every card on a field of its own; a harvest counts twice."""
+WEATHER_COPIES = 4
+SEAT_COUNTS = (3, 2, 4)
+OPTION_VALUES: Mapping[str, tuple[str, ...]] = {"weather": ("changing", "calm")}
+PRESETS: Mapping[str, Mapping[str, str]] = {
+    "usual": {"weather": "changing"},
+    "calm": {"weather": "calm"},
+}
+UNKNOWN = 0
+"""A card in a position that is supposed, where nobody can know its number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    seed: str = field(repr=False)
+    commitment: str
+    weather: str
+    first: int
+    seats: int
+
+
+class Sown(NamedTuple):
+    card: int
+    seat: int
+
+
+Field = tuple[Sown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    setup: Setup
+    fields: tuple[Field, ...]
+    hands: tuple[tuple[int, ...], ...] = field(repr=False)
+    """Each sorted."""
+    deck: tuple[int, ...] = field(repr=False)
+    weather_deck: tuple[str, ...] = field(repr=False)
+    gone: tuple[int, ...] = field(repr=False)
+    """The cards of those who left, face down."""
+    weather: str | None
+    """What was turned up for this turn; nothing on every other turn."""
+    seat: int
+    turn: int
+    over: bool
+    scores: tuple[int, ...]
+    left: tuple[int, ...] = ()
+    """Who left the game."""
+
+
+def settled(changes: Mapping[str, str], preset: str | None = None) -> Mapping[str, str]:
+    """Every option with its value. Raises DataError."""
+    for name, value in changes.items():
+        if value not in OPTION_VALUES.get(name, ()):
+            raise DataError(f"there is no option {name}={value}")
+    if preset is not None and preset not in PRESETS:
+        raise DataError(f"there is no preset {preset}")
+    return {**PRESETS[preset or "usual"], **changes}
+
+
+def dealt(seed: str, options: Mapping[str, str], first: int | None, seats: int) -> State:
+    """Before the first turn."""
+    if seats not in SEAT_COUNTS:
+        raise DataError(f"{seats} players are not possible")
+    numbers = [number for number in NUMBERS for _ in range(COPIES)]
+    kinds = [kind for kind in WEATHERS for _ in range(WEATHER_COPIES)]
+    deck, weathers = shuffled(numbers, seed, "cards"), shuffled(kinds, seed, "weather")
+    first = drawn_lot(seats, seed, "first") if first is None else first
+    weather = settled(options)["weather"]
+    return State(
+        setup=Setup(seed, commitment(seed, order_text(deck, weathers)), weather, first, seats),
+        fields=((),) * len(FIELDS),
+        hands=tuple(tuple(sorted(deck[HAND * n : HAND * (n + 1)])) for n in range(seats)),
+        deck=deck[HAND * seats :],
+        weather_deck=weathers if weather == "changing" else (),
+        gone=(),
+        weather=None,
+        seat=first,
+        turn=0,
+        over=False,
+        scores=(0,) * seats,
+    )
+
+
+def order_text(deck: tuple[int, ...], weathers: tuple[str, ...]) -> str:
+    return f"{' '.join(map(str, deck))}\n{' '.join(weathers)}"
+
+
+def hand_sizes(state: State) -> tuple[int, ...]:
+    return tuple(map(len, state.hands))
+
+
+def still_play(state: State) -> tuple[int, ...]:
+    return tuple(seat for seat in range(state.setup.seats) if seat not in state.left)

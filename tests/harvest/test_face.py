@@ -1,0 +1,119 @@
+"""The face of Harvest has a picture and a text for everything, and shows a hand to its owner."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.games.face import Drawing
+from bot.locale import FOLDERS, Words
+from bot.match.results.statistics import Statistics
+from engine.errors import NotationError
+from render.locale import words_of
+from tests.engine.conformance.candidates import Candidate
+from tests.engine.conformance.recording import Line, lines
+from tests.harvest import rules
+from tests.harvest.face.face import HarvestFace
+from tests.harvest.rules import turn
+
+NAMES = ("Anna", "Ben", "Carla", "Dora")
+WORDS = words_of("en", (*FOLDERS, Path(__file__).parent / "locale"))
+FACE = HarvestFace()
+
+
+def drawings(words: Words, line: Line, seat: int | None) -> Iterator[Drawing]:
+    """Every picture of a game that somebody can see."""
+    names = NAMES[: line.state.setup.seats]
+    told = [rules.events_for(events, seat) for _, events in line.told]
+    moments = [
+        SimpleNamespace(view=rules.view(state, seat), events=events)
+        for (state, _), events in zip(line.told, told, strict=True)
+    ]
+    for moment in moments:
+        yield FACE.board(words, moment.view, names, overlays=FACE.overlays)
+        yield from FACE.opening(words, moment.view, names)
+        yield FACE.supply(words, moment.view)
+    final = FACE.final(words, moments[-1].view, names, told)
+    assert final is not None
+    yield final
+    yield FACE.chart(words, told, names)
+    yield FACE.replay(words, moments, names)
+    yield FACE.averages(words, [("Anna", Statistics(games=1))])
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_every_picture_can_be_painted_and_read(candidate: Candidate, seat: int | None) -> None:
+    shown = list(drawings(WORDS, lines(candidate)[0], seat))
+    assert all(0 < len(drawing.alt) <= 1024 for drawing in shown)
+    last = {drawing.filename: drawing for drawing in shown}
+    assert len(last) == 6
+    assert all(drawing.paint() for drawing in last.values())
+
+
+def test_everything_that_happens_and_waits_is_told(candidate: Candidate) -> None:
+    for line in lines(candidate):
+        names = NAMES[: line.state.setup.seats]
+        for state, events in line.told[1:]:
+            assert FACE.told(WORDS, names, events)
+            assert FACE.waits(WORDS, rules.view(state, None))
+            assert FACE.foretold(WORDS, rules.view(state, 0), names, rules.foreseen(events))
+            assert len(FACE.text(WORDS, rules.view(state, 0), names)) <= 1900
+        scored = FACE.scored(WORDS, names, [events for _, events in line.told])
+        assert all(f"**{name}**" in scored for name in names)
+
+
+def test_the_drawn_cards_are_told_to_who_drew_them_alone(candidate: Candidate) -> None:
+    state, _ = lines(candidate)[0].told[0]
+    chosen = rules.question(state, [])
+    assert chosen is not None
+    move = rules.parse_move(f"{chosen.choices[0]} {state.hands[state.seat][0]}")
+    _, events = rules.apply(state, state.seat, move)
+    telling = [FACE.told(WORDS, NAMES, rules.events_for(events, seat)) for seat in (0, 1, 2, None)]
+    assert len(set(telling)) == 2
+    assert [state.seat == seat for seat in (0, 1, 2, None)] == [" draws " in one for one in telling]
+
+
+def test_a_move_that_is_begun_is_shown_with_what_the_hand_holds_besides() -> None:
+    state, _ = rules.begin("a seed", {}, 0)
+    card = state.hands[0][0]
+    parts = [("field", "barley"), ("card", str(card)), ("field2", "pumpkins")]
+    alt = FACE.tried(WORDS, rules.view(state, 0), NAMES[:3], parts, ()).alt
+    left = " ".join(map(str, state.hands[0][1:]))
+    assert alt.endswith(f"Sown in this turn\nbarley {card}\nYour hand {left}")
+
+
+def test_a_spelled_move_is_typed_like_the_notation() -> None:
+    text = "barley 7 pumpkins 3"
+    spelled = FACE.spelled(WORDS, None, rules.parts(rules.parse_move(text)))  # type: ignore[arg-type]
+    assert spelled == "barley 7 · pumpkins 3"
+    assert FACE.typed(spelled) == FACE.typed(text)
+
+
+def reasons() -> set[str]:
+    """Every reason for which a move is refused."""
+    tree = ast.parse(Path(turn.__file__).read_text("utf-8"))
+    given = {
+        node.args[0].value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "IllegalMove"
+        if isinstance(node.args[0], ast.Constant)
+    }
+    found: set[Any] = given | {
+        node.value.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Return) and isinstance(node.value, ast.Constant)
+        if isinstance(node.value.value, str)
+    }
+    return found
+
+
+def test_every_refusal_has_its_words() -> None:
+    assert len(reasons()) == 7
+    for reason in reasons():
+        told = FACE.refusal(WORDS, NAMES, reason, {"field": "barley", "card": 7})
+        assert told.why
+        assert told.next
+    assert "barley 7" in FACE.unreadable(WORDS, NotationError("x", "x", "a field")).next
