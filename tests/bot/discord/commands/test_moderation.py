@@ -4,7 +4,9 @@ import discord
 import pytest
 import simcord
 
+from bot.discord.painting.studio import Studio
 from tests.bot.discord.kit.seen import answered, seen
+from tests.bot.discord.kit.trouble import Unpainted
 from tests.bot.discord.kit.world import World, labels, texts
 
 MODERATOR = discord.Permissions(manage_channels=True)
@@ -16,6 +18,11 @@ USUAL = [
     "Language of public posts: **English**",
     "Live board for each game: **no**",
 ]
+
+
+@pytest.fixture
+def studio() -> Studio:
+    return Unpainted()
 
 
 @pytest.fixture

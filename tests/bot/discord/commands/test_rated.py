@@ -4,13 +4,20 @@ import pytest
 
 from bot.discord.pages.asked_game import text_of
 from bot.discord.pages.buttons import Mark, Press
+from bot.discord.painting.studio import Studio
 from bot.match.actions import NewGame
 from tests.bot.discord.kit.seen import answered
+from tests.bot.discord.kit.trouble import Unpainted
 from tests.bot.discord.kit.world import World, texts
 
 UNRATED = "It does not count towards the ratings."
 LONGEST_ID = 100
 SOMEBODY = 2**64 - 1
+
+
+@pytest.fixture
+def studio() -> Studio:
+    return Unpainted()
 
 
 async def open_game_is_rated(friends: World, channel_id: int) -> bool:

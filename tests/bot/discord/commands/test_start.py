@@ -4,13 +4,19 @@ from typing import Any
 
 import pytest
 
+from bot.discord.painting.studio import Studio
 from bot.match.game import Game, Status
 from bot.table.channels import ChannelSettings, to_stored
 from bot.table.people.invitations import MOST_THREADS
 from tests.bot.discord.kit.limits import messages
 from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.trouble import refusal
+from tests.bot.discord.kit.trouble import Unpainted, refusal
 from tests.bot.discord.kit.world import World, labels, texts
+
+
+@pytest.fixture
+def studio() -> Studio:
+    return Unpainted()
 
 
 async def invite(friends: World, **options: object) -> str:

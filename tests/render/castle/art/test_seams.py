@@ -1,6 +1,7 @@
 """A complete feature is lined with light, closed wherever it ends and open where it goes on."""
 
 from collections.abc import Sequence
+from functools import cache
 
 import pytest
 from PIL import Image, ImageChops
@@ -18,11 +19,17 @@ BLOCK = TURNED["town-block"][0]
 ALONE: tuple[TurnedTile | None, ...] = (None, None, None, None)
 
 
+@cache
+def drawn(turned: TurnedTile) -> Image.Image:
+    """Not to be changed."""
+    return draw_tile(turned, CELL)
+
+
 def changed(
     turned: TurnedTile, complete: Sequence[int], neighbours: Sequence[TurnedTile | None] = ALONE
 ) -> Image.Image:
     """White where the seams of these segments are."""
-    before = draw_tile(turned, CELL)
+    before = drawn(turned)
     after = before.copy()
     draw_seams(after, turned, complete, neighbours)
     return (
