@@ -113,6 +113,8 @@ class Told:
     """How many warnings that their time runs out."""
     timed_out: bool = False
     """Whether it was said that their time is over."""
+    nudged_by: int | None = None
+    """The seat that nudged them; None also for a nudge of an earlier version of the bot."""
 
 
 NOTHING_TOLD = Told()

@@ -131,7 +131,7 @@ def snooze(game: Game, by: Interaction, until: Moment) -> Game:
 
 def nudge(game: Game, by: Interaction, now: Moment) -> Game:
     """Who waits asks for a move. Held back while it would disturb."""
-    must_wait(game, by.user_id)
+    nudging = must_wait(game, by.user_id)
     seat, told = waited_for(game), game.told
     if seat is None:
         raise Refused(Why.COMPUTER_TO_ACT)
@@ -144,7 +144,7 @@ def nudge(game: Game, by: Interaction, now: Moment) -> Game:
     if now < soonest:
         raise Refused(Why.TOO_EARLY, at=soonest)
     at = free_at(seat.habits, max(now, told.snoozed or now))
-    asked = replace(game, told=replace(told, nudged=at))
+    asked = replace(game, told=replace(told, nudged=at, nudged_by=nudging))
     return told_now(asked, now) if at == now else asked
 
 

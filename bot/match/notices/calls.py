@@ -53,12 +53,14 @@ def instead_of(note: Direct, game: Game) -> Notice:
 
 
 def _facts(game: Game) -> Facts:
-    return {
+    """With the seat that nudged, where one did."""
+    facts: Facts = {
         "ply": game.ply,
         "branch": game.branch,
         "at": game.told.at or 0,
         "began": game.waiting_since,
     }
+    return facts if game.told.nudged_by is None else {**facts, "asker": game.told.nudged_by}
 
 
 def still_tells(message: Notice | Direct, game: Game) -> bool:

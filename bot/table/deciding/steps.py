@@ -198,10 +198,8 @@ class Steps:
         """Somebody plays no more, by their own wish or because they are late. The others play on,
         or the game is over."""
         if not leaving.goes_on_without(game, seat, rules_of(game.kind).may_leave):
-            status, done = (
-                (Status.ABANDONED, Done.CLAIMED) if late else (Status.RESIGNED, Done.RESIGNED)
-            )
-            return await _plain(connection, game, leaving.ended_by(game, seat, status), by, done)
+            over = leaving.ended_by(game, seat, Status.ABANDONED if late else Status.RESIGNED)
+            return await _plain(connection, game, over, by, Done.CLAIMED if late else Done.RESIGNED)
         first = left(game, await self.positions.current(connection, game), seat, by, now)
         done = Done.PASSED_OVER if late else Done.LEFT
         return await _followed_step(connection, game, first, done, seat_for(game, by.user_id))

@@ -15,6 +15,7 @@ from bot.store.connection.database import Database
 from bot.store.connection.migrating import migrate
 from bot.table.table import Table
 from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, NOON, OTHER_CHANNEL, Seated
+from tests.bot.table.timed import look
 
 
 @pytest.fixture
@@ -49,6 +50,26 @@ async def test_a_channel_with_its_threads_moves_and_goes_on(
     await elsewhere.play(second, 2)
     assert (await elsewhere.table.games.get(third)).parent_id == CHANNEL
     assert await elsewhere.table.games.open_in(30) is None
+    assert await clean(elsewhere)
+    await elsewhere.database.close()
+
+
+async def test_an_archive_of_before_there_were_games_of_several_is_taken(
+    seated: Seated, elsewhere: Seated
+) -> None:
+    game = await seated.start()
+    await seated.play(game.id, 2)
+    await seated.act(ANNA, game.id, Resign())
+    await look(seated)
+    data = json.loads(await export_channel(seated.database, CHANNEL))
+    [archived] = data["games"]
+    del archived["drafts"]
+    for table, columns in {"seats": ("has_left", "computer"), "results": ("place",)}.items():
+        for row in archived[table]:
+            for column in columns:
+                del row[column]
+    [number] = await import_channel(elsewhere.database, json.dumps(data), NOON)
+    assert (await elsewhere.table.games.get(number)).seats == game.seats
     assert await clean(elsewhere)
     await elsewhere.database.close()
 

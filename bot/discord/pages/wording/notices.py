@@ -17,7 +17,7 @@ from bot.match.game import Game
 
 MOMENTS = {"at": "R", "began": "R", "since": "f", "until": "f"}
 """The facts of a notice that are moments, with Discord's style for them."""
-TOLD_OF_SEVERAL = (Done.TIME_GIVEN, Done.ADJOURNED, Done.CLAIMED, Done.NUDGED)
+TOLD_OF_SEVERAL = (Done.TIME_GIVEN, Done.ADJOURNED, Done.CLAIMED)
 """What is told otherwise where more than two play."""
 
 
@@ -25,7 +25,7 @@ def notice_text(
     words: Words, game: Game, done: Done, seat: int | None, facts: Mapping[str, object]
 ) -> str:
     """One sentence about what a player, or nobody, did."""
-    name = "" if seat is None else names_of(words, game)[seat]
+    name = "" if seat is None else _name_in(words, game, seat)
     told = {one: _told(words, game, one, value) for one, value in facts.items()}
     others = named(words, game, (n for n in range(len(game.seats)) if n != seat))
     of_the_game = {
@@ -38,8 +38,14 @@ def notice_text(
         told["count"] = len(_seats(facts["asked"]))
     return words(
         f"notice.{_notice(game, done, seat, facts)}",
-        **{"name": name, "others": others, **told, **of_the_game},
+        **{"name": name, "others": others, "asker": others, **told, **of_the_game},
     )
+
+
+def _name_in(words: Words, game: Game, seat: int) -> str:
+    """In a lobby that waits on or starts, a seat can be empty or gone by now."""
+    names = names_of(words, game)
+    return (names[seat] if seat < len(names) else "") or words("game.a_player")
 
 
 def _notice(game: Game, done: Done, seat: int | None, facts: Mapping[str, object]) -> str:

@@ -27,7 +27,7 @@ from bot.match.life.lobby import rematch_seats
 from bot.match.notices.messages import Notice
 from bot.match.people.preferences import Away
 from bot.match.time_limits import read_limit
-from bot.process.clock import DAY
+from bot.process.clock import DAY, HOUR
 from bot.store.schema import seats
 from bot.table.background.outbox import Outbox
 from tests.bot.company import Company
@@ -188,6 +188,18 @@ async def test_anybody_of_several_resumes_what_all_have_adjourned(company: Compa
     await answer(company, BEN)
     assert await answer(company, CARLA) is Done.ADJOURNED
     assert await company.done(CARLA, Resume(CHANNEL)) is Done.RESUMED
+
+
+async def test_whoever_is_nudged_is_told_by_whom(
+    company: Company, outbox: Outbox, poster: FakePoster
+) -> None:
+    await company.start()
+    company.seated.clock.turn(13 * HOUR)
+    await company.posts(outbox, poster)
+    await company.act(CARLA, Nudge())
+    [told] = await company.posts(outbox, poster)
+    assert isinstance(told, Notice)
+    assert (told.seat, told.facts["asker"], told.mention) == (0, 2, (ANNA,))
 
 
 # Computer players.
