@@ -34,9 +34,10 @@ from bot.process.clock import DAY, HOUR
 from bot.store.games.drafts import draft_of, keep_draft
 from bot.store.games.log import course_of, every_move
 from bot.table.background.outbox import Outbox
+from engine.game import GAMES
 from tests.bot.company import Company
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, DORA, GUILD, NOON, FakePoster, by
-from tests.bot.rounds import Rounds
+from tests.bot.rounds import KIND, Rounds
 from tests.bot.table.timed import look, restarted
 
 
@@ -128,6 +129,27 @@ async def test_a_leaving_delivered_twice_is_one(company: Company) -> None:
     answers = [await table.act(leaving, game.id, Resign()) for _ in range(2)]
     assert [(one.done, one.ply) for one in answers] == [(Done.LEFT, 1)] * 2
     assert (await company.game()).ply == 1
+
+
+async def test_a_move_and_a_leaving_at_once_both_happen(
+    company: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Anna plays in another process while Ben's leaving is worked out."""
+    game, other = await company.start(), restarted(company.seated).table
+    steps = company.seated.table._steps
+    original = steps.work_out
+
+    async def after_the_move(*asked: object) -> object:
+        monkeypatch.undo()
+        monkeypatch.setitem(GAMES, KIND, Rounds())
+        step = await original(*asked)  # type: ignore[arg-type]
+        await other.act(by(ANNA), game.id, Play("1", 0, 0))
+        return step
+
+    monkeypatch.setattr(type(steps), "work_out", lambda _, *asked: after_the_move(*asked))
+    assert await company.done(BEN, Resign()) is Done.LEFT
+    after = await company.game()
+    assert (after.ply, after.to_act, after.seats[1].left) == (2, 2, True)
 
 
 async def test_one_can_leave_a_game_that_rests(company: Company) -> None:
