@@ -205,7 +205,7 @@ def test_two_processes_share_one_game_and_many_others(url: str) -> None:
             acknowledged = [one for outcome in outcomes for one in outcome.acknowledged]
             await all_is_well(database, acknowledged)
             one, *others = [await Table(database).games.get(game) for game in games]
-            assert one.ply == 8
+            assert one.ply == 5
             assert {game.ply for game in others} == {1}
 
     games = asyncio.run(prepare())
@@ -222,7 +222,7 @@ def race_in_processes(url: str, games: Sequence[int]) -> list[Outcome]:
     """Both play the first game on with 50 writers for each ply, and one ply of all the others."""
     command = [sys.executable, "-m", "tests.bot.proof.racer"]
     first, *others = games
-    races = [{"games": [first], "ply": 8, "writers": 50}, {"games": others, "ply": 1, "writers": 1}]
+    races = [{"games": [first], "ply": 5, "writers": 50}, {"games": others, "ply": 1, "writers": 1}]
     processes = [
         subprocess.Popen(
             [*command, json.dumps({"url": url, "name": name, "races": races})],

@@ -134,9 +134,12 @@ def endless_turn(seats: Sequence[int | None] = (0, 1)) -> list[Event]:
     ]
 
 
-def steps(moves: Iterable[Move]) -> dict[tuple[tuple[str, str], ...], dict[str, set[str]]]:
-    """The tokens that can be chosen at each step, by what was chosen before."""
-    found: dict[tuple[tuple[str, str], ...], dict[str, set[str]]] = {}
+Steps = dict[tuple[tuple[str, str], ...], dict[str, set[str]]]
+"""The tokens that can be chosen at each step, by what was chosen before."""
+
+
+def steps(moves: Iterable[Move]) -> Steps:
+    found: Steps = {}
     for move in moves:
         parts = castle.parts(move)
         for number, (step, token) in enumerate(parts):

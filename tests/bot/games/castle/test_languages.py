@@ -1,6 +1,7 @@
 """In every language the face keeps within its limits."""
 
 import re
+from functools import cache
 
 import pytest
 
@@ -11,8 +12,9 @@ from bot.games.castle.words.telling import LONGEST, told
 from bot.games.castle.words.topics import TOPICS, rules
 from bot.locale import Words, languages, words_of
 from engine import castle
+from engine.castle.seen.view import View
 from engine.castle.vocabulary.options import OPTION_VALUES
-from tests.bot.games.castle.kit import WIDE_NAMES, endless_turn, plies, steps
+from tests.bot.games.castle.kit import WIDE_NAMES, Steps, endless_turn, plies, steps
 
 LONGEST_RULES, LONGEST_TITLE = 3500, 100
 
@@ -27,11 +29,17 @@ def test_what_a_move_did_fits_into_a_post(words: Words) -> None:
     assert max(len(told(words, WIDE_NAMES, events)) for events in turns) <= LONGEST
 
 
+@cache
+def some_steps() -> list[tuple[View, Steps]]:
+    """Positions with all that can be chosen in them, the same in every language."""
+    return [(ply.seen, steps(ply.legal)) for ply in list(plies())[::50]]
+
+
 def test_the_choices_of_a_step_fit_on_buttons_and_differ(words: Words) -> None:
-    for ply in list(plies())[::50]:
-        for before, choices in steps(ply.legal).items():
+    for seen, steps_of_it in some_steps():
+        for before, choices in steps_of_it.items():
             for step, tokens in choices.items():
-                labels = [label(words, ply.seen, dict(before), step, token) for token in tokens]
+                labels = [label(words, seen, dict(before), step, token) for token in tokens]
                 assert len(set(labels)) == len(labels)
                 assert max(map(len, labels)) <= LONGEST_LABEL
 
