@@ -126,9 +126,9 @@ class Panel:
         waits = self.words(self.ways.head, what=self.face.waits(self.words, position.view))
         head = f"{waits}\n{self.note}".rstrip()
         step = self._step(0, first)
-        if self.choosing.answers:
+        if self.choosing.answers and len(step.offered) <= MOST_BUTTONS:
             return page(head, *drawings, [self._answer(step, token) for token in step.offered])
-        shown, more = sorted(step.offered), []
+        shown, more = list(step.offered), list[Press]()
         if len(shown) > (ON_A_PAGE if self.ways.orders else MOST_BUTTONS):
             pages = -(-len(shown) // ON_A_PAGE)
             shown = shown[number % pages * ON_A_PAGE :][:ON_A_PAGE]

@@ -9,6 +9,8 @@ import pytest
 from bot.discord.answering.allowance import REPLAY, Allowance
 from bot.discord.painting.studio import Studio
 from bot.table.people.personal_data import PersonalData
+from bot.table.reading.choosing import Moves
+from bot.table.reading.drafts import Drafts
 from bot.table.reading.games import Games
 from bot.table.reading.lists import Lists
 from bot.table.reading.orders import LeftOrders
@@ -21,10 +23,11 @@ TOO_MUCH = "That is a lot at once."
 LOOKS = {
     **dict.fromkeys(("board", "overlay", "tiles", "log", "score", "replay", "play", "guess"), ""),
     "page": "0",
-    "try": "0C9 r0",
+    "try": "0~C9",
     "guesspage": "0",
     "orders": "",
-    "order": "bend-1.0",
+    "order": "bend-1",
+    "orderpage": "bend-1.0",
     "ranks": "castle",
     "history": "castle.1.0",
 }
@@ -36,7 +39,9 @@ COMMANDS = (
 
 
 READING: Mapping[type, Sequence[str]] = {
-    Games: ("position", "story", "choices", "foresee", "record", "records"),
+    Games: ("position", "story", "record", "records"),
+    Moves: ("questions",),
+    Drafts: ("of", "forget", "keep"),
     Lists: ("open_of",),
     LeftOrders: ("of", "suppose"),
     PlayerStatistics: ("of", "games_of", "leaderboard"),

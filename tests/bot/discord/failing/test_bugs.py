@@ -11,10 +11,12 @@ from discord import app_commands
 
 from bot.discord.commands.game import looks
 from bot.discord.handlers import dispatch
+from bot.discord.pages.panel.links import BETWEEN
 from bot.discord.painting.studio import Studio
 from bot.match.actions import Interaction, NewGame
 from bot.match.errors import StoreFull, StoreLocked
 from bot.table.people.missed_notes import MissedNotes
+from bot.table.reading.choosing import Moves
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import menus
 from tests.bot.discord.kit.trouble import (
@@ -164,13 +166,13 @@ async def test_a_menu_that_fails(friends: World, monkeypatch: Patch, caplog: Log
     page = await player.click(opened.response, label="J7")
     assert page.response is not None
     [(custom_id, offered)] = menus(page.response).items()
-    value = next(iter(offered.values()))
+    value = list(offered.values())[-1]
     with monkeypatch.context() as patch:
-        patch.setattr(friends.table.games, "foresee", broken_later)
+        patch.setattr(Moves, "questions", broken_later)
         answer = await player.select(page.response, [value], custom_id=custom_id)
     assert is_incident(answer, caplog)
     answer = await player.select(page.response, [value], custom_id=custom_id)
-    assert f"`{value[1:]}`" in told(answer)
+    assert f" {value.split(BETWEEN)[1]}`" in told(answer)
 
 
 @pytest.mark.parametrize("item", ["button", "menu"])

@@ -5,6 +5,7 @@ from asyncio import gather
 import pytest
 
 from bot.discord.gateway.client import TableBot
+from bot.discord.pages.panel.links import BETWEEN
 from bot.discord.painting.studio import Studio
 from bot.process.clock import DAY, SECOND
 from bot.store.posts import outbox as queue
@@ -199,7 +200,7 @@ async def test_a_menu_works_after_a_restart(friends: World) -> None:
     await friends.restart()
     label, value = list(offered.items())[-1]
     chosen = await player.select(page.response, [value], custom_id=custom_id)
-    assert f"`{value[1:]}`" in told(chosen)
+    assert f" {value.split(BETWEEN)[1]}`" in told(chosen)
     assert alts(chosen.response), label
 
 
