@@ -12,7 +12,7 @@ from discord import ButtonStyle
 
 from bot.discord.pages.buttons import Mark, Pick, Press
 from bot.discord.pages.page import Page, Part, page
-from bot.discord.pages.posts.boards import end_drawing
+from bot.discord.pages.posts.boards import end_drawing, places_told
 from bot.discord.pages.wording.escaping import escaped
 from bot.discord.pages.wording.moments import moment_text
 from bot.discord.pages.wording.naming import against, called, names_of, outcome, place_of
@@ -254,8 +254,8 @@ def ended_page(words: Words, face: Face, story: Story) -> Page:
         Press("log", mark, words("button.log")),
         Press("board", mark, words("button.board")),
     ]
-    head = f"**{against(words, game)}**\n{outcome(words, game)}"
-    return page(head, end_drawing(words, face, story), buttons)
+    head = [f"**{against(words, game)}**", outcome(words, game), *places_told(words, story)]
+    return page("\n".join(head), end_drawing(words, face, story), buttons)
 
 
 def duration(words: Words, time: Moment) -> str:

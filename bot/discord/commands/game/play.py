@@ -19,13 +19,15 @@ from bot.discord.handlers.typed_moves import TypedMoves
 from bot.discord.pages.buttons import Mark, Press
 from bot.discord.pages.page import page
 from bot.discord.pages.posts.boards import result_line
+from bot.discord.pages.wording.escaping import escaped
 from bot.discord.pages.wording.moments import moment_text
-from bot.discord.pages.wording.naming import names_of, others_count, others_play_on
-from bot.locale import words_of
+from bot.discord.pages.wording.naming import names_of, others_play_on
+from bot.locale import Words, words_of
 from bot.match.actions import AskTime, Done, Nudge, OfferAdjourn, OfferEnd, Play, Undo
 from bot.match.errors import Refused, Why
-from bot.match.game import Game, Status, seat_for
+from bot.match.game import Game, Status, asked_by, others_playing, seat_of
 from bot.match.life.changes import paused_already
+from bot.match.life.offers import GRANTED_AS
 from bot.match.life.reminders import nudge_at
 from bot.match.rules import rules_of
 from engine.errors import IllegalMove, NotationError
@@ -138,7 +140,7 @@ async def undo(interaction: discord.Interaction[Any]) -> None:
         game = await _open_game(visit)
         answer = await visit.table.act(visit.by(), game.id, Undo())
         told = "done.taken_back" if answer.done is Done.TAKEN_BACK else "done.undo_asked"
-        await visit.say(visit.words(told, count=_others(visit, game)))
+        await visit.say(visit.words(told, count=_asked(visit, game)))
 
 
 async def resign(interaction: discord.Interaction[Any]) -> None:
@@ -150,19 +152,15 @@ async def resign(interaction: discord.Interaction[Any]) -> None:
             raise Mistake("refused.in_lobby")
         mark = Mark(game.id, game.branch, game.ply)
         button = Press("resign", mark, visit.words("button.resign"), ButtonStyle.danger)
-        await visit.show(page(_is_it_meant(visit, game), [button]))
+        sure = _is_it_meant(visit.words, game, seat_of(game, visit.user_id))
+        await visit.show(page(sure, [button]))
 
 
-def _is_it_meant(visit: Visit, game: Game) -> str:
+def _is_it_meant(words: Words, game: Game, seat: int) -> str:
     """The question before somebody resigns, with what becomes of the game."""
-    seat = seat_for(game, visit.user_id)
-    if seat is not None and others_play_on(game, seat):
-        return visit.words("resign.sure_to_leave")
-    return visit.words("resign.sure", count=_others(visit, game))
-
-
-def _others(visit: Visit, game: Game) -> int:
-    return others_count(game, seat_for(game, visit.user_id))
+    if others_play_on(game, seat):
+        return words("resign.sure_to_leave")
+    return words("resign.sure", count=len(others_playing(game, seat)))
 
 
 @app_commands.choices(what=fixed("propose", PROPOSALS))
@@ -173,8 +171,17 @@ async def propose(interaction: discord.Interaction[Any], what: str) -> None:
         if what == "stop":
             await stop_game(visit, game)
             return
-        await visit.table.act(visit.by(), game.id, OFFERS[what])
-        await visit.say(visit.words("done.asked", count=_others(visit, game)))
+        answer = await visit.table.act(visit.by(), game.id, OFFERS[what])
+        if answer.done in GRANTED_AS.values():  # nobody is there to answer
+            name = escaped(visit.by().name)
+            await visit.say(visit.words(f"done.accepted_{what}", kind=game.kind, name=name))
+            return
+        await visit.say(visit.words("done.asked", count=_asked(visit, game)))
+
+
+def _asked(visit: Visit, game: Game) -> int:
+    """How many others are asked."""
+    return len(asked_by(game, seat_of(game, visit.user_id)))
 
 
 async def nudge(interaction: discord.Interaction[Any]) -> None:

@@ -145,7 +145,7 @@ def end_page(
     """The last post of a game: who won, every point explained, and the way on."""
     game, names = story.game, raw_names(story.game)
     told = [moment.events for moment in story.moments]
-    parts: list[Part] = ["\n".join([f"## {headline(words, game)}", *_places(words, story)])]
+    parts: list[Part] = ["\n".join([f"## {headline(words, game)}", *places_told(words, story)])]
     people = " ".join(mention(user) for user in notice.mention)
     text = notice_text(words, game, notice.done, notice.seat, notice.facts)
     parts.append(f"{text} {people}".strip())
@@ -168,7 +168,7 @@ def end_page(
     return page(*parts, key=end_key(words, game), mention=notice.mention)
 
 
-def _places(words: Words, story: Story) -> Iterator[str]:
+def places_told(words: Words, story: Story) -> Iterator[str]:
     """Of more than two: everybody in the order in which they came in, with their points."""
     game, last = story.game, story.moments[-1]
     if len(game.seats) == 2 or not game.winners:

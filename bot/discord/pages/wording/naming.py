@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from bot.discord.pages.wording.escaping import escaped
 from bot.locale import Words
-from bot.match.game import Game, Seat, Status, others_playing
+from bot.match.game import Game, Seat, Status
 from bot.match.life.leaving import goes_on_without
 from bot.match.rules import rules_of
 
@@ -28,11 +28,6 @@ def named(words: Words, game: Game, seats: Iterable[int]) -> str:
     """`Anna, Ben and Carla`."""
     names = names_of(words, game)
     return words.listed([names[seat] for seat in seats])
-
-
-def others_count(game: Game, seat: int | None) -> int:
-    """How many others play: by it, texts speak of one or of several."""
-    return 1 if seat is None else len(others_playing(game, seat))
 
 
 def others_play_on(game: Game, seat: int) -> bool:
