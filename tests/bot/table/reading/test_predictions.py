@@ -83,6 +83,11 @@ def test_the_answer_to_a_question_is_no_placement() -> None:
     assert scored(Prediction(1, "Carla", ("E5",)), (("again", "again"),), STEPS).points == 0
 
 
+def test_of_a_step_that_comes_several_times_the_first_is_predicted() -> None:
+    parts = (("field", "north"), ("card", "3"), ("field", "south"), ("card", "7"))
+    assert guess_of(parts, ("field",)) == ("north",)
+
+
 def test_the_table_of_a_game_has_the_most_points_first_and_the_last_names() -> None:
     said = [
         (1, "Carla", ("E5", "r1", "knight@N")),

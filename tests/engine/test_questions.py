@@ -1,0 +1,49 @@
+"""Walking the questions of a game, and finding the way again from the tokens alone."""
+
+from collections.abc import Sequence
+
+from engine.questions import Part, Question, parts_of, walk
+
+
+def ask(chosen: Sequence[Part]) -> Question | None:
+    """A cell, a turning that depends on it, and whatever else there is."""
+    match len(chosen):
+        case 0:
+            return Question("cell", ("A1", "B2"))
+        case 1:
+            turnings = ("r0", "r1") if chosen[0][1] == "A1" else ("r1", "r2")
+            return Question("rotation", turnings, turnings[0])
+        case 2:
+            return Question("follower", ("none", "knight"), "none")
+        case _:
+            return None
+
+
+def test_a_walk_ends_where_nothing_goes_without_saying() -> None:
+    found = walk(ask, [])
+    assert found.answered == ()
+    assert found.open == ask(())
+
+
+def test_what_goes_without_saying_completes_a_walk() -> None:
+    found = walk(ask, [("cell", "B2")])
+    assert found.open is None
+    assert [token for _, token in found.parts] == ["B2", "r1", "none"]
+
+
+def test_what_cannot_be_chosen_any_more_is_passed_over_and_the_rest_is_kept() -> None:
+    found = walk(ask, [("cell", "B2"), ("rotation", "r0"), ("follower", "knight")])
+    assert [token for _, token in found.parts] == ["B2", "r1", "knight"]
+
+
+def test_tokens_alone_tell_what_was_chosen() -> None:
+    parts = walk(ask, [("cell", "A1"), ("follower", "knight")]).parts
+    assert parts_of(ask, [token for _, token in parts]) == parts
+    assert parts_of(ask, ["A1"]) == parts[:1]
+    assert parts_of(ask, []) == ()
+
+
+def test_tokens_that_are_no_choice_tell_nothing() -> None:
+    assert parts_of(ask, ["C3"]) is None
+    assert parts_of(ask, ["A1", "r2"]) is None
+    assert parts_of(ask, ["A1", "r0", "none", "none"]) is None
