@@ -141,7 +141,7 @@ def test_a_yes_names_whose_answer_is_waited_for(words: Words) -> None:
         (Done.TIME_GIVEN, {}, "Everybody agrees: there is more time."),
         (Done.ADJOURNED, {}, "Everybody agrees: the game is adjourned."),
         (Done.TAKEN_BACK, {"asker": 1, "ply": 3}, "**Ben** takes a move back; everybody agreed."),
-        (Done.NUDGED, {"began": NOON}, "The others are waiting: it is your turn."),
+        (Done.NUDGED, {"asker": 1, "began": NOON}, "A nudge from **Ben**: it is your turn."),
         (Done.LEFT, {}, "**Carla** resigns and leaves the game; the others play on."),
         (Done.FREED, {"before": "Eve*"}, "**Eve\\*** is not coming: the seat is open to anybody."),
     ],
