@@ -9,7 +9,7 @@ from bot.match.actions import Done
 from bot.match.game import Game, Seat, Status, still_asked
 from bot.match.life.clocks import over_at
 from bot.match.life.reminders import nudge_is_held
-from bot.match.notices.calls import Turn, reminder, turn_of
+from bot.match.notices.calls import Turn, reminder, turn_facts, turn_of
 from bot.match.notices.messages import Board, Direct, Facts, Live, Lobby, Message, Notice, Retire
 from bot.match.notices.reach import others, people_in, unreached
 from bot.match.orders import Order
@@ -309,7 +309,7 @@ def _of_its_clock(game: Game, done: Done, seat: int | None) -> Message:
     assert late is not None
     assert over is not None
     person = game.seats[late]
-    facts: Facts = {"ply": game.ply, "at": over}
+    facts: Facts = {**turn_facts(game), "at": over}
     if done is Done.TIMED_OUT:
         return Notice(game.id, done, late, others(game, late), facts)
     told_by = late if seat is None else seat

@@ -52,10 +52,28 @@ def instead_of(note: Direct, game: Game) -> Notice:
     return Notice(game.id, done, game.to_act, (note.user_id,), _facts(game))
 
 
+def turn_facts(game: Game) -> Facts:
+    """By which it can be told later whether it is the same turn still."""
+    left = _how_many_left(game)
+    return {"ply": game.ply, **({"left": left} if left else {})}
+
+
+def _nobody_moved(message: Notice | Direct, game: Game) -> bool:
+    """Since it was told; that somebody left is a ply, and ends the turn of nobody else."""
+    ply, left = message.facts["ply"], message.facts.get("left", 0)
+    assert isinstance(ply, int)
+    assert isinstance(left, int)
+    return game.ply - _how_many_left(game) == ply - left
+
+
+def _how_many_left(game: Game) -> int:
+    return sum(seat.left for seat in game.seats)
+
+
 def _facts(game: Game) -> Facts:
     """With the seat that nudged, where one did."""
     facts: Facts = {
-        "ply": game.ply,
+        **turn_facts(game),
         "branch": game.branch,
         "at": game.told.at or 0,
         "began": game.waiting_since,
@@ -71,15 +89,15 @@ def still_tells(message: Notice | Direct, game: Game) -> bool:
         return _time_still_runs_out(message, game)
     if message.done not in REMINDERS:
         return True
-    reminded = (message.facts["ply"], message.facts["branch"], message.facts["at"])
-    now = (game.ply, game.branch, game.told.at)
-    return waited_for(game) is not None and game.told.snoozed is None and reminded == now
+    told = (message.facts["branch"], message.facts["at"]) == (game.branch, game.told.at)
+    heard = waited_for(game) is None or game.told.snoozed is not None
+    return told and not heard and _nobody_moved(message, game)
 
 
 def _time_still_runs_out(message: Notice | Direct, game: Game) -> bool:
     """In the same turn, and no later than was told."""
     over, told = over_at(game), message.facts["at"]
     assert isinstance(told, int)
-    if waited_for(game) is None or over is None or message.facts["ply"] != game.ply:
+    if waited_for(game) is None or over is None or not _nobody_moved(message, game):
         return False
     return game.told.timed_out if message.done is Done.TIMED_OUT else over <= told

@@ -25,6 +25,7 @@ from bot.match.actions import (
 )
 from bot.match.errors import Refused, Why
 from bot.match.game import Status
+from bot.match.notices.calls import still_tells
 from bot.match.notices.messages import Board, Direct, Message, Notice
 from bot.match.people.preferences import Away
 from bot.match.time_limits import read_limit
@@ -291,6 +292,30 @@ async def test_only_those_who_play_are_reminded_and_told_the_end(
     pinged = {user for one in messages if isinstance(one, Notice) for user in one.mention}
     assert pinged == {ANNA, CARLA}
     assert [notice.mention for notice in notices(messages, Done.EXPIRED)] == [(ANNA, CARLA)]
+
+
+@pytest.mark.parametrize(("who", "told"), [(CARLA, True), (ANNA, False)])
+async def test_that_somebody_is_late_is_told_though_another_one_leaves_meanwhile(
+    company: Company, outbox: Outbox, poster: FakePoster, who: int, told: bool
+) -> None:
+    """Before it could be posted."""
+    await late(company)
+    await look(company.seated)
+    [notice] = notices(await company.posts(outbox, poster), Done.TIMED_OUT)
+    await company.act(who, Resign())
+    assert still_tells(notice, await company.game()) is told
+
+
+async def test_whoever_is_to_act_is_reminded_after_somebody_left(
+    company: Company, outbox: Outbox, poster: FakePoster
+) -> None:
+    await company.start()
+    await company.act(BEN, Resign())
+    await company.posts(outbox, poster)
+    company.seated.clock.turn(DAY)
+    await look(company.seated)
+    [notice] = notices(await company.posts(outbox, poster), Done.REMINDED)
+    assert still_tells(notice, await company.game())
 
 
 # What goes with a seat that is left.
