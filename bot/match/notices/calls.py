@@ -89,9 +89,9 @@ def still_tells(message: Notice | Direct, game: Game) -> bool:
         return _time_still_runs_out(message, game)
     if message.done not in REMINDERS:
         return True
-    told = (message.facts["branch"], message.facts["at"]) == (game.branch, game.told.at)
-    heard = waited_for(game) is None or game.told.snoozed is not None
-    return told and not heard and _nobody_moved(message, game)
+    last = (message.facts["branch"], message.facts["at"]) == (game.branch, game.told.at)
+    waited = waited_for(game) is not None and game.told.snoozed is None
+    return last and waited and _nobody_moved(message, game)
 
 
 def _time_still_runs_out(message: Notice | Direct, game: Game) -> bool:
