@@ -8,6 +8,7 @@ is one more line here.
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from bot.match.actions import (
@@ -39,13 +40,12 @@ from bot.match.actions import (
 from bot.match.game import ENDED, Status
 from bot.match.people.preferences import Away
 from bot.process.clock import HOUR
-from bot.table.reading.choosing import Questions
-from engine.questions import Part
+from tests.bot.choices import listed, walked
 from tests.soak.people import DAY
 from tests.soak.visiting import Visit
 
 LOOKED_AT = 40
-"""Of how many legal moves a player who types chooses one."""
+"""Of how many legal moves a player chooses one."""
 
 Does = Callable[[Visit], Awaitable[Any]]
 
@@ -75,16 +75,8 @@ async def play(visit: Visit) -> None:
 async def play_from_the_panel(visit: Visit) -> None:
     questions = await visit.table.moves.questions(visit.game.id, visit.person.id)
     game = questions.position.game
-    move = questions.after(anything(visit, questions)).text
-    await visit.ask(Play(move, game.ply, game.branch))
-
-
-def anything(visit: Visit, questions: Questions) -> tuple[Part, ...]:
-    """Whatever the questions can be answered by."""
-    parts: tuple[Part, ...] = ()
-    while (question := questions.ask(parts)) is not None:
-        parts = (*parts, (question.step, visit.around.chance.choice(question.choices)))
-    return parts
+    move = visit.around.chance.choice(list(islice(listed(questions), LOOKED_AT)))
+    await visit.ask(Play(questions.after(move.parts).text, game.ply, game.branch))
 
 
 async def play_typed(visit: Visit) -> None:
@@ -220,7 +212,7 @@ async def leave_orders(visit: Visit) -> None:
         questions = await visit.table.orders.suppose(
             game.id, visit.person.id, game.ply, game.branch, kind
         )
-        move = questions.after(anything(visit, questions)).text
+        move = questions.after(chance.choice(listed(questions)).parts).text
         await visit.ask(LeaveOrder(kind, move, game.ply, game.branch))
 
 
@@ -236,7 +228,7 @@ async def drop_order(visit: Visit) -> None:
 async def predict(visit: Visit) -> None:
     name, game, person = visit.around.new_name(), visit.game, visit.person
     found = await visit.table.predictions.predictable(game.id, person.id)
-    said = anything(visit, found.questions)
+    said = visit.around.chance.choice(list(walked(found.questions))).parts
     by = person.interaction(name)
     await visit.table.predictions.predict(by, game.id, game.ply, game.branch, said)
     await visit.table.predictions.table(game)

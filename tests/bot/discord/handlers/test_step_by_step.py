@@ -58,10 +58,11 @@ async def test_what_is_asked_next_is_shown_below_what_was_chosen(friends: World)
     page = await choose(page, friends.anna)
     assert texts(page) == f"**{cell}**\nHow is it turned?"
     assert labels(page)[-2:] == ["Take back", "Back"]
-    turned = choices(page)
-    page = await choose(page, friends.anna)
-    said = f"{cell} · {turned[0]}" if len(turned) > 1 else cell
-    assert texts(page).startswith(f"**{said}**\n")
+    followers = await choose(page, friends.anna)
+    assert texts(followers) == f"**{cell}**\nPlace a follower?", "there was one turning"
+    follower = choices(followers)[-1]
+    scored = await choose(followers, friends.anna, number=-1)
+    assert texts(scored).startswith(f"**{cell} · {follower}**\n")
     assert beyond(friends.env.http_requests) == []
 
 
