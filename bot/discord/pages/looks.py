@@ -148,7 +148,8 @@ def log_lines(
     lines = []
     for move, events in zip(moves, told, strict=True):
         gained = _gained(words, rules.points(events), move.seat, names)
-        lines.append(" ".join([f"{move.ply:>3}", *gained, f"{names[move.seat]}:", move.notation]))
+        made = words("log.left") if move.leaves else move.notation
+        lines.append(" ".join([f"{move.ply:>3}", *gained, f"{names[move.seat]}:", made]))
     return lines
 
 

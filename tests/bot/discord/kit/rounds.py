@@ -14,7 +14,7 @@ from tests.bot.rounds import KIND, Rounds
 
 WORDS = """
 name = "Rounds"
-tiles_left = "What is left"
+supply = "What is left"
 help.choose = ""
 [preset.usual]
 name = "Usual"
