@@ -182,7 +182,7 @@ async def test_who_keeps_several_waiting_is_passed_over(friends: World) -> None:
     done = await friends.ben.click(answered(waits), label="Play on without them")
     await friends.deliver()
     assert told(done) == "You play on without Anna."
-    assert any("**Anna** is waited for no longer" in text for text in public(friends))
+    assert any("**Anna** has taken too long" in text for text in public(friends))
     assert "Play" in labels(friends.last_post)
 
 
