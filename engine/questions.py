@@ -21,6 +21,11 @@ class Question:
     """What holds until the player chooses otherwise; None where nothing goes without saying."""
 
 
+def usually_first(step: str, choices: Sequence[str]) -> Question:
+    """The question in which the first choice goes without saying; each choice stands once."""
+    return Question(step, tuple(dict.fromkeys(choices)), choices[0])
+
+
 Ask = Callable[[Sequence[Part]], Question | None]
 """The next question after these parts; None when they make a whole move."""
 

@@ -1,6 +1,7 @@
 """Whole games between simple players, from the command line.
 
     python -m engine.selfplay --game castle --games 200 --seed 1 --policy greedy --record out.jsonl
+    python -m engine.selfplay --game carcassonne --seats 3 --options current
 
 Writes one finished record a line, and prints one JSON object with the figures as its last line. The
 clock runs over playing alone.
@@ -14,6 +15,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, Protocol, TextIO, TypeVar
 
+from engine.selfplay.carcassonne_match import Match as CarcassonneMatch
 from engine.selfplay.castle_match import Match as CastleMatch
 
 P = TypeVar("P")
@@ -25,8 +27,9 @@ class Match(Protocol[P]):
 
     policies: tuple[str, ...]
     presets: tuple[str, ...]
+    seat_counts: Sequence[int]
 
-    def __init__(self, seed: int, policy: str, preset: str) -> None: ...
+    def __init__(self, seed: int, policy: str, preset: str, seats: int) -> None: ...
 
     def play_game(self, number: int) -> P: ...
 
@@ -38,7 +41,7 @@ class Match(Protocol[P]):
     def figures(self) -> dict[str, object]: ...
 
 
-MATCHES: Mapping[str, type[Match[Any]]] = {"castle": CastleMatch}
+MATCHES: Mapping[str, type[Match[Any]]] = {"castle": CastleMatch, "carcassonne": CarcassonneMatch}
 """What plays each game; the first is played when none is named."""
 
 
@@ -48,9 +51,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     kind = MATCHES[chosen.game]
     if chosen.policy not in kind.policies:
         parser.error(f"argument --policy: choose one of {', '.join(kind.policies)}")
-    if chosen.options not in kind.presets:
+    options = chosen.options or kind.presets[0]
+    if options not in kind.presets:
         parser.error(f"argument --options: choose one of {', '.join(kind.presets)}")
-    match = kind(chosen.seed, chosen.policy, chosen.options)
+    seats = chosen.seats or kind.seat_counts[0]
+    if seats not in kind.seat_counts:
+        parser.error(f"argument --seats: choose one of {', '.join(map(str, kind.seat_counts))}")
+    match = kind(chosen.seed, chosen.policy, options, seats)
     try:
         with chosen.record.open("w", encoding="utf-8") if chosen.record else nullcontext() as out:
             _play(match, chosen.games, out, shown=chosen.show)
@@ -82,7 +89,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--games", type=_count, default=1, help="how many games (default 1)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games")
     parser.add_argument("--policy", default="greedy", help="random or greedy (default)")
-    parser.add_argument("--options", default="official", help="a preset of the game's options")
+    parser.add_argument("--seats", type=_count, help="how many play (default the usual number)")
+    parser.add_argument("--options", help="a preset of the game's options (default its first)")
     parser.add_argument("--show", action="store_true", help="print every move")
     parser.add_argument("--record", type=Path, help="write one finished record a line to this file")
     return parser

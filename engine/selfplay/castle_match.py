@@ -1,6 +1,6 @@
 """Games of The Castle between simple players, with the figures they give."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from time import perf_counter
 
@@ -20,11 +20,13 @@ class Match:
 
     policies = tuple(POLICIES)
     presets = tuple(PRESETS)
+    seat_counts: Sequence[int] = (2,)
 
-    def __init__(self, seed: int, policy: str, preset: str) -> None:
+    def __init__(self, seed: int, policy: str, preset: str, seats: int = 2) -> None:
         self.seed = seed
         self.policy = POLICIES[policy]
         self.options = PRESETS[preset]
+        assert seats == 2
         self.players = (f"{policy} 1", f"{policy} 2")
         self.statistics = Statistics()
         self.seconds = 0.0

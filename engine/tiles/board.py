@@ -169,10 +169,11 @@ def _closed(
     bounded: Sequence[tuple[Region, Region]],
     across: Sequence[int],
 ) -> list[Closed]:
-    """The closed regions, those on the tile first."""
+    """The closed regions, those on the tile first. A segment without ports, such as a building in
+    the middle of its tile, is closed by nothing that comes to lie against it."""
     lowest: dict[int, Closed] = {}
     for segment, region in zip(tile.segments, joined, strict=True):
-        if not region.open:
+        if not region.open and segment.ports:
             spot = base + segment.ports[0]
             known = lowest.get(id(region))
             if known is None or spot < known.spot:

@@ -19,6 +19,9 @@ NOWHERE = -1
 """No cell of the grid, and no spot."""
 
 
+FACING_BY_SIDE = tuple(FACING[3 * side : 3 * side + 3] for side in range(len(SIDES)))
+
+
 class Grid(Protocol):
     """Cells by number. Whatever is laid, a cell keeps its number."""
 
@@ -100,8 +103,9 @@ def spots_across(neighbours: tuple[int, ...]) -> tuple[int, ...]:
     """For each port of a cell with these neighbours the spot that touches it, or NOWHERE."""
     return tuple(
         [
-            NOWHERE if neighbours[port // 3] == NOWHERE else neighbours[port // 3] * PORTS + facing
-            for port, facing in enumerate(FACING)
+            NOWHERE if near == NOWHERE else near * PORTS + facing
+            for near, ports in zip(neighbours, FACING_BY_SIDE, strict=True)
+            for facing in ports
         ]
     )
 

@@ -10,14 +10,18 @@ from dataclasses import dataclass
 from typing import Self
 
 from engine.tiles.grid import NOWHERE, Cell, neighbours_of, spots_across
-from engine.tiles.ports import STEPS
+from engine.tiles.ports import PORTS, STEPS
+
+UNKNOWN_NEIGHBOURS = (NOWHERE,) * len(STEPS)
+UNKNOWN_ACROSS = (NOWHERE,) * PORTS
+NOTHING: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class OpenGrid:
     """The cells that the tiles have come near to, in the order in which they did.
 
-    Every cell beside a tile knows all four of its neighbours.
+    Every cell beside a tile knows all four of its neighbours; those further out know none yet.
     """
 
     cells: tuple[Cell, ...]
@@ -29,7 +33,8 @@ class OpenGrid:
     @classmethod
     def start(cls, cell: Cell = (0, 0)) -> Self:
         """Before the first tile, which is to lie on this cell, number 0."""
-        return cls((), {}, (), (), ())._with([cell, *_around(cell)])
+        one = cls((cell,), {cell: 0}, (UNKNOWN_NEIGHBOURS,), (UNKNOWN_ACROSS,), (NOTHING,))
+        return one._reaching([0])
 
     @classmethod
     def with_tiles_on(cls, cells: Iterable[Cell]) -> Self:
@@ -45,33 +50,27 @@ class OpenGrid:
         return (1 << len(self.cells)) - 1
 
     def around(self, number: int) -> Self:
-        new: list[Cell] = []
-        for beyond in self.neighbours[number]:
-            if NOWHERE in self.neighbours[beyond]:
-                new += [
-                    cell
-                    for cell in _around(self.cells[beyond])
-                    if cell not in self.numbers and cell not in new
-                ]
-        return self._with(new) if new else self
+        beside = self.neighbours[number]
+        edge = [near for near in beside if self.neighbours[near] is UNKNOWN_NEIGHBOURS]
+        return self._reaching(edge) if edge else self
 
-    def _with(self, new: list[Cell]) -> Self:
-        """With more cells; those that were there learn of them."""
-        numbers = dict(self.numbers)
-        for number, cell in enumerate(new, len(self.cells)):
-            numbers[cell] = number
-        neighbours = [*self.neighbours, *[()] * len(new)]
-        across = [*self.across, *[()] * len(new)]
-        touching = [*self.touching, *[frozenset[int]()] * len(new)]
-        beside = [cell for one in new for cell in _around(one) if cell in self.numbers]
-        for cell in {*new, *beside}:
-            number = numbers[cell]
-            neighbours[number] = neighbours_of(cell, numbers)
+    def _reaching(self, edge: list[int]) -> Self:
+        """With all neighbours of these cells."""
+        cells, numbers = list(self.cells), dict(self.numbers)
+        for number in edge:
+            for near in _around(cells[number]):
+                if near not in numbers:
+                    numbers[near] = len(cells)
+                    cells.append(near)
+        new = len(cells) - len(self.cells)
+        neighbours = [*self.neighbours, *[UNKNOWN_NEIGHBOURS] * new]
+        across = [*self.across, *[UNKNOWN_ACROSS] * new]
+        touching = [*self.touching, *[NOTHING] * new]
+        for number in edge:
+            neighbours[number] = neighbours_of(cells[number], numbers)
             across[number] = spots_across(neighbours[number])
-            touching[number] = frozenset(across[number]) - {NOWHERE}
-        return type(self)(
-            (*self.cells, *new), numbers, tuple(neighbours), tuple(across), tuple(touching)
-        )
+            touching[number] = frozenset(across[number])
+        return type(self)(tuple(cells), numbers, tuple(neighbours), tuple(across), tuple(touching))
 
 
 def _around(cell: Cell) -> list[Cell]:

@@ -8,6 +8,9 @@ from time import process_time
 
 import chess
 
+from engine import carcassonne
+from engine.carcassonne.setup import new_setup as new_carcassonne
+from engine.carcassonne.setup import start as start_carcassonne
 from engine.castle import apply, completions, decode, encode, placements
 from engine.castle.setup import new_setup, start
 from engine.castle.state import State
@@ -26,8 +29,10 @@ CHESS_GAMES_A_ROUND = 8
 def rows() -> Iterator[Row]:
     yield from _beside_chess()
     yield from _growth()
+    yield from _growth_of_carcassonne()
+    yield _several_seats()
     yield _greedy()
-    yield _memory()
+    yield from _memory()
     yield from _texts()
 
 
@@ -48,6 +53,25 @@ def _castle_plies_per_second(seed: int) -> float:
     return plies / (process_time() - started)
 
 
+def _carcassonne_plies_per_second(seed: int, seats: int = 2) -> float:
+    plies, rng, started = 0, Random(seed), process_time()
+    for game in range(GAMES_A_ROUND):
+        for _ in _random_carcassonne(f"{seed}/{game}", rng, seats):
+            plies += 1
+    return plies / (process_time() - started)
+
+
+def _random_carcassonne(seed: str, rng: Random, seats: int = 2) -> Iterator[float]:
+    """A game move by move, and what each of them cost."""
+    state, _ = start_carcassonne(new_carcassonne(seed, seats=seats))
+    while state.phase != "over":
+        started = process_time()
+        placement = rng.choice(carcassonne.placements(state))
+        move = rng.choice(carcassonne.completions(state, placement))
+        state, _ = carcassonne.apply(state, state.seat, move)
+        yield process_time() - started
+
+
 def _chess_plies_per_second(seed: int) -> float:
     plies, rng, started = 0, Random(seed), process_time()
     for _ in range(CHESS_GAMES_A_ROUND):
@@ -59,12 +83,23 @@ def _chess_plies_per_second(seed: int) -> float:
 
 
 def _beside_chess() -> Iterator[Row]:
-    """Pair by pair, so that a machine that speeds up or slows down does so for both."""
-    pairs = [(_castle_plies_per_second(s), _chess_plies_per_second(s)) for s in range(ROUNDS)]
-    yield Row("castle, random games", round(median(c for c, _ in pairs)), "plies/s")
-    yield Row("chess, random games", round(median(c for _, c in pairs)), "plies/s")
-    ratio = median(castle / other for castle, other in pairs)
-    yield Row("castle beside chess", round(ratio, 3), "ratio", "at least 0.3")
+    """Round by round, so that a machine that speeds up or slows down does so for all."""
+    rounds = [
+        (
+            _castle_plies_per_second(seed),
+            _carcassonne_plies_per_second(seed),
+            _chess_plies_per_second(seed),
+        )
+        for seed in range(ROUNDS)
+    ]
+    for game, speeds in zip(
+        ("castle", "carcassonne", "chess"), zip(*rounds, strict=True), strict=True
+    ):
+        yield Row(f"{game}, random games", round(median(speeds)), "plies/s")
+    castle = median(one / chess for one, _, chess in rounds)
+    yield Row("castle beside chess", round(castle, 3), "ratio", "at least 0.3")
+    other = median(one / chess for _, one, chess in rounds)
+    yield Row("carcassonne beside chess", round(other, 3), "ratio", "at least 0.3")
 
 
 def _growth() -> Iterator[Row]:
@@ -86,6 +121,28 @@ def _growth() -> Iterator[Row]:
     yield Row("last beside fifth", round(last / fifth, 2), "ratio", "at most 3")
 
 
+def _growth_of_carcassonne() -> Iterator[Row]:
+    costs = defaultdict(list)
+    rng = Random(1)
+    for game in range(60):
+        for turn, cost in enumerate(_random_carcassonne(f"growth/{game}", rng), 1):
+            costs[turn].append(cost)
+    fifth = median([cost for turn in (4, 5, 6) for cost in costs[turn]])
+    late = median([cost for turn in (59, 60, 61) for cost in costs[turn]])
+    yield Row("carcassonne, a turn at the 5th tile", round(fifth * 1e6, 1), "us")
+    yield Row("carcassonne, a turn at the 60th tile", round(late * 1e6, 1), "us")
+    yield Row("carcassonne, 60th beside 5th", round(late / fifth, 2), "ratio", "at most 3")
+
+
+def _several_seats() -> Row:
+    """What a turn costs among five, by what it costs between two."""
+    rounds = [
+        _carcassonne_plies_per_second(seed) / _carcassonne_plies_per_second(seed, 5)
+        for seed in range(ROUNDS)
+    ]
+    return Row("carcassonne, five beside two", round(median(rounds), 2), "ratio", "at most 1.5")
+
+
 def _greedy() -> Row:
     match = Match(1, "greedy", "official")
     for game in range(10):
@@ -93,9 +150,12 @@ def _greedy() -> Row:
     return Row("castle, greedy games", round(match.turns / match.seconds), "turns/s")
 
 
-def _memory() -> Row:
-    peak = peak_of("engine.selfplay", "--games", "200", "--policy", "random")
-    return Row(f"peak memory of 200 random games ({MEASURE})", round(peak, 1), "MB", "at most 80")
+def _memory() -> Iterator[Row]:
+    for game in ("castle", "carcassonne"):
+        arguments = ("--game", game, "--games", "200", "--policy", "random")
+        peak = peak_of("engine.selfplay", *arguments)
+        named = f"{game}, peak memory of 200 random games ({MEASURE})"
+        yield Row(named, round(peak, 1), "MB", "at most 80")
 
 
 def _texts() -> Iterator[Row]:

@@ -22,6 +22,7 @@ from engine.castle.vocabulary.moves import AnotherTurn, Move, Turn
 from engine.castle.vocabulary.options import OPTION_VALUES, Options, options_from
 from engine.errors import IllegalMove, RecordError
 from engine.selfplay.castle_match import Match
+from tests.engine.hostile_records import json_values, no_records, places_in, with_value
 
 Change = Callable[[dict[str, Any]], object]
 
@@ -234,24 +235,7 @@ def test_a_record_is_refused_with_the_place_when_it_has(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "null",
-        "[]",
-        "{",
-        '"castle-record/1"',
-        "\x00",
-        "[" * 100_000,
-        '{"format":' * 30_000,
-        "[" + "0," * 200_000 + "0]",
-        FINISHED[:-1],
-        FINISHED + "x",
-        "x" * (LONGEST + 1),
-        '{"turns":' + "9" * 5000 + "}",
-        "\ud800",
-    ],
-    ids=lambda text: f"{text[:12]!r} of {len(text)}",
+    "text", no_records(FINISHED, LONGEST), ids=lambda text: f"{text[:12]!r} of {len(text)}"
 )
 def test_a_text_that_is_no_record_gives_one_clear_error(text: str) -> None:
     with pytest.raises(RecordError):
@@ -280,25 +264,6 @@ def test_a_record_of_a_million_entries_is_refused_in_little_memory() -> None:
     assert float(growth) < 30
 
 
-json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
-    lambda inner: (
-        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4)
-    ),
-    max_leaves=12,
-)
-
-
-def places_in(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """The path to every entry of a JSON value."""
-    found = [path] if path else []
-    if isinstance(value, dict):
-        return found + [p for key in value for p in places_in(value[key], (*path, key))]
-    if isinstance(value, list):
-        return found + [p for i in range(len(value)) for p in places_in(value[i], (*path, i))]
-    return found
-
-
 PLACES = places_in(json.loads(FINISHED))
 
 
@@ -307,13 +272,9 @@ PLACES = places_in(json.loads(FINISHED))
 def test_any_value_in_any_place_is_read_or_refused_as_a_record_error(
     place: tuple[Any, ...], value: object
 ) -> None:
-    data = json.loads(FINISHED)
-    inner = data
-    for key in place[:-1]:
-        inner = inner[key]
-    inner[place[-1]] = value
+    text = with_value(FINISHED, place, value)
     try:
-        played = read_record(json.dumps(data))
+        played = read_record(text)
     except RecordError:
         return
-    assert json.loads(write_record(played))["scores"] == data["scores"]
+    assert json.loads(write_record(played))["scores"] == json.loads(text)["scores"]

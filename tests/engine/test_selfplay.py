@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from engine import carcassonne
 from engine.castle.stored.record_reading import read_record
 from engine.selfplay.__main__ import main
 
@@ -17,7 +18,6 @@ KEYS = {
     "median_score",
     "discards",
     "points_share",
-    "keep_decided",
 }
 
 
@@ -28,11 +28,12 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, object
 
 
 @pytest.mark.parametrize("policy", ["random", "greedy"])
+@pytest.mark.parametrize(("game", "more"), [("castle", {"keep_decided"}), ("carcassonne", set())])
 def test_the_last_line_is_one_json_object_with_the_figures(
-    policy: str, capsys: pytest.CaptureFixture[str]
+    game: str, more: set[str], policy: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    figures = run(capsys, "--games", "2", "--policy", policy)
-    assert figures.keys() == KEYS
+    figures = run(capsys, "--game", game, "--games", "2", "--policy", policy)
+    assert figures.keys() == KEYS | more
     assert figures["games"] == 2
     shares = figures["points_share"]
     assert isinstance(shares, dict)
@@ -54,6 +55,20 @@ def test_every_record_written_is_a_finished_game_that_can_be_read(
     assert figures["median_score"] == (scores[2] + scores[3]) / 2
 
 
+@pytest.mark.parametrize(("preset", "seats"), [("classic", 2), ("current", 3), ("current", 5)])
+def test_so_many_play_carcassonne_by_the_options_asked_for(
+    preset: str, seats: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out.jsonl"
+    arguments = ["--game", "carcassonne", "--seats", str(seats), "--options", preset]
+    run(capsys, *arguments, "--games", "2", "--record", str(out), "--show")
+    for line in out.read_text("utf-8").splitlines():
+        recorded = carcassonne.read_record(line)
+        assert len(recorded.players) == seats
+        assert recorded.options == carcassonne.presets[preset]
+        assert recorded.ending is None
+
+
 def test_the_same_seed_plays_the_same_games(tmp_path: Path) -> None:
     first, second, other = (tmp_path / name for name in ("a", "b", "c"))
     for path, seed in ((first, "5"), (second, "5"), (other, "6")):
@@ -70,6 +85,9 @@ def test_the_same_seed_plays_the_same_games(tmp_path: Path) -> None:
         (["--seed", "x"], "--seed"),
         (["--policy", "clever"], "--policy"),
         (["--options", "house"], "--options"),
+        (["--game", "carcassonne", "--options", "official"], "--options"),
+        (["--seats", "3"], "--seats"),
+        (["--game", "carcassonne", "--seats", "6"], "--seats"),
         (["--record", "/no/such/folder/out.jsonl"], "--record"),
     ],
 )

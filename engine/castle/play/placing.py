@@ -8,6 +8,7 @@ from engine.castle.vocabulary.reasons import Reason
 from engine.errors import IllegalMove
 from engine.tiles.board import Board, Meeting
 from engine.tiles.grid import bits
+from engine.tiles.look import look
 from engine.tiles.ports import PORT_NAMES, PORTS, SIDES, opposite
 from engine.tiles.region import Follower
 from engine.tiles.tile import TurnedTile
@@ -46,19 +47,7 @@ def meeting_at(state: State, placement: Placement) -> Meeting:
     tile = turned[placement.rotation]
     if not board.room_for(tile) >> cell & 1:
         raise _misfit(board, cell, tile)
-    return _meet(board, cell, tile)
-
-
-_last_look: tuple[Board, Meeting] | None = None
-"""The last meeting, kept because a player looks at a placement just before playing it."""
-
-
-def _meet(board: Board, cell: int, tile: TurnedTile) -> Meeting:
-    global _last_look  # noqa: PLW0603  # one reference, swapped whole: safe in any thread
-    look = _last_look
-    if look is None or look[0] is not board or look[1].cell != cell or look[1].tile is not tile:
-        look = _last_look = (board, board.meet(cell, tile))
-    return look[1]
+    return look(board, cell, tile)
 
 
 def _misfit(board: Board, cell: int, tile: TurnedTile) -> IllegalMove:

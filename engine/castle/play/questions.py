@@ -8,7 +8,7 @@ from engine.castle.play.placing import placements
 from engine.castle.state import State
 from engine.castle.vocabulary.moves import Placement
 from engine.castle.vocabulary.notation import AGAIN, END, cell_name, parse_cell, parts
-from engine.questions import Part, Question
+from engine.questions import Part, Question, usually_first
 
 STEPS = ("cell", "rotation", "follower", "wall_tiles", "order")
 PREDICTABLE = STEPS[:3]
@@ -34,17 +34,13 @@ def _question(state: State, chosen: Sequence[Part]) -> Question:
     cell = parse_cell(chosen[0][1])
     there = [one for one in fitting if one.cell == cell]
     if len(chosen) == 1:
-        return _usually_first("rotation", [_turned(one) for one in there])
+        return usually_first("rotation", [_turned(one) for one in there])
     [placement] = [one for one in there if _turned(one) == chosen[1][1]]
     number = len(chosen)
     turns = [parts(turn) for turn in completions(state, placement)]
     tokens = [turn[number][1] for turn in turns if turn[:number] == tuple(chosen)]
-    return _usually_first(STEPS[number], tokens)
+    return usually_first(STEPS[number], tokens)
 
 
 def _turned(placement: Placement) -> str:
     return f"r{placement.rotation}"
-
-
-def _usually_first(step: str, tokens: Sequence[str]) -> Question:
-    return Question(step, tuple(dict.fromkeys(tokens)), tokens[0])

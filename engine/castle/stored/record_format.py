@@ -2,12 +2,12 @@
 game in it follows the rules.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from engine.castle.material.catalogue import Kind, StartSpacesData, TileId, TilesData
-from engine.errors import RecordError
+from engine.texts.record_text import read_form
 
 LONGEST = 500_000
 """In bytes; a record of 60 turns takes about 30,000."""
@@ -86,19 +86,4 @@ class RecordData(_Part):
 
 def parse_record(text: str) -> RecordData:
     """The record in a text; the error names the first place that is wrong."""
-    size = len(text.encode("utf-8", "replace"))
-    if size > LONGEST:
-        raise RecordError("record", f"{size:,} bytes are more than the {LONGEST:,} allowed")
-    try:
-        return RecordData.model_validate_json(text)
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-        raise RecordError(_place(first["loc"]), first["msg"]) from None
-
-
-def _place(loc: tuple[int | str, ...]) -> str:
-    """Where in the record, with turns counted from 1 as people count them."""
-    parts: list[Any] = list(loc)
-    if len(parts) > 1 and parts[0] == "turns":
-        parts[:2] = [f"turn {int(parts[1]) + 1}"]
-    return ", ".join(str(part)[:40] for part in parts) or "record"
+    return read_form(RecordData, text, LONGEST)

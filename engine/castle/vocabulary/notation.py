@@ -26,6 +26,7 @@ from engine.castle.vocabulary.moves import (
 )
 from engine.errors import NotationError
 from engine.questions import Part
+from engine.texts.words import Words, split
 from engine.tiles.grid import Cell
 from engine.tiles.ports import PORT_NAMES
 
@@ -35,8 +36,6 @@ AGAIN, END = "again", "end"
 NONE = "none"
 LONGEST = 200
 
-_BLANKS = re.compile(r"[\s\u180e\u200b-\u200d\u2060\ufeff]+")
-"""Of every width, none included."""
 _CELL = re.compile(r"([A-L])([1-9])", re.ASCII)
 _ROTATION = re.compile(r"R([0-3])", re.ASCII)
 _FOLLOWER = re.compile(r"(HERALD|KNIGHT|SQUIRE|MERCHANT)@([NESW]{1,3})", re.ASCII)
@@ -114,11 +113,7 @@ def _order_text(order: Iterable[Spot]) -> str:
 
 def parse_move(text: str) -> Move:
     """The move that a text means; capitals do not matter, nor which blanks and how many."""
-    if len(text) > LONGEST:
-        raise NotationError(text, "", f"at most {LONGEST} characters")
-    plain = _BLANKS.sub(" ", text)
-    words = plain.upper().split(" ") if plain.isascii() else []
-    words = [word for word in words if word]
+    words = split(text, LONGEST)
     if words in ([AGAIN.upper()], [END.upper()]):
         return AnotherTurn(words == [AGAIN.upper()])
     return _Words(text, words).turn()
@@ -131,12 +126,8 @@ def parse_cell(text: str) -> Cell:
     return COLUMNS.index(found[1]), ROWS - int(found[2])
 
 
-class _Words:
+class _Words(Words):
     """The words of a turn, taken one after the other."""
-
-    def __init__(self, text: str, words: list[str]) -> None:
-        self.text = text
-        self.words = words
 
     def turn(self) -> Turn:
         cell = self.need(_CELL, "a cell such as E5")
@@ -177,18 +168,3 @@ class _Words:
         if name not in PORT_NAMES:
             raise NotationError(self.text, name, f"one of {', '.join(PORT_NAMES)}")
         return PORT_NAMES.index(name)
-
-    def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        found = pattern.fullmatch(self.words[0]) if self.words else None
-        if found is not None:
-            del self.words[0]
-        return found
-
-    def need(self, pattern: re.Pattern[str], expected: str) -> re.Match[str]:
-        found = self.take(pattern)
-        if found is None:
-            raise self.error(expected)
-        return found
-
-    def error(self, expected: str) -> NotationError:
-        return NotationError(self.text, self.words[0] if self.words else "", expected)

@@ -1,10 +1,10 @@
 """The options of a game and their presets, chosen when the game is made and kept with it."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
-from typing import Literal, get_args, get_type_hints
+from dataclasses import asdict, dataclass
+from typing import Literal
 
-from engine.errors import DataError
+from engine.options import option_values, settled
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +21,7 @@ class Options:
     bonus_target: Literal["chosen", "largest"] = "chosen"
 
 
-OPTION_VALUES: dict[str, tuple[str, ...]] = {
-    field.name: get_args(get_type_hints(Options)[field.name]) for field in fields(Options)
-}
+OPTION_VALUES = option_values(Options)
 
 PRESETS: dict[str, Options] = {
     "official": Options(),
@@ -40,16 +38,7 @@ PRESETS: dict[str, Options] = {
 
 def options_from(values: Mapping[str, str], preset: str = "official") -> Options:
     """The preset with some options changed; an unknown name or value is refused."""
-    if preset not in PRESETS:
-        raise DataError(f"preset {preset!r} is unknown; choose one of {', '.join(PRESETS)}")
-    for name, value in values.items():
-        if name not in OPTION_VALUES:
-            raise DataError(f"option {name!r} is unknown; choose one of {', '.join(OPTION_VALUES)}")
-        if value not in OPTION_VALUES[name]:
-            raise DataError(
-                f"option {name} cannot be {value!r}; choose one of {', '.join(OPTION_VALUES[name])}"
-            )
-    return replace(PRESETS[preset], **values)  # type: ignore[arg-type]  # checked just above
+    return settled(PRESETS, values, preset)
 
 
 def options_to_dict(options: Options) -> dict[str, str]:

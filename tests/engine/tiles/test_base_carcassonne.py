@@ -118,3 +118,12 @@ def test_a_city_does_not_join_a_field_that_it_meets_nowhere() -> None:
     board = lay(EMPTY, (9, tile(*CITY_NORTH)), (8, MEADOW))
     assert regions(board, "city") == [[9]]
     assert regions(board, "field") == [[8, 9]]
+
+
+def test_a_segment_without_ports_is_closed_by_nothing_beside_it() -> None:
+    """A cloister is completed by the tiles around it, which is the game's to see."""
+    cloister = tile(Segment("cloister", ()), Segment("field", tuple(range(12))))
+    meeting = EMPTY.meet(5, cloister)
+    assert meeting.closed == []
+    assert (meeting.joined[0].kind, meeting.joined[0].open) == ("cloister", ())
+    assert meeting.posted(0, Follower(1, 60)).joined[0].followers == (Follower(1, 60),)

@@ -113,12 +113,16 @@ def test_every_cell_beside_a_tile_knows_its_four_neighbours() -> None:
 
 
 def test_what_lies_beside_a_cell_looks_back() -> None:
+    """But for the cells on which no tile can be laid yet, which know none of their neighbours."""
     *_, board = wandering(OpenGrid.start(), (0, 0), Random(3), 40)
     grid = board.grid
+    beside = {*board.laid, *bits(board.frontier)}
     for cell, number in grid.numbers.items():
         assert grid.cells[number] == cell
+        if number not in beside:
+            assert {*grid.neighbours[number], *grid.across[number]} == {NOWHERE}
         for port, spot in enumerate(grid.across[number]):
-            if spot != NOWHERE:
+            if spot // PORTS in beside:
                 assert grid.across[spot // PORTS][spot % PORTS] == number * PORTS + port
         assert grid.touching[number] == set(grid.across[number]) - {NOWHERE}
 

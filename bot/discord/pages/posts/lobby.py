@@ -75,7 +75,7 @@ def _first(words: Words, game: Game) -> str:
         return words("lobby.first.chance")
     if starter(game):
         return words("lobby.first.chosen", name=starter(game))
-    return words("lobby.first.joining" if len(game.seats) == 2 else "lobby.first.next")
+    return words("lobby.first.joining" if len(game.seats) == 2 else "lobby.first.another")
 
 
 def _buttons(words: Words, game: Game) -> list[Press]:

@@ -30,6 +30,10 @@ FACTS: dict[str, object] = {
     "seat": 0,
     "at": 1_800_000_000_000,
     "most": 3,
+    "here": 1,
+    "needed": 2,
+    "seats": 2,
+    "players": 3,
 }
 """Something for whatever the table, or a command, tells with a refusal."""
 STORE_ERRORS: list[type[StoreError]] = [StoreError, *StoreError.__subclasses__()]

@@ -1,0 +1,182 @@
+"""Carcassonne, the base game, for two to five players, as a game that `engine.game` knows."""
+
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
+
+from engine.carcassonne.play.choices import completions, legal_moves
+from engine.carcassonne.play.final import credited, leaders
+from engine.carcassonne.play.leaving import leave
+from engine.carcassonne.play.placing import placements
+from engine.carcassonne.play.questions import STEPS, question
+from engine.carcassonne.play.turn import apply
+from engine.carcassonne.seen.supposing import in_hand, kinds, supposing
+from engine.carcassonne.seen.tally import tally
+from engine.carcassonne.seen.view import view
+from engine.carcassonne.setup import new_setup, start
+from engine.carcassonne.state import State
+from engine.carcassonne.stored.recorded import read_record, write_record
+from engine.carcassonne.stored.snapshot import decode, encode
+from engine.carcassonne.vocabulary.events import (
+    Event,
+    FarmersScored,
+    FeatureScored,
+    FinalScored,
+    GameBegan,
+    GameEnded,
+    PlayerLeft,
+    TileDiscarded,
+    TileDrawn,
+    TilePlaced,
+)
+from engine.carcassonne.vocabulary.events_text import events_text, parse_events
+from engine.carcassonne.vocabulary.notation import assembled, move_text, parse_move, parts
+from engine.carcassonne.vocabulary.options import (
+    OPTION_VALUES,
+    PRESETS,
+    options_from,
+    options_to_dict,
+)
+from engine.carcassonne.vocabulary.players import SEATS, Counts
+from engine.errors import DataError
+from engine.questions import Part, Question
+
+__all__ = [
+    "apply",
+    "assembled",
+    "begin",
+    "commitment",
+    "completions",
+    "decode",
+    "draws",
+    "encode",
+    "events_for",
+    "events_text",
+    "foreseen",
+    "in_hand",
+    "kinds",
+    "leave",
+    "legal_moves",
+    "may_leave",
+    "move_text",
+    "option_values",
+    "parse_events",
+    "parse_move",
+    "parts",
+    "placements",
+    "places",
+    "points",
+    "predictable",
+    "predictable_steps",
+    "presets",
+    "question",
+    "read_record",
+    "reveals",
+    "rules_version",
+    "scores",
+    "seat_counts",
+    "settle_options",
+    "supposing",
+    "tally",
+    "to_act",
+    "turn_tells",
+    "view",
+    "winners",
+    "write_record",
+]
+
+rules_version = "carcassonne/1"
+seat_counts: Sequence[int] = SEATS
+predictable_steps: Sequence[str] = STEPS
+draws = True
+may_leave = True
+option_values: Mapping[str, Sequence[str]] = OPTION_VALUES
+presets: Mapping[str, Mapping[str, str]] = {
+    name: options_to_dict(preset) for name, preset in PRESETS.items()
+}
+
+
+def settle_options(changes: Mapping[str, str], preset: str | None = None) -> Mapping[str, str]:
+    """Every option with its value: the preset, `classic` unless told, with some changed."""
+    return options_to_dict(options_from(changes, preset or next(iter(PRESETS))))
+
+
+def begin(
+    seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 2
+) -> tuple[State, tuple[Event, ...]]:
+    """A new game with its first tile drawn; without a first seat, the seed decides."""
+    if seats not in seat_counts:
+        raise DataError(f"{seats} players are not possible; Carcassonne is for two to five")
+    return start(new_setup(seed, options_from(options), first, seats))
+
+
+def predictable(state: State, chosen: Sequence[Part]) -> Question | None:
+    """The whole turn: everybody sees the drawn tile."""
+    return question(state, chosen) if state.drawn is not None else None
+
+
+def commitment(state: State) -> str:
+    return state.setup.commitment
+
+
+def to_act(state: State) -> int | None:
+    """The seat to act, or None when the game is over."""
+    return None if state.phase == "over" else state.seat
+
+
+def scores(state: State) -> Counts:
+    return state.scores
+
+
+def winners(state: State) -> tuple[int, ...]:
+    """C20: all who share the win."""
+    return leaders(state) if state.phase == "over" else ()
+
+
+def places(state: State) -> tuple[int, ...]:
+    """C21: whoever left comes last; who left earlier or later makes no difference."""
+    stayed = [score for seat, score in enumerate(state.scores) if seat not in state.gone]
+    return tuple(
+        len(stayed) + 1 if seat in state.gone else 1 + sum(other > score for other in stayed)
+        for seat, score in enumerate(state.scores)
+    )
+
+
+def events_for(events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
+    """All of them: nobody sees anything alone."""
+    return tuple(events)
+
+
+def reveals(events: Sequence[Event]) -> bool:
+    """Whether a tile was drawn."""
+    return any(isinstance(event, TileDrawn | TileDiscarded) for event in events)
+
+
+def turn_tells(events: Sequence[Event]) -> bool:
+    """Never: whose turn it is follows from the seats alone."""
+    return False
+
+
+def foreseen(events: Sequence[Event]) -> tuple[Event, ...]:
+    """Up to the first draw."""
+    return tuple(takewhile(_before_the_draw, events))
+
+
+def _before_the_draw(event: Event) -> bool:
+    drawn = TileDrawn | TileDiscarded
+    return not isinstance(event, drawn | FinalScored | FarmersScored | GameEnded)
+
+
+def points(events: Sequence[Event]) -> Counts:
+    """What the events gave to each seat."""
+    given: Counts = ()
+    for event in events:
+        match event:
+            case GameBegan():
+                given = (0,) * event.seats
+            case TilePlaced() | PlayerLeft():
+                given = given or (0,) * len(event.scores)
+            case FeatureScored() | FinalScored() | FarmersScored():
+                given = credited(given or (0,) * len(event.followers), event.seats, event.points)
+            case _:
+                pass
+    return given

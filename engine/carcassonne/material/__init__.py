@@ -1,0 +1,1 @@
+"""The land tiles of Carcassonne: catalogue and data."""

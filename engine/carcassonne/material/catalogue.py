@@ -1,0 +1,252 @@
+"""The land tiles, ready to be laid. Reads and checks the data; a set of tiles of one's own, in a
+record, has the same form.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from hashlib import sha256
+from importlib.resources import files
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from engine.carcassonne.vocabulary.moves import ROLES, Posting, naming_port
+from engine.errors import DataError
+from engine.tiles.board import Board
+from engine.tiles.open_grid import OpenGrid
+from engine.tiles.ports import CHANNELS, PORT_NAMES, PORTS, SIDES
+from engine.tiles.tile import Segment, Tile, TurnedTile, turn_tile
+
+Kind = Literal["road", "city", "cloister", "field"]
+EDGE_LABELS = ("city", "road", "field")
+"""C4: two sides fit where their middles are of one kind."""
+MOST_TILES = 200
+
+Port = Annotated[int, Field(ge=0, lt=PORTS)]
+Index = Annotated[int, Field(ge=0, le=PORTS)]
+
+
+class SegmentData(BaseModel):
+    """One segment as it stands in records."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    kind: Kind
+    ports: Annotated[list[Port], Field(max_length=PORTS)]
+    pennants: Annotated[int, Field(ge=0, le=9)] = 0
+    cities: Annotated[list[Index], Field(max_length=4)] = []
+
+
+class TileData(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    count: Annotated[int, Field(ge=1, le=MOST_TILES)]
+    segments: Annotated[list[SegmentData], Field(min_length=1, max_length=PORTS + 1)]
+
+
+class PrintedSegmentData(SegmentData):
+    """One segment as it stands in the data file."""
+
+    ends_at: Literal["city", "junction", "cloister"] | None = None
+
+
+class PrintedTileData(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    name: str
+    count: Annotated[int, Field(ge=1, le=MOST_TILES)]
+    segments: Annotated[list[PrintedSegmentData], Field(min_length=1, max_length=PORTS + 1)]
+
+
+TileType = Annotated[str, Field(pattern=r"^[A-Za-z0-9-]{1,20}$")]
+TilesData = Annotated[dict[TileType, TileData], Field(min_length=1, max_length=100)]
+
+
+class CatalogueData(BaseModel):
+    """The form of the data file."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    about: str
+    start: TileType
+    tiles: Annotated[dict[TileType, PrintedTileData], Field(min_length=1, max_length=100)]
+
+
+Turned = tuple[TurnedTile, TurnedTile, TurnedTile, TurnedTile]
+Postings = tuple[Posting, ...]
+"""For each segment of a tile the follower that can be placed on it."""
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Everything that lies ready when a game begins: tiles in all rotations, and the board."""
+
+    tiles: tuple[Tile, ...]
+    """One of each type."""
+    counts: Mapping[str, int]
+    """How many there are of each type, the start tile included."""
+    start: str
+    served: Mapping[str, tuple[tuple[int, ...], ...]]
+    """For each type and segment the cities on the tile that it touches, if it is a field."""
+    turned: Mapping[str, Turned]
+    rotations: Mapping[str, tuple[int, ...]]
+    """C5: for each type the rotations that do not look like an earlier one."""
+    postings: Mapping[str, tuple[Postings, Postings, Postings, Postings]]
+    """For each type and rotation."""
+    board: Board
+    """The board before the first turn, with the start tile (C2)."""
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """What tells two catalogues apart."""
+        told = (self.tiles, sorted(self.counts.items()), self.start, sorted(self.served.items()))
+        return sha256(repr(told).encode()).hexdigest()[:16]
+
+    @cached_property
+    def stack(self) -> tuple[str, ...]:
+        """The types of all tiles but the start tile, not shuffled."""
+        every = [tile.id for tile in self.tiles for _ in range(self.counts[tile.id])]
+        every.remove(self.start)
+        return tuple(every)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Catalogue) and self.fingerprint == other.fingerprint
+
+    def __hash__(self) -> int:
+        return hash(self.fingerprint)
+
+
+@cache
+def standard_catalogue() -> Catalogue:
+    """The 72 tiles of the base game."""
+    text = (files(__package__) / "data" / "tiles.json").read_text("utf-8")
+    try:
+        data = CatalogueData.model_validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        place = ".".join(str(part) for part in first["loc"]) or "file"
+        raise DataError(f"catalogue, {place}: {first['msg']}") from None
+    return build_catalogue(data.tiles, data.start)
+
+
+def build_catalogue(
+    tiles: Mapping[str, TileData] | Mapping[str, PrintedTileData], start: str
+) -> Catalogue:
+    if start not in tiles:
+        raise DataError(f"the start tile {start} is not among the tiles")
+    if len({name.lower() for name in tiles}) < len(tiles):
+        raise DataError("two types differ in their capitals alone")
+    if not 1 < sum(data.count for data in tiles.values()) <= MOST_TILES:
+        raise DataError(f"2 to {MOST_TILES} tiles are possible")
+    made = tuple(
+        Tile(name, _segments(f"tile {name}", data.segments)) for name, data in tiles.items()
+    )
+    turned = {
+        tile.id: (_turn(tile, 0), _turn(tile, 1), _turn(tile, 2), _turn(tile, 3)) for tile in made
+    }
+    served = {
+        name: tuple(tuple(sorted(segment.cities)) for segment in data.segments)
+        for name, data in tiles.items()
+    }
+    return Catalogue(
+        tiles=made,
+        counts={name: data.count for name, data in tiles.items()},
+        start=start,
+        served=served,
+        turned=turned,
+        rotations={tile.id: _distinct(turned[tile.id], served[tile.id]) for tile in made},
+        postings={name: _postings(four) for name, four in turned.items()},
+        board=_starting_board(turned[start][0]),
+    )
+
+
+def _turn(tile: Tile, rotation: int) -> TurnedTile:
+    return turn_tile(tile, rotation, lambda kinds: EDGE_LABELS.index(str(kinds[1])))
+
+
+def _segments(
+    where: str, data: list[SegmentData] | list[PrintedSegmentData]
+) -> tuple[Segment, ...]:
+    """The segments, after checking that every port is owned as it must be."""
+    owners: dict[int, int] = {}
+    for number, segment in enumerate(data):
+        place = f"{where}, segment {number}"
+        if (segment.kind == "cloister") == bool(segment.ports):
+            raise DataError(f"{place}: a cloister has no ports, everything else has some")
+        if segment.pennants and segment.kind != "city":
+            raise DataError(f"{place}: only a city can have pennants")
+        _check_cities(place, segment, data)
+        for port in segment.ports:
+            if port in owners:
+                raise DataError(f"{place}: port {port} ({PORT_NAMES[port]}) is owned twice")
+            if segment.kind == "road" and port not in CHANNELS:
+                raise DataError(f"{place}: a road cannot own port {port} ({PORT_NAMES[port]})")
+            owners[port] = number
+    if sum(segment.kind == "cloister" for segment in data) > 1:
+        raise DataError(f"{where}: there can be one cloister on a tile")
+    _check_sides(where, owners, [segment.kind for segment in data])
+    return tuple(Segment(s.kind, tuple(sorted(s.ports)), s.pennants) for s in data)
+
+
+def _check_cities(
+    place: str, segment: SegmentData, data: list[SegmentData] | list[PrintedSegmentData]
+) -> None:
+    if segment.cities and segment.kind != "field":
+        raise DataError(f"{place}: only a field can touch cities")
+    if len(set(segment.cities)) < len(segment.cities):
+        raise DataError(f"{place}: a city is named twice")
+    for city in segment.cities:
+        if city >= len(data) or data[city].kind != "city":
+            raise DataError(f"{place}: segment {city} is not a city")
+
+
+def _check_sides(where: str, owners: Mapping[int, int], kinds: list[Kind]) -> None:
+    """C7: a side is all city, all field, or a road between fields."""
+    for port in range(PORTS):
+        if port not in owners:
+            raise DataError(f"{where}: port {port} ({PORT_NAMES[port]}) belongs to no segment")
+    for side, middle in zip(SIDES, CHANNELS, strict=True):
+        first, centre, last = (owners[port] for port in (middle - 1, middle, middle + 1))
+        if kinds[centre] == "road":
+            whole = kinds[first] == kinds[last] == "field"
+        else:
+            whole = first == centre == last
+        if not whole:
+            raise DataError(f"{where}: side {side} is neither city, field nor a road in a field")
+
+
+def _distinct(four: Turned, served: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    looks = [_look(turned, served) for turned in four]
+    return tuple(rotation for rotation in range(4) if looks[rotation] not in looks[:rotation])
+
+
+def _look(turned: TurnedTile, served: tuple[tuple[int, ...], ...]) -> list[tuple[object, ...]]:
+    """What can be seen of a tile, whatever the order of its segments."""
+    return sorted(
+        (*segment, sorted(turned.segments[city].ports for city in cities))
+        for segment, cities in zip(turned.segments, served, strict=True)
+    )
+
+
+def _postings(four: Turned) -> tuple[Postings, Postings, Postings, Postings]:
+    north, east, south, west = (
+        tuple(Posting(ROLES[kind], naming_port(ports)) for kind, ports, _ in turned.segments)
+        for turned in four
+    )
+    return north, east, south, west
+
+
+def _starting_board(start: TurnedTile) -> Board:
+    board = Board.empty(OpenGrid.start(), len(EDGE_LABELS))
+    return board.lay(board.meet(0, start))
+
+
+def segment_data(segment: Segment, cities: tuple[int, ...]) -> dict[str, object]:
+    """A segment in the form of records."""
+    data: dict[str, object] = {"kind": segment.kind, "ports": list(segment.ports)}
+    if segment.marks:
+        data["pennants"] = segment.marks
+    if cities:
+        data["cities"] = list(cities)
+    return data

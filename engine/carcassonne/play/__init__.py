@@ -1,0 +1,1 @@
+"""The course of a game: placing, completing, scoring, drawing, leaving, the end."""

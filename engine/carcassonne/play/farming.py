@@ -1,0 +1,62 @@
+"""What farmers serve: for each city, or for each field (C18, C19)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.carcassonne.play.completed import counted
+from engine.carcassonne.play.survey import Surveyed
+from engine.carcassonne.state import State
+from engine.carcassonne.vocabulary.players import Counts, most
+
+A_CITY_SERVED = 4
+A_CITY_OF_A_FIELD = 3
+
+
+class Farm(NamedTuple):
+    """Fields and cities that are counted together, and who scores them."""
+
+    fields: tuple[int, ...]
+    """Indices in the survey: fields with farmers,"""
+    cities: tuple[int, ...]
+    """and completed cities."""
+    followers: Counts
+    seats: tuple[int, ...]
+    points: int
+    """What each of the seats gets."""
+
+
+def farms(state: State, features: Sequence[Surveyed]) -> list[Farm]:
+    """What the farmers serve as the tiles lie now."""
+    farmed = [
+        index
+        for index, feature in enumerate(features)
+        if feature.kind == "field" and feature.standing
+    ]
+    if state.setup.options.farms == "by_field":
+        found = [_farm(state, features, (field,), _served(features, field)) for field in farmed]
+    else:
+        cities = sorted({city for field in farmed for city in _served(features, field)})
+        found = [
+            _farm(
+                state,
+                features,
+                tuple([field for field in farmed if city in features[field].touching]),
+                (city,),
+            )
+            for city in cities
+        ]
+    return [farm for farm in found if farm.cities]
+
+
+def _served(features: Sequence[Surveyed], field: int) -> tuple[int, ...]:
+    return tuple([city for city in features[field].touching if features[city].complete])
+
+
+def _farm(
+    state: State, features: Sequence[Surveyed], fields: tuple[int, ...], cities: tuple[int, ...]
+) -> Farm:
+    farmers = [cell for field in fields for cell in features[field].standing]
+    followers = counted(state, tuple(farmers))
+    by_field = state.setup.options.farms == "by_field"
+    points = A_CITY_OF_A_FIELD * len(cities) if by_field else A_CITY_SERVED
+    return Farm(fields, cities, followers, most(followers), points)

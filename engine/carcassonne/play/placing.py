@@ -1,0 +1,122 @@
+"""Where the drawn tile and a follower may be placed, and if not, why not (C4 to C6)."""
+
+from functools import lru_cache
+
+from engine.carcassonne.material.catalogue import EDGE_LABELS, Catalogue
+from engine.carcassonne.state import State
+from engine.carcassonne.vocabulary.moves import ROLES, Placement, Posting
+from engine.carcassonne.vocabulary.notation import cell_name, posting_text
+from engine.carcassonne.vocabulary.reasons import Reason
+from engine.errors import IllegalMove
+from engine.tiles.board import Board, Meeting
+from engine.tiles.grid import bits
+from engine.tiles.look import look
+from engine.tiles.ports import PORTS, SIDES, opposite
+from engine.tiles.region import Follower
+from engine.tiles.tile import TurnedTile
+
+
+def placements(state: State) -> list[Placement]:
+    """Every legal placement of the drawn tile, in rotations that look different (C5)."""
+    if state.drawn is None:
+        return []
+    catalogue, board = state.setup.catalogue, state.board
+    turned, cells = catalogue.turned[state.drawn], board.grid.cells
+    return [
+        _placement(cells[cell], rotation)
+        for rotation in catalogue.rotations[state.drawn]
+        for cell in bits(board.room_for(turned[rotation]))
+    ]
+
+
+_placement = lru_cache(4096)(Placement)
+"""Those of a turn are mostly those of the turn before."""
+
+
+def fits_somewhere(board: Board, catalogue: Catalogue, tile: str) -> bool:
+    """C3: whether the tile has a legal placement in any rotation."""
+    turned = catalogue.turned[tile]
+    return any(board.room_for(turned[rotation]) for rotation in catalogue.rotations[tile])
+
+
+def meeting_at(state: State, placement: Placement) -> Meeting:
+    """What the drawn tile would do there, in any of the four rotations; an illegal placement is
+    refused with the reason."""
+    if state.drawn is None:
+        over = state.phase == "over"
+        raise IllegalMove(Reason.GAME_OVER if over else Reason.TILE_UNKNOWN)
+    if placement.rotation not in range(4):
+        raise IllegalMove(Reason.NO_SUCH_ROTATION, rotation=placement.rotation)
+    board = state.board
+    cell = board.grid.numbers.get(placement.cell)
+    if cell is None:
+        raise IllegalMove(Reason.NOTHING_BESIDE, cell=cell_name(placement.cell))
+    tile = state.setup.catalogue.turned[state.drawn][placement.rotation]
+    if not board.room_for(tile) >> cell & 1:
+        raise _misfit(board, cell, tile)
+    return look(board, cell, tile)
+
+
+def _misfit(board: Board, cell: int, tile: TurnedTile) -> IllegalMove:
+    name = cell_name(board.grid.cells[cell])
+    if cell in board.laid:
+        return IllegalMove(Reason.OCCUPIED, cell=name, tile=board.laid[cell].tile.id)
+    if not board.frontier >> cell & 1:
+        return IllegalMove(Reason.NOTHING_BESIDE, cell=name)
+    for side, beyond in enumerate(board.grid.neighbours[cell]):
+        other = board.laid.get(beyond)
+        if other is not None and other.edges[opposite(side)] != tile.edges[side]:
+            kind, beside = tile.edges[side], other.edges[opposite(side)]
+            return IllegalMove(
+                Reason.SIDES_DIFFER,
+                cell=name,
+                side=SIDES[side],
+                kind=EDGE_LABELS[kind],
+                beside=EDGE_LABELS[beside],
+            )
+    raise AssertionError("a tile that fits on every side was called a misfit")
+
+
+def _postings_on(state: State, tile: TurnedTile) -> tuple[Posting, ...]:
+    return state.setup.catalogue.postings[tile.tile.id][tile.rotation]
+
+
+def postings(state: State, meeting: Meeting) -> list[Posting]:
+    """C6: the followers that the player to act may place on the tile."""
+    if not state.supply[state.seat]:
+        return []
+    every = _postings_on(state, meeting.tile)
+    return [
+        posting
+        for posting, region in zip(every, meeting.joined, strict=True)
+        if not region.followers
+    ]
+
+
+def with_follower(state: State, meeting: Meeting, segment: int) -> Meeting:
+    """The meeting with a follower of the player to act on that segment."""
+    lowest = min(meeting.tile.segments[segment].ports, default=0)
+    return meeting.posted(segment, Follower(state.seat, meeting.cell * PORTS + lowest))
+
+
+def segment_for(state: State, meeting: Meeting, posting: Posting) -> int:
+    """The segment that the follower is meant for; an illegal one is refused with the reason."""
+    every = _postings_on(state, meeting.tile)
+    ports = [one.port for one in every]
+    if posting.port not in ports:
+        raise IllegalMove(
+            Reason.NO_SUCH_SEGMENT,
+            follower=posting_text(posting),
+            followers=[posting_text(one) for one in every],
+        )
+    segment = ports.index(posting.port)
+    kind = meeting.tile.segments[segment].kind
+    if posting.role != ROLES[kind]:
+        raise IllegalMove(Reason.WRONG_ROLE, role=posting.role, kind=kind, expected=ROLES[kind])
+    if not state.supply[state.seat]:
+        raise IllegalMove(Reason.NO_FOLLOWER_LEFT)
+    standing = meeting.joined[segment].followers
+    if standing:
+        seats = sorted({follower.seat for follower in standing})
+        raise IllegalMove(Reason.FEATURE_TAKEN, kind=kind, seats=seats)
+    return segment

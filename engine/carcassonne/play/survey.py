@@ -1,0 +1,155 @@
+"""Every feature on the table, complete or not, made out anew from the tiles as they lie.
+
+What the turns need of features, the board keeps up from tile to tile. Fields and the cities that
+they touch are asked for less often: when somebody looks, and at the end.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from engine.carcassonne.material.catalogue import EDGE_LABELS
+from engine.carcassonne.play.cloisters import AROUND, tiles_around
+from engine.carcassonne.state import State
+from engine.tiles.board import Board
+from engine.tiles.ports import FACING, PORTS
+from engine.tiles.tile import Segment
+
+Lying = tuple[int, int]
+"""A cell, and the index of a segment of the tile on it."""
+
+
+class Surveyed(NamedTuple):
+    kind: str
+    segments: tuple[Lying, ...]
+    """In the order of placing."""
+    cells: tuple[int, ...]
+    """In the order of placing."""
+    open: tuple[int, ...]
+    """Its spots that face an empty cell."""
+    pennants: int
+    standing: tuple[int, ...]
+    """The cells on which its followers stand."""
+    complete: bool
+    touching: tuple[int, ...]
+    """Of a field the indices of the cities that it touches, in the order of their first tiles."""
+
+
+ROAD = EDGE_LABELS.index("road")
+THIRDS = tuple((3 * side, 3 * side + 1, 3 * side + 2) for side in range(4))
+MIDDLE = tuple((3 * side + 1,) for side in range(4))
+"""The ports of each side, and the one in its middle."""
+
+
+def survey(state: State, *, counting: bool = False) -> tuple[Surveyed, ...]:
+    """All features in the order of their first segments; or only what can count at the end: the
+    cities, and what carries followers."""
+    board = state.board
+    segments = [
+        (cell, index) for cell, tile in board.laid.items() for index in range(len(tile.segments))
+    ]
+    first_of: dict[int, int] = {}
+    for number, (cell, _) in enumerate(segments):
+        first_of.setdefault(cell, number)
+    posted = {first_of[cell] + one.segment for cell, one in state.standing.items()}
+    groups = _groups(board, first_of, len(segments))
+    if counting:
+        groups = [
+            group
+            for group in groups
+            if not posted.isdisjoint(group) or _is_city(board, segments[group[0]])
+        ]
+    group_of = {number: index for index, group in enumerate(groups) for number in group}
+    touching = _touching(state, first_of, group_of)
+    return tuple(
+        [
+            _surveyed(
+                board,
+                [segments[number] for number in group],
+                [segments[number][0] for number in group if number in posted],
+                tuple(sorted(touching.get(index, ()))),
+            )
+            for index, group in enumerate(groups)
+        ]
+    )
+
+
+def _groups(board: Board, first_of: Mapping[int, int], count: int) -> list[list[int]]:
+    """The numbers of the segments that hang together."""
+    root = list(range(count))
+    for here, there in _joints(board, first_of):
+        one, other = _root(root, here), _root(root, there)
+        root[max(one, other)] = min(one, other)
+    groups: dict[int, list[int]] = {}
+    for number in range(count):
+        groups.setdefault(_root(root, number), []).append(number)
+    return list(groups.values())
+
+
+def _root(root: list[int], number: int) -> int:
+    """The first segment of a group; on the way there the way is made shorter."""
+    while (above := root[number]) != number:
+        root[number] = root[above]
+        number = above
+    return number
+
+
+def _joints(board: Board, first_of: Mapping[int, int]) -> list[tuple[int, int]]:
+    """The pairs of segments that touch. Each side between two tiles is looked at once, and where no
+    road parts it (C7) a single segment owns all of it."""
+    laid, neighbours, joints = board.laid, board.grid.neighbours, []
+    for cell, tile in laid.items():
+        for side in (1, 2):
+            beyond = neighbours[cell][side]
+            if beyond in laid:
+                owners, others = tile.owners, laid[beyond].owners
+                for port in THIRDS[side] if tile.edges[side] == ROAD else MIDDLE[side]:
+                    here, there = owners[port], others[FACING[port]]
+                    if here is not None and there is not None:
+                        joints.append((first_of[cell] + here, first_of[beyond] + there))
+    return joints
+
+
+def _touching(
+    state: State, first_of: Mapping[int, int], group_of: Mapping[int, int]
+) -> dict[int, set[int]]:
+    """C18: for each field the cities that it touches on any tile."""
+    touching: dict[int, set[int]] = {}
+    for cell, tile in state.board.laid.items():
+        first = first_of[cell]
+        for index, cities in enumerate(state.setup.catalogue.served[tile.tile.id]):
+            if cities and (field := group_of.get(first + index)) is not None:
+                found = touching.setdefault(field, set())
+                found.update([group_of[first + city] for city in cities])
+    return touching
+
+
+def _surveyed(
+    board: Board, lying: Sequence[Lying], standing: Sequence[int], touching: tuple[int, ...]
+) -> Surveyed:
+    kind = _segment(board, lying[0]).kind
+    still_open = [
+        cell * PORTS + port
+        for cell, index in lying
+        for port in board.laid[cell].segments[index].ports
+        if board.grid.neighbours[cell][port // 3] not in board.laid
+    ]
+    full = kind != "cloister" or tiles_around(board, lying[0][0]) == len(AROUND)
+    return Surveyed(
+        kind=kind,
+        segments=tuple(lying),
+        cells=tuple(dict.fromkeys([cell for cell, _ in lying])),
+        open=tuple(still_open),
+        pennants=sum([_segment(board, one).marks for one in lying]),
+        standing=tuple(standing),
+        complete=not still_open and full,
+        touching=touching,
+    )
+
+
+def _is_city(board: Board, one: Lying) -> bool:
+    return _segment(board, one).kind == "city"
+
+
+def _segment(board: Board, one: Lying) -> Segment:
+    cell, index = one
+    return board.laid[cell].segments[index]

@@ -1,0 +1,157 @@
+"""What a seat, or a spectator, may see. Pictures and messages are made from a view only.
+
+The order of the deck and the seed never leave the state through here.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.carcassonne.material.catalogue import Catalogue
+from engine.carcassonne.play.completed import counted
+from engine.carcassonne.play.final import cells_of, farmers_scored
+from engine.carcassonne.play.placing import placements
+from engine.carcassonne.play.survey import Surveyed, survey
+from engine.carcassonne.seen.fields import Field, fields_of
+from engine.carcassonne.seen.outlook import closing_tiles, dead_cells
+from engine.carcassonne.state import Phase, State, spot_of, tiles_left, unseen
+from engine.carcassonne.vocabulary.events import Cells, FarmersScored
+from engine.carcassonne.vocabulary.moves import ROLES, Placement, Role, Spot
+from engine.carcassonne.vocabulary.options import Options
+from engine.carcassonne.vocabulary.players import Counts, most
+from engine.tiles.grid import Cell
+from engine.tiles.ports import PORTS
+
+
+@dataclass(frozen=True, slots=True)
+class LaidTile:
+    cell: Cell
+    tile: str
+    rotation: int
+
+
+@dataclass(frozen=True, slots=True)
+class StandingFollower:
+    seat: int
+    role: Role
+    spot: Spot
+    segment: int
+    """Its index on the tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A city, road or cloister on the table, complete or not."""
+
+    kind: str
+    segments: tuple[tuple[Cell, int], ...]
+    """Where it lies: cells, and the index of the segment there."""
+    cells: Cells
+    pennants: int
+    complete: bool
+    open: tuple[Spot, ...]
+    """Where it faces an empty cell: the cell it lies on, and the port."""
+    counts: Counts
+    leaders: tuple[int, ...]
+    """Who has most followers on it."""
+    closing: int
+    """How many of the tiles left would complete it, laid as the next tile on one cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    seat: int | None
+    """Who looks; None for a spectator."""
+    catalogue: Catalogue
+    options: Options
+    commitment: str
+    first: int
+    phase: Phase
+    to_act: int | None
+    drawn: str | None
+    discarded: tuple[str, ...]
+    tiles_left: int
+    unseen: Mapping[str, int]
+    """How many tiles of each type were not drawn yet."""
+    laid: tuple[LaidTile, ...]
+    """In the order of placing, the start tile first."""
+    followers: tuple[StandingFollower, ...]
+    features: tuple[Feature, ...]
+    fields: tuple[Field, ...]
+    farms: tuple[FarmersScored, ...]
+    """What the farmers would score if the game ended now."""
+    dead: Cells
+    """The empty cells beside a tile on which none of the tiles left fits, nor the drawn one."""
+    scores: Counts
+    supply: Counts
+    gone: tuple[int, ...]
+    """The seats whose players left the game."""
+    placements: tuple[Placement, ...]
+    """The legal placements of the drawn tile."""
+
+
+def view(state: State, seat: int | None) -> View:
+    """The game as this seat sees it. In Carcassonne everybody sees the same."""
+    setup, cells, features = state.setup, state.board.grid.cells, survey(state)
+    return View(
+        seat=seat,
+        catalogue=setup.catalogue,
+        options=setup.options,
+        commitment=setup.commitment,
+        first=setup.first,
+        phase=state.phase,
+        to_act=None if state.phase == "over" else state.seat,
+        drawn=state.drawn,
+        discarded=state.discarded,
+        tiles_left=tiles_left(state),
+        unseen=Counter(unseen(state)),
+        laid=tuple(
+            LaidTile(cells[cell], lying.tile.id, lying.rotation)
+            for cell, lying in state.board.laid.items()
+        ),
+        followers=_followers(state),
+        features=_features(state, features),
+        fields=fields_of(state, features),
+        farms=tuple(farmers_scored(state, features)),
+        dead=dead_cells(state),
+        scores=state.scores,
+        supply=state.supply,
+        gone=state.gone,
+        placements=tuple(placements(state)),
+    )
+
+
+def _followers(state: State) -> tuple[StandingFollower, ...]:
+    return tuple(
+        StandingFollower(
+            seat,
+            ROLES[state.board.laid[cell].segments[segment].kind],
+            spot_of(state, cell, segment),
+            segment,
+        )
+        for cell, (seat, segment) in state.standing.items()
+    )
+
+
+def _features(state: State, features: tuple[Surveyed, ...]) -> tuple[Feature, ...]:
+    closing = closing_tiles(state, features)
+    return tuple(
+        _feature(state, feature, closing.get(index, 0))
+        for index, feature in enumerate(features)
+        if feature.kind != "field"
+    )
+
+
+def _feature(state: State, feature: Surveyed, closing: int) -> Feature:
+    cells, counts = state.board.grid.cells, counted(state, feature.standing)
+    return Feature(
+        kind=feature.kind,
+        segments=tuple((cells[cell], index) for cell, index in feature.segments),
+        cells=cells_of(state, feature),
+        pennants=feature.pennants,
+        complete=feature.complete,
+        open=tuple(Spot(cells[spot // PORTS], spot % PORTS) for spot in feature.open),
+        counts=counts,
+        leaders=most(counts),
+        closing=closing,
+    )

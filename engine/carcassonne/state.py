@@ -1,0 +1,96 @@
+"""The state of a game between two decisions. One value; nothing in it ever changes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from engine.carcassonne.material.catalogue import Catalogue
+from engine.carcassonne.vocabulary.moves import Spot, naming_port
+from engine.carcassonne.vocabulary.options import Options
+from engine.carcassonne.vocabulary.players import Counts
+from engine.tiles.board import Board
+
+Phase = Literal["place", "over"]
+"""A tile is to be placed; the game is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is settled before the first turn. Seed and deck are secret, so they are not in its repr:
+    that may end up in a log."""
+
+    catalogue: Catalogue = field(repr=False)
+    options: Options
+    seats: int
+    seed: str = field(repr=False)
+    commitment: str
+    deck: tuple[str, ...] = field(repr=False)
+    """The types of the tiles in draw order, the start tile not among them."""
+    first: int
+    unknown: int = 0
+    """How many further tiles there are to draw, when the game is known only from the record of an
+    unfinished game."""
+
+
+class Standing(NamedTuple):
+    """Whose follower stands on a cell, and on which segment of its tile."""
+
+    seat: int
+    segment: int
+
+
+class State(NamedTuple):
+    setup: Setup
+    board: Board
+    standing: Mapping[int, Standing]
+    """The followers on the table by the number of their cell: a tile never carries two."""
+    cloisters: int
+    """Bit set of the cells with an incomplete cloister."""
+    phase: Phase
+    seat: int
+    """Who is to act; who acted last when the game is over."""
+    drawn: str | None
+    """The tile on show, in phase `place`."""
+    discarded: tuple[str, ...]
+    """What left the game just before this tile was drawn."""
+    dealt: int
+    """How many tiles of the deck were drawn so far, discarded ones included."""
+    scores: Counts
+    supply: Counts
+    gone: tuple[int, ...]
+    """The seats whose players left the game, in that order (C21)."""
+
+    def __repr__(self) -> str:
+        """Short, and without what is secret."""
+        return f"<State {self.phase} seat={self.seat} dealt={self.dealt} scores={self.scores}>"
+
+
+def tiles_left(state: State) -> int:
+    return len(state.setup.deck) + state.setup.unknown - state.dealt
+
+
+def unseen(state: State) -> tuple[str, ...]:
+    """The types of the tiles that were not drawn yet, each as often as it is left, in the order of
+    the catalogue."""
+    left = list(state.setup.catalogue.stack)
+    for tile in state.setup.deck[: state.dealt]:
+        left.remove(tile)
+    return tuple(left)
+
+
+def staying(state: State) -> list[int]:
+    """The seats that still play."""
+    return [seat for seat in range(state.setup.seats) if seat not in state.gone]
+
+
+def seat_after(state: State, seat: int) -> int:
+    """C2: the next to act, in the order of the seats."""
+    seats = state.setup.seats
+    order = [(seat + step) % seats for step in range(1, seats + 1)]
+    return next(other for other in order if other not in state.gone)
+
+
+def spot_of(state: State, cell: int, segment: int) -> Spot:
+    """A segment of a laid tile as moves and events name it."""
+    ports = state.board.laid[cell].segments[segment].ports
+    return Spot(state.board.grid.cells[cell], naming_port(ports))

@@ -1,0 +1,133 @@
+"""The form of a game record, `carcassonne-record/1`. Knows what a record looks like, not whether
+the game in it follows the rules.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
+
+from engine.carcassonne.material.catalogue import MOST_TILES, TilesData, TileType
+from engine.carcassonne.vocabulary.players import SEATS
+from engine.texts.record_text import read_form
+
+FORMAT = "carcassonne-record/1"
+LONGEST = 500_000
+"""In bytes; a record of 71 turns takes about 30,000."""
+
+Coordinate = Annotated[int, Field(ge=-MOST_TILES, le=MOST_TILES)]
+CellData = Annotated[list[Coordinate], Field(min_length=2, max_length=2)]
+CellsData = Annotated[list[CellData], Field(max_length=MOST_TILES)]
+Seat = Annotated[int, Field(ge=0, lt=max(SEATS))]
+Seats = Annotated[list[Seat], Field(max_length=max(SEATS))]
+Points = Annotated[int, Field(ge=0, le=100_000)]
+CountsData = Annotated[list[Points], Field(min_length=min(SEATS), max_length=max(SEATS))]
+Name = Annotated[str, Field(max_length=100)]
+Tiles = Annotated[list[TileType], Field(max_length=MOST_TILES)]
+Secret = Annotated[str, Field(max_length=200)]
+Result = Literal["win", "shared", "resigned", "agreed", "timeout"]
+ScoringKindData = Literal["road", "city", "cloister"]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class StartData(_Part):
+    tile: TileType
+    cell: CellData
+    rotation: Annotated[int, Field(ge=0, le=3)]
+
+
+class ScoredData(_Part):
+    kind: ScoringKindData
+    cells: CellsData
+    followers: CountsData
+    seats: Seats
+    points: Points
+
+
+class TurnData(_Part):
+    seat: Seat
+    discarded: Tiles
+    tile: TileType
+    cell: CellData
+    rotation: Annotated[int, Field(ge=0, le=3)]
+    follower: Annotated[int, Field(ge=0, le=12)] | None
+    scored: Annotated[list[ScoredData], Field(max_length=24)]
+
+
+class LeavingData(_Part):
+    seat: Seat
+    left: Literal[True]
+
+
+def _turn_tag(turn: object) -> str:
+    return "left" if isinstance(turn, dict) and "left" in turn else "played"
+
+
+AnyTurnData = Annotated[
+    Annotated[TurnData, Tag("played")] | Annotated[LeavingData, Tag("left")],
+    Discriminator(_turn_tag),
+]
+
+
+class IncompleteData(_Part):
+    what: ScoringKindData
+    cells: CellsData
+    followers: CountsData
+    seats: Seats
+    points: Points
+
+
+class FarmsData(_Part):
+    what: Literal["field"]
+    cells: CellsData
+    followers: CountsData
+    seats: Seats
+    points: Points
+
+
+class CityFarmsData(FarmsData):
+    city: CellsData
+
+
+class FieldFarmsData(FarmsData):
+    cities: Annotated[list[CellsData], Field(max_length=MOST_TILES)]
+
+
+def _final_tag(entry: object) -> str:
+    if isinstance(entry, dict) and entry.get("what") == "field":
+        return "cities" if "cities" in entry else "city"
+    return "incomplete"
+
+
+AnyFinalData = Annotated[
+    Annotated[IncompleteData, Tag("incomplete")]
+    | Annotated[CityFarmsData, Tag("city")]
+    | Annotated[FieldFarmsData, Tag("cities")],
+    Discriminator(_final_tag),
+]
+
+
+class RecordData(_Part):
+    format: Literal["carcassonne-record/1"]
+    rules: Annotated[dict[str, str], Field(max_length=20)]
+    tiles: TilesData
+    start: StartData
+    players: Annotated[list[Name], Field(min_length=min(SEATS), max_length=max(SEATS))]
+    first: Seat
+    deck: Tiles | None = None
+    seed: Secret | None = None
+    commitment: Secret
+    turns: Annotated[list[AnyTurnData], Field(max_length=MOST_TILES + max(SEATS))]
+    left: Tiles
+    drawn: TileType | None
+    final: Annotated[list[AnyFinalData], Field(max_length=2 * MOST_TILES)]
+    scores: CountsData
+    result: Result | None
+    winners: Seats
+
+
+def parse_record(text: str) -> RecordData:
+    """The record in a text; the error names the first place that is wrong."""
+    return read_form(RecordData, text, LONGEST)

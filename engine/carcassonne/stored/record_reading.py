@@ -1,0 +1,213 @@
+"""Reading a record: the file may come from anywhere, so everything in it is checked by replaying.
+
+Whatever is wrong becomes one RecordError that names the place, in bounded time and memory.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from json import dumps
+from typing import Any
+
+from engine.carcassonne.material.catalogue import Catalogue, build_catalogue, standard_catalogue
+from engine.carcassonne.setup import start
+from engine.carcassonne.state import Setup, staying
+from engine.carcassonne.stored.record_format import LeavingData, RecordData, TurnData, parse_record
+from engine.carcassonne.stored.record_turns import turn_data, turn_move
+from engine.carcassonne.stored.record_writing import Leaves, Played, Ply, final_data, next_ply
+from engine.carcassonne.vocabulary.options import OPTION_VALUES, Options, options_from
+from engine.errors import DataError, IllegalMove, RecordError
+from engine.recorded import Ending
+
+
+def read_record(text: str) -> Played:
+    """The game in a record, replayed."""
+    data = parse_record(text)
+    state, events = start(_setup(data))
+    plies = [Ply(None, events, state)]
+    last_left = _last_leaves(data)
+    for number, turn in enumerate(data.turns[: len(data.turns) - last_left], 1):
+        plies.append(_replayed(plies[-1], turn, f"turn {number}"))
+    played = Played(tuple(data.players), tuple(plies), _ending(data))
+    _check_end(data, played)
+    return played
+
+
+def _setup(data: RecordData) -> Setup:
+    catalogue = _catalogue(data)
+    finished = data.result is not None
+    if any((secret is not None) != finished for secret in (data.deck, data.seed)):
+        wanted = "needed when" if finished else "not allowed before"
+        raise RecordError("deck, seed", f"{wanted} the game has ended")
+    seats = len(data.players)
+    if data.first >= seats:
+        raise RecordError("first", f"there are {seats} seats")
+    deck = _deck(data, catalogue)
+    return Setup(
+        catalogue=catalogue,
+        options=_options(data),
+        seats=seats,
+        seed=data.seed or "",
+        commitment=data.commitment,
+        deck=deck,
+        first=data.first,
+        unknown=len(catalogue.stack) - len(deck),
+    )
+
+
+def _catalogue(data: RecordData) -> Catalogue:
+    if (data.start.cell, data.start.rotation) != ([0, 0], 0):
+        raise RecordError("start", "it lies on cell 0, 0 and is not turned")
+    try:
+        catalogue = build_catalogue(data.tiles, data.start.tile)
+    except DataError as error:
+        raise RecordError("tiles, start", str(error)) from None
+    standard = standard_catalogue()
+    return standard if standard == catalogue else catalogue
+
+
+def _options(data: RecordData) -> Options:
+    missing = [name for name in OPTION_VALUES if name not in data.rules]
+    if missing:
+        raise RecordError("rules", f"option {missing[0]} is missing")
+    try:
+        return options_from(data.rules)
+    except DataError as error:
+        raise RecordError("rules", str(error)) from None
+
+
+def _deck(data: RecordData, catalogue: Catalogue) -> tuple[str, ...]:
+    """The tiles in draw order; of an unfinished game, those that were shown."""
+    stack = Counter(catalogue.stack)
+    if data.deck is not None:
+        if Counter(data.deck) != stack:
+            raise RecordError("deck", f"it must be the {stack.total()} tiles but the start tile")
+        return tuple(data.deck)
+    turns = [turn for turn in data.turns if isinstance(turn, TurnData)]
+    shown = [tile for turn in turns for tile in (*turn.discarded, turn.tile)]
+    shown += [*data.left, *([] if data.drawn is None else [data.drawn])]
+    for tile, count in Counter(shown).items():
+        if count > stack[tile]:
+            raise RecordError("turns", f"tile {tile} is drawn more often than there are such tiles")
+    return tuple(shown)
+
+
+def _last_leaves(data: RecordData) -> bool:
+    """C21: whether the last turn tells that all but one have left, which ends the game early."""
+    leavings = sum(isinstance(turn, LeavingData) for turn in data.turns)
+    alone = leavings == len(data.players) - 1 > 1
+    if alone and isinstance(data.turns[-1], LeavingData):
+        gone = {turn.seat for turn in data.turns if isinstance(turn, LeavingData)}
+        stayed = [seat for seat in range(len(data.players)) if seat not in gone]
+        if len(stayed) == 1 and data.result in ("resigned", "timeout") and data.winners == stayed:
+            return True
+    return False
+
+
+def _replayed(before: Ply, data: TurnData | LeavingData, place: str) -> Ply:
+    state = before.state
+    if state.phase == "over":
+        raise RecordError(place, "the game was over before it")
+    if isinstance(data, LeavingData):
+        stay = staying(state)
+        if data.seat not in stay:
+            raise RecordError(f"{place}, seat", f"there is no seat {data.seat} that still plays")
+        if len(stay) < 3:
+            raise RecordError(place, "the game does not go on with a single player")
+        return next_ply(before, Leaves(data.seat))
+    if (data.tile, data.discarded) != (state.drawn, list(state.discarded)):
+        drawn = f"{', '.join(state.discarded) or 'nothing'} discarded, {state.drawn} drawn"
+        raise RecordError(f"{place}, tile", f"the deck and the rules give: {drawn}")
+    if data.seat != state.seat:
+        raise RecordError(f"{place}, seat", f"it is the turn of seat {state.seat}")
+    move = turn_move(state, data, place)
+    try:
+        after = next_ply(before, move)
+    except IllegalMove as error:
+        raise RecordError(place, f"illegal: {error}") from None
+    _compare(turn_data(state, move, after.events), data.model_dump(), place)
+    return after
+
+
+def _compare(ours: Mapping[str, Any], theirs: Mapping[str, Any], place: str) -> None:
+    """Refuse the first entry that differs from what the rules give, but for its order."""
+    for key, value in ours.items():
+        if key in ("scored", "final"):
+            _compare_entries(value, theirs[key], f"{place}, {key}")
+        elif value != theirs[key]:
+            raise RecordError(f"{place}, {key}", f"the rules give {value}, not {theirs[key]}")
+
+
+def _compare_entries(
+    ours: Sequence[Mapping[str, Any]], theirs: Sequence[Mapping[str, Any]], place: str
+) -> None:
+    if len(ours) != len(theirs):
+        raise RecordError(place, f"the rules give {len(ours)} entries")
+    left = [_unordered(entry) for entry in ours]
+    for index, entry in enumerate(theirs):
+        told = _unordered(entry)
+        if told not in left:
+            raise RecordError(f"{place}, {index}", _nearest(told, left))
+        left.remove(told)
+
+
+def _nearest(told: Mapping[str, Any], left: Sequence[Mapping[str, Any]]) -> str:
+    """What the rules give for the same feature, if they give anything."""
+    gained = ("followers", "seats", "points")
+    for entry in left:
+        if all(entry[key] == told.get(key) for key in entry if key not in gained):
+            return f"the rules give {', '.join(f'{key} {entry[key]}' for key in gained)}"
+    return "the rules give no points for that"
+
+
+def _unordered(value: Any) -> Any:
+    """The entry with its cells, cities and seats sorted; counts by seat stay as they are."""
+    return {
+        key: one if key == "followers" or not isinstance(one, list) else _sorted(one)
+        for key, one in value.items()
+    }
+
+
+def _sorted(cells: list[Any]) -> list[Any]:
+    """Cells, seats, or cities that are cells."""
+    inner = [
+        _sorted(one) if isinstance(one, list) and one and isinstance(one[0], list) else one
+        for one in cells
+    ]
+    return sorted(inner, key=dumps)
+
+
+def _ending(data: RecordData) -> Ending | None:
+    winners = tuple(sorted(data.winners))
+    if data.result not in ("resigned", "agreed", "timeout"):
+        return None
+    return Ending(data.result, winners)
+
+
+def _check_end(data: RecordData, played: Played) -> None:
+    state, over = played.state, played.state.phase == "over"
+    if over and data.result not in ("win", "shared"):
+        raise RecordError("result", "the last tile was played, so it must be win or shared")
+    if not over and data.result in ("win", "shared"):
+        raise RecordError("turns", "there are still tiles to draw, so the game has not ended")
+    stayed = staying(state)
+    if len(set(data.winners)) < len(data.winners) or not set(data.winners) <= set(stayed):
+        raise RecordError("winners", f"those who still play are {stayed}")
+    if data.result is None and data.drawn is None:
+        raise RecordError("drawn", "needed while the game runs")
+    ours = {
+        "left": list(state.discarded),
+        "drawn": None if data.result is not None else state.drawn,
+        "final": final_data(played),
+        "scores": list(state.scores),
+        "result": played.result,
+        "winners": list(played.winners),
+    }
+    theirs = {
+        "left": data.left,
+        "drawn": data.drawn,
+        "final": [entry.model_dump() for entry in data.final],
+        "scores": data.scores,
+        "result": data.result,
+        "winners": sorted(data.winners),
+    }
+    _compare(ours, theirs, "end")

@@ -1,0 +1,190 @@
+"""A whole game as a record: played through, and written as `carcassonne-record/1`."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from json import dumps
+from typing import Any
+
+from engine.bag import commitment
+from engine.carcassonne.material.catalogue import Catalogue, segment_data
+from engine.carcassonne.play.final import leaders
+from engine.carcassonne.play.leaving import leave
+from engine.carcassonne.play.turn import apply
+from engine.carcassonne.setup import order_text, start
+from engine.carcassonne.state import Setup, State, staying
+from engine.carcassonne.stored.record_format import FORMAT
+from engine.carcassonne.stored.record_turns import cells_data, turn_data
+from engine.carcassonne.vocabulary.events import Event, FarmersScored, FinalScored
+from engine.carcassonne.vocabulary.moves import Turn
+from engine.carcassonne.vocabulary.options import options_to_dict
+from engine.recorded import Ending
+
+
+@dataclass(frozen=True, slots=True)
+class Leaves:
+    """Somebody leaves a game that goes on (C21)."""
+
+    seat: int
+
+
+Deed = Turn | Leaves
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """What was done, what happened, and the state after it; the first ply is the start."""
+
+    done: Deed | None
+    events: tuple[Event, ...]
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game as far as it was played."""
+
+    players: tuple[str, ...]
+    plies: tuple[Ply, ...]
+    ending: Ending | None = None
+    """How it ended before its last tile."""
+
+    @property
+    def setup(self) -> Setup:
+        return self.state.setup
+
+    @property
+    def state(self) -> State:
+        return self.plies[-1].state
+
+    @property
+    def result(self) -> str | None:
+        """None while the game runs."""
+        if self.ending is not None:
+            return self.ending.how
+        if self.state.phase != "over":
+            return None
+        return "win" if len(self.winners) == 1 else "shared"
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        if self.ending is not None:
+            return self.ending.winners
+        return leaders(self.state) if self.state.phase == "over" else ()
+
+
+def play(
+    setup: Setup,
+    done: Iterable[Deed],
+    players: tuple[str, ...],
+    ending: Ending | None = None,
+) -> Played:
+    """Play the moves from the set-up. An illegal one raises IllegalMove."""
+    state, events = start(setup)
+    plies = [Ply(None, events, state)]
+    for deed in done:
+        plies.append(next_ply(plies[-1], deed))
+    return Played(players, tuple(plies), ending)
+
+
+def next_ply(last: Ply, deed: Deed) -> Ply:
+    if isinstance(deed, Leaves):
+        state, events = leave(last.state, deed.seat)
+    else:
+        state, events = apply(last.state, last.state.seat, deed)
+    return Ply(deed, events, state)
+
+
+def commitment_holds(setup: Setup) -> bool:
+    """Whether the commitment published at the start is that of the order that was played."""
+    return setup.commitment == commitment(setup.seed, order_text(setup.deck))
+
+
+def write_record(played: Played) -> str:
+    """The record as one line of JSON. While the game runs, nothing hidden stands in it."""
+    setup, state, ended = played.setup, played.state, played.result is not None
+    secrets = {"deck": list(setup.deck), "seed": setup.seed}
+    return dumps(
+        {
+            "format": FORMAT,
+            "rules": options_to_dict(setup.options),
+            "tiles": _tiles(setup.catalogue),
+            "start": {"tile": setup.catalogue.start, "cell": [0, 0], "rotation": 0},
+            "players": list(played.players),
+            "first": setup.first,
+            **(secrets if ended and not setup.unknown else {}),
+            "commitment": setup.commitment,
+            "turns": _turns(played),
+            "left": list(state.discarded),
+            "drawn": None if ended else state.drawn,
+            "final": final_data(played),
+            "scores": list(state.scores),
+            "result": played.result,
+            "winners": list(played.winners),
+        },
+        ensure_ascii=False,
+        separators=(",", ":"),
+    )
+
+
+def _tiles(catalogue: Catalogue) -> Mapping[str, Any]:
+    return {
+        tile.id: {
+            "count": catalogue.counts[tile.id],
+            "segments": [
+                segment_data(segment, cities)
+                for segment, cities in zip(tile.segments, catalogue.served[tile.id], strict=True)
+            ],
+        }
+        for tile in catalogue.tiles
+    }
+
+
+def _turns(played: Played) -> list[Mapping[str, Any]]:
+    turns: list[Mapping[str, Any]] = []
+    for before, ply in zip(played.plies, played.plies[1:], strict=False):
+        if isinstance(ply.done, Leaves):
+            turns.append({"seat": ply.done.seat, "left": True})
+        elif ply.done is not None:
+            turns.append(turn_data(before.state, ply.done, ply.events))
+    return [*turns, *_last_leaves(played)]
+
+
+def _last_leaves(played: Played) -> list[Mapping[str, Any]]:
+    """C21: of a game of more than two, also that somebody left a single player behind."""
+    stay, ending = staying(played.state), played.ending
+    alone = ending is not None and ending.how != "agreed" and len(ending.winners) == 1
+    if not alone or len(stay) > 2 or played.setup.seats == 2:
+        return []
+    return [{"seat": seat, "left": True} for seat in stay if seat not in played.winners]
+
+
+def final_data(played: Played) -> list[Mapping[str, Any]]:
+    """The final scoring as a record tells it."""
+    by_field = played.setup.options.farms == "by_field"
+    return [
+        _farms_data(event, by_field) if isinstance(event, FarmersScored) else _incomplete(event)
+        for event in played.plies[-1].events
+        if isinstance(event, FinalScored | FarmersScored)
+    ]
+
+
+def _incomplete(event: FinalScored) -> Mapping[str, Any]:
+    return {"what": event.kind, "cells": cells_data(event.cells), **_gained(event)}
+
+
+def _farms_data(event: FarmersScored, by_field: bool) -> Mapping[str, Any]:
+    cities = [cells_data(city) for city in event.cities]
+    if by_field:
+        [field] = event.fields
+        fed = {"cells": cells_data(field), "cities": cities}
+    else:
+        fed = {"cells": [], "city": cities[0]}
+    return {"what": "field", **fed, **_gained(event)}
+
+
+def _gained(event: FinalScored | FarmersScored) -> Mapping[str, Any]:
+    return {
+        "followers": list(event.followers),
+        "seats": list(event.seats),
+        "points": event.points,
+    }

@@ -1,0 +1,46 @@
+"""Records as `engine.game` offers them: from and to a game told by its moves as texts."""
+
+from engine.carcassonne.setup import new_setup
+from engine.carcassonne.stored.record_reading import read_record as read_played
+from engine.carcassonne.stored.record_writing import Deed, Leaves, play
+from engine.carcassonne.stored.record_writing import write_record as write_played
+from engine.carcassonne.vocabulary.notation import move_text, parse_move
+from engine.carcassonne.vocabulary.options import options_from, options_to_dict
+from engine.errors import RecordError
+from engine.recorded import Recorded, leaving, who_leaves
+
+
+def write_record(recorded: Recorded) -> str:
+    """The record of the game, played once more."""
+    options, players = options_from(recorded.options), recorded.players
+    setup = new_setup(recorded.seed, options, recorded.first, len(players))
+    done = [_deed(text) for text in recorded.moves]
+    return write_played(play(setup, done, players, recorded.ending))
+
+
+def read_record(text: str) -> Recorded:
+    """The game in a record that has ended, and whose tiles lay as its seed gives them."""
+    played = read_played(text)
+    setup, ending = played.setup, played.ending
+    if played.result is None:
+        raise RecordError("result", "the game still runs, so the deck to go on with is not in it")
+    if setup != new_setup(setup.seed, setup.options, setup.first, setup.seats):
+        raise RecordError("seed", "it does not give this deck with the tiles of the base game")
+    return Recorded(
+        options=options_to_dict(setup.options),
+        seed=setup.seed,
+        first=setup.first,
+        players=played.players,
+        moves=tuple(_text(ply.done) for ply in played.plies if ply.done is not None),
+        ended=None if ending is None else ending.how,
+        winners=() if ending is None else ending.winners,
+    )
+
+
+def _deed(text: str) -> Deed:
+    seat = who_leaves(text)
+    return parse_move(text) if seat is None else Leaves(seat)
+
+
+def _text(deed: Deed) -> str:
+    return leaving(deed.seat) if isinstance(deed, Leaves) else move_text(deed)

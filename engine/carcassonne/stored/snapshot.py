@@ -1,0 +1,145 @@
+"""A state as text and back, to save replaying. The moves are the truth; this is only a cache.
+
+The regions are stored as they stand: to lay the tiles again takes longer.
+"""
+
+from dataclasses import replace
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from engine.carcassonne.material.catalogue import Catalogue, standard_catalogue
+from engine.carcassonne.state import Phase, Setup, Standing, State
+from engine.carcassonne.vocabulary.options import options_from, options_to_dict
+from engine.carcassonne.vocabulary.players import SEATS
+from engine.errors import EngineError, SnapshotError
+from engine.tiles.board import Board
+from engine.tiles.open_grid import OpenGrid
+from engine.tiles.region import Region
+
+Seat = Annotated[int, Field(ge=0, lt=max(SEATS))]
+Numbers = Annotated[tuple[int, ...], Field(min_length=min(SEATS), max_length=max(SEATS))]
+
+
+class Snapshot(BaseModel):
+    """The form of a stored state."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    format: Literal["carcassonne-state/1"] = "carcassonne-state/1"
+    catalogue: str
+    options: dict[str, str]
+    seats: Annotated[int, Field(ge=min(SEATS), le=max(SEATS))]
+    seed: str
+    commitment: str
+    deck: tuple[str, ...]
+    first: Seat
+    unknown: int
+    laid: tuple[tuple[int, int, str, int], ...]
+    """x, y, type, rotation."""
+    regions: tuple[Region, ...]
+    """Those that are not closed."""
+    spots: tuple[int, ...]
+    """Every spot that faces an empty cell, in the order in which the board knows them."""
+    frontier: int
+    barred: tuple[int, ...]
+    standing: tuple[tuple[int, Seat, int], ...]
+    """Cell number, seat, segment."""
+    cloisters: int
+    phase: Phase
+    seat: Seat
+    drawn: str | None
+    discarded: tuple[str, ...]
+    dealt: int
+    scores: Numbers
+    supply: Numbers
+    gone: tuple[Seat, ...]
+
+
+def encode(state: State) -> str:
+    """What our own state holds needs no check, unlike what is read back."""
+    setup, board = state.setup, state.board
+    cells = board.grid.cells
+    return Snapshot.model_construct(
+        catalogue=setup.catalogue.fingerprint,
+        options=options_to_dict(setup.options),
+        seats=setup.seats,
+        seed=setup.seed,
+        commitment=setup.commitment,
+        deck=setup.deck,
+        first=setup.first,
+        unknown=setup.unknown,
+        laid=tuple(
+            (*cells[cell], lying.tile.id, lying.rotation) for cell, lying in board.laid.items()
+        ),
+        regions=tuple(board.open_regions()),
+        spots=tuple(board.regions),
+        frontier=board.frontier,
+        barred=board.barred,
+        standing=tuple((cell, *one) for cell, one in state.standing.items()),
+        cloisters=state.cloisters,
+        phase=state.phase,
+        seat=state.seat,
+        drawn=state.drawn,
+        discarded=state.discarded,
+        dealt=state.dealt,
+        scores=state.scores,
+        supply=state.supply,
+        gone=state.gone,
+    ).model_dump_json()
+
+
+def decode(text: str, catalogue: Catalogue | None = None) -> State:
+    """The state; a damaged text, or one made with another catalogue, is refused."""
+    catalogue = catalogue or standard_catalogue()
+    try:
+        data = Snapshot.model_validate_json(text)
+        if data.catalogue != catalogue.fingerprint:
+            raise SnapshotError("the state was stored with another catalogue")
+        return _state(data, catalogue)
+    except ValidationError as error:
+        raise SnapshotError(f"not a stored state: {error.error_count()} fields are wrong") from None
+    except (KeyError, IndexError, ValueError, EngineError) as error:
+        raise SnapshotError(f"not a stored state: {error}") from error
+
+
+def _state(data: Snapshot, catalogue: Catalogue) -> State:
+    return State(
+        setup=Setup(
+            catalogue=catalogue,
+            options=options_from(data.options),
+            seats=data.seats,
+            seed=data.seed,
+            commitment=data.commitment,
+            deck=data.deck,
+            first=data.first,
+            unknown=data.unknown,
+        ),
+        board=_board(data, catalogue),
+        standing={cell: Standing(seat, segment) for cell, seat, segment in data.standing},
+        cloisters=data.cloisters,
+        phase=data.phase,
+        seat=data.seat,
+        drawn=data.drawn,
+        discarded=data.discarded,
+        dealt=data.dealt,
+        scores=data.scores,
+        supply=data.supply,
+        gone=data.gone,
+    )
+
+
+def _board(data: Snapshot, catalogue: Catalogue) -> Board:
+    grid = OpenGrid.with_tiles_on((x, y) for x, y, _, _ in data.laid)
+    region_of = {spot: region for region in data.regions for spot in region.open}
+    return replace(
+        catalogue.board,
+        grid=grid,
+        laid={
+            grid.numbers[x, y]: catalogue.turned[tile][rotation]
+            for x, y, tile, rotation in data.laid
+        },
+        regions={spot: region_of[spot] for spot in data.spots},
+        frontier=data.frontier,
+        barred=data.barred,
+    )

@@ -1,0 +1,1 @@
+"""The words of Carcassonne: moves, options, reasons, events, and their notation."""

@@ -1,0 +1,135 @@
+"""What happens in a game, told so that every point explains itself. A closed union."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.carcassonne.vocabulary.moves import Role, Spot
+from engine.tiles.grid import Cell
+
+Cells = tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameBegan:
+    first: int
+    seats: int
+    start: str
+    """The tile that lies there from the beginning (C2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TileDiscarded:
+    """The tile fits nowhere and leaves the game (C3)."""
+
+    tile: str
+
+
+@dataclass(frozen=True, slots=True)
+class TileDrawn:
+    seat: int
+    tile: str
+    left: int
+    """How many tiles are left to draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class TilePlaced:
+    seat: int
+    tile: str
+    cell: Cell
+    rotation: int
+    scores: tuple[int, ...]
+    """Those before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class FollowerPlaced:
+    seat: int
+    role: Role
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureScored:
+    """A completed feature; `seats` is empty and `points` 0 when nobody is on it."""
+
+    kind: Literal["city", "road", "cloister"]
+    spot: Spot
+    cells: Cells
+    """Of a cloister its own cell alone."""
+    pennants: int
+    followers: tuple[int, ...]
+    """How many each seat has on it."""
+    seats: tuple[int, ...]
+    points: int
+    """What each of `seats` gets."""
+
+
+@dataclass(frozen=True, slots=True)
+class FollowersReturned:
+    followers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLeft:
+    """The seat is passed over from now on (C21)."""
+
+    seat: int
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TilePassed:
+    """The tile in the hand of somebody who left goes on to this seat."""
+
+    seat: int
+    tile: str
+
+
+@dataclass(frozen=True, slots=True)
+class FinalScored:
+    """An incomplete feature with followers, at the end (C17). A cloister's points are its own and
+    one for each cell around it with a tile."""
+
+    kind: Literal["city", "road", "cloister"]
+    spot: Spot
+    cells: Cells
+    pennants: int
+    followers: tuple[int, ...]
+    seats: tuple[int, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class FarmersScored:
+    """What farmers serve, at the end: one city and all fields that serve it (C18), or one field and
+    all cities that it serves (C19)."""
+
+    cities: tuple[Cells, ...]
+    fields: tuple[Cells, ...]
+    """Those with farmers."""
+    followers: tuple[int, ...]
+    seats: tuple[int, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+Event = (
+    GameBegan
+    | TileDiscarded
+    | TileDrawn
+    | TilePlaced
+    | FollowerPlaced
+    | FeatureScored
+    | FollowersReturned
+    | PlayerLeft
+    | TilePassed
+    | FinalScored
+    | FarmersScored
+    | GameEnded
+)

@@ -1,0 +1,105 @@
+"""Moves and coordinates as text that a person can type and read. Knows no state.
+
+    -3,12 r1                    tile three to the west and twelve to the north of the start tile,
+                                one quarter turn clockwise
+    -3,12 r1 knight@N           and a knight in the city on its north side
+    -3,12 r1 highwayman@E       or a highwayman on the road to the east
+    -3,12 r1 farmer@SSW         or a farmer in the field at its port SSW
+    -3,12 r1 monk               or a monk in its cloister
+
+The start tile lies on 0,0. The first number grows to the east, the second to the north. A segment
+is named by the first middle of a side that it owns (N, E, S, W), else by its first port.
+"""
+
+import re
+from collections.abc import Iterable
+
+from engine.carcassonne.vocabulary.moves import ROLES, Move, Placement, Posting, Turn
+from engine.errors import NotationError
+from engine.questions import Part
+from engine.texts.words import Words, split
+from engine.tiles.grid import Cell
+from engine.tiles.ports import PORT_NAMES, PORTS
+
+NONE = "none"
+LONGEST = 200
+
+_CELL = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})", re.ASCII)
+_ROTATION = re.compile(r"R([0-3])", re.ASCII)
+_FOLLOWER = re.compile(r"(KNIGHT|HIGHWAYMAN|FARMER)@([NESW]{1,3})|(MONK)", re.ASCII)
+_MINUS = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2212", "-"))
+"""Signs that a phone may make of a minus."""
+_COMMA = re.compile(r" ?, ?")
+
+
+def cell_name(cell: Cell) -> str:
+    x, y = cell
+    return f"{x},{-y}"
+
+
+def move_text(move: Move) -> str:
+    """The one canonical text of a move."""
+    words = [cell_name(move.placement.cell), f"r{move.placement.rotation}"]
+    if move.follower is not None:
+        words.append(posting_text(move.follower))
+    return " ".join(words)
+
+
+def parts(move: Move) -> tuple[Part, ...]:
+    """The steps in which a player chooses a move, each with the token chosen there."""
+    return (
+        ("cell", cell_name(move.placement.cell)),
+        ("rotation", f"r{move.placement.rotation}"),
+        ("follower", NONE if move.follower is None else posting_text(move.follower)),
+    )
+
+
+def assembled(chosen: Iterable[Part]) -> Move:
+    """The move of these parts. What is not among them is left out."""
+    return parse_move(" ".join(token for _, token in chosen if token != NONE))
+
+
+def posting_text(follower: Posting) -> str:
+    """A port that does not exist, such as no text can name, is told by its number."""
+    role, port = follower
+    if port is None:
+        return role
+    return f"{role}@{PORT_NAMES[port] if port in range(PORTS) else port}"
+
+
+def parse_move(text: str) -> Move:
+    """The move that a text means; capitals do not matter, nor which blanks and how many."""
+    plain = " ".join(split(text.translate(_MINUS), LONGEST))
+    words = _Words(text, _COMMA.sub(",", plain).split())
+    cell = words.need(_CELL, "a cell such as -3,12")
+    rotation = words.need(_ROTATION, "a rotation r0, r1, r2 or r3")
+    follower = words.follower()
+    if words.words:
+        raise words.error("a follower such as knight@N, farmer@SSW or monk, or the end")
+    return Turn(Placement(_cell(cell), int(rotation[1])), follower)
+
+
+def parse_cell(text: str) -> Cell:
+    found = _CELL.fullmatch(text.translate(_MINUS).strip())
+    if found is None:
+        raise NotationError(text, text, "a cell such as -3,12")
+    return _cell(found)
+
+
+def _cell(found: re.Match[str]) -> Cell:
+    return int(found[1]), -int(found[2])
+
+
+class _Words(Words):
+    """The words of a turn, taken one after the other."""
+
+    def follower(self) -> Posting | None:
+        found = self.take(_FOLLOWER)
+        if found is None:
+            return None
+        if found[3] is not None:
+            return Posting(ROLES["cloister"], None)
+        if found[2] not in PORT_NAMES:
+            raise NotationError(self.text, found[2], f"one of {', '.join(PORT_NAMES)}")
+        role = next(role for role in ROLES.values() if role.upper() == found[1])
+        return Posting(role, PORT_NAMES.index(found[2]))

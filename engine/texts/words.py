@@ -1,0 +1,37 @@
+"""The words of a move that somebody typed, taken one after the other. Knows no game."""
+
+import re
+
+from engine.errors import NotationError
+
+_BLANKS = re.compile(r"[\s\u180e\u200b-\u200d\u2060\ufeff]+")
+"""Of every width, none included."""
+
+
+def split(text: str, longest: int) -> list[str]:
+    """The words in capitals; no words where there is more than plain letters and signs."""
+    if len(text) > longest:
+        raise NotationError(text, "", f"at most {longest} characters")
+    plain = _BLANKS.sub(" ", text)
+    return plain.upper().split() if plain.isascii() else []
+
+
+class Words:
+    def __init__(self, text: str, words: list[str]) -> None:
+        self.text = text
+        self.words = words
+
+    def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        found = pattern.fullmatch(self.words[0]) if self.words else None
+        if found is not None:
+            del self.words[0]
+        return found
+
+    def need(self, pattern: re.Pattern[str], expected: str) -> re.Match[str]:
+        found = self.take(pattern)
+        if found is None:
+            raise self.error(expected)
+        return found
+
+    def error(self, expected: str) -> NotationError:
+        return NotationError(self.text, self.words[0] if self.words else "", expected)

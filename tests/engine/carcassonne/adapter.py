@@ -1,0 +1,77 @@
+"""Carcassonne, as the conformance suite needs to know it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from random import Random
+from typing import get_args
+
+from engine import carcassonne
+from engine.carcassonne.state import State
+from engine.carcassonne.vocabulary.events import Event, TileDiscarded
+from engine.carcassonne.vocabulary.moves import Move, Placement, Posting, Role
+from engine.carcassonne.vocabulary.options import OPTION_VALUES
+from engine.carcassonne.vocabulary.players import FOLLOWERS
+from engine.tiles.ports import PORT_NAMES, PORTS
+
+
+class CarcassonneAdapter:
+    option_sets: Sequence[Mapping[str, str]] = tuple(
+        {"small_city": small_city, "farms": farms}
+        for small_city in OPTION_VALUES["small_city"]
+        for farms in OPTION_VALUES["farms"]
+    )
+
+    def beginnings(
+        self, seed: str, options: Mapping[str, str]
+    ) -> Iterator[tuple[State, tuple[Event, ...]]]:
+        """With few tiles left, and with the seat told that begins."""
+        state, opening = carcassonne.begin(seed, options, 1)
+        short = replace(state.setup, deck=state.setup.deck[:20])
+        yield state._replace(setup=short), opening
+
+    def neighbours(self, state: State, move: Move, chance: Random) -> Iterator[Move]:
+        """Of rotations that look alike any is understood (C5), so these are none."""
+        for placement in _other_placements(state, move.placement, chance):
+            yield move._replace(placement=placement)
+        yield move._replace(follower=None)
+        for role in get_args(Role):
+            for port in (*range(PORTS), -1, PORTS, None):
+                yield move._replace(follower=Posting(role, port))
+
+    def reshuffled(self, state: State, chance: Random) -> State:
+        setup = state.setup
+        undrawn = list(setup.deck[state.dealt :])
+        chance.shuffle(undrawn)
+        deck = (*setup.deck[: state.dealt], *undrawn)
+        return state._replace(setup=replace(setup, seed="another seed", deck=deck))
+
+    def secrets(self, state: State) -> Sequence[object]:
+        setup, undrawn = state.setup, state.setup.deck[state.dealt :]
+        secrets: list[object] = [setup, setup.seed, setup.deck]
+        if len(set(undrawn)) > 2 and undrawn != tuple(sorted(undrawn)):
+            secrets.append(undrawn)
+        return secrets
+
+    def pieces(self, state: State, events: Sequence[Event]) -> Mapping[str, tuple[int, int]]:
+        seen = carcassonne.view(state, None)
+        discarded = sum(isinstance(event, TileDiscarded) for event in events)
+        tiles = len(seen.laid) + discarded + (seen.drawn is not None) + seen.tiles_left
+        pieces = {"tiles": (tiles, 1 + len(state.setup.deck))}
+        for seat, supply in enumerate(seen.supply):
+            standing = sum(one.seat == seat for one in seen.followers)
+            pieces[f"followers of seat {seat}"] = (supply + standing, FOLLOWERS)
+        return pieces
+
+    def texts(self) -> Sequence[str]:
+        words = ["none", *get_args(Role), *PORT_NAMES, *(f"r{turns}" for turns in range(5))]
+        return [*words, *"0123456789", "-", ",", "@", " ", "\t", "\u2212"]
+
+
+def _other_placements(state: State, placement: Placement, chance: Random) -> Iterator[Placement]:
+    (x, y), rotation = placement
+    assert state.drawn is not None
+    for turns in (*state.setup.catalogue.rotations[state.drawn], -1, 4):
+        yield Placement((x, y), turns)
+    for cell in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1), (0, 0), (999, -999)):
+        yield Placement(cell, rotation)
+    yield Placement(chance.choice(state.board.grid.cells), rotation)

@@ -1,0 +1,20 @@
+"""A game of three played by chance, position by position."""
+
+from random import Random
+
+from engine import carcassonne
+from engine.carcassonne.state import State
+
+
+def _positions() -> list[State]:
+    state, _ = carcassonne.begin("positions", {}, seats=3)
+    chance, found = Random(3), [state]
+    while state.phase != "over":
+        move = chance.choice(list(carcassonne.legal_moves(state)))
+        state, _ = carcassonne.apply(state, state.seat, move)
+        found.append(state)
+    return found
+
+
+POSITIONS = _positions()
+"""From the first decision to the end."""

@@ -1,0 +1,135 @@
+"""A game played on the naive table: what is legal, who scores what, and the end."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from tests.engine.carcassonne.oracle.pictures import PICTURES
+from tests.engine.carcassonne.oracle.table import Cell, Feature, Table, segments_of
+
+ROLES = {"city": "knight", "road": "highwayman", "cloister": "monk", "field": "farmer"}
+Scored = tuple[str, tuple[Cell, ...], tuple[int, ...], tuple[int, ...], int]
+"""Kind, sorted cells, followers by seat, who scores, points."""
+
+
+class NaiveGame:
+    def __init__(self, start: str, seats: int, small_city: str, farms: str) -> None:
+        self.table = Table()
+        self.table.lay((0, 0), start, 0)
+        self.seats = seats
+        self.small_city = small_city
+        self.farms = farms
+        self.scores = [0] * seats
+        self.supply = [7] * seats
+
+    def legal_moves(self, tile: str, seat: int) -> set[str]:
+        """Every turn as a text."""
+        moves = set()
+        for (x, y), rotation in self.table.placements(tile):
+            placed = f"{x},{y} r{rotation}"
+            moves.add(placed)
+            if self.supply[seat]:
+                moves |= {f"{placed} {name}" for name in self._postings((x, y), tile, rotation)}
+        return moves
+
+    def _postings(self, cell: Cell, tile: str, rotation: int) -> list[str]:
+        """C6: followers on what is free of followers once the tile lies there."""
+        self.table.lay(cell, tile, rotation)
+        free = []
+        for port, (_, row, column) in segments_of(PICTURES[tile][rotation]).items():
+            feature = self.table.feature((cell, row, column))
+            if not feature.seats:
+                role = ROLES[feature.kind]
+                free.append(role if port is None else f"{role}@{port}")
+        del self.table.pictures[cell]
+        return free
+
+    def play(self, seat: int, tile: str, text: str) -> list[Scored]:
+        """Lay the tile, score what is complete now, give the followers back."""
+        place, rotation, *follower = text.split()
+        x, y = map(int, place.split(","))
+        self.table.lay((x, y), tile, int(rotation[1]))
+        if follower:
+            _, _, port = follower[0].partition("@")
+            named = segments_of(PICTURES[tile][int(rotation[1])])
+            _, row, column = named[port or None]
+            self.table.followers[(x, y), row, column] = seat
+            self.supply[seat] -= 1
+        return [self._settle(feature) for feature in self._completed_at((x, y))]
+
+    def _completed_at(self, cell: Cell) -> list[Feature]:
+        """Those on the tile, and the cloisters around it."""
+        squares = [
+            (cell, row, column)
+            for _, row, column in segments_of(self.table.pictures[cell]).values()
+        ]
+        squares += [square for square in self.table.cloisters() if square[0] != cell]
+        features: list[Feature] = []
+        for square in squares:
+            if not any(square in known.squares for known in features):
+                features.append(self.table.feature(square))
+        x, y = cell
+        return [
+            one
+            for one in features
+            if one.complete
+            and one.kind != "field"
+            and (
+                one.kind != "cloister"
+                or all(abs(x - a) < 2 and abs(y - b) < 2 for a, b in one.cells)
+            )
+        ]
+
+    def _settle(self, feature: Feature) -> Scored:
+        scored = self._scored(feature.kind, feature.cells, feature.seats, self._worth(feature))
+        for square in feature.squares & self.table.followers.keys():
+            self.supply[self.table.followers.pop(square)] += 1
+        return scored
+
+    def _worth(self, feature: Feature) -> int:
+        tiles = len(feature.cells)
+        if feature.kind == "cloister":
+            [cell] = feature.cells
+            return 1 + self.table.filled_around(cell)
+        if feature.kind == "city" and feature.complete:
+            if tiles == 2 and self.small_city == "two":
+                return 2
+            return 2 * tiles + 2 * feature.pennants
+        return tiles + feature.pennants
+
+    def _scored(
+        self, kind: str, cells: Iterable[Cell], followers: Sequence[int], points: int
+    ) -> Scored:
+        counts = Counter(followers)
+        most = max(counts.values(), default=0)
+        seats = tuple(sorted(seat for seat, count in counts.items() if count == most))
+        for seat in seats:
+            self.scores[seat] += points
+        by_seat = tuple(counts[seat] for seat in range(self.seats))
+        return kind, tuple(sorted(cells)), by_seat, seats, points if seats else 0
+
+    def finish(self) -> list[Scored]:
+        """C17 to C19. A city that is served is told by its cells, a field by its own."""
+        features = self.table.features()
+        entries = [
+            self._scored(one.kind, one.cells, one.seats, self._worth(one))
+            for one in features
+            if one.kind != "field" and one.seats and not one.complete
+        ]
+        fields = [one for one in features if one.kind == "field"]
+        cities = [one for one in features if one.kind == "city" and one.complete]
+        if self.farms == "by_city":
+            for city in cities:
+                farmers = [
+                    seat
+                    for one in fields
+                    if one.seats and self.table.touches(one, city)
+                    for seat in one.seats
+                ]
+                if farmers:
+                    entries.append(self._scored("field", city.cells, farmers, 4))
+        else:
+            for one in fields:
+                fed = sum(self.table.touches(one, city) for city in cities) if one.seats else 0
+                if fed:
+                    entries.append(self._scored("field", one.cells, one.seats, 3 * fed))
+        return entries

@@ -1,0 +1,68 @@
+"""The tiles as pictures of five by five squares, drawn by hand, and how they are turned.
+
+    c city   P city with a pennant   r road   f field   k cloister   + nobody's: it keeps apart
+
+Equal kinds hang together where they touch side by side. The three squares in the middle of an edge
+are the thirds of that side.
+"""
+
+Picture = tuple[str, ...]
+
+WIDTH = 5
+DRAWN = {
+    "A": "fffff fffff ffkff ffrff ffrff",
+    "B": "fffff fffff ffkff fffff fffff",
+    "C": "ccccc ccccc ccPcc ccccc ccccc",
+    "D": "fcccf fffff rrrrr fffff fffff",
+    "E": "fcccf fffff fffff fffff fffff",
+    "F": "fffff ccccc ccPcc ccccc fffff",
+    "G": "fffff ccccc ccccc ccccc fffff",
+    "H": "fffff cfffc cfffc cfffc fffff",
+    "I": "fccc+ ffffc ffffc ffffc fffff",
+    "J": "fcccf fffff ffrrr ffrff ffrff",
+    "K": "fcccf fffff rrrff ffrff ffrff",
+    "L": "fcccf fffff rr+rr ffrff ffrff",
+    "M": "fcccc ffcPc fffcc ffffc fffff",
+    "N": "fcccc ffccc fffcc ffffc fffff",
+    "O": "cPccf cffff cfrrr cfrff ffrff",
+    "P": "ccccf cffff cfrrr cfrff ffrff",
+    "Q": "ccccc ccPcc ccccc ccccc fffff",
+    "R": "ccccc ccccc ccccc ccccc fffff",
+    "S": "ccccc ccPcc ccccc ccccc ffrff",
+    "T": "ccccc ccccc ccccc ccccc ffrff",
+    "U": "ffrff ffrff ffrff ffrff ffrff",
+    "V": "fffff fffff rrrff ffrff ffrff",
+    "W": "fffff fffff rr+rr ffrff ffrff",
+    "X": "ffrff ffrff rr+rr ffrff ffrff",
+}
+KINDS = {"c": "city", "P": "city", "r": "road", "f": "field", "k": "cloister"}
+
+
+def turned(picture: Picture, quarters: int) -> Picture:
+    """The picture after so many quarter turns clockwise."""
+    for _ in range(quarters):
+        picture = tuple("".join(row[i] for row in reversed(picture)) for i in range(WIDTH))
+    return picture
+
+
+PICTURES: dict[str, tuple[Picture, ...]] = {
+    tile: tuple(turned(tuple(drawn.split()), quarters) for quarters in range(4))
+    for tile, drawn in DRAWN.items()
+}
+"""For each type its four rotations."""
+
+SIDES: dict[str, tuple[tuple[int, int], ...]] = {
+    "N": ((0, 1), (0, 2), (0, 3)),
+    "E": ((1, 4), (2, 4), (3, 4)),
+    "S": ((4, 3), (4, 2), (4, 1)),
+    "W": ((3, 0), (2, 0), (1, 0)),
+}
+"""Row and column of the thirds of each side, clockwise."""
+STEPS = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
+"""To the neighbour beyond a side; x grows to the east, y to the north."""
+ACROSS = {"N": "S", "E": "W", "S": "N", "W": "E"}
+PORTS = ["NNW", "N", "NNE", "ENE", "E", "ESE", "SSE", "S", "SSW", "WSW", "W", "WNW"]
+PORT_AT = {
+    square: port
+    for port, square in zip(PORTS, (one for side in SIDES.values() for one in side), strict=True)
+}

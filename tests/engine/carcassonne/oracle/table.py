@@ -1,0 +1,170 @@
+"""The tiles on the table as one large picture, and the features found in it by flood filling."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+
+from tests.engine.carcassonne.oracle.pictures import (
+    ACROSS,
+    KINDS,
+    PICTURES,
+    PORT_AT,
+    PORTS,
+    SIDES,
+    STEPS,
+    WIDTH,
+    Picture,
+)
+
+Cell = tuple[int, int]
+Square = tuple[Cell, int, int]
+"""A cell, and the row and column of one of its squares."""
+
+
+@dataclass
+class Feature:
+    kind: str
+    squares: set[Square]
+    cells: set[Cell]
+    pennants: int
+    complete: bool
+    seats: list[int]
+    """Whose followers stand on it."""
+
+
+@dataclass
+class Table:
+    pictures: dict[Cell, Picture] = field(default_factory=dict)
+    followers: dict[Square, int] = field(default_factory=dict)
+    """The seat of the follower that stands on a square."""
+
+    def lay(self, cell: Cell, tile: str, rotation: int) -> None:
+        self.pictures[cell] = PICTURES[tile][rotation]
+
+    def fits(self, cell: Cell, picture: Picture) -> bool:
+        """C4: every side that touches shows what it meets, and one does."""
+        if cell in self.pictures:
+            return False
+        beside = 0
+        for side, squares in SIDES.items():
+            other = self.pictures.get(beyond(cell, side))
+            if other is not None:
+                beside += 1
+                facing = SIDES[ACROSS[side]][::-1]
+                ours = [KINDS[picture[row][column]] for row, column in squares]
+                theirs = [KINDS[other[row][column]] for row, column in facing]
+                if ours != theirs:
+                    return False
+        return beside > 0
+
+    def free_cells(self) -> set[Cell]:
+        beside = {beyond(cell, side) for cell in self.pictures for side in STEPS}
+        return beside - self.pictures.keys()
+
+    def placements(self, tile: str) -> list[tuple[Cell, int]]:
+        """Every cell and rotation, those that look alike once (C5)."""
+        found = []
+        for rotation, picture in enumerate(PICTURES[tile]):
+            if picture not in PICTURES[tile][:rotation]:
+                found += [
+                    (cell, rotation) for cell in self.free_cells() if self.fits(cell, picture)
+                ]
+        return found
+
+    def feature(self, start: Square) -> Feature:
+        """What hangs together with a square."""
+        kind, found, edge, complete = self.kind(start), {start}, [start], True
+        while edge:
+            square = edge.pop()
+            for near in self.around(square):
+                if near[0] not in self.pictures:
+                    complete = False
+                elif near not in found and self.kind(near) == kind:
+                    found.add(near)
+                    edge.append(near)
+        cells = {cell for cell, _, _ in found}
+        if kind == "cloister":
+            complete = self.filled_around(start[0]) == 8
+        return Feature(
+            kind=kind,
+            squares=found,
+            cells=cells,
+            pennants=sum(self.letter(square) == "P" for square in found),
+            complete=complete,
+            seats=[seat for square, seat in self.followers.items() if square in found],
+        )
+
+    def features(self) -> list[Feature]:
+        rest = {
+            (cell, row, column)
+            for cell, picture in self.pictures.items()
+            for row in range(WIDTH)
+            for column in range(WIDTH)
+            if picture[row][column] in KINDS
+        }
+        features = []
+        while rest:
+            features.append(self.feature(min(rest)))
+            rest -= features[-1].squares
+        return features
+
+    def cloisters(self) -> list[Square]:
+        return [
+            (cell, row, line.index("k"))
+            for cell, picture in self.pictures.items()
+            for row, line in enumerate(picture)
+            if "k" in line
+        ]
+
+    def touches(self, one: Feature, other: Feature) -> bool:
+        """C18: on any tile, so not across the edge of one."""
+        return any(
+            near in other.squares and near[0] == square[0]
+            for square in one.squares
+            for near in self.around(square)
+        )
+
+    def around(self, square: Square) -> Iterator[Square]:
+        """The squares beside one: on its own tile, and across the thirds of its sides."""
+        cell, row, column = square
+        for down, right in ((-1, 0), (0, 1), (1, 0), (0, -1)):
+            if row + down in range(WIDTH) and column + right in range(WIDTH):
+                yield cell, row + down, column + right
+        for side, squares in SIDES.items():
+            if (row, column) in squares:
+                place = SIDES[ACROSS[side]][2 - squares.index((row, column))]
+                yield beyond(cell, side), *place
+
+    def kind(self, square: Square) -> str:
+        """Of a square that is nobody's, none."""
+        return KINDS.get(self.letter(square), "")
+
+    def letter(self, square: Square) -> str:
+        cell, row, column = square
+        return self.pictures[cell][row][column]
+
+    def filled_around(self, cell: Cell) -> int:
+        x, y = cell
+        near = [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
+        return sum(one in self.pictures for one in near)
+
+
+def beyond(cell: Cell, side: str) -> Cell:
+    (x, y), (dx, dy) = cell, STEPS[side]
+    return x + dx, y + dy
+
+
+@cache
+def segments_of(picture: Picture) -> dict[str | None, Square]:
+    """A square of each segment of a tile by the port that names it; a cloister has none."""
+    alone = Table({(0, 0): picture})
+    named: dict[str | None, Square] = {}
+    for feature in alone.features():
+        ports = [
+            PORT_AT[row, column] for _, row, column in feature.squares if (row, column) in PORT_AT
+        ]
+        ports.sort(key=PORTS.index)
+        middles = [port for port in ports if len(port) == 1]
+        first = next(iter([*middles, *ports]), None)
+        named[first] = min(feature.squares)
+    return named

@@ -1,0 +1,65 @@
+"""Leaving a game of three or more (C21)."""
+
+import pytest
+
+from engine import carcassonne
+from engine.carcassonne.vocabulary.events import GameEnded, PlayerLeft, TilePassed
+from tests.engine.carcassonne.kit.boards import play, table
+
+ROADS = """
+    fffff fcccf
+    fffff fffff
+    rr1rr rrrrr
+    fffff fffff
+    fffff fffff
+    """
+
+
+def test_c21_the_seat_is_passed_over_from_then_on() -> None:
+    state = table(ROADS, then=["U"] * 6, seats=3)
+    state, events = carcassonne.leave(state, 1)
+    assert events == (PlayerLeft(1, (0, 0, 0)),)
+    seats = []
+    for number in range(1, 5):
+        seats.append(state.seat)
+        state, _ = play(state, f"{number},0 r1")
+    assert seats == [0, 2, 0, 2]
+
+
+def test_c21_the_tile_in_the_hand_of_who_leaves_goes_on_to_the_next() -> None:
+    state = table(ROADS, then=["V"], seats=4, seat=3)
+    after, events = carcassonne.leave(state, 3)
+    assert events == (PlayerLeft(3, (0, 0, 0, 0)), TilePassed(0, "U"))
+    assert (carcassonne.to_act(after), after.drawn, after.dealt) == (0, "U", state.dealt)
+
+
+def test_c21_followers_stay_and_count_and_points_stand_but_who_left_cannot_win() -> None:
+    state = table(ROADS, seats=3, seat=2, then=())
+    state, _ = carcassonne.leave(state._replace(scores=(2, 20, 1)), 1)
+    state, _ = play(state, "1,0 r1")
+    assert state.scores == (2, 23, 1)
+    assert carcassonne.winners(state) == (0,)
+    assert carcassonne.places(state) == (1, 3, 2)
+
+
+def test_c21_who_left_does_not_share_a_win_either() -> None:
+    state = table(ROADS, seats=3, seat=2, then=())
+    state, _ = carcassonne.leave(state._replace(scores=(5, 2, 1)), 1)
+    state, events = play(state, "1,0 r1")
+    assert state.scores == (5, 5, 1)
+    assert carcassonne.winners(state) == (0,)
+    assert events[-1] == GameEnded((5, 5, 1), (0,))
+
+
+def test_c21_several_who_left_share_the_last_place() -> None:
+    state = table(ROADS, seats=5, seat=2, then=())
+    for seat in (4, 1):
+        state, _ = carcassonne.leave(state, seat)
+    state, _ = play(state, "1,0 r1")
+    assert carcassonne.places(state) == (1, 4, 1, 1, 4)
+
+
+def test_c21_the_last_two_do_not_leave_but_end_the_game() -> None:
+    state = table(ROADS, seats=2)
+    with pytest.raises(AssertionError):
+        carcassonne.leave(state, 0)

@@ -1,0 +1,146 @@
+"""What everybody may see."""
+
+from dataclasses import replace
+
+from engine import carcassonne
+from engine.carcassonne.seen.view import Feature
+from engine.carcassonne.state import State
+from engine.tiles.grid import bits
+from tests.engine.carcassonne.kit.boards import table
+from tests.engine.carcassonne.kit.positions import POSITIONS
+
+TABLE = """
+    ..... fcccf .....
+    ..... fc1cf .....
+    ..... fcPcf .....
+    ..... fcccf .....
+    ..... fcccf .....
+
+    fffff fcccf fffff
+    fffff fffff fffff
+    rr0rr rrrrr rrrff
+    fffff fffff ffrff
+    fffff fffff ffrff
+
+    ..... fffff .....
+    ..... fffff .....
+    ..... ff0ff .....
+    ..... fffff .....
+    ..... fffff .....
+    """
+
+
+def feature(state: State, kind: str) -> Feature:
+    return next(one for one in carcassonne.view(state, None).features if one.kind == kind)
+
+
+def test_everybody_sees_the_same() -> None:
+    for state in POSITIONS[::20]:
+        views = [carcassonne.view(state, seat) for seat in (None, 0, 1, 2)]
+        assert len({repr(replace(view, seat=None)) for view in views}) == 1
+
+
+def test_neither_the_order_of_the_deck_nor_the_seed_is_in_it() -> None:
+    for state in POSITIONS[:-3:20]:
+        undrawn = state.setup.deck[state.dealt :]
+        deck = (*state.setup.deck[: state.dealt], *undrawn[::-1])
+        other = state._replace(setup=replace(state.setup, deck=deck, seed="another"))
+        assert carcassonne.view(other, 0) == carcassonne.view(state, 0)
+
+
+def test_the_tiles_left_are_counted_by_type() -> None:
+    state = POSITIONS[30]
+    seen = carcassonne.view(state, None)
+    assert sum(seen.unseen.values()) == seen.tiles_left == 71 - state.dealt
+
+
+def test_pieces_do_not_get_lost() -> None:
+    for state in POSITIONS[::10]:
+        seen = carcassonne.view(state, None)
+        for seat, supply in enumerate(seen.supply):
+            assert supply + sum(one.seat == seat for one in seen.followers) == 7
+
+
+def test_followers_are_told_with_their_role_and_where_they_stand() -> None:
+    followers = carcassonne.view(table(TABLE), None).followers
+    told = {(one.seat, one.role, one.spot.cell, one.spot.port) for one in followers}
+    assert told == {
+        (1, "knight", (0, -1), 1),
+        (0, "highwayman", (-1, 0), 4),
+        (0, "monk", (0, 1), None),
+    }
+
+
+def test_a_feature_is_told_with_its_leader_and_where_it_is_open() -> None:
+    state = table(TABLE)
+    city = feature(state, "city")
+    assert (city.cells, city.pennants, city.complete) == (((0, 0), (0, -1)), 1, False)
+    assert (city.counts, city.leaders) == ((0, 1), (1,))
+    assert {(spot.cell, spot.port) for spot in city.open} == {((0, -1), port) for port in (0, 1, 2)}
+    road = feature(state, "road")
+    assert (len(road.cells), road.counts, road.leaders) == (3, (1, 0), (0,))
+
+
+def test_how_many_of_the_tiles_left_would_complete_a_feature() -> None:
+    """The city lacks one tile with a city on the south side alone, in whichever rotation."""
+    state = table(TABLE)
+    left = carcassonne.view(state, None).unseen
+    ends = "DEHIJKL"
+    assert feature(state, "city").closing == sum(left[tile] for tile in ends)
+    assert feature(state, "cloister").closing == 0
+
+
+def test_a_feature_that_lacks_two_tiles_is_completed_by_none() -> None:
+    assert feature(table(TABLE), "road").closing == 0
+
+
+def test_a_cloister_that_lacks_one_tile_is_completed_by_whatever_fits_there() -> None:
+    state = table(
+        """
+            fffff fcccf fffff
+            fffff fffff fffff
+            rrrrr rrrrr rrrrr
+            fffff fffff fffff
+            fffff fffff fffff
+
+            fffff fffff fffff
+            fffff fffff fffff
+            ffkff ff0ff ffkff
+            fffff fffff fffff
+            fffff fffff fffff
+
+            fffff fffff .....
+            fffff fffff .....
+            ffkff ffkff .....
+            fffff fffff .....
+            fffff fffff .....
+            """,
+        draws="B",
+    )
+    seen = carcassonne.view(state, None)
+    [cloister] = [one for one in seen.features if one.counts == (1, 0)]
+    gap = state.board.grid.numbers[1, 2]
+    fitting = [
+        tile
+        for tile, four in state.setup.catalogue.turned.items()
+        if any(state.board.room_for(turned) >> gap & 1 for turned in four)
+    ]
+    assert "B" in fitting
+    assert "C" not in fitting
+    assert cloister.closing == sum(seen.unseen[tile] for tile in fitting)
+
+
+def test_a_cell_on_which_nothing_fits_any_more_is_dead() -> None:
+    """Towards the end, against a look at every tile that is left."""
+    for state in POSITIONS[40:-1:7]:
+        seen = carcassonne.view(state, None)
+        left = [*seen.unseen, str(state.drawn)]
+        fits = {
+            placement.cell
+            for tile in left
+            for placement in carcassonne.placements(state._replace(drawn=tile))
+        }
+        cells = state.board.grid.cells
+        beside = {cells[number] for number in bits(state.board.frontier)}
+        assert set(seen.dead) == beside - fits
+    assert any(carcassonne.view(state, None).dead for state in POSITIONS)

@@ -1,0 +1,390 @@
+"""Records: what is written can be read again, and nothing broken or hostile gets through."""
+
+import json
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import carcassonne
+from engine.carcassonne.material.catalogue import TileData, build_catalogue
+from engine.carcassonne.setup import new_setup, start
+from engine.carcassonne.stored.record_format import LONGEST
+from engine.carcassonne.stored.record_reading import read_record
+from engine.carcassonne.stored.record_writing import (
+    Deed,
+    Leaves,
+    Played,
+    commitment_holds,
+    next_ply,
+    play,
+    write_record,
+)
+from engine.carcassonne.vocabulary.options import PRESETS
+from engine.errors import IllegalMove, RecordError
+from engine.recorded import Ending, Recorded
+from engine.selfplay.carcassonne_strategy import play_greedily
+from tests.engine.hostile_records import json_values, no_records, places_in, with_value
+
+Change = Callable[[dict[str, Any]], object]
+
+
+def greedy_game(
+    seed: int,
+    seats: int = 2,
+    moves: int = 100,
+    preset: str = "classic",
+    leaves: Mapping[int, int] | None = None,
+) -> Played:
+    """So many moves; `leaves` tells who leaves after how many."""
+    rng, leaves = Random(seed), leaves or {}
+    setup = new_setup(str(seed), PRESETS[preset], seats=seats)
+    players = ("Anna", "Björn", "Çelik", "Ди", "E")[:seats]
+    played = play(setup, (), players)
+    for number in range(moves):
+        last = played.plies[-1]
+        if last.state.phase == "over":
+            break
+        plies = [next_ply(last, play_greedily(last.state, rng)[0])]
+        if number in leaves:
+            plies.append(next_ply(plies[-1], Leaves(leaves[number])))
+        played = Played(players, (*played.plies, *plies))
+    return played
+
+
+GAMES = [
+    greedy_game(1, 3, preset="current"),
+    greedy_game(2, 2),
+    greedy_game(3, 5, leaves={20: 4, 45: 0}),
+    greedy_game(4, 4, preset="current", leaves={0: 1}),
+]
+TOLD = GAMES[0]
+FINISHED = write_record(TOLD)
+CLASSIC = write_record(GAMES[1])
+
+
+def told_again(played: Played, ending: Ending | None, moves: int | None = None) -> Played:
+    plies = played.plies if moves is None else played.plies[: moves + 1]
+    return Played(played.players, plies, ending)
+
+
+@pytest.mark.parametrize("played", GAMES)
+def test_a_finished_game_is_the_same_after_writing_and_reading(played: Played) -> None:
+    again = read_record(write_record(played))
+    assert again == played
+    assert commitment_holds(again.setup)
+    assert played.result in ("win", "shared")
+
+
+def test_as_moves_it_is_the_same_too() -> None:
+    for played in GAMES:
+        recorded = carcassonne.read_record(write_record(played))
+        assert carcassonne.write_record(recorded) == write_record(played)
+        assert carcassonne.read_record(carcassonne.write_record(recorded)) == recorded
+    assert "leaves 4" in carcassonne.read_record(write_record(GAMES[2])).moves
+
+
+@pytest.mark.parametrize("moves", [0, 1, 20, 60])
+def test_the_record_of_an_unfinished_game_tells_what_everybody_knows(moves: int) -> None:
+    played = told_again(GAMES[2], None, moves)
+    text = write_record(played)
+    data = json.loads(text)
+    assert not {"deck", "seed"} & data.keys()
+    assert (data["result"], data["winners"], data["final"]) == (None, [], [])
+    assert data["drawn"] == played.state.drawn
+    again = read_record(text)
+    assert [ply.done for ply in again.plies] == [ply.done for ply in played.plies]
+    assert again.state.drawn == played.state.drawn
+    assert write_record(again) == text
+    ours, theirs = (carcassonne.view(one.state, None) for one in (played, again))
+    assert ours == theirs
+    with pytest.raises(RecordError, match="still runs"):
+        carcassonne.read_record(text)
+
+
+def test_a_game_known_only_in_part_goes_on_for_one_move() -> None:
+    again = read_record(write_record(told_again(GAMES[1], None, 7))).state
+    moves = list(carcassonne.legal_moves(again))
+    after, _ = carcassonne.apply(again, again.seat, moves[0])
+    assert (after.phase, after.drawn) == ("place", None)
+    with pytest.raises(IllegalMove, match="tile_unknown"):
+        carcassonne.apply(after, after.seat, moves[0])
+
+
+@pytest.mark.parametrize(
+    "ending",
+    [Ending("resigned", (1,)), Ending("agreed"), Ending("timeout", (0,)), Ending("timeout")],
+)
+def test_a_game_ended_early_keeps_how_it_ended_and_is_revealed(ending: Ending) -> None:
+    played = told_again(GAMES[1], ending, 20)
+    data = json.loads(write_record(played))
+    assert (data["final"], data["drawn"]) == ([], None)
+    assert data["deck"] == list(played.setup.deck)
+    assert data["scores"] == list(played.state.scores)
+    assert read_record(write_record(played)) == played
+
+
+def test_c21_that_somebody_left_a_single_player_behind_is_told_as_a_turn() -> None:
+    cut = told_again(GAMES[0], None, 10)
+    left = [*cut.plies, next_ply(cut.plies[-1], Leaves(2))]
+    played = Played(cut.players, tuple(left), Ending("resigned", (1,)))
+    data = json.loads(write_record(played))
+    assert data["turns"][-2:] == [{"seat": 2, "left": True}, {"seat": 0, "left": True}]
+    assert read_record(write_record(played)) == played
+    del data["turns"][-1]
+    assert read_record(json.dumps(data)) == played
+
+
+def test_discarded_tiles_turns_and_those_left_are_the_deck() -> None:
+    for played in GAMES:
+        data = json.loads(write_record(played))
+        turns = [turn for turn in data["turns"] if "tile" in turn]
+        drawn = [tile for turn in turns for tile in (*turn["discarded"], turn["tile"])]
+        assert [*drawn, *data["left"]] == data["deck"]
+
+
+def test_points_in_a_record_add_up_to_its_scores() -> None:
+    for played in GAMES:
+        data = json.loads(write_record(played))
+        scored = [entry for turn in data["turns"] for entry in turn.get("scored", [])]
+        totals = [0] * len(data["players"])
+        for entry in [*scored, *data["final"]]:
+            for seat in entry["seats"]:
+                totals[seat] += entry["points"]
+        assert totals == data["scores"]
+
+
+def test_a_record_has_y_to_the_north_and_farms_as_the_option_has_it() -> None:
+    field = next(one for one in json.loads(FINISHED)["final"] if one["what"] == "field")
+    assert field.keys() == {"what", "cells", "cities", "followers", "seats", "points"}
+    assert field["points"] == 3 * len(field["cities"])
+    city = next(one for one in json.loads(CLASSIC)["final"] if one["what"] == "field")
+    assert (city["cells"], city["points"]) == ([], 4)
+    assert city["city"]
+    turn = json.loads(CLASSIC)["turns"][0]
+    placed = GAMES[1].plies[1].done
+    assert not isinstance(placed, Leaves)
+    assert placed is not None
+    assert turn["cell"] == [placed.placement.cell[0], -placed.placement.cell[1]]
+
+
+def test_order_carries_no_meaning() -> None:
+    data = json.loads(FINISHED)
+    for entry in [*data["final"], *(one for turn in data["turns"] for one in turn["scored"])]:
+        entry["cells"].reverse()
+        entry["seats"].reverse()
+        for city in entry.get("cities", []):
+            city.reverse()
+        entry.get("cities", []).reverse()
+    data["final"].reverse()
+    for turn in data["turns"]:
+        turn["scored"].reverse()
+    assert read_record(json.dumps(data)) == TOLD
+
+
+def test_c5_any_rotation_that_looks_the_same_may_be_recorded() -> None:
+    setup = new_setup("rotations", seats=2)
+    state, _ = start(setup)
+    done: list[Deed] = []
+    turned = False
+    while state.phase != "over":
+        move = next(carcassonne.legal_moves(state))
+        assert state.drawn is not None
+        if setup.catalogue.rotations[state.drawn] in ((0,), (0, 1)):
+            placement = move.placement._replace(rotation=move.placement.rotation + 2)
+            move, turned = move._replace(placement=placement), True
+        done.append(move)
+        state, _ = carcassonne.apply(state, state.seat, move)
+    played = play(setup, done, ("a", "b"))
+    assert turned
+    assert read_record(write_record(played)) == played
+
+
+def test_a_set_of_tiles_of_ones_own_is_allowed() -> None:
+    """Cities that fit nowhere are among these: they are discarded before a turn or after all."""
+    field = {"kind": "field", "ports": list(range(12))}
+    cloister = [{"kind": "cloister", "ports": []}, field]
+    tiles = {
+        "start": TileData.model_validate({"count": 1, "segments": [field]}),
+        "cloister": TileData.model_validate({"count": 12, "segments": cloister}),
+        "city": TileData.model_validate({"count": 12, "segments": [{**field, "kind": "city"}]}),
+    }
+    setup = new_setup("own", seats=2, catalogue=build_catalogue(tiles, "start"))
+    state, _ = start(setup)
+    done: list[Deed] = []
+    while state.phase != "over":
+        move = list(carcassonne.legal_moves(state))[-1]
+        done.append(move)
+        state, _ = carcassonne.apply(state, state.seat, move)
+    played = play(setup, done, ("a", "b"))
+    text = write_record(played)
+    data = json.loads(text)
+    drawn = [tile for turn in data["turns"] for tile in (*turn["discarded"], turn["tile"])]
+    assert [*drawn, *data["left"]] == data["deck"]
+    assert "city" in drawn
+    assert "city" in data["left"]
+    assert read_record(text) == played
+    with pytest.raises(RecordError, match="tiles of the base game"):
+        carcassonne.read_record(text)
+
+
+@pytest.mark.parametrize("winners", [[5], [4], [0, 0]])
+def test_who_is_not_there_or_has_left_does_not_win_a_game_that_was_stopped(
+    winners: list[int],
+) -> None:
+    played = told_again(GAMES[2], Ending("agreed", (1,)), 40)
+    data = json.loads(write_record(played))
+    assert read_record(json.dumps(data)) == played
+    data["winners"] = winners
+    with pytest.raises(RecordError, match="winners"):
+        read_record(json.dumps(data))
+
+
+def test_a_deck_that_its_seed_does_not_give_cannot_be_played_on_from_moves() -> None:
+    data = json.loads(FINISHED)
+    data["seed"] += "x"
+    with pytest.raises(RecordError, match="seed"):
+        carcassonne.read_record(json.dumps(data))
+
+
+def first_scored(data: dict[str, Any]) -> dict[str, Any]:
+    """The first scoring in the record that somebody got points for."""
+    entries = (entry for turn in data["turns"] for entry in turn["scored"])
+    return next(entry for entry in entries if entry["seats"])
+
+
+def change_points(data: dict[str, Any]) -> None:
+    first_scored(data)["points"] += 1
+
+
+def change_seats(data: dict[str, Any]) -> None:
+    first_scored(data).update(seats=[0, 1, 2])
+
+
+def running(data: dict[str, Any]) -> None:
+    data.update(result=None, winners=[])
+    del data["deck"], data["seed"]
+
+
+BROKEN: dict[str, tuple[Change, str]] = {
+    "another format": (lambda d: d.update(format="carcassonne-record/2"), "format"),
+    "an unknown key": (lambda d: d.update(cheat=1), "cheat"),
+    "a missing key": (lambda d: d.pop("turns"), "turns"),
+    "an option that is missing": (lambda d: d["rules"].pop("farms"), "rules"),
+    "an option of an unknown value": (lambda d: d["rules"].update(farms="many"), "rules"),
+    "an option too many": (lambda d: d["rules"].update(rivers="on"), "rules"),
+    "a type too few": (lambda d: d["tiles"].pop("X"), "deck: it must be"),
+    "a tile too many": (lambda d: d["tiles"]["X"].update(count=2), "deck: it must be"),
+    "a port owned twice": (lambda d: d["tiles"]["X"]["segments"][0]["ports"].append(4), "tiles"),
+    "where a road ends": (
+        lambda d: d["tiles"]["X"]["segments"][0].update(ends_at="junction"), "ends_at"
+    ),
+    "an unknown start tile": (lambda d: d["start"].update(tile="Z"), "start"),
+    "a start elsewhere": (lambda d: d["start"].update(cell=[1, 0]), "start"),
+    "a start tile that is turned": (lambda d: d["start"].update(rotation=1), "start"),
+    "a single player": (lambda d: d.update(players=["Anna"]), "players"),
+    "six players": (lambda d: d.update(players=list("abcdef")), "players"),
+    "a first seat that is not there": (lambda d: d.update(first=3), "first"),
+    "a deck with a tile too few": (lambda d: d["deck"].pop(), "deck: it must be"),
+    "a deck of other tiles": (lambda d: d["deck"].__setitem__(-1, "Z"), "deck: it must be"),
+    "a deck in another order": (lambda d: d["deck"].reverse(), "turn 1, tile"),
+    "no seed though it ended": (lambda d: d.pop("seed"), "seed"),
+    "secrets of a running game": (lambda d: d.update(result=None), "deck, seed"),
+    "a turn by the wrong player": (
+        lambda d: d["turns"][4].update(seat=(d["turns"][4]["seat"] + 1) % 3), "turn 5, seat"
+    ),
+    "an illegal placement": (
+        lambda d: d["turns"][36].update(cell=d["turns"][35]["cell"]), "turn 37: illegal: occupied"
+    ),
+    "a cell beside nothing": (
+        lambda d: d["turns"][36].update(cell=[90, -90]), "turn 37: illegal: nothing_beside"
+    ),
+    "a cell beyond everything": (
+        lambda d: d["turns"][36].update(cell=[10**6, 0]), "turn 37, played, cell"
+    ),
+    "a rotation of five": (lambda d: d["turns"][36].update(rotation=5), "turn 37, played, rot"),
+    "a word for a number": (lambda d: d["turns"][36].update(rotation="1"), "turn 37, played, rot"),
+    "a segment that is not there": (
+        lambda d: d["turns"][36].update(follower=12), "turn 37, follower"
+    ),
+    "points that were not scored": (change_points, "scored, 0"),
+    "other scorers": (change_seats, "scored, 0"),
+    "a scoring left out": (
+        lambda d: next(t for t in d["turns"] if t["scored"])["scored"].clear(), "scored"
+    ),
+    "a leaving of who is not there": (
+        lambda d: d["turns"].insert(3, {"seat": 3, "left": True}), "turn 4, seat"
+    ),
+    "a leaving that is none": (
+        lambda d: d["turns"].insert(3, {"seat": 1, "left": False}), "turn 4, left, left"
+    ),
+    "leavings of all but one": (
+        lambda d: [d["turns"].insert(3, {"seat": seat, "left": True}) for seat in (1, 2)],
+        "turn 5: the game does not go on",
+    ),
+    "a turn too many": (lambda d: d["turns"].append(d["turns"][-1]), "the game was over"),
+    "a turn too few": (lambda d: d["turns"].pop(), "there are still tiles to draw"),
+    "tiles left that were laid": (lambda d: d["left"].append("A"), "end, left"),
+    "a tile in hand at the end": (lambda d: d.update(drawn="A"), "end, drawn"),
+    "other final scores": (lambda d: d["scores"].__setitem__(0, 999), "end, scores"),
+    "scores of another number": (lambda d: d["scores"].append(0), "end, scores"),
+    "another winner": (lambda d: d.update(winners=[(d["winners"][0] + 1) % 3]), "end, winners"),
+    "a winner twice": (lambda d: d["winners"].append(d["winners"][0]), "winners"),
+    "a winner who is not there": (lambda d: d.update(winners=[4]), "winners"),
+    "a final entry left out": (lambda d: d["final"].pop(), "end, final"),
+    "other cities in the end": (lambda d: d["final"][-1]["cities"].pop(), "end, final"),
+    "the farms of the other option": (
+        lambda d: d["final"][-1].update(city=d["final"][-1].pop("cities")[0]), "end, final"
+    ),
+    "a resigned game that was played out": (lambda d: d.update(result="resigned"), "result"),
+    "a running game that was played out": (running, "result"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_record_is_refused_with_the_place_when_it_has(name: str) -> None:
+    change, place = BROKEN[name]
+    data = json.loads(FINISHED)
+    change(data)
+    with pytest.raises(RecordError) as refused:
+        read_record(json.dumps(data))
+    assert place in str(refused.value)
+    assert len(str(refused.value)) < 2000
+
+
+@pytest.mark.parametrize(
+    "text", no_records(FINISHED, LONGEST), ids=lambda text: f"{text[:12]!r} of {len(text)}"
+)
+def test_a_text_that_is_no_record_gives_one_clear_error(text: str) -> None:
+    with pytest.raises(RecordError):
+        read_record(text)
+
+
+PLACES = places_in(json.loads(FINISHED))
+
+
+@settings(max_examples=150, deadline=None)
+@given(place=st.sampled_from(PLACES), value=json_values)
+def test_any_value_in_any_place_is_read_or_refused_as_a_record_error(
+    place: tuple[Any, ...], value: object
+) -> None:
+    text = with_value(FINISHED, place, value)
+    try:
+        played = read_record(text)
+    except RecordError:
+        return
+    assert json.loads(write_record(played))["scores"] == json.loads(text)["scores"]
+
+
+def test_a_record_of_moves_tells_the_table_what_it_was() -> None:
+    recorded = carcassonne.read_record(FINISHED)
+    assert recorded == Recorded(
+        options={"small_city": "four", "farms": "by_field"},
+        seed="1",
+        first=TOLD.setup.first,
+        players=("Anna", "Björn", "Çelik"),
+        moves=recorded.moves,
+    )

@@ -1,0 +1,125 @@
+"""The engine plays as the naive second implementation does: every legal move, every point.
+
+CARCASSONNE_GAMES=500 python -m pytest tests/engine/carcassonne/test_oracle.py
+"""
+
+import os
+from itertools import cycle
+from random import Random
+
+import pytest
+
+from engine import carcassonne
+from engine.carcassonne.play.survey import survey
+from engine.carcassonne.state import State
+from engine.carcassonne.vocabulary.events import (
+    Cells,
+    Event,
+    FarmersScored,
+    FeatureScored,
+    FinalScored,
+)
+from engine.carcassonne.vocabulary.moves import Move
+from engine.selfplay.carcassonne_strategy import play_at_random, play_greedily
+from engine.tiles.region import Region
+from tests.engine.carcassonne.oracle.game import NaiveGame, Scored
+from tests.engine.carcassonne.oracle.pictures import DRAWN
+
+GAMES = int(os.environ.get("CARCASSONNE_GAMES", "8"))
+SOME = 6
+"""Of how many positions all legal moves are compared in one."""
+GREEDY = 0.6
+
+
+def played(number: int) -> tuple[int, str, str]:
+    """Seats and options of a game: sixteen games hold every mixture, eight every pair."""
+    seats = (2, 5, 3, 4)[number % 4]
+    small_city = ("two", "four")[(number // 4 + number // 8) % 2]
+    return seats, small_city, ("by_city", "by_field")[(number // 4 + number) % 2]
+
+
+def chosen(state: State, chance: Random) -> Move:
+    """By chance, or so that much is completed and fought for."""
+    policy = play_greedily if chance.random() < GREEDY else play_at_random
+    return policy(state, chance)[0]
+
+
+@pytest.mark.parametrize("number", range(GAMES))
+def test_a_game_goes_as_on_the_naive_table(number: int) -> None:
+    seats, small_city, farms = played(number)
+    chance, options = Random(number), {"small_city": small_city, "farms": farms}
+    state, _ = carcassonne.begin(f"oracle/{number}", options, seats=seats)
+    naive = NaiveGame("D", seats, small_city, farms)
+    for turn in cycle(range(SOME)):
+        seat, tile = state.seat, state.drawn
+        assert tile is not None
+        if turn == number % SOME:
+            legal = [carcassonne.move_text(move) for move in carcassonne.legal_moves(state)]
+            assert set(legal) == naive.legal_moves(tile, seat)
+            assert len(set(legal)) == len(legal)
+        move = chosen(state, chance)
+        state, events = carcassonne.apply(state, seat, move)
+        mine = naive.play(seat, tile, carcassonne.move_text(move))
+        if state.phase == "over":
+            mine += naive.finish()
+        assert sorted(told(events)) == sorted(mine)
+        assert (list(state.scores), list(state.supply)) == (naive.scores, naive.supply)
+        if state.phase == "over":
+            break
+    assert carcassonne.winners(state) == tuple(
+        seat for seat, score in enumerate(naive.scores) if score == max(naive.scores)
+    )
+
+
+def told(events: tuple[Event, ...]) -> list[Scored]:
+    found: list[Scored] = []
+    for event in events:
+        match event:
+            case FeatureScored() | FinalScored():
+                cells = north(event.cells)
+                found.append((event.kind, cells, event.followers, event.seats, event.points))
+            case FarmersScored():
+                [cells] = event.fields if event.points % 3 == 0 else event.cities
+                found.append(("field", north(cells), event.followers, event.seats, event.points))
+            case _:
+                pass
+    return found
+
+
+def north(cells: Cells) -> Cells:
+    return tuple(sorted((x, -y) for x, y in cells))
+
+
+@pytest.mark.parametrize("number", range(GAMES))
+def test_what_is_kept_up_from_tile_to_tile_is_what_the_table_shows_anew(number: int) -> None:
+    """The regions of the board against the survey, after every turn."""
+    seats, small_city, farms = played(number)
+    chance, options = Random(number), {"small_city": small_city, "farms": farms}
+    state, _ = carcassonne.begin(f"kept up/{number}", options, seats=seats)
+    while state.phase != "over":
+        assert sorted(map(kept, state.board.open_regions())) == surveyed(state)
+        move = chosen(state, chance)
+        state, _ = carcassonne.apply(state, state.seat, move)
+
+
+def kept(region: Region) -> tuple[object, ...]:
+    followers = sorted(one.seat for one in region.followers)
+    return region.kind, sorted(region.open), region.cells, region.marks, followers
+
+
+def surveyed(state: State) -> list[tuple[object, ...]]:
+    return sorted(
+        (
+            one.kind,
+            sorted(one.open),
+            sum(1 << cell for cell in one.cells),
+            one.pennants,
+            sorted(state.standing[cell].seat for cell in one.standing),
+        )
+        for one in survey(state)
+        if one.open
+    )
+
+
+def test_the_pictures_drawn_by_hand_are_all_the_types() -> None:
+    assert list(DRAWN) == [tile.id for tile in carcassonne.begin("", {})[0].setup.catalogue.tiles]
