@@ -29,6 +29,9 @@ class CarcassonneAdapter:
         short = replace(state.setup, deck=state.setup.deck[:20])
         yield state._replace(setup=short), opening
 
+    def listed(self, state: State) -> Sequence[Move]:
+        return list(carcassonne.legal_moves(state))
+
     def neighbours(self, state: State, move: Move, chance: Random) -> Iterator[Move]:
         """Of rotations that look alike any is understood (C5), so these are none."""
         for placement in _other_placements(state, move.placement, chance):
@@ -38,14 +41,15 @@ class CarcassonneAdapter:
             for port in (*range(PORTS), -1, PORTS, None):
                 yield move._replace(follower=Posting(role, port))
 
-    def reshuffled(self, state: State, chance: Random) -> State:
+    def reshuffled(self, state: State, seat: int | None, chance: Random) -> State:
+        """Nobody sees more than others."""
         setup = state.setup
         undrawn = list(setup.deck[state.dealt :])
         chance.shuffle(undrawn)
         deck = (*setup.deck[: state.dealt], *undrawn)
         return state._replace(setup=replace(setup, seed="another seed", deck=deck))
 
-    def secrets(self, state: State) -> Sequence[object]:
+    def secrets(self, state: State, seat: int | None) -> Sequence[object]:
         setup, undrawn = state.setup, state.setup.deck[state.dealt :]
         secrets: list[object] = [setup, setup.seed, setup.deck]
         if len(set(undrawn)) > 2 and undrawn != tuple(sorted(undrawn)):
