@@ -21,14 +21,18 @@ from simcord.preview._media import MediaInfo, MediaWorker
 from bot.discord.gateway.client import TableBot
 from bot.table.background.outbox import Outbox
 from bot.table.table import Table
+from engine.game import GAMES
 
 log = logging.getLogger(__name__)
 
 BOT = "Carcassonne"
 PEOPLE = ("Anna", "Ben", "Carla")
 """Two to play; the last one watches, and has a moderator's commands: the server is hers."""
-CHANNEL = "castle"
-TOPIC = "Type /castle new and name an opponent. “Viewing as”, above, makes you another person."
+CHANNEL = "games"
+TOPIC = (
+    f"Type {' or '.join(f'/{kind} new' for kind in GAMES)} and name an opponent. "
+    "“Viewing as”, above, makes you another person."
+)
 PATIENCE = 90.0
 """How long a click may take, in seconds. At the first start it may wait for the art."""
 LOOK_EVERY = 1.0
