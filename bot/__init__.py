@@ -1,1 +1,1 @@
-"""The bot: the table that keeps the games, its store, and what is posted of them."""
+"""The bot: the table that runs the games, its store, and what is posted about them."""

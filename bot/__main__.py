@@ -1,4 +1,4 @@
-"""The start of the bot: `python -m bot`. Opens everything, and hands it to whoever needs it.
+"""The start of the bot: `python -m bot`. Opens every resource and passes it to whatever needs it.
 
 With `DISCORD_TOKEN` it plays in Discord; without, in a simulated Discord in the browser.
 """
@@ -29,7 +29,8 @@ from render.progress import ProgressBar, progress_bar
 log = logging.getLogger("bot")
 
 SET_WRONGLY = 78
-"""The exit code, EX_CONFIG of sysexits.h, when another start helps only with other settings."""
+"""The exit code, EX_CONFIG of sysexits.h, when only different settings would make another start
+work."""
 REFUSED_TOKEN = "DISCORD_TOKEN: Discord does not accept this token; copy it anew from the Bot page"
 NOTHING_TO_START = (
     "DISCORD_TOKEN: set it in .env to play in Discord. To play in the browser without one, "
@@ -38,7 +39,7 @@ NOTHING_TO_START = (
 
 
 class Lent(TypedDict):
-    """What every part of the process is handed."""
+    """The shared objects that every part of the process is given."""
 
     stopping: Stopping
     metrics: Metrics
@@ -67,7 +68,7 @@ def main() -> None:
 
 
 async def start(settings: Settings, bar: ProgressBar | None) -> None:
-    """Play until stopped."""
+    """Run until stopped."""
     stopping, metrics = Stopping(), Metrics()
     poster, studio = ChannelPoster(), Studio(metrics=metrics)
     lent: Lent = {"stopping": stopping, "metrics": metrics}

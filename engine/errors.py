@@ -1,7 +1,7 @@
 """What can go wrong in an engine, and whose fault it is.
 
 EngineError
- +- IllegalMove     the player's: the move is well written, the rules refuse it
+ +- IllegalMove     the player's: the move is well written, but the rules refuse it
  +- NotationError   the player's: the text is not a move
  +- DataError       the host's: a catalogue, a castle wall or a set of options is not usable
  +- RecordError     the sender's: a game record is broken, or does not follow the rules
@@ -16,8 +16,8 @@ class EngineError(Exception):
 
 
 class IllegalMove(EngineError):
-    """A move the rules refuse: a reason from the game's closed list, and the facts behind it, such
-    as can be written as JSON."""
+    """A move the rules refuse: a reason from the game's closed list, and the facts behind it, which
+    can be written as JSON."""
 
     def __init__(self, reason: str, **facts: object) -> None:
         self.reason = reason
@@ -27,7 +27,7 @@ class IllegalMove(EngineError):
 
 
 class NotationError(EngineError):
-    """A text that is not a move: where it stops making sense, and what would be expected there."""
+    """A text that is not a move: where it stops making sense, and what was expected there."""
 
     def __init__(self, text: str, at: str, expected: str) -> None:
         self.text = text
@@ -37,11 +37,11 @@ class NotationError(EngineError):
 
 
 class DataError(EngineError):
-    """A data file or a choice of options that no game can start from."""
+    """A data file, or a choice of options, that no game can start from."""
 
 
 class RecordError(EngineError):
-    """A game record that cannot be taken: the place in it, and what is wrong there."""
+    """A game record that cannot be accepted: the place in it, and what is wrong there."""
 
     def __init__(self, place: str, problem: str) -> None:
         self.place = place

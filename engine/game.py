@@ -1,4 +1,4 @@
-"""What every game offers to the rest of the project, and the games there are.
+"""What every game offers to the rest of the project, and the list of games.
 
 A game is a package of plain functions over values of its own: a state, moves, events, views.
 """
@@ -19,7 +19,7 @@ V_co = TypeVar("V_co", covariant=True)
 class Game(Protocol[S, M, E, V_co]):
     @property
     def rules_version(self) -> str:
-        """Changes whenever the same moves could lead to another state, or its text changes."""
+        """Changes whenever the same moves could lead to a different state, or its text changes."""
 
     @property
     def seat_counts(self) -> Sequence[int]:
@@ -35,17 +35,17 @@ class Game(Protocol[S, M, E, V_co]):
 
     @property
     def predictable_steps(self) -> Sequence[str]:
-        """The steps of a move that spectators predict, the weightiest first, at most four. A move
-        without the first of them, such as the answer to a question, is none to predict."""
+        """The steps of a move that spectators predict, the most important first, at most four. A
+        move without the first of them, such as the answer to a question, cannot be predicted."""
 
     @property
     def draws(self) -> bool:
-        """Whether players draw from a supply of known kinds, such as tiles. Then what is left of it
-        can be looked at, and a move be left for what may be drawn."""
+        """Whether players draw from a supply of known kinds, such as tiles. If so, the remaining
+        supply can be viewed, and orders left for what may be drawn."""
 
     @property
     def may_leave(self) -> bool:
-        """Whether a game of more than two goes on without somebody who leaves it."""
+        """Whether a game of more than two players goes on without a player who leaves it."""
 
     def settle_options(
         self, changes: Mapping[str, str], preset: str | None = None
@@ -55,9 +55,9 @@ class Game(Protocol[S, M, E, V_co]):
     def begin(
         self, seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 2
     ) -> tuple[S, tuple[E, ...]]:
-        """A new game from a secret seed, at its first decision; the first seat is to act then.
+        """A new game from a secret seed, at its first decision, where the first seat is to act.
 
-        With the first seat given that the seed would choose, it is the same game.
+        Giving the first seat that the seed would choose results in the same game.
         """
 
     def commitment(self, state: S) -> str:
@@ -67,25 +67,25 @@ class Game(Protocol[S, M, E, V_co]):
         """The seat to act, or None when the game is over."""
 
     def question(self, state: S, chosen: Sequence[Part]) -> Question | None:
-        """What the player to act chooses next, after these parts of a move; None when they make a
-        whole one."""
+        """What the player to act chooses next, after these parts of a move; None when they are
+        complete."""
 
     def assembled(self, parts: Sequence[Part]) -> M:
-        """The move that consists of these parts."""
+        """The move made of these parts."""
 
     def predictable(self, state: S, chosen: Sequence[Part]) -> Question | None:
-        """The same of what somebody predicts of the next move, in its `predictable_steps` alone.
-        The choices are what everybody can know. None at once when there is nothing to predict."""
+        """The same for predicting the next move, using only its `predictable_steps`. The choices
+        are what everybody can know. None straight away when there is nothing to predict."""
 
     def apply(self, state: S, seat: int, move: M) -> tuple[S, tuple[E, ...]]:
         """The state at the next decision, and what happened. Raises IllegalMove."""
 
     def leave(self, state: S, seat: int) -> tuple[S, tuple[E, ...]]:
-        """The state when this seat is passed over from now on, where `may_leave` holds and two or
-        more play on."""
+        """The state when this seat is passed over from now on; only where `may_leave` holds and at
+        least two play on."""
 
     def kinds(self, state: S) -> Sequence[str]:
-        """What a player could draw next, as everybody can tell it: tiles, in most games. None in a
+        """What a player could draw next, as everybody can tell: tiles, in most games. None in a
         game in which nothing is drawn.
 
         A kind is a name of at most 25 lower-case letters, digits and hyphens.
@@ -95,10 +95,9 @@ class Game(Protocol[S, M, E, V_co]):
         """The kind that the player to act has drawn and has to play now."""
 
     def supposing(self, state: S, seat: int, kind: str) -> S:
-        """The position as it would be if this seat were to act with this kind in hand, one of
-        `kinds`. To choose a move in, never to go on from: nothing that is hidden from the seat is
-        in it.
-        """
+        """The position as it would be if this seat were to act with this kind, one of `kinds`, in
+        hand. For choosing a move, never for playing on from: it contains nothing that is hidden
+        from the seat."""
 
     def view(self, state: S, seat: int | None) -> V_co:
         """What a seat or a spectator may see."""
@@ -109,21 +108,21 @@ class Game(Protocol[S, M, E, V_co]):
         """Who won by the rules, several when they share it; nobody while the game runs."""
 
     def places(self, state: S) -> tuple[int, ...]:
-        """The place of each seat in a game that is over, from 1, the same for those who share it;
-        whoever left it comes last."""
+        """The place of each seat in a game that is over, from 1, shared places being equal; players
+        who left come last."""
 
     def events_for(self, events: Sequence[E], seat: int | None) -> tuple[E, ...]:
-        """What of the events a seat, or a spectator, may know."""
+        """The part of the events that a seat, or a spectator, may know."""
 
     def points(self, events: Sequence[E]) -> tuple[int, ...]:
-        """What the events gave to each seat."""
+        """The points the events gave to each seat."""
 
     def tally(self, told: Iterable[tuple[S, Sequence[E]]]) -> tuple[Mapping[str, int], ...]:
         """What each seat did in a game that is over, counted under names of the game's own, from
         its positions, each with the events that led there.
 
-        The points by where they came from, as `points.` and a name, sum up to the scores. Of a
-        count that begins with `most.` the greatest matters over several games, else the sum.
+        The points by source, named `points.` and a name, sum to the scores. For a count that begins
+        with `most.` the greatest value matters over several games, otherwise the sum.
         """
 
     def reveals(self, events: Sequence[E]) -> bool:
@@ -133,34 +132,34 @@ class Game(Protocol[S, M, E, V_co]):
         """Whether some of what the events reveal can be told from whose turn it is after them."""
 
     def foreseen(self, events: Sequence[E]) -> tuple[E, ...]:
-        """What of a move's events its player could have worked out before making it."""
+        """The part of a move's events that its player could have computed before making it."""
 
     def events_text(self, events: Sequence[E]) -> str:
         """The events as one line of JSON, for the log."""
 
     def parse_events(self, text: str) -> tuple[E, ...]:
-        """The events that a text of the log tells. Raises SnapshotError."""
+        """The events in a text from the log. Raises SnapshotError."""
 
     def move_text(self, move: M) -> str:
-        """The one text of a move. Everybody may read it: nothing hidden is in it."""
+        """The canonical text of a move. Everybody may read it: it holds nothing hidden."""
 
     def parts(self, move: M) -> tuple[Part, ...]:
         """The steps in which a player chooses a move, each with the token chosen there."""
 
     def parse_move(self, text: str) -> M:
-        """The move that a text means. Raises NotationError."""
+        """The move in a text. Raises NotationError."""
 
     def encode(self, state: S) -> str:
         """The state as text."""
 
     def decode(self, text: str) -> S:
-        """The state back from its text. Raises SnapshotError."""
+        """The state from its text. Raises SnapshotError."""
 
     def write_record(self, recorded: Recorded) -> str:
-        """The public record of a game; while it runs, nothing hidden stands in it."""
+        """The public record of a game; while it runs, it holds nothing hidden."""
 
     def read_record(self, text: str) -> Recorded:
-        """The ended game in a record, checked, if `begin` can begin it. Raises RecordError."""
+        """The ended game in a record, checked, if `begin` can start it. Raises RecordError."""
 
 
 GAMES: Mapping[str, Game[Any, Any, Any, Any]] = {"castle": castle}

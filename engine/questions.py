@@ -1,7 +1,7 @@
 """Choosing a move step by step: the questions that a game asks, and the walk along them.
 
-A game asks one question after another for what was chosen so far, until the move is whole. So a
-move can be chosen of more than anybody could list. Knows no game.
+A game asks one question after another, depending on what has been chosen so far, until the move is
+complete. So a move can be chosen from more than anybody could list. Knows no game.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,12 +13,12 @@ Part = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is chosen next. Whatever is chosen of it can be completed to a legal move."""
+    """What is chosen next. Whatever is chosen can be completed to a legal move."""
 
     step: str
     choices: tuple[str, ...]
     default: str | None = None
-    """What holds until the player chooses otherwise; None where nothing goes without saying."""
+    """What applies unless the player chooses otherwise; None where there is no default."""
 
 
 def usually_first(step: str, choices: Sequence[str]) -> Question:
@@ -27,12 +27,12 @@ def usually_first(step: str, choices: Sequence[str]) -> Question:
 
 
 Ask = Callable[[Sequence[Part]], Question | None]
-"""The next question after these parts; None when they make a whole move."""
+"""The next question after these parts; None when they make a complete move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A question, and what was chosen there or goes without saying."""
+    """A question, and what was chosen there or is the default."""
 
     question: Question
     token: str
@@ -48,7 +48,7 @@ class Walk:
 
     answered: tuple[Answered, ...]
     open: Question | None
-    """What has to be chosen next; None when the move is whole."""
+    """What has to be chosen next; None when the move is complete."""
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -56,8 +56,8 @@ class Walk:
 
 
 def walk(ask: Ask, wanted: Sequence[Part]) -> Walk:
-    """As far as what is wanted and what goes without saying lead. A wanted part that is no choice
-    any more is passed over."""
+    """As far as `wanted` and the defaults lead. A wanted part that is no longer a choice is
+    skipped."""
     answered: list[Answered] = []
     left = list(wanted)
     while (question := ask([one.part for one in answered])) is not None:
@@ -69,7 +69,7 @@ def walk(ask: Ask, wanted: Sequence[Part]) -> Walk:
 
 
 def parts_of(ask: Ask, tokens: Sequence[str]) -> tuple[Part, ...] | None:
-    """What was chosen, from the tokens alone; None when one of them is no choice there."""
+    """What was chosen, from the tokens alone; None when one of them is not a choice there."""
     parts: list[Part] = []
     for token in tokens:
         question = ask(parts)
@@ -80,7 +80,7 @@ def parts_of(ask: Ask, tokens: Sequence[str]) -> tuple[Part, ...] | None:
 
 
 def _taken(question: Question, left: list[Part]) -> str | None:
-    """The next wanted token of this step, if it can be chosen; what was wanted before it is
+    """The next wanted token of this step, if it can be chosen; anything wanted before it is
     dropped."""
     for number, (step, token) in enumerate(left):
         if step == question.step:

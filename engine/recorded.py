@@ -1,6 +1,6 @@
-"""A game as its record tells it, whichever game it is: what it began from, its moves, its end.
+"""A game as recorded, whichever game it is: what it began from, its moves, its end.
 
-Knows neither the form of a record nor the rules.
+Knows neither the format of a record nor the rules.
 """
 
 from collections.abc import Mapping
@@ -29,17 +29,17 @@ class Ending:
 
     how: Early
     winners: tuple[int, ...] = ()
-    """The seats that won; nobody when there is none."""
+    """The seats that won; empty when nobody did."""
 
     @property
     def why(self) -> str:
-        """In a word: nobody has to win when somebody no longer moves."""
+        """In a word: nobody need win when a player stops moving."""
         return "abandoned" if self.how == "timeout" and not self.winners else self.how
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """Everything from which a game can be played again, move by move."""
+    """Everything needed to replay a game, move by move."""
 
     options: Mapping[str, str]
     seed: str = field(repr=False)
@@ -50,7 +50,7 @@ class Recorded:
     ended: Early | None = None
     """None while the game runs, and when it was played to its end."""
     winners: tuple[int, ...] = ()
-    """Who won a game that ended early; nobody, or the moves tell it, when there is none."""
+    """Who won a game that ended early; empty when nobody did, or when the moves decide it."""
 
     @property
     def ending(self) -> Ending | None:

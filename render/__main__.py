@@ -3,7 +3,7 @@
     python -m render --game castle --record out.jsonl --ply 30 --overlay legal,leads --out board.png
     python -m render --game castle --record out.jsonl --replay replay.gif
 
-What can be asked for is the game's to say.
+What can be asked for is up to the game.
 """
 
 import argparse
@@ -16,7 +16,7 @@ PROGRAM = "python -m render"
 
 
 class Command(Protocol):
-    """What can be asked of a game, and what it makes of that; a module serves as one."""
+    """What can be asked about a game, and what it produces; a module serves as one."""
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None: ...
 
@@ -24,7 +24,7 @@ class Command(Protocol):
 
 
 GAMES: Mapping[str, Command] = {"castle": castle}
-"""Who makes the pictures of each game; of the first when none is named."""
+"""What makes the pictures of each game; the first is used when none is named."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -1,8 +1,8 @@
-"""Drawing in processes of their own: beside the threads of this one, and after whatever else the
-machine has to do.
+"""Drawing in separate processes: alongside this one's threads, and at lower priority than anything
+else on the machine.
 
-They end with this process however it ends, even killed, and a Ctrl-C in the terminal is not for
-them: neither holds for those of `multiprocessing`. Knows nothing of what is drawn.
+They end with this process however it ends, even killed, and ignore a Ctrl-C in the terminal:
+neither is true of those of `multiprocessing`. Knows nothing of what is drawn.
 """
 
 import os
@@ -30,7 +30,7 @@ class ProcessEnded(Exception):
 
 class DrawingProcesses:
     """As many as there are processors, for as long as they have something to draw. Close it to
-    give up what is being drawn; nothing is drawn after that."""
+    cancel what is being drawn; nothing is drawn after that."""
 
     def __init__(self, count: int | None = None) -> None:
         self._count = count or min(MOST, os.cpu_count() or 1)
@@ -45,7 +45,7 @@ class DrawingProcesses:
     def each(
         self, draw: Callable[[Item], Made], items: Sequence[Item]
     ) -> Iterator[tuple[Item, Made]]:
-        """What is drawn of each of them, as soon as it is. Function, items and pictures are
+        """The drawing of each of them, as soon as it is done. Function, items and pictures are
         pickled. Raises ProcessEnded."""
         begun: list[Popen[bytes]] = []
         idle: SimpleQueue[Popen[bytes]] = SimpleQueue()
@@ -129,8 +129,8 @@ def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
 
 
 def _serve() -> None:
-    """Draw what is asked for, until nobody asks any more. A signal to all processes of a service is
-    for the one that asks."""
+    """Draw what is asked for, until nobody asks any longer. A signal to all processes of a service
+    is meant for the one that asks."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     if sys.platform != "win32":
         os.nice(NICENESS)

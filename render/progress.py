@@ -1,4 +1,4 @@
-"""How far the drawing of the art is, as a bar in the terminal. Knows nothing of what is drawn."""
+"""The progress of drawing the art, as a bar in the terminal. Knows nothing of what is drawn."""
 
 import sys
 from threading import Lock
@@ -8,8 +8,8 @@ BAR = 40
 
 
 class ProgressBar:
-    """The last line of a terminal, while something is being drawn. What is written through it
-    stands above."""
+    """The last line of a terminal, while something is being drawn. Text written through it appears
+    above."""
 
     def __init__(self, terminal: TextIO) -> None:
         self._terminal = terminal
@@ -17,7 +17,7 @@ class ProgressBar:
         self._shown = ""
 
     def __call__(self, done: int, total: int) -> None:
-        """So many of so many parts are done."""
+        """`done` of `total` parts are done."""
         filled = BAR * done // total
         bar = f"drawing the art [{'#' * filled}{'.' * (BAR - filled)}] {done}/{total}"
         with self._lock:
@@ -34,7 +34,7 @@ class ProgressBar:
         self._terminal.flush()
 
     def clear(self) -> None:
-        """There will be no more to tell."""
+        """There will be nothing more to report."""
         with self._lock:
             self._terminal.write(self._erasure())
             self._terminal.flush()
@@ -45,5 +45,5 @@ class ProgressBar:
 
 
 def progress_bar() -> ProgressBar | None:
-    """One where somebody looks at a terminal."""
+    """One if a person is looking at a terminal."""
     return ProgressBar(sys.stderr) if sys.stderr.isatty() else None

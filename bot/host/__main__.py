@@ -1,4 +1,4 @@
-"""Looking after the data from the command line: `python -m bot.host COMMAND`. See docs/table.md.
+"""Managing the data from the command line: `python -m bot.host COMMAND`. See docs/table.md.
 
 Ends with status 1 and one line on the error stream when something is wrong.
 """
@@ -116,7 +116,7 @@ async def _import(database: Database, chosen: argparse.Namespace) -> None:
 
 
 def _write(file: Path, content: str, *, private: bool = False) -> None:
-    """Never over a file that is there."""
+    """Never over an existing file."""
     opener = partial(os.open, mode=PRIVATE) if private else None
     with open(file, "x", encoding="utf-8", opener=opener) as out:
         out.write(content + "\n")

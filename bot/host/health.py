@@ -1,7 +1,7 @@
-"""Whether the bot is well, and what it measures: `/health` and `/metrics`, on this machine only.
+"""Whether the bot is healthy, and what it measures: `/health` and `/metrics`, on this machine only.
 
 `/health` answers 200 while people can play, else 503 and one line that says what is wrong. What can
-wait for the host, such as a backup that failed, stands behind an `ok`. Knows nothing of games.
+wait for the host, such as a failed backup, comes after an `ok`. Knows nothing of games.
 """
 
 import asyncio
@@ -28,30 +28,31 @@ LOOPBACK = "127.0.0.1"
 PATIENCE = 3.0
 """How many seconds the database has to answer."""
 STUCK_AFTER = 120 * SECOND
-"""A post that nobody takes up for so long after it is due is stuck, and so is what delivers it."""
+"""A post that nobody has claimed this long after it is due is stuck, and so is the delivery."""
 SILENT_AFTER = 300 * SECOND
-"""When posts are tried for so long and Discord says neither yes nor no, something is wrong."""
+"""When posts have been tried for this long and Discord answers neither yes nor no, something is
+wrong."""
 LAG_EVERY = 0.5
 HANG_UP_WITHIN = 0.5
 STATM = Path("/proc/self/statm")
 
 
 class Delivery(Protocol):
-    """The outbox, as far as its health goes."""
+    """The outbox, as far as its health is concerned."""
 
     @property
     def unanswered_since(self) -> Moment | None: ...
 
 
 class Gateway(Protocol):
-    """The client, as far as its health goes."""
+    """The client, as far as its health is concerned."""
 
     @property
     def connected(self) -> bool: ...
 
 
 class Health:
-    """How one process is."""
+    """The state of one process."""
 
     def __init__(
         self,
@@ -118,7 +119,7 @@ class Health:
         return True
 
     async def lines(self) -> list[str]:
-        """Everything that is measured, for Prometheus."""
+        """All measurements, for Prometheus."""
         figures: Figures | None = None
         with suppress(StoreError, TimeoutError):
             async with asyncio.timeout(PATIENCE):
@@ -154,7 +155,8 @@ class Health:
 
 @asynccontextmanager
 async def served(health: Health, port: int) -> AsyncIterator[None]:
-    """The two pages, until the end; none at port 0. Raises SettingsError where it is taken."""
+    """Serve the two pages until the end; none at port 0. Raises SettingsError if the port is
+    taken."""
     if not port:
         yield
         return
@@ -192,7 +194,7 @@ async def _tell_metrics(health: Health, _: web.Request) -> web.Response:
 
 
 def _memory() -> int | None:
-    """Where the system tells it."""
+    """Where the system reports it."""
     try:
         return int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:

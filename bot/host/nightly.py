@@ -1,9 +1,9 @@
-"""The nightly backup: when it is due, where it goes, how many are kept. Made by
+"""The nightly backup: when it is due, where it goes, how many are kept. It is made by
 `bot.host.data.backup`.
 
-A backup is named by the moment it was made at. One is due when the newest is older than the last
-time of the day that is set for it, so whatever nights a stopped bot has missed are made up for by
-one backup at its start. Of several processes that share the folder one makes it.
+A backup is named after the moment it was made. One is due when the newest is older than the last
+scheduled time of day, so that however many nights a stopped bot missed, one backup at its start
+makes up for them. If several processes share the folder, one of them makes it.
 """
 
 import logging
@@ -31,7 +31,7 @@ LOCK = ".lock"
 LOOK_EVERY = 30.0
 RETRY_AFTER = HOUR
 LONGEST = HOUR / SECOND
-"""In seconds: what takes longer is stuck."""
+"""In seconds: a backup that takes longer is stuck."""
 
 
 class Backups:
@@ -59,7 +59,7 @@ class Backups:
 
     @property
     def problem(self) -> str | None:
-        """Why there is no backup of the last night, when this process could make none."""
+        """Why there is no backup of the last night, if this process could make none."""
         return None if self._failed is None else self._failed[1]
 
     def newest(self) -> Moment | None:
@@ -69,7 +69,7 @@ class Backups:
         )
 
     async def look(self) -> Path | None:
-        """Make the backup that is due, if one is; the file."""
+        """Make the backup that is due, if one is; returns the file."""
         try:
             if not self._is_due():
                 self._failed = None
@@ -89,7 +89,7 @@ class Backups:
         return False
 
     async def _make_alone(self) -> Path | None:
-        """Unless another process makes one now, or has just made it."""
+        """Unless another process is making one, or has just made it."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with _locked(self._folder / LOCK) as alone:
             if not alone or not self._is_due():
@@ -119,7 +119,7 @@ class Backups:
         return round(last.timestamp()) * SECOND
 
     def _files(self) -> list[Path]:
-        """The backups, the oldest first; before them those that a clock made that was ahead."""
+        """The backups, the oldest first; before them any that a fast clock dated in the future."""
         if not self._folder.is_dir():
             return []
         files = [file for file in self._folder.iterdir() if NAMED.fullmatch(file.name)]
@@ -127,7 +127,7 @@ class Backups:
         return sorted(files, key=lambda file: (_made_at(file) <= now, _made_at(file)))
 
     def _now(self) -> int:
-        """In whole seconds, as a name tells it."""
+        """In whole seconds, the precision of the file names."""
         return self._clock() // SECOND
 
     def _fail(self, why: str) -> None:
@@ -143,7 +143,7 @@ def _made_at(file: Path) -> Moment:
 
 @contextmanager
 def _locked(file: Path) -> Iterator[bool]:
-    """Whether this process alone has the lock. The system frees it when the process dies."""
+    """Whether this process alone holds the lock. The system releases it when the process dies."""
     import fcntl  # noqa: PLC0415  # where there is none, such as on Windows, there are no backups
 
     with file.open("a") as handle:

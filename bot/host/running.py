@@ -27,13 +27,13 @@ log = logging.getLogger(__name__)
 TIDY_EVERY = 5.0
 """In seconds."""
 GIVE_BACK_WITHIN = 1.5
-"""How many seconds a database that hangs may hold up the end."""
+"""How many seconds a hanging database may delay the end."""
 
 
 def settle_memory() -> None:
-    """Once everything is loaded: spare the garbage collector what lives as long as the process, and
-    let it look at little at a time, and hardly ever at everything. A click of Discord's leaves some
-    hundred cycles behind; the longest pause counts, not the sum."""
+    """Once everything is loaded: exempt what lives as long as the process from garbage collection,
+    collect in small steps, and hardly ever scan everything. A click in Discord leaves some hundred
+    cycles behind; the longest pause matters, not the sum."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(2_000, 4, 1_000)
@@ -41,7 +41,7 @@ def settle_memory() -> None:
 
 @asynccontextmanager
 async def open_database(settings: Settings) -> AsyncIterator[Database]:
-    """The database of the settings, brought to this version's schema."""
+    """The database from the settings, migrated to this version's schema."""
     database = Database(
         settings.database_url.get_secret_value(),
         settings.busy_timeout_seconds,
@@ -73,8 +73,8 @@ async def running(
     stopping: Stopping | None = None,
     metrics: Metrics | None = None,
 ) -> AsyncIterator[Running]:
-    """A table whose messages are delivered, whose timers are kept and whose nights are backed up,
-    until the end. What was claimed for delivery and not delivered is given back then."""
+    """A table whose messages are delivered, whose timers run and whose backups are made every
+    night, until the end. What was claimed for delivery and not delivered is released then."""
     async with open_database(settings) as database:
         opened = _put_together(
             settings, database, poster, clock=clock, pace=pace, stopping=stopping, metrics=metrics
@@ -134,7 +134,7 @@ def _backups(
 
 
 async def _give_back(outbox: Outbox) -> None:
-    """When that is impossible, the lease runs out."""
+    """If that is impossible, the lease expires."""
     try:
         async with timeout(GIVE_BACK_WITHIN):
             await outbox.give_back()

@@ -1,7 +1,7 @@
 """Every setting, from the environment or from `.env`; `.env.example` explains each.
 
-A bad one stops the start with its name and what is expected. Values are never printed, because
-some are secrets.
+An invalid one aborts the start with its name and what is expected. Values are never printed,
+because some are secrets.
 """
 
 import re

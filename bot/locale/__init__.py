@@ -1,6 +1,6 @@
-"""Every word that the bot says, in one folder of TOML files for each language.
+"""Every word that the bot says, in one folder of TOML files per language.
 
-They are read as those of the pictures are, and found together with them: see `render.locale`.
+They are read like the words of the pictures, and looked up together with them: see `render.locale`.
 Knows no game and nothing of Discord.
 """
 
@@ -20,10 +20,11 @@ def languages() -> list[str]:
 
 
 def words_of(language: str) -> Words:
-    """The words of a language or of one of its regions, such as `en-GB`; else English."""
+    """The words of a language, also for regional variants such as `en-GB`; English when there is
+    none."""
     return locale.words_of(language, FOLDERS)
 
 
 def texts_of(language: str) -> Mapping[str, Text]:
-    """What the files of a language hold, by key."""
+    """The contents of a language's files, by key."""
     return locale.texts_of(language, FOLDERS)

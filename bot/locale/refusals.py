@@ -1,7 +1,7 @@
-"""What is refused, in words: always what went wrong, and what to do next.
+"""Refusals in words: always what went wrong, and what to do next.
 
-A refusal is told by two texts, `<key>.why` and `<key>.next`, so that none can be added which leaves
-somebody without a way to go on. Knows no reason for one.
+Every refusal has two texts, `<key>.why` and `<key>.next`, so that none can be added that leaves a
+player stuck. Knows none of the reasons.
 """
 
 from dataclasses import dataclass

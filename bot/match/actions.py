@@ -14,17 +14,17 @@ Request = Literal["undo", "end", "time", "adjourn"]
 """What a player can ask the others to agree to."""
 
 Right = Literal["start", "cancel", "end"]
-"""What somebody may do in a channel besides playing: open a game, cancel a lobby of others, end a
-game of others."""
+"""What a person may do in a channel apart from playing: open a game, cancel other people's lobbies,
+or end other people's games."""
 
 
 Watch = Literal["turns", "end", "off"]
-"""What somebody who watches a game is told: every turn and the end, the end, or nothing."""
+"""What a watcher of a game is sent: every turn and the end, only the end, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Interaction:
-    """One click or command of one person. The same id again is the same click, delivered twice."""
+    """One click or command by one person. The same id again is the same click, delivered twice."""
 
     id: str
     user_id: int
@@ -43,15 +43,15 @@ class NewGame:
     preset: str | None = None
     options: Mapping[str, str] = field(default_factory=dict)
     opponents: tuple[tuple[int, str], ...] = ()
-    """Id and name of each person a seat is kept for; the other seats are open."""
+    """Id and name of each person a seat is reserved for; the other seats are open."""
     seats: int | None = None
     """The game's usual number when None."""
     first: int | None = None
-    """The seat that starts: 0 is the opener's; chance decides when None."""
+    """The seat that starts: 0 is the opener's; drawn at random when None."""
     rated: bool = True
-    """Whether it is to count for the ratings."""
+    """Whether it should count for the ratings."""
     time_limit: TimeLimit | None = None
-    """As it is for any number of players."""
+    """Not yet adapted to the number of players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +60,12 @@ class Join: ...
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Begin with those who are here, without the seats that nobody has taken."""
+    """Start with the players who have joined, dropping the seats nobody has taken."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """Not come, or leave a lobby that one has joined."""
+    """Turn an invitation down, or leave a lobby one has joined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +77,10 @@ class Play:
     move: str
     """The game's notation."""
     ply: int | None = None
-    """How many moves had been played in the position that the player saw; the current position
-    when None, for a move that was typed."""
+    """The ply of the position the player saw; the current position when None, for a move that was
+    typed."""
     branch: int | None = None
-    """How often moves had been taken back by then: the same ply can come again with another
+    """How many times moves had been taken back by then: the same ply can recur with a different
     position."""
 
 
@@ -99,7 +99,7 @@ class AskTime:
 
 @dataclass(frozen=True, slots=True)
 class OfferAdjourn:
-    """Propose to let the game rest until one of the players goes on with it."""
+    """Propose to suspend the game until one of the players resumes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +108,14 @@ class Accept:
     ply: int
     """The ply at which it was asked."""
     number: int | None = None
-    """Which of the game's offers, as its button says; None for whichever it is at this ply."""
+    """Which of the game's offers, as its button says; None for whichever stands at this ply."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refuse:
     request: Request
     number: int | None = None
-    """The same."""
+    """As above."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,22 +128,22 @@ class Claim: ...
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Give time to a player whose time is over."""
+    """Give more time to a player whose time is up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """End the game of others, without a winner."""
+    """End other people's game, without a winner."""
 
 
 @dataclass(frozen=True, slots=True)
 class Halt:
-    """Let the game of others rest until a moderator lets it go on."""
+    """Suspend other people's game until a moderator resumes it."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandOver:
-    """Give the seat of one person to another one."""
+    """Give one person's seat to another person."""
 
     user_id: int
     to_id: int
@@ -152,29 +152,29 @@ class HandOver:
 
 @dataclass(frozen=True, slots=True)
 class Snooze:
-    """Leave me alone with my turn for so long, then tell me again."""
+    """Remind me of my turn only after this long."""
 
     time: Moment
 
 
 @dataclass(frozen=True, slots=True)
 class Nudge:
-    """Tell whoever is to act that they are waited for."""
+    """Remind the player whose turn it is that the others are waiting."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """Go on in this channel, the same as before or another one."""
+    """Resume in this channel, the same as before or a different one."""
 
     channel_id: int
     parent_id: int | None = None
     unseen_by: frozenset[int] = frozenset()
-    """The people who cannot see it, of those who are in the server."""
+    """The people who cannot see it, among those in the server."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """The same game once more, in this channel, with the seats swapped."""
+    """The same game again in this channel, with the seats rotated."""
 
     channel_id: int
     parent_id: int | None = None
@@ -182,14 +182,14 @@ class Rematch:
 
 @dataclass(frozen=True, slots=True)
 class LeaveOrder:
-    """To be played at once when this player draws this kind; in place of the order that they had
-    left for it."""
+    """A move to play at once when this player draws this kind; replaces the order they had left for
+    it."""
 
     kind: str
     move: str
     """The game's notation."""
     ply: int
-    """Of the position that the player saw."""
+    """The ply of the position that the player saw."""
     branch: int
 
 
@@ -228,14 +228,14 @@ Action = (
 
 
 class Done(StrEnum):
-    """What an action came to."""
+    """The result of an action."""
 
     OPENED = "opened"
     JOINED = "joined"
     STARTED = "started"
     DECLINED = "declined"
     FREED = "freed"
-    """A seat of a lobby: its person declined, or left again. The lobby waits on."""
+    """A seat of a lobby was freed: its player declined or left. The lobby stays open."""
     WITHDRAWN = "withdrawn"
     PLAYED = "played"
     FINISHED = "finished"
@@ -247,15 +247,15 @@ class Done(StrEnum):
     REQUEST_REFUSED = "request_refused"
     OFFER_EXPIRED = "offer_expired"
     CONSENTED = "consented"
-    """Somebody said yes to an offer, and others are still asked."""
+    """A player agreed to an offer, and others still have to answer."""
     AGREED = "agreed"
     TIME_GIVEN = "time_given"
     ADJOURNED = "adjourned"
     RESIGNED = "resigned"
     LEFT = "left"
-    """Somebody resigned, and the others play on."""
+    """A player resigned, and the others play on."""
     PASSED_OVER = "passed_over"
-    """Somebody out of time was passed over at the wish of another, and the others play on."""
+    """A player out of time was passed over at another player's request, and the others play on."""
     CLAIMED = "claimed"
     WARNED = "warned"
     TIMED_OUT = "timed_out"
@@ -281,11 +281,12 @@ class Done(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the table did. The same interaction gets the same answer, however often it comes."""
+    """What the table did. Idempotent: the same interaction always gets the same answer."""
 
     game_id: int
     done: Done
     ply: int
     """How many moves the game had after it."""
     waits_for: int | None = field(default=None, compare=False)
-    """The person whom the game waits for then; None for nobody, and when this is told again."""
+    """The person whose move the game then waits for; None for nobody, and when the answer is
+    repeated."""

@@ -2,7 +2,7 @@
 
 TableError
  +- Refused            the player's: the game's life does not allow it, with a reason
- +- StaleMove          nobody's: somebody was faster, the position is another one by now
+ +- StaleMove          nobody's: somebody was faster, and the position has changed
  +- UnknownGame        the asker's: there is no such game
 StoreError             the host's: the database cannot be used, with what to do about it
  +- StoreFull
@@ -84,7 +84,7 @@ class Refused(TableError):
 
 
 class StaleMove(TableError):
-    """The move was meant for another position than the one that is there now."""
+    """The move was meant for a position that is no longer the current one."""
 
     def __init__(self, game_id: int, ply: int) -> None:
         self.game_id = game_id

@@ -1,6 +1,6 @@
 """A game as the table knows it: its seats, its status, whose turn it is. Values only.
 
-What an action makes of a game stands in `bot.match.life.changes`.
+What an action does to a game is in `bot.match.life.changes`.
 """
 
 from collections.abc import Mapping
@@ -29,50 +29,50 @@ OPEN = (Status.LOBBY, Status.RUNNING)
 ENDED = (Status.FINISHED, Status.RESIGNED, Status.AGREED, Status.ABANDONED)
 
 Loss = Literal["place_gone", "place_forbidden"]
-"""Why a game has no channel any more."""
+"""Why a game no longer has a channel."""
 LOST: tuple[Loss, ...] = get_args(Loss)
 Pause = Literal[Loss, "adjourned", "halted"]
-"""Why nothing goes on: the channel is lost, or the game rests, by its players or a moderator."""
+"""Why a game is paused: its channel is lost, or its players or a moderator suspended it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long the table waits before it lets a game go."""
+    """How long the table waits before it gives up on a game."""
 
     lobby: Moment = 48 * HOUR
     claim: Moment = 7 * DAY
     abandon: Moment = 60 * DAY
     offer: Moment = 3 * DAY
     rematch: Moment = 30 * DAY
-    """As long as the lobby of a rematch waits for who played before."""
+    """How long the lobby of a rematch waits for the previous players."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat: taken, kept for somebody who has not come yet, or open when it has no user.
+    """A seat: taken, reserved for a person who has not joined yet, or open when it has no user.
 
-    Who is waited for, called, asked and rated goes by its properties alone.
+    Who is to act, notified, asked and rated is decided by its properties alone.
     """
 
     user_id: int | None
-    """None also for a computer player, and for somebody whose data was erased."""
+    """None also for a computer player, and for a person whose data was erased."""
     name: str
     taken: bool
     habits: Habits = USUAL
-    """What the person likes. Not part of the game: it is read along with it."""
+    """The person's preferences. Not part of the game: they are loaded along with it."""
     left: bool = False
     """Whether its player has left a game that goes on without them."""
     computer: str | None = None
-    """The level of the computer player that has taken it."""
+    """The level of the computer player in this seat."""
 
     @property
     def plays(self) -> bool:
-        """Whether it has a turn when it comes round."""
+        """Whether it gets turns."""
         return self.taken and not self.left
 
     @property
     def answers(self) -> bool:
-        """Whether somebody plays here who can be told and asked."""
+        """Whether a person plays here, who can be notified and asked."""
         return self.plays and self.user_id is not None
 
     @property
@@ -83,36 +83,37 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a seat asked the others to agree to, at which ply; for undo, how many moves stay."""
+    """What a seat asked the others to agree to, and at which ply; for undo, how many moves stay."""
 
     request: Request
     seat: int
     ply: int
     keep: int
     at: Moment | None = None
-    """When; None for one that an earlier version of the bot stored, without this and a number."""
+    """When; None for a request stored by an earlier version of the bot, without a time and a
+    number."""
     number: int = 0
-    """No other offer of the game has it."""
+    """Unique among the offers of the game."""
     agreed: tuple[int, ...] = ()
     """The seats that have said yes so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What has been told to whoever is waited for, since they are."""
+    """What the player whose turn it is has been told since it became their turn."""
 
     reminders: int = 0
-    """How many reminders are used up: sent, or gone by while the bot was down."""
+    """How many reminders are used up: sent, or missed while the bot was down."""
     at: Moment | None = None
-    """When the last of them, or the call for the turn, was told."""
+    """When the last of them, or the call for the turn, was sent."""
     snoozed: Moment | None = None
-    """Until when they asked to be left alone."""
+    """Until when they asked not to be reminded."""
     nudged: Moment | None = None
-    """When the other player nudged them last."""
+    """When another player last nudged them."""
     warnings: int = 0
-    """How many warnings that their time runs out."""
+    """How many warnings that their time is running out they got."""
     timed_out: bool = False
-    """Whether it was said that their time is over."""
+    """Whether they were told that their time is up."""
     nudged_by: int | None = None
     """The seat that nudged them; None also for a nudge of an earlier version of the bot."""
 
@@ -134,44 +135,45 @@ class Game:
     status: Status
     seats: tuple[Seat, ...]
     first: int | None
-    """The seat that starts; None in a lobby where chance is to decide."""
+    """The seat that starts; None in a lobby where it is drawn at random."""
     commitment: str | None
     ply: int
     """How many moves stand."""
     branch: int
-    """How often moves were taken back."""
+    """How many times moves were taken back."""
     to_act: int | None
     winners: tuple[int, ...]
     asked: Asked | None
     pause: Pause | None
     waiting_since: Moment
-    """Since when the seat to act is waited for, or the lobby is open."""
+    """Since when it has been the turn of the seat to act, or the lobby has been open."""
     paused_at: Moment | None
     revision: int
     rematch_of: int | None = None
     watched: int = 0
-    """How many want to be told of it."""
+    """How many people watch it."""
     ordered: int = 0
-    """How many orders wait for a tile."""
+    """How many orders are waiting to come true."""
     rated: bool = False
     time_limit: TimeLimit | None = None
     told: Told = NOTHING_TOLD
     settled: bool = False
-    """Whether a game that has ended was counted in the statistics."""
+    """Whether an ended game was counted in the statistics."""
 
     @property
     def set_in(self) -> int:
-        """The channel whose settings hold for it: a thread has its channel's."""
+        """The channel whose settings apply to it: a thread uses its channel's."""
         return self.parent_id or self.channel_id
 
     @property
     def lost(self) -> bool:
-        """Whether its channel is lost; a game that only rests can be told of there."""
+        """Whether its channel is lost; a game that is only suspended can still be posted about
+        there."""
         return self.pause in LOST
 
 
 def others_playing(game: Game, seat: int) -> tuple[int, ...]:
-    """The other seats that have a turn when it comes round."""
+    """The other seats that get turns."""
     return tuple(n for n, one in enumerate(game.seats) if n != seat and one.plays)
 
 
@@ -181,18 +183,18 @@ def asked_by(game: Game, seat: int) -> tuple[int, ...]:
 
 
 def still_asked(game: Game, asked: Asked) -> tuple[int, ...]:
-    """Those of them whose answer is waited for."""
+    """Those of the asked seats that have not answered yet."""
     return tuple(n for n in asked_by(game, asked.seat) if n not in asked.agreed)
 
 
 def seat_for(game: Game, user_id: int) -> int | None:
-    """The seat that this person has taken, or that is kept for them."""
+    """The seat that this person has taken, or that is reserved for them."""
     people = [seat.user_id for seat in game.seats]
     return people.index(user_id) if user_id in people else None
 
 
 def sits(game: Game, user_id: int) -> bool:
-    """Whether this person has taken a seat, if they have left it or not."""
+    """Whether this person has taken a seat, whether or not they have left it."""
     number = seat_for(game, user_id)
     return number is not None and game.seats[number].taken
 
@@ -204,7 +206,7 @@ def plays(game: Game, user_id: int) -> bool:
 
 
 def seat_of(game: Game, user_id: int) -> int:
-    """The seat of a player who has taken one, and has not left it."""
+    """The seat of a player who has taken one and has not left it."""
     number = seat_for(game, user_id)
     if number is None or not game.seats[number].taken:
         raise Refused(Why.NOT_A_PLAYER)

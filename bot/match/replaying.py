@@ -1,6 +1,6 @@
-"""A game played again from its seed and its moves: the only place where that is done.
+"""A game replayed from its seed and its moves: the only place where that is done.
 
-Knows no store and no game. Takes a while for a long game: beside the event loop.
+Knows no store and no game. Slow for a long game: run it off the event loop.
 """
 
 from collections import deque
@@ -29,7 +29,7 @@ def replay(rules: Rules, recorded: Recorded) -> Iterator[Played]:
 
 
 def played(rules: Rules, state: Any, notation: str) -> Played:
-    """One move further, by whoever is to act; or somebody leaves."""
+    """One move further, by the player to act; or a player leaves."""
     left = who_leaves(notation)
     if left is not None:
         return Played(*rules.leave(state, left))

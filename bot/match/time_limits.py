@@ -1,7 +1,8 @@
-"""How much time the players of a game have: so many days a turn, or a bank that fills up again.
+"""How much time the players of a game have: a number of days per turn, or a bank that fills up
+again.
 
-Owns the two kinds of limits, what a move takes and gives, what a person types, and the stored form.
-Pure, and knows no game: when time runs is told by `bot.match.life.clocks`.
+Owns the two kinds of limits, what a move costs and gives, what a person types, and the stored form.
+Pure, and knows no game: when time runs is up to `bot.match.life.clocks`.
 """
 
 import re
@@ -13,7 +14,7 @@ from bot.match.errors import Refused, Why
 from bot.process.clock import DAY, HOUR, Moment
 
 LEAST, MOST = HOUR, 60 * DAY
-"""Of every part of a limit."""
+"""For every part of a limit."""
 OFF = "off"
 
 _SPAN = r"((?:\d{1,4}d)?(?:\d{1,4}h)?)"
@@ -22,18 +23,19 @@ _TYPED = re.compile(rf"{_SPAN}(?:\+{_SPAN}(?:max{_SPAN})?)?", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class TimeLimit:
-    """Each turn may use what is left to its player, and then gives the increment back."""
+    """Each turn may use what its player has left, and then gives the increment back."""
 
     start: Moment
     """What each player has at the beginning."""
     increment: Moment
     """What a turn gives."""
     cap: Moment
-    """The most that can be left after it. With so many days a turn all three are the same."""
+    """The most that can be left after it. With days per turn all three are the same."""
     left: tuple[Moment, ...] = ()
-    """What each seat has left, without the turn that runs."""
+    """What each seat has left, without the current turn."""
     given: tuple[tuple[int, Moment], ...] = ()
-    """To which seat each move that stands gave how much: less than the increment at the cap."""
+    """For each move that stands, the seat and how much it gave: less than the increment at the
+    cap."""
 
     @property
     def by_turn(self) -> bool:
@@ -42,12 +44,12 @@ class TimeLimit:
 
 
 def begun(limit: TimeLimit, seats: int) -> TimeLimit:
-    """The limit as it is for so many players before the first move."""
+    """The limit for this many players before the first move."""
     return replace(limit, left=(limit.start,) * seats, given=())
 
 
 def moved(limit: TimeLimit, seat: int, used: Moment) -> TimeLimit:
-    """After a move that took so long. Who was late starts from nothing."""
+    """After a move that took this long. A player who was late starts from nothing."""
     charged = spent(limit, seat, used)
     rest = charged.left[seat]
     gift = max(min(charged.cap - rest, charged.increment), 0)
@@ -56,17 +58,17 @@ def moved(limit: TimeLimit, seat: int, used: Moment) -> TimeLimit:
 
 
 def passed_over(limit: TimeLimit, seat: int) -> TimeLimit:
-    """After somebody left: that stands among the moves, and gives nothing."""
+    """After a player left: that is logged among the moves, and gives nothing."""
     return replace(limit, given=(*limit.given, (seat, 0)))
 
 
 def spent(limit: TimeLimit, seat: int, used: Moment) -> TimeLimit:
-    """After so much time without a move."""
+    """After this much time without a move."""
     return _with(limit, seat, max(limit.left[seat] - used, 0))
 
 
 def taken_back(limit: TimeLimit, keep: int) -> TimeLimit:
-    """The moves after the first `keep` take with them what they gave; what they took is gone."""
+    """The moves after the first `keep` lose what they gave; the time they took is gone."""
     left = list(limit.left)
     for seat, gift in limit.given[keep:]:
         left[seat] = max(left[seat] - gift, 0)
@@ -88,9 +90,10 @@ def _with(limit: TimeLimit, seat: int, time: Moment) -> TimeLimit:
 
 
 def read_limit(typed: str) -> TimeLimit | None:
-    """`3d` or `24h` a turn, `10d+36h`, `10d+36h max 20d`; nothing or `off` for no limit.
+    """`3d` or `24h` per turn, `10d+36h`, `10d+36h max 20d`; nothing or `off` for no limit.
 
-    A bank holds no more than at the start, or than one increment, unless its most is given."""
+    A bank holds no more than at the start, or than one increment, unless its maximum is given.
+    """
     text = "".join(typed.split()).casefold()
     if text in {"", OFF}:
         return None

@@ -1,9 +1,9 @@
-"""The log: one line a record, for people or as JSON, with the ids of what it is about.
+"""The log: one line per record, for people or as JSON, with the ids of what it is about.
 
-Owns the form and what may not stand in it. Whatever runs inside `about(...)` carries its fields,
-so that a line of the store tells during which interaction it was written. No secret is logged on
-purpose; the patterns here take out what slips into an error's text, such as an address with a
-password. Libraries log nothing below INFO, since what they tell there quotes whole messages.
+Owns the format and what may not appear in it. Whatever runs inside `about(...)` carries its fields,
+so that a line from the store shows which interaction it was written during. No secret is logged on
+purpose; the patterns here redact what slips into an error's text, such as an address with a
+password. Libraries log nothing below INFO, since their lower levels quote whole messages.
 """
 
 import json
@@ -29,7 +29,7 @@ HIDDEN = "***"
 
 
 class Stream(Protocol):
-    """Where lines can be written."""
+    """Something that lines can be written to."""
 
     def write(self, text: str, /) -> object: ...
 
@@ -41,7 +41,7 @@ _fields: ContextVar[Fields | None] = ContextVar("fields", default=None)
 
 @contextmanager
 def about(**fields: str | int) -> Iterator[None]:
-    """What is logged in here is about this interaction, game, user or message."""
+    """Everything logged inside is about this interaction, game, user or message."""
     before = _fields.set({**(_fields.get() or {}), **fields})
     try:
         yield
@@ -50,20 +50,20 @@ def about(**fields: str | int) -> Iterator[None]:
 
 
 def add(**fields: str | int) -> None:
-    """The same for the rest of the innermost `about`; nothing outside of one."""
+    """The same for the rest of the innermost `about`; a no-op outside of one."""
     present = _fields.get()
     if present is not None:
         present.update(fields)
 
 
 def fields_of(record: logging.LogRecord) -> Fields:
-    """Those that `Ids` has put there."""
+    """The fields that `Ids` has put there."""
     found: Fields = getattr(record, "fields", {})
     return found
 
 
 class Ids(logging.Filter):
-    """Puts the fields of the present context into a record, with the incident that it tells."""
+    """Puts the fields of the current context into a record, and the incident id if it has one."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         incident = getattr(record, "incident", None)
@@ -73,7 +73,8 @@ class Ids(logging.Filter):
 
 
 class Line(logging.Formatter):
-    """For people: when, how bad, where, what, and about which. A trace is folded into the line."""
+    """For people: when, how severe, where, what, and about which game. A trace is folded into the
+    line."""
 
     def format(self, record: logging.LogRecord) -> str:
         text = _message(record)
@@ -85,7 +86,7 @@ class Line(logging.Formatter):
 
 
 class JsonLine(logging.Formatter):
-    """For programs: one object."""
+    """For programs: one JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
         told: dict[str, Any] = {
@@ -102,7 +103,7 @@ class JsonLine(logging.Formatter):
 
 
 def set_up(level: str, form: Format, *, simulated: bool, stream: Stream | None = None) -> None:
-    """From now on all that is logged in this process goes to one stream in one form."""
+    """From now on everything logged in this process goes to one stream in one format."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(JsonLine() if form == "json" else Line())
     handler.addFilter(Ids())
@@ -111,7 +112,7 @@ def set_up(level: str, form: Format, *, simulated: bool, stream: Stream | None =
     root.setLevel(max(logging.INFO, logging.getLevelName(level)))
     logging.getLogger("bot").setLevel(level)
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    if simulated:  # the simulated Discord has nothing to tell
+    if simulated:  # the simulated Discord has nothing to report
         logging.getLogger("discord").setLevel(logging.ERROR)
     logging.captureWarnings(capture=True)
 
@@ -126,7 +127,7 @@ def _moment(record: logging.LogRecord) -> str:
 
 
 def _trace(formatter: logging.Formatter, record: logging.LogRecord) -> str:
-    """What went wrong, when the record tells that, and the stack, when it was asked for."""
+    """The exception, if the record has one, and the stack, if it was asked for."""
     told = [formatter.formatException(record.exc_info)] if record.exc_info else []
     if record.stack_info:
         told.append(record.stack_info)

@@ -1,7 +1,8 @@
-"""What this process counts and measures of itself, and its form as text for Prometheus.
+"""What this process counts and measures about itself, and its Prometheus text format.
 
-Counting is an addition in memory and never waits. Knows neither what the numbers are good for nor
-how they are fetched. Written by hand, as the text format is a page and the bot needs a tenth of it.
+Counting is an addition in memory and never waits. Knows neither what the numbers are used for nor
+how they are fetched. Written by hand, as the text format is a page long and the bot needs a tenth
+of it.
 """
 
 from bisect import bisect_left
@@ -10,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 PREFIX = "carcassonne_"
 STEPS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-"""The upper ends of a histogram's buckets, in seconds."""
+"""The upper bounds of a histogram's buckets, in seconds."""
 
 Labels = tuple[str, ...]
 
@@ -69,7 +70,7 @@ class Histogram:
 
 
 class Metrics:
-    """The counters of one process, since its start."""
+    """The counters of one process since it started."""
 
     def __init__(self) -> None:
         self.interactions = Counter(
@@ -105,7 +106,7 @@ class Metrics:
 
 
 def gauge(name: str, about: str, value: float | None) -> Iterator[str]:
-    """What is so at this moment; nothing when it is not known."""
+    """The current value; nothing when it is not known."""
     if value is not None:
         yield from _head(name, about, "gauge")
         yield f"{PREFIX}{name} {_number(value)}"
@@ -131,5 +132,5 @@ def _escaped(value: str) -> str:
 
 
 def _number(value: float) -> str:
-    """As exact as it is; whole numbers as such."""
+    """As exact as it is; integers without a decimal point."""
     return str(int(value)) if value == int(value) else repr(value)

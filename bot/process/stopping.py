@@ -1,7 +1,8 @@
-"""Stopping a process without leaving anything half done: no new work, and an end to what is begun.
+"""Stopping a process without leaving anything half done: no new work, and what has begun is
+finished.
 
-Owns the signals of the system and the time that each step may take. Knows nothing of what the work
-is: whoever does some says so with `work()`.
+Owns the system's signals and the time each step may take. Knows nothing about what the work is:
+whoever does some says so with `work()`.
 """
 
 import asyncio
@@ -19,22 +20,22 @@ log = logging.getLogger(__name__)
 
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
 FINISH_WITHIN = 5.0
-"""How many seconds work may still take once the process is to stop."""
+"""How many seconds work may still take once the process has to stop."""
 CUT_OFF_WITHIN = 1.0
-"""How many seconds whoever is cut off has to say so."""
+"""How many seconds cancelled work has to report it."""
 HANG_UP_WITHIN = 0.5
 LAST_WITHIN, LAST_CUT_OFF_WITHIN = 0.7, 0.3
-"""The same for what came in while the gateway was being closed: it is only told to come back."""
+"""The same for what arrived while the gateway was closing: it is only told to come back later."""
 GONE_WITHIN = 9.5
-"""After so many seconds the process is gone, whatever hangs."""
+"""After this many seconds the process is gone, whatever hangs."""
 QUIET = 0.1
-"""How many seconds nothing may have been done, before nothing more comes: what has just arrived is
+"""How many seconds must pass without work before nothing more is expected: what has just arrived is
 answered too."""
 LOOK_EVERY = 0.02
 
 
 class Stopping:
-    """Whether this process takes on work, and what it does now."""
+    """Whether this process accepts work, and what it is working on."""
 
     def __init__(self) -> None:
         self._asked = asyncio.Event()
@@ -42,12 +43,12 @@ class Stopping:
 
     @property
     def asked(self) -> bool:
-        """Whether nothing new is to be begun."""
+        """Whether nothing new should be begun."""
         return self._asked.is_set()
 
     @property
     def doing(self) -> int:
-        """How many things are being done."""
+        """How many things are in progress."""
         return len(self._doing)
 
     def ask(self) -> None:
@@ -59,7 +60,7 @@ class Stopping:
 
     @contextmanager
     def work(self) -> Iterator[None]:
-        """Something that is finished before the process ends."""
+        """Work that is finished before the process ends."""
         key = object()
         self._doing[key] = asyncio.current_task()
         try:
@@ -68,7 +69,7 @@ class Stopping:
             del self._doing[key]
 
     async def finish(self, within: float = FINISH_WITHIN, cut_off: float = CUT_OFF_WITHIN) -> None:
-        """Until all that is done is finished; what takes longer is cut off."""
+        """Until everything in progress is finished; what takes longer is cancelled."""
         if not await self._is_quiet(within):
             log.warning("%d things take too long and are cut off", self.doing)
             for task in {task for task in self._doing.values() if task is not None}:
@@ -95,9 +96,9 @@ async def _nothing() -> None: ...
 async def until_asked(
     stopping: Stopping, hang_up: Callable[[], Awaitable[None]] = _nothing
 ) -> AsyncIterator[None]:
-    """The body runs until it ends by itself, or until the process is to stop and its work is done:
-    then it is cancelled, and that is no error. Before that nothing new gets in any more, and what
-    came in at the last moment is finished too: whoever was promised an answer has it."""
+    """Run the body until it ends by itself, or until the process has to stop and its work is done:
+    then it is cancelled, which is no error. Before that no new work gets in, and what arrived at
+    the last moment is finished too: whoever was promised an answer gets it."""
     body = asyncio.current_task()
     assert body is not None
     ended = False
@@ -123,7 +124,7 @@ async def until_asked(
 
 
 async def _within(seconds: float, step: Callable[[], Awaitable[None]]) -> None:
-    """Whatever it meets: the process ends all the same."""
+    """Whatever the step raises: the process ends all the same."""
     try:
         async with asyncio.timeout(seconds):
             await step()
@@ -134,15 +135,16 @@ async def _within(seconds: float, step: Callable[[], Awaitable[None]]) -> None:
 
 
 def interruptible() -> None:
-    """Until the bot is open there is nothing to finish: a signal ends the start, as Ctrl-C does."""
+    """Until the bot is open there is nothing to finish: a signal aborts the start, as Ctrl-C
+    does."""
     for number in SIGNALS:
         signal.signal(number, _interrupt)
 
 
 @contextmanager
 def on_signals(stopping: Stopping) -> Iterator[None]:
-    """The first signal asks to stop; a second one ends the process at once. So does the time, even
-    where the event loop hangs."""
+    """The first signal asks to stop; a second one ends the process at once. So does the deadline,
+    even where the event loop hangs."""
     loop, context = asyncio.get_running_loop(), copy_context()
 
     def ask(number: int) -> None:

@@ -1,4 +1,4 @@
-"""What the database tells about how the bot is doing: figures, and nothing about any game."""
+"""What the database shows about how the bot is doing: figures, and nothing about any game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class Figures:
 
     posts_waiting: int
     oldest_post: Moment | None
-    """When the message that waits longest was written."""
+    """When the message that has waited longest was written."""
     open_games: Mapping[str, int]
     """By status."""
     size: int
@@ -41,7 +41,7 @@ async def measure(database: Database) -> Figures:
 
 
 async def longest_due(connection: Connected) -> Moment | None:
-    """Since when the message has been due that nobody has taken up for the longest time."""
+    """Since when the longest overdue unclaimed message has been due."""
     freed = case(
         (outbox.c.claimed_until > outbox.c.due_at, outbox.c.claimed_until), else_=outbox.c.due_at
     )
@@ -51,7 +51,7 @@ async def longest_due(connection: Connected) -> Moment | None:
 
 
 async def oldest_tried(connection: Connected) -> Moment | None:
-    """When the oldest message was written that waits though it was tried."""
+    """When the oldest message that has been tried but not delivered was written."""
     tried = (outbox.c.state == "waiting", outbox.c.attempts > 0)
     found = select(func.min(outbox.c.created_at)).where(*tried)
     moment: Moment | None = (await connection.execute(found)).scalar()

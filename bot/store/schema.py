@@ -1,6 +1,6 @@
-"""The tables. Owns names, types and keys; `migrations/` must come to the same.
+"""The tables. Owns names, types and keys; `migrations/` must produce the same.
 
-Times are milliseconds since 1970 and ids are Discord's numbers, alike on SQLite and PostgreSQL.
+Times are milliseconds since 1970 and ids are Discord's numbers, both on SQLite and on PostgreSQL.
 """
 
 from sqlalchemy import (
@@ -31,7 +31,7 @@ metadata = MetaData(
 )
 
 Id = BigInteger().with_variant(Integer, "sqlite")
-"""SQLite numbers rows by itself only where the type is INTEGER."""
+"""SQLite auto-increments ids only where the type is INTEGER."""
 
 
 def _game_key(*, primary: bool = False) -> Column[int]:
@@ -232,8 +232,8 @@ drafts = Table(
     Column("chosen", Text, nullable=False),
     Column("changed_at", BigInteger, nullable=False),
 )
-"""What a player has chosen so far of a move: nobody else's business. `kind` is what an order
-supposes to be drawn, empty for a move."""
+"""What a player has chosen so far of a move, private to them. `kind` is what an order supposes to
+be drawn, empty for a move."""
 
 predictions = Table(
     "predictions",

@@ -1,7 +1,7 @@
-"""How a channel is set: who may open, cancel and end games in it, its language, and whether a live
-board stands in it.
+"""The settings of a channel: who may open, cancel and end games in it, its language, and whether it
+has a live board.
 
-Owns the settings' names and values. Who is a moderator is Discord's to say.
+Owns the settings' names and values. Who is a moderator is up to Discord.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,7 +26,7 @@ POSSIBLE: Mapping[str, tuple[Who, ...]] = {
 """Who can be given each right. A game that is not open yet has no players."""
 SWITCHED: tuple[Switch, ...] = get_args(Switch)
 VALUES: Mapping[str, tuple[str, ...]] = {**POSSIBLE, "live": SWITCHED}
-"""What each setting can be; a language is known elsewhere."""
+"""The possible values of each setting; languages are known elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class ChannelSettings:
     cancel: Who = "players"
     """Who may cancel a lobby, besides its opener."""
     end: Who = "moderators"
-    """Who may end a game that runs, without a winner."""
+    """Who may end a running game, without a winner."""
     language: str = "en"
     live: Switch = "off"
     """Whether each game has one post that always shows its board."""
@@ -49,7 +49,7 @@ class ChannelSettings:
 
 
 def rights(settings: ChannelSettings, moderator: bool, player: bool) -> frozenset[Right]:
-    """What somebody may do: a moderator everything; `player` is said of the game in question."""
+    """What a person may do: a moderator everything; `player` refers to the game in question."""
 
     def may(right: Right) -> bool:
         who = getattr(settings, right)
@@ -63,7 +63,7 @@ def to_stored(settings: ChannelSettings) -> Mapping[str, str]:
 
 
 def from_stored(stored: Mapping[str, str]) -> ChannelSettings:
-    """What was stored; the default for what was not, or has a value that is not known here."""
+    """The stored settings; the default where nothing is stored, or the value is not known here."""
     known: dict[str, Any] = {
         name: value
         for name, value in stored.items()
@@ -74,21 +74,21 @@ def from_stored(stored: Mapping[str, str]) -> ChannelSettings:
 
 @dataclass(frozen=True, slots=True)
 class Channels:
-    """All of them. One for a table."""
+    """All of them. One per table."""
 
     database: Database
     clock: Clock
     on_change: Callable[[], None]
 
     async def settings(self, channel_id: int) -> ChannelSettings:
-        """Of a channel; those of a thread are its channel's, so name that."""
+        """Of a channel; a thread has its channel's, so pass that."""
         async with self.database.reading() as connection:
             return from_stored(await settings_of(connection, channel_id))
 
     async def set(
         self, guild_id: int, channel_id: int, changes: Mapping[str, str]
     ) -> ChannelSettings:
-        """Change some settings of a channel, by name; what it is set to then."""
+        """Change some settings of a channel, by name; returns all of them after that."""
         settings = await retried(lambda: self._set(guild_id, channel_id, changes))
         self.on_change()
         return settings

@@ -1,7 +1,7 @@
 """Settling a game that has ended: its results and what they do to ratings, in one transaction.
 
-It is replayed in a thread first, so that nobody waits. Happens exactly once for a game, whichever
-process does it. What a result is stands in `bot.match.results.outcomes`, what a rating is in
+It is replayed in a thread first, so that nobody waits. Happens exactly once per game, whichever
+process does it. Results are defined in `bot.match.results.outcomes`, ratings in
 `bot.match.results.rating`.
 """
 
@@ -27,7 +27,7 @@ from engine.recorded import Recorded
 
 
 async def settle(database: Database, game: Game, now: Moment) -> None:
-    """Raises Clash, and nothing is stored, when it was settled or changed in the meantime."""
+    """Raises Clash, and stores nothing, when the game was settled or changed in the meantime."""
     async with database.viewing() as connection:
         recorded = await recorded_of(connection, game)
         course = await course_of(connection, game.id)
@@ -43,7 +43,7 @@ async def settle(database: Database, game: Game, now: Moment) -> None:
 
 
 def _counted(kind: str, recorded: Recorded) -> Counted:
-    """In a thread: it takes a while, and touches nothing but its arguments."""
+    """In a thread: it is slow, and touches nothing but its arguments."""
     rules = rules_of(kind)
     scores: Sequence[int] = ()
     places: Sequence[int] = ()
@@ -62,7 +62,8 @@ def _counted(kind: str, recorded: Recorded) -> Counted:
 async def _rated(
     connection: Connected, game: Game, results: Sequence[Result], now: Moment
 ) -> tuple[Result, ...]:
-    """The results with what they did to the ratings of the players, who are locked for it."""
+    """The results with their effect on the ratings of the players, whose ratings are locked for
+    it."""
     people = [(seat.user_id, seat.name) for seat in game.seats]
     users = [user for user, _ in people if user is not None]
     known = await locked_ratings(connection, game.kind, game.guild_id, users)

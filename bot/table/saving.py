@@ -1,4 +1,4 @@
-"""Storing a step: everything that it changes, in the one transaction of the connection given."""
+"""Storing a step: everything it changes, in the one transaction of the connection given."""
 
 from collections.abc import Sequence
 
@@ -29,7 +29,7 @@ async def save_step(
     now: Moment,
     patience: Patience,
 ) -> Answer:
-    """Raises Clash, and nothing is stored, when the game is another one than before by now."""
+    """Raises Clash, and stores nothing, when the game has changed since it was read."""
     after = step.after
     ply = after.ply if step.move is None else step.move.ply
     to_act = None if after.to_act is None else after.seats[after.to_act].user_id
@@ -57,7 +57,7 @@ async def save_step(
 
 
 async def _see_to_orders(connection: Connected, before: Game, step: Step, now: Moment) -> None:
-    """A game that is over needs none."""
+    """A finished game needs none."""
     if step.left is not None:
         await orders.leave_order(connection, before.id, step.left, now)
     elif before.ordered and step.after.status not in OPEN:
@@ -71,8 +71,8 @@ async def _see_to_orders(connection: Connected, before: Game, step: Step, now: M
 async def look_anew(
     connection: Connected, user_id: int, patience: Patience, now: Moment
 ) -> Sequence[Game]:
-    """Set the next moment of each open game of somebody whose habits have changed, and make a move
-    that was worked out with the old ones a Clash. The games that they play."""
+    """Recompute the next moment of each open game of a person whose habits have changed, and turn a
+    move computed with the old ones into a Clash. Returns the games that they play."""
     open_games = await all_open_games_of(connection, user_id)
     for game in open_games:
         await change_game(connection, game, game, now, look_again_at(game, patience, now))
@@ -80,7 +80,7 @@ async def look_anew(
 
 
 async def _take_back(connection: Connected, before: Game, step: Step, now: Moment) -> None:
-    """What was claimed for delivery since the step was worked out stays, and makes a Clash."""
+    """What was claimed for delivery since the step was computed stays, and causes a Clash."""
     await outbox.cancel_boards(connection, before.id, step.after.ply, now)
     if step.unseen and await outbox.was_shown(connection, before.id, before.ply):
         raise Clash("the board was shown to somebody in the meantime")
@@ -88,8 +88,8 @@ async def _take_back(connection: Connected, before: Game, step: Step, now: Momen
 
 
 async def _post(connection: Connected, before: Game, step: Step, now: Moment) -> None:
-    """Held messages come before new ones, as they were written before them. No other post follows
-    where a game was paused, so its live board there is seen to here."""
+    """Held messages come before new ones, because they were written first. No other post follows
+    where a game was paused, so its live board there is refreshed here."""
     if step.done is Done.PAUSED:
         await outbox.hold(connection, before.id)
     if step.done is Done.RESUMED:

@@ -1,7 +1,8 @@
-"""The table: loads a game, lets it be decided what an action comes to, stores that, and answers.
+"""The table: loads a game, has the result of an action decided, stores that, and answers.
 
-An answer is given only after the commit. Every action carries the id of its interaction, and the
-same id again gets the same answer. Knows no rule of a game, no SQL and nothing of Discord.
+An answer is given only after the commit. Every action carries the id of its interaction and is
+idempotent: the same id again gets the same answer. Knows no rule of a game, no SQL and nothing of
+Discord.
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -49,7 +50,7 @@ def new_seed() -> str:
 
 
 class Table:
-    """The service. One for a process; any number of processes share a database."""
+    """The service. One per process; any number of processes share a database."""
 
     def __init__(
         self,
@@ -85,12 +86,12 @@ class Table:
         self.personal_data = PersonalData(database)
 
     async def open(self, by: Interaction, asked: NewGame) -> Answer:
-        """Open a lobby. A channel with an open game refuses; a thread of it may be free."""
+        """Open a lobby. Refused in a channel with an open game; a thread of it may be free."""
         seats, options = _prepared(by, asked)
         return await self._settled(by, lambda: self._open(by, asked, seats, options))
 
     async def may_open_thread(self, by: Interaction, asked: NewGame) -> None:
-        """Asked before a thread is made for a game: refused where the game would be."""
+        """Checked before a thread is made for a game: refused where the game would be."""
         _prepared(by, asked)
         changes.must_have(by, "start")
         async with self._database.reading() as connection:
@@ -100,35 +101,36 @@ class Table:
     async def act(
         self, by: Interaction, game_id: int, action: Action, *, seen: Game | None = None
     ) -> Answer:
-        """Do what somebody asks of a game, exactly once. A game that was read for this very
-        interaction needs not be read again: it is stored only while that is what it is."""
+        """Do what a person asks of a game, exactly once. A game that was read for this very
+        interaction need not be read again: the step is stored only if the game has not changed."""
         if isinstance(action, Rematch):
             return await self._settled(by, lambda: self._rematch(by, game_id, action))
-        looks = iter([seen])  # whoever was overtaken reads anew
+        looks = iter([seen])  # if somebody was faster, it is read again
         return await self._settled(by, lambda: self._act(by, game_id, action, next(looks, None)))
 
     async def watch(self, game_id: int, user_id: int, what: Watch) -> None:
-        """From now on, tell this person directly of every turn and the end, of the end, or of
+        """From now on, tell this person directly about every turn and the end, only the end, or
         nothing."""
         await retried(lambda: self._watch(game_id, user_id, what))
 
     async def pause(self, game_id: int, channel_id: int, reason: Loss) -> None:
         """The game's channel cannot be posted to: hold its messages, tell the players directly.
 
-        Of a game that is over they are told the end, and what could not be posted is given up.
-        Of one that goes on in another channel by now, only what is left for this one is given up.
+        The players of a finished game are told how it ended, and what could not be posted is
+        dropped. For a game that has moved to another channel, only what is left for this one is
+        dropped.
         """
         with suppress(Refused):
             await retried(lambda: self._pause(game_id, channel_id, reason))
 
     async def repost(self, game_id: int) -> None:
-        """Post the lobby or the board of a game once more, where its posts were lost; nothing of
-        one that is paused or over."""
+        """Post the lobby or the board of a game again where its posts were lost; nothing for one
+        that is paused or over."""
         with suppress(Refused):
             await retried(lambda: self._repost(game_id))
 
     async def look_after(self, game_id: int) -> None:
-        """Let everything happen to a game that is due by now."""
+        """Process everything that is due in a game."""
         while await retried(lambda: self._let_happen(game_id)):
             pass
 
@@ -150,8 +152,8 @@ class Table:
     async def _worked_out(
         self, by: Interaction, game_id: int, action: Action, now: Moment, seen: Game | None
     ) -> tuple[Game, Step]:
-        """From one moment of the database: what was seen, if its state is in memory, or what one
-        statement reads, else what a view does."""
+        """From one moment of the database: `seen`, if its state is in memory, else what one
+        statement reads, else what a view reads."""
         if isinstance(action, Play):
             async with self._database.reading() as connection:
                 game, state = await self._at_hand(connection, game_id, seen)
@@ -189,8 +191,8 @@ class Table:
         *,
         rematch_of: Game | None = None,
     ) -> Answer:
-        """A game that is played once more must still be the one from which the seats were taken:
-        somebody who sat there may have been erased since."""
+        """A game played again must still be the one its seats were taken from: a player may have
+        been erased since."""
         changes.must_have(by, "start")
         now = self.clock()
         async with self._database.writing() as connection:
@@ -220,7 +222,7 @@ class Table:
         return answer
 
     async def _rematch(self, by: Interaction, game_id: int, action: Rematch) -> Answer:
-        """Open the next game, or join it when the other player has opened it already."""
+        """Open the next game, or join it if another player has already opened it."""
         async with self._database.reading() as connection:
             game = await known_game(connection, game_id)
             seats = lobby.rematch_seats(game, by)
@@ -255,7 +257,7 @@ class Table:
         await self._save(game, step, None, now)
 
     async def _give_up(self, game: Game, now: Moment) -> None:
-        """What is not posted now is posted never."""
+        """What is not posted now is never posted."""
         async with self._database.writing() as connection:
             unposted = await outbox.withdraw(connection, game.id, now)
             await outbox.enqueue(connection, game.channel_id, end_directly(unposted), now)
@@ -278,7 +280,7 @@ class Table:
             await watchers.set_watch(connection, game_id, user_id, what)
 
     async def _let_happen(self, game_id: int) -> bool:
-        """Whether more is due. When nothing was, the moment to look again is set as it is now."""
+        """Whether more is due. If nothing was, the moment to look again is recomputed."""
         now = self.clock()
         async with self._database.viewing() as connection:
             game = await known_game(connection, game_id)
@@ -315,12 +317,12 @@ class Table:
 
 
 def _tells_of_the_position(refusal: Refused | IllegalMove) -> bool:
-    """Whether who is refused learns something of it, such as the tile that was drawn."""
+    """Whether the refused player learns something about it, such as what was drawn."""
     return isinstance(refusal, IllegalMove) or refusal.why is Why.NOT_TO_COME
 
 
 def _prepared(by: Interaction, asked: NewGame) -> tuple[Sequence[Seat], Mapping[str, str]]:
-    """The seats and options of a game to be opened, checked with its rules."""
+    """The seats and options of a game to be opened, checked against its rules."""
     rules = rules_of(asked.kind)
     count = asked.seats or max(rules.seat_counts[0], 1 + len(asked.opponents))
     people = {by.user_id, *(user for user, _ in asked.opponents)}

@@ -1,4 +1,4 @@
-"""Carcassonne: The Castle, for two players, as a game that `engine.game` knows."""
+"""Carcassonne: The Castle, for two players, as a game in the sense of `engine.game`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -85,14 +85,14 @@ presets: Mapping[str, Mapping[str, str]] = {
 
 
 def settle_options(changes: Mapping[str, str], preset: str | None = None) -> Mapping[str, str]:
-    """Every option with its value: the preset, `official` unless told, with some changed."""
+    """Every option with its value: the preset, `official` by default, with some changed."""
     return options_to_dict(options_from(changes, preset or next(iter(PRESETS))))
 
 
 def begin(
     seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 2
 ) -> tuple[State, tuple[Event, ...]]:
-    """A new game with its first tile drawn; without a first seat, the seed decides."""
+    """A new game with its first tile drawn; the seed decides who starts unless `first` is given."""
     if seats not in seat_counts:
         raise DataError(f"{seats} players are not possible; The Castle is for two")
     return start(new_setup(seed, options_from(options), first))
@@ -129,7 +129,7 @@ def leave(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
 
 
 def events_for(events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
-    """All of them: nobody sees anything alone."""
+    """All of them: nobody sees anything that others do not."""
     return tuple(events)
 
 
@@ -140,7 +140,7 @@ def reveals(events: Sequence[Event]) -> bool:
 
 
 def turn_tells(events: Sequence[Event]) -> bool:
-    """Whether a wall tile was turned up: only with kind 1 another turn can follow (R22)."""
+    """Whether a wall tile was turned up: another turn is only possible if its kind is 1 (R22)."""
     return any(isinstance(event, FeatureScored) and event.took is not None for event in events)
 
 
@@ -157,7 +157,7 @@ def _before_the_draw(event: Event) -> bool:
 
 
 def points(events: Sequence[Event]) -> Pair:
-    """What the events gave to each seat."""
+    """The points the events gave to each seat."""
     given = [0, 0]
     for event in events:
         if isinstance(event, FeatureScored | FinalScored) and event.seat is not None:

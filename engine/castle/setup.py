@@ -20,7 +20,8 @@ def new_setup(
     first: int | None = None,
     catalogue: Catalogue | None = None,
 ) -> Setup:
-    """Shuffle the tiles and the wall tiles; without a given first seat, the seed decides."""
+    """Shuffle the tiles and the wall tiles; the seed decides who starts unless the first seat is
+    given."""
     catalogue = catalogue or standard_catalogue()
     deck = shuffled([tile.id for tile in catalogue.tiles], seed, "castle tiles")
     kinds = shuffled([kind for kind in WALL_TILE_KINDS for _ in range(COPIES)], seed, "wall tiles")
@@ -38,7 +39,7 @@ def new_setup(
 
 
 def order_text(deck: Sequence[str], wall_tiles: Mapping[int, int]) -> str:
-    """The complete shuffled order as the commitment writes it."""
+    """The complete shuffled order in the form used for the commitment."""
     lying = " ".join(f"{space}:{kind}" for space, kind in sorted(wall_tiles.items()))
     return f"{' '.join(deck)}\n{lying}"
 

@@ -18,8 +18,8 @@ Phase = Literal["place", "again", "over"]
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is settled before the first turn. Seed, deck and wall tiles are secret, so they are not
-    in its repr: that may end up in a log."""
+    """What is decided before the first turn. Seed, deck and wall tiles are secret, so they are not
+    in its repr, which may end up in a log."""
 
     catalogue: Catalogue = field(repr=False)
     options: Options
@@ -31,8 +31,8 @@ class Setup:
     """Kind by first space of the corner tower."""
     first: int
     unknown: int = 0
-    """How many further tiles there are to draw, when the game is known only from the record of an
-    unfinished game. Wall tiles of a kind not known are of kind 0."""
+    """How many more tiles there are to draw, when the game is known only from the record of an
+    unfinished game. Wall tiles of unknown kind are of kind 0."""
 
 
 class Keep(NamedTuple):
@@ -47,7 +47,7 @@ class State(NamedTuple):
     closed_courts: tuple[Region, ...]
     phase: Phase
     seat: int
-    """Who is to act; who acted last when the game is over."""
+    """The seat to act; the one that acted last when the game is over."""
     extra: bool
     """Whether this turn was won by wall tile 1."""
     drawn: str | None
@@ -55,7 +55,7 @@ class State(NamedTuple):
     discarded: tuple[str, ...]
     """What left the game just before this tile was drawn."""
     dealt: int
-    """How many tiles of the deck were drawn so far, discarded ones included."""
+    """How many tiles of the deck have been drawn so far, including discarded ones."""
     scores: Pair
     supply: Pair
     wall: Mapping[int, int]
@@ -65,7 +65,7 @@ class State(NamedTuple):
     keeps: tuple[Keep | None, Keep | None]
 
     def __repr__(self) -> str:
-        """Short, and without what is secret."""
+        """Short, and without anything secret."""
         return f"<State {self.phase} seat={self.seat} dealt={self.dealt} scores={self.scores}>"
 
 
@@ -74,7 +74,7 @@ def tiles_left(state: State) -> int:
 
 
 def unseen(state: State) -> tuple[str, ...]:
-    """The ids of the tiles that were not drawn yet, sorted."""
+    """The ids of the tiles not drawn yet, sorted."""
     seen = state.setup.deck[: state.dealt]
     return tuple(sorted({tile.id for tile in state.setup.catalogue.tiles}.difference(seen)))
 

@@ -1,3 +1,2 @@
-"""Whole games between simple players, to measure the games with. The one place with a clock and
-with chance in the engine; no rule stands here.
-"""
+"""Whole games between simple players, to measure the games with. The one place in the engine with a
+clock and with chance; no rule is implemented here."""

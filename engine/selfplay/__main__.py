@@ -3,8 +3,8 @@
     python -m engine.selfplay --game castle --games 200 --seed 1 --policy greedy --record out.jsonl
     python -m engine.selfplay --game carcassonne --seats 3 --options current
 
-Writes one finished record a line, and prints one JSON object with the figures as its last line. The
-clock runs over playing alone.
+Writes one finished record per line, and prints one JSON object with the figures as its last line.
+Only the playing itself is timed.
 """
 
 import argparse
@@ -19,11 +19,11 @@ from engine.selfplay.carcassonne_match import Match as CarcassonneMatch
 from engine.selfplay.castle_match import Match as CastleMatch
 
 P = TypeVar("P")
-"""A game that was played, as its match keeps it."""
+"""A played game, in whatever form its match keeps it."""
 
 
 class Match(Protocol[P]):
-    """Plays a game against itself, one time after the other, and counts what happens."""
+    """Plays a game against itself, again and again, and counts what happens."""
 
     policies: tuple[str, ...]
     presets: tuple[str, ...]
@@ -36,7 +36,7 @@ class Match(Protocol[P]):
     def record(self, played: P) -> str: ...
 
     def lines(self, played: P) -> Iterable[str]:
-        """The game as lines to read."""
+        """The game as human-readable lines."""
 
     def figures(self) -> dict[str, object]: ...
 

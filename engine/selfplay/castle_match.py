@@ -56,7 +56,8 @@ class Match:
         return write_record(played)
 
     def lines(self, played: Played) -> Iterator[str]:
-        """The game as lines to read: seat, move, what was scored, and the scores after it."""
+        """The game as human-readable lines: seat, move, what was scored, and the scores after
+        it."""
         for number, ply in enumerate(played.plies[1:], 1):
             assert ply.move is not None
             scored = ", ".join(

@@ -1,4 +1,4 @@
-"""What happened over many games, counted from their events. Knows not how they were played."""
+"""What happened over many games, counted from their events. Does not know how they were played."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -53,7 +53,7 @@ class Statistics:
         self.fights += min(event.followers) > 0
 
     def shares(self) -> dict[str, float]:
-        """Of all points, those that each kind gave."""
+        """The share of all points from each kind."""
         total = sum(self.points.values()) or 1
         return {kind: self.points[kind] / total for kind in KINDS}
 

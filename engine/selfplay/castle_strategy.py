@@ -1,7 +1,7 @@
 """Simple players: one moves at random, one looks a single step ahead.
 
-The greedy player weighs what a turn scores now and what the features that it touches may come to be
-worth. It is there to measure the game with, not to be a strong opponent.
+The greedy player weighs what a turn scores now against what the features it touches may become
+worth. It exists to measure the game with, not to be a strong opponent.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -21,19 +21,19 @@ Policy = Callable[[State, Random], tuple[Move, int]]
 """The move chosen, and an unbiased estimate of how many legal moves there were."""
 
 GROWTH = 1.25
-"""What an open feature is expected to be worth, by what it is worth now,"""
+"""The factor by which an open feature is expected to grow in worth."""
 DOUBT = 0.82
-"""and by the chance that each cell it still faces is filled in time."""
+"""The chance that each cell it still faces is filled in time."""
 MARKET = 3
 COURT_HOPE = 0.5
-"""The points expected of a court without a market yet."""
+"""The points expected from a court without a market."""
 KEEP_HOPE = 0.35
 """The points that each tile of a house adds by making a larger keep likely."""
 WALL_TILE = 3.0
 FOLLOWER_COST = (9.0, 9.0, 3.0, 1.8, 1.3, 1.0, 0.8)
-"""What sending out a follower costs, by how many are in the supply."""
+"""What placing a follower costs, by how many are in the supply."""
 MERCHANT_COST = 1.2
-"""More for a merchant, who never comes back."""
+"""Extra for a merchant, who never comes back."""
 
 
 def play_at_random(state: State, rng: Random) -> tuple[Move, int]:
@@ -46,7 +46,7 @@ def play_at_random(state: State, rng: Random) -> tuple[Move, int]:
 
 
 def play_greedily(state: State, rng: Random) -> tuple[Move, int]:
-    """The turn that promises most after one step; the first of equals in a random order."""
+    """The turn that promises most after one step; ties are broken at random."""
     if state.phase == "again":
         return AnotherTurn(True), 2
     best: tuple[float, float, Placement, Posting | None] | None = None
@@ -111,7 +111,7 @@ def _worth(region: Region) -> float:
 
 
 def _outcome(state: State, turn: Turn) -> float:
-    """The lead after the turn, with what the wall tiles held are worth."""
+    """The lead after the turn, including what the wall tiles held are worth."""
     seat = state.seat
     after, _ = apply(state, seat, turn)
     lead = after.scores[seat] - after.scores[1 - seat]

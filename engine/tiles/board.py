@@ -19,17 +19,17 @@ class Closed(NamedTuple):
 
     region: Region
     spot: int
-    """Its lowest port on the new tile; else the first of its ports, going round the new tile
-    clockwise from NNW, that the new tile touches."""
+    """Its lowest port on the new tile; otherwise the first of its ports, going clockwise round the
+    new tile from NNW, that the new tile touches."""
 
 
 class Meeting(NamedTuple):
-    """What a tile does to the regions when it comes to lie on a cell."""
+    """What a tile does to the regions when it is laid on a cell."""
 
     cell: int
     tile: TurnedTile
     joined: Sequence[Region]
-    """For each segment of the tile the region that it is now part of."""
+    """For each segment of the tile the region it is now part of."""
     bounded: Sequence[tuple[Region, Region]]
     """Regions that the tile touches without joining them: before, and after."""
     closed: Sequence[Closed]
@@ -66,7 +66,7 @@ class Board:
         return cls(grid, labels, {}, {}, 0, (0,) * (labels * len(SIDES)))
 
     def room_for(self, tile: TurnedTile) -> int:
-        """Bit set of the cells where the tile fits beside what lies there."""
+        """Bit set of the cells where the tile fits with its neighbours."""
         barred, labels = self.barred, self.labels
         north, east, south, west = tile.edges
         return self.frontier & ~(
@@ -139,7 +139,7 @@ class Board:
 def _join(
     parts: list[list[Region]], owner: int, joining: dict[int, list[Region]], other: Region
 ) -> None:
-    """Make the other region, and whatever it is part of by now, one with a segment's parts."""
+    """Unite the other region, and whatever it is already part of, with a segment's parts."""
     mine, theirs = parts[owner], joining.get(id(other))
     if theirs is None:
         mine.append(other)

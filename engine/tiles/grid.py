@@ -1,8 +1,8 @@
 """The cells of a board, numbered, and how they touch. Knows nothing of what lies on them.
 
 A place on a board where two tiles can touch is a spot: cell number * 12 + port. A `Grid` is what a
-board needs to know of its cells. Of the two kinds, the one with a fixed border is here, the one
-that grows without end in `engine.tiles.open_grid`.
+board needs to know about its cells. Of the two kinds, the one with a fixed border is here, the
+unbounded one in `engine.tiles.open_grid`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,7 +23,7 @@ FACING_BY_SIDE = tuple(FACING[3 * side : 3 * side + 3] for side in range(len(SID
 
 
 class Grid(Protocol):
-    """Cells by number. Whatever is laid, a cell keeps its number."""
+    """Cells by number. A cell keeps its number whatever is laid."""
 
     @property
     def cells(self) -> tuple[Cell, ...]: ...
@@ -45,7 +45,7 @@ class Grid(Protocol):
 
     @property
     def inside(self) -> int:
-        """The bit set of all cells but border cells."""
+        """The bit set of all cells that are not border cells."""
 
     def around(self, number: int) -> Self:
         """The grid once a tile lies on this cell."""
@@ -94,7 +94,7 @@ class ClosedGrid:
 
 
 def neighbours_of(cell: Cell, numbers: Mapping[Cell, int]) -> tuple[int, ...]:
-    """The numbers of the four cells around a cell, NOWHERE for those that have none."""
+    """The numbers of the four cells around a cell, NOWHERE where there is none."""
     x, y = cell
     return tuple([numbers.get((x + dx, y + dy), NOWHERE) for dx, dy in STEPS])
 
@@ -128,7 +128,8 @@ def bit_set(numbers: Iterable[int]) -> int:
 
 
 def connected(numbers: int, start: int, grid: Grid) -> int:
-    """The part of a bit set of cells that hangs together, side by side, with one of its cells."""
+    """The connected part of a bit set of cells, joined side by side, that contains one of its
+    cells."""
     found, edge = 0, 1 << start
     while edge:
         found |= edge

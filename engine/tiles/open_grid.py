@@ -1,8 +1,8 @@
-"""A table without edges, on which a board may run any distance in any direction.
+"""A table without edges, on which a board can extend any distance in any direction.
 
-A cell gets its number when the tiles come within two steps of it, so the numbers stay as small as
-the board, however far it runs: bit sets of cells stay short, in memory and as text. The same tiles
-laid in the same order give the same numbers.
+A cell gets its number when a tile is laid within two steps of it, so the numbers stay as small as
+the board, however far it extends: bit sets of cells stay short, in memory and as text. The same
+tiles laid in the same order give the same numbers.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,7 +19,7 @@ NOTHING: frozenset[int] = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class OpenGrid:
-    """The cells that the tiles have come near to, in the order in which they did.
+    """The cells that tiles have come near to, in that order.
 
     Every cell beside a tile knows all four of its neighbours; those further out know none yet.
     """
@@ -38,7 +38,7 @@ class OpenGrid:
 
     @classmethod
     def with_tiles_on(cls, cells: Iterable[Cell]) -> Self:
-        """Once tiles lie on these cells, laid in this order."""
+        """Once tiles have been laid on these cells, in this order."""
         first, *others = cells
         grid = cls.start(first).around(0)
         for cell in others:

@@ -15,17 +15,17 @@ SIDES = "NESW"
 PORT_NAMES = ("NNW", "N", "NNE", "ENE", "E", "ESE", "SSE", "S", "SSW", "WSW", "W", "WNW")
 CHANNELS = (1, 4, 7, 10)
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
-"""The way to the neighbour beyond each side; x grows east, y grows south."""
+"""The step to the neighbour beyond each side; x grows east, y grows south."""
 
 FACING = tuple((8 - port) % PORTS if port // 3 % 2 == 0 else 14 - port for port in range(PORTS))
-"""The port of the neighbour that each port touches."""
+"""The neighbour's port that each port touches."""
 
 
 def turned(port: int, quarters: int) -> int:
-    """Where a port comes to lie after so many quarter turns clockwise."""
+    """Where a port ends up after this many quarter turns clockwise."""
     return (port + 3 * quarters) % PORTS
 
 
 def opposite(side: int) -> int:
-    """The side that a neighbour shows to this side."""
+    """The neighbour's side that meets this side."""
     return (side + 2) % 4

@@ -1,4 +1,4 @@
-"""A region: the part of a feature that the tiles laid so far have built. Knows no scoring."""
+"""A region: the part of a feature built by the tiles laid so far. Knows no scoring."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,7 +11,7 @@ class Follower(NamedTuple):
 
 
 class Region(NamedTuple):
-    """Segments that hang together. Each is one value; a region that changes is a new one."""
+    """Connected segments. An immutable value: a changed region is a new one."""
 
     kind: str
     cells: int
@@ -23,20 +23,20 @@ class Region(NamedTuple):
 
     @property
     def size(self) -> int:
-        """The number of tiles; a tile counts once however many of its segments belong."""
+        """The number of tiles; a tile counts once however many of its segments belong to it."""
         return self.cells.bit_count()
 
     def with_follower(self, follower: Follower) -> "Region":
         return Region(self.kind, self.cells, self.open, self.marks, (*self.followers, follower))
 
     def without(self, spots: frozenset[int]) -> "Region":
-        """The region after a tile came to lie against these spots and did not join it."""
+        """The region after a tile was laid against these spots without joining it."""
         still_open = tuple([spot for spot in self.open if spot not in spots])
         return Region(self.kind, self.cells, still_open, self.marks, self.followers)
 
 
 def merged(parts: Sequence[Region], closing: frozenset[int]) -> Region:
-    """The parts as one region, of which the spots in `closing` face an empty cell no longer."""
+    """The parts merged into one region, whose spots in `closing` no longer face an empty cell."""
     cells = marks = 0
     still_open: list[int] = []
     followers: tuple[Follower, ...] = ()

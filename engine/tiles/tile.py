@@ -13,7 +13,7 @@ class Segment(NamedTuple):
     kind: str
     ports: tuple[int, ...]
     marks: int = 0
-    """How many of the marks that matter for its kind stand on it: fountains, markets, pennants."""
+    """How many of the marks that matter for its kind are on it: fountains, markets, pennants."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class TurnedTile:
     owners: tuple[int | None, ...]
     """For each port the index of the segment that owns it."""
     edges: tuple[int, int, int, int]
-    """For each side a label; two tiles fit where the sides that meet carry the same label."""
+    """For each side a label; two tiles fit where the sides that meet have the same label."""
 
 
 EdgeLabel = Callable[[tuple[str | None, str | None, str | None]], int]

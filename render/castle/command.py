@@ -1,6 +1,6 @@
-"""Pictures of recorded games of The Castle, as the command line asks for them.
+"""Pictures of recorded games of The Castle, for the command line.
 
-Only here are states held, to make views of them.
+The only module here that holds states, to make views of them.
 """
 
 import argparse
@@ -55,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Make what was asked for; end with an error where that is not possible."""
+    """Make what was asked for; exit with an error where that is not possible."""
     try:
         _Command(options).run()
     except _Refused as refused:
@@ -71,7 +71,7 @@ class _Refused(Exception):
 
 
 class _Command:
-    """One run: the game that is shown, and the position in it."""
+    """One run: the game shown, and the position in it."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options

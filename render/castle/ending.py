@@ -1,6 +1,6 @@
 """The last position of a game that ended before the rules ended it.
 
-Then nobody is to play, and the tile that was drawn last is not laid.
+Nobody is to act then, and the last drawn tile is not laid.
 """
 
 from dataclasses import replace
@@ -10,5 +10,5 @@ from engine.recorded import Ending
 
 
 def at_rest(view: View, ending: Ending | None) -> View:
-    """The position with nothing to be done in it, if the game ended so."""
+    """The position with nothing to do in it, if the game ended this way."""
     return view if ending is None else replace(view, to_act=None, drawn=None, placements=())

@@ -1,6 +1,5 @@
 """The final scoring as a picture that explains every point: the last board with what it gave at the
-end, and below it a table of all points of both players by what they were for.
-"""
+end, and below it a table of both players' points by source."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,18 +19,18 @@ ORDER = (
     *("path", "tower", "house"),
     *("keep", "court", "wall4", "wall5", "wall6", "wall7", "wall9"),
 )
-"""What points are for, in the order of the table."""
+"""The sources of points, in the order of the table."""
 WIDTH, EDGE = 1398, 30
 HEADER, ROW, LINE, TOTAL = 110, 66, 48, 120
 LABEL = 330
 A_MARKET = 3
 WRAP = 27
-"""How many letters of an explanation stand on one line."""
+"""How many letters of an explanation fit on one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The points that a seat got for one thing, and how they came about."""
+    """The points a seat got from one source, and how they came about."""
 
     points: int
     parts: tuple[str, ...]
@@ -42,7 +41,7 @@ Table = dict[str, tuple[Share, Share]]
 
 
 def points_table(words: Words, events: Sequence[Event]) -> Table:
-    """What each thing gave to each seat; things that gave nothing are left out."""
+    """What each source gave to each seat; sources that gave nothing are left out."""
     given: dict[str, tuple[list[tuple[int, str]], list[tuple[int, str]]]] = {}
     for event in events:
         if isinstance(event, FeatureScored) and event.seat is not None:
@@ -113,7 +112,7 @@ def final_scene(
 
 
 def _with_keeps(words: Words, table: Table, view: View) -> Table:
-    """The table with how large the keeps are, whether they gave points or not."""
+    """The table with the sizes of the keeps, whether or not they gave points."""
     first, second = table.get("keep", (NOTHING, NOTHING))
     sizes = view.keep_sizes
     shares = _keep_share(words, first, sizes[0]), _keep_share(words, second, sizes[1])
@@ -122,13 +121,13 @@ def _with_keeps(words: Words, table: Table, view: View) -> Table:
 
 
 def _keep_share(words: Words, share: Share, size: int) -> Share:
-    """How large a keep is, and what it gave."""
+    """The size of a keep, and what it gave."""
     keep = words("castle.picture.keep", size=size) if size else words("castle.picture.no_keep")
     return Share(share.points, (": ".join([keep, *share.parts]),))
 
 
 def _columns(seat: int) -> tuple[int, int]:
-    """Left and right end of the column of a seat; the label of a row stands between them."""
+    """The left and right ends of a seat's column; the label of a row is between them."""
     middle = WIDTH // 2
     return (EDGE, middle - LABEL // 2) if seat == 0 else (middle + LABEL // 2, WIDTH - EDGE)
 

@@ -1,6 +1,6 @@
-"""A first look at the pieces, for somebody who does not know the game: what each is called and for.
+"""An introduction to the pieces, for people who do not know the game: what each is called and for.
 
-Its tiles are looked up in the catalogue by what lies on them. Knows no position.
+Its tiles are looked up in the catalogue by what is on them. Knows no position.
 """
 
 from collections.abc import Callable
@@ -42,14 +42,14 @@ from render.tiles.sprites import tile_picture
 WIDTH, EDGE, GAP = 1200, 32, 24
 LARGE, SMALL = 460, 232
 BESIDE = 280
-"""How wide the words beside the large tile may be."""
+"""The maximum width of the words beside the large tile."""
 CARD = (WIDTH - 2 * EDGE - 2 * GAP) // 3
 CARD_HEIGHT = SMALL + 208
 TOP = LARGE + 2 * EDGE
 HEIGHT = TOP + 2 * (CARD_HEIGHT + GAP) - GAP + EDGE
 TITLE, NOTE = 46, 37
 FOLLOWER, KEEP = 0.34, 0.5
-"""How high they are, as a part of their tile,"""
+"""How high they are, as a fraction of their tile,"""
 MARKER, WALL_TILE = 0.44, 0.42
 """and these in cells of the wall."""
 CARDS = ("square", "fountain", "market", "keep", "marker", "wall_tile")
@@ -64,7 +64,7 @@ class Basis:
     theme: Theme
 
     def tile(self, fits: Callable[[TurnedTile], bool]) -> TurnedTile:
-        """The first tile that shows it; any when a catalogue has none."""
+        """The first tile that fits; any when a catalogue has none."""
         tiles = [turned[0] for turned in self.catalogue.turned.values()]
         return next(filter(fits, tiles), tiles[0])
 
@@ -91,8 +91,8 @@ def _told(words: Words, card: str) -> str:
 
 
 def _followers(basis: Basis) -> list[Item]:
-    """A tile with a follower of each role, and a line from each to what it is called: those on the
-    left of the tile are told on its left."""
+    """A tile with a follower of each role, and a line from each to its name: those on the left of
+    the tile are named on its left."""
     tile = max((turned[0] for turned in basis.catalogue.turned.values()), key=_room)
     across = sorted(_standing(tile).items(), key=lambda one: one[1])
     corner = ((WIDTH - LARGE) // 2, EDGE)
@@ -129,7 +129,7 @@ def _label(basis: Basis, role: Role, height: int, *, left: bool) -> list[Item]:
 
 
 def _standing(tile: TurnedTile) -> dict[Role, tuple[float, float]]:
-    """Where a follower of each role stands that the tile has room for, in tiles."""
+    """Where a follower of each role that the tile has room for stands, in tiles."""
     ports = {segment.kind: segment.ports[0] for segment in reversed(tile.segments)}
     return {ROLES[kind]: follower_spot(tile, ports[kind]) for kind in ROLES if kind in ports}
 

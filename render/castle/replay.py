@@ -1,7 +1,7 @@
-"""A whole game as an animation that plays in a chat: a GIF in the shared palette.
+"""A whole game as an animation that plays inline in a chat: a GIF in the shared palette.
 
 A frame holds only what changed since the one before, with the rest left transparent. The opening
-runs quicker, turns that score stay longer, and the last frame is held.
+runs faster, turns that score stay longer, and the last frame is held.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ TRAILER = b";"
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The position after a turn, and what the turn brought."""
+    """The position after a turn, and the turn's events."""
 
     view: View
     events: tuple[Event, ...]
@@ -42,7 +42,7 @@ def replay_gif(
     look: Look = PLAIN,
     ending: Ending | None = None,
 ) -> bytes:
-    """Of the look, the theme and the words."""
+    """`look` gives the theme and the words."""
     if not moments:
         raise ValueError("a replay needs at least one moment")
     *before_last, last = moments

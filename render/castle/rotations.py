@@ -1,4 +1,4 @@
-"""The drawn tile in its turnings side by side. Those that look and act alike are shown once."""
+"""The rotations of the drawn tile side by side. Those that look and act alike are shown once."""
 
 from dataclasses import dataclass
 
@@ -20,11 +20,11 @@ QUARTER = 90
 class Turning:
     rotation: int
     fits: int
-    """On how many cells."""
+    """On how many cells it fits."""
 
 
 def turnings(view: View, cell: Cell | None = None) -> tuple[Turning, ...]:
-    """Those of the drawn tile that differ; of a cell those that fit there."""
+    """The distinct rotations of the drawn tile; for a cell, those that fit there."""
     if view.drawn is None:
         return ()
     alike = first_alike(view.catalogue, view.drawn)
@@ -41,7 +41,7 @@ def turnings(view: View, cell: Cell | None = None) -> tuple[Turning, ...]:
 
 
 def first_alike(catalogue: Catalogue, tile: str) -> tuple[int, int, int, int]:
-    """For each rotation of a tile the first in which the same things lie in the same places."""
+    """For each rotation of a tile the first one that is identical to it."""
     lying = [_lying(turned) for turned in catalogue.turned[tile]]
     first, second, third, fourth = (lying.index(one) for one in lying)
     return first, second, third, fourth
@@ -59,7 +59,7 @@ def rotations_scene(
     cell: Cell | None = None,
     chosen: int | None = None,
 ) -> Scene | None:
-    """Every turning with the number of cells where it fits, or those that fit on one cell with the
+    """Every rotation with the number of cells where it fits, or those that fit on one cell with the
     chosen one marked. None when no tile is drawn."""
     if view.drawn is None:
         return None

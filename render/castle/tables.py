@@ -1,4 +1,4 @@
-"""What tables show of The Castle: its scores, its kinds of points, its tiles and figures."""
+"""What tables show about The Castle: its scores, its sources of points, its tiles and figures."""
 
 from collections.abc import Iterable, Sequence
 
@@ -26,7 +26,7 @@ GUARDS = {
 """Who looks over the castle wall, by the gap between merlons."""
 TILE = 124
 SKYLINE = 180
-"""How much of the town is seen above the wall."""
+"""How much of the town is visible above the wall."""
 MERLON, HIGH = 62, 42
 """The merlons are as wide as the gaps between them."""
 
@@ -71,7 +71,7 @@ KINDS = tuple(
 
 
 def course(told: Iterable[Sequence[Event]]) -> Course:
-    """The scores turn by turn, of the events of a game move by move."""
+    """The scores turn by turn, from the events of a game move by move."""
     scores: list[Pair] = [(0, 0)]
     final: Pair | None = None
     for events in told:

@@ -1,4 +1,4 @@
-"""What a tile is called, and what it looks like in words. Knows the tile, no board and no game."""
+"""A tile's name and description in words. Knows the tile, no board and no game."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,19 +8,19 @@ from engine.tiles.tile import Segment, TurnedTile
 from render.locale import Words
 
 SQUARE = 3
-"""As many paths that end on one tile end at a square."""
+"""This many paths ending on one tile end at a square."""
 _SIDES = range(len(SIDES))
 
 
 def tile_named(words: Words, tile: str) -> str:
-    """`great tower`, `street 3`; a catalogue of somebody else's goes by its own ids."""
+    """`great tower`, `street 3`; tiles of other catalogues keep their own ids."""
     name, number = family(tile)
     key = f"castle.tile_name.{name}"
     return words(key, number=number) if key in words else tile
 
 
 def family(tile: str) -> tuple[str, int]:
-    """Tiles of a family carry the same name and a number: `bend-9` comes before `bend-10`."""
+    """Tiles of a family have the same name and a number: `bend-9` comes before `bend-10`."""
     found = re.fullmatch(r"(.*?)-?(\d*)", tile)
     name, number = (found[1], found[2]) if found else (tile, "")
     return name, int(number or 0)
@@ -28,13 +28,13 @@ def family(tile: str) -> tuple[str, int]:
 
 def tile_described(words: Words, tile: TurnedTile) -> str:
     """`path east–south with a fountain, house north and west, court south-east with a market`:
-    everything that can be claimed on it, and where it lies."""
+    everything that can be claimed on it, and where it is."""
     areas = (segment for segment in tile.segments if segment.kind != "path")
     return ", ".join([*_paths(words, tile), *(_area(words, tile, area) for area in areas)])
 
 
 def _paths(words: Words, tile: TurnedTile) -> Iterator[str]:
-    """Paths that run on, and those that end on the tile; three that end meet at a square."""
+    """Paths that continue, and those that end on the tile; three that end meet at a square."""
     paths = [segment for segment in tile.segments if segment.kind == "path"]
     ends = [path for path in paths if len(path.ports) == 1]
     for path in paths:
@@ -58,8 +58,8 @@ def _area(words: Words, tile: TurnedTile, area: Segment) -> str:
 
 
 def _places(words: Words, tile: TurnedTile, area: Segment) -> Iterator[str]:
-    """The sides that it fills, the corners that it takes, and halves of sides. What it has beside
-    a path is left out, unless it lies nowhere else."""
+    """The sides it fills, the corners it takes, and halves of sides. What is beside a path is left
+    out, unless it is nowhere else."""
     halves = [_half(area, side) for side in _SIDES]
     full = [side for side in _SIDES if all(halves[side])]
     corners = [side for side in _SIDES if _is_corner(halves, full, side)]
@@ -93,5 +93,5 @@ def _marked(words: Words, text: str, paths: Sequence[Segment]) -> str:
 
 
 def _joined(words: Words, path: Segment) -> str:
-    """The sides that a path joins."""
+    """The sides that are joined by a path."""
     return "–".join(words(f"castle.direction.{SIDES[port // 3]}") for port in path.ports)

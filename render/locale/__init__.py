@@ -1,9 +1,9 @@
 """Words from TOML files, with a folder for each language, and the words of the pictures themselves.
 
-A text is found by its key: `castle.role.knight` stands in `en/castle.toml` under `[role]`; the keys
-of a `words.toml` carry no such first word. A text that depends on a number is a table with `one`
-and `other`, chosen by the fact `count`. English is complete; what another language lacks is told in
-English. Others keep texts of their own the same way, and ask for both. Knows no game.
+A text is found by its key: `castle.role.knight` is in `en/castle.toml` under `[role]`; the keys
+from a `words.toml` have no such first word. A text that depends on a number is a table with `one`
+and `other`, chosen by the fact `count`. English is complete; anything another language lacks falls
+back to English. Others store their own texts the same way, and look up both. Knows no game.
 """
 
 import tomllib
@@ -18,7 +18,7 @@ Folders = tuple[Path, ...]
 
 FOLDER = Path(__file__).parent
 PICTURES: Folders = (FOLDER,)
-"""Where the words of pictures are."""
+"""The folders of the picture words."""
 ENGLISH = "en"
 GENERAL = "words"
 FORMS = {"one", "other"}
@@ -32,7 +32,7 @@ class Words:
     texts: Mapping[str, Text]
 
     def __call__(self, key: str, **facts: object) -> str:
-        """The text with its facts filled in. An unknown key is a bug, and a KeyError."""
+        """The text with its facts filled in. An unknown key is a bug, and raises KeyError."""
         text = self.texts[key]
         if not isinstance(text, str):
             text = text["one" if facts["count"] == 1 else "other"]
@@ -42,7 +42,7 @@ class Words:
         return key in self.texts
 
     def listed(self, parts: Sequence[str]) -> str:
-        """`a, b and c`; nothing for no parts."""
+        """`a, b and c`; empty for no parts."""
         if len(parts) < 2:
             return "".join(parts)
         return self("words.and", first=", ".join(parts[:-1]), last=parts[-1])
@@ -54,7 +54,8 @@ def languages(folders: Folders = PICTURES) -> list[str]:
 
 @cache
 def words_of(language: str, folders: Folders = PICTURES) -> Words:
-    """The words of a language or of one of its regions, such as `en-GB`; else English."""
+    """The words of a language, also for regional variants such as `en-GB`; English when there is
+    none."""
     known = languages(folders)
     name = next(
         (one for one in (language, language.split("-", maxsplit=1)[0]) if one in known), ENGLISH
@@ -68,7 +69,7 @@ def english() -> Words:
 
 @cache
 def texts_of(language: str, folders: Folders = PICTURES) -> Mapping[str, Text]:
-    """What the files of a language hold, by key."""
+    """The contents of a language's files, by key."""
     texts: dict[str, Text] = {}
     for file in (file for folder in folders for file in sorted((folder / language).glob("*.toml"))):
         start = "" if file.stem == GENERAL else f"{file.stem}."

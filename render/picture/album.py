@@ -1,4 +1,4 @@
-"""Pictures by name, filled as they are drawn: whoever wants one waits until that one is there."""
+"""Pictures by name, filled as they are drawn: a reader waits until its picture is there."""
 
 from collections.abc import Callable, Hashable, Mapping
 from threading import Condition
@@ -9,10 +9,11 @@ Add = Callable[[Mapping[Hashable, Image.Image]], None]
 
 
 class Album:
-    """Safe in any thread. What fills it is handed a function to add pictures with."""
+    """Thread-safe. The function that fills it is given a function to add pictures with."""
 
     def __init__(self, fill: Callable[[Add], None]) -> None:
-        """What `fill` raises is raised by whatever wanted a picture, and the next tries again."""
+        """An exception from `fill` reaches whoever wanted a picture, and the next request tries
+        again."""
         self._fill = fill
         self._pictures: dict[Hashable, Image.Image] = {}
         self._changed = Condition()
@@ -26,7 +27,7 @@ class Album:
         return self._pictures[name]
 
     def prepare(self) -> None:
-        """Fill it now, unless it is full; wait for it while somebody else does."""
+        """Fill it now, unless it is full; wait while another thread does."""
         with self._changed:
             self._changed.wait_for(lambda: not self._filling)
             if self._full:
@@ -41,7 +42,8 @@ class Album:
                 self._changed.notify_all()
 
     def _wait_for(self, name: Hashable) -> bool:
-        """Whether somebody was filling it; then until it is there, or nobody is any more."""
+        """Whether another thread was filling it; if so, waits until it is there or nobody is
+        filling it."""
         with self._changed:
             filling = self._filling
             self._changed.wait_for(lambda: name in self._pictures or not self._filling)

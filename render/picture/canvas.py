@@ -1,8 +1,8 @@
-"""A picture under way, as numbers of the shared palette, and what can be laid on it.
+"""A picture in the making, as numbers of the shared palette, and what can be laid on it.
 
-A shape of one colour is laid on as a stencil: its soft edge is cut into a few steps, and each step
-is one table of mixed colours. Only sprites with colours of their own go through true colour, and
-only the patch under them. Knows no game.
+A shape of one colour is laid on as a stencil: its soft edge is quantised into a few steps, and each
+step is one table of mixed colours. Only sprites with colours of their own go through true colour,
+and only the patch under them. Knows no game.
 """
 
 from dataclasses import dataclass
@@ -15,9 +15,9 @@ from render.picture.scene import Colour, Point, Rect, Size
 
 STEPS = 5
 KEPT = 500
-"""How many finished patches of each sort are kept."""
+"""How many finished patches of each kind are kept."""
 SMALL = 16_000
-"""Patches of at most so many pixels are kept."""
+"""Patches of at most this many pixels are kept."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,18 +32,18 @@ class Stencil:
         return self.steps.size
 
     def layer(self, step: int) -> Image.Image:
-        """A mask of the pixels with so many steps covered."""
+        """A mask of the pixels with this many steps covered."""
         return self.steps.point(ONLY[step], "1")
 
 
 ONLY = [[255 * (value == step) for value in range(256)] for step in range(STEPS + 1)]
 ROUNDED = [round(value * STEPS / 255) for value in range(256)]
 COVERED = [0] + [255] * 255
-"""Pixels under a sprite that it does not touch keep their number."""
+"""Pixels that a sprite does not touch keep their number."""
 
 
 def stencil(mask: Image.Image) -> Stencil:
-    """A mask cut into steps."""
+    """A mask quantised into steps."""
     steps = mask.point(ROUNDED)
     counts = steps.histogram()
     return Stencil(steps, tuple(step for step in range(1, STEPS + 1) if counts[step]))
@@ -51,13 +51,13 @@ def stencil(mask: Image.Image) -> Stencil:
 
 @dataclass(frozen=True, eq=False)
 class Sprite:
-    """An RGBA picture that is itself and no other, so that what it made can be found again."""
+    """An RGBA picture compared by identity, so that the patches made from it can be found again."""
 
     image: Image.Image
 
 
 class Patches:
-    """Lays things on patches of a picture, and remembers what came out."""
+    """Lays things on patches of a picture, and caches the result."""
 
     def __init__(self, palette: SharedPalette) -> None:
         self.palette = palette
@@ -82,7 +82,7 @@ class Patches:
     def colour(
         self, shape: Stencil, colour: Colour, opacity: float, under: Image.Image
     ) -> Image.Image:
-        """The patch with what the stencil covers coloured."""
+        """The patch with the area of the stencil coloured."""
         coloured = under.copy()
         for step in shape.found:
             layer = shape.layer(step)
@@ -96,8 +96,8 @@ class Patches:
 
 
 class Canvas:
-    """The part of a scene that lies in a window. Places are those of the scene; what lies outside
-    the window is left out."""
+    """The part of a scene that lies in a window. Coordinates are those of the scene; what lies
+    outside the window is left out."""
 
     def __init__(self, patches: Patches, window: Rect, paper: Colour) -> None:
         self.patches = patches
@@ -152,5 +152,5 @@ class Canvas:
 
 
 def _translated(numbers: Image.Image, table: bytes) -> Image.Image:
-    """Like `Image.point`, which takes its table apart at each call."""
+    """Like `Image.point`, which unpacks its table at every call."""
     return Image.frombytes("L", numbers.size, numbers.tobytes().translate(table))

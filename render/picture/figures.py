@@ -10,5 +10,5 @@ def decimal(words: Words, tenths: int) -> str:
 
 
 def signed(words: Words, tenths: int) -> str:
-    """The same with a plus where it is more than nothing."""
+    """The same with a plus if it is positive."""
     return ("+" if tenths > 0 else "") + decimal(words, tenths)

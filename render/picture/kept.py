@@ -1,4 +1,4 @@
-"""An LRU cache of what was painted, bounded by how large it all is. Safe in threads."""
+"""An LRU cache of painted things, bounded by their total size. Thread-safe."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -9,8 +9,8 @@ T = TypeVar("T")
 
 
 class Kept(Generic[T]):
-    """Values by their keys. `weigh` tells the bytes of a value; those that were not asked for
-    longest go first when all together would weigh more than `most`."""
+    """Values by key. `weigh` gives the bytes of a value; the least recently used ones are evicted
+    when the total would exceed `most`."""
 
     def __init__(self, most: int, weigh: Callable[[T], int]) -> None:
         self._most = most
@@ -20,8 +20,8 @@ class Kept(Generic[T]):
         self.weight = 0
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """The value of a key, made now if it is not kept. Threads that ask at once may each make
-        it, but all are given the same."""
+        """The value of a key, made now if it is not cached. Threads that ask at once may each make
+        it, but all get the same."""
         with self._lock:
             if key in self._values:
                 self._values.move_to_end(key)

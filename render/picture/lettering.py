@@ -19,9 +19,9 @@ FontFor = Callable[[int, bool], Font]
 SPARE = FOLDER / "DejaVuSansCondensed-Bold.ttf"
 """Latin, Greek, Cyrillic, Armenian and Georgian letters of DejaVu Sans, in one weight."""
 SPARE_SHARE = 0.88
-"""How much smaller the spare font is set to look as large."""
+"""The scale at which the spare font looks the same size."""
 DEEPER = 1
-"""By how much some letters reach below where a font says that it ends."""
+"""How much further some letters extend below the font's stated bottom."""
 PROBE, NO_LETTER = 20, "\uffff"
 """At this size a letter is compared with one that no font has."""
 
@@ -39,7 +39,7 @@ class Lettering:
         self.knows = lru_cache(maxsize=4096)(self._knows)
 
     def legible(self, text: str, instead: str) -> str:
-        """The letters that a font has; the other text when there are none of them."""
+        """The letters that a font has; the other text if it has none of them."""
         plain = self._plain(text)
         return "".join(char for char in text if self.knows(char, plain)).strip() or instead
 

@@ -1,7 +1,7 @@
 """Player names made fit to be shown: in a picture, in alt text, in a block of monospace text.
 
-A name comes from a stranger. It may hold line breaks, marks that turn the text round, towers of
-accents, or nothing that can be seen.
+A name is untrusted input. It may contain line breaks, marks that reverse the text direction, stacks
+of accents, or nothing visible.
 """
 
 import unicodedata
@@ -14,17 +14,17 @@ MARKS = {"Mn", "Me"}
 MOST_MARKS = 2
 LONGEST = 32
 LONGEST_ALT = 1024
-"""What Discord takes as the description of a file."""
+"""The most Discord accepts as the description of a file."""
 ELLIPSIS = "…"
 
 
 def shown_names(words: Words, names: Sequence[str]) -> tuple[str, ...]:
-    """The names as they may be shown; a name of which nothing is left becomes that of its seat."""
+    """The names as they may be shown; a name with nothing left becomes that of its seat."""
     return tuple(cleaned(name) or seat_name(words, seat) for seat, name in enumerate(names))
 
 
 def seat_name(words: Words, seat: int) -> str:
-    """What a player is called of whose name nothing can be shown."""
+    """What a player is called whose name has nothing that can be shown."""
     return words("words.seat", number=seat + 1)
 
 
@@ -44,5 +44,5 @@ def shortened(name: str, length: int) -> str:
 
 
 def in_monospace(name: str, length: int) -> str:
-    """The name without what would end a code block or ping somebody."""
+    """The name without anything that would end a code block or ping somebody."""
     return shortened(name.replace("`", "'").replace("@", "(at)"), length)

@@ -1,7 +1,7 @@
 """Paints scenes: the one place where the things of a scene become pixels.
 
-A painter is handed the art of a game by name and knows no game. It keeps what it has made, in
-caches that are bounded, and can be used from several threads.
+A painter gets the art of a game by name and knows no game. It keeps what it has made in bounded
+caches, and can be used from several threads.
 """
 
 from collections.abc import Sequence
@@ -41,13 +41,13 @@ Ready = Image.Image | Sprite | Stencil
 
 
 class SpriteSource(Protocol):
-    """The art of a game. A name that it does not know is a KeyError."""
+    """The art of a game. An unknown name is a KeyError."""
 
     def extent(self, name: Name, size: int) -> Size:
         """How wide and high the image of a sprite is; found without drawing it."""
 
     def image(self, name: Name, size: int) -> Image.Image:
-        """A sprite: RGB where it covers all of its extent, else RGBA. Not to be changed."""
+        """A sprite: RGB if it covers all of its extent, else RGBA. Not to be modified."""
 
     def shape(self, name: Name, size: int) -> Image.Image:
         """What a shape covers of a square, as a mask."""
@@ -121,7 +121,7 @@ class Painter:
             canvas.paste(sprite, at)
 
     def _sprite(self, name: Name, size: int, opacity: float) -> Image.Image | Sprite:
-        """A sprite ready to be laid; one that covers all is already made of colour numbers."""
+        """A sprite ready to be laid; one without transparency is already made of colour numbers."""
         return self._sprites.get(
             (name, size, opacity), lambda: self._made_ready(name, size, opacity)
         )
@@ -211,7 +211,7 @@ def _rounded(
     paint: tuple[Colour, float],
 ) -> None:
     """Bands of one colour and opacity, and the four corners between them. `rim` is the radius of
-    the corners, and how wide they are, 0 for filled ones."""
+    the corners, and their width, 0 for filled ones."""
     colour, opacity = paint
     for band in bands:
         if band[0] < band[2] and band[1] < band[3]:
@@ -225,7 +225,7 @@ def _rounded(
 
 
 def _line(canvas: Canvas, item: Line) -> None:
-    """Draw the line from the top left of what it covers, so that its stencil can be found again."""
+    """Draw the line from the top left of its bounds, so that its stencil can be found again."""
     left = min(x for x, _ in item.points) - item.width
     top = min(y for _, y in item.points) - item.width
     moved = tuple((x - left, y - top) for x, y in item.points)

@@ -10,14 +10,14 @@ from typing import Literal
 Point = tuple[int, int]
 Size = tuple[int, int]
 Rect = tuple[int, int, int, int]
-"""Left, top, right, bottom; the last two are the first pixels outside."""
+"""Left, top, right, bottom; the last two are exclusive."""
 Colour = tuple[int, int, int]
 ThemeName = Literal["light", "dark"]
 Align = Literal["left", "middle", "right"]
 Name = Hashable
 """What a game calls a part of its art: a small value that compares, hashes and can be pickled."""
 Anchor = tuple[float, float]
-"""Which place of a picture lies at its point, in shares of its width and height."""
+"""Which point of a picture lies at its position, as fractions of its width and height."""
 TOP_LEFT: Anchor = (0.0, 0.0)
 MIDDLE: Anchor = (0.5, 0.5)
 
@@ -29,7 +29,7 @@ class SpritePicture:
     name: Name
     at: Point
     size: int
-    """In pixels, of what the art measures that sprite by."""
+    """In pixels, in the dimension that the art uses for that sprite."""
     opacity: float = 1.0
     anchor: Anchor = MIDDLE
 
@@ -57,9 +57,9 @@ class Text:
     bold: bool = False
     align: Align = "left"
     fit: int | None = None
-    """The width that it must not pass: it is shortened with an ellipsis."""
+    """The maximum width: it is shortened with an ellipsis."""
     instead: str = ""
-    """What is written when the font has none of its letters; letters that it lacks are left out."""
+    """What is written when the font has none of its letters; missing letters are left out."""
 
 
 @dataclass(frozen=True, slots=True)

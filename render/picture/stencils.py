@@ -11,14 +11,14 @@ from render.picture.canvas import Stencil, stencil
 from render.picture.scene import Point, Size
 
 FINER = 4
-"""Shapes are drawn so many times larger, and reduced."""
+"""Shapes are drawn this many times larger, and reduced."""
 SHIELD, STRAIGHT = 0.84, 0.36
-"""How wide a shield is to its height, and where its sides begin to bend."""
+"""How wide a shield is relative to its height, and where its sides begin to bend."""
 
 
 @lru_cache(maxsize=256)
 def box(size: Size, radius: int, width: int) -> Stencil:
-    """A whole box with rounded corners, filled, or where a width is given only its rim."""
+    """A box with rounded corners, filled, or only its rim if a width is given."""
     mask = Image.new("L", size, 255)
     if width:
         mask.paste(0, (width, width, size[0] - width, size[1] - width))
@@ -68,7 +68,7 @@ def _disc_mask(diameter: int) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def shield(height: int) -> Stencil:
-    """Straight above, and from there two arcs that meet in a point."""
+    """Straight at the top, then two arcs that meet in a point."""
     width = round(height * SHIELD)
     right, bottom = width * FINER - 1, height * FINER - 1
     large = Image.new("L", (width * FINER, height * FINER))
@@ -86,7 +86,7 @@ def shield(height: int) -> Stencil:
 
 @lru_cache(maxsize=32)
 def line(points: tuple[Point, ...], width: int, dash: int) -> Stencil:
-    """A line through points that are given from the top left of the stencil."""
+    """A line through points given from the top left of the stencil."""
     pad = width + 1
     size = (max(x for x, _ in points) + pad, max(y for _, y in points) + pad)
     large = Image.new("L", (size[0] * FINER, size[1] * FINER))

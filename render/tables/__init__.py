@@ -1,1 +1,1 @@
-"""Pictures of figures of any game: leaderboard, chart, sources of points."""
+"""Pictures of a game's figures: leaderboard, chart, sources of points."""

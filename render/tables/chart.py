@@ -13,7 +13,8 @@ from render.picture.scene import Badge, Box, Colour, Disc, Item, Line, Point, Sc
 SIZE = (1240, 820)
 LEFT, RIGHT, TOP, BOTTOM = 110, 1080, 150, 700
 LINES_ABOVE = 2
-"""Of so many lines at most the names stand above; of more beside the ends, and that takes room."""
+"""Up to this many lines have their names above the chart; with more, beside the ends, which takes
+room."""
 CROWDED_RIGHT, CROWDED_TOP = 740, 60
 """Where the lines end then, and how high they rise."""
 FINAL = 70
@@ -22,13 +23,13 @@ STEPS = (5, 10, 20, 25, 50, 100)
 MOST_LINES = 6
 WIDTH = 10
 MARKED = 4
-"""A line with marks has one every so many turns, not on the same turns as another line."""
+"""A line with marks has one every few turns, on other turns than another line's."""
 ARM, DASH = 14, 22
 BADGE, APART, LOWEST = 86, 66, 780
-"""How far from the lines the scores stand, how far from each other, and down to where."""
+"""How far from the lines the scores stand, how far apart, and the lowest position."""
 
 Scores = tuple[int, ...]
-"""Of every seat."""
+"""One per seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def chart_scene(
 
 @dataclass(frozen=True)
 class Frame:
-    """Where turns and scores lie in the picture."""
+    """Where turns and scores are in the picture."""
 
     scores: Sequence[Scores]
     final: Scores | None
@@ -150,7 +151,7 @@ def _curve(points: Sequence[Point], seat: int, colours: Theme) -> list[Item]:
 
 
 def _mark(at: Point, pattern: Pattern, colour: Colour) -> list[Item]:
-    """What a line of this pattern carries."""
+    """The mark on a line with this pattern."""
     x, y = at
     match pattern:
         case "dots":
@@ -180,7 +181,7 @@ def _ends(frame: Frame, colours: Theme) -> list[Item]:
 
 
 def _apart(frame: Frame) -> list[int]:
-    """How high each score stands: beside the end of its line, but clear of the others."""
+    """How high each score is: beside the end of its line, but clear of the others."""
     groups: list[list[int]] = []
     for seat in sorted(range(len(frame.last)), key=lambda seat: -frame.last[seat]):
         groups.append([seat])
@@ -197,7 +198,7 @@ def _touch(frame: Frame, upper: Sequence[int], lower: Sequence[int]) -> bool:
 
 
 def _heights(frame: Frame, group: Sequence[int]) -> list[int]:
-    """Where the scores of these seats stand: one below the other, around where their lines end."""
+    """Where the scores of these seats are: one below the other, around where their lines end."""
     middle = sum(frame.points(seat)[-1][1] for seat in group) // len(group)
     reach = (len(group) - 1) * APART // 2
     middle = min(middle, LOWEST - reach)
@@ -217,7 +218,7 @@ def _names_above(words: Words, names: Sequence[str], colours: Theme) -> list[Ite
 
 
 def _names_beside(words: Words, names: Sequence[str], frame: Frame, colours: Theme) -> list[Item]:
-    """Each name at the end of its line, where nobody has to look for its colour."""
+    """Each name at the end of its line, so that nobody has to look for its colour."""
     x = frame.right + BADGE + 74
     fit = SIZE[0] - x - 20
     shown = zip(shown_names(words, names), _apart(frame), strict=True)

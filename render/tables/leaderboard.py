@@ -1,7 +1,8 @@
 """The leaderboard: the players of a server by rating, below a frieze of their game.
 
-Ten lines a page; whoever looks finds their own line marked, or below the others when it stands on
-another page. The same in both themes, as it covers its ground. Knows no ratings but the numbers.
+Ten lines per page; the viewer's own line is marked, or placed below the others when it is on
+another page. The same in both themes, as it covers its background. Knows nothing about ratings but
+the numbers.
 """
 
 from dataclasses import dataclass
@@ -39,10 +40,10 @@ WIDTH, EDGE = 1240, 36
 TITLE, HEAD = 136, 50
 ROW, REST, FOOT = 124, 52, 30
 PLATE = 7
-"""How much is free above and below a line."""
+"""How much space is above and below a line."""
 NAME_LEFT, RATING_WIDTH = 196, 240
 LETTERS = 110
-"""How large the figures of a number can be on a shield, all together."""
+"""How large the digits of a number on a shield can be, all together."""
 PODIUM: tuple[Colour, ...] = (GOLD, SILVER, BRONZE)
 """The shields of the first three places; every shield carries its number too."""
 
@@ -54,9 +55,9 @@ class Adornment:
     frieze: tuple[Item, ...]
     """What runs along the top,"""
     height: int
-    """how high that is,"""
+    """its height,"""
     own: Name
-    """and the figure beside the line of who looks."""
+    """and the figure beside the viewer's line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class Line:
     won: int
     shared: int
     own: bool = False
-    """Whether this is who looks."""
+    """Whether this is the viewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +80,12 @@ class Leaderboard:
 
     server: str
     first: int
-    """Of which line of all it begins with,"""
+    """The number of its first line,"""
     count: int
-    """and how many there are."""
+    """and how many there are altogether."""
     lines: tuple[Line, ...]
     own: Line | None = None
-    """The line of who looks, when it stands on another page."""
+    """The viewer's line, when it is on another page."""
 
 
 def leaderboard_scene(words: Words, shown: Leaderboard, adornment: Adornment) -> Scene:
@@ -178,7 +179,7 @@ def _shield(line: Line, y: int) -> list[Item]:
 
 
 def _left_out(top: int) -> list[Item]:
-    """Between lines that do not follow each other."""
+    """Between lines that are not consecutive."""
     y = top + REST // 2
     return [Disc((WIDTH // 2 + dx, y), 7, SAND_LINE) for dx in (-36, 0, 36)]
 

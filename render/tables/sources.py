@@ -1,6 +1,5 @@
 """Where players' points come from in an average game, as bars: of one player, or of two side by
-side. Like the leaderboard it lies on sand, the same in both themes.
-"""
+side. Like the leaderboard it is on sand, the same in both themes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,20 +15,20 @@ TOP, HEAD, ROW, FOOT = 36, 124, 80, 12
 LABEL, NUMBER = 330, 130
 BAR = 40
 LEAST = 6
-"""How long the bar of nothing is."""
+"""How long the bar for zero is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What a player's points came from, in so many games."""
+    """Where a player's points came from, over this many games."""
 
     name: str
     games: int
     points: Mapping[str, int]
-    """In all these games."""
+    """Over all these games."""
 
     def tenths(self, what: str) -> int:
-        """Of a point, in an average game."""
+        """Tenths of a point, in an average game."""
         return round(10 * self.points.get(what, 0) / max(1, self.games))
 
 
@@ -46,7 +45,7 @@ class Kind:
 def sources_scene(
     words: Words, players: Sequence[Source], kinds: Sequence[Kind], figures: Sequence[Name]
 ) -> Scene:
-    """Of one player or two, each with a figure."""
+    """For one or two players, each with a figure."""
     most = max(one.tenths(kind.what) for one in players for kind in kinds) or 1
     plate = (EDGE, TOP, WIDTH - EDGE, TOP + HEAD + ROW * len(kinds) + FOOT)
     items: list[Item] = [Box(plate, SAND_LIGHT, SAND_DARK, width=4, radius=24)]
@@ -77,7 +76,7 @@ def sources_alt(words: Words, players: Sequence[Source], kinds: Sequence[Kind]) 
 
 
 def _column(column: int, count: int) -> tuple[int, int]:
-    """Left and right end of a player's column: of two, the labels stand between them."""
+    """The left and right ends of a player's column: with two, the labels are between them."""
     left, right = 2 * EDGE, WIDTH - 2 * EDGE
     if count == 1:
         return left + LABEL, right
@@ -107,7 +106,7 @@ def _label(text: str, y: int, count: int) -> list[Item]:
 
 
 def _bar(words: Words, tenths: int, most: int, room: Rect, column: int) -> list[Item]:
-    """From the label outwards, so that two players' bars are each other's mirror."""
+    """From the label outwards, so that two players' bars mirror each other."""
     left, y, right, _ = room
     mirrored = column == 0 and right < WIDTH // 2
     length = max(LEAST, (right - left - NUMBER) * tenths // most)

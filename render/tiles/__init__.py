@@ -1,1 +1,1 @@
-"""What the games with square tiles share."""
+"""What games with square tiles share."""

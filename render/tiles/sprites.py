@@ -1,4 +1,4 @@
-"""What the sprites and shapes of square tiles are called, whatever the game."""
+"""The names of the sprites and shapes of square tiles, whatever the game."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -41,8 +41,8 @@ class SegmentsShape:
 
 @dataclass(frozen=True, slots=True)
 class BorderShape:
-    """A line along the border of some segments of a tile. There is none where they go on beyond a
-    side, at the ports that are `joined`."""
+    """A line along the border of some segments of a tile. There is none where they continue beyond
+    a side, at the ports that are `joined`."""
 
     tile: Turned
     segments: tuple[int, ...]

@@ -1,1 +1,1 @@
-"""Care for the data: backup, archives, import, verify."""
+"""Managing the data: backup, archives, import, verify."""

@@ -1,7 +1,7 @@
-"""Archives: one channel with its threads as JSON, to move it elsewhere. Holds the seeds of running
-games, so it is the operator's, not the players'.
+"""Archives: one channel with its threads as JSON, for moving it elsewhere. Holds the seeds of
+running games, so it is for the operator, not for the players.
 
-Owns the archive's form; that the games in it follow the rules is checked by replaying them.
+Owns the archive's format; that its games follow the rules is checked by replaying them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -48,15 +48,15 @@ BELONGING: Sequence[Table] = (
     predictions,
     results,
 )
-"""What is stored of a game besides its own row. Messages already sent stay behind, and snapshots
-are made anew."""
+"""What is stored about a game besides its own row. Messages already sent stay behind, and snapshots
+are rebuilt."""
 
 Row = dict[str, str | int | float | bool | None]
 ADDED: Mapping[Table, Row] = {
     seats: {"has_left": False, "computer": None},
     results: {"place": None},
 }
-"""Columns that older archives lack, each with what was so before there was one."""
+"""Columns that older archives lack, each with the value that applied before the column existed."""
 
 
 class GameData(BaseModel):
@@ -83,7 +83,7 @@ class Archive(BaseModel):
 
 
 async def export_channel(database: Database, channel_id: int) -> str:
-    """Every game of the channel and its threads, at one moment."""
+    """Every game of the channel and its threads, as of one moment."""
     async with database.viewing() as connection:
         ids = await games_of_channel(connection, channel_id)
         if not ids:
@@ -99,7 +99,7 @@ async def export_channel(database: Database, channel_id: int) -> str:
 
 
 async def import_channel(database: Database, archive_text: str, now: Moment) -> list[int]:
-    """The games under new numbers; all of them or, when something is wrong with one, none."""
+    """Import the games under new numbers; all of them or, if something is wrong with one, none."""
     archive = _parsed(archive_text)
     numbers: dict[int, int] = {}
     try:
@@ -133,7 +133,7 @@ async def _add(connection: Connected, data: GameData, numbers: dict[int, int], n
 
 
 async def _make_playable(connection: Connected, game_id: int, now: Moment) -> None:
-    """Replay the game, keep its state, and post an open one anew: old buttons name old numbers."""
+    """Replay the game, keep its state, and post an open one again: old buttons name old numbers."""
     game = await load_game(connection, game_id)
     if game is None:
         raise StoreRefused("the archive has a game without seats", "export it again")

@@ -21,11 +21,11 @@ from bot.store.schema import games, metadata
 
 BATCH = 500
 TABLES: Sequence[Table] = metadata.sorted_tables
-"""Each after those that it refers to."""
+"""In an order in which every table comes after those it refers to."""
 
 
 async def back_up(database: Database, file: Path) -> int:
-    """One consistent moment of the database as a file; how many games are in it."""
+    """One consistent moment of the database as a file; returns how many games it holds."""
     if file.exists():
         raise StoreRefused(f"{file} is there already", "choose another name or remove it")
     if not file.parent.is_dir():
@@ -48,7 +48,7 @@ async def back_up(database: Database, file: Path) -> int:
 
 
 async def restore(database: Database, file: Path, *, overwrite: bool = False) -> int:
-    """Everything in the backup, in place of what the database holds; all of it or nothing.
+    """Everything in the backup, replacing what the database holds; all of it or nothing.
 
     Refused while a bot runs on the database: it would remember games that are gone.
     """
@@ -99,7 +99,7 @@ async def _rows(source: Connected, page: Select[Any]) -> list[dict[str, Any]]:
 
 
 async def _check(backup: Database) -> None:
-    """Only a backup of the bot is restored, and only a whole one."""
+    """Only an intact backup of the bot is restored."""
     try:
         async with backup.reading() as connection:
             found = (await connection.execute(text("PRAGMA integrity_check"))).scalar()
@@ -122,7 +122,7 @@ async def _make_room(target: Connected, *, overwrite: bool) -> None:
 
 
 async def _go_on_numbering(target: Connected) -> None:
-    """PostgreSQL's counters do not follow rows that bring their numbers along."""
+    """PostgreSQL's sequences do not advance for rows that bring their own numbers."""
     for table in TABLES:
         if "id" in table.c:
             name: Any = table.name

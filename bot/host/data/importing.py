@@ -1,6 +1,5 @@
-"""Taking in one ended game from its public record. Its form is the game's; who sat there is unknown
-here, so its seats have names and no persons.
-"""
+"""Importing one ended game from its public record. The record's format is the game's; who played is
+unknown here, so its seats have names and no people."""
 
 from collections.abc import Sequence
 from dataclasses import replace

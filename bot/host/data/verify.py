@@ -1,6 +1,6 @@
-"""Replaying every game from its log, and telling what differs from what is stored.
+"""Replaying every game from its log, and reporting what differs from what is stored.
 
-The log is the truth. A snapshot that differs can be written anew; anything else is for a person.
+The log is the truth. A snapshot that differs can be rewritten; anything else needs a person.
 """
 
 from collections.abc import AsyncIterator
@@ -26,7 +26,7 @@ BATCH = 200
 
 
 class Differs(Exception):
-    """What a game's log does not bear out."""
+    """Something that a game's log contradicts."""
 
 
 async def verify(database: Database, *, repair: bool = False) -> AsyncIterator[str]:
@@ -44,8 +44,8 @@ async def verify(database: Database, *, repair: bool = False) -> AsyncIterator[s
 
 
 async def _told(problems: AsyncIterator[str]) -> AsyncIterator[str]:
-    """What is damaged in one game may be so in this game only: it is told, and holds up no other.
-    Any other trouble of the store is of all games."""
+    """Damage may be confined to this one game: it is reported and does not hold up the others. Any
+    other trouble of the store affects all games."""
     try:
         async for problem in problems:
             yield problem
@@ -81,14 +81,14 @@ async def verify_game(
 
 
 async def checked(connection: Connected, game: Game) -> Any:
-    """The last state of a game that was started, replayed. Raises Differs or an engine's error."""
+    """The last state of a started game, replayed. Raises Differs or an engine's error."""
     state = await _replayed(connection, game)
     _check_end(game, rules_of(game.kind), state)
     return state
 
 
 async def _check_file(database: Database) -> AsyncIterator[str]:
-    """What the database itself can tell about its file."""
+    """What the database itself can report about its file."""
     if database.on_sqlite:
         async with database.reading() as connection:
             for (line,) in await connection.execute(text("PRAGMA integrity_check")):
@@ -100,7 +100,7 @@ async def _check_file(database: Database) -> AsyncIterator[str]:
 
 async def _replayed(connection: Connected, game: Game) -> Any:
     """The last state, after every move in the order in which they were played; moves that were
-    taken back are replayed where they stood."""
+    taken back are replayed where they were made."""
     rules = rules_of(game.kind)
     state, _ = last_of(rules, await recorded_of(connection, game, 0))
     if rules.commitment(state) != game.commitment:
@@ -138,7 +138,7 @@ def _after(rules: Rules, state: Any, move: LoggedMove) -> Any:
 
 
 def _check_end(game: Game, rules: Rules, state: Any) -> None:
-    """Whose turn it is, and how it ended, as far as the rules tell it."""
+    """Whose turn it is, and how it ended, to the extent the rules say."""
     to_act = rules.to_act(state)
     if (to_act is None) != (game.status is Status.FINISHED):
         raise Differs(f"the game is stored as {game.status}, seat {to_act} is to act")

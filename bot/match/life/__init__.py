@@ -1,1 +1,1 @@
-"""The life of a match: what each action changes, offers, clocks, reminders, and what falls due."""
+"""The life of a match: what each action changes, offers, clocks, reminders, and what is due."""

@@ -1,9 +1,9 @@
-"""The life of a game: what an action makes of it, and who may ask for it.
+"""The life of a game: what an action does to it, and who may ask for it.
 
-Pure: a game and an action give the game after it, or `Refused` with the reason. Knows nothing of
-stores and engines; what only the engine can tell (whose turn it is, who won) the table fills in.
-A lobby stands in `bot.match.life.lobby`, what the players agree on in `offers`, leaving a game in
-`leaving`.
+Pure: a game and an action yield the game after it, or raise `Refused` with the reason. Knows
+nothing of stores and engines; what only the engine can tell (whose turn it is, who won) the table
+fills in. The lobby is in `bot.match.life.lobby`, what the players agree on in `offers`, leaving a
+game in `leaving`.
 """
 
 from dataclasses import replace
@@ -39,11 +39,11 @@ from bot.process.clock import Moment
 
 MOST_WATCHERS = 50
 MOST_ORDERS = 25
-"""Of one player in one game."""
+"""Per player and game."""
 
 
 def may_play(game: Game, user_id: int, ply: int | None = None, branch: int | None = None) -> None:
-    """Refused unless it is this person's turn, and StaleMove when they saw another position."""
+    """Refused unless it is this person's turn; StaleMove when they saw a different position."""
     _must_be_seen(game, ply, branch)
     must_be(game, Status.RUNNING)
     if seat_of(game, user_id) != game.to_act:
@@ -51,7 +51,7 @@ def may_play(game: Game, user_id: int, ply: int | None = None, branch: int | Non
 
 
 def play(game: Game, by: Interaction, seen: Play, now: Moment) -> Game:
-    """One ply further, when it is this person's turn in the position that they saw."""
+    """One ply further, if it is this person's turn in the position they saw."""
     may_play(game, by.user_id, seen.ply, seen.branch)
     return replace(
         game,
@@ -64,7 +64,7 @@ def play(game: Game, by: Interaction, seen: Play, now: Moment) -> Game:
 
 
 def must_wait(game: Game, user_id: int) -> int:
-    """The seat of a player who waits for another one."""
+    """The seat of a player who is waiting for another's move."""
     must_be(game, Status.RUNNING)
     seat = seat_of(game, user_id)
     if seat == game.to_act:
@@ -73,14 +73,14 @@ def must_wait(game: Game, user_id: int) -> int:
 
 
 def may_claim_at(game: Game, patience: Patience) -> Moment:
-    """From when on the game of whoever is waited for can be claimed: when their time is over, or
-    after so long where it is not limited. Time in which they are away does not count."""
+    """When the game can be claimed from the player whose turn it is: when their time is up, or
+    after `patience` without a time limit. Time away does not count."""
     over = over_at(game)
     return waiting_will_be(game, patience.claim) if over is None else over
 
 
 def wait(game: Game, by: Interaction, now: Moment) -> Game:
-    """Time more for somebody whose time is over."""
+    """More time for a player whose time is up."""
     must_be(game, Status.RUNNING)
     seat, late, over = seat_of(game, by.user_id), game.to_act, over_at(game)
     if seat == late:
@@ -105,7 +105,7 @@ def must_have(by: Interaction, right: Right) -> None:
 
 
 def runs_out_at(game: Game, patience: Patience) -> Moment | None:
-    """When the timer closes the game, unless something happens before; never while it is paused."""
+    """When the timer closes the game unless something happens first; never while it is paused."""
     if game.pause is not None or game.status not in OPEN:
         return None
     if game.status is Status.LOBBY:
@@ -130,27 +130,27 @@ def expire(game: Game, patience: Patience, now: Moment) -> Game:
 
 
 def pause(game: Game, reason: Loss, now: Moment) -> Game:
-    """The channel is lost; to a game that rests this may happen as well."""
+    """The channel is lost, which can also happen to a suspended game."""
     must_be(game, *OPEN, paused=not game.lost)
     return replace(game, pause=reason, paused_at=_resting_since(game, now))
 
 
 def goes_on_resting(game: Game, reason: Loss) -> bool:
-    """Whether nothing changes when a channel is lost in this way: what a moderator halted only a
-    moderator lets go on, who can still be asked as long as the channel is there."""
+    """Whether losing the channel in this way changes nothing: only a moderator resumes what a
+    moderator halted, and one can still be asked as long as the channel exists."""
     return game.pause == "halted" and reason == "place_forbidden"
 
 
 def halt(game: Game, by: Interaction, now: Moment) -> Game:
-    """Nothing goes on until a moderator lets it; an adjourned game can be halted too."""
+    """Suspended until a moderator resumes it; an adjourned game can be halted too."""
     must_be(game, Status.RUNNING, paused=game.pause == "adjourned")
     must_have(by, "end")
     return replace(game, pause="halted", paused_at=_resting_since(game, now))
 
 
 def hand_over(game: Game, by: Interaction, action: HandOver, habits: Habits, now: Moment) -> Game:
-    """Everything of the seat is the new player's as it stands, limited time too; offers are
-    dropped. What was told of that time is not told again."""
+    """The new player takes over everything of the seat as it is, limited time too; offers are
+    dropped. Warnings already given about that time are not repeated."""
     must_be(game, *OPEN, paused=not game.lost)
     must_have(by, "end")
     number = seat_for(game, action.user_id)
@@ -176,7 +176,7 @@ def hand_over(game: Game, by: Interaction, action: HandOver, habits: Habits, now
 
 
 def may_watch(game: Game, others: int) -> None:
-    """Besides so many others."""
+    """Refused when `others`, the number of other watchers, is at the limit."""
     must_be(game, *OPEN, paused=True)
     if others >= MOST_WATCHERS:
         raise Refused(Why.TOO_MANY_WATCHERS, most=MOST_WATCHERS)
@@ -185,7 +185,7 @@ def may_watch(game: Game, others: int) -> None:
 def may_predict(
     game: Game, user_id: int, ply: int | None = None, branch: int | None = None
 ) -> None:
-    """Refused to the players themselves, and StaleMove to who saw another position."""
+    """Refused to the players themselves; StaleMove for anyone who saw a different position."""
     _must_be_seen(game, ply, branch)
     must_be(game, Status.RUNNING)
     if sits(game, user_id):
@@ -193,8 +193,8 @@ def may_predict(
 
 
 def may_order(game: Game, user_id: int, ply: int | None = None, branch: int | None = None) -> int:
-    """The seat of a player who may leave an order, as it is not their turn; StaleMove when they
-    saw another position."""
+    """The seat of a player who may leave an order because it is not their turn; StaleMove when they
+    saw a different position."""
     _must_be_seen(game, ply, branch)
     seat = may_see_orders(game, user_id)
     if seat == game.to_act:
@@ -203,7 +203,7 @@ def may_order(game: Game, user_id: int, ply: int | None = None, branch: int | No
 
 
 def may_see_orders(game: Game, user_id: int) -> int:
-    """The seat of a player, who sees their own."""
+    """The seat of a player, who may see their own."""
     must_be(game, Status.RUNNING)
     return seat_of(game, user_id)
 
@@ -213,7 +213,7 @@ def may_repost(game: Game) -> None:
 
 
 def resume(game: Game, by: Interaction, action: Resume, now: Moment) -> Game:
-    """On in this channel. The time of the pause does not count, neither for a turn nor for an
+    """Resumed in this channel. The time of the pause does not count, neither for a turn nor for an
     offer."""
     must_be(game, *OPEN, paused=True)
     if game.pause != "halted":
@@ -228,7 +228,8 @@ def resume(game: Game, by: Interaction, action: Resume, now: Moment) -> Game:
 
 
 def _may_go_on_elsewhere(game: Game, by: Interaction, action: Resume) -> None:
-    """Only where whoever asks could start a game, and where no player would lose sight of it."""
+    """Only where the person asking could start a game, and where no player would lose sight of
+    it."""
     must_have(by, "start")
     for number, seat in enumerate(game.seats):
         if seat.user_id in action.unseen_by and not seat.left:
@@ -236,7 +237,7 @@ def _may_go_on_elsewhere(game: Game, by: Interaction, action: Resume) -> None:
 
 
 def _must_be_seen(game: Game, ply: int | None, branch: int | None) -> None:
-    """The position that somebody saw, if they saw one, is the one that is there now."""
+    """StaleMove unless the position somebody saw, if any, is still the current one."""
     stale = ply not in (None, game.ply) or branch not in (None, game.branch)
     if stale and game.status not in (Status.LOBBY, Status.CANCELLED):
         raise StaleMove(game.id, game.ply)

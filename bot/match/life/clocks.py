@@ -1,7 +1,8 @@
-"""Time in a game: since when its player is waited for, what they have left, when it is over. Pure.
+"""Time in a game: how long its player has been to act, what they have left, and when it is up.
+Pure.
 
-It runs for whoever is to act, from the moment they are waited for. A pause and being away stop it,
-and nothing but a move, waiting on, or an agreement gives time.
+The clock runs for the player to act from the start of their turn. A pause and being away stop it,
+and only a move, waiting on, or an agreement adds time.
 """
 
 from collections.abc import Sequence
@@ -16,38 +17,39 @@ from bot.process.clock import HOUR, Moment
 
 
 def aways_of(game: Game) -> tuple[Away, ...]:
-    """When whoever is waited for is away: the seat to act, or those whom a lobby is kept for."""
+    """When whoever has to act is away: the player to act, or those for whom a lobby has reserved
+    seats."""
     if game.to_act is not None:
         return game.seats[game.to_act].habits.aways
     return united(*(seat.habits.aways for seat in game.seats if not seat.taken))
 
 
 def used(game: Game, now: Moment) -> Moment:
-    """How long it has been waited for, without the time away; nothing runs in a pause, nor
-    backwards when the host's clock is set back."""
+    """How long the turn, or the wait in a lobby, has lasted, without the time away. It stands still
+    during a pause, and never runs backwards when the host's clock is set back."""
     until = now if game.paused_at is None else game.paused_at
     return max(waited(aways_of(game), game.waiting_since, until), 0)
 
 
 def waiting_will_be(game: Game, time: Moment) -> Moment:
-    """The moment at which it will have been waited for so long."""
+    """The moment at which the turn will have lasted this long."""
     return waited_until(aways_of(game), game.waiting_since, time)
 
 
 def goes_on(game: Game, now: Moment) -> Game:
-    """After a pause, with as much time used as when it began, of a turn and of an offer."""
+    """After a pause, with as much time used as when it began, for the turn and for an offer."""
     going = replace(game, pause=None, paused_at=None, asked=_offer_goes_on(game, now))
     return with_used(going, used(game, now), now)
 
 
 def with_used(game: Game, time: Moment, now: Moment) -> Game:
-    """As if it had been waited for so long by now, or by the beginning of the pause."""
+    """As if the turn had lasted this long by now, or by the start of the pause."""
     until = now if game.paused_at is None else game.paused_at
     return replace(game, waiting_since=waited_since(aways_of(game), until, time))
 
 
 def over_at(game: Game) -> Moment | None:
-    """When the time of whoever is to act is over; None where it is not limited."""
+    """When the time of the player to act is up; None where it is not limited."""
     limited = _limited(game)
     if limited is None:
         return None
@@ -68,7 +70,7 @@ def turned_back(game: Game, keep: int, now: Moment) -> TimeLimit | None:
 
 
 def with_more(game: Game, seat: int, now: Moment) -> Game:
-    """With an increment more for this seat: from now on when its time is over."""
+    """With one increment more for this seat; it counts from now on when its time is already up."""
     if game.time_limit is None:
         return game
     if seat != game.to_act:
@@ -95,7 +97,7 @@ def warning_at(game: Game) -> Moment | None:
 
 
 def warned(game: Game, now: Moment) -> Game:
-    """What was due by now counts as told, all of it at once."""
+    """Everything due by now counts as told, all at once."""
     limited = _limited(game)
     if limited is None:
         return game
@@ -105,12 +107,13 @@ def warned(game: Game, now: Moment) -> Game:
 
 
 def timed_out(game: Game) -> Game:
-    """It is told once that the time is over."""
+    """Marks that it was said that the time is up, which is said only once."""
     return replace(game, told=replace(game.told, timed_out=True))
 
 
 def _offer_goes_on(game: Game, now: Moment) -> Asked | None:
-    """The time away of those who are to answer does not count before the pause, nor in it."""
+    """Time away of those who still have to answer does not count, neither before the pause nor
+    during it."""
     asked, rested = game.asked, game.paused_at
     if asked is None or asked.at is None or rested is None:
         return asked
@@ -127,6 +130,6 @@ def _limited(game: Game) -> tuple[TimeLimit, int] | None:
 
 
 def _marks(limit: TimeLimit, seat: int) -> Sequence[Moment]:
-    """After how much of a turn there is a warning: half, 80 %, and one hour before its end."""
+    """How far into a turn the warnings come: at half, at 80 %, and one hour before its end."""
     left = limit.left[seat]
     return sorted({mark for mark in (left // 2, left * 4 // 5, left - HOUR) if mark > 0})

@@ -1,7 +1,7 @@
 """What becomes due in a game by itself, and what the game is after it. Pure.
 
-Everything that waits for a moment is worked out from the game, so that nothing is lost when the
-bot is down: the earliest of it is stored with the game as the moment to look at it again.
+Everything scheduled is computed from the game, so that nothing is lost when the bot is down: the
+earliest of these moments is stored with the game as the moment to look at it again.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from bot.match.life.reminders import disturbed, nudge_at, remind_at, told_now
 from bot.process.clock import Moment
 
 AT_ONCE: Moment = 0
-"""Of what waits for nothing: due even when the clock was set back since the game was stored."""
+"""For what waits for nothing: due even if the clock was set back since the game was stored."""
 FIRST = (Done.EXPIRED, Done.TIMED_OUT, Done.WARNED)
 
 
@@ -26,19 +26,19 @@ class Due(NamedTuple):
 
 
 def next_due(game: Game, patience: Patience, now: Moment) -> Due | None:
-    """What comes first."""
+    """Whatever comes first."""
     return min(_waiting(game, patience, now), default=None)
 
 
 def look_again_at(game: Game, patience: Patience, now: Moment) -> Moment | None:
-    """The moment that is stored with the game; None when nothing comes by itself."""
+    """The moment stored with the game; None when nothing happens by itself."""
     due = next_due(game, patience, now)
     return None if due is None else due.at
 
 
 def due_now(game: Game, patience: Patience, now: Moment) -> Due | None:
-    """What is to happen now: first what ends the game, or a player's time, so that nothing is told
-    any more that does not matter then. A warning is a reminder too."""
+    """What is to happen now: first what ends the game or a player's time, so that nothing is
+    announced that no longer matters then. A warning is a reminder too."""
     come = (due for due in _waiting(game, patience, now) if due.at <= now)
     return min(come, key=_urgency, default=None)
 
@@ -48,7 +48,7 @@ def _urgency(due: Due) -> tuple[int, Due]:
 
 
 def after_due(game: Game, due: Due, patience: Patience, now: Moment) -> Game:
-    """The game after that, when it has come."""
+    """The game after that, once it has happened."""
     match due.done:
         case Done.EXPIRED:
             return expire(game, patience, now)

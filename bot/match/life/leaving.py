@@ -1,7 +1,7 @@
-"""Leaving a game that runs: by resigning, or by being late until somebody has enough. Pure.
+"""Leaving a running game: by resigning, or by being late until another player claims it. Pure.
 
-Whoever leaves is passed over from then on, where the rules go on without a seat and two or more
-play on; else the game is over, and everybody else who still plays has won.
+A player who leaves is passed over from then on, where the rules work without a seat and at least
+two play on; otherwise the game is over, and everybody else still playing has won.
 """
 
 from dataclasses import replace
@@ -15,13 +15,13 @@ from bot.process.clock import Moment
 
 
 def may_resign(game: Game, by: Interaction) -> int:
-    """The seat of a player, who can do so while the game rests too."""
+    """The seat of a player, who can also resign while the game is suspended."""
     must_be(game, Status.RUNNING, paused=True)
     return seat_of(game, by.user_id)
 
 
 def may_claim(game: Game, by: Interaction, patience: Patience, now: Moment) -> int:
-    """The seat of somebody who is waited for in vain."""
+    """The seat of the player who has been too slow."""
     must_wait(game, by.user_id)
     at, late = may_claim_at(game, patience), game.to_act
     if now < at:
@@ -32,7 +32,7 @@ def may_claim(game: Game, by: Interaction, patience: Patience, now: Moment) -> i
 
 
 def goes_on_without(game: Game, seat: int, may_leave: bool) -> bool:
-    """Whether the others play on, where the rules allow it or not."""
+    """Whether the others play on; `may_leave` says whether the rules allow it."""
     return may_leave and len(others_playing(game, seat)) > 1
 
 
@@ -42,8 +42,8 @@ def ended_by(game: Game, seat: int, status: Status) -> Game:
 
 
 def without(game: Game, seat: int) -> Game:
-    """One ply further, with nobody in this seat to play. Whoever is to act is waited for as
-    before, unless it is somebody else then."""
+    """One ply further, with nobody in this seat to play. The clock of the player to act keeps
+    running, unless the turn then passes to another player."""
     gone = replace(game.seats[seat], left=True)
     limit = game.time_limit
     return replace(
@@ -56,6 +56,6 @@ def without(game: Game, seat: int) -> Game:
 
 
 def waited_for_anew(game: Game, now: Moment) -> Game:
-    """Somebody else is to act: from now on, or from the end of the pause."""
+    """It is another player's turn: from now on, or from the end of the pause."""
     since = now if game.paused_at is None else game.paused_at
     return replace(game, waiting_since=since, told=NOTHING_TOLD)

@@ -1,6 +1,6 @@
-"""The lobby: who comes, who does not, and when it is enough to start. Pure.
+"""The lobby: who joins, who declines, and when there are enough players to start. Pure.
 
-A lobby has as many seats as were asked for: taken, kept for somebody, or open to anybody.
+A lobby has as many seats as were asked for: taken, reserved for a person, or open to anybody.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,8 @@ OPEN_SEAT = Seat(None, "", taken=False)
 
 
 def join(game: Game, by: Interaction, now: Moment, habits: Habits = USUAL) -> Game:
-    """The seat kept for this person, else the first open one. The last one starts the game."""
+    """The seat reserved for this person, else the first open one. Filling the last one starts the
+    game."""
     must_be(game, Status.LOBBY)
     number = _seat_to_take(game, by.user_id)
     after = _seated(game, number, Seat(by.user_id, by.name, taken=True, habits=habits), now)
@@ -27,7 +28,8 @@ def join(game: Game, by: Interaction, now: Moment, habits: Habits = USUAL) -> Ga
 
 
 def start(game: Game, by: Interaction, seat_counts: Sequence[int], now: Moment) -> Game:
-    """With those who are here, if the rules allow so many: the other seats are dropped."""
+    """With the players who have joined, if the rules allow that number: the other seats are
+    dropped."""
     must_be(game, Status.LOBBY)
     if by.user_id != game.opener_id:
         raise Refused(Why.NOT_YOURS_TO_START)
@@ -47,8 +49,8 @@ def start(game: Game, by: Interaction, seat_counts: Sequence[int], now: Moment) 
 
 
 def decline(game: Game, by: Interaction, now: Moment) -> Game:
-    """Whoever is asked, or has joined, frees the seat for anybody. The lobby is over when it was
-    for this person alone."""
+    """A person who is invited or has joined frees the seat for anybody. The lobby is over when it
+    was for this person alone."""
     must_be(game, Status.LOBBY)
     number = seat_for(game, by.user_id)
     if number is None or by.user_id == game.opener_id:
@@ -67,8 +69,8 @@ def withdraw(game: Game, by: Interaction) -> Game:
 
 
 def rematch_seats(game: Game, by: Interaction) -> tuple[Seat, ...]:
-    """The seats of the next game: everyone one further, taken only by who asks and by computer
-    players. Whoever left is asked as well."""
+    """The seats of the next game, rotated by one; only the person asking and computer players have
+    taken theirs. Players who left are invited as well."""
     must_be(game, *ENDED, paused=True)
     if not sits(game, by.user_id):
         raise Refused(Why.NOT_A_PLAYER)
@@ -91,6 +93,6 @@ def _seat_to_take(game: Game, user_id: int) -> int:
 
 
 def _seated(game: Game, number: int, seat: Seat, now: Moment) -> Game:
-    """With this seat in place of the one there; the lobby waits anew."""
+    """With this seat in place of the old one; the lobby's wait starts over."""
     seats = (*game.seats[:number], seat, *game.seats[number + 1 :])
     return replace(game, seats=seats, waiting_since=now, told=NOTHING_TOLD)

@@ -1,8 +1,8 @@
-"""What the players agree on: taking back, an early end, more time, letting the game rest.
+"""What the players agree on: taking back moves, an early end, more time, suspending the game.
 
-Pure. Owns offers: who makes one, who answers it, until when it stands. One stands at a time, and it
-is answered by its number, so that nobody accepts what they did not read. It is granted when
-everybody who is asked has agreed, and over with the first no.
+Pure. Owns offers: who makes one, who answers it, and how long it stands. Only one stands at a time,
+and answers name its number, so that nobody accepts what they did not read. It is granted when
+everybody asked has agreed, and over with the first no.
 """
 
 from collections.abc import Mapping
@@ -36,8 +36,8 @@ GRANTED_AS: Mapping[Request, Done] = {
 def undo(
     game: Game, by: Interaction, keep: int | None, *, free: bool, patience: Patience, now: Moment
 ) -> Game:
-    """Back to `keep` moves at once when it is free, or nobody is there to ask; else the others are
-    asked."""
+    """Back to `keep` moves, at once when it is free or nobody is there to ask; otherwise the others
+    are asked."""
     must_be(game, Status.RUNNING)
     seat = seat_of(game, by.user_id)
     if keep is None:
@@ -48,7 +48,7 @@ def undo(
 
 
 def ask(game: Game, by: Interaction, request: Request, patience: Patience, now: Moment) -> Game:
-    """Whatever the others have to agree to, besides taking back."""
+    """Anything the others have to agree to, besides taking back."""
     must_be(game, Status.RUNNING)
     seat = seat_of(game, by.user_id)
     if request == "time" and game.time_limit is None:
@@ -70,7 +70,7 @@ def accept(game: Game, by: Interaction, meant: Accept, patience: Patience, now: 
 
 
 def refuse(game: Game, by: Interaction, meant: Refuse) -> Game:
-    """Any player, also one who agreed before; who asked withdraws it so."""
+    """By any player, even one who agreed before; the one who asked withdraws it this way."""
     must_be(game, Status.RUNNING)
     seat_of(game, by.user_id)
     if game.asked is None or not _is(game.asked, meant):
@@ -79,9 +79,9 @@ def refuse(game: Game, by: Interaction, meant: Refuse) -> Game:
 
 
 def stands_until(game: Game, patience: Patience) -> Moment | None:
-    """When the offer runs out, unless it is answered before; never while the game is paused.
+    """When the offer expires unless answered first; never while the game is paused.
 
-    The time in which somebody who is asked is away does not count.
+    Time during which a player who is asked is away does not count.
     """
     asked = game.asked
     if asked is None or game.pause is not None:
@@ -105,12 +105,12 @@ def _asked(game: Game, asked: Asked, patience: Patience, now: Moment) -> Game:
 
 
 def _number(by: Interaction) -> int:
-    """Everybody can read it in the ids of buttons, so it follows from nothing but the click."""
+    """Everybody can read it in button ids, so it is derived from nothing but the click."""
     return int.from_bytes(blake2b(by.id.encode(), digest_size=6).digest(), "big")
 
 
 def _standing(game: Game, patience: Patience, now: Moment) -> Asked | None:
-    """The offer that can be answered at this moment; one that ran out may not be cleared yet."""
+    """The offer that can be answered now; an expired one may not have been cleared yet."""
     until = stands_until(game, patience)
     return None if until is not None and now >= until else game.asked
 

@@ -1,8 +1,8 @@
-"""Telling whoever is to act that it is their turn: at once, again, and when the others ask for it.
+"""Telling the player to act that it is their turn: at once, again, and when the others ask for it.
 
-Owns when that is due, and what of it is used up. All of it is worked out from the game, so that it
-outlives any downtime, and what was missed in one is told once. Pure; where and in which words it is
-told is not known here.
+Owns when that is due, and which reminders are used up. All of it is computed from the game, so that
+it survives any downtime, and what was missed in one is told once. Pure; knows neither where nor in
+which words it is told.
 """
 
 from collections.abc import Iterator
@@ -19,15 +19,15 @@ from bot.match.people.quiet_hours import over_at as quiet_until
 from bot.process.clock import DAY, HOUR, Moment
 
 USUAL_TIMES = (24 * HOUR, 72 * HOUR, 7 * DAY, 14 * DAY, 28 * DAY)
-"""How long somebody is waited for before each reminder, unless they like it otherwise."""
+"""How long a turn lasts before each reminder, unless the player prefers otherwise."""
 APART = 4 * HOUR
-"""A reminder does not follow sooner upon anything else that was told."""
+"""A reminder follows no sooner than this after anything else that was sent."""
 NUDGE_AFTER = 12 * HOUR
 NUDGE_AGAIN = 24 * HOUR
 
 
 def times(cadence: Cadence) -> tuple[Moment, ...]:
-    """How long somebody is waited for before each reminder of a turn."""
+    """How long a turn lasts before each reminder."""
     match cadence:
         case "off":
             return ()
@@ -39,7 +39,7 @@ def times(cadence: Cadence) -> tuple[Moment, ...]:
 
 
 def waited_for(game: Game) -> Seat | None:
-    """Who can be told that it is their turn; nobody while the game is paused."""
+    """The player who can be told that it is their turn; nobody while the game is paused."""
     if game.status is not Status.RUNNING or game.pause is not None or game.to_act is None:
         return None
     seat = game.seats[game.to_act]
@@ -47,7 +47,7 @@ def waited_for(game: Game) -> Seat | None:
 
 
 def free_at(habits: Habits, at: Moment) -> Moment:
-    """The first moment from then on that is neither in quiet hours nor while they are away."""
+    """The first moment from then on when they are neither in quiet hours nor away."""
     while True:
         later = back_at(habits.aways, at) or quiet_until(habits.quiet, habits.zone, at)
         if later is None:
@@ -56,9 +56,9 @@ def free_at(habits: Habits, at: Moment) -> Moment:
 
 
 def remind_at(game: Game, patience: Patience, now: Moment) -> Moment | None:
-    """When to tell them next: at the end of a snooze, of their turn if that was held back, or the
-    next reminder. What is overdue is told as soon as it does not disturb; nothing is once their
-    time is over, or the game given up."""
+    """When to tell them next: at the end of a snooze, once a held-back call for the turn no longer
+    disturbs them, or at the next reminder. Anything overdue is sent as soon as it does not disturb
+    them; nothing is sent once their time is up or the game has been given up."""
     seat = waited_for(game)
     if seat is None:
         return None
@@ -77,7 +77,7 @@ def remind_at(game: Game, patience: Patience, now: Moment) -> Moment | None:
 
 
 def nudge_at(game: Game, now: Moment) -> Moment | None:
-    """When to tell of a nudge that is held back."""
+    """When to pass on a nudge that is held back."""
     seat, told = waited_for(game), game.told
     if seat is None or told.nudged is None or not nudge_is_held(game):
         return None
@@ -85,13 +85,13 @@ def nudge_at(game: Game, now: Moment) -> Moment | None:
 
 
 def nudge_is_held(game: Game) -> bool:
-    """Whether somebody was nudged, and does not know it yet."""
+    """Whether the player was nudged and has not heard of it yet."""
     told = game.told
     return told.nudged is not None and (told.at is None or told.at < told.nudged)
 
 
 def call(game: Game, at: Moment) -> Game:
-    """Whoever is to act is told so at this moment, unless that disturbs them."""
+    """The player to act is told so at this moment, unless that disturbs them."""
     seat, told = waited_for(game), game.told
     if seat is None or max(free_at(seat.habits, at), told.snoozed or at) > at:
         return game
@@ -99,7 +99,7 @@ def call(game: Game, at: Moment) -> Game:
 
 
 def call_anew(game: Game, at: Moment) -> Game:
-    """After a pause: whoever is to act is told so once more, or as soon as it does not disturb."""
+    """After a pause: the player to act is told so again, or as soon as it does not disturb them."""
     called = call(game, at)
     if called is not game or waited_for(game) is None:
         return called
@@ -108,13 +108,13 @@ def call_anew(game: Game, at: Moment) -> Game:
 
 
 def told_now(game: Game, now: Moment) -> Game:
-    """The game after they were told. The reminders that are past are used up with it."""
+    """The game after they were told. The reminders already past are used up with it."""
     heard = disturbed(game, now)
     return replace(heard, told=replace(heard.told, snoozed=None))
 
 
 def disturbed(game: Game, now: Moment) -> Game:
-    """The same when they were told something else, such as a warning. It ends no snooze."""
+    """As `told_now`, when they were sent something else, such as a warning. It ends no snooze."""
     seat, told = waited_for(game), game.told
     if seat is None:
         return game
@@ -124,13 +124,13 @@ def disturbed(game: Game, now: Moment) -> Game:
 
 
 def snooze(game: Game, by: Interaction, until: Moment) -> Game:
-    """Who is to act wants to be told again then, and nothing before."""
+    """The player to act wants to be reminded then, and not before."""
     may_play(game, by.user_id)
     return replace(game, told=replace(game.told, snoozed=until))
 
 
 def nudge(game: Game, by: Interaction, now: Moment) -> Game:
-    """Who waits asks for a move. Held back while it would disturb."""
+    """A waiting player asks for a move. Held back while it would disturb."""
     nudging = must_wait(game, by.user_id)
     seat, told = waited_for(game), game.told
     if seat is None:
@@ -153,6 +153,6 @@ def _to_come(game: Game, seat: Seat) -> Iterator[Moment]:
 
 
 def _all(game: Game, seat: Seat) -> Iterator[Moment]:
-    """When each reminder of this turn is due. Time away does not count as waiting."""
+    """When each reminder of this turn is due. Time away does not count."""
     for time in times(seat.habits.reminders):
         yield waited_until(seat.habits.aways, game.waiting_since, time)

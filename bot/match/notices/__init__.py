@@ -1,1 +1,1 @@
-"""What is posted of a match: the messages, which step posts which, and who is called by them."""
+"""What is posted about a match: the messages, which step posts which, and who is pinged by them."""

@@ -26,13 +26,13 @@ ENDS = (
     Done.WITHDRAWN,
     Done.EXPIRED,
 )
-"""What a notice can tell that ends a game."""
+"""What a notice can report that ends a game."""
 
 
 def announce(
     before: Game, after: Game, done: Done, seat: int | None, seed: str | None = None
 ) -> tuple[Message, ...]:
-    """The seed is given, and told, only when the game is over."""
+    """The seed is passed, and revealed, only when the game is over."""
     game_id = after.id
     match done:
         case Done.OPENED:
@@ -87,13 +87,13 @@ def announce(
 
 
 def anew(game: Game) -> tuple[Message, ...]:
-    """What a game in play shows, once more; the post before it, if there is one, is no use then."""
+    """What a game in play shows, posted again; any earlier post is of no use then."""
     turn = turn_of(game, Done.RESUMED, None)
     return Retire(game.id), *_going_on(game, turn._replace(direct=()))
 
 
 def taken_back(after: Game, seat: int | None, asker: int | None = None) -> tuple[Message, ...]:
-    """By whoever took back, or by whoever agreed to what the asker wanted."""
+    """By whoever took back, or whoever agreed to what the asker wanted."""
     facts: Facts = {"ply": after.ply} | ({} if asker is None else {"asker": asker})
     notice = Notice(after.id, Done.TAKEN_BACK, seat, facts=facts)
     return notice, *_new_board(after, turn_of(after, Done.TAKEN_BACK, seat))
@@ -107,8 +107,8 @@ def answered(game: Game) -> tuple[Message, ...]:
 def leaving_told(
     before: Game, after: Game, done: Done, seat: int | None, posts: Sequence[Message]
 ) -> tuple[Message, ...]:
-    """What is posted because of it, after a notice for those whom the posts do not reach. Nothing
-    is posted to a channel that is lost, and nothing but the notice while the game rests."""
+    """What is posted because of it, after a notice for those the posts do not reach. Nothing is
+    posted to a lost channel, and nothing but the notice while the game is suspended."""
     left = _who_left(before, after)
     facts = _leaving_facts(before, left, seat)
     told = others(before, seat)
@@ -119,7 +119,7 @@ def leaving_told(
 
 
 def order_dropped(game: Game, order: Order, refusal: IllegalMove) -> tuple[Message, ...]:
-    """To its owner: their tile came, but the move is not possible any more."""
+    """To its owner: the kind was drawn, but the move is no longer possible."""
     facts: Facts = {
         "kind": order.kind,
         "move": order.move,
@@ -131,7 +131,7 @@ def order_dropped(game: Game, order: Order, refusal: IllegalMove) -> tuple[Messa
 
 
 def orders_dropped(game: Game, orders: Sequence[Order]) -> tuple[Message, ...]:
-    """To each owner: moves were taken back, and with them went what the orders were left for."""
+    """To each owner: moves were taken back, and the orders left for them are gone."""
     counts = Counter(user for order in orders for user in people_in(game, [order.seat]))
     return tuple(
         Direct(game.id, user, Done.ORDERS_DROPPED, {"count": count})
@@ -140,7 +140,7 @@ def orders_dropped(game: Game, orders: Sequence[Order]) -> tuple[Message, ...]:
 
 
 def left_behind(before: Game, after: Game) -> tuple[Message, ...]:
-    """For the place that the game has left, if it is still there: where the game goes on."""
+    """For the place the game has left, if it still exists: where the game continues."""
     if after.channel_id == before.channel_id or before.pause == "place_gone":
         return ()
     notice = Notice(after.id, Done.RESUMED, facts={"channel": after.channel_id})
@@ -148,7 +148,7 @@ def left_behind(before: Game, after: Game) -> tuple[Message, ...]:
 
 
 def end_directly(unposted: Iterable[Message]) -> tuple[Message, ...]:
-    """How a game ended, to each person whom its notice mentions, when that cannot be posted."""
+    """How a game ended, to each person its notice mentions, when that cannot be posted."""
     ends = [message for message in unposted if isinstance(message, Notice) and message.done in ENDS]
     return tuple(
         Direct(end.game_id, user, end.done, end.facts, end.seat)
@@ -158,7 +158,7 @@ def end_directly(unposted: Iterable[Message]) -> tuple[Message, ...]:
 
 
 def changes_the_board(message: Message) -> bool:
-    """Whether a post tells that there is another board, or another end, than before."""
+    """Whether a post shows a different board, or a different end, than before."""
     match message:
         case Board():
             return True
@@ -171,7 +171,7 @@ def changes_the_board(message: Message) -> bool:
 
 
 def _started(game: Game, seat: int | None) -> tuple[Message, ...]:
-    """Whoever begins is told by the board."""
+    """The board tells the starting player."""
     promise = {"commitment": game.commitment or ""}
     first = people_in(game, () if game.to_act is None else (game.to_act,))
     waiting = tuple(user for user in others(game, seat) if user not in first)
@@ -180,8 +180,8 @@ def _started(game: Game, seat: int | None) -> tuple[Message, ...]:
 
 
 def _resumed(before: Game, after: Game, seat: int | None) -> tuple[Message, ...]:
-    """Where it rested, its channel has a post of before. Elsewhere, every player is told; whoever
-    is to act by the call for their turn, even if that has to wait."""
+    """The channel where it was suspended still has its earlier post. Elsewhere every player is
+    told; the player to act by the call for their turn, even if that has to wait."""
     turn = turn_of(after, Done.RESUMED, seat, called=before.told != after.told)
     posts = _going_on(after, turn)
     if after.channel_id != before.channel_id:
@@ -205,19 +205,19 @@ def _going_on(game: Game, turn: Turn) -> tuple[Message, ...]:
 
 
 def _lobby_anew(game_id: int) -> tuple[Message, ...]:
-    """As it is now; who is still asked was pinged once."""
+    """As it is now; those still invited were pinged once."""
     return Retire(game_id), Lobby(game_id)
 
 
 def _freed(before: Game, after: Game) -> Notice:
-    """The seat tells nobody's name any more."""
+    """The seat no longer names anybody."""
     number = next(n for n, seat in enumerate(after.seats) if seat != before.seats[n])
     mention = () if after.opener_id is None else (after.opener_id,)
     return Notice(after.id, Done.FREED, None, mention, _former(before.seats[number]))
 
 
 def _former(seat: Seat) -> Facts:
-    """Who sat there, or was asked to."""
+    """Who sat there, or was invited."""
     return {"before": seat.name, "before_id": seat.user_id or 0}
 
 
@@ -230,7 +230,7 @@ def _board(game: Game, turn: Turn) -> Board:
 
 
 def _end(before: Game, ended: Notice) -> tuple[Message, ...]:
-    """Nothing is posted to a channel that is lost."""
+    """Nothing is posted to a lost channel."""
     if before.lost:
         return end_directly([ended])
     return Retire(ended.game_id), ended
@@ -241,8 +241,7 @@ def _asked(game: Game, done: Done, seat: int | None) -> Notice:
 
 
 def _asked_facts(game: Game) -> Facts:
-    """With the number by which exactly this is answered, and the seats whose answer is waited
-    for."""
+    """With the number that answers exactly this offer, and the seats that still have to answer."""
     asked = game.asked
     assert asked is not None, "somebody is asked"
     seats = ",".join(map(str, still_asked(game, asked)))
@@ -252,7 +251,7 @@ def _asked_facts(game: Game) -> Facts:
 def _after_leaving(
     before: Game, after: Game, done: Done, seat: int | None, seed: str | None
 ) -> tuple[Message, ...]:
-    """The board as after a move; whoever is to act still was called before."""
+    """The board as after a move; a player whose turn it already was has been notified before."""
     left = _who_left(before, after)
     facts, called = _leaving_facts(before, left, seat), before.to_act != after.to_act
     board = _new_board(after, turn_of(after, done, left, facts, called=called))
@@ -264,13 +263,13 @@ def _who_left(before: Game, after: Game) -> int:
 
 
 def _leaving_facts(before: Game, left: int, seat: int | None) -> Facts:
-    """With the seat at whose wish somebody was passed over."""
+    """With the seat at whose request a player was passed over."""
     facts: Facts = {"ply": before.ply + 1}
     return facts if seat is None or seat == left else {**facts, "asker": seat}
 
 
 def _unanswered(before: Game, done: Done, seat: int | None) -> Notice:
-    """Whoever asked hears a no; nobody is disturbed by what was withdrawn or ran out."""
+    """The asker hears a no; nobody is disturbed by what was withdrawn or expired."""
     asked = before.asked
     assert asked is not None, "only what was asked can be refused or run out"
     if seat is None or seat == asked.seat:
@@ -279,8 +278,8 @@ def _unanswered(before: Game, done: Done, seat: int | None) -> Notice:
 
 
 def _handed_over(before: Game, after: Game) -> tuple[Message, ...]:
-    """With the post from which the new player goes on, where something waits for them; they are
-    pinged once."""
+    """With the post from which the new player continues, if it is their turn; they are pinged
+    once."""
     number = next(n for n, seat in enumerate(after.seats) if seat != before.seats[n])
     waited_for = after.status is Status.LOBBY or number == after.to_act
     posts = anew(after) if waited_for and after.pause is None else ()
@@ -297,14 +296,15 @@ def _ended(game: Game, done: Done, seat: int | None, seed: str | None) -> Notice
 
 
 def _paused(before: Game, after: Game) -> tuple[Message, ...]:
-    """To each player, since the channel cannot tell them."""
+    """To each player, since the channel cannot be used."""
     facts = {"pause": after.pause or "", "channel": before.channel_id}
     people = people_in(after, (n for n, seat in enumerate(after.seats) if seat.answers))
     return tuple(Direct(after.id, user, Done.PAUSED, facts) for user in people)
 
 
 def _of_its_clock(game: Game, done: Done, seat: int | None) -> Message:
-    """To whoever is to act; that their time is over, to those who may choose what follows."""
+    """To the player to act, except that their time is up: that goes to those who may choose what
+    follows."""
     late, over = game.to_act, over_at(game)
     assert late is not None
     assert over is not None

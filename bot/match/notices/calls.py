@@ -1,6 +1,6 @@
-"""How whoever is to act is told so: by the board, by a notice, or directly, as they like it.
+"""How the player to act is notified: by the board, by a notice, or directly, as they prefer.
 
-When it is told stands in `bot.match.life.reminders`. Pure; knows no words.
+When that happens is decided in `bot.match.life.reminders`. Pure; knows no words.
 """
 
 from typing import NamedTuple
@@ -12,11 +12,11 @@ from bot.match.life.reminders import waited_for
 from bot.match.notices.messages import Direct, Facts, Notice
 
 REMINDERS = (Done.REMINDED, Done.NUDGED)
-"""What is told to whoever is to act, and to nobody else."""
+"""What goes to the player to act and nobody else."""
 
 
 class Turn(NamedTuple):
-    """How whoever is to act is told so: by the board, or directly."""
+    """How the player to act is notified: by the board, or directly."""
 
     mention: tuple[int, ...] = ()
     direct: tuple[Direct, ...] = ()
@@ -25,7 +25,8 @@ class Turn(NamedTuple):
 def turn_of(
     game: Game, done: Done, seat: int | None, facts: Facts | None = None, *, called: bool = True
 ) -> Turn:
-    """Nobody is told when it is held back, nor who acts again at once after what they did."""
+    """Nobody is told when it is held back, nor a player who acts again right after their own
+    action."""
     person = waited_for(game)
     again = seat == game.to_act and done in (Done.PLAYED, Done.TAKEN_BACK)
     if person is None or person.user_id is None or game.told.at is None or again or not called:
@@ -37,7 +38,7 @@ def turn_of(
 
 
 def reminder(game: Game, done: Done) -> Notice | Direct:
-    """Names the position and the moment, so that it can be told whether it is still of use."""
+    """Names the position and the moment, so that it can be checked whether it is still of use."""
     person = waited_for(game)
     assert person is not None, "somebody is waited for"
     assert person.user_id is not None, "it is a person"
@@ -47,7 +48,7 @@ def reminder(game: Game, done: Done) -> Notice | Direct:
 
 
 def instead_of(note: Direct, game: Game) -> Notice:
-    """For the channel, where somebody cannot be told directly that it is their turn."""
+    """For the channel, when somebody cannot be told directly that it is their turn."""
     done = note.done if note.done in REMINDERS else Done.REMINDED
     return Notice(game.id, done, game.to_act, (note.user_id,), _facts(game))
 
@@ -71,7 +72,7 @@ def _how_many_left(game: Game) -> int:
 
 
 def _facts(game: Game) -> Facts:
-    """With the seat that nudged, where one did."""
+    """With the seat that nudged, if one did."""
     facts: Facts = {
         **turn_facts(game),
         "branch": game.branch,
@@ -82,9 +83,9 @@ def _facts(game: Game) -> Facts:
 
 
 def still_tells(message: Notice | Direct, game: Game) -> bool:
-    """Whether a message is still of use: a reminder is not when its turn is over, nor when it was
-    followed by another one before it could be posted; nor is what was told of time that is given
-    or used since."""
+    """Whether a message is still of use: a reminder is not once its turn is over or another
+    followed before it could be posted, nor is a warning about time that has been added or used up
+    since."""
     if message.done in (Done.WARNED, Done.TIMED_OUT):
         return _time_still_runs_out(message, game)
     if message.done not in REMINDERS:
@@ -95,7 +96,7 @@ def still_tells(message: Notice | Direct, game: Game) -> bool:
 
 
 def _time_still_runs_out(message: Notice | Direct, game: Game) -> bool:
-    """In the same turn, and no later than was told."""
+    """In the same turn, and no later than announced."""
     over, told = over_at(game), message.facts["at"]
     assert isinstance(told, int)
     if waited_for(game) is None or over is None or not _nobody_moved(message, game):

@@ -1,7 +1,7 @@
 """What can be posted, as values. A closed union, and its text form for the outbox.
 
-A message names a game and a ply, never a state: what is drawn is read from the table when it is
-delivered, so nothing hidden can stand in the outbox. Words and pictures are not known here.
+A message names a game and a ply, never a state: what is drawn is read from the table on delivery,
+so nothing hidden can end up in the outbox. Words and pictures are not known here.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ class Lobby:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The position after so many plies, with the buttons of whoever is to act."""
+    """The position after this many plies, with the buttons for the player to act."""
 
     game_id: int
     ply: int
@@ -34,7 +34,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Retire:
-    """Take the buttons off the last post, or off the one before that of a new position."""
+    """Remove the buttons from the last post, or from the one before that of a new position."""
 
     game_id: int
     ply: int | None = None
@@ -43,15 +43,15 @@ class Retire:
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """The live board of a game, as it is when this is delivered; where there is none any more, the
-    post that it was."""
+    """The live board of a game, as it is on delivery; where there no longer is one, the post that
+    used to show it."""
 
     game_id: int
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something that happened to a game, told in its channel."""
+    """Something that happened to a game, posted in its channel."""
 
     game_id: int
     done: Done
@@ -62,7 +62,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Direct:
-    """Something that happened to a game, told to one person."""
+    """Something that happened to a game, sent to one person."""
 
     game_id: int
     user_id: int

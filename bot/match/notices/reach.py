@@ -1,4 +1,5 @@
-"""Whom messages reach: the people in seats, and those whom a post pings or tells directly. Pure."""
+"""Who is reached by messages: the people in seats, and those a post pings or writes to directly.
+Pure."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -13,7 +14,7 @@ def people_in(game: Game, seats: Iterable[int]) -> tuple[int, ...]:
 
 
 def others(game: Game, seat: int | None) -> tuple[int, ...]:
-    """Whoever left has nothing to do with the game any more."""
+    """A player who left no longer has anything to do with the game."""
     there = (number for number, one in enumerate(game.seats) if not one.left)
     return people_in(game, (number for number in there if number != seat))
 

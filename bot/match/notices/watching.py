@@ -1,4 +1,4 @@
-"""What whoever watches a game is told of it, each directly. Pure."""
+"""What the watchers of a game are sent, each directly. Pure."""
 
 from collections.abc import Iterable, Sequence
 
@@ -17,8 +17,8 @@ def for_watchers(
     mover: int | None,
     watchers: Iterable[tuple[int, Watch]],
 ) -> tuple[Message, ...]:
-    """What these messages tell, to each person who watches and hears nothing of it otherwise: an
-    end to all of them, a move or a leaving to those who want to know of every turn."""
+    """What these messages report, to each watcher who would not hear of it otherwise: an end to all
+    of them, a move or a player leaving to those who want every turn."""
     told = [one for one in messages if isinstance(one, Notice | Direct)]
     ends = [one for one in told if one.done in ENDS]
     left = [one for one in told if one.done in LEAVINGS]

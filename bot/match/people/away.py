@@ -1,6 +1,6 @@
-"""What it means that a player is away: this time does not count as waiting for them. Pure.
+"""What being away means for a player: this time does not count towards their turns. Pure.
 
-Owns how long somebody may be away in a year. Knows no game and no calendar.
+Owns how long a player may be away in a year. Knows no game and no calendar.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,21 +11,21 @@ from bot.process.clock import DAY, Moment
 
 YEAR = 365 * DAY
 MOST_DAYS = 45
-"""How many days somebody may be away within any year."""
+"""How many days a player may be away within any year."""
 
 
 def back_at(aways: Sequence[Away], at: Moment) -> Moment | None:
-    """When somebody who is away at this moment comes back; None when they are not."""
+    """When a person who is away at this moment comes back; None when they are not away."""
     return next((away.until for away in aways if away.since <= at < away.until), None)
 
 
 def waited(aways: Sequence[Away], since: Moment, until: Moment) -> Moment:
-    """How long somebody has been waited for, without the time in which they were away."""
+    """How long it has been somebody's turn, without the time they were away."""
     return until - since - _gone(aways, since, until)
 
 
 def waited_until(aways: Sequence[Away], since: Moment, time: Moment) -> Moment:
-    """The moment at which somebody will have been waited for so long."""
+    """The moment at which it will have been somebody's turn for this long."""
     at = since + time
     for away in aways:
         if away.until > since and away.since < at:
@@ -34,7 +34,7 @@ def waited_until(aways: Sequence[Away], since: Moment, time: Moment) -> Moment:
 
 
 def waited_since(aways: Sequence[Away], until: Moment, time: Moment) -> Moment:
-    """The moment since which somebody has been waited for so long by then."""
+    """The moment since which it has been somebody's turn for this long by then."""
     at = until - time
     for away in reversed(aways):
         if away.since < until and away.until > at:
@@ -54,7 +54,8 @@ def united(*aways: Iterable[Away]) -> tuple[Away, ...]:
 
 
 def ended(aways: Iterable[Away], now: Moment) -> tuple[Away, ...]:
-    """What remains for somebody who is back: nothing of what is to come, and none of it used up."""
+    """What counts for a person who is back: what they have used stays, what was planned is
+    dropped."""
     return tuple(Away(away.since, min(away.until, now)) for away in aways if away.since < now)
 
 
@@ -66,13 +67,15 @@ def to_come(aways: Iterable[Away], now: Moment) -> tuple[Away, ...]:
 def fits_in_a_year(aways: Sequence[Away]) -> bool:
     """Whether no year, whenever it begins, holds more than `MOST_DAYS` away.
 
-    The most is in a year that begins with an away, or ends with one."""
+    The fullest year begins with an absence, or ends with one.
+    """
     years = chain((away.since for away in aways), (away.until - YEAR for away in aways))
     return all(_gone(aways, first, first + YEAR) <= MOST_DAYS * DAY for first in years)
 
 
 def days_left(aways: Sequence[Away], since: Moment) -> int:
-    """For how many days on end somebody may be away from this moment on, besides these aways."""
+    """For how many days in a row a person may be away from this moment on, besides these
+    absences."""
     others = [away for away in aways if away.until > since - YEAR and away.since < since + YEAR]
     fitting = (
         days

@@ -1,4 +1,5 @@
-"""Days as a person has them: in their time zone, as they write them. Pure, and reads no clock."""
+"""Days as a person counts them: in their time zone, in the form they write. Pure, and reads no
+clock."""
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta, tzinfo
@@ -8,7 +9,7 @@ from bot.process.clock import SECOND, Moment
 
 
 def zone_of(name: str) -> tzinfo:
-    """By its name, such as Europe/Amsterdam; UTC when it is known no more."""
+    """By its name, such as Europe/Amsterdam; UTC when the name is no longer known."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):

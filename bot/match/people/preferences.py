@@ -1,4 +1,4 @@
-"""What a player likes: how often to be reminded, where, when not to be; and when they are away.
+"""What a player prefers: how often to be reminded, where, when not to be; and when they are away.
 
 Owns the names and values of these preferences, and their stored form. Knows no game.
 """
@@ -11,10 +11,9 @@ from typing import Any, Literal, NamedTuple, get_args
 from bot.process.clock import Moment
 
 Cadence = Literal["usual", "off", "6", "12", "24", "48"]
-"""When to be reminded of a turn: after 24 and 72 hours and then seldom, never, or every so many
-hours."""
+"""When to be reminded of a turn: after 24 and 72 hours and then rarely, never, or every N hours."""
 Place = Literal["channel", "direct"]
-"""Where turns and reminders are told: in the game's channel, or by direct message."""
+"""Where turns and reminders are announced: in the game's channel, or by direct message."""
 
 
 class Away(NamedTuple):
@@ -26,7 +25,7 @@ class Away(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """Of one player, in all their games."""
+    """One player's habits, in all their games."""
 
     reminders: Cadence = "usual"
     place: Place = "channel"
@@ -35,7 +34,7 @@ class Habits:
     zone: str = "UTC"
     """A time zone by its name, such as Europe/Amsterdam."""
     language: str = ""
-    """That of their Discord when they last said what they like; empty when they never did."""
+    """Discord's language for them when they last set a preference; empty when they never did."""
     aways: tuple[Away, ...] = ()
     """In order, none touching another."""
 
@@ -44,7 +43,7 @@ USUAL = Habits()
 
 
 def habits_of(preferences: str | None, aways: str | None) -> Habits:
-    """From what is stored. The usual where nothing is, or a value that is not known here."""
+    """From what is stored; the default where nothing is, or the value is not known here."""
     if preferences is None and aways is None:
         return USUAL
     stored: Mapping[str, Any] = loads(preferences or "{}")

@@ -1,7 +1,7 @@
-"""The hours of the day in which a player wants to be left alone, by the clock of where they live.
+"""The hours of the day in which a player wants to be left alone, by their local clock.
 
-Owns the texts in which people write such hours and time zones. Pure; what is held back until they
-are over is not known here.
+Owns the texts in which people write such hours and time zones. Pure; does not know what is held
+back until they are over.
 """
 
 import re
@@ -23,8 +23,8 @@ _WRITTEN = re.compile(rf"{_HOUR}\s*[-\u2013]\s*{_HOUR}")
 def over_at(quiet: Hours | None, zone: str, at: Moment) -> Moment | None:
     """When the quiet hours of this moment are over; None when it is in none.
 
-    An hour that the clock leaves out in spring ends where it would have begun; of one that comes
-    twice in autumn the first counts.
+    An hour that the clock skips in spring ends where it would have begun; of one that comes twice
+    in autumn the first counts.
     """
     if quiet is None:
         return None
@@ -39,7 +39,7 @@ def over_at(quiet: Hours | None, zone: str, at: Moment) -> Moment | None:
 
 
 def parse_quiet(text: str) -> Hours | None:
-    """From what somebody types, such as `22-8`, `22:00 - 8:00` or `off`; else a ValueError."""
+    """Reads what somebody types, such as `22-8`, `22:00 - 8:00` or `off`; else a ValueError."""
     typed = text.strip().casefold()
     if typed == OFF:
         return None
@@ -64,14 +64,14 @@ def zones() -> tuple[str, ...]:
 
 
 def zones_like(typed: str, first: Sequence[str] = ()) -> list[str]:
-    """Those that what was typed is a part of; some of them before the others."""
+    """Those that contain what was typed; the ones in `first` come before the others."""
     wanted = "_".join(typed.split()).casefold()
     ordered = dict.fromkeys([*first, *zones()])
     return [name for name in ordered if wanted in name.casefold()]
 
 
 def parse_zone(text: str) -> str:
-    """A zone's name, or that of its city, in capitals or not; else a ValueError."""
+    """A zone by its name, or that of its city, in any case; else a ValueError."""
     wanted = "_".join(text.split()).casefold()
     found = [name for name in zones() if name.casefold() == wanted]
     found = found or [name for name in zones() if name.casefold().endswith(f"/{wanted}")]

@@ -1,1 +1,1 @@
-"""What a match that is over came to: outcomes, statistics, ratings, predictions."""
+"""The results of a finished match: outcomes, statistics, ratings, predictions."""

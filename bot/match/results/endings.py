@@ -1,4 +1,4 @@
-"""How a game of the table ended before its rules ended it, as records and pictures tell it."""
+"""How a game ended before its rules ended it, as records and pictures show it."""
 
 from bot.match.game import Game, Status
 from engine.recorded import Early, Ending
@@ -12,6 +12,6 @@ STATUSES = {early: status for status, early in EARLY.items()}
 
 
 def ending_of(game: Game) -> Ending | None:
-    """Nothing of a game that is not over, or was played to its end."""
+    """None for a game that is not over, or was played to its end."""
     early = EARLY.get(game.status)
     return None if early is None else Ending(early, game.winners)

@@ -1,6 +1,6 @@
-"""How each player came out of a game that has ended, from the game and its log. Pure.
+"""How each player did in an ended game, from the game and its log. Pure.
 
-Knows no game and no store; what a game counts besides the points is given.
+Knows no game and no store; what a game counts besides the points is passed in.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ from bot.process.clock import Moment
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A move at its time. One that was taken back later does not stand."""
+    """A move and its time. One that was taken back later does not stand."""
 
     seat: int
     at: Moment
@@ -24,7 +24,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """Something else that was done with the game, at its time."""
+    """Something else that was done with the game, and its time."""
 
     done: Done
     at: Moment
@@ -32,7 +32,7 @@ class Noted:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A game's course in time."""
+    """The course of a game over time."""
 
     started_at: Moment
     ended_at: Moment
@@ -42,11 +42,11 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What the rules tell of a game, by seat."""
+    """What the rules say about a game, by seat."""
 
     scores: Sequence[int]
     places: Sequence[int]
-    """Of a game that was played to its end."""
+    """For a game that was played to its end."""
     tallies: Sequence[Tally]
 
 
@@ -83,8 +83,8 @@ def outcome_of(game: Game, seat: int) -> Outcome:
 
 
 def places_of(game: Game, by_rules: Sequence[int]) -> Sequence[int | None]:
-    """As the rules rank a game that was played to its end. In one that ended early whoever won is
-    first, then come the others who played until then, and last whoever had left."""
+    """As the rules rank a game that was played to its end. In one that ended early the winners come
+    first, then the others who played until then, and last those who had left."""
     if not game.winners:
         return [None] * len(game.seats)
     if game.status is Status.FINISHED:
@@ -97,8 +97,8 @@ def places_of(game: Game, by_rules: Sequence[int]) -> Sequence[int | None]:
 
 
 def counts_for_ratings(game: Game, course: Course) -> bool:
-    """Whether a game that was to be rated is: somebody won, each seat had a person of its own, no
-    computer player among them, and each of them moved and gave the seat to nobody else."""
+    """Whether a game that was meant to be rated is: somebody won, each seat had a person of its own
+    and no computer player, and each of them moved and gave the seat to nobody else."""
     people = {seat.user_id for seat in game.seats}
     return (
         game.rated
@@ -111,13 +111,13 @@ def counts_for_ratings(game: Game, course: Course) -> bool:
 
 
 def _since_the_start(notes: Iterable[Noted]) -> Iterable[Noted]:
-    """Before it, an invitation can go to somebody else, who then plays the whole game."""
+    """Before the start an invitation can pass to another person, who then plays the whole game."""
     return dropwhile(lambda note: note.done is not Done.STARTED, notes)
 
 
 def thought_in(course: Course, seats: int) -> list[Moment]:
-    """How long the others waited for the moves of each seat that stand. A pause is not waiting,
-    and after a move was taken back, or somebody left, it begins anew."""
+    """How long the others waited for the moves of each seat that stand. A pause does not count, and
+    after a move was taken back or a player left, the wait starts over."""
     thought = [0] * seats
     since = course.started_at
     paused_at: Moment | None = None

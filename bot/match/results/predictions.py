@@ -1,24 +1,25 @@
-"""Predictions of the next move by those who do not play: what one says, and what it is worth. Pure.
+"""Predictions of the next move by people who do not play: what one says, and what it is worth.
+Pure.
 
 A prediction names what is chosen at the steps of a move that the rules call predictable. It is
-compared with the move that was played, when somebody wants to know; knows no game and no store.
+compared with the move that was played when somebody looks; knows no game and no store.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 MOST_PREDICTIONS = 200
-"""Of one position."""
+"""Per position."""
 FIRST, MORE = 3, 1
 """Points for the first step, and for each after it as long as all before it are right."""
 
 Parts = Sequence[tuple[str, str]]
-"""A move as the steps in which it is chosen, each with what is chosen there."""
+"""A move as the steps in which it is chosen, each with the choice made there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """What somebody predicted of one move."""
+    """What a person predicted for one move."""
 
     user_id: int
     name: str
@@ -28,7 +29,7 @@ class Prediction:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A prediction of a move that was played."""
+    """A prediction for a move that was played."""
 
     prediction: Prediction
     points: int
@@ -40,19 +41,19 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Forecaster:
-    """How somebody's predictions of a game have done."""
+    """How well a person's predictions for a game have done."""
 
     user_id: int
     name: str
-    """As they were called last."""
+    """The name they last went by."""
     predicted: int
     right: int
     points: int
 
 
 def predicted_parts(parts: Parts, steps: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """What is predicted of a move: at each of the steps what is chosen there first. Nothing of a
-    move without the first of them."""
+    """What is predicted of a move: the first choice at each of the steps. Empty for a move without
+    the first step."""
     chosen = dict(reversed(parts))
     return tuple((step, chosen[step]) for step in steps if step in chosen and steps[0] in chosen)
 
@@ -62,7 +63,7 @@ def guess_of(parts: Parts, steps: Sequence[str]) -> tuple[str, ...]:
 
 
 def scored(prediction: Prediction, parts: Parts, steps: Sequence[str]) -> Scored:
-    """The prediction beside the move that was played."""
+    """The prediction compared with the move that was played."""
     points = 0
     for said, played in zip(prediction.guess, guess_of(parts, steps), strict=False):
         if said != played:
@@ -72,7 +73,7 @@ def scored(prediction: Prediction, parts: Parts, steps: Sequence[str]) -> Scored
 
 
 def forecasters(results: Iterable[Scored]) -> tuple[Forecaster, ...]:
-    """The table of a game, from its predictions in their order: the most points first."""
+    """The ranking of a game's forecasters from its predictions in order: the most points first."""
     found: dict[int, Forecaster] = {}
     for one in results:
         user_id = one.prediction.user_id

@@ -1,6 +1,6 @@
-"""What is known of players from the games that have ended: results, statistics, ratings. Values.
+"""What is known about players from ended games: results, statistics, ratings. Values.
 
-A tally is what a game counts besides the points, by names of its own, such as `points.castle`.
+A tally is what a game counts besides the points, under names of its own, such as `points.castle`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,23 +13,23 @@ Outcome = Literal["won", "shared", "lost", "nobody"]
 """For one player; `nobody` where a game ended without a winner."""
 Tally = Mapping[str, int]
 GREATEST = "most."
-"""How the name of a count begins of which not the sum is told, but the greatest."""
+"""The prefix of counts for which the greatest value is shown, not the sum."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How one player came out of one game."""
+    """How one player did in one game."""
 
     game_id: int
     seat: int
     user_id: int | None
-    """None for somebody whose data was erased."""
+    """None for a person whose data was erased."""
     guild_id: int
     kind: str
     outcome: Outcome
     place: int | None
-    """From 1, the same for those who share it; None where nobody won, and in games that were
-    counted before there were places."""
+    """From 1, equal for those who share it; None where nobody won, and in games counted before
+    places existed."""
     points: int
     moves: int
     thought: Moment
@@ -43,14 +43,14 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """How two players did against each other in the games in which both played, which had two
-    players or more: in how many each of them came in before the other."""
+    """How two players did against each other in the games both played, which had two players or
+    more: in how many each of them finished ahead of the other."""
 
     games: int = 0
     first: int = 0
     second: int = 0
     level: int = 0
-    """Both in the same place. Games without a winner are not among them."""
+    """Both in the same place. Games without a winner are not included."""
     of_two: bool = True
     """Whether nobody else played in any of them."""
 
@@ -68,7 +68,7 @@ class Statistics:
     moves: int = 0
     thought: Moment = 0
     tally: Tally = field(default_factory=dict)
-    """The sums, except names that begin with `most.`: of these the greatest."""
+    """The sums, except for names that begin with `most.`: for these the greatest value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Ranked:
     """A line of a leaderboard."""
 
     place: int
-    """The same for players with the same rating."""
+    """Equal for players with the same rating."""
     user_id: int
     name: str
     rating: int
@@ -86,7 +86,7 @@ class Ranked:
 
 
 def summed(results: Iterable[Result]) -> Statistics:
-    """The statistics of one player, whose results these are."""
+    """The statistics of one player from their results."""
     told = list(results)
     outcomes = [result.outcome for result in told]
     return Statistics(
@@ -117,7 +117,7 @@ def head_to_head(games: Iterable[Sequence[Result]], first_id: int, second_id: in
 
 
 def _ahead(first: Result, second: Result) -> int | None:
-    """1 when the first came in before the second, -1 when behind, 0 when level; None of a game
+    """1 when the first finished ahead of the second, -1 when behind, 0 when level; None for a game
     without a winner."""
     if first.outcome == second.outcome == "nobody":
         return None

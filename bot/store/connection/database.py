@@ -32,7 +32,7 @@ Connected = AsyncConnection
 
 
 def is_known_url(address: str) -> bool:
-    """Whether it is one of KNOWN_URLS; an SQLite database in memory would lose its games."""
+    """Whether it is one of KNOWN_URLS; an in-memory SQLite database would lose its games."""
     try:
         url = make_url(address)
     except ArgumentError:
@@ -79,14 +79,14 @@ class Database:
 
     @asynccontextmanager
     async def viewing(self) -> AsyncIterator[Connected]:
-        """For reads that belong together: all see the same moment. Holds up no writer."""
+        """For reads that belong together: all see the same moment. Blocks no writer."""
         async with self._connected(self._viewing) as connection:
             yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[Connected]:
-        """One transaction: everything in it is committed at the end, or nothing is. The wait for
-        other writers of this process is a part of the wait for the lock."""
+        """One transaction: everything in it is committed at the end, or nothing is. Waiting for
+        other writers of this process counts towards the lock timeout."""
         time = get_running_loop().time
         until = time() + self._busy_timeout
         async with AsyncExitStack() as stack:
@@ -110,7 +110,7 @@ class Database:
 
     @asynccontextmanager
     async def writing_alone(self) -> AsyncIterator[Connected]:
-        """A transaction while no other process has the database open; StoreRefused when one has."""
+        """A transaction while no other process has the database open; StoreRefused if one has."""
         await self.close()
         if self.on_sqlite and await self._opened_elsewhere():
             raise _not_alone()
@@ -128,8 +128,8 @@ class Database:
             raise fault_of(error) or error from error
 
     async def tidy(self) -> None:
-        """Bring SQLite's write-ahead log into the file, beside the writers, so that it stays short
-        and no move has to wait for it."""
+        """Checkpoint SQLite's write-ahead log into the file, alongside the writers, so that it
+        stays short and no move has to wait for it."""
         if self.on_sqlite:
             async with self.reading() as connection:
                 await connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
@@ -139,8 +139,8 @@ class Database:
 
     @asynccontextmanager
     async def _connected(self, engine: AsyncEngine) -> AsyncIterator[Connected]:
-        """A connection whose faults are told in the table's words, and which is not used again
-        after one: a file or a server that came back is opened anew."""
+        """A connection whose faults are reported in the table's words, and which is not reused
+        after one: a file or a server that came back is opened again."""
         connection: Connected | None = None
         try:
             async with engine.connect() as connection:
@@ -158,7 +158,8 @@ class Database:
 
 
 def _share_lock(connection: DBAPIConnection, record: object) -> None:
-    """Every connection to a server holds it, so that who asks for it alone is the only one."""
+    """Every connection to a server holds it, so that whoever asks for it exclusively is the only
+    one."""
     cursor = connection.cursor()
     cursor.execute(f"SELECT pg_advisory_lock_shared({OPEN_LOCK})")
     cursor.close()
@@ -174,7 +175,7 @@ def _is_clash(error: BaseException) -> bool:
 
 
 def _server_options(busy_timeout: float) -> dict[str, Any]:
-    """A lock that is not had in time, and a commit that is not on the disk, are never waved by."""
+    """A lock not acquired in time, or a commit that is not on disk, is never ignored."""
     settings = {
         "lock_timeout": f"{round(busy_timeout * 1000)}ms",
         "synchronous_commit": "on",

@@ -1,5 +1,5 @@
-"""What a database driver's error means, in the table's words, with what to do about it; and trying
-again what somebody else was faster at."""
+"""What a database driver's error means, in the table's words, with what to do about it; and
+retrying when somebody else was faster."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -22,18 +22,18 @@ from bot.store.connection.watched_file import FileLost
 T = TypeVar("T")
 
 ATTEMPTS = 10
-"""How often something is decided anew when somebody else was faster."""
+"""How often an operation is retried when somebody else was faster."""
 FIRST_BREAK = 0.001
-"""How many seconds to wait at most before the second attempt; twice as long before each later one,
-so that whoever is slow gets through."""
+"""At most how many seconds to wait before the second attempt; twice as long before each later one,
+so that slow callers get through."""
 
 
 class Clash(Exception):
-    """Somebody else changed the same thing first. The caller looks again and decides anew."""
+    """Somebody else changed the same thing first. The caller reads again and decides anew."""
 
 
 async def retried(attempt: Callable[[], Awaitable[T]]) -> T:
-    """Decide anew whenever somebody else was faster."""
+    """Retry whenever somebody else was faster."""
     longest_break = FIRST_BREAK
     for _ in range(ATTEMPTS - 1):
         try:
@@ -144,7 +144,7 @@ def fault_of(error: BaseException) -> Exception | None:
     if state is not None:
         return _postgresql_fault(state)
     if isinstance(cause, UnicodeDecodeError):
-        return _corrupt()  # SQLite tells of a damaged schema in the damaged words
+        return _corrupt()  # SQLite reports a damaged schema in the damaged words
     if isinstance(cause, OSError) or getattr(error, "connection_invalidated", False):
         return _unreachable()
     return None

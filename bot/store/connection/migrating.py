@@ -1,4 +1,4 @@
-"""Bringing a database to this version's schema, when the bot starts.
+"""Migrating a database to this version's schema when the bot starts.
 
 Two processes that start at once take turns; a database of a newer version is left alone.
 """
@@ -17,7 +17,7 @@ from bot.store.connection.database import Database
 
 MIGRATIONS = Path(__file__).parent.parent.parent.parent / "migrations"
 LOCK = 7_205_759
-"""The advisory lock that processes which migrate a PostgreSQL database share."""
+"""The advisory lock shared by processes that migrate a PostgreSQL database."""
 WAL_TRIES = 50
 
 
@@ -28,7 +28,7 @@ def migrations_config() -> Config:
 
 
 async def migrate(database: Database, revision: str = "head") -> None:
-    """Upgrade to the newest schema, or up to a revision; whatever is there already stays."""
+    """Upgrade to the newest schema, or up to a revision; existing data stays."""
     if database.on_sqlite:
         await _switch_to_wal(database)
     async with database.writing() as connection:
@@ -38,7 +38,7 @@ async def migrate(database: Database, revision: str = "head") -> None:
 
 
 async def _switch_to_wal(database: Database) -> None:
-    """SQLite does not wait for its lock here, so this does."""
+    """SQLite does not wait for its lock here, so this function does."""
     for attempt in range(WAL_TRIES):
         try:
             async with database.reading() as connection:

@@ -1,7 +1,7 @@
-"""Connections to an SQLite file. Owns its pragmas, and how statements get to its thread.
+"""Connections to an SQLite file. Owns its pragmas, and how statements reach its thread.
 
-The driver runs SQLite in a thread and crosses over to it for every part of a statement: cursor,
-execution, rows, closing. Here a statement crosses over once, which halves what a move costs.
+The driver runs SQLite in a thread and switches to it for every part of a statement: cursor,
+execution, rows, closing. Here a statement switches once, which halves the cost of a move.
 """
 
 import os
@@ -21,17 +21,17 @@ PRAGMAS = (
     "synchronous = FULL",
     "foreign_keys = ON",
     "cache_size = -16000",
-    # Moves do not stop to tidy the log: `Database.tidy` does so beside them, long before this.
+    # Moves do not stop to tidy the log: `Database.tidy` does so alongside them, long before this.
     "wal_autocheckpoint = 4000",
 )
 OPEN_THE_LOG = "PRAGMA schema_version"
-"""SQLite opens it with the first thing it reads."""
+"""SQLite opens it with its first read."""
 CHUNK = 64
 PRIVATE = 0o600
 
 
 class Cursor:
-    """What SQLAlchemy needs of a cursor. The rows are there as soon as the statement ran."""
+    """What SQLAlchemy needs from a cursor. The rows are there as soon as the statement has run."""
 
     arraysize = 1
 
@@ -81,12 +81,12 @@ class Cursor:
 
 
 class OneCrossing(Connection):
-    """A connection whose statements cross over to its thread once each."""
+    """A connection whose statements switch to its thread once each."""
 
     _beginning: str | None = None
     _patience: float | None = None
     patience = 0.0
-    """How many seconds it waits for a lock at most."""
+    """At most how many seconds it waits for a lock."""
 
     def wait_at_most(self, seconds: float) -> None:
         """For a lock, from the next transaction on."""
@@ -137,7 +137,7 @@ async def connect(file: WatchedFile, busy_timeout: float) -> OneCrossing:
 
 
 def _opened(file: WatchedFile, busy_timeout: float) -> sqlite3.Connection:
-    """In the thread. The driver must begin no transaction by itself: it would do so too late."""
+    """In the thread. The driver must not begin transactions by itself: it would do so too late."""
     file.check()
     make_private(Path(file.path))
     connection = sqlite3.connect(
@@ -157,14 +157,15 @@ def _opened(file: WatchedFile, busy_timeout: float) -> sqlite3.Connection:
 
 
 def make_private(path: Path) -> None:
-    """An empty file for its owner only, whatever the umask, unless there is one: what is stored
-    holds the seeds of games. Whatever is wrong with the place is told by who opens the file."""
+    """Create an empty file readable only by its owner, whatever the umask, unless there is one: the
+    database holds the seeds of games. Whatever is wrong with the location is reported by whoever
+    opens the file."""
     with suppress(OSError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
 
 
 def opened_elsewhere(path: str) -> bool:
-    """Whether anybody else has the file open: as long as somebody has, SQLite does not give up its
+    """Whether another process has the file open: as long as one has, SQLite does not remove its
     log."""
     with closing(sqlite3.connect(path, timeout=0.0, isolation_level=None)) as connection:
         try:
@@ -178,7 +179,7 @@ def opened_elsewhere(path: str) -> bool:
 
 
 def _text(stored: bytes) -> str:
-    """As the driver reads text, whose error about one that is damaged would quote it."""
+    """As the driver reads text, whose own error about damaged text would quote it."""
     with suppress(UnicodeDecodeError):
         return str(stored, "utf-8")
     error = sqlite3.DatabaseError("a text in the file is damaged")

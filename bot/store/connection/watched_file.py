@@ -1,7 +1,7 @@
 """An SQLite file and its log, as the connections of one process have them open.
 
-SQLite does not notice when somebody removes or replaces them: it goes on writing to files that have
-no name any more, and whoever opens the name finds another state. Here that is noticed before every
+SQLite does not notice when somebody removes or replaces them: it keeps writing to files that no
+longer have a name, and whoever opens the name finds a different state. This is checked before every
 statement, and from then on nothing is written. Knows nothing of what is stored.
 """
 
@@ -17,13 +17,13 @@ class FileLost(Exception):
 
 
 class WatchedFile:
-    """The file of one database, and those of its connections that are open."""
+    """The file of one database, and those of its open connections."""
 
     def __init__(self, path: str) -> None:
         self.path = path
         self.lost = False
-        """Whether it was found to be another one. That stays so for the life of the process: what
-        this process has stored since can only be saved by closing all connections."""
+        """Whether it was found to be a different file. That stays so for the life of the process:
+        what this process has stored since can only be saved by closing all connections."""
         self._known: dict[str, Identity] = {}
         self._open: set[int] = set()
         self._lock = Lock()
@@ -37,7 +37,7 @@ class WatchedFile:
         self.check()
 
     def leave(self, connection: "WatchedConnection") -> None:
-        """Before it is closed: the last one to be so removes the log."""
+        """Before it is closed: the last connection to leave removes the log."""
         with self._lock:
             self._open.discard(id(connection))
 
@@ -56,7 +56,7 @@ class WatchedFile:
 
 
 class WatchedConnection(sqlite3.Connection):
-    """A connection of the driver's that tells when it is closed."""
+    """A connection of the driver's that reports when it is closed."""
 
     file: WatchedFile
 

@@ -1,6 +1,6 @@
-"""Drafts: what a player has chosen so far of a move, or of an order, that is not whole yet.
+"""Drafts: what a player has chosen so far of a move, or of an order, that is not complete yet.
 
-A draft belongs to one position, and is gone with it. A seat has one at most.
+A draft belongs to one position and is gone with it. A seat has at most one.
 """
 
 from json import dumps, loads
@@ -16,7 +16,7 @@ from bot.store.schema import drafts
 async def draft_of(
     connection: Connected, game: Game, seat: int, kind: str
 ) -> tuple[str, ...] | None:
-    """What this seat has chosen in the present position; the kind is what an order supposes to be
+    """What this seat has chosen in the current position; the kind is what an order supposes to be
     drawn, empty for a move."""
     found = select(drafts.c.chosen).where(
         drafts.c.game_id == game.id,
@@ -32,7 +32,7 @@ async def draft_of(
 async def keep_draft(
     connection: Connected, game: Game, seat: int, kind: str, chosen: tuple[str, ...], *, now: Moment
 ) -> None:
-    """In place of the one that the seat had."""
+    """Replaces the one the seat had."""
     await forget_draft(connection, game.id, seat)
     row = {
         "game_id": game.id,
@@ -47,7 +47,7 @@ async def keep_draft(
 
 
 async def forget_draft(connection: Connected, game_id: int, seat: int) -> None:
-    """Whoever sits there from now on did not begin it."""
+    """The next person in the seat did not begin it."""
     here = (drafts.c.game_id == game_id) & (drafts.c.seat == seat)
     await connection.execute(delete(drafts).where(here))
 

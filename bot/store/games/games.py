@@ -93,7 +93,7 @@ async def open_game_in(connection: Connected, channel_id: int) -> int | None:
 
 
 async def lobby_of_rematch(connection: Connected, game_id: int, channel_id: int) -> int | None:
-    """The lobby in a channel or one of its threads in which a game is to be played once more."""
+    """The lobby, in a channel or one of its threads, for a rematch of a game."""
     here = or_(games.c.channel_id == channel_id, games.c.parent_id == channel_id)
     found = select(games.c.id).where(
         here, games.c.rematch_of == game_id, games.c.status == str(Status.LOBBY)
@@ -131,7 +131,7 @@ async def insert_game(
     rematch_of: int | None = None,
     status: Status = Status.LOBBY,
 ) -> Game:
-    """A new lobby; or a game that has ended elsewhere, which takes up no channel."""
+    """A new lobby; or a game that ended elsewhere, which occupies no channel."""
     limit = None if asked.time_limit is None else begun(asked.time_limit, len(sitting))
     values = {
         "kind": asked.kind,
@@ -172,8 +172,8 @@ async def insert_row(
 async def change_game(
     connection: Connected, before: Game, after: Game, now: Moment, due_at: Moment | None
 ) -> None:
-    """Store the game after an action, unless it is another one than before by now; and when to
-    look at it again."""
+    """Store the game after an action, unless it has changed since it was read; and when to look at
+    it again."""
     values = {
         "game": before.id,
         "seen": before.revision,
@@ -204,7 +204,7 @@ async def change_game(
 
 
 async def _change_seats(connection: Connected, before: Game, after: Game) -> None:
-    """Those that are dropped come last."""
+    """Dropped seats come last."""
     of_game = seats.c.game_id == before.id
     for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=False)):
         if old != new:
@@ -215,7 +215,7 @@ async def _change_seats(connection: Connected, before: Game, after: Game) -> Non
 
 
 async def lock_game(connection: Connected, game: Game) -> None:
-    """Nobody changes the game until the transaction ends; Clash when somebody has by now."""
+    """Nobody changes the game until the transaction ends; Clash when somebody already has."""
     found = select(games.c.revision).where(games.c.id == game.id).with_for_update()
     if (await connection.execute(found)).scalar_one() != game.revision:
         raise Clash(f"game {game.id} is not at revision {game.revision} any more")

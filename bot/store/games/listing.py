@@ -1,6 +1,7 @@
-"""Lists of games: of a person, of a server, of a channel. Two statements each, however many games.
+"""Lists of games: of a person, of a server, of a channel. Two statements each, no matter how many
+games.
 
-The statuses stand in the statements as they are, so that an index of open games can be used.
+The statuses are literals in the statements, so that an index of open games can be used.
 """
 
 from collections.abc import Iterable, Sequence
@@ -31,7 +32,7 @@ _LATEST_ENDED = (games.c.ended_at.desc(), games.c.id.desc())
 async def open_games_of(
     connection: Connected, user_id: int, guild_id: int | None, limit: int
 ) -> tuple[Game, ...]:
-    """Where this person sits or a seat is kept for them; first those that wait for their move."""
+    """Where this person has a seat or a reserved one; first the games in which it is their turn."""
     found = _STILL_SEATED.where(seats.c.user_id == user_id, _is(OPEN))
     order = (case((_TO_ACT, 0), else_=1), *_LATEST)
     return await _loaded(connection, _within(found, guild_id).order_by(*order).limit(limit))
@@ -40,7 +41,7 @@ async def open_games_of(
 async def open_games_in(
     connection: Connected, guild_id: int, limit: int, offset: int
 ) -> tuple[Game, ...]:
-    """Of a server, the latest first."""
+    """In a server, the latest first."""
     found = select(games.c.id).where(games.c.guild_id == guild_id, _is(OPEN))
     page = found.order_by(*_LATEST).limit(limit).offset(offset)
     return await _loaded(connection, page)
@@ -55,7 +56,7 @@ async def ended_games_of(
 
 
 async def ended_games_in(connection: Connected, channel_id: int) -> tuple[Game, ...]:
-    """Of a channel and its threads, the oldest first."""
+    """In a channel and its threads, the oldest first."""
     here = or_(games.c.channel_id == channel_id, games.c.parent_id == channel_id)
     found = select(games.c.id).where(here, _is(ENDED))
     return await _loaded(connection, found.order_by(games.c.id))

@@ -15,8 +15,8 @@ from engine.recorded import LEAVES, who_leaves
 STANDS = 0
 """`undone` of a move that was not taken back."""
 BY_ORDER = "order:"
-"""How the interaction of a move begins that an order played; the rest names the one that made the
-order come true."""
+"""The prefix of the interaction id of a move made by an order; the rest names the interaction that
+made the order come true."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class LoggedMove:
 
     @property
     def by_order(self) -> bool:
-        """Whether an order played it, that was left before."""
+        """Whether an order left earlier played it."""
         return self.interaction_id.startswith(BY_ORDER)
 
 
@@ -69,7 +69,7 @@ _AT = select(*_MOVE).where(
 
 
 def is_leaving() -> ColumnElement[bool]:
-    """Of a row among the moves."""
+    """For a row of the moves."""
     return moves.c.notation.startswith(LEAVES)
 
 
@@ -102,13 +102,13 @@ async def standing_move(connection: Connected, game_id: int, ply: int) -> Logged
 
 
 async def every_move(connection: Connected, game_id: int) -> list[LoggedMove]:
-    """All moves in the order in which they were played, with those that were taken back."""
+    """All moves in the order in which they were played, including those that were taken back."""
     found = select(*_MOVE).where(moves.c.game_id == game_id).order_by(moves.c.id)
     return [LoggedMove(*row) for row in await connection.execute(found)]
 
 
 async def course_of(connection: Connected, game_id: int) -> Course:
-    """When everything happened to a game that was started and has ended."""
+    """When everything happened in a game that was started and has ended."""
     times = select(games.c.started_at, games.c.ended_at).where(games.c.id == game_id)
     started_at, ended_at = (await connection.execute(times)).one()
     played = select(moves.c.seat, moves.c.played_at, moves.c.undone).where(
@@ -139,7 +139,7 @@ async def last_ply_of(connection: Connected, game_id: int, seat: int) -> int | N
 
 
 async def last_leaving(connection: Connected, game_id: int) -> int:
-    """The ply at which somebody left last; 0 when nobody did."""
+    """The ply of the latest leaving; 0 when nobody has left."""
     found = select(func.coalesce(func.max(moves.c.ply), 0))
     left = found.where(moves.c.game_id == game_id, moves.c.undone == STANDS, is_leaving())
     return int((await connection.execute(left)).scalar_one())
@@ -156,7 +156,7 @@ async def take_back(connection: Connected, game_id: int, keep: int, branch: int)
 
 
 async def note(connection: Connected, answer: Answer, by: Interaction | None, now: Moment) -> None:
-    """An acknowledged action that is no move, with the answer it got; by nobody when a timer or
+    """An acknowledged action that is not a move, with the answer it got; nobody's when a timer or
     the outbox did it."""
     values = {
         "game_id": answer.game_id,
@@ -170,7 +170,7 @@ async def note(connection: Connected, answer: Answer, by: Interaction | None, no
 
 
 async def was_done(connection: Connected, game: Game, user_id: int, done: Done) -> bool:
-    """Whether this person did the same before, while as many moves stood as now."""
+    """Whether this person already did this at the same ply."""
     same = exists().where(
         *(audit.c.game_id == game.id, audit.c.user_id == user_id),
         *(audit.c.done == str(done), audit.c.ply == game.ply),

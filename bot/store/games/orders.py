@@ -1,5 +1,5 @@
-"""Orders that wait for a tile. How many there are stands in the game's row, so that a game without
-any is not asked for them."""
+"""Orders that wait to come true. Their number is in the game's row, so that a game without any
+needs no query."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from bot.store.schema import games, orders
 
 
 async def orders_of(connection: Connected, game_id: int) -> tuple[Order, ...]:
-    """Of both players, in the order in which they were left."""
+    """Of all players, in the order in which they were left."""
     found = (
         select(orders.c.seat, orders.c.tile, orders.c.notation, orders.c.branch)
         .where(orders.c.game_id == game_id)
@@ -22,7 +22,7 @@ async def orders_of(connection: Connected, game_id: int) -> tuple[Order, ...]:
 
 
 async def leave_order(connection: Connected, game_id: int, order: Order, now: Moment) -> None:
-    """In place of the one that the seat had left for the same kind."""
+    """Replaces the one the seat had left for the same kind."""
     await _delete(connection, game_id, [order])
     row = {
         "game_id": game_id,
@@ -37,7 +37,7 @@ async def leave_order(connection: Connected, game_id: int, order: Order, now: Mo
 
 
 async def keep_orders(connection: Connected, game_id: int, branch: int) -> None:
-    """Let all of them wait on in another line of play."""
+    """Keep all of them waiting in another line of play."""
     there = update(orders).where(orders.c.game_id == game_id)
     await connection.execute(there.values(branch=branch))
 
@@ -48,7 +48,7 @@ async def forget_orders(connection: Connected, game_id: int, gone: Sequence[Orde
 
 
 async def forget_orders_of(connection: Connected, game_id: int, seat: int) -> None:
-    """Whoever sits there from now on did not leave them."""
+    """The next person in the seat did not leave them."""
     there = (orders.c.game_id == game_id) & (orders.c.seat == seat)
     await connection.execute(delete(orders).where(there))
     await _count(connection, game_id)

@@ -1,8 +1,8 @@
-"""Predictions of moves. One for each person and position; a position is a branch and a ply.
+"""Predictions of moves, one per person and position; a position is a branch and a ply.
 
-A prediction counts once the move that followed its position stands: a later branch that took that
-position back, or the move, makes it count for nothing. So does playing that move oneself, in a
-seat that was handed over meanwhile.
+A prediction counts once the move that followed its position stands: if a later branch took back
+that position, or the move, it counts for nothing. The same goes for a person who made the move
+themselves, in a seat handed over to them in the meantime.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ _PREDICTION = (predictions.c.user_id, predictions.c.name, predictions.c.guess)
 
 
 async def predict(connection: Connected, game: Game, prediction: Prediction, now: Moment) -> None:
-    """Of the next move of this game, in place of what this person predicted of it before."""
+    """For the next move of this game, replacing this person's earlier prediction."""
     here = (*_at(game), predictions.c.user_id == prediction.user_id)
     await connection.execute(delete(predictions).where(*here))
     values = {
@@ -37,14 +37,14 @@ async def predict(connection: Connected, game: Game, prediction: Prediction, now
 
 
 async def count_others(connection: Connected, game: Game, user_id: int) -> int:
-    """How many have predicted the next move besides this person."""
+    """How many others have predicted the next move."""
     found = select(func.count()).select_from(predictions)
     others = found.where(*_at(game), predictions.c.user_id != user_id)
     return int((await connection.execute(others)).scalar_one())
 
 
 async def prediction_of(connection: Connected, game: Game, user_id: int) -> Prediction | None:
-    """What this person predicts of the next move."""
+    """What this person predicts for the next move."""
     found = select(*_PREDICTION).where(*_at(game), predictions.c.user_id == user_id)
     row = (await connection.execute(found)).one_or_none()
     return None if row is None else Prediction(row.user_id, row.name, tuple(loads(row.guess)))
@@ -53,8 +53,8 @@ async def prediction_of(connection: Connected, game: Game, user_id: int) -> Pred
 async def played_predictions(
     connection: Connected, game_id: int, ply: int | None = None
 ) -> Sequence[tuple[Prediction, str]]:
-    """Predictions of the moves that stand, each with the notation of its move; of all of them, or
-    of the one that led to this ply."""
+    """Predictions for the moves that stand, each with the notation of its move; for all of them, or
+    for the one that led to this ply."""
     gone = moves.alias()
     branch = (
         select(func.coalesce(func.max(gone.c.undone), 0))

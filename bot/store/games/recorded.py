@@ -1,4 +1,4 @@
-"""A stored game as everything from which it can be played again. Knows no form of a record."""
+"""A stored game as everything needed to replay it. Knows no record format."""
 
 from bot.match.errors import Refused, Why
 from bot.match.game import Game
@@ -9,11 +9,11 @@ from bot.store.games.log import standing_moves
 from engine.recorded import Recorded
 
 NAMELESS = "a player"
-"""In a record, which is English, somebody whose data was erased."""
+"""In a record, which is in English, a person whose data was erased."""
 
 
 async def recorded_of(connection: Connected, game: Game, upto: int | None = None) -> Recorded:
-    """The game from its log, with its seed; after so many plies, or all of it."""
+    """The game from its log, with its seed; after this many plies, or all of it."""
     if game.first is None or game.commitment is None:
         raise Refused(Why.WRONG_STATUS, status=game.status)
     moves = await standing_moves(connection, game.id, game.ply if upto is None else upto)

@@ -1,4 +1,4 @@
-"""A seat that somebody else takes over: what of its former player does not go along with it."""
+"""A seat taken over by somebody else: what does not pass on from its former player."""
 
 from bot.match.game import Game
 from bot.store.connection.database import Connected
@@ -8,7 +8,7 @@ from bot.store.games.watchers import set_watch
 
 
 async def clear_seat(connection: Connected, before: Game, after: Game) -> None:
-    """What whoever sat there left or began is dropped; the new player does not watch their own
+    """Whatever the former player left or began is dropped; the new player does not watch their own
     game."""
     for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
         if old.user_id != new.user_id and new.user_id is not None:

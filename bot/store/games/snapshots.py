@@ -30,7 +30,7 @@ _SAVE = (
 
 
 class _raw(GenericFunction[bytes]):  # noqa: N801  # named as a function of SQL
-    """A text as the bytes that are stored, whatever became of them."""
+    """A text as the stored bytes, even if they are damaged."""
 
     type = LargeBinary()
     inherit_cache = True
@@ -82,7 +82,7 @@ async def save_snapshot(connection: Connected, game: Game, rules_version: str, s
 
 
 async def load_snapshot(connection: Connected, game: Game, rules_version: str) -> str | None:
-    """The state's text, when it is of this position and these rules, and whole."""
+    """The state's text, when it is for this position and these rules, and intact."""
     wanted = {
         "game": game.id,
         "ply": game.ply,
@@ -94,7 +94,7 @@ async def load_snapshot(connection: Connected, game: Game, rules_version: str) -
 
 
 async def load_with_snapshot(connection: Connected, game_id: int) -> tuple[Game, str | None]:
-    """A game and the text of its state, read at one moment, because in one statement."""
+    """A game and the text of its state, read in one statement and so at one moment."""
     rows = (await connection.execute(_LOAD_WITH_GAME, {"game": game_id})).all()
     if not rows:
         raise UnknownGame(game_id)
@@ -108,7 +108,7 @@ async def drop_snapshot(connection: Connected, game_id: int) -> None:
 
 
 def _whole(state: bytes, digest: bytes) -> str | None:
-    """The text, unless it is not the one that was stored."""
+    """The text, unless it differs from the one that was stored."""
     if sha256(state).hexdigest().encode() != digest:
         return None
     with suppress(UnicodeDecodeError):

@@ -12,12 +12,12 @@ from bot.store.schema import games
 _DUE = select(games.c.id).where(games.c.due_at <= bindparam("now")).order_by(games.c.due_at)
 _IN_PLAY = _DUE.where(is_open())
 _TO_SETTLE = _DUE.where(~is_open())
-"""An index for each, in which the statuses stand as they are here."""
+"""One index each, which requires the statuses to be literals as they are here."""
 
 
 async def due_games(connection: Connected, now: Moment, limit: int) -> Sequence[int]:
-    """The games to be looked at, the longest overdue first: those in play before those to be
-    settled, of which an upgrade may leave many."""
+    """The games to look at, the longest overdue first: those in play before those to be settled, of
+    which an upgrade may leave many."""
     found: list[int] = []
     for which in (_IN_PLAY, _TO_SETTLE):
         if len(found) < limit:

@@ -1,5 +1,5 @@
-"""Who watches a game. How many do stands in the game's row, so that a game that nobody watches is
-not asked for them."""
+"""Who watches a game. Their number is in the game's row, so that a game nobody watches needs no
+query."""
 
 from sqlalchemy import delete, func, insert, select, update
 
@@ -9,7 +9,7 @@ from bot.store.schema import games, watchers
 
 
 async def watchers_of(connection: Connected, game_id: int) -> list[tuple[int, Watch]]:
-    """Each person, with what they want to be told."""
+    """Each person, and what they want to be told."""
     found = select(watchers.c.user_id, watchers.c.what).where(watchers.c.game_id == game_id)
     return [(row.user_id, row.what) for row in await connection.execute(found)]
 
@@ -21,7 +21,7 @@ async def watch_of(connection: Connected, game_id: int, user_id: int) -> Watch:
 
 
 async def count_others(connection: Connected, game_id: int, user_id: int) -> int:
-    """How many watch besides this person."""
+    """How many others watch."""
     there = (watchers.c.game_id == game_id) & (watchers.c.user_id != user_id)
     found = select(func.count()).select_from(watchers).where(there)
     return int((await connection.execute(found)).scalar_one())

@@ -1,7 +1,7 @@
-"""What is kept about one person, shown and erased, whatever table it stands in.
+"""What is stored about one person, shown and erased, in whatever table.
 
-A person stands in the database by their id and by the names that they had. Erasing takes both out
-and leaves the games, which replay as before. Knows every table that can hold an id, and no words.
+A person appears in the database by their id and by the names they used. Erasing removes both and
+leaves the games, which replay as before. Knows every table that can hold an id, and no words.
 """
 
 from collections.abc import Mapping, Sequence
@@ -51,29 +51,29 @@ IDS: Sequence[Column[Any]] = (
     results.c.user_id,
     ratings.c.user_id,
 )
-"""Where ids of persons stand, besides messages."""
+"""Columns that hold ids of people, besides messages."""
 OF_THE_GAME: Sequence[Column[Any]] = (
     *(moves.c.user_id, results.c.user_id),
     audit.c.user_id,
 )
-"""Those that others need: they stay, without the id, as the games and the seats do."""
+"""Rows that others need: they stay, without the id, as the games and the seats do."""
 NOT_TOLD = {
     *("secret", "ordered", "revision", "watched"),
     *("events", "told", "due_at", "shown_at"),
     *("nonce", "claimed_by", "claimed_until", "interaction_id"),
 }
-"""Columns that hold what is hidden or tells of others, such as of their orders and habits; what
-belongs to everybody; and what only the bot understands."""
+"""Columns with hidden information or information about others, such as their orders and habits;
+with what belongs to everybody; and with what only the bot understands."""
 COUNTED: Sequence[Column[Any]] = (moves.c.id, audit.c.id, outbox.c.id, results.c.id)
-"""Not told either: they count across all people, so that between two rows of a person they would
-tell how much others did, such as leave orders."""
+"""Not shown either: they count across all people, so that between two rows of one person they would
+reveal how much others did, such as leaving orders."""
 
 Kept = Mapping[str, Sequence[Mapping[str, Any]]]
 """Rows by table."""
 
 
 async def kept_about(connection: Connected, user_id: int) -> Kept:
-    """Every row in which this person stands, with the orders and the draft of their seats."""
+    """Every row in which this person appears, with the orders and the draft of their seats."""
     found = {column.table: _within_their_games(column, user_id) for column in IDS}
     for table in (orders, drafts):
         found[table] = _of_own_seats(table, user_id)
@@ -95,16 +95,16 @@ async def _messages_about(connection: Connected, user_id: int) -> list[Mapping[s
 
 
 async def hold_games(connection: Connected, user_id: int) -> None:
-    """Nobody changes a game in which they stand, or begins it once more, until the transaction
-    ends; whoever has worked something out with it by then works it out anew, so that neither the
-    id nor the name is written back. A new game that was faster is there from now on."""
+    """Nobody changes a game in which they appear, or starts a rematch of it, until the transaction
+    ends; whoever has already computed something with it has to compute it again, so that neither
+    the id nor the name is written back. A new game that was faster is visible from now on."""
     watched = select(watchers.c.game_id).where(watchers.c.user_id == user_id)
     theirs = games.c.id.in_(_games(user_id, watched))
     await connection.execute(update(games).where(theirs).values(revision=games.c.revision + 1))
 
 
 async def erase(connection: Connected, user_id: int) -> None:
-    """Of somebody who has no open game, and whose games are held. From now on nothing in the
+    """For a person who has no open game, and whose games are held. From now on nothing in the
     database leads to them."""
     watched = select(watchers.c.game_id).where(watchers.c.user_id == user_id)
     ids = (await connection.execute(watched)).scalars().all()
@@ -122,7 +122,7 @@ async def erase(connection: Connected, user_id: int) -> None:
 
 
 async def _take_out_of_games(connection: Connected, user_id: int) -> None:
-    """The seats and the audit last, since they tell which games are theirs."""
+    """The seats and the audit come last, since they show which games are theirs."""
     opened = update(games).where(games.c.opener_id == user_id)
     await connection.execute(opened.values(opener_id=None))
     for column in OF_THE_GAME:
@@ -133,7 +133,7 @@ async def _take_out_of_games(connection: Connected, user_id: int) -> None:
 
 
 async def _take_out_of_messages(connection: Connected, user_id: int) -> None:
-    """Notices can hold names; once they were posted, nobody reads them here any more."""
+    """Notices can hold names; once posted, nobody reads them here again."""
     posted = (
         outbox.c.game_id.in_(_games(user_id)),
         *(outbox.c.kind == "notice", outbox.c.state.not_in(OPEN)),
@@ -146,7 +146,7 @@ async def _take_out_of_messages(connection: Connected, user_id: int) -> None:
 
 
 def _without(told: Any, user_id: int) -> Any:
-    """What a message tells, with nobody where the person stood, and no name of them."""
+    """What a message holds, with nobody where the person was named, and without their names."""
     match told:
         case {"before_id": int(former)} if former == user_id:
             return {**told, "before_id": 0, "before": ""}
@@ -161,7 +161,7 @@ def _without(told: Any, user_id: int) -> Any:
 
 
 def _within_their_games(column: Column[Any], user_id: int) -> ColumnElement[bool]:
-    """Moves are far too many to be looked through; they can only be found by their game."""
+    """There are far too many moves to search them all; they can only be found by their game."""
     here = column == user_id
     if column.table is not moves:
         return here
@@ -170,8 +170,8 @@ def _within_their_games(column: Column[Any], user_id: int) -> ColumnElement[bool
 
 
 def _games(user_id: int, *besides: Select[int]) -> CompoundSelect[int]:
-    """Those in which they sit, or once did something. Besides, there are those in which they did
-    nothing but play in a seat that a moderator gave them and took again."""
+    """Those in which they have a seat or once did something, and those in `besides`. The first two
+    miss games in which they only played in a seat that a moderator gave them and took back."""
     sitting = select(seats.c.game_id).where(seats.c.user_id == user_id)
     return sitting.union(select(audit.c.game_id).where(audit.c.user_id == user_id), *besides)
 
@@ -182,7 +182,7 @@ def _of_own_seats(table: Table, user_id: int) -> ColumnElement[bool]:
 
 
 def _may_name(user_id: int) -> ColumnElement[bool]:
-    """The messages in which the number stands, and perhaps within another one."""
+    """The messages in which the number appears, perhaps as part of another one."""
     return or_(outbox.c.place_id == user_id, outbox.c.payload.contains(str(user_id)))
 
 

@@ -1,5 +1,5 @@
-"""What counts of the invitations of one person: the open ones, threads made for them, whom they
-pinged. Read from the games and their posts, so it holds in every process."""
+"""What counts towards one person's invitation limits: open ones, threads made for them, people they
+pinged. Read from the games and their posts, so it holds across all processes."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from bot.store.schema import games, outbox, seats
 
 
 def _opened_by(found: Select[int], user_id: int) -> Select[int]:
-    """By way of their seats, of which there is an index; whoever opens a game sits in it."""
+    """Through their seats, which are indexed; whoever opens a game sits in it."""
     sitting = (seats.c.game_id == games.c.id) & (seats.c.user_id == user_id)
     return found.join(seats, sitting).where(games.c.opener_id == user_id)
 
@@ -25,8 +25,8 @@ async def count_open(connection: Connected, user_id: int) -> int:
 
 
 async def threads_made(connection: Connected, user_id: int, since: Moment) -> Sequence[Moment]:
-    """When each thread was made for a game of this person, the oldest first. In a thread that was
-    there before, games were played before."""
+    """When each thread was made for a game of this person, the oldest first. An existing thread has
+    earlier games."""
     made = func.min(games.c.created_at)
     theirs = _opened_by(select(games.c.channel_id), user_id).where(
         games.c.parent_id.is_not(None), games.c.created_at > since
@@ -43,13 +43,13 @@ async def threads_made(connection: Connected, user_id: int, since: Moment) -> Se
 
 
 async def pinged_by(connection: Connected, user_id: int, since: Moment) -> frozenset[int]:
-    """Whom the invitations of this person have pinged, or will, that were opened since."""
+    """The people whom this person's invitations opened since then have pinged, or will ping."""
     theirs = _opened_by(select(games.c.id), user_id).where(games.c.created_at > since)
     return await _pinged(connection, theirs)
 
 
 async def pinged_for(connection: Connected, game_id: int) -> frozenset[int]:
-    """Whom the invitation to a game pings."""
+    """Who is pinged by the invitation to a game."""
     return await _pinged(connection, select(games.c.id).where(games.c.id == game_id))
 
 

@@ -1,4 +1,4 @@
-"""A person's habits and open games, for what changes all of their games at once."""
+"""A person's habits and open games, for changes that affect all of their games at once."""
 
 from collections.abc import Sequence
 
@@ -16,8 +16,8 @@ from bot.store.schema import games, players, seats
 async def habits_of_person(
     connection: Connected, user_id: int, *, to_change: bool = False
 ) -> Habits:
-    """The usual ones of somebody who never said anything. Nobody else changes them until the
-    transaction ends, if they are to be changed."""
+    """The defaults for a person who never set any. If they are to be changed, nobody else changes
+    them until the transaction ends."""
     found = select(players.c.preferences, players.c.aways).where(players.c.user_id == user_id)
     if to_change:
         found = found.with_for_update()
@@ -39,7 +39,7 @@ async def set_aways(
 
 
 async def all_open_games_of(connection: Connected, user_id: int) -> tuple[Game, ...]:
-    """Where this person sits or a seat is kept for them, the oldest first."""
+    """Games where this person has a seat or a reserved one, the oldest first."""
     found = (
         select(games.c.id)
         .join(seats, seats.c.game_id == games.c.id)

@@ -1,6 +1,6 @@
-"""What players prefer and how channels are set, as plain names and values.
+"""What players prefer and how channels are configured, as plain names and values.
 
-Which names there are, and what they mean, is for others to know.
+Which names there are, and what they mean, is not known here.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ async def preferences_of(connection: Connected, user_id: int) -> Mapping[str, st
 async def prefer(
     connection: Connected, user_id: int, changes: Mapping[str, str], now: Moment
 ) -> None:
-    """Set some preferences of a player; the others stay."""
+    """Set some preferences of a player; the others are unchanged."""
     here = players.c.user_id == user_id
     before = await _locked(connection, select(players.c.preferences).where(here))
     values = {"preferences": dumps({**(before or {}), **changes}), "changed_at": now}
@@ -41,7 +41,7 @@ async def settings_of(connection: Connected, channel_id: int) -> Mapping[str, st
 async def set_channel(
     connection: Connected, guild_id: int, channel_id: int, changes: Mapping[str, str], now: Moment
 ) -> None:
-    """Set some settings of a channel; the others stay."""
+    """Set some settings of a channel; the others are unchanged."""
     here = channels.c.channel_id == channel_id
     before = await _locked(connection, select(channels.c.settings).where(here))
     values = {"settings": dumps({**(before or {}), **changes}), "changed_at": now}
@@ -53,7 +53,7 @@ async def set_channel(
 
 
 async def _locked(connection: Connected, found: Select[str]) -> Mapping[str, str] | None:
-    """What is stored, which nobody else changes until the transaction ends. When nothing is yet,
-    the second of two that store something at once is a Clash."""
+    """What is stored, locked until the transaction ends. If nothing is stored yet, the second of
+    two concurrent writers gets a Clash."""
     stored = (await connection.execute(found.with_for_update())).scalar()
     return None if stored is None else dict(loads(stored))

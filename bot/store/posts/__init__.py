@@ -1,1 +1,1 @@
-"""The rows of what is posted: the outbox and the live boards."""
+"""The rows of posted messages: the outbox and the live boards."""

@@ -1,7 +1,7 @@
-"""The live board of a game: whether its channel wants one, which post it is, and that it is to be
-shown anew.
+"""The live board of a game: whether its channel wants one, which post it is, and that it has to be
+refreshed.
 
-It is drawn as the game is at delivery, so one message that nobody has begun with is enough.
+It is drawn from the game as it is on delivery, so one unclaimed message is enough.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ from bot.store.schema import channels, games, outbox
 
 
 async def settings_for(connection: Connected, game_id: int) -> Mapping[str, str]:
-    """How the channel of a game is set; a thread is set as its channel."""
+    """How the channel of a game is configured; a thread uses its channel's settings."""
     found = (
         select(channels.c.settings)
         .join(games, channels.c.channel_id == func.coalesce(games.c.parent_id, games.c.channel_id))
@@ -38,7 +38,7 @@ async def show_anew(connection: Connected, game_id: int, place_id: int, now: Mom
 
 
 async def show_all_anew(connection: Connected, channel_id: int, now: Moment) -> None:
-    """Of every game that is played in a channel and its threads."""
+    """For every running game of a channel and its threads."""
     found = select(games.c.id, games.c.channel_id).where(
         (games.c.channel_id == channel_id) | (games.c.parent_id == channel_id),
         games.c.status == str(Status.RUNNING),
@@ -49,7 +49,7 @@ async def show_all_anew(connection: Connected, channel_id: int, now: Moment) -> 
 
 
 async def live_post(connection: Connected, game_id: int, place_id: int) -> int | None:
-    """The id of the post that the live board is there; None when there is none."""
+    """The id of the post that shows the live board; None when there is none."""
     found = (
         select(outbox.c.message_id)
         .where(*_of(game_id, place_id), outbox.c.state == "delivered")

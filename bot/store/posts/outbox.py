@@ -1,14 +1,15 @@
-"""The messages waiting to be posted: a queue for each place, written with what they tell.
+"""The messages waiting to be posted: one queue per place, written in the transaction of what they
+report.
 
 Knows the states of a message, not how one is delivered:
 
     waiting -> delivered | failed | cancelled
     waiting <-> held, while its game is paused
-    held -> cancelled, when the game ends so, or goes on with a post of the same position
+    held -> cancelled, when the game ends paused, or resumes with a post of the same position
 
-Whether a position was shown is told by its boards. A board shows every ply up to its own. It tells
-of the line that stands as long as no later branch took back any of them: when it is of the branch
-in which the last of them was played, or of a later one.
+Whether a position was shown follows from its boards. A board shows every ply up to its own. It
+counts for the line that stands as long as no later branch took back any of them: when it is of the
+branch in which the last of them was played, or of a later one.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -46,8 +47,8 @@ OPEN = ("waiting", "held")
 _INSERT = insert(outbox)
 _UNCLAIMED = {"claimed_by": None, "claimed_until": None}
 _QUEUE = case((outbox.c.kind.in_(("live", "retire")), outbox.c.kind), else_="posts")
-"""Of a place: its posts; its live boards; and its old posts that lose their buttons. Discord limits
-edits of old posts, for which no new one waits."""
+"""The queues of a place: its posts; its live boards; and its old posts that lose their buttons.
+Discord rate-limits edits of old posts, and no new post waits for those."""
 _before = outbox.alias("before")
 _HINDERED = exists().where(
     outbox.c.kind == "retire",
@@ -56,26 +57,27 @@ _HINDERED = exists().where(
     _before.c.kind.in_(BUTTONED),
     _before.c.id < outbox.c.id,
 )
-"""The post that loses its buttons may not be there yet."""
+"""The post that loses its buttons may not exist yet."""
 HEADS = (
     select(func.min(outbox.c.id))
     .where(outbox.c.state == "waiting")
     .group_by(outbox.c.place_id, _QUEUE)
 )
 IS_HEAD = and_(outbox.c.id.in_(HEADS), ~_HINDERED)
-"""Whether a message is the first that waits in its queue."""
+"""Whether a message is the first one waiting in its queue."""
 
 
 class Present(NamedTuple):
-    """A moment, and how far beyond it any is written here. One that lies twice as far comes from a
-    clock that was set back since, and counts as past; clocks of processes differ by less."""
+    """The current time, and how far beyond it stored moments can lie. One that lies twice as far
+    was written by a clock that has been set back since, and counts as past; the clocks of processes
+    differ by less."""
 
     now: Moment
     lease: Moment
     pause: Moment
 
     def free(self) -> ColumnElement[bool]:
-        """Of messages that are due and that nobody has claimed. A first attempt is always due."""
+        """Condition for messages that are due and unclaimed. A first attempt is always due."""
         due = or_(outbox.c.attempts == 0, self._past(outbox.c.due_at, self.pause))
         until = outbox.c.claimed_until
         return and_(due, or_(until.is_(None), self._past(until, self.lease)))
@@ -100,7 +102,7 @@ class Claimed:
 
     @property
     def message(self) -> Message:
-        """Read only when it is delivered, so that one that cannot be read holds up no other."""
+        """Parsed only on delivery, so that an unreadable message holds up no other."""
         return parse_message(self.kind, self.payload)
 
 
@@ -130,7 +132,7 @@ def _row(place_id: int, message: Message, now: Moment) -> dict[str, Any]:
 
 
 def _ply_of(message: Message) -> int | None:
-    """Of a note to a watcher: of the move that it tells."""
+    """For a note to a watcher: the ply of the move it reports."""
     told = message.facts.get("ply") if isinstance(message, Direct) else None
     return told if isinstance(told, int) else getattr(message, "ply", None)
 
@@ -138,8 +140,8 @@ def _ply_of(message: Message) -> int | None:
 async def due_heads(
     connection: Connected, present: Present, limit: int, but: Collection[int] = ()
 ) -> Sequence[int]:
-    """The first message of each queue, where it is due and nobody has claimed it; those that were
-    written first, and not `but` these."""
+    """The first message of each queue, if it is due and unclaimed; the oldest first, without those
+    in `but`."""
     found = (
         select(outbox.c.id)
         .where(IS_HEAD, present.free(), outbox.c.id.not_in(but))
@@ -152,7 +154,7 @@ async def due_heads(
 async def claim(
     connection: Connected, ids: Sequence[int], owner: str, present: Present
 ) -> list[Claimed]:
-    """Those of the messages that are still free, now this process's until the lease runs out.
+    """Claim those of the messages that are still free for this process until the lease expires.
 
     Waits for nobody: what another transaction works on is left for the next round.
     """
@@ -188,7 +190,7 @@ async def claim(
 
 
 async def renew(connection: Connected, ids: Collection[int], owner: str, present: Present) -> None:
-    """The claims of this process on these messages hold for a whole lease again."""
+    """Renew this process's leases on these messages for their full length."""
     held = (outbox.c.id.in_(ids), outbox.c.state == "waiting", outbox.c.claimed_by == owner)
     until = present.now + present.lease
     await connection.execute(update(outbox).where(*held).values(claimed_until=until))
@@ -215,20 +217,21 @@ async def _settle(connection: Connected, claimed: Claimed, **values: object) -> 
 
 
 async def unclaim(connection: Connected, owner: str) -> None:
-    """Give back what a process has claimed."""
+    """Release what a process has claimed."""
     here = (outbox.c.state == "waiting") & (outbox.c.claimed_by == owner)
     await connection.execute(update(outbox).where(here).values(**_UNCLAIMED))
 
 
 async def hold(connection: Connected, game_id: int) -> None:
-    """Keep a game's messages to its channel back."""
+    """Hold back a game's messages to its channel."""
     here = and_(outbox.c.game_id == game_id, outbox.c.state == "waiting", outbox.c.kind != "direct")
     held = update(outbox).where(here).values(state="held", **_UNCLAIMED)
     await connection.execute(held)
 
 
 async def replace_held(connection: Connected, message: Message, now: Moment) -> None:
-    """A post with buttons is made anew: what is held of the same position is not posted besides."""
+    """A new post with buttons replaces what is held for the same position, which is then not
+    posted."""
     if kind_of(message) not in BUTTONED:
         return
     here = and_(
@@ -242,7 +245,7 @@ async def replace_held(connection: Connected, message: Message, now: Moment) -> 
 
 
 async def release(connection: Connected, game_id: int, place_id: int, now: Moment) -> None:
-    """Send what was held, in its order, to where the game goes on."""
+    """Send what was held, in its order, to where the game continues."""
     here = (outbox.c.game_id == game_id) & (outbox.c.state == "held")
     going = update(outbox).where(here).values(state="waiting", place_id=place_id, due_at=now)
     await connection.execute(going)
@@ -251,7 +254,7 @@ async def release(connection: Connected, game_id: int, place_id: int, now: Momen
 async def withdraw(
     connection: Connected, game_id: int, now: Moment, place_id: int | None = None
 ) -> list[Message]:
-    """Give up what a game still has for its channel, or for a place that it has left: what that
+    """Cancel what a game still has for its channel, or for a place it has left; returns what that
     was, in its order."""
     here = and_(outbox.c.game_id == game_id, outbox.c.state.in_(OPEN), outbox.c.kind != "direct")
     if place_id is not None:
@@ -261,7 +264,7 @@ async def withdraw(
 
 
 async def was_shown(connection: Connected, game_id: int, ply: int) -> bool:
-    """Whether anybody can have seen what stands after so many plies."""
+    """Whether anybody can have seen the position after this many plies."""
     found = select(exists().where(_boards(game_id, ply), outbox.c.shown_at.is_not(None)))
     return bool((await connection.execute(found)).scalar_one())
 
@@ -272,8 +275,8 @@ async def mark_shown(connection: Connected, game_id: int, ply: int, now: Moment)
 
 
 async def cancel_boards(connection: Connected, game_id: int, keep: int, now: Moment) -> None:
-    """Do not post the boards after so many plies, unless they were shown already, nor tell anybody
-    of these moves."""
+    """Do not post the boards after this many plies, unless they were already shown, nor tell
+    anybody of these moves."""
     here = (
         *(outbox.c.game_id == game_id, outbox.c.kind.in_(("board", "direct"))),
         outbox.c.ply > keep,
@@ -285,8 +288,8 @@ async def cancel_boards(connection: Connected, game_id: int, keep: int, now: Mom
 async def buttoned_before(
     connection: Connected, claimed: Claimed, ply: int | None, branch: int | None
 ) -> tuple[int, Message] | None:
-    """The last post with buttons in the same place that is not of this position: its id, and the
-    message it was made of."""
+    """The last post with buttons in the same place that belongs to another position: its id, and
+    the message it was made from."""
     posts = (
         select(outbox.c.message_id, outbox.c.place_id, outbox.c.kind, outbox.c.payload)
         .where(
@@ -324,7 +327,8 @@ async def board_post(
 
 
 async def missed_notes(connection: Connected, user_id: int) -> list[tuple[int, Message]]:
-    """The direct messages that could not be delivered to a person, by their ids, in their order."""
+    """The direct messages that could not be delivered to a person, with their ids, in their
+    order."""
     found = select(outbox.c.id, outbox.c.kind, outbox.c.payload).where(_missed(user_id))
     rows = (await connection.execute(found.order_by(outbox.c.id))).all()
     return [(row.id, parse_message(row.kind, row.payload)) for row in rows]
@@ -336,13 +340,13 @@ async def note_read(connection: Connected, note_id: int, now: Moment) -> None:
 
 
 async def _changed(connection: Connected, change: Update) -> list[Message]:
-    """Changes messages and gives them, in their order."""
+    """Changes messages and returns them, in their order."""
     rows = await connection.execute(change.returning(outbox.c.id, outbox.c.kind, outbox.c.payload))
     return [parse_message(kind, payload) for _, kind, payload in sorted(map(tuple, rows))]
 
 
 def _boards(game_id: int, ply: int) -> ColumnElement[bool]:
-    """The boards that show what stands after so many plies."""
+    """The boards that show the position after this many plies."""
     taken_back = (moves.c.game_id == game_id, moves.c.ply <= ply)
     since = select(func.coalesce(func.max(moves.c.undone), 0)).where(*taken_back)
     return and_(
@@ -354,6 +358,6 @@ def _boards(game_id: int, ply: int) -> ColumnElement[bool]:
 
 
 def _missed(user_id: int) -> ColumnElement[bool]:
-    """A single move, told to a watcher, is of no use later."""
+    """A single move, reported to a watcher, is of no use later."""
     unread = (outbox.c.place_id == user_id, outbox.c.kind == "direct", outbox.c.state == "failed")
     return and_(*unread, outbox.c.ply.is_(None))

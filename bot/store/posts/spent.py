@@ -1,7 +1,7 @@
-"""Messages of long ago that nothing refers to any more: finding and removing them.
+"""Old messages that nothing refers to any longer: finding and removing them.
 
-What a game refers to stays, however old it is: its last post with buttons, its last live board in
-each place, the boards that tell what was shown, and notes that their person has not read yet.
+What a game refers to stays, no matter how old: its last post with buttons, its last live board in
+each place, the boards that show what has been seen, and notes that their person has not read yet.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ _LATER = outbox.alias("later")
 
 
 async def last_of_batch(connection: Connected, after: int, size: int) -> int | None:
-    """The id of the last of so many messages after this one; None when there is none."""
+    """The id of the last message in the next batch of this size; None when there is none."""
     batch = select(outbox.c.id).where(outbox.c.id > after).order_by(outbox.c.id).limit(size)
     found = select(func.max(batch.subquery().c.id))
     last: int | None = (await connection.execute(found)).scalar()
@@ -56,7 +56,7 @@ def _referred_to() -> ColumnElement[bool]:
 
 
 def _superseded(before: Moment) -> ColumnElement[bool]:
-    """Whether a later post has stood for it since before that moment."""
+    """Whether a later post has replaced it since before that moment."""
     live_again = and_(
         *(outbox.c.kind == "live", _LATER.c.kind == "live"),
         *(_LATER.c.state == "delivered", _LATER.c.place_id == outbox.c.place_id),
@@ -73,7 +73,7 @@ def _superseded(before: Moment) -> ColumnElement[bool]:
 
 
 def _shows_as_much() -> ColumnElement[bool]:
-    """See `bot.store.posts.outbox` for what a board tells to have been shown."""
+    """See `bot.store.posts.outbox` for what a board counts as having shown."""
     return and_(
         _LATER.c.shown_at.is_not(None),
         _LATER.c.ply >= outbox.c.ply,
@@ -82,5 +82,5 @@ def _shows_as_much() -> ColumnElement[bool]:
 
 
 def _is_busy() -> ColumnElement[bool]:
-    """What waits in a game may still ask for an earlier post of it."""
+    """What a game still has waiting may refer to an earlier post of it."""
     return exists().where(_LATER.c.game_id == outbox.c.game_id, _LATER.c.state.in_(OPEN))

@@ -1,4 +1,4 @@
-"""Ratings of players, by server and kind of game. What moves them is not known here."""
+"""Ratings of players, by server and kind of game. What changes them is not known here."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -28,8 +28,8 @@ class Rated:
 async def locked_ratings(
     connection: Connected, kind: str, guild_id: int, users: Sequence[int]
 ) -> dict[int, Rated]:
-    """The ratings of those of these people who have one. Nobody else changes them until the
-    transaction ends; all lock them in one order, so that nobody waits in a circle."""
+    """The existing ratings of these people. Nobody else changes them until the transaction ends;
+    everybody locks them in the same order, so that there is no deadlock."""
     here = _here(kind, guild_id) & ratings.c.user_id.in_(users)
     found = select(ratings).where(here).order_by(ratings.c.user_id).with_for_update()
     return {
@@ -43,7 +43,7 @@ async def locked_ratings(
 async def keep_rating(
     connection: Connected, kind: str, guild_id: int, rated: Rated, now: Moment
 ) -> None:
-    """Of somebody whose rating is locked; the first one is a Clash when it is not the first."""
+    """For a person whose rating is locked; storing a first one is a Clash if another was first."""
     values = _values(rated, now)
     if rated.played == 1:
         key = {"kind": kind, "guild_id": guild_id, "user_id": rated.user_id}
@@ -96,7 +96,7 @@ def _here(kind: str, guild_id: int) -> ColumnElement[bool]:
 
 
 def _values(rated: Rated, now: Moment) -> Mapping[str, Any]:
-    """The rating is stored as people see it, so that equals are equal."""
+    """The rating is stored as people see it, so that ties are ties."""
     return {
         "name": rated.name,
         "mu": rated.skill.mu,

@@ -18,7 +18,7 @@ _RESULTS = select(*[results.c[field.name] for field in fields(Result)])
 
 
 async def mark_settled(connection: Connected, game: Game, now: Moment) -> None:
-    """The game is counted by this transaction; Clash when it was by another one."""
+    """This transaction counts the game; Clash if another one already did."""
     here = (games.c.id == game.id) & (games.c.revision == game.revision)
     uncounted = update(games).where(here, games.c.settled_at.is_(None))
     marked = await connection.execute(uncounted.values(settled_at=now, due_at=None))
@@ -34,7 +34,7 @@ async def add_results(connection: Connected, added: Sequence[Result]) -> None:
 async def results_of_games(
     connection: Connected, ids: Sequence[int]
 ) -> dict[int, tuple[Result, ...]]:
-    """Of each of these games the results of all seats, in their order."""
+    """For each of these games the results of all seats, in their order."""
     found: dict[int, list[Result]] = {game_id: [] for game_id in ids}
     wanted = _RESULTS.where(results.c.game_id.in_(ids)).order_by(results.c.seat)
     for row in await connection.execute(wanted):
@@ -59,7 +59,7 @@ async def last_games_of(
     first: int,
     limit: int,
 ) -> Sequence[int]:
-    """The games of a player that were counted, the latest first, from the first wanted on."""
+    """The counted games of a player, the latest first, starting from the given one."""
     found = _of(select(results.c.game_id), kind, guild_id, user_id, against)
     latest = found.order_by(results.c.ended_at.desc(), results.c.game_id.desc())
     wanted = latest.limit(limit).offset(first - 1)

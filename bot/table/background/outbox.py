@@ -1,8 +1,9 @@
 """Delivering what waits in the outbox: at least once, each place in its order, with patience.
 
-Owns claims, attempts and back-off. What a message looks like is the poster's; why a game pauses is
-the table's. A claim is a lease, so what a process held when it died is delivered by the next one,
-under the same nonce. Every queue is delivered by itself: a slow place holds up no other.
+Owns claims, attempts and back-off. What a message looks like is up to the poster; why a game pauses
+is up to the table. A claim is a lease, so whatever a process held when it died is delivered by
+another one, under the same nonce. Every queue is delivered independently: a slow place holds up no
+other.
 """
 
 import asyncio
@@ -33,11 +34,11 @@ from bot.table.channels import from_stored
 log = logging.getLogger(__name__)
 
 LONGEST_ASKED = HOUR / SECOND
-"""For at most so many seconds a post is put off, however long Discord asks for."""
+"""A post is put off for at most this many seconds, however long Discord asks for."""
 NONCES_KNOWN = 120 * SECOND
-"""For so long Discord recognises a nonce for certain."""
+"""How many seconds Discord is certain to recognise a nonce."""
 MOST_EDITS = 30
-"""After so many attempts, some five hours, an old post keeps its buttons: they only say that they
+"""After this many attempts, some five hours, an old post keeps its buttons: they only say that they
 are old."""
 
 
@@ -54,7 +55,7 @@ class TryLater(PostError):
 
 
 class PlaceGone(PostError):
-    """The channel, or the person, is not there any more."""
+    """The channel, or the person, no longer exists."""
 
 
 class PlaceForbidden(PostError):
@@ -66,41 +67,42 @@ class MessageGone(PostError):
 
 
 class Outdated(PostError):
-    """What the message asks for is done by now, so that it is not posted any more."""
+    """What the message asks for is already done, so it is no longer posted."""
 
 
 class NotTaken(PostError):
-    """The other side never takes this message, here or elsewhere: a bug of ours. It is given up,
+    """The other side never accepts this message, here or elsewhere: a bug of ours. It is given up,
     so that it does not hold up what comes after it."""
 
 
 class Poster(Protocol):
-    """Stands where Discord is: makes a post of a message."""
+    """The interface to Discord: turns a message into a post."""
 
     @property
     def ready(self) -> bool:
-        """Whether there is a way to Discord: before that nothing is tried."""
+        """Whether there is a connection to Discord: nothing is tried before that."""
 
     async def find(
         self, place_id: int, message: Lobby | Board | Notice | Direct, since: Moment
     ) -> int | None:
-        """The post that an earlier attempt has made of this message, `since` or later, though its
+        """The post that an earlier attempt made from this message, `since` or later, though its
         answer was lost; None when there is none, or when it cannot be looked for."""
 
     async def post(self, channel_id: int, message: Lobby | Board | Notice, nonce: str) -> int:
-        """The id of the post. The same nonce again is the same post, not another one."""
+        """The id of the post. Idempotent: the same nonce again is the same post, not another
+        one."""
 
     async def retire(self, channel_id: int, message_id: int, message: Message) -> None:
-        """Take the buttons off the post that was made of this message."""
+        """Remove the buttons from the post that was made from this message."""
 
     async def show_live(
         self, channel_id: int, message: Live, message_id: int | None, nonce: str
     ) -> int | None:
-        """Bring the live board, which is this post if there is one, to what it should be now; the
-        id of the post that is there then."""
+        """Bring the live board, which is this post if there is one, up to date; returns the id of
+        the post that then shows it."""
 
     async def tell(self, user_id: int, message: Direct, nonce: str) -> int:
-        """Write to a person directly; the id of the post."""
+        """Send a direct message to a person; returns the id of the post."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +110,11 @@ class Pace:
     """How fast, in seconds, and how many at once."""
 
     lease: float = 60.0
-    """How long a claim holds; that of a post which is on its way is renewed in time."""
+    """How long a claim holds; that of a post being sent is renewed in time."""
     first_retry: float = 2.0
     longest_retry: float = 600.0
     look_again: float = 2.0
-    """How often to look for what another process wrote."""
+    """How often to check for what another process wrote."""
     at_once: int = 50
 
 
@@ -131,8 +133,8 @@ class Outbox:
         stopping: Stopping | None = None,
         metrics: Metrics | None = None,
     ) -> None:
-        """`pause` is called with a game and its channel, which cannot be posted to; jitter is 0
-        to 1."""
+        """`pause` is called with a game and its channel when the channel cannot be posted to;
+        jitter is 0 to 1."""
         self._database = database
         self._poster = poster
         self._pause = pause
@@ -144,11 +146,11 @@ class Outbox:
         self._owner = token_hex(8)
         self._woken = asyncio.Event()
         self._attempts: dict[int, asyncio.Task[None]] = {}
-        """What is on its way, by message."""
+        """Deliveries in progress, by message."""
         self._renew_at = 0.0
-        """By the time of the event loop."""
+        """In the time of the event loop."""
         self.unanswered_since: Moment | None = None
-        """Since when posts have been tried to which Discord said neither yes nor no."""
+        """Since when posts have been tried without a yes or no from Discord."""
         self.worker = Worker("outbox", self._round, self._rest)
 
     def wake(self) -> None:
@@ -156,26 +158,26 @@ class Outbox:
         self._woken.set()
 
     async def deliver_due(self) -> int:
-        """Try the head of every queue that is due, until each has arrived or not. How many were
-        tried."""
+        """Try the head of every queue that is due, until each has arrived or failed; returns how
+        many were tried."""
         attempts = await self._begin()
         if attempts:
             await asyncio.wait(attempts)
         return len(attempts)
 
     async def drain(self) -> None:
-        """Deliver whatever is due now, and what becomes due behind it; wait for what is on its way
-        already, too."""
+        """Deliver everything that is due, and what becomes due behind it; also wait for deliveries
+        already in progress."""
         while attempts := {*await self._begin(), *self._attempts.values()}:
             await asyncio.wait(attempts)
 
     def break_off(self) -> None:
-        """Nothing of this process is on its way any more: only at its end."""
+        """Cancel every delivery of this process: only at its end."""
         for attempt in self._attempts.values():
             attempt.cancel()
 
     async def give_back(self) -> None:
-        """What this process has claimed and did not finish is anybody's again."""
+        """Release what this process has claimed and not finished."""
         self.break_off()
         if self._attempts:
             await asyncio.wait(set(self._attempts.values()))
@@ -183,7 +185,8 @@ class Outbox:
             await queue.unclaim(connection, self._owner)
 
     async def _round(self) -> bool:
-        """Waits for no delivery: each wakes it at its end, as the next one of its queue is due."""
+        """Waits for no delivery: each one wakes it when it ends, as the next one of its queue is
+        then due."""
         self._woken.clear()
         await self._renew_claims()
         await self._begin()
@@ -195,7 +198,7 @@ class Outbox:
                 await self._woken.wait()
 
     async def _begin(self) -> set[asyncio.Task[None]]:
-        """Claim the head of every queue that is due, the oldest first, and set out with it."""
+        """Claim the head of every queue that is due, the oldest first, and start delivering it."""
         free = self._pace.at_once - len(self._attempts)
         if free <= 0 or self._stopping.asked or not self._poster.ready:
             return set()
@@ -223,9 +226,9 @@ class Outbox:
         self._renew_at = asyncio.get_running_loop().time() + self._pace.lease / 3
 
     async def _renew_claims(self) -> None:
-        """What is on its way stays this process's, however long Discord lets it wait. It is not
-        broken off: discord.py would keep all requests back for ever when this happens to the one
-        that waits for the end of a global rate limit."""
+        """Deliveries in progress stay this process's, however long Discord makes them wait. They
+        are not cancelled: discord.py would hold back all requests for ever if that happened to the
+        one that is waiting for a global rate limit to end."""
         if not self._attempts or asyncio.get_running_loop().time() < self._renew_at:
             return
         async with self._database.writing() as connection:
@@ -243,7 +246,8 @@ class Outbox:
         self.wake()
 
     async def _deliver(self, claimed: Claimed) -> None:
-        """When what came of it cannot be stored, the claim runs out, and the nonce helps."""
+        """If the outcome cannot be stored, the lease expires, and the nonce prevents a second
+        post."""
         with self._stopping.work(), logs.about(game=claimed.game_id, post=claimed.id):
             try:
                 await self._try(claimed)
@@ -299,8 +303,8 @@ class Outbox:
         return await self._poster.post(claimed.place_id, message, claimed.nonce)
 
     def _may_be_forgotten(self, claimed: Claimed) -> bool:
-        """Whether an earlier attempt may have made the post so long ago that its nonce says
-        nothing any more."""
+        """Whether an earlier attempt may have made the post so long ago that Discord no longer
+        knows its nonce."""
         since = self._clock() - claimed.first_tried
         return claimed.attempts > 1 and not 0 <= since <= NONCES_KNOWN
 
@@ -316,7 +320,7 @@ class Outbox:
         return await self._poster.show_live(claimed.place_id, message, post, claimed.nonce)
 
     async def _done(self, claimed: Claimed, message_id: int | None) -> None:
-        """With what follows from it in the same transaction, so that a crash loses neither."""
+        """With its consequences in the same transaction, so that a crash loses neither."""
         now = self._clock()
 
         async def note(connection: Connected) -> None:
@@ -341,8 +345,9 @@ class Outbox:
         self._metrics.posts.add("put_off")
 
     async def _never(self, claimed: Claimed, reason: Loss) -> None:
-        """A person who cannot be told reads it later, a live board comes with the next move, and
-        what keeps its buttons has no reader; else the channel's game is paused."""
+        """A person who cannot be reached reads it later, a live board comes with the next move, and
+        nobody reads a post that keeps its buttons; in all other cases the channel's game is
+        paused."""
         if claimed.kind in ("direct", "live", "retire"):
             await self._given_up(claimed, reason)
             return
@@ -356,7 +361,7 @@ class Outbox:
         self._metrics.posts.add("failed")
 
     async def _note(self, change: Callable[[Connected], Awaitable[None]]) -> None:
-        """Store what came of an attempt; anew when this loses a deadlock."""
+        """Store the outcome of an attempt; retry when this loses a deadlock."""
 
         async def once() -> None:
             async with self._database.writing() as connection:

@@ -1,6 +1,6 @@
-"""Removing the messages that were delivered long ago, a few at a time, beside the games.
+"""Removing old delivered messages, a few at a time, alongside the games.
 
-Owns when, and how many at once; which ones can go is the store's to say.
+Owns when, and how many at once; which ones can be removed is up to the store.
 """
 
 from bot.process.clock import DAY, HOUR, Clock, Moment
@@ -8,24 +8,24 @@ from bot.store.connection.database import Database
 from bot.store.posts.spent import last_of_batch, remove_messages, spent_messages
 
 KEPT_FOR = 7 * DAY
-"""How long everything that was posted is kept, whether anything refers to it or not."""
+"""How long everything that was posted is kept, whether or not anything refers to it."""
 BATCH = 500
 REST = HOUR
 """Between two rounds through all messages."""
 
 
 class Tidying:
-    """One process's way through all messages, round after round."""
+    """One process's pass through all messages, round after round."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
         self._last = 0
-        """The message that was looked at last in this round."""
+        """The last message looked at in this round."""
         self._resting_until: Moment | None = None
 
     async def step(self) -> int:
-        """Look at the next messages; how many were removed."""
+        """Look at the next messages; returns how many were removed."""
         now = self._clock()
         if self._resting_until is not None and now < self._resting_until <= now + REST:
             return 0
@@ -42,7 +42,7 @@ class Tidying:
         return len(spent)
 
     async def round(self) -> int:
-        """The rest of this round at once; how many were removed."""
+        """The rest of this round at once; returns how many were removed."""
         removed = await self.step()
         while self._last:
             removed += await self.step()

@@ -1,4 +1,5 @@
-"""Looking at games whose moment has come. What is due in them is told by `bot.match.life.due`."""
+"""Looking at games whose moment has come. What is due in them is decided by
+`bot.match.life.due`."""
 
 import asyncio
 import logging
@@ -14,13 +15,13 @@ log = logging.getLogger(__name__)
 
 A_ROUND = 100
 LOOK_EVERY = 10.0
-"""In seconds: what is due may come so late."""
+"""In seconds: how late something due may be handled."""
 FAULTY_FOR = HOUR
-"""A game that has a fault is left alone for so long, so that it holds up no other."""
+"""How long a faulty game is left alone, so that it holds up no other."""
 
 
 class Timers:
-    """Looks after the games of which something is due. Several processes may do so at once."""
+    """Looks at the games in which something is due. Several processes may do so at once."""
 
     def __init__(
         self,
@@ -39,9 +40,9 @@ class Timers:
         return await self.look() == A_ROUND
 
     async def look(self) -> int:
-        """Let the table see to every game of which something is due. How many there were.
+        """Let the table handle every game in which something is due; returns how many there were.
 
-        A round that takes long, as when old games are settled, is broken off like a full one: what
+        A round that takes long, as when old games are settled, is cut short like a full one: what
         comes in the meantime may be more urgent than the rest.
         """
         async with self._database.reading() as connection:
@@ -55,7 +56,7 @@ class Timers:
         return len(games)
 
     async def _look_after(self, game_id: int) -> None:
-        """What is damaged may be of this game only; any other trouble of the store is of all."""
+        """Damage may be confined to this game; any other trouble of the store affects all games."""
         try:
             await self._table.look_after(game_id)
         except Exception as fault:

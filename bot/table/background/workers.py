@@ -1,7 +1,7 @@
 """The work that lasts as long as the process, such as delivery and the timers: each is a worker.
 
-Owns that nothing ends one but the process, and knows since when one no longer gets round. What the
-work is, and how it rests, is its owner's.
+Owns that a worker ends only with the process, and knows since when one has not completed a round.
+What the work is, and how it rests, is up to its owner.
 """
 
 import asyncio
@@ -15,11 +15,11 @@ from bot.store.connection.faults import Clash
 log = logging.getLogger(__name__)
 
 PATIENCE = 120.0
-"""How many seconds a worker may take until it gets round again."""
+"""How many seconds a worker may take to complete a round."""
 
 
 class Worker:
-    """Does its round again and again, whatever fails."""
+    """Runs its round again and again, whatever fails."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class Worker:
         patience: float = PATIENCE,
         now: Callable[[], float] = monotonic,
     ) -> None:
-        """A round says whether another one follows it without a rest."""
+        """A round returns whether another one follows without a rest."""
         self.name = name
         self._round = round_
         self._rest = rest
@@ -48,7 +48,7 @@ class Worker:
         await stop_all([self])
 
     async def run(self) -> None:
-        """Until cancelled, be it while something swallows that."""
+        """Until cancelled, even if something swallows the cancellation."""
         while not _is_cancelled():
             if not await self._survived():
                 await self._rest()
@@ -68,7 +68,7 @@ class Worker:
         return f"the {self.name} worker {why}: its last good round was {late:.0f} seconds ago"
 
     async def _survived(self) -> bool:
-        """One round; whether another one follows at once."""
+        """One round; returns whether another one follows at once."""
         try:
             busy = await self._round()
         except StoreError as error:
@@ -92,18 +92,18 @@ class Worker:
 
 
 def _is_cancelled() -> bool:
-    """Whether the task itself is, and not only something that it waited for."""
+    """Whether the task itself is cancelled, not just something it awaited."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0
 
 
 def resting(seconds: float) -> Callable[[], Awaitable[None]]:
-    """A rest of so long between two rounds."""
+    """A rest of this many seconds between two rounds."""
     return lambda: asyncio.sleep(seconds)
 
 
 async def stop_all(workers: Iterable[Worker]) -> None:
-    """At one moment, so that none works on what the end of another one needs."""
+    """All at once, so that none works on what another one's end needs."""
     tasks = {worker._task for worker in workers if worker._task is not None}
     for task in tasks:
         task.cancel()

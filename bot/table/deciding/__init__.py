@@ -1,1 +1,1 @@
-"""What an action comes to, worked out before anything is stored."""
+"""The result of an action, computed before anything is stored."""

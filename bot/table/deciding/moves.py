@@ -1,7 +1,7 @@
-"""A move at the table, a leaving, and the orders that come true by either: life and engine
+"""A move at the table, a player leaving, and the orders that come true by either: life and engine
 together.
 
-Reads and writes nothing. An order is one tile laid: the questions after it wait for its player.
+Reads and writes nothing. An order plays a single move: any question after it waits for its player.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ class Moved:
     state: State = field(repr=False)
     move: LoggedMove
     turn_tells: bool
-    """Whether it turned up something that shows in whose turn it is."""
+    """Whether it revealed something that can be told from whose turn it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +35,11 @@ class Followed:
     """What orders make of a move."""
 
     moves: tuple[Moved, ...]
-    """Those that they played, each because of the one before."""
+    """Those that the orders played, each because of the one before."""
     dropped: tuple[tuple[Order, IllegalMove], ...]
-    """Those whose tile came, but whose move is not possible any more."""
+    """Those whose kind was drawn, but whose move is no longer possible."""
     gone: tuple[Order, ...]
-    """All that wait no longer: played, dropped, or their tile cannot come any more."""
+    """All that wait no longer: played, dropped, or their kind can no longer be drawn."""
 
 
 def moved(game: Game, state: State, by: Interaction, action: Play, now: Moment) -> Moved:
@@ -62,7 +62,7 @@ def moved(game: Game, state: State, by: Interaction, action: Play, now: Moment) 
 
 
 def left(game: Game, state: State, seat: int, by: Interaction, now: Moment) -> Moved:
-    """Somebody plays no more, and the others go on: it stands in the log as a move does."""
+    """A player leaves, and the others play on: it is logged like a move."""
     after, rules = leaving.without(game, seat), rules_of(game.kind)
     state, events = rules.leave(state, seat)
     if rules.to_act(state) != game.to_act:
@@ -90,7 +90,8 @@ def waiting(game: Game, state: State) -> Game:
 
 
 def followed(first: Moved, orders: Sequence[Order]) -> Followed:
-    """Play the orders that come true by a move, as long as one does. Whoever left has none."""
+    """Play the orders that come true by a move, for as long as one does. A player who left has
+    none."""
     rules, last = rules_of(first.after.kind), first
     waits = [order for order in orders if first.after.seats[order.seat].plays]
     played, dropped = list[Moved](), list[tuple[Order, IllegalMove]]()

@@ -1,8 +1,8 @@
 """The states of games: from memory, from the snapshot, else by replaying the log.
 
-A state is remembered under the game's commitment, its branch and its ply, so that it is never taken
-for one after other moves. States hold secrets and do not leave the bot through here: what players
-see are views, made in `bot.table.reading`.
+A state is cached under the game's commitment, its branch and its ply, so that it is never mistaken
+for one after different moves. States hold secrets and do not leave the bot through here: what
+players see are views, made in `bot.table.reading`.
 """
 
 from collections import OrderedDict
@@ -17,13 +17,13 @@ from bot.store.games.snapshots import load_snapshot
 from engine.errors import SnapshotError
 
 State = Any
-"""A state of whichever game."""
+"""A state of any game."""
 Key = tuple[str | None, int, int]
 """A game's commitment, its branch and its ply."""
 
 
 class Positions:
-    """The states used last, so many and no more."""
+    """A cache of the states stored last, with a fixed capacity."""
 
     def __init__(self, capacity: int) -> None:
         self._capacity = capacity
@@ -41,17 +41,17 @@ class Positions:
             self._states.popitem(last=False)
 
     def note_shown(self, game: Game, ply: int) -> None:
-        """Somebody has seen this position; that does not change any more."""
+        """Somebody has seen this position; that is permanent."""
         self._shown[game.commitment, game.branch, ply] = None
         if len(self._shown) > self._capacity:
             self._shown.popitem(last=False)
 
     def is_shown(self, game: Game, ply: int) -> bool:
-        """Whether that is known without asking the store."""
+        """Whether it is known without asking the store."""
         return (game.commitment, game.branch, ply) in self._shown
 
     def earlier(self, game: Game, ply: int) -> State | None:
-        """The state after so many plies of the line that stands, if it is in memory."""
+        """The state after this many plies of the line that stands, if it is in memory."""
         return self._states.get((game.commitment, game.branch, ply))
 
     def at_hand(self, game: Game, snapshot: str | None) -> State | None:
@@ -64,7 +64,7 @@ class Positions:
         return known
 
     async def current(self, connection: Connected, game: Game) -> State:
-        """The last state of a game that was started."""
+        """The last state of a started game."""
         state = self.at_hand(game, None)
         if state is None:
             rules = rules_of(game.kind)
@@ -76,7 +76,7 @@ class Positions:
 
 
 async def played_at(connection: Connected, game: Game, ply: int) -> Played:
-    """The state after so many plies, and the events of the last of them, from the log."""
+    """The state after this many plies, and the events of the last one, from the log."""
     return last_of(rules_of(game.kind), await recorded_of(connection, game, ply))
 
 

@@ -1,4 +1,4 @@
-"""What an action comes to: the game after it, the engine's part in it, and what is to be posted.
+"""The result of an action: the game after it, the engine's part in it, and what to post.
 
 Reads the store where the engine needs the log; writes nothing.
 """
@@ -64,7 +64,7 @@ from bot.table.deciding.moves import Moved, followed, left, moved, waiting
 from bot.table.deciding.positions import Positions, State, played_at
 
 PlainAction = Decline | Withdraw | Refuse | Wait | Stop | Halt | Snooze | Nudge
-"""Those in which neither the engine nor the store has a say."""
+"""Actions in which neither the engine nor the store has a say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,17 +84,17 @@ class Step:
     secret: str | None = field(default=None, repr=False)
     """The seed of a game that starts now."""
     tells: bool = False
-    """Whether somebody learns something of the new position without looking at it: from whose turn
-    it is, or from what has become of their orders."""
+    """Whether a player learns something about the new position without looking at it: from whose
+    turn it is, or from what has become of their orders."""
     unseen: bool = False
-    """Whether this holds only as long as the last position has not been shown."""
+    """Whether this is valid only as long as the last position has not been shown."""
     behind: tuple[Message, ...] = ()
-    """What is posted where the game was before, when it goes on elsewhere."""
+    """What is posted in the game's previous place, when it continues elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """Works out steps. One for the life of a table."""
+    """Computes steps. One for the life of a table."""
 
     positions: Positions
     patience: Patience
@@ -170,7 +170,7 @@ class Steps:
     async def _ask(
         self, connection: Connected, game: Game, by: Interaction, request: Request, now: Moment
     ) -> Step:
-        """Granted at once where nobody is there to answer."""
+        """Granted at once if nobody is there to answer."""
         after = offers.ask(game, by, request, self.patience, now)
         as_what = offers.GRANTED_AS if after.asked is None else offers.ASKED_AS
         return await _plain(connection, game, after, by, as_what[request])
@@ -195,8 +195,8 @@ class Steps:
         *,
         late: bool = False,
     ) -> Step:
-        """Somebody plays no more, by their own wish or because they are late. The others play on,
-        or the game is over."""
+        """A player leaves, by their own wish or because they are late. The others play on, or the
+        game is over."""
         if not leaving.goes_on_without(game, seat, rules_of(game.kind).may_leave):
             over = leaving.ended_by(game, seat, Status.ABANDONED if late else Status.RESIGNED)
             return await _plain(connection, game, over, by, Done.CLAIMED if late else Done.RESIGNED)
@@ -214,8 +214,8 @@ class Steps:
         *,
         state: State | None = None,
     ) -> Step:
-        """Without a state, the game's last one is looked for. The orders that come true by the
-        move are played with it."""
+        """Without a state, the game's last one is loaded. The orders that come true by the move are
+        played with it."""
         if state is None:
             changes.may_play(game, by.user_id, action.ply, action.branch)
             state = await self.positions.current(connection, game)
@@ -225,7 +225,7 @@ class Steps:
     async def _leave_order(
         self, connection: Connected, game: Game, by: Interaction, action: LeaveOrder
     ) -> Step:
-        """Only such that is possible as the board lies now."""
+        """Only an order that is possible on the current board."""
         seat = changes.may_order(game, by.user_id, action.ply, action.branch)
         state, rules = await self.positions.current(connection, game), rules_of(game.kind)
         if action.kind not in rules.kinds(state):
@@ -241,7 +241,7 @@ class Steps:
     async def _hand_over(
         self, connection: Connected, game: Game, by: Interaction, action: HandOver, now: Moment
     ) -> Step:
-        """Whoever takes a seat over is told so, if they are waited for."""
+        """The new player in a seat is told so, if it is their turn."""
         habits = await habits_of_person(connection, action.to_id)
         after = changes.hand_over(game, by, action, habits, now)
         if after.to_act is not None and game.seats[after.to_act] != after.seats[after.to_act]:
@@ -249,7 +249,7 @@ class Steps:
         return await _plain(connection, game, after, by, Done.HANDED_OVER)
 
     def _joined(self, game: Game, after: Game, by: Interaction) -> Step:
-        """The last one to come starts the game."""
+        """The last player to join starts the game."""
         if after.status is Status.RUNNING:
             return self._started(game, after, by)
         messages = announce(game, after, Done.JOINED, seat_of(after, by.user_id))
@@ -264,8 +264,8 @@ class Steps:
         return Step(after, Done.STARTED, messages, state, secret=seed)
 
     async def _undo(self, connection: Connected, game: Game, by: Interaction, now: Moment) -> Step:
-        """Free until something that was hidden has been shown, else with consent. Nobody who has
-        left comes back by it."""
+        """Free until something hidden has been shown, else with consent. It does not bring back a
+        player who has left."""
         seat = seat_of(game, by.user_id)
         ply = await last_ply_of(connection, game.id, seat)
         if ply is not None and any(one.left for one in game.seats):
@@ -286,11 +286,11 @@ class Steps:
 async def _followed_step(
     connection: Connected, game: Game, first: Moved, done: Done, seat: int | None
 ) -> Step:
-    """A move, or a leaving by somebody in this seat, with the orders that come true by it."""
+    """A move, or a player in this seat leaving, with the orders that come true by it."""
     follows = followed(first, await orders_of(connection, game.id) if game.ordered else ())
     *before, last = first, *follows.moves
     seed = await secret_of(connection, game.id) if last.after.to_act is None else None
-    there = None if before else seat  # whoever left an order is not looking
+    there = None if before else seat  # the owner of an order is not looking
     last_done = Done.PLAYED if before else done
     messages = (
         *chain.from_iterable(answered(one.after) for one in before),
@@ -325,7 +325,8 @@ async def _resume(
 async def _taken_back(
     connection: Connected, game: Game, after: Game, by: Interaction, *, agreed: bool = False
 ) -> Step:
-    """Whoever takes back freely touches nobody's orders: they were left for the same tiles."""
+    """A player who takes back freely affects nobody's orders: the same kinds are still to be
+    drawn."""
     state, _ = await played_at(connection, game, after.ply)
     after = waiting(after, state)
     seat = seat_of(game, by.user_id)
@@ -352,8 +353,8 @@ async def _drop_order(
 async def _plain(
     connection: Connected, game: Game, after: Game, by: Interaction, done: Done
 ) -> Step:
-    """A step in which the engine has no part. The end of a game reveals its seed. Who asks for the
-    same again in one position does not ping the others again."""
+    """A step without the engine. The end of a game reveals its seed. Asking for the same thing
+    again in one position does not ping the others again."""
     seed = await secret_of(connection, game.id) if after.status in ENDED else None
     messages = announce(game, after, done, seat_for(after, by.user_id), seed)
     if done in offers.ASKED_AS.values() and await was_done(connection, game, by.user_id, done):
@@ -362,6 +363,6 @@ async def _plain(
 
 
 async def system_step(connection: Connected, game: Game, after: Game, done: Done) -> Step:
-    """A step that nobody asked for: a timer or the outbox did."""
+    """A step that nobody asked for: it comes from a timer or the outbox."""
     seed = await secret_of(connection, game.id) if after.status in ENDED else None
     return Step(after, done, announce(game, after, done, None, seed))

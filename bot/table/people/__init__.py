@@ -1,1 +1,1 @@
-"""What belongs to a person, in whichever of their games: read and changed at the table."""
+"""What belongs to a person across all their games: read and changed at the table."""

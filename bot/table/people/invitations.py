@@ -1,5 +1,5 @@
-"""How many invitations one person may have open, how many threads they are given, and whom an
-invitation pings. Knows no SQL, and no words."""
+"""How many invitations one person may have open, how many threads they are given, and who is pinged
+by an invitation. Knows no SQL, and no words."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
@@ -14,12 +14,12 @@ from bot.store.people import invitations
 
 MOST_OPEN = 20
 MOST_THREADS = 5
-"""Within the time after which somebody can be pinged again."""
+"""Within the time after which a person can be pinged again."""
 AGAIN_AFTER = HOUR
 
 
 class Invitations:
-    """Of everybody. One for a table."""
+    """Everybody's invitations. One per table."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
@@ -35,7 +35,7 @@ class Invitations:
             raise Refused(Why.TOO_MANY_THREADS, most=MOST_THREADS, at=at)
 
     async def unpinged(self, game: Game) -> tuple[int, ...]:
-        """Whom this invitation asks without a ping."""
+        """Who is invited without a ping."""
         kept = [seat.user_id for seat in game.seats if seat.user_id and not seat.taken]
         async with self._database.reading() as connection:
             pinged = await invitations.pinged_for(connection, game.id) if kept else ()
@@ -49,12 +49,12 @@ async def may_invite(connection: Connected, by: Interaction) -> None:
 
 
 async def pinged_lately(connection: Connected, by: Interaction, now: Moment) -> Collection[int]:
-    """Whom this person's next invitation does not ping."""
+    """Who is not pinged by this person's next invitation."""
     return await invitations.pinged_by(connection, by.user_id, now - AGAIN_AFTER)
 
 
 def without_pings(messages: Iterable[Message], people: Collection[int]) -> tuple[Message, ...]:
-    """The invitation among these messages leaves them alone."""
+    """The messages with these people removed from the mentions of the invitation."""
     return tuple(
         replace(one, mention=tuple(user for user in one.mention if user not in people))
         if isinstance(one, Lobby)

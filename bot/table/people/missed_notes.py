@@ -1,4 +1,4 @@
-"""What could not be told to a person directly, and waits until they are met. Knows no SQL."""
+"""Messages that could not be sent to a person directly, kept until they show up. Knows no SQL."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ from bot.store.posts import outbox
 
 @dataclass(frozen=True, slots=True)
 class MissedNotes:
-    """Of everybody. One for a table."""
+    """Everybody's notes. One per table."""
 
     database: Database
     clock: Clock
 
     async def of(self, user_id: int) -> Sequence[tuple[int, Message]]:
-        """By numbers for `note_read`."""
+        """By id, for `note_read`."""
         async with self.database.reading() as connection:
             return await outbox.missed_notes(connection, user_id)
 

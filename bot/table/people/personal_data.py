@@ -1,4 +1,4 @@
-"""What is kept about a person, and how it is erased. Knows no SQL and no words."""
+"""What is stored about a person, and how it is erased. Knows no SQL and no words."""
 
 from dataclasses import dataclass
 from json import dumps
@@ -21,18 +21,18 @@ def kept_text(user_id: int, kept: Kept) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PersonalData:
-    """Of everybody. One for a table."""
+    """Everybody's data. One per table."""
 
     database: Database
 
     async def of(self, user_id: int) -> Kept:
-        """Everything in which this person stands."""
+        """Everything in which this person appears."""
         async with self.database.viewing() as connection:
             return await erasing.kept_about(connection, user_id)
 
     async def erase(self, user_id: int) -> None:
         """Forget this person: their settings, ratings and messages are gone, and in their games,
-        which stay, they have neither name nor id. Refused while a game of theirs is open."""
+        which stay, they have neither name nor id. Refused while one of their games is open."""
         await retried(lambda: self._erase(user_id))
 
     async def _erase(self, user_id: int) -> None:

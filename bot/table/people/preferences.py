@@ -1,4 +1,4 @@
-"""What a person likes in all their games. Knows no SQL, and not what can be liked."""
+"""What a person prefers in all their games. Knows no SQL, and not what can be preferred."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from bot.table.saving import look_anew
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """Of everybody. One for a table."""
+    """Everybody's preferences. One per table."""
 
     database: Database
     patience: Patience
@@ -26,8 +26,8 @@ class Preferences:
             return await habits_of_person(connection, user_id)
 
     async def set(self, user_id: int, changes: Mapping[str, str]) -> Habits:
-        """Change some of it, by name; all of it then. What waits for a moment in their games is
-        worked out anew."""
+        """Change some of them, by name; returns all of them. Scheduled moments in their games are
+        recomputed."""
         return await retried(lambda: self._set(user_id, changes))
 
     async def _set(self, user_id: int, changes: Mapping[str, str]) -> Habits:

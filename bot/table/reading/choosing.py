@@ -1,7 +1,7 @@
-"""Choosing a move step by step: what is asked, how far a choice has come, what it would lead to.
+"""Choosing a move step by step: what is asked, how far the choice has come, what it would lead to.
 
-One click walks along a few questions; nobody lists all moves. Knows no rule of a game and no SQL,
-and changes nothing.
+One click passes a few questions; nobody lists all moves. Knows no rule of a game and no SQL, and
+changes nothing.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,15 +24,15 @@ class Choosing:
     position: Position
     walk: Walk
     text: str = ""
-    """The move, when it is whole. A prediction has none,"""
+    """The move, when it is complete; a prediction has none."""
     events: tuple[Any, ...] = ()
-    """and tells nothing of what would happen, as far as whoever chooses can know."""
+    """What would happen, within what the player can know; empty for a prediction."""
     answers: Mapping[str, str] = field(default_factory=dict)
-    """The move that each first choice makes, where any of them makes a whole one."""
+    """The move for each first choice, where any of them makes a complete one."""
 
 
 class Questions:
-    """What somebody is asked in a position, one question after another."""
+    """The questions somebody is asked in a position, one after another."""
 
     def __init__(self, position: Position, state: State, *, predicting: bool = False) -> None:
         self.position = position
@@ -42,7 +42,7 @@ class Questions:
         self._asked: dict[tuple[Part, ...], Question | None] = {}
 
     def ask(self, chosen: Sequence[Part]) -> Question | None:
-        """The next question after these parts; None when they are whole."""
+        """The next question after these parts; None when they are complete."""
         key = tuple(chosen)
         if key not in self._asked:
             asks = self._rules.predictable if self._predicting else self._rules.question
@@ -50,11 +50,11 @@ class Questions:
         return self._asked[key]
 
     def text(self, parts: Sequence[Part]) -> str:
-        """The move of these parts, which are whole."""
+        """The move of these parts, which are complete."""
         return self._rules.move_text(self._rules.assembled(parts))
 
     def after(self, wanted: Sequence[Part] = ()) -> Choosing:
-        """As far as what is wanted, and what goes without saying, lead."""
+        """As far as `wanted`, and the choices that go without saying, lead."""
         found = walk(self.ask, wanted)
         if self._predicting:
             return Choosing(self.position, found)
@@ -80,14 +80,14 @@ class Questions:
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """The moves that players choose. One for a table."""
+    """The moves that players choose. One per table."""
 
     games: Games
 
     async def questions(
         self, game_id: int, user_id: int, ply: int | None = None, branch: int | None = None
     ) -> Questions:
-        """What the player to act is asked, in the position that they saw."""
+        """What the player to act is asked, in the position they saw."""
 
         def may_look(game: Game) -> None:
             changes.may_play(game, user_id, ply, branch)

@@ -17,15 +17,15 @@ from bot.table.reading.games import Position
 
 
 class Drafts:
-    """Of everybody. One for a table."""
+    """Everybody's drafts. One per table."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
 
     async def of(self, position: Position, kind: str = "") -> tuple[str, ...]:
-        """The tokens that whoever looks at this position has chosen in it: of a move, or of an
-        order for a kind. Nothing when nothing is begun."""
+        """The tokens chosen in it by the player looking at this position: of a move, or of an order
+        for a kind. Empty when nothing is begun."""
         if position.seat is None:
             return ()
         async with self._database.reading() as connection:
@@ -33,12 +33,12 @@ class Drafts:
         return found or ()
 
     async def keep(self, position: Position, kind: str, chosen: Sequence[str]) -> None:
-        """In place of what this player had begun before. StaleMove when it is another position by
-        now, or somebody else's seat."""
+        """Replaces what this player had begun before. StaleMove when the position has changed, or
+        the seat is somebody else's."""
         await retried(lambda: self._keep(position, kind, tuple(chosen)))
 
     async def forget(self, position: Position, kind: str = "") -> None:
-        """Begin anew."""
+        """Start over."""
         if position.seat is not None and await self.of(position, kind):
             async with self._database.writing() as connection:
                 await drafts.forget_draft(connection, position.game.id, position.seat)

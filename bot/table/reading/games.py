@@ -1,8 +1,8 @@
-"""Looking at one game: positions, what led to them, the whole story.
+"""Looking at one game: positions, what led to them, and the whole story.
 
-Everything is told as one seat may know it, or as spectators may. Whatever shows the last position
-of a running game counts as shown from then on, whoever looked. Knows no rule of a game and no SQL,
-and changes nothing of a game.
+Everything is limited to what one seat, or spectators, may know. The last position of a running game
+counts as shown once it has been looked at, by whomever. Knows no rule of a game and no SQL, and
+changes nothing of a game.
 """
 
 import asyncio
@@ -41,18 +41,18 @@ class Position:
     last: LoggedMove | None
     """The move that led here,"""
     events: Events
-    """and what happened in it, as far as whoever looks may know."""
+    """and what happened in it, within what the viewer may know."""
     seat: int | None
-    """Which seat looks; None for a spectator."""
+    """The seat of the viewer; None for a spectator."""
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What the log tells spectators of the move that led to a position."""
+    """What the log shows spectators of the move that led to a position."""
 
     game: Game
     stands: bool
-    """Whether it was not taken back since it was played. What follows tells nothing else."""
+    """Whether it still stands; if not, the fields below are empty."""
     last: LoggedMove | None
     """None for the start of a game."""
     events: Events
@@ -69,7 +69,7 @@ class Story:
 
 
 class Games:
-    """All of them, one at a time. One for a table."""
+    """All games, one at a time. One per table."""
 
     def __init__(self, database: Database, positions: Positions, clock: Clock) -> None:
         self._database = database
@@ -92,7 +92,7 @@ class Games:
             return await listing.last_game_in(connection, channel_id)
 
     async def position(self, game_id: int, user_id: int | None, ply: int | None = None) -> Position:
-        """What this person, or a spectator, may see after so many plies, or now. From then on it
+        """What this person, or a spectator, may see after this many plies, or now. From then on it
         counts as shown."""
         position, _ = await retried(lambda: self.shown(game_id, user_id, ply))
         return position
@@ -110,24 +110,23 @@ class Games:
         return await retried(lambda: self._told(game_id))
 
     async def board_post(self, game: Game) -> int | None:
-        """The post of the board as it is now, if it was delivered to where the game goes on."""
+        """The post of the current board, if it was delivered to where the game continues."""
         async with self._database.reading() as connection:
             place = (game.id, game.channel_id, game.ply, game.branch)
             return await outbox.board_post(connection, *place)
 
     async def watching(self, game_id: int, user_id: int) -> Watch:
-        """What this person is told of a game that they watch."""
+        """What this person is told about a game they watch."""
         async with self._database.reading() as connection:
             return await watch_of(connection, game_id, user_id)
 
     async def record(self, game_id: int) -> str:
-        """The public record of a game that was started; of a running one without its secrets. It
-        tells what the last move turned up, so that counts as shown."""
+        """The public record of a started game; of a running one without its secrets. It shows what
+        the last move revealed, so that counts as shown."""
         return await retried(lambda: self._recorded(game_id))
 
     async def records(self, ended: Sequence[Game]) -> AsyncIterator[str]:
-        """The public record of each of these games, which are over; written beside the event
-        loop."""
+        """The public record of each of these games, which are over; written off the event loop."""
         for game in ended:
             async with self._database.viewing() as connection:
                 now = await known_game(connection, game.id)
@@ -160,7 +159,7 @@ class Games:
         may_look: Callable[[Game], None] = lambda _: None,
     ) -> tuple[Position, State]:
         """A position with its state, which nobody but the table sees. Drawn first, then marked as
-        it was drawn: a Clash when it is another one by now."""
+        it was drawn: a Clash when it has changed by then."""
         async with self._database.viewing() as connection:
             game = await known_game(connection, game_id)
             may_look(game)
@@ -170,7 +169,7 @@ class Games:
         return position, state
 
     async def _is_shown(self, connection: Connected, game: Game, ply: int) -> bool:
-        """Whether it need not be marked any more; what was shown once stays so."""
+        """Whether it is already marked; what was shown once stays so."""
         if game.status is not Status.RUNNING or self._positions.is_shown(game, ply):
             return True
         return await outbox.was_shown(connection, game.id, ply)
@@ -208,7 +207,8 @@ class Games:
 async def _happened(
     connection: Connected, game: Game, ply: int, seat: int | None
 ) -> tuple[LoggedMove | None, Events]:
-    """The move that led there, and what happened in it, as this seat or a spectator may know it."""
+    """The move that led there, and what happened in it, within what this seat or a spectator may
+    know."""
     last = await log.standing_move(connection, game.id, ply)
     if last is None:
         return None, ()
@@ -218,7 +218,7 @@ async def _happened(
 
 
 def _told(rules: Rules, move: LoggedMove, events: Events) -> LoggedMove:
-    """The move with no more than these of its events."""
+    """The move with only these of its events."""
     return replace(move, events=rules.events_text(events))
 
 
@@ -233,7 +233,7 @@ def _seat(game: Game, user_id: int | None) -> int | None:
 
 
 def _retold(game: Game, recorded: Recorded, moves: Sequence[LoggedMove]) -> Story:
-    """In a thread. Of the beginning nothing is told but how it looked."""
+    """In a thread. The start has no events, only a position."""
     rules = rules_of(game.kind)
     first, *others = moments_of(rules, recorded)
     told = (_told(rules, move, here.events) for move, here in zip(moves, others, strict=True))

@@ -9,29 +9,29 @@ from bot.store.games import listing
 
 @dataclass(frozen=True, slots=True)
 class Lists:
-    """One for a table."""
+    """All lists. One per table."""
 
     database: Database
 
     async def open_in_server(
         self, guild_id: int, limit: int = 25, offset: int = 0
     ) -> tuple[Game, ...]:
-        """The open games of a server after so many others, the latest first."""
+        """The open games of a server after `offset` others, the latest first."""
         async with self.database.viewing() as connection:
             return await listing.open_games_in(connection, guild_id, limit, offset)
 
     async def open_of(
         self, user_id: int, guild_id: int | None, limit: int = 25
     ) -> tuple[Game, ...]:
-        """The open games of a person, in one server or in all: first those that wait for their
-        move, then the latest."""
+        """The open games of a person, in one server or in all: first those in which it is their
+        turn, then the latest."""
         async with self.database.viewing() as connection:
             return await listing.open_games_of(connection, user_id, guild_id, limit)
 
     async def ended_of(
         self, user_id: int, guild_id: int | None, limit: int = 25
     ) -> tuple[Game, ...]:
-        """The games of a person that have ended, the latest first."""
+        """The ended games of a person, the latest first."""
         async with self.database.viewing() as connection:
             return await listing.ended_games_of(connection, user_id, guild_id, limit)
 

@@ -1,6 +1,6 @@
-"""Looking at orders: a player's own, and what could be ordered with a tile supposed in hand.
+"""Looking at orders: a player's own, and what could be ordered with a kind supposed in hand.
 
-Nobody sees the orders of somebody else, and nothing hidden is in what is supposed.
+Nobody sees anybody else's orders, and nothing hidden is used in what is supposed.
 """
 
 from dataclasses import dataclass, replace
@@ -21,26 +21,26 @@ from engine.errors import IllegalMove
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """An order as the board lies now."""
+    """An order on the current board."""
 
     order: Order
     refusal: IllegalMove | None
-    """Why its move would not be possible; it may be again."""
+    """Why its move would not be possible now; it may become possible again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """A player's orders, and what they could leave more for."""
+    """A player's orders, and the kinds for which they could leave more."""
 
     position: Position
     standing: tuple[Standing, ...]
     kinds: tuple[str, ...]
-    """Nothing while it is their own turn."""
+    """Empty while it is their own turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeftOrders:
-    """Of everybody. One for a table."""
+    """Everybody's orders. One per table."""
 
     database: Database
     games: Games
@@ -62,8 +62,7 @@ class LeftOrders:
     async def suppose(
         self, game_id: int, user_id: int, ply: int, branch: int, kind: str
     ) -> Questions:
-        """What this player would be asked in the position that they saw, with this kind in
-        hand."""
+        """What this player would be asked in the position they saw, with this kind in hand."""
 
         def may_look(game: Game) -> None:
             changes.may_order(game, user_id, ply, branch)

@@ -1,8 +1,8 @@
-"""Predicting the next move of a game in which one does not play: sealed until it is played.
+"""Predicting the next move of a game that one does not play in: sealed until the move is played.
 
-A prediction is stored while the game is locked, so none is made when the move is known already.
-Nothing happens when the move is played: what a prediction was worth is worked out when somebody
-looks. Knows no rule of a game, no SQL and nothing of Discord.
+A prediction is stored while the game is locked, so none is made once the move is known. Nothing
+happens when the move is played: what a prediction was worth is computed when somebody looks. Knows
+no rule of a game, no SQL and nothing of Discord.
 """
 
 from collections.abc import Iterable, Sequence
@@ -34,11 +34,11 @@ from engine.questions import Part, parts_of
 
 @dataclass(frozen=True, slots=True)
 class Predictable:
-    """What can be predicted of the next move."""
+    """What can be predicted about the next move."""
 
     questions: Questions
     own: tuple[Part, ...]
-    """What the person who looks has predicted; nothing when they have not."""
+    """What this person has predicted; empty when they have not."""
     others: int
     """How many others have predicted it; who, and what, stays sealed."""
 
@@ -54,8 +54,8 @@ class Predictions:
     async def predictable(
         self, game_id: int, user_id: int, ply: int | None = None, branch: int | None = None
     ) -> Predictable:
-        """What everybody may see of the next move. Refused to the players of the game, and where
-        nothing is to be predicted."""
+        """What everybody may know about the next move. Refused to the players of the game, and
+        where there is nothing to predict."""
         questions = await self.questions(game_id, user_id, ply, branch)
         game = questions.position.game
         async with self._database.reading() as connection:
@@ -67,12 +67,12 @@ class Predictions:
     async def predict(
         self, by: Interaction, game_id: int, ply: int, branch: int, said: Sequence[Part]
     ) -> Predictable:
-        """A whole prediction, in the position that this person saw; in place of what they
-        predicted of it before."""
+        """A complete prediction, in the position this person saw; replaces what they predicted for
+        it before."""
         return await retried(lambda: self._predict(by, game_id, ply, branch, tuple(said)))
 
     async def table(self, game: Game) -> tuple[Forecaster, ...]:
-        """How everybody's predictions of the moves that stand have done."""
+        """How well everybody's predictions of the moves that stand have done."""
         return forecasters(await self._scored(game, None))
 
     async def of_move(self, game: Game, ply: int) -> tuple[Scored, ...]:

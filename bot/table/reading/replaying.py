@@ -1,5 +1,5 @@
-"""A game from its record alone, played through from the start before spectators. Knows no store and
-no game."""
+"""A game played from its record alone, from the start, for spectators. Knows no store and no
+game."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,18 +11,18 @@ from engine.recorded import Ending, Recorded
 
 
 class Moment(NamedTuple):
-    """A position as spectators see it, and what they may know of the events that led there."""
+    """A position as spectators see it, and what they may know of the events that led to it."""
 
     view: Any
     events: tuple[Any, ...]
     scores: tuple[int, ...] = ()
     places: tuple[int, ...] = ()
-    """Of each seat, when the rules have ended the game."""
+    """Of each seat, if the rules have ended the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A game that was read from a record."""
+    """A game read from a record."""
 
     players: tuple[str, ...]
     moments: tuple[Moment, ...]
@@ -30,7 +30,7 @@ class Replayed:
 
 
 def moments_of(rules: Rules, recorded: Recorded) -> Iterator[Moment]:
-    """The game from its first position on, move by move. Slow: not for the event loop."""
+    """The game from its first position, move by move. Slow: not for the event loop."""
     for state, events in replay(rules, recorded):
         places = rules.places(state) if rules.to_act(state) is None else ()
         told = rules.events_for(events, None)
@@ -45,7 +45,7 @@ def replayed(kind: str, text: str) -> Replayed:
 
 
 def sealed(kind: str, text: str) -> tuple[str, str]:
-    """The seed that a record tells, and the commitment that follows from it. Slow as well."""
+    """The seed in a record, and the commitment that follows from it. Slow as well."""
     rules = rules_of(kind)
     recorded = rules.read_record(text)
     start = next(replay(rules, recorded))

@@ -1,7 +1,7 @@
-"""The games that were counted: as statistics, as a leaderboard, as a history.
+"""The counted games: as statistics, as a leaderboard, as a history.
 
-Everything here is of one kind of game in one server, and of
-games that have ended and were settled. Knows no SQL.
+Everything here is about one kind of game in one server, and about games that have ended and were
+settled. Knows no SQL.
 """
 
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from bot.store.results import ratings, results
 
 @dataclass(frozen=True, slots=True)
 class PlayerStatistics:
-    """Of everybody. One for a table."""
+    """Everybody's statistics. One per table."""
 
     database: Database
 
@@ -51,8 +51,8 @@ class PlayerStatistics:
         first: int = 1,
         limit: int = 10,
     ) -> tuple[tuple[Game, tuple[Result, ...]], ...]:
-        """A player's games with the results of all their seats, the latest first; from the first
-        wanted on, which is 1 for the latest."""
+        """A player's games with the results of all their seats, the latest first; starting at
+        `first`, which is 1 for the latest."""
         async with self.database.viewing() as connection:
             ids = await results.last_games_of(
                 connection, kind, guild_id, user_id, against, first=first, limit=limit
@@ -64,14 +64,14 @@ class PlayerStatistics:
     async def count_games(
         self, kind: str, guild_id: int, user_id: int, against: int | None = None
     ) -> int:
-        """How many there are of them."""
+        """How many of them there are."""
         async with self.database.reading() as connection:
             return await results.count_results_of(connection, kind, guild_id, user_id, against)
 
     async def leaderboard(
         self, kind: str, guild_id: int, first: int = 1, limit: int = 10
     ) -> tuple[Ranked, ...]:
-        """The players who have a rating, the best first, from this line on."""
+        """The players with a rating, the best first, starting at this line."""
         async with self.database.viewing() as connection:
             return await ratings.ranking(connection, kind, guild_id, first, limit)
 
@@ -81,6 +81,6 @@ class PlayerStatistics:
             return await ratings.count_ranked(connection, kind, guild_id)
 
     async def rank_of(self, kind: str, guild_id: int, user_id: int) -> Ranked | None:
-        """A player's line of the leaderboard; none before the first rated game."""
+        """A player's line on the leaderboard; None before their first rated game."""
         async with self.database.viewing() as connection:
             return await ratings.rank_of(connection, kind, guild_id, user_id)

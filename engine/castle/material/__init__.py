@@ -1,1 +1,1 @@
-"""What lies in the box: the tile catalogue and the castle wall, read from `data`."""
+"""The contents of the box: the tile catalogue and the castle wall, read from `data`."""

@@ -22,7 +22,7 @@ class CastleWall:
     corner_towers: tuple[int, ...]
     """The first space of each corner tower."""
     tower_at: tuple[int | None, ...]
-    """For each space the first space of the corner tower it is on."""
+    """For each space the first space of the corner tower it belongs to."""
 
 
 @cache
@@ -32,7 +32,7 @@ def castle_wall() -> CastleWall:
 
 
 def wall_from(data: Mapping[str, object]) -> CastleWall:
-    """The wall that a data file describes; a file that is not a closed ring is refused."""
+    """The wall described by a data file; refused if it is not a closed ring."""
     try:
         rows, ring = data["inside"], [(x, y) for x, y in data["wall"]]  # type: ignore[attr-defined]
         towers = tuple(int(space) for space in data["corner_towers"])  # type: ignore[attr-defined]

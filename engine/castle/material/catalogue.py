@@ -1,6 +1,6 @@
 """The castle tiles and start spaces, and the board they make with the castle wall.
 
-Reads and checks the data; whoever owns a printed copy can give another file of the same form. What
+Reads and checks the data; owners of a printed copy can supply another file in the same format. What
 makes this project's own catalogue a good one is measured elsewhere (docs/catalogue.md).
 """
 
@@ -28,7 +28,7 @@ EDGE_LABELS = 2
 
 
 class SegmentData(BaseModel):
-    """One segment as it stands in data files and records."""
+    """One segment as written in data files and records."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -57,7 +57,7 @@ StartSpacesData = Annotated[
 
 
 class CatalogueData(BaseModel):
-    """The form of a catalogue file."""
+    """The format of a catalogue file."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -78,7 +78,7 @@ class StartSpace:
 
 @dataclass(frozen=True)
 class Catalogue:
-    """Everything that lies ready when a game begins: tiles in all rotations, and the board."""
+    """Everything that is ready when a game begins: tiles in all rotations, and the board."""
 
     name: str
     tiles: tuple[Tile, ...]
@@ -92,7 +92,7 @@ class Catalogue:
 
     @cached_property
     def fingerprint(self) -> str:
-        """What tells two catalogues apart."""
+        """What distinguishes one catalogue from another."""
         return sha256(repr((self.tiles, self.start_spaces)).encode()).hexdigest()[:16]
 
     @property
@@ -110,7 +110,7 @@ def standard_catalogue() -> Catalogue:
 
 
 def read_catalogue(text: str) -> Catalogue:
-    """The catalogue in a file; the error names the tile and the port that is wrong."""
+    """The catalogue in a file; the error names the offending tile and port."""
     try:
         data = CatalogueData.model_validate_json(text)
     except ValidationError as error:
@@ -155,7 +155,7 @@ def _turn(tile: Tile, rotation: int) -> TurnedTile:
 def _segments(
     where: str, data: list[SegmentData], sides: range | tuple[int, ...]
 ) -> tuple[Segment, ...]:
-    """The segments, after checking that the ports of these sides are owned as they must be."""
+    """The segments, after checking that the ports of these sides have the owners they must have."""
     owned: set[int] = set()
     for number, segment in enumerate(data):
         place = f"{where}, segment {number}"
@@ -191,7 +191,7 @@ def _start_space(index: int, data: StartSpaceData, wall: CastleWall) -> StartSpa
 
 
 def _starting_board(wall: CastleWall, spaces: tuple[StartSpace, ...]) -> Board:
-    """R3: start spaces are tiles that lie in the wall from the beginning."""
+    """R3: start spaces are tiles that are part of the wall from the beginning."""
     grid = ClosedGrid(wall.inside, tuple((space.cell, space.side) for space in spaces))
     board = Board.empty(grid, EDGE_LABELS)
     for cell, space in enumerate(spaces, len(wall.inside)):
@@ -200,7 +200,7 @@ def _starting_board(wall: CastleWall, spaces: tuple[StartSpace, ...]) -> Board:
 
 
 def segment_data(segment: Segment) -> dict[str, object]:
-    """A segment in the form of data files and records."""
+    """A segment in the form used in data files and records."""
     data: dict[str, object] = {"kind": segment.kind, "ports": list(segment.ports)}
     if segment.marks and segment.kind == "path":
         data["fountain"] = True

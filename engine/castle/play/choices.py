@@ -11,7 +11,7 @@ from engine.castle.vocabulary.moves import AnotherTurn, Move, Placement, Spot, T
 
 
 def legal_moves(state: State) -> Iterator[Move]:
-    """Every legal move of the player to act, one after the other."""
+    """Every legal move of the player to act, one by one."""
     if state.phase == "again":
         yield AnotherTurn(False)
         yield AnotherTurn(True)
@@ -36,7 +36,7 @@ def completions(state: State, placement: Placement) -> list[Turn]:
 
 
 def _endings(state: State, features: Sequence[Completed]) -> list[tuple[Plays, tuple[Spot, ...]]]:
-    """Every way to play wall tiles on the features, and where it matters to order the scoring."""
+    """Every way to play wall tiles on the features, and every order of scoring where it matters."""
     endings: list[tuple[Plays, tuple[Spot, ...]]] = []
     for plays in plays_to_choose(state, features):
         orders = orders_to_choose(state, features, raised_spots(state, plays))

@@ -46,7 +46,8 @@ def points_for(region: Region, wall_tiles: int = 0) -> int:
 
 
 def plain_points(kind: str, tiles: int, marks: int) -> int:
-    """R14: what a path, tower or house of so many tiles gives; `marks` are fountains on a path."""
+    """R14: the points for a path, tower or house of this many tiles; `marks` are fountains on a
+    path."""
     doubled = bool(marks) if kind == "path" else kind == "tower"
     return tiles * (2 if doubled else 1)
 
@@ -57,5 +58,5 @@ def first_cell(cells: int) -> int:
 
 
 def rank(feature: Completed) -> tuple[int, int, int]:
-    """R29: the larger feature first, then by reading order."""
+    """R29: the larger feature first, then in reading order."""
     return -feature.region.size, first_cell(feature.region.cells), feature.spot

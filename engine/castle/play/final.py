@@ -18,7 +18,7 @@ INCOMPLETE: dict[int, tuple[FinalKind, str]] = {
 
 
 def finish(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
-    """Add every final point to the scores of a game that has ended."""
+    """Add all final points to the scores of an ended game."""
     points = [*_keep_points(state), *_court_points(state)]
     for seat in (0, 1):
         points += _wall_tile_points(state, seat)
@@ -45,7 +45,7 @@ def keep_leader(state: State) -> int | None:
 
 
 def largest_empty_region(state: State) -> tuple[int, int]:
-    """The cells of the largest region of empty cells, and the number that it counts for (R27)."""
+    """The cells of the largest region of empty cells, and how many it counts as (R27)."""
     grid = state.board.grid
     starts = [grid.numbers[start.cell] for start in state.setup.catalogue.start_spaces]
     counted = starts if state.setup.options.empty_starts_count == "on" else []
@@ -98,7 +98,7 @@ def _wall_tile_points(state: State, seat: int) -> list[FinalScored]:
 
 
 def _incomplete_points(state: State, seat: int, wall_tile: int) -> FinalScored | None:
-    """R23: wall tiles 4 to 6 score the incomplete feature that is worth most."""
+    """R23: wall tiles 4 to 6 score the most valuable incomplete feature."""
     what, kind = INCOMPLETE[wall_tile]
     held = state.held[seat].count(wall_tile)
     features = [
@@ -126,7 +126,7 @@ def _worst_last(state: State, region: Region) -> tuple[int, int, int, int]:
 
 
 def _market_points(state: State, seat: int) -> FinalScored | None:
-    """R24: what wall tile 7 adds to the plain points of the best court."""
+    """R24: the points that wall tile 7 adds to the plain points of the best court."""
     held = state.held[seat].count(7)
     won = [court for court in courts(state) if majority(court) == seat and court.marks]
     if not held or not won:

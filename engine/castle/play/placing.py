@@ -1,4 +1,4 @@
-"""Where the drawn tile and a follower may be placed, and if not, why not (R8, R9, R11)."""
+"""Where the drawn tile and a follower may be placed, and why not elsewhere (R8, R9, R11)."""
 
 from engine.castle.material.catalogue import Catalogue
 from engine.castle.state import State
@@ -70,7 +70,7 @@ def _misfit(board: Board, cell: int, tile: TurnedTile) -> IllegalMove:
 
 
 def _kinds_on(tile: TurnedTile, side: int) -> tuple[str, ...]:
-    """The kinds on the two halves of a side, as one where they are alike."""
+    """The kinds on the two halves of a side, as one where they are the same."""
     owners = (tile.owners[3 * side], tile.owners[3 * side + 2])
     kinds = [tile.segments[owner].kind for owner in owners if owner is not None]
     return tuple(dict.fromkeys(kinds))
@@ -96,7 +96,7 @@ def with_follower(state: State, meeting: Meeting, segment: int) -> Meeting:
 
 
 def segment_for(state: State, meeting: Meeting, posting: Posting) -> int:
-    """The segment that the follower is meant for; an illegal one is refused with the reason."""
+    """The segment meant for the follower; an illegal one is refused with the reason."""
     lowest = [segment.ports[0] for segment in meeting.tile.segments]
     if posting.port not in lowest:
         names = tuple(PORT_NAMES[port] for port in sorted(lowest))

@@ -1,5 +1,5 @@
-"""The questions that a turn asks one after another. All but the first go without saying: the tile
-as it fits first, no follower, no wall tiles, the first order."""
+"""The questions a turn asks, one after another. All but the first have a default: the tile as it
+first fits, no follower, no wall tiles, the first order."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ def question(state: State, chosen: Sequence[Part]) -> Question | None:
 
 
 def predictable(state: State, chosen: Sequence[Part]) -> Question | None:
-    """The answer to "another turn?" is nothing to predict."""
+    """The answer to "another turn?" cannot be predicted."""
     if state.phase == "again" or len(chosen) == len(PREDICTABLE):
         return None
     return _question(state, chosen)

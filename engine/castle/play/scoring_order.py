@@ -1,4 +1,4 @@
-"""The order in which completed features are scored, and what the markers take on the way.
+"""The order in which completed features are scored, and what the markers collect on the way.
 
 R17, R18, R29. The order matters only because a marker that stops on a corner tower takes a wall
 tile, so everything here is about stops.
@@ -15,7 +15,7 @@ from engine.castle.vocabulary.moves import Spot
 
 
 class Scoring(NamedTuple):
-    """A completed feature that somebody scores."""
+    """A completed feature that scores for a player."""
 
     feature: Completed
     seat: int
@@ -34,7 +34,8 @@ Sequences = tuple[list[Scoring], list[Scoring]]
 
 
 def scorings(seat: int, features: Sequence[Completed], raised: Sequence[int]) -> Sequences:
-    """The placing player's scorings and the opponent's, each in the rank of the features."""
+    """The scorings of the placing player and of the opponent, each in the order of the features'
+    rank."""
     own: list[Scoring] = []
     theirs: list[Scoring] = []
     for feature in features:
@@ -47,15 +48,15 @@ def scorings(seat: int, features: Sequence[Completed], raised: Sequence[int]) ->
 
 
 def stop_at(wall: CastleWall, lying: Collection[int], score: int) -> Stop:
-    """R18: where a marker with this score stops, and the wall tile that it finds there; `lying` are
-    the corner towers that still hold one."""
+    """R18: where a marker with this score stops, and the wall tile it finds there; `lying` are the
+    corner towers that still hold one."""
     space = score % SPACES
     tower = wall.tower_at[space]
     return Stop(space, tower if tower in lying else None)
 
 
 def stops(state: State, sequence: Sequence[Scoring]) -> list[Stop]:
-    """R18: where each scoring stops the marker, and what it takes."""
+    """R18: where each scoring stops the marker, and what it collects."""
     if not sequence:
         return []
     scores, lying = list(state.scores), set(state.wall)
@@ -86,7 +87,8 @@ def automatic_order(state: State, own: list[Scoring], theirs: list[Scoring]) -> 
 
 
 def order_matters(state: State, own: Sequence[Scoring], theirs: Sequence[Scoring]) -> bool:
-    """R17: whether the order changes who takes which wall tile, and is the player's to choose."""
+    """R17: whether the order changes who collects which wall tile, and so is the player's to
+    choose."""
     if state.setup.options.scoring_order != "chosen" or (len(own) < 2 and len(theirs) < 2):
         return False
     by_own = {_takings(state, order): order for order in permutations(own)}
@@ -101,7 +103,7 @@ def order_matters(state: State, own: Sequence[Scoring], theirs: Sequence[Scoring
 def orders_to_choose(
     state: State, features: Sequence[Completed], raised: Sequence[int]
 ) -> list[tuple[Spot, ...]]:
-    """Every order as a move names it: one empty order where the order does not matter."""
+    """Every order as named in a move: a single empty order where the order does not matter."""
     if len(features) < 2:
         return [()]
     own, theirs = scorings(state.seat, features, raised)
@@ -119,7 +121,7 @@ def spots_of(state: State, order: Sequence[Scoring]) -> tuple[Spot, ...]:
 
 
 def _takings(state: State, order: Sequence[Scoring]) -> frozenset[tuple[int, int]]:
-    """Which corner tower's wall tile goes to which seat."""
+    """Which seat collects which corner tower's wall tile."""
     return frozenset(
         (stop.tower, scoring.seat)
         for stop, scoring in zip(stops(state, order), order, strict=True)

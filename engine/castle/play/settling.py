@@ -1,6 +1,6 @@
 """Paying out: points, wall tiles, keeps, and the followers that go home (R15 to R18).
 
-Which features are scored, and in which order, is settled before.
+Which features are scored, and in which order, is decided beforehand.
 """
 
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ def settle(
     sequence: Sequence[Scoring],
     events: list[Event],
 ) -> State:
-    """Score the features in this order, then give every follower on them back."""
+    """Score the features in this order, then return all their followers."""
     for scoring, stop in zip(sequence, stops(state, sequence), strict=True):
         took = None if stop.tower is None else state.wall[stop.tower]
         events.append(_scored(state, scoring.feature, scoring, stop, took))

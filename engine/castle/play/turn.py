@@ -66,7 +66,8 @@ def _play(state: State, turn: Turn) -> tuple[State, tuple[Event, ...]]:
 
 
 def _sequence(state: State, turn: Turn, features: Sequence[Completed]) -> list[Scoring]:
-    """The scorings in the order chosen, where there is a choice, or else in the automatic order."""
+    """The scorings in the chosen order, where there is a choice, otherwise in the automatic
+    order."""
     own, theirs = scorings(state.seat, features, raised_spots(state, turn.wall_tiles))
     if not order_matters(state, own, theirs):
         if turn.order:

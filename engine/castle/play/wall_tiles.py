@@ -17,7 +17,7 @@ Plays = tuple[WallTilePlay, ...]
 
 
 def raised_spots(state: State, plays: Plays) -> list[int]:
-    """For each wall tile played on a feature the spot of that feature."""
+    """The spot of the feature for each wall tile played on one."""
     numbers = state.board.grid.numbers
     return [
         numbers[play.target.cell] * PORTS + play.target.port
@@ -59,7 +59,7 @@ def _plays_of_kind(state: State, kind: int, features: Sequence[Completed]) -> li
 
 
 def check_plays(state: State, plays: Plays, features: Sequence[Completed]) -> None:
-    """Refuse plays that could not be chosen, with the reason."""
+    """Refuse plays that are not allowed, with the reason."""
     if not plays or plays in plays_to_choose(state, features):
         return
     for kind, target in plays:
@@ -80,5 +80,5 @@ def check_plays(state: State, plays: Plays, features: Sequence[Completed]) -> No
 
 
 def _may_spend(state: State) -> bool:
-    """Whether a wall tile that fits nothing can be spent all the same."""
+    """Whether a wall tile that fits nothing can still be spent."""
     return state.setup.options.unusable_wall_tile == "spent"

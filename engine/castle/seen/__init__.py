@@ -1,1 +1,1 @@
-"""What is seen and said of a game: views, counts, luck, what a tile could do."""
+"""What can be seen and said about a game: views, counts, luck, what a tile could do."""

@@ -1,6 +1,5 @@
-"""What everybody can work out about the empty cells: the largest region, whose keep would score it,
-and where no tile that is still to come fits.
-"""
+"""What everybody can compute about the empty cells: the largest region, whose keep would score it,
+and where no tile still to come fits."""
 
 from dataclasses import dataclass
 
@@ -15,7 +14,7 @@ class EmptyRegion:
 
     cells: tuple[Cell, ...]
     counted: int
-    """What it scores, with the option `empty_starts_count` more than its cells (R27)."""
+    """What it scores; with the option `empty_starts_count`, more than its cells (R27)."""
     seat: int | None
     """Whose keep would score it now."""
 
@@ -28,7 +27,7 @@ def empty_region(state: State) -> EmptyRegion:
 
 def tiles_to_come(state: State) -> tuple[str, ...]:
     """The ids of the tiles that can be laid after the drawn one. When the deck is not known (a game
-    taken over from an unfinished record), every tile that does not lie on the board."""
+    resumed from an unfinished record), every tile that is not on the board."""
     left = unseen(state)
     if len(left) == tiles_left(state):
         return left
@@ -38,7 +37,8 @@ def tiles_to_come(state: State) -> tuple[str, ...]:
 
 
 def dead_cells(state: State) -> tuple[Cell, ...]:
-    """The empty cells on which neither the drawn tile fits nor any to come, however turned (R9)."""
+    """The empty cells where neither the drawn tile fits nor any tile to come, in any rotation
+    (R9)."""
     board, turned = state.board, state.setup.catalogue.turned
     left = [*tiles_to_come(state), *([] if state.drawn is None else [state.drawn])]
     shapes = {tile.edges: tile for name in left for tile in turned[name]}

@@ -1,8 +1,9 @@
-"""The luck of the draw, for statistics: what a drawn tile was worth, against what could have come.
+"""The luck of the draw, for statistics: what a drawn tile was worth compared with what could have
+come.
 
-A tile is worth the most points that the followers its player has on the board could score with it
-at once, before wall tiles. Every tile that was left and fits somewhere (R7) was as likely, so over
-all draws that could have been, luck comes to nothing.
+A tile is worth the most points that its player's followers on the board could score with it at
+once, before wall tiles. Every remaining tile that fits somewhere (R7) was equally likely, so over
+all possible draws, luck averages out to nothing.
 """
 
 from fractions import Fraction
@@ -16,8 +17,8 @@ from engine.tiles.region import Region
 
 
 def luck_of_the_draw(state: State) -> Fraction:
-    """What the tile on show is worth more than the average of those that could be there; 0 where
-    no tile was drawn."""
+    """How much more the drawn tile is worth than the average of those that could have been drawn; 0
+    if no tile was drawn."""
     if state.drawn is None:
         return Fraction(0)
     cells = _cells_to_score_on(state)
@@ -39,7 +40,7 @@ def _cells_to_score_on(state: State) -> int:
 
 
 def _last_cell(state: State, region: Region) -> int:
-    """The one cell that keeps a region open, as a bit set; none when there are several."""
+    """The one cell that keeps a region open, as a bit set; empty when there are several."""
     grid = state.board.grid
     cell = grid.across[region.open[0] // PORTS][region.open[0] % PORTS] // PORTS
     return 1 << cell if grid.touching[cell].issuperset(region.open) else 0

@@ -1,7 +1,6 @@
-"""Supposing that a player has drawn a certain tile: what a move given in advance is chosen from.
+"""Supposing that a player has drawn a certain tile: the position from which an order is chosen.
 
-What is supposed holds nothing hidden: it is the same whatever the order of the deck, and wherever
-the wall tiles lie.
+It holds nothing hidden: it is the same for any order of the deck, and wherever the wall tiles lie.
 """
 
 from dataclasses import replace
@@ -10,7 +9,7 @@ from engine.castle.state import State, unseen
 
 
 def kinds(state: State) -> tuple[str, ...]:
-    """The tiles that a player could draw next: every one that was not drawn yet."""
+    """The tiles a player could draw next: every one not drawn yet."""
     return unseen(state)
 
 
@@ -20,8 +19,8 @@ def in_hand(state: State) -> str | None:
 
 
 def supposing(state: State, seat: int, kind: str) -> State:
-    """The present board with this seat to act and this tile drawn; the tiles after it in the order
-    of their names, the wall tiles face down of no known kind."""
+    """The current board with this seat to act and this tile drawn; the tiles after it in
+    alphabetical order, the face-down wall tiles of no known kind."""
     setup, dealt = state.setup, state.dealt
     others = [tile for tile in unseen(state) if tile != kind]
     lying = dict.fromkeys(state.wall, 0)

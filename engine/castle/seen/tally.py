@@ -1,6 +1,6 @@
 """What a whole game is counted by: points by kind, wall tiles, the longest tower, luck.
 
-For statistics, when the game is over: the luck of a draw tells what else could have been drawn.
+For statistics, after the game: the luck of a draw reveals what else could have been drawn.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,8 +18,8 @@ LONGEST_TOWER = "most.tower"
 
 
 def tally(told: Iterable[tuple[State, Sequence[Event]]]) -> tuple[Mapping[str, int], ...]:
-    """For each seat `points.*` by source, `wall_tiles` taken, `most.tower` in tiles, and `luck` in
-    hundredths of a point."""
+    """For each seat `points.*` by source, `wall_tiles` collected, `most.tower` in tiles, and `luck`
+    in hundredths of a point."""
     counts = [{f"points.{source}": 0 for source in SOURCES} for _ in (0, 1)]
     for counted in counts:
         counted |= {"wall_tiles": 0, LONGEST_TOWER: 0}

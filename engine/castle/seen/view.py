@@ -45,7 +45,8 @@ class Feature:
     marks: int
     """Fountains on a path, markets on a court."""
     open: tuple[Spot, ...]
-    """Where it faces an empty cell; a start space's spots are told by the cell they face."""
+    """The spots where it faces an empty cell; a start space's spots are given by the cell they
+    face."""
     followers: tuple[StandingFollower, ...]
     counts: Pair
     leader: int | None
@@ -60,7 +61,7 @@ class StandingKeep:
 @dataclass(frozen=True, slots=True)
 class View:
     seat: int | None
-    """Who looks; None for a spectator."""
+    """The seat of the viewer; None for a spectator."""
     catalogue: Catalogue
     options: Options
     commitment: str
@@ -73,7 +74,7 @@ class View:
     discarded: tuple[str, ...]
     tiles_left: int
     unseen: tuple[str, ...]
-    """The ids of the tiles that were not drawn yet, sorted."""
+    """The ids of the tiles not drawn yet, sorted."""
     to_come: tuple[str, ...]
     """The ids of the tiles that can be laid after the drawn one."""
     laid: tuple[LaidTile, ...]
@@ -159,7 +160,7 @@ def _feature(state: State, region: Region) -> Feature:
 
 
 def _inside_spot(state: State, spot: int) -> Spot:
-    """The spot, or for a start space the spot of the empty cell that it faces."""
+    """The spot, or for a start space the spot of the empty cell it faces."""
     grid = state.board.grid
     if spot >= len(grid.cells) * PORTS:
         cell, port = divmod(spot, PORTS)

@@ -1,6 +1,6 @@
 """Reading a record: the file may come from anywhere, so everything in it is checked by replaying.
 
-Whatever is wrong becomes one RecordError that names the place, in bounded time and memory.
+Any fault becomes one RecordError that names the place, in bounded time and memory.
 """
 
 from collections import Counter
@@ -76,7 +76,7 @@ def _options(data: RecordData) -> Options:
 
 
 def _deck(data: RecordData, catalogue: Catalogue) -> tuple[str, ...]:
-    """The tiles in draw order; of an unfinished game, those that the turns show."""
+    """The tiles in draw order; for an unfinished game, those that its turns show."""
     ids = {tile.id for tile in catalogue.tiles}
     if data.deck is not None:
         if set(data.deck) != ids or len(data.deck) != len(ids):
@@ -92,7 +92,7 @@ def _deck(data: RecordData, catalogue: Catalogue) -> tuple[str, ...]:
 
 
 def _wall_tiles(data: RecordData, catalogue: Catalogue) -> Mapping[int, int]:
-    """Kind by corner tower; of an unfinished game, those that the turns show, the others 0."""
+    """Kind by corner tower; for an unfinished game, those that its turns show, the others 0."""
     towers = [space for space in catalogue.wall.corner_towers if space]
     if data.wall_tiles is not None:
         if sorted(data.wall_tiles) != sorted(map(str, towers)):

@@ -1,4 +1,5 @@
-"""One turn of a record: written from a move and its events, and made a move again when read."""
+"""One turn of a record: written from a move and its events, and turned back into a move when
+read."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,7 +17,7 @@ from engine.tiles.grid import bits
 
 
 def turn_data(before: State, turn: Turn, events: Sequence[Event], extra: bool) -> Mapping[str, Any]:
-    """The turn as a record tells it."""
+    """The turn in the form of a record."""
     assert before.drawn is not None
     scored = [event for event in events if isinstance(event, FeatureScored)]
     cells = {event.spot: event.cells for event in scored}
@@ -57,7 +58,7 @@ def _scored_data(event: FeatureScored) -> Mapping[str, Any]:
 
 
 def turn_move(state: State, data: TurnData, place: str) -> Turn:
-    """The move that a recorded turn tells of. Whether it is legal shows when it is applied."""
+    """The move in a recorded turn. Whether it is legal shows when it is applied."""
     x, y = data.cell
     placement = Placement((x, y), data.rotation)
     meeting = meeting_at(state, placement)

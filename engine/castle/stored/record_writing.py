@@ -92,13 +92,13 @@ def play(
 
 
 def commitment_holds(setup: Setup) -> bool:
-    """Whether the commitment published at the start is that of the order that was played."""
+    """Whether the commitment published at the start belongs to the order that was played."""
     order = order_text(setup.deck, setup.wall_tiles)
     return setup.commitment == commitment(setup.seed, order)
 
 
 def write_record(played: Played) -> str:
-    """The record as one line of JSON. While the game runs, nothing hidden stands in it."""
+    """The record as one line of JSON. While the game runs, it holds nothing hidden."""
     setup, catalogue = played.setup, played.setup.catalogue
     return dumps(
         {
@@ -159,7 +159,7 @@ def _turns(played: Played) -> list[Mapping[str, Any]]:
 
 
 def final_data(played: Played) -> list[Mapping[str, Any]]:
-    """The final scoring as a record tells it."""
+    """The final scoring in the form of a record."""
     entries: list[Mapping[str, Any]] = []
     for event in played.plies[-1].events:
         if isinstance(event, FinalScored):

@@ -1,4 +1,5 @@
-"""Records as `engine.game` offers them: from and to a game told by its moves as texts."""
+"""Records as `engine.game` offers them: converted to and from a game given by its moves as
+texts."""
 
 from engine.castle.setup import new_setup
 from engine.castle.stored.record_reading import read_record as read_played
@@ -11,7 +12,7 @@ from engine.recorded import Recorded
 
 
 def write_record(recorded: Recorded) -> str:
-    """The record of the game, played once more."""
+    """The record of the game, played again."""
     first, second = recorded.players
     winner = recorded.winners[0] if recorded.winners else None
     ended = None if recorded.ended is None else Ended(recorded.ended, winner)
@@ -21,7 +22,8 @@ def write_record(recorded: Recorded) -> str:
 
 
 def read_record(text: str) -> Recorded:
-    """The game in a record that has ended, and whose tiles lay as its seed gives them."""
+    """The game in a record that has ended and whose tiles were drawn in the order its seed
+    gives."""
     played = read_played(text)
     setup = played.setup
     if played.result is None:

@@ -1,6 +1,6 @@
-"""A state as text and back, to save replaying. The moves are the truth; this is only a cache.
+"""A state as text and back, to avoid replaying. The moves are the truth; this is only a cache.
 
-Everything is stored as it stands, regions too: to lay the tiles again takes five times as long.
+Everything is stored as it is, regions too: laying the tiles again takes five times as long.
 """
 
 from dataclasses import replace
@@ -33,7 +33,7 @@ class Snapshot(BaseModel):
     laid: tuple[tuple[int, str, int], ...]
     """Cell number, tile, rotation."""
     regions: tuple[Region, ...]
-    """Those that are not closed."""
+    """The regions that are not closed."""
     spots: tuple[int, ...]
     """Every spot that faces an empty cell, in the order in which the board knows them."""
     frontier: int
@@ -54,7 +54,7 @@ class Snapshot(BaseModel):
 
 
 def encode(state: State) -> str:
-    """What our own state holds needs no check, unlike what is read back."""
+    """Our own state needs no validation, unlike what is read back."""
     setup, board = state.setup, state.board
     inside = len(board.grid.cells)
     return Snapshot.model_construct(
@@ -91,7 +91,7 @@ def encode(state: State) -> str:
 
 
 def decode(text: str, catalogue: Catalogue | None = None) -> State:
-    """The state; a damaged text, or one made with another catalogue, is refused."""
+    """The state; a damaged text, or one written with another catalogue, is refused."""
     catalogue = catalogue or standard_catalogue()
     try:
         data = Snapshot.model_validate_json(text)

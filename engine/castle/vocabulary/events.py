@@ -1,4 +1,4 @@
-"""What happens in a game, told so that every point explains itself. A closed union."""
+"""What happens in a game, in enough detail that every point explains itself. A closed union."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -60,7 +60,7 @@ class FeatureScored:
     followers: tuple[int, int]
     seat: int | None
     wall_tiles: int
-    """How many wall tiles 2 or 3 raised its points."""
+    """How many wall tiles 2 or 3 increased its points."""
     points: int
     space: int | None
     """Where the marker stopped, 0 to 99."""
@@ -87,7 +87,7 @@ FinalKind = Literal["keep", "court", "wall4", "wall5", "wall6", "wall7", "wall9"
 
 @dataclass(frozen=True, slots=True)
 class FinalScored:
-    """Points at the end of the game. `count` is what the points are counted by: empty cells for the
+    """Points at the end of the game. `count` is what the points depend on: empty cells for the
     keep, markets for a court and wall tile 7, tiles for wall tiles 4 to 6."""
 
     what: FinalKind

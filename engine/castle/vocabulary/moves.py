@@ -44,14 +44,14 @@ class Placement(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """One atomic turn; everything in it is chosen before anything of it happens."""
+    """One atomic turn; everything in it is chosen before any of it happens."""
 
     placement: Placement
     follower: Posting | None = None
     wall_tiles: tuple[WallTilePlay, ...] = ()
     """Wall tiles 2 and 3, by kind and then target."""
     order: tuple[Spot, ...] = ()
-    """Every feature that somebody scores, in order; given only where the order matters (R17)."""
+    """Every feature that scores, in order; given only where the order matters (R17)."""
 
 
 class AnotherTurn(NamedTuple):

@@ -1,4 +1,4 @@
-"""Moves and coordinates as text that a person can type and read. Knows no state.
+"""Moves and coordinates as text that people can type and read. Knows no state.
 
     E5 r1                                   tile on E5, one quarter turn clockwise
     E5 r1 knight@NNE                        and a knight on the tower at its port NNE
@@ -43,7 +43,7 @@ _WALL_TILE = re.compile(r"([23])@(NONE|[A-L][1-9]\.[NESW]{1,3})", re.ASCII)
 
 
 def cell_name(cell: Cell) -> str:
-    """The name of a cell; one that no text can name is told by its coordinates."""
+    """The name of a cell; one that no text can name is given by its coordinates."""
     x, y = cell
     if x not in range(len(COLUMNS)) or y not in range(ROWS):
         return f"{x},{y}"
@@ -89,7 +89,7 @@ def parts(move: Move) -> tuple[Part, ...]:
 
 
 def assembled(chosen: Iterable[Part]) -> Move:
-    """The move of these parts. What is not among them is left out."""
+    """The move made of these parts. Missing parts are left out."""
     words = []
     for step, token in chosen:
         if step == "order" and token != NONE:

@@ -1,4 +1,4 @@
-"""The options of a game and their presets, chosen when the game is made and kept with it."""
+"""The options of a game and their presets, chosen when the game is created and stored with it."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass

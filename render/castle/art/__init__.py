@@ -1,1 +1,1 @@
-"""The art of The Castle: tiles, castle wall, pieces, and the sprites made of them."""
+"""The art of The Castle: tiles, castle wall, pieces, and the sprites made from them."""

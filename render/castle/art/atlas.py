@@ -1,7 +1,7 @@
 """All sprites of a catalogue, packed into two pictures and the backgrounds, on disk and back.
 
-A stored atlas is found under a name made of the catalogue, the size and the version of the art, so
-it never needs to be asked whether it is still right; one that cannot be read counts as missing.
+A stored atlas is named after the catalogue, the size and the version of the art, so it never has to
+be checked for being up to date; one that cannot be read counts as missing.
 """
 
 import os
@@ -34,13 +34,13 @@ from render.processes import DrawingProcesses
 from render.tiles.art.texture import grain
 
 ART_VERSION = 5
-"""To be raised by whoever changes how anything looks."""
+"""Increase this when the look of anything changes."""
 COLUMNS = 16
 Progress = Callable[[int, int], None]
 Part = int | Literal["boards", "pieces"]
-"""What is drawn at a time: a tile, by its number in the catalogue, or all boards or pieces."""
+"""What is drawn at one time: a tile, by its number in the catalogue, or all boards or pieces."""
 Drawn = Callable[[Part, Sequence[Image.Image]], None]
-"""Told of a part as soon as it is drawn."""
+"""Called with a part as soon as it is drawn."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Atlas:
 
 
 def pieces() -> list[PieceSprite]:
-    """The pieces in the order in which they lie on their page."""
+    """The pieces in the order in which they are packed on their page."""
     seats = (0, 1)
     return [
         *(FollowerSprite(seat, role) for seat in seats for role in ROLES.values()),
@@ -75,7 +75,7 @@ def load_atlas(
     processes: DrawingProcesses | None = None,
     drawn: Drawn = lambda part, pictures: None,
 ) -> Atlas:
-    """The atlas from the cache, or drawn now and left there."""
+    """The atlas from the cache, or drawn now and stored there."""
     if cache is None:
         return draw_atlas(catalogue, cell, progress, processes=processes, drawn=drawn)
     folder = cache / atlas_key(catalogue, cell)
@@ -100,8 +100,7 @@ def draw_atlas(
     processes: DrawingProcesses | None = None,
     drawn: Drawn = lambda part, pictures: None,
 ) -> Atlas:
-    """Everything drawn from nothing, in these processes or else in this one, telling how far it
-    has come."""
+    """Everything drawn from scratch, in these processes or else in this one, reporting progress."""
     parts: list[Part] = ["boards", "pieces", *range(len(catalogue.tiles))]
     draw = partial(draw_part, catalogue, cell)
     there: dict[Part, list[Image.Image]] = {}
@@ -168,7 +167,8 @@ def place(number: int, cell: int) -> tuple[int, int]:
 
 
 def store_atlas(atlas: Atlas, folder: Path) -> None:
-    """Each page is written beside its place and then moved there, so that none is ever half."""
+    """Each page is written beside its final location and then moved there, so that none is ever
+    incomplete."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, page in atlas.pages().items():
         handle, temporary = tempfile.mkstemp(dir=folder, suffix=".part")

@@ -33,7 +33,7 @@ class Castle:
 
 
 def draw_castle(catalogue: Catalogue, layout: Layout) -> Castle:
-    """All that lies there before the first tile, whatever the theme."""
+    """Everything that is there before the first tile, whatever the theme."""
     whole, inside = _filled(layout, 0.5), _filled(layout, -0.5)
     image = mottled(palette.WALL, grain(whole.size, "wall", 8, 7), 0.9)
     _ground(image, layout, inside)
@@ -71,7 +71,7 @@ def _filled(layout: Layout, outwards: float) -> Image.Image:
 
 
 def _ground(image: Image.Image, layout: Layout, inside: Image.Image) -> None:
-    """Trodden earth within the wall, its cells just to be told apart."""
+    """Trodden earth within the wall, its cells just distinguishable."""
     earth = mottled(palette.EARTH, grain(image.size, "earth", 8, 10), 0.8)
     draw = ImageDraw.Draw(earth)
     for x, y in layout.wall.inside:
@@ -92,7 +92,7 @@ def _ground(image: Image.Image, layout: Layout, inside: Image.Image) -> None:
 
 
 def _slabs(image: Image.Image, layout: Layout) -> None:
-    """Two paving stones on every wall cell, every fifth of a warmer stone."""
+    """Two paving stones on every wall cell, every fifth in a warmer tone."""
     draw = ImageDraw.Draw(image)
     outer, inner = TRACK
     for space in range(SPACES):
@@ -146,7 +146,7 @@ def _merlons(draw: ImageDraw.ImageDraw, layout: Layout) -> None:
 
 
 def _start_space(image: Image.Image, catalogue: Catalogue, layout: Layout, number: int) -> None:
-    """The feature of a start space on the ledge of its wall cell, framed by stone."""
+    """The feature of a start space on the ledge of its wall cell, framed in stone."""
     start = catalogue.start_spaces[number]
     turned = catalogue.board.laid[len(layout.wall.inside) + number]
     (dx, dy), side = STEPS[start.side], opposite(start.side)
@@ -177,8 +177,8 @@ def _start_space(image: Image.Image, catalogue: Catalogue, layout: Layout, numbe
 
 
 def _write_spaces(board: Image.Image, layout: Layout) -> None:
-    """The numbers of the corner towers, and between them of every fifth space: those of all would
-    be too small to be read on a phone."""
+    """The numbers of the corner towers, and between them of every fifth space: numbering them all
+    would be too small to read on a phone."""
     draw = ImageDraw.Draw(board)
     in_tower, fifth = (
         typeface(round(layout.cell * high), bold=True) for high in (TOWER_NUMBER, FIFTH)

@@ -1,7 +1,7 @@
-"""Chooses the shared colours anew from the art: `python -m render.castle.art.choose_colours`.
+"""Chooses the shared colours again from the art: `python -m render.castle.art.choose_colours`.
 
 To be run when the art has changed, and to be followed by new golden pictures. Words, plates and
-pieces get their colours exactly; the rest is shared out by how much the art uses them.
+pieces keep their exact colours; the rest is divided by how much the art uses them.
 """
 
 from collections import Counter
@@ -25,20 +25,20 @@ COMMON = 0.4
 SURROUNDINGS = 20
 ROW = 1000
 CLOSE = 60
-"""A colour this near to a fixed one would be taken for it,"""
+"""A colour this near to a fixed one would be mistaken for it,"""
 APART = 400
-"""and this near to a background it would show as a patch on it."""
+"""and one this near to a background would show as a patch on it."""
 PIECES_WEIGH = 5
-"""How many times the pieces are put into the picture that colours are chosen from."""
+"""How many copies of the pieces go into the picture that colours are chosen from."""
 
 
 def fixed_colours() -> list[Colour]:
-    """What must come out exactly."""
+    """The colours that must be exact."""
     return [*exact_colours(PLAYERS), SEAM, NEUTRAL, NOTHING]
 
 
 def sample(sprites: Sprites, catalogue: Catalogue) -> Image.Image:
-    """One picture with all that is drawn, each thing about as large as it matters."""
+    """One picture with everything that is drawn, each thing about as large as it matters."""
     cell = sprites.cell
     tiles = [sprites.tile((tile.id, 0)) for tile in catalogue.tiles]
     squares = list(tiles)
@@ -73,7 +73,7 @@ def choose(sprites: Sprites, catalogue: Catalogue) -> list[Colour]:
 
 
 def surroundings(sprites: Sprites, catalogue: Catalogue, theme: Theme) -> Image.Image:
-    """The cells of a board outside the castle wall, whose smooth colours show every step."""
+    """The cells of a board outside the castle wall, whose smooth gradients reveal every step."""
     (west, north, east, south), cell = sprites.layout.box, sprites.cell
     board, wall = sprites.board(theme.name), catalogue.wall
     outside = [
@@ -89,7 +89,7 @@ def surroundings(sprites: Sprites, catalogue: Catalogue, theme: Theme) -> Image.
 
 
 def picked(image: Image.Image, count: int, fixed: list[Colour]) -> list[Colour]:
-    """So many colours of an image, without those that are close to the fixed ones."""
+    """This many colours from an image, without those that are close to the fixed ones."""
     found = evened_out(image).quantize(count, Image.Quantize.MEDIANCUT, kmeans=ROUNDS)
     flat = found.getpalette() or []
     colours = {(flat[i], flat[i + 1], flat[i + 2]) for i in range(0, 3 * count, 3)}
@@ -102,8 +102,8 @@ def picked(image: Image.Image, count: int, fixed: list[Colour]) -> list[Colour]:
 
 
 def evened_out(image: Image.Image) -> Image.Image:
-    """Pixels of the same colours, in which common ones count for less. Otherwise the bare ground
-    would get a dozen shades that nobody tells apart, and every file would be larger for it."""
+    """Pixels of the same colours, with common ones counting for less. Otherwise the bare ground
+    would get a dozen shades nobody can tell apart, and every file would be larger for it."""
     raw = image.tobytes()
     found = Counter(
         (red & 252 | 2, green & 252 | 2, blue & 252 | 2)

@@ -19,7 +19,7 @@ KINDS = tuple(range(1, 10))
 
 
 class Plate:
-    """A wall tile in the making; places on it are told in shares of its square."""
+    """A wall tile in the making; its coordinates are fractions of its square."""
 
     def __init__(self, side: int, ground: Colour, edge: Colour) -> None:
         self.side = side * OVERSAMPLING
@@ -120,7 +120,7 @@ def _stall(plate: Plate, x: float, y: float, size: float) -> None:
 
 
 def _hourglass(plate: Plate) -> None:
-    """Counts when the game ends."""
+    """For wall tiles that count at the end of the game."""
     x, y, size = 0.7, 0.68, 0.26
     glass = [(-0.4, -0.5), (0.4, -0.5), (-0.4, 0.5), (0.4, 0.5)]
     plate.shape([(x + a * size, y + b * size) for a, b in glass], GOLD)

@@ -1,4 +1,4 @@
-"""Where everything lies on the picture of the board, in pixels, for one size of cell.
+"""Where everything is on the picture of the board, in pixels, for one size of cell.
 
 Knows the outline of the castle wall. Draws nothing.
 """
@@ -10,9 +10,9 @@ from engine.castle.material.castle_wall import CastleWall
 from engine.tiles.grid import Cell
 
 MARGIN = 0.6
-"""Room around the wall cells for the coordinates, in cells."""
+"""Room for the coordinates around the wall cells, in cells."""
 TRACK = (0.28, -0.22)
-"""Where the slabs of the track begin and end, counted outwards from the middle of a wall cell."""
+"""Where the slabs of the track begin and end, measured outwards from the middle of a wall cell."""
 Point = tuple[float, float]
 
 
@@ -23,7 +23,7 @@ class Layout:
 
     @cached_property
     def box(self) -> tuple[int, int, int, int]:
-        """The west, north, east and south end of the wall cells; the last two lie beyond it."""
+        """The west, north, east and south ends of the wall cells; the last two are exclusive."""
         xs, ys = [x for x, _ in self.wall.ring], [y for _, y in self.wall.ring]
         return min(xs), min(ys), max(xs) + 1, max(ys) + 1
 
@@ -46,7 +46,7 @@ class Layout:
         )
 
     def at(self, x: float, y: float) -> Point:
-        """The pixel of a place in cells, (0, 0) being the corner of the inside's box."""
+        """The pixel of a point in cells, (0, 0) being the corner of the inside's box."""
         west, north, _, _ = self.box
         return self.margin + (x - west) * self.cell, self.margin + (y - north) * self.cell
 
@@ -57,7 +57,7 @@ class Layout:
         return (bx - ax, by - ay), (cx - bx, cy - by)
 
     def offset(self, index: int, outwards: float) -> Point:
-        """The middle of a wall cell moved outwards, in cells; at a bend along the diagonal."""
+        """The middle of a wall cell shifted outwards, in cells; along the diagonal at a bend."""
         x, y = self.wall.ring[index]
         (ax, ay), (bx, by) = self.directions(index)
         sideways = {outward(ax, ay), outward(bx, by)}
@@ -67,14 +67,14 @@ class Layout:
         )
 
     def border(self, index: int, outwards: float) -> Point:
-        """The middle of the border between a wall cell and the next, moved outwards."""
+        """The middle of the border between a wall cell and the next, shifted outwards."""
         x, y = self.wall.ring[index]
         _, (dx, dy) = self.directions(index)
         ox, oy = outward(dx, dy)
         return x + 0.5 + dx / 2 + ox * outwards, y + 0.5 + dy / 2 + oy * outwards
 
     def ring_line(self, outwards: float) -> list[Point]:
-        """The whole ring moved outwards, in cells."""
+        """The whole ring shifted outwards, in cells."""
         return [self.offset(index, outwards) for index in range(len(self.wall.ring))]
 
     def space_outline(self, space: int, outer: float, inner: float) -> tuple[Point, ...]:
@@ -95,7 +95,7 @@ class Layout:
         )
 
     def tower_corner(self, space: int) -> Cell:
-        """The corner of a corner tower's cell that lies deepest in one of its two spaces."""
+        """The corner of a corner tower's cell that is deepest in one of its two spaces."""
         (ax, ay), (bx, by) = self.directions(space // 2)
         after = outward(bx, by)
         bulge = -1 if after == (-ax, -ay) else 1
@@ -105,7 +105,7 @@ class Layout:
         return bulge * before[0] - ax, bulge * before[1] - ay
 
     def number_spot(self, space: int) -> Point:
-        """The pixel where the number of a corner tower's space stands."""
+        """The pixel of the number of a corner tower's space."""
         return self._in_tower(space, 0.285)
 
     def _in_tower(self, space: int, share: float) -> Point:
@@ -123,5 +123,5 @@ class Layout:
 
 
 def outward(dx: int, dy: int) -> Cell:
-    """The way out of the castle from a step clockwise along its wall."""
+    """The way out of the castle, from a step clockwise along its wall."""
     return dy, -dx

@@ -1,7 +1,7 @@
 """Followers, keeps and score markers in the colours and the pattern of a seat.
 
-Each stands alone on a transparent square, with a dark line and a pale one around it so that it can
-be seen on any ground. Knows seats and roles, not whose turn it is or where anything stands.
+Each is alone on a transparent square, with a dark line and a pale one around it so that it is
+visible on any ground. Knows seats and roles, not whose turn it is or where anything stands.
 """
 
 from PIL import Image, ImageChops, ImageDraw
@@ -37,7 +37,7 @@ BODY: tuple[Point, ...] = (
 
 
 class Figure:
-    """A piece in the making; places on it are told in shares of its square."""
+    """A piece in the making; its coordinates are fractions of its square."""
 
     def __init__(self, side: int) -> None:
         self.side = side * OVERSAMPLING
@@ -102,7 +102,7 @@ class Figure:
 
 
 def grown(mask: Image.Image, by: float) -> Image.Image:
-    """A mask with a rim of about this width, its corners rounded."""
+    """A mask with a rim of roughly this width, its corners rounded."""
     return soft(mask, by).point([max(0, min(255, (v - 22) * 10)) for v in range(256)])
 
 

@@ -1,4 +1,4 @@
-"""What the sprites of The Castle are called, besides those of its tiles."""
+"""The names of The Castle's sprites, apart from those of its tiles."""
 
 from dataclasses import dataclass
 
@@ -37,8 +37,8 @@ PieceSprite = FollowerSprite | KeepSprite | MarkerSprite | WallTileSprite
 
 @dataclass(frozen=True, slots=True)
 class BoardSprite:
-    """The castle wall, the start spaces and the bare ground; all of it, or only a part of the
-    board where the whole would be huge."""
+    """The castle wall, the start spaces and the bare ground; all of it, or only a part of the board
+    where the whole would be huge."""
 
     theme: ThemeName
     part: Rect | None = None

@@ -1,7 +1,7 @@
-"""The art of The Castle by name, for one catalogue: what the painter is handed.
+"""The art of The Castle by name, for one catalogue: what the painter gets.
 
-Loaded when the first of it is wanted, from any thread. What is handed out is shared: whoever wants
-to change a picture copies it first.
+Loaded when the first of it is needed, from any thread. The pictures are shared: copy one before
+changing it.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -51,8 +51,8 @@ class Sprites:
     """Implements `render.picture.paint.SpriteSource`."""
 
     def __init__(self, catalogue: Catalogue, cell: int, load: Callable[[Drawn], Atlas]) -> None:
-        """`load` tells of what is drawn as soon as it is. What it raises is raised by whatever
-        wanted a picture, and the next tries again."""
+        """`load` reports each part as soon as it is drawn. An exception it raises reaches whoever
+        wanted a picture, and the next request tries again."""
         self.cell = cell
         self.layout = Layout(catalogue.wall, cell)
         self._tile_ids = [tile.id for tile in catalogue.tiles]
@@ -135,7 +135,7 @@ class Sprites:
         return image if image.size == extent else image.resize(extent, Image.Resampling.LANCZOS)
 
     def _board(self, name: BoardSprite, size: int) -> Image.Image:
-        """The board, or a part of it that is told in the pixels of a whole of that size."""
+        """The board, or a part of it given in pixels of a whole of that size."""
         board = self.board(name.theme)
         if name.part is None:
             return self._resized(board, name, size)
@@ -160,7 +160,7 @@ class Sprites:
         return image
 
     def _edge_beyond(self, name: EdgeSprite) -> Image.Image:
-        """The half of an edge that lies beyond the tile; it is empty where features join."""
+        """The half of an edge that lies beyond the tile; empty where features join."""
         strip = self._strip(name.tile, name.side, name.beyond)
         if strip is None:
             return Image.new("RGBA", self.extent(name, self.cell))
@@ -174,8 +174,8 @@ class Sprites:
         return strip.image.crop(box)
 
     def _strip(self, tile: Turned, side: int, other: Beyond) -> Strip | None:
-        """The strip over a side, if there is one. Both tiles show the same: that of the northern
-        or western."""
+        """The strip over a side, if there is one. Both tiles show the same one: that of the
+        northern or western tile."""
         if other == "empty":
             return None
         here = self._lying(tile)
@@ -204,8 +204,8 @@ def load_sprites(
     progress: Progress | None = None,
     processes: DrawingProcesses | None = None,
 ) -> Sprites:
-    """The sprites from the cache folder; drawn, and left there, when it does not hold them. Either
-    when a picture is wanted first."""
+    """The sprites from the cache folder, or drawn and stored there when it does not hold them.
+    Either happens when a picture is first needed."""
 
     def load(drawn: Drawn) -> Atlas:
         return load_atlas(catalogue, cell, cache, progress, processes=processes, drawn=drawn)
@@ -214,7 +214,7 @@ def load_sprites(
 
 
 def _names(part: Part, tile_ids: Sequence[str]) -> Sequence[Hashable]:
-    """Of the pictures of a part, in their order."""
+    """For the pictures of a part, in their order."""
     match part:
         case "boards":
             return list(THEMES)

@@ -1,6 +1,7 @@
-"""What lies around the castle: a meadow with trees, a moat along the wall, the names of the cells.
+"""The surroundings of the castle: a meadow with trees, a moat along the wall, the names of the
+cells.
 
-Fades into the theme's background, so that the picture has no edge.
+Fades into the theme's background, so that the picture has no visible edge.
 """
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
@@ -38,7 +39,7 @@ def draw_surroundings(layout: Layout, theme: Theme, scale: int) -> Image.Image:
 
 
 def _grown(mask: Image.Image, by: float, rounding: int) -> Image.Image:
-    """A mask with this much more all round, its corners rounded."""
+    """A mask grown by this much all round, its corners rounded."""
     steps = round(by / 8)
     small = mask.reduce(4)
     for _ in range(steps):

@@ -1,6 +1,6 @@
-"""One castle tile as a picture, drawn for the way it lies: the light stays in the north-west.
+"""One castle tile as a picture, drawn for its rotation: the light stays in the north-west.
 
-Knows the order in which the parts of a tile are painted; each kind of ground knows its own look.
+Knows the order in which the parts of a tile are painted; each kind of ground knows how it looks.
 """
 
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ def draw_tile(turned: TurnedTile, cell: int) -> Image.Image:
 
 
 def draw_start_space(turned: TurnedTile, side: int, cell: int) -> Image.Image:
-    """A start space as an opaque square, of which the ledge along this side is to be shown."""
+    """A start space as an opaque square, of which only the ledge along this side is shown."""
     canvas = Canvas.blank(cell, chance("tile", turned.tile.id), turned.rotation)
     shape = tile_shape(turned, canvas.tile)
     ways = [lengthened(way, LEDGE * 0.62) for way in path_ways(turned.segments)]

@@ -1,7 +1,7 @@
 """The board of The Castle as a scene: what lies on the table, what an overlay adds, and the panel.
 
-Begins from a view, and from the events of the last turn for what they alone can tell. What a thing
-looks like is decided elsewhere.
+Starts from a view, and from the events of the last turn for what only they show. How a thing looks
+is decided elsewhere.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -66,12 +66,12 @@ UNCONFIRMED, QUESTION = "?", 0.36
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a board is to be shown, whatever the position."""
+    """How to show a board, whatever the position."""
 
     theme: ThemeName = "light"
     overlays: Collection[Overlay] = ()
     compact: bool = False
-    """Only the part that matters; with a preview, that is what lies around it."""
+    """Only the part that matters; with a preview, the part around it."""
     panel: bool = True
     cell: int = CELL
     """The width of a cell in pixels."""
@@ -133,7 +133,7 @@ def _camera(ground: Ground, look: Look) -> Camera:
 
 
 def _surroundings(ground: Ground, theme: ThemeName, camera: Camera) -> Item:
-    """The board below everything. Of one that is larger than its art only what is seen."""
+    """The board below everything. If it is larger than its art, only the visible part."""
     if ground.zoom <= 1:
         return SpritePicture(BoardSprite(theme), (0, 0), ground.cell, anchor=TOP_LEFT)
     (left, top, right, bottom), (width, height) = camera.window, ground.layout.size
@@ -158,8 +158,8 @@ def _on_board(
 
 
 def _tiles(ground: Ground) -> list[Item]:
-    """The tiles, each with what lies beyond its sides and what is complete on it. Towards the
-    wall and its start spaces a tile's edges reach beyond it."""
+    """The tiles, each with what lies beyond its sides and which of its features are complete.
+    Towards the wall and its start spaces a tile's edges extend beyond it."""
     items: list[Item] = []
     complete = complete_segments(ground.tiles, ground.view.catalogue.grid.numbers)
     for tile in ground.view.laid:
@@ -177,7 +177,7 @@ def _tiles(ground: Ground) -> list[Item]:
 
 
 def _last_move(ground: Ground, events: Sequence[Event], preview: Turn | None) -> list[Item]:
-    """A frame round the last tile, in the colour of who laid it where that is known."""
+    """A frame round the last tile, in the colour of the player who laid it, where known."""
     if not ground.view.laid:
         return []
     laid = [event.seat for event in events if isinstance(event, TilePlaced)]
@@ -195,7 +195,8 @@ def _last_move(ground: Ground, events: Sequence[Event], preview: Turn | None) ->
 
 
 def _frame(ground: Ground, cell: Cell, colour: Colour) -> list[Item]:
-    """Around a tile: dark outside, light inside, so that it is seen on roofs, paths and courts."""
+    """Around a tile: dark outside, light inside, so that it is visible on roofs, paths and
+    courts."""
     items: list[Item] = []
     for stroke, outside, width in ((INK, 0.125, 0.16), (CREAM, 0.095, 0.125), (colour, 0.095, 0.1)):
         inset, radius = -ground.sized(outside), ground.sized(outside + 0.04)
@@ -229,7 +230,7 @@ def _keeps(ground: Ground) -> list[Item]:
 
 
 def _house_spot(ground: Ground, cell: Cell, tiles: int) -> Spot:
-    """A spot of the house of that size on a cell."""
+    """A spot on the house of that size in a cell."""
     tile = ground.tiles[cell]
     houses = [Spot(cell, segment.ports[0]) for segment in tile.segments if segment.kind == "house"]
     sizes = {spot: len({piece.cell for piece in feature_at(ground.tiles, spot)}) for spot in houses}

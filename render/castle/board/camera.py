@@ -1,6 +1,6 @@
-"""What part of the board a picture shows, and how large pictures are. Knows cells and pixels.
+"""Which part of the board a picture shows, and how large pictures are. Knows cells and pixels.
 
-A part that leaves out the coordinates round the board gets them along its own edges.
+A part that leaves out the coordinates around the board gets them along its own edges.
 """
 
 from collections.abc import Iterable
@@ -13,9 +13,9 @@ from render.picture.colours.palette import Theme
 from render.picture.scene import Box, Item, Rect, Size, Text
 
 CELL = 92
-"""The width of a cell; sprites are made for it."""
+"""The width of a cell; sprites are made for this size."""
 COMPACT_CELLS = (7, 5)
-"""A compact picture shows at least so many cells across and down."""
+"""A compact picture shows at least this many cells across and down."""
 ROOM = 0.62
 """How much a compact picture shows around the cells that matter, in cells."""
 CLOSE = 2.6
@@ -23,7 +23,7 @@ CLOSE = 2.6
 CLOSE_CELLS = (3.3, 3.7)
 """and how many of them it shows across and down: on a phone, 400 pixels wide, each has 120."""
 LETTERS = 8.24
-"""The letters along a part are as high as if so many cells lay across it, or lower."""
+"""The letters along a part are as high as if this many cells lay across it, or lower."""
 VEIL = 0.7
 """How much the band under the letters hides."""
 
@@ -35,7 +35,7 @@ class WidthLimits:
 
 
 DISCORD = WidthLimits(1100, 1600)
-"""Between these, Discord shows a whole board without making it larger or much smaller."""
+"""Between these, Discord shows a whole board without enlarging it or shrinking it much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def compact(layout: Layout, cells: Iterable[Cell]) -> Camera:
 
 
 def close_up(layout: Layout, cell: Cell) -> Camera:
-    """A cell and what lies around it, moved to lie within the picture."""
+    """A cell and its surroundings, shifted to lie within the picture."""
     spans = []
     for axis, cells in enumerate(CLOSE_CELLS):
         length, limit = round(cells * layout.cell), layout.size[axis]
@@ -82,7 +82,7 @@ def close_up(layout: Layout, cell: Cell) -> Camera:
 
 
 def _stretched(low: int, high: int, least: int, limit: int) -> tuple[int, int]:
-    """The span made wide enough, and moved to lie within the picture."""
+    """The span widened to `least`, and shifted to lie within the picture."""
     low -= max(0, least - (high - low)) // 2
     high = max(high, low + least)
     if low < 0:

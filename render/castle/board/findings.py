@@ -1,7 +1,7 @@
-"""What a picture can point out to players of a view: what a feature lacks and is worth as it lies,
+"""What a picture can point out to players of a view: what a feature lacks and is worth as it is,
 and where the next points would lead.
 
-Draws nothing, uses nothing that is hidden, and asks the engine for every rule.
+Draws nothing, uses nothing hidden, and asks the engine for every rule.
 """
 
 from collections.abc import Sequence
@@ -15,16 +15,16 @@ from engine.tiles.grid import Cell
 from render.castle.board.segments import beyond
 
 REACH = 20
-"""As many points as one scoring can be expected to give."""
+"""The most points that one scoring can be expected to give."""
 
 
 def missing_cells(feature: Feature) -> frozenset[Cell]:
-    """The empty cells that a feature is open to."""
+    """The empty cells that a feature faces."""
     return frozenset(beyond(spot.cell, spot.port // 3) for spot in feature.open)
 
 
 def unfinished_features(view: View) -> tuple[Feature, ...]:
-    """What can still be completed: no court, and no start spaces by themselves (R12)."""
+    """What can still be completed: no courts, and no start spaces by themselves (R12)."""
     return tuple(
         feature
         for feature in view.features
@@ -33,7 +33,7 @@ def unfinished_features(view: View) -> tuple[Feature, ...]:
 
 
 def points_now(feature: Feature) -> int:
-    """What it would give if it were complete as it lies (R14); a court, at the end (R24)."""
+    """What it would give if it were complete as it is (R14); a court, at the end (R24)."""
     if feature.kind == "court":
         return MARKET * feature.marks
     return plain_points(feature.kind, feature.tiles, feature.marks)
@@ -41,8 +41,8 @@ def points_now(feature: Feature) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """Where the marker would stop after so many points, and the corner tower whose wall tile it
-    would take there."""
+    """Where the marker would stop after this many points, and the corner tower whose wall tile it
+    would collect there."""
 
     points: int
     space: int
@@ -50,13 +50,13 @@ class Landing:
 
 
 def in_reach(view: View) -> list[Landing]:
-    """Where one scoring of the player to act would take a wall tile."""
+    """Where one scoring of the player to act would collect a wall tile."""
     if view.to_act is None:
         return []
     return [stop for stop in landings(view, view.to_act) if stop.tower is not None]
 
 
 def landings(view: View, seat: int, points: Sequence[int] = range(1, REACH + 1)) -> list[Landing]:
-    """Where one scoring of each of these points would lead this seat (R18)."""
+    """Where one scoring of each of these amounts would lead this seat (R18)."""
     wall, score = view.catalogue.wall, view.scores[seat]
     return [Landing(gain, *stop_at(wall, view.towers, score + gain)) for gain in points]

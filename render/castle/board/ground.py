@@ -1,4 +1,4 @@
-"""What every part of a board scene is made from: the view, where things lie, and the colours."""
+"""What every part of a board scene is made from: the view, where things are, and the colours."""
 
 from dataclasses import dataclass
 from math import sqrt
@@ -62,5 +62,5 @@ class Ground:
         return "wall" if self.is_wall(cell, side) else "empty"
 
     def is_wall(self, cell: Cell, side: int) -> bool:
-        """Whether the castle wall lies beyond a side, with a start space or without."""
+        """Whether the castle wall lies beyond a side, with or without a start space."""
         return beyond(cell, side) not in self.view.catalogue.grid.numbers

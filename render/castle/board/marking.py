@@ -1,6 +1,6 @@
-"""How something on a board is pointed out: features by a tint and an outline, places by labels.
+"""How things on a board are pointed out: features by a tint and an outline, places by labels.
 
-Knows where a label finds room, not what it tells.
+Knows where a label has room, not what it says.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,18 +19,18 @@ from render.tiles.sprites import BorderShape, SegmentsShape
 RIM, LINE = 0.13, 0.075
 """How wide an outline is with its rim, and without, in cells."""
 LETTER = 0.52
-"""About how wide a letter of a badge is to its height."""
+"""The approximate width of a letter of a badge, relative to its height."""
 AWAY = (
     *((0.0, -0.5), (0.62, -0.3), (-0.62, -0.3), (0.0, 0.55), (0.7, 0.3), (-0.7, 0.3)),
     *((0.95, 0.0), (-0.95, 0.0), (0.0, -0.9), (0.0, 0.9), (1.0, -0.8), (-1.0, 0.8)),
 )
-"""Where the label of a place may stand, counted from there in cells: the best first."""
+"""Where the label of a place may stand, as an offset in cells: the best first."""
 NUDGED = ((0.0, 0.0), (0.0, 0.2), (0.0, -0.2), (0.2, 0.0), (-0.2, 0.0))
-"""The same for a label that stands upon it."""
+"""The same for a label that stands on the place itself."""
 
 
 def seat_colours(seat: int | None) -> tuple[Colour, Colour]:
-    """The colour of a seat, or of nobody, and one that is seen on it and beside it."""
+    """The colour of a seat, or of nobody, and one that is visible on it and next to it."""
     if seat is None:
         return NEUTRAL, CREAM
     return SEATS[seat].main, SEATS[seat].ink
@@ -52,7 +52,8 @@ def tinted(
 
 
 def outlined(ground: Ground, pieces: frozenset[Piece], seat: int | None) -> Iterator[ShapePicture]:
-    """An outline of a feature in the colour of a seat, with a rim that is seen on every ground."""
+    """An outline of a feature in the colour of a seat, with a rim that is visible on every
+    ground."""
     colour, rim = seat_colours(seat)
     for stroke, width in ((rim, RIM), (colour, LINE)):
         for cell, segments in _by_cell(ground, pieces):
@@ -75,7 +76,7 @@ def _by_cell(ground: Ground, pieces: Iterable[Piece]) -> list[tuple[Cell, tuple[
 def _joined(
     ground: Ground, pieces: frozenset[Piece], cell: Cell, segments: Sequence[int]
 ) -> tuple[int, ...]:
-    """The ports at which a feature goes on beyond a side of a cell."""
+    """The ports at which a feature continues beyond a side of a cell."""
     tile = ground.tiles[cell]
     ports = [port for segment in segments for port in tile.segments[segment].ports]
     return tuple(sorted(port for port in ports if _beyond(ground, cell, port) in pieces))
@@ -103,14 +104,15 @@ def central(cells: Sequence[Cell]) -> Cell:
 
 @dataclass(slots=True)
 class Labels:
-    """Labels of one or more lines, each placed near what it is about, where none hides another."""
+    """Labels of one or more lines, each placed near what it is about, without overlapping
+    another."""
 
     ground: Ground
     taken: list[Rect] = field(default_factory=list)
-    """What no label may lie on."""
+    """What no label may cover."""
 
     def keep_clear(self, middle: Point, cells: float) -> None:
-        """No label lies on this square."""
+        """Keep labels off this square."""
         size = self.ground.scaled(cells)
         self.taken.append(_around(middle, (size, size)))
 
@@ -134,7 +136,7 @@ class Labels:
         return middle
 
     def _placed(self, lines: Sequence[str], places: Sequence[Point], size: int) -> list[Point]:
-        """Where there is no room at all, at the first place."""
+        """If there is no room anywhere, at the first place."""
         height = round(size * 1.24)
         width = max(height, round(max(map(len, lines)) * size * LETTER + size * 0.56))
         rects = {place: _around(place, (width, height * len(lines))) for place in places}

@@ -1,7 +1,7 @@
-"""What can be laid over a board picture to point something out, each by its name.
+"""What can be laid over a board picture to point something out, by name.
 
 To add one: a member of `Overlay`, and a function from the ground to what lies below and above the
-pieces. What is true is found out in `findings`; here it is only shown.
+pieces. What is true is determined in `findings`; this only shows it.
 """
 
 from collections.abc import Collection, Sequence
@@ -55,7 +55,7 @@ CLAIM = 0.33
 SMALL = 0.3
 """How high words are, in cells."""
 STANDING = 0.5
-"""As much of a cell is kept clear of labels where a follower stands."""
+"""How much of a cell is kept clear of labels where a follower stands."""
 SCORED_AT_END: dict[str, str] = {
     "court": "court",
     "wall4": "path",
@@ -70,13 +70,13 @@ class Overlay(StrEnum):
     LEGAL = "legal"
     """The cells where the drawn tile fits, with their names."""
     LEADS = "leads"
-    """Who leads each feature that carries followers, what it is worth and how far it is."""
+    """Who leads each feature that carries followers, what it is worth and how far along it is."""
     OPEN = "open"
     """Where the features that can be completed are open, and how many cells each still needs."""
     SCORED = "scored"
     """The features that the last turn completed, with their points."""
     DEAD = "dead"
-    """The cells on which no tile that is left fits."""
+    """The cells where no remaining tile fits."""
     EMPTY = "empty"
     """The largest empty region, and whose keep would score it."""
     LANDING = "landing"
@@ -87,7 +87,7 @@ class Overlay(StrEnum):
 
 Items = list[Item]
 Layers = tuple[Items, Items]
-"""What lies below the pieces, and what lies above them."""
+"""What is below the pieces, and what is above them."""
 
 
 def overlay_items(
@@ -155,7 +155,7 @@ def legal(ground: Ground) -> Layers:
 
 
 def leads(ground: Ground, words: Words) -> Layers:
-    """Every feature with followers on its own: whose it is, its kind, what it is worth as it lies,
+    """Every feature with followers on its own: whose it is, its kind, what it is worth as it is,
     and how many cells it is open to."""
     below: Items = []
     above: Items = []
@@ -187,14 +187,14 @@ def _labels_beside_followers(ground: Ground) -> Labels:
 
 
 def _claim(words: Words, feature: Feature) -> list[str]:
-    """What a feature is worth as it lies, and how far it is from complete."""
+    """What a feature is worth as it is, and how far it is from complete."""
     kind = words(f"castle.kind.{feature.kind}")
     worth = words("castle.picture.worth", kind=kind, points=points_now(feature))
     return [worth, openness(words, feature)]
 
 
 def openness(words: Words, feature: Feature) -> str:
-    """To how many cells a feature is open."""
+    """How many cells a feature is open to."""
     missing = len(missing_cells(feature))
     if not missing:
         return words("castle.picture.closed")
@@ -202,7 +202,7 @@ def openness(words: Words, feature: Feature) -> str:
 
 
 def unfinished(ground: Ground) -> Layers:
-    """A bar on each side where a feature is open, and on the feature the cells that it needs."""
+    """A bar on each side where a feature is open, and on the feature the cells it needs."""
     below: Items = []
     above: Items = []
     badges: Items = []
@@ -358,7 +358,7 @@ def _reached(ground: Ground, stop: Landing, seat: int) -> Items:
 
 
 def final(ground: Ground, events: Sequence[Event]) -> Layers:
-    """The features that gave points at the end. The keep's region is an overlay of its own."""
+    """The features that gave points at the end. The keep's region is a separate overlay."""
     gave: dict[Feature, int] = {}
     for event in events:
         if isinstance(event, FinalScored) and event.what in SCORED_AT_END:

@@ -1,6 +1,6 @@
-"""The panel under a board: the players with all they have, and the drawn tile between them.
+"""The panel under a board: the players with everything they have, and the drawn tile between them.
 
-It takes any width and scales with it, so that it reads the same on a phone.
+It takes any width and scales with it, so that it looks the same on a phone.
 """
 
 from collections import Counter
@@ -74,7 +74,7 @@ class Card:
         return self.view.to_act == self.seat
 
     def at(self, x: float, y: float) -> Point:
-        """A place counted from the left of the card and the top of the panel."""
+        """A point measured from the left of the card and the top of the panel."""
         return self.scale.at(self.left + x, y)
 
     def size(self, length: float) -> int:
@@ -95,7 +95,7 @@ def panel_items(
     turns: int = 0,
     ending: Ending | None = None,
 ) -> list[Item]:
-    """With the drawn tile turned by so many quarters."""
+    """With the drawn tile turned by this many quarters."""
     items = _middle(words, view, theme, scale, turns)
     for seat, name in enumerate(shown_names(words, names)):
         left = (EDGE, WIDTH - EDGE - CARD)[seat]
@@ -151,7 +151,7 @@ def _keep(card: Card) -> list[Item]:
 
 
 def _held(card: Card) -> list[Item]:
-    """The wall tiles face up before the player, two of a kind as one picture with a number."""
+    """The wall tiles face up in front of the player, two of a kind as one picture with a number."""
     kinds = sorted(Counter(card.view.held[card.seat]).items())
     if not kinds:
         none = card.words("castle.picture.no_wall_tiles")
@@ -169,7 +169,8 @@ def _held(card: Card) -> list[Item]:
 
 
 def _status(card: Card) -> list[Item]:
-    """A badge on the edge of the card of whoever is to act or has won, or ended the game early."""
+    """A badge on the edge of the card of the player to act, or who has won, or ended the game
+    early."""
     said = _said(card)
     if said is None:
         return []
@@ -179,7 +180,7 @@ def _status(card: Card) -> list[Item]:
 
 
 def _said(card: Card) -> str | None:
-    """What the badge says."""
+    """The text of the badge."""
     view, ending = card.view, card.ending
     if ending is not None:
         return "winner" if card.seat in ending.winners else f"ended.{ending.why}"

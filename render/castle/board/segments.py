@@ -1,6 +1,6 @@
-"""The segments that lie on the board, and which of them hang together as one feature.
+"""The segments on the board, and which of them form one feature.
 
-Pictures need this down to the segment, where a view tells a feature by its cells. Knows no points.
+Pictures need this at segment level, where a view describes a feature by its cells. Knows no points.
 """
 
 from collections.abc import Container, Iterable, Mapping
@@ -21,7 +21,7 @@ Lying = Mapping[Cell, TurnedTile]
 
 
 class Piece(NamedTuple):
-    """One segment of one tile that lies on the board."""
+    """One segment of one tile on the board."""
 
     cell: Cell
     segment: int
@@ -55,7 +55,7 @@ def start_spaces(catalogue: Catalogue) -> dict[Cell, TurnedTile]:
 
 
 def with_tile(view: View, tile: str, placement: Placement) -> View:
-    """The view with one more tile on the board, to look at a placement before it is made."""
+    """The view with one more tile on the board, for previewing a placement."""
     return replace(view, laid=(*view.laid, LaidTile(placement.cell, tile, placement.rotation)))
 
 
@@ -72,7 +72,7 @@ def feature_at(tiles: Lying, spot: Spot) -> frozenset[Piece]:
 
 
 def _connected(tiles: Lying, pieces: set[Piece]) -> set[Piece]:
-    """These pieces and all that hang together with them."""
+    """These pieces and everything connected with them."""
     found, edge = set(pieces), list(pieces)
     while edge:
         for near in _joined_to(tiles, edge.pop()):
@@ -93,8 +93,8 @@ def _joined_to(tiles: Lying, piece: Piece) -> Iterable[Piece]:
 
 
 def complete_segments(tiles: Lying, inside: Container[Cell]) -> dict[Cell, tuple[int, ...]]:
-    """On each cell the segments of complete features: paths, towers and houses that nowhere face an
-    empty cell within the wall."""
+    """On each cell the segments of complete features: paths, towers and houses that face no empty
+    cell within the wall."""
     pieces = [
         Piece(cell, number)
         for cell, tile in tiles.items()

@@ -1,1 +1,1 @@
-"""The Castle for those who do not see pictures: alt texts and the text board."""
+"""The Castle for people who cannot see pictures: alt texts and the text board."""

@@ -1,6 +1,6 @@
-"""What every picture says to somebody who does not see it: one short paragraph each.
+"""What every picture says to people who cannot see it: one short paragraph each.
 
-Made from what the picture is made from, in the words that are given.
+Made from what the picture is made from, in the given words.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -222,7 +222,7 @@ def _result(words: Words, names: Names, scores: tuple[int, ...]) -> str:
 
 
 def _some(words: Words, cells: Sequence[Cell]) -> str:
-    """The names of cells; of many the first, and how many more."""
+    """The names of cells; if there are many, the first ones, and how many more."""
     names = [cell_name(cell) for cell in cells]
     more = len(names) - MOST_CELLS
     if more > 0:
@@ -231,7 +231,7 @@ def _some(words: Words, cells: Sequence[Cell]) -> str:
 
 
 def _overlay(words: Words, view: View, names: Names, overlay: Overlay) -> Iterator[str]:
-    """What an overlay adds that the rest does not say yet."""
+    """What an overlay adds that is not said elsewhere."""
     match overlay:
         case Overlay.DEAD:
             if view.dead:
@@ -258,7 +258,8 @@ def _overlay(words: Words, view: View, names: Names, overlay: Overlay) -> Iterat
 
 
 def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: Overlay) -> str:
-    """What there is to say of an overlay that has nothing to show on this board; else nothing."""
+    """What there is to say about an overlay that has nothing to show on this board; otherwise
+    empty."""
     if overlay is Overlay.LANDING:
         empty = not in_reach(view)
     else:
@@ -288,7 +289,7 @@ def _led(words: Words, view: View) -> Iterator[str]:
 
 
 def _gaps(words: Words, view: View) -> Iterator[str]:
-    """Every feature that can be completed, and the cells that it needs."""
+    """Every feature that can be completed, and the cells it needs."""
     for feature in unfinished_features(view):
         kind, cell = words(f"castle.kind.{feature.kind}"), cell_name(feature.cells[0])
         missing = _some(words, sorted(missing_cells(feature)))

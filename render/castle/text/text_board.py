@@ -1,7 +1,7 @@
-"""The whole board as monospace text of under 1,900 characters, from which a person who does not see
-the pictures, or sits at a terminal, can play.
+"""The whole board as monospace text of under 1,900 characters, from which a person who cannot see
+the pictures, or is at a terminal, can play.
 
-Every cell is told with the sides of its tile, clockwise from north. It knows a view, nothing else.
+Every cell is listed with the sides of its tile, clockwise from north. Knows a view, nothing else.
 """
 
 from collections.abc import Iterable, Sequence
@@ -32,7 +32,8 @@ EMPTY = "-"
 def text_board(
     words: Words, view: View, names: tuple[str, str], ending: Ending | None = None
 ) -> str:
-    """A key, a line of help, and all of it; the key is short where that would become too long."""
+    """A key, a line of help, and everything; the key is shortened where the text would be too
+    long."""
     first, second = shown_names(words, names)
     short = in_monospace(first, NAME), in_monospace(second, NAME)
     view = at_rest(view, ending)
@@ -48,8 +49,8 @@ def text_board(
 
 
 def tile_code(tile: TurnedTile, sides: Iterable[int] = range(4)) -> str:
-    """The sides of a tile: the kinds of the two halves, as one where they are of one segment, and
-    between them the path. `H/HpC*/x/T` has a market on its court."""
+    """The sides of a tile: the kinds of the two halves, as one where they belong to one segment,
+    and between them the path. `H/HpC*/x/T` has a market on its court."""
     letters = _letters(tile)
     marked: set[int] = set()
     told = []
@@ -128,7 +129,7 @@ def _turn(words: Words, view: View, names: tuple[str, str]) -> str:
 
 
 def _placements(placements: Sequence[Placement]) -> str:
-    """The legal cells by rotation, or the rotations by cell: whatever is shorter."""
+    """The legal cells by rotation, or the rotations by cell, whichever is shorter."""
     cells: dict[int, list[str]] = {}
     turns: dict[Cell, str] = {}
     for cell, rotation in placements:
@@ -186,7 +187,7 @@ def _rows(view: View) -> list[str]:
 
 
 def _start_spaces(words: Words, view: View) -> str:
-    """What the wall shows to the cells at its start spaces."""
+    """What the wall offers the cells at its start spaces."""
     tiles = lying(view)
     told = []
     for start in view.catalogue.start_spaces:

@@ -1,1 +1,1 @@
-"""The palettes: the colours that any game needs, and the 255 that the pictures of a game share."""
+"""The palettes: the colours that any game needs, and the 255 shared by the pictures of a game."""

@@ -1,8 +1,8 @@
-"""The colours that any game's pictures need: of words, of tables, of seats, and the two themes that
-suit Discord. How the rest of a game looks is the game's.
+"""The colours that any game's pictures need: of words, of tables, of seats, and of the two themes
+that suit Discord. How the rest of a game looks is up to the game.
 
-The seats differ in hue, in lightness and in pattern, so that they can be told apart without seeing
-colours.
+The seats differ in hue, in lightness and in pattern, so that they can be told apart without colour
+vision.
 """
 
 from dataclasses import dataclass
@@ -19,13 +19,13 @@ SAND_LIGHT: Colour = (232, 220, 194)
 SAND_PALE: Colour = (224, 210, 182)
 SAND_DARK: Colour = (162, 144, 114)
 SAND_LINE: Colour = (98, 84, 66)
-"""and lines and quiet words on it."""
+"""and lines and secondary words on it."""
 GOLD: Colour = (222, 178, 74)
 SILVER: Colour = (222, 222, 220)
 BRONZE: Colour = (184, 104, 80)
 CLAY: Colour = (214, 202, 174)
 CLAY_DARK: Colour = (178, 166, 148)
-"""Of places without a medal."""
+"""For places without a medal."""
 
 Pattern = Literal["stripes", "dots", "squares", "dashes", "crosses"]
 
@@ -39,10 +39,10 @@ class SeatColours:
     """The pattern is drawn in `mark` on everything that belongs to the seat."""
     mark: Colour
     ink: Colour
-    """What can be read on `main`."""
+    """What is readable on `main`."""
 
     def on(self, theme: ThemeName) -> Colour:
-        """The colour in which a line of the seat is seen on the background of a theme."""
+        """The colour in which a line of the seat is visible on a theme's background."""
         return self.light if theme == "dark" and self.ink == CREAM else self.main
 
 
@@ -58,14 +58,14 @@ SEATS: tuple[SeatColours, ...] = (
 
 @dataclass(frozen=True)
 class Theme:
-    """What surrounds a board and the words beside it."""
+    """The surroundings of a board and of the words beside it."""
 
     name: ThemeName
     background: Colour
     """Discord's own background."""
     text: Colour
     faint: Colour
-    """Text of less weight, such as coordinates."""
+    """Secondary text, such as coordinates."""
     card: Colour
     """The ground of panels."""
     card_edge: Colour
@@ -94,8 +94,8 @@ THEMES: dict[ThemeName, Theme] = {theme.name: theme for theme in (LIGHT, DARK)}
 
 
 def exact_colours(seats: int) -> list[Colour]:
-    """What the shared palette of a game for so many must hold: words, plates and pieces come out as
-    they are meant, with the steps of their soft edges."""
+    """The colours that the shared palette of a game for this many seats must hold: words, plates
+    and pieces come out as intended, with the steps of their soft edges."""
     shares = (0.2, 0.4, 0.6, 0.8)
     colours = [INK, CREAM, GOLD, *(mixed(INK, CREAM, share) for share in shares)]
     for seat in SEATS[:seats]:
@@ -109,6 +109,6 @@ def exact_colours(seats: int) -> list[Colour]:
 
 
 def mixed(first: Colour, second: Colour, share: float) -> Colour:
-    """The colour that lies this share of the way from one to another."""
+    """The colour this share of the way from one to the other."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue

@@ -1,7 +1,7 @@
 """The 256 colours that every picture of a game shares, and the tables that mix them.
 
-Pictures are put together as colour numbers, never as true colour, because encoding and animating
-such a picture is many times quicker. Knows colours, not what they are for.
+Pictures are composed of colour numbers, never true colour, because encoding and animating such a
+picture is many times faster. Knows colours, not what they are for.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from render.picture.scene import Colour
 
 COLOURS = 255
 TRANSPARENT = 255
-"""The number that stands for no colour in the frames of an animation."""
+"""The number that means no colour in the frames of an animation."""
 
 
 class SharedPalette:
@@ -43,7 +43,7 @@ class SharedPalette:
         return Image.frombytes("L", image.size, found.tobytes())
 
     def true_colour(self, numbers: Image.Image) -> Image.Image:
-        """The RGB image that the colour numbers stand for."""
+        """The RGB image for the colour numbers."""
         raw = numbers.tobytes()
         bands = [Image.frombytes("L", numbers.size, raw.translate(band)) for band in self._bands]
         return Image.merge("RGB", bands)
@@ -55,12 +55,12 @@ class SharedPalette:
         return picture
 
     def _number(self, colour: Colour) -> int:
-        """The nearest colour, found exactly; for whole images Pillow looks less closely."""
+        """The nearest colour, found exactly; for whole images Pillow is less precise."""
         found = min(self.colours, key=lambda other: distance(colour, other))
         return self.colours.index(found)
 
     def _mixed(self, colour: Colour, opacity: float) -> bytes:
-        """For each colour number the number that it becomes under this colour."""
+        """For each colour number the number it becomes under this colour."""
         row = Image.frombytes("RGB", (COLOURS + 1, 1), bytes(self.flat))
         over = Image.new("RGB", row.size, colour)
         return self.numbers(Image.blend(row, over, opacity)).tobytes()

@@ -1,6 +1,6 @@
-"""The sheet on which one tile is painted, with room around it for what the neighbours go on with.
+"""The sheet on which one tile is painted, with room around it for what the neighbours continue.
 
-Knows sizes, the light and the order of nothing.
+Knows sizes and the light, but no painting order.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ ROOM = 0.14
 
 
 def around(x: float, y: float, wide: float, high: float | None = None) -> Box:
-    """The box about a place, so far to each side of it."""
+    """The box around a point, this far to each side of it."""
     high = wide if high is None else high
     return x - wide, y - high, x + wide, y + high
 
@@ -50,11 +50,11 @@ class Canvas:
         return ImageDraw.Draw(self.image)
 
     def at(self, point: Point) -> Point:
-        """The pixel of a place in tiles."""
+        """The pixel of a point in tiles."""
         return self.room + point[0] * self.tile, self.room + point[1] * self.tile
 
     def on_tile(self, place: Point) -> Point:
-        """The pixel of a place on the tile, wherever that lies after turning."""
+        """The pixel of a point on the tile, wherever it is after turning."""
         return self.at(turned_place(place, self.rotation))
 
     def pixel(self, place: Point) -> tuple[int, int]:
@@ -62,7 +62,7 @@ class Canvas:
         return int(x), int(y)
 
     def somewhere(self) -> Point:
-        """The pixel of a place on the tile by chance, the same one however it is turned."""
+        """The pixel of a random point on the tile, the same one in every rotation."""
         return self.on_tile((self.dice.random(), self.dice.random()))
 
     def long(self, length: float) -> int:

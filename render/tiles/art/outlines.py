@@ -11,7 +11,7 @@ Step = tuple[int, int]
 
 
 def outlines(mask: Image.Image, coarse: int) -> list[list[Point]]:
-    """Closed lines around the white parts, the white on the right, found at a coarser size."""
+    """Closed lines around the white parts, with the white on the right, found at a coarser size."""
     width, height = mask.width // coarse, mask.height // coarse
     small = mask.resize((width, height), Image.Resampling.BOX).point(
         [255 * (v > 127) for v in range(256)]
@@ -58,7 +58,7 @@ def _smoothed(line: list[Point]) -> list[Point]:
 
 
 def spaced(line: list[Point], distance: float) -> list[tuple[Point, Point]]:
-    """Places along a line at even distances, each with the direction of the line there."""
+    """Points along a line at even distances, each with the direction of the line there."""
     places = []
     due = distance / 2
     for (ax, ay), (bx, by) in pairwise(line):

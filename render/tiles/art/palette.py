@@ -1,4 +1,4 @@
-"""The colours of what games of square tiles share: paths and their squares, stone, doors, water."""
+"""The colours that games with square tiles share: paths and their squares, stone, doors, water."""
 
 from render.picture.scene import Colour
 

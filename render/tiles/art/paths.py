@@ -14,9 +14,9 @@ Point = tuple[float, float]
 CENTRE: Point = (0.5, 0.5)
 HALF_WIDTH = 0.085
 PLAZA = 0.2
-"""How far a square reaches from the centre of its tile."""
+"""How far a square extends from the centre of its tile."""
 STUB = 0.3
-"""How far a stub reaches where both its sides belong to one segment."""
+"""How far a stub extends where both its sides belong to one segment."""
 MIDDLES: dict[int, Point] = {1: (0.5, 0.0), 4: (1.0, 0.5), 7: (0.5, 1.0), 10: (0.0, 0.5)}
 CORNERS: tuple[Point, ...] = ((1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (0.0, 0.0))
 """The corner after each side, clockwise."""
@@ -25,7 +25,7 @@ INWARD: tuple[Point, ...] = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))
 
 @dataclass(frozen=True)
 class Way:
-    """Paths that hang together on a tile."""
+    """Connected paths on a tile."""
 
     segments: tuple[int, ...]
     channels: tuple[int, ...]
@@ -52,7 +52,7 @@ class Way:
 
 
 def turned_place(place: Point, quarters: int) -> Point:
-    """Where a place on a tile lies after so many quarter turns clockwise."""
+    """Where a point on a tile is after this many quarter turns clockwise."""
     x, y = place
     return ((x, y), (1 - y, x), (1 - x, 1 - y), (y, 1 - x))[quarters]
 
@@ -79,7 +79,7 @@ def path_ways(segments: Sequence[Segment]) -> list[Way]:
 
 
 def lengthened(way: Way, length: float) -> Way:
-    """A stub that reaches so far into the tile."""
+    """A stub that extends this far into the tile."""
     return replace(way, arms=(inward(way.channels[0], length),))
 
 
@@ -126,7 +126,7 @@ def face_outlines(way: Way) -> list[tuple[Point, ...]]:
 
 
 def road_outlines(ways: Sequence[Way]) -> list[tuple[Point, ...]]:
-    """What paths and squares cover, as polygons that overlap; arms go on beyond their sides."""
+    """What paths and squares cover, as overlapping polygons; arms extend beyond their sides."""
     outlines = []
     for way in ways:
         for arm in way.arms:
@@ -139,7 +139,7 @@ def road_outlines(ways: Sequence[Way]) -> list[tuple[Point, ...]]:
 
 
 def _beyond(arm: Sequence[Point]) -> Point:
-    """A point outside the tile, straight before the side at which an arm begins."""
+    """A point outside the tile, straight out from the side at which an arm begins."""
     (x, y), far = arm[0], 0.2
     return x + far * ((x == 1) - (x == 0)), y + far * ((y == 1) - (y == 0))
 

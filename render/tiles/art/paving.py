@@ -13,7 +13,7 @@ from render.tiles.art.texture import grain, mottled, shrunk, tint
 
 
 def way_mask(canvas: Canvas, ways: Sequence[Way]) -> Image.Image:
-    """White where paths and squares lie, beyond the border of the tile too."""
+    """White where paths and squares lie, also beyond the border of the tile."""
     mask = canvas.mask()
     draw = ImageDraw.Draw(mask)
     for outline in road_outlines(ways):
@@ -47,7 +47,7 @@ def _cobbles(canvas: Canvas, roads: Image.Image) -> None:
 
 
 def _square(canvas: Canvas, way: Way) -> None:
-    """A round pavement; a kerb of darker stones all round it ends every path."""
+    """A round pavement; a kerb of darker stones all round it closes off every path."""
     draw, (x, y) = canvas.draw, canvas.at(CENTRE)
     for share, colour in (
         (1.0, palette.PATH_LINE),

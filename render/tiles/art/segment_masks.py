@@ -12,7 +12,7 @@ from render.tiles.art.shapes import settled_ways, tile_shape
 
 @lru_cache(maxsize=300)
 def segments_mask(turned: TurnedTile, chosen: tuple[int, ...], size: int) -> Image.Image:
-    """What some segments of a tile cover. It is shared: not to be changed."""
+    """What some segments of a tile cover. Shared: not to be modified."""
     areas = tile_shape(turned, size).areas
     paths = _paths_mask(turned, tuple(range(len(areas))), size)
     mask = Image.new("L", (size, size))
@@ -30,7 +30,7 @@ def border_mask(
     turned: TurnedTile, chosen: tuple[int, ...], joined: tuple[int, ...], size: int, width: int
 ) -> Image.Image:
     """A line on the border of some segments, half of it within them; along the sides of the tile
-    all of it, and none at the ports where they go on beyond."""
+    all of it is inside, and there is none at the ports where they continue."""
     mask = segments_mask(turned, chosen, size)
     inner, outer = width - width // 2, width // 2
     within = _continued(mask, turned, chosen, joined, inner)
@@ -50,7 +50,7 @@ def _continued(
     joined: tuple[int, ...],
     margin: int,
 ) -> Image.Image:
-    """The mask with a margin, covered where the segments go on beyond a side."""
+    """The mask with a margin, covered where the segments continue beyond a side."""
     size, whole = mask.width, mask.width + 2 * margin
     large = Image.new("L", (whole, whole))
     large.paste(mask, (margin, margin))
@@ -88,7 +88,7 @@ def _paths_mask(turned: TurnedTile, chosen: tuple[int, ...], size: int) -> Image
 def _arms(
     owners: tuple[int, ...], arms: tuple[tuple[tuple[float, float], ...], ...]
 ) -> list[tuple[tuple[tuple[float, float], ...], int]]:
-    """Each arm with the segment that it belongs to: one for all, or at a square one for each."""
+    """Each arm with the segment it belongs to: one for all, or at a square one for each."""
     if len(owners) == 1:
         return [(arm, owners[0]) for arm in arms]
     return list(zip(arms, owners, strict=True))

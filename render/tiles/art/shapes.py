@@ -2,7 +2,7 @@
 
 Every point of a tile belongs to the segment whose border is nearest. A segment with several
 stretches of border is joined by a spine across the tile, and paths that cross the tile cut it into
-faces that nothing reaches over. Knows no colours.
+faces that nothing extends across. Knows no colours.
 """
 
 from collections.abc import Sequence
@@ -19,10 +19,10 @@ from render.tiles.art.paths import Point, Way, face_outlines, inward, lengthened
 
 Outline = tuple[Point, ...]
 Face = tuple[frozenset[int], tuple[Outline, ...]]
-"""The halves on the border of a part of the tile, and the outlines within all of which it lies."""
+"""The halves on the border of a part of the tile, and the outlines that all contain it."""
 HALVES = tuple(port for port in range(PORTS) if port not in CHANNELS)
 REACH = 0.75
-"""The distance, in tiles, that a field of distances can tell."""
+"""The largest distance, in tiles, that a distance field can represent."""
 SAMPLES = 72
 CLOCKWISE = (
     None,
@@ -33,15 +33,15 @@ CLOCKWISE = (
 """How to turn a picture, for each number of quarter turns clockwise."""
 SMOOTHING = 0.035
 INSET = 0.13
-"""How far the line that stands for a half keeps from its ends; it makes borders between segments
-clear deep inside the tile, and leaves them where they are on the border of the tile."""
+"""How far the line that represents a half keeps from its ends; it makes borders between segments
+clear deep inside the tile, and leaves them in place on the border of the tile."""
 MODESTY = {"court": 0.09}
-"""Kinds that give way to others, the more the farther they are from the border of the tile."""
+"""Kinds that yield to others, the more the farther they are from the border of the tile."""
 
 
 @dataclass(frozen=True)
 class TileShape:
-    """The masks of one tile as it lies, white where a segment is."""
+    """The masks of one tile in its rotation, white where a segment is."""
 
     size: int
     areas: tuple[Image.Image | None, ...]
@@ -49,7 +49,7 @@ class TileShape:
 
 
 def tile_shape(turned: TurnedTile, size: int) -> TileShape:
-    """The shape of a tile as it lies, made once for all four ways of lying."""
+    """The shape of a tile in its rotation, made once for all four."""
     shape = _unturned(turned.tile.segments, size)
     way = CLOCKWISE[turned.rotation]
     if way is None:
@@ -89,10 +89,10 @@ def segment_shape(
 def settled_ways(
     segments: Sequence[Segment], owners: Sequence[int | None], shape: TileShape
 ) -> list[Way]:
-    """The paths of a tile, each stub as long as it must be to end at a building or court.
+    """The paths of a tile, each stub as long as it needs to be to end at a building or court.
 
     Between two halves of one segment it ends inside that. Otherwise it runs on to the segment
-    opposite, or as far as the two beside it go.
+    opposite, or as far as the two beside it extend.
     """
     ways = []
     for way in path_ways(segments):
@@ -115,7 +115,7 @@ def _way_between(shape: TileShape, channel: int, beside: set[int | None]) -> flo
 
 
 def owner_at(shape: TileShape, x: float, y: float) -> int | None:
-    """The segment of which most is at a place in the tile, paths aside."""
+    """The segment with the largest share of a point of the tile, paths aside."""
     at = (min(shape.size - 1, int(x * shape.size)), min(shape.size - 1, int(y * shape.size)))
     shares = [
         (area.getpixel(at), -index) for index, area in enumerate(shape.areas) if area is not None
@@ -169,13 +169,13 @@ def stretches(ports: Sequence[int]) -> list[tuple[int, ...]]:
 
 
 def along_border(distance: float) -> Point:
-    """The point so many sides clockwise along the border from the north-west corner."""
+    """The point this many sides clockwise along the border from the north-west corner."""
     side, way = divmod(distance % 4, 1)
     return ((way, 0.0), (1.0, way), (1.0 - way, 1.0), (0.0, 1.0 - way))[int(side)]
 
 
 def half_line(port: int) -> tuple[Point, Point]:
-    """The line that stands for a half of a side."""
+    """The line that represents a half of a side."""
     start = port // 3 + (0.5 if port % 3 else 0.0)
     return along_border(start + INSET), along_border(start + 0.5 - INSET)
 
@@ -205,7 +205,7 @@ def _middle(run: tuple[int, ...]) -> Point:
 
 
 def spine(start: Point, end: Point) -> tuple[Point, ...]:
-    """A curve between two places of the border, drawn towards the centre."""
+    """A curve between two points of the border, drawn towards the centre."""
     points = []
     for step in range(9):
         t = step / 8

@@ -1,4 +1,4 @@
-"""Where followers stand on a tile, and the stalls and fountains that they leave to be seen.
+"""Where followers stand on a tile, and the stalls and fountains they must not cover.
 
 Knows shapes, draws nothing.
 """
@@ -17,32 +17,33 @@ from render.tiles.art.shapes import owners_of, segment_shape, settled_ways
 
 SIZE = 48
 ROOM = 14
-"""A spot wants this much room around it, in 48ths of a tile; more is no better."""
+"""The room a spot wants around it, in 48ths of a tile; more is no better."""
 FOOTING = 4
-"""A spot that gives way to a landmark keeps this much."""
+"""The room kept by a spot that makes way for a landmark."""
 STALL_ROOM = 5
 """The same for a stall."""
 STALL_DEPTH = 0.135
 """How far the middle of a stall keeps from the border of the tile, in tiles."""
 EDGE = 0.2
-"""A follower should keep so far from the border of the tile, to cover no landmark beyond it;"""
+"""How far a follower should keep from the border of the tile, so as to cover no landmark beyond
+it;"""
 LEAST_EDGE = 0.12
-"""and where that covers one on the tile, so far."""
+"""and the minimum where that would cover one on the tile."""
 REACH = 0.27
-"""How far a follower reaches around its spot."""
+"""How far a follower extends around its spot."""
 STALL, FOUNTAIN, SQUARE = 0.11, 0.115, 0.12
-"""How far around its middle a landmark must be seen."""
+"""How far around its middle a landmark must stay visible."""
 STEPS = 24
-"""At how many places along an arm of a path a herald might stand."""
+"""How many points along an arm of a path a herald might stand at."""
 
 Landmark = tuple[Point, float]
-"""The middle of a stall, fountain or square, and how far it reaches."""
+"""The middle of a stall, fountain or square, and how far it extends."""
 Stalls = tuple[tuple[int, tuple[Point, ...]], ...]
-"""For each court that has markets the places of its stalls."""
+"""For each court with markets the places of its stalls."""
 
 
 class Places(NamedTuple):
-    """Where things stand on a tile that is not turned."""
+    """Where things stand on an unturned tile."""
 
     followers: tuple[Point, ...]
     """For each segment."""
@@ -51,13 +52,13 @@ class Places(NamedTuple):
 
 
 def find_places(tiles: Iterable[Tile]) -> None:
-    """Find the places of these tiles now, so that no picture has to wait for it later."""
+    """Compute the places of these tiles now, so that no picture has to wait for it later."""
     for tile in tiles:
         _places(tile.segments)
 
 
 def follower_spot(turned: TurnedTile, port: int) -> Point:
-    """A place in the cell, both parts 0 to 1, on the segment that owns this port."""
+    """A point in the cell, both coordinates from 0 to 1, on the segment that owns this port."""
     owner = turned.owners[port]
     assert owner is not None, f"port {port} of {turned.tile.id} belongs to no segment"
     return turned_place(_places(turned.tile.segments).followers[owner], turned.rotation)
@@ -115,8 +116,8 @@ def _free(area: Image.Image, roads: Image.Image) -> Image.Image:
 
 
 def _clear_of(landmarks: Sequence[Landmark], wanted: Point, places: Sequence[Point]) -> Point:
-    """The place from which a follower covers least of any landmark, here or beyond the border;
-    among equals the one nearest to where it would stand if there were none."""
+    """The place from which a follower covers the least of any landmark, here or beyond the border;
+    if tied, the one nearest to where it would stand without them."""
 
     def covered(place: Point) -> float:
         here = sum(max(0.0, REACH + far - dist(place, at)) for at, far in landmarks)
@@ -126,7 +127,7 @@ def _clear_of(landmarks: Sequence[Landmark], wanted: Point, places: Sequence[Poi
 
 
 def _stalls(free: Image.Image, count: int, heralds: Sequence[Point]) -> list[Point]:
-    """Places for stalls that leave a merchant and the heralds room, as far out as possible."""
+    """Places for stalls that leave room for a merchant and the heralds, as far out as possible."""
     merchants, spots = _footing(free)[::3], []
     apart = REACH + STALL
 
@@ -146,13 +147,13 @@ def _stalls(free: Image.Image, count: int, heralds: Sequence[Point]) -> list[Poi
 
 
 def _clear_of_border(place: Point) -> Point:
-    """A stall may reach over the border of a small court, never over that of the tile."""
+    """A stall may extend over the border of a small court, never over that of the tile."""
     x, y = (min(1 - STALL_DEPTH, max(STALL_DEPTH, way)) for way in place)
     return x, y
 
 
 def road_mask(ways: Sequence[Way], size: int) -> Image.Image:
-    """White where paths and squares lie."""
+    """White where paths and squares are."""
     mask = Image.new("L", (size, size))
     draw = ImageDraw.Draw(mask)
     for outline in road_outlines(ways):
@@ -184,14 +185,14 @@ def _along_arms(way: Way, index: int) -> list[Point]:
 
 
 def _roomiest(free: Image.Image) -> Point:
-    """The point with the most room around it; among equals the one nearest to their middle."""
+    """The point with the most room around it; if tied, the one nearest to their middle."""
     places = _shrunk(free, ROOM)
     my, mx = (sum(place[axis] for place in places) / len(places) for axis in (0, 1))
     return _in_tiles(min(places, key=lambda place: (place[0] - my) ** 2 + (place[1] - mx) ** 2))
 
 
 def _footing(free: Image.Image) -> list[Point]:
-    """All places where a follower plainly stands on this segment."""
+    """All places where a follower clearly stands on this segment."""
     places = [_in_tiles(place) for place in _shrunk(free, FOOTING)]
     return [place for place in places if _depth(place) >= LEAST_EDGE] or places
 

@@ -1,4 +1,4 @@
-"""Grain, shadows and other things that every kind of ground needs. Knows no tile."""
+"""Grain, shadows and other things every kind of ground needs. Knows no tile."""
 
 import random
 from functools import lru_cache
@@ -40,14 +40,14 @@ def mottled(colour: Colour, noise: Image.Image, strength: float = 1.0) -> Image.
 
 
 def moved(mask: Image.Image, dx: int, dy: int) -> Image.Image:
-    """A mask moved without wrapping round."""
+    """A mask shifted without wrapping round."""
     result = Image.new("L", mask.size)
     result.paste(mask, (dx, dy))
     return result
 
 
 def tint(image: Image.Image, colour: Colour, mask: Image.Image, strength: float) -> None:
-    """Lay a colour over the part of an image, as strong as the mask and this share say."""
+    """Lay a colour over the part of an image, with the strength of the mask and this share."""
     image.paste(colour, (0, 0), mask.point([round(v * strength) for v in range(256)]))
 
 
@@ -56,7 +56,7 @@ def soft(mask: Image.Image, radius: float) -> Image.Image:
 
 
 def padded(mask: Image.Image, by: int) -> Image.Image:
-    """A mask continued straight beyond its border, as if the neighbours went on with it."""
+    """A mask extended straight beyond its border, as if the neighbours continued it."""
     width, height = mask.size
     result = Image.new("L", (width + 2 * by, height + 2 * by))
     result.paste(mask, (by, by))
@@ -70,7 +70,7 @@ def padded(mask: Image.Image, by: int) -> Image.Image:
 
 
 def shadow(image: Image.Image, casting: Image.Image, length: int, strength: float) -> None:
-    """Darken what lies south-east of something that stands up."""
+    """Darken the area south-east of something that stands up."""
     cast = casting
     for step in (0.5, 1.0):
         reach = max(1, round(length * step))
@@ -80,7 +80,7 @@ def shadow(image: Image.Image, casting: Image.Image, length: int, strength: floa
 
 
 def shrunk(mask: Image.Image, by: float) -> Image.Image:
-    """A mask without a rim of about this width, its corners rounded."""
+    """A mask without a rim of roughly this width, its corners rounded."""
     return soft(mask, by).point(_STEEP)
 
 

@@ -1,1 +1,1 @@
-"""Houses, towers, courts: how each is drawn, dressed, and lined once it is complete."""
+"""Houses, towers, courts: how each is drawn, dressed, and lined once complete."""

@@ -71,7 +71,7 @@ def _battlements(
 
 
 def _arrow(draw: ImageDraw.ImageDraw, layout: Layout, scale: int, cell: tuple[int, int]) -> None:
-    """Where the track begins, and which way round it runs."""
+    """Where the track begins, and in which direction it runs."""
     _, (dx, dy) = layout.directions(0)
     unit = layout.cell * scale
     left, top = (part * scale for part in layout.cell_origin(cell))

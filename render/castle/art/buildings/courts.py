@@ -26,7 +26,7 @@ def paint_courts(
     areas: Sequence[Image.Image | None],
     things: Sequence[Sequence[Thing]],
 ) -> None:
-    """Grass over the whole tile, and on each court what grows there."""
+    """Grass over the whole tile, and what grows on each court."""
     canvas.image.paste(mottled(palette.GRASS, grain(canvas.size, "grass", 8, 9), 0.8))
     for segment, area, plants in zip(segments, areas, things, strict=True):
         if segment.kind == "court" and area is not None:
@@ -78,7 +78,7 @@ def _flower_bed(canvas: Canvas, bed: Thing) -> None:
 
 
 def paint_stall(canvas: Canvas, spot: Point) -> None:
-    """A market stall with a striped awning, its goods showing under it."""
+    """A market stall with a striped awning, its goods visible below it."""
     draw, (x, y) = canvas.draw, canvas.at(spot)
     wide, high = canvas.long(0.115), canvas.long(0.07)
     drop = canvas.long(0.022)

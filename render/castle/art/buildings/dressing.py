@@ -1,4 +1,4 @@
-"""Where bushes, flower beds and chimneys stand on a tile, whichever way it lies.
+"""Where bushes, flower beds and chimneys stand on a tile, in any rotation.
 
 They belong to the tile like its paths and are turned with it. Knows shapes, draws nothing.
 """
@@ -17,13 +17,13 @@ from render.tiles.art.texture import chance
 
 SIZE = 96
 PLANTS, CHIMNEYS = 7, 3
-"""How many are tried on each court and on each house."""
+"""How many positions are tried on each court and on each house."""
 FLOWERS = 0.4
 """The share of flower beds among the plants."""
 ROOM = {"bush": 0.075, "flowers": 0.075, "chimney": 0.1}
 """How much room each needs in all directions, in tiles."""
 BESIDE_RIDGE = (0.22, 0.72)
-"""How far from the north of a tile that is not turned chimneys stand."""
+"""How far from the north of an unturned tile chimneys stand."""
 
 
 What = Literal["bush", "flowers", "chimney"]
@@ -32,14 +32,14 @@ What = Literal["bush", "flowers", "chimney"]
 class Thing(NamedTuple):
     what: What
     place: Point
-    """As if the tile were not turned."""
+    """In the unturned tile."""
     size: float
-    """From 0, the smallest of its sort, to 1."""
+    """From 0, the smallest of its kind, to 1."""
 
 
 @lru_cache(maxsize=2)
 def dressing(tile: Tile) -> tuple[tuple[Thing, ...], ...]:
-    """For each segment what stands on it."""
+    """What stands on each segment."""
     owners = owners_of(tile.segments)
     shape = segment_shape(tile.segments, owners, SIZE)
     roads = road_mask(settled_ways(tile.segments, owners, shape), SIZE)
@@ -68,7 +68,8 @@ def _chimney(dice: Random) -> Thing:
 
 
 def _fits(area: Image.Image, thing: Thing) -> bool:
-    """Whether all around it is its segment; beyond the border of the tile whatever is there."""
+    """Whether everything around it belongs to its segment; beyond the border of the tile anything
+    will do."""
     (x, y), far = thing.place, ROOM[thing.what]
     return all(
         area.getpixel((_pixel(x + dx * far), _pixel(y + dy * far))) == 255

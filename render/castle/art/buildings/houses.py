@@ -18,10 +18,11 @@ HALVING = 2
 SPAN = 0.25
 """From an eave to its ridge."""
 EAVES = 0.05
-"""The height of the wall that shows under the southern eaves."""
+"""The height of the wall visible under the southern eaves."""
 ROWS = 7
 EAVE = 0.022
-"""The width of the dark line all round a roof, which tells it from a court by lightness alone."""
+"""The width of the dark line all round a roof, which distinguishes it from a court by lightness
+alone."""
 # Pillow turns a kernel upside down.
 _LIGHT = ImageFilter.Kernel((3, 3), (0, 6, 5, -4, 0, 4, -5, -6, 0), 5, 128)
 
@@ -44,7 +45,7 @@ def paint_house(canvas: Canvas, area: Image.Image, chimneys: Sequence[Thing]) ->
 
 
 def _heights(canvas: Canvas, roof: Image.Image) -> Image.Image:
-    """How high the roof is: it rises from every eave, and at most to the ridges."""
+    """How high the roof is: it rises from every eave, up to the ridges at most."""
     small = roof.resize((roof.width // HALVING, roof.height // HALVING), Image.Resampling.BOX)
     steps = round(canvas.tile * SPAN / HALVING)
     layer = [round(255 / steps) if v > 127 else 0 for v in range(256)]
@@ -62,7 +63,7 @@ def _heights(canvas: Canvas, roof: Image.Image) -> Image.Image:
 
 @lru_cache(maxsize=4)
 def _ridges(size: int, room: int) -> Image.Image:
-    """The long roofs of a tile that is not turned: valleys at its borders and in its middle."""
+    """The long roofs of an unturned tile: valleys at its borders and in its middle."""
     tile = size - 2 * room
     column = Image.new("L", (1, size))
     for y in range(size):

@@ -1,6 +1,6 @@
 """The seam of light along the border of a feature that is complete.
 
-Knows shapes, and at which ports a feature goes on beyond a side. Knows no game.
+Knows shapes, and at which ports a feature continues beyond a side. Knows no game.
 """
 
 from collections.abc import Collection, Sequence
@@ -27,19 +27,20 @@ ROOM = 0.12
 NARROWER = (0.75, 0.5, 0.25)
 """How much nearer to the border the seam is where the feature is too narrow for it."""
 SEEN = 128
-"""A seam is seen where it covers so much of a pixel, in as many pixels as the tile is wide."""
+"""A seam is visible if it covers at least this much of a pixel, in at least as many pixels as the
+tile is wide."""
 GATE, BASIN = 0.04, 0.12
-"""How much of a path a gate takes up, and how far a fountain reaches around its middle."""
+"""How much of a path a gate takes up, and how far a fountain extends around its middle."""
 
 
 class Seam(NamedTuple):
     near: float
     far: float | None
-    """Where the seam begins and ends, in tiles from the border of what is seen from above; without
-    an end it covers all."""
+    """Where the seam begins and ends, in tiles from the border of the part seen from above; with no
+    end it covers all of it."""
     strength: float
     front: float = 0.0
-    """The height of the wall that shows in the south."""
+    """The height of the wall visible in the south."""
 
 
 SEAMS = {
@@ -56,8 +57,8 @@ def draw_seams(
     complete: Collection[int],
     neighbours: Sequence[TurnedTile | None],
 ) -> None:
-    """Draw the seams of some segments on the picture of a tile. They run on into the neighbours
-    where these go on with the feature, and are closed at all other ports."""
+    """Draw the seams of some segments on the picture of a tile. They continue into the neighbours
+    where these continue the feature, and are closed at all other ports."""
     closed = frozenset(range(PORTS)) - _joined(turned, neighbours)
     for segment in complete:
         ports = closed.intersection(turned.segments[segment].ports)
@@ -65,7 +66,7 @@ def draw_seams(
 
 
 def _joined(turned: TurnedTile, neighbours: Sequence[TurnedTile | None]) -> set[int]:
-    """The ports at which features go on beyond the sides, one neighbour to a side."""
+    """The ports at which features continue beyond the sides, one neighbour per side."""
     return {
         3 * side + place
         for side, other in enumerate(neighbours)
@@ -95,7 +96,7 @@ def _rim(top: Image.Image, seam: Seam, unit: float) -> Image.Image:
 
 
 def _area(turned: TurnedTile, segment: int, size: int, room: int) -> Image.Image:
-    """The mask of a segment, continued beyond the border of the tile."""
+    """The mask of a segment, extended beyond the border of the tile."""
     shape = tile_shape(turned, size)
     ways = settled_ways(turned.segments, turned.owners, shape)
     area = shape.areas[segment]

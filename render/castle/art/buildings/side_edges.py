@@ -1,7 +1,7 @@
 """What stands on the border between two tiles: nothing where features join, an edge elsewhere.
 
 A tower or house that ends at a border gets its merlons or eaves there, and casts its shadow on a
-lower neighbour. The castle wall is higher than all; a path that runs into it ends at a gate.
+lower neighbour. The castle wall is the highest; a path that runs into it ends at a gate.
 """
 
 from functools import lru_cache
@@ -20,7 +20,7 @@ from render.tiles.art.canvas import OVERSAMPLING
 from render.tiles.art.paths import HALF_WIDTH, Point
 
 DEPTH = 0.16
-"""How far a strip reaches into each of the two cells."""
+"""How far a strip extends into each of the two cells."""
 FRONT = 0.05
 SHADOW = 0.06
 HEIGHTS = {"court": 0, "path": 0, "house": 1, "tower": 2, "wall": 3}
@@ -55,7 +55,7 @@ def _kind(turned: TurnedTile, port: int) -> str | None:
 
 
 def depth_of(cell: int) -> int:
-    """How far a strip reaches into each of the two cells, in pixels."""
+    """How far a strip extends into each of the two cells, in pixels."""
     return round(cell * DEPTH)
 
 
@@ -86,7 +86,7 @@ def _spans(here: Kinds, beyond: Kinds) -> list[tuple[float, float, str, str]]:
 
 
 class _Edge:
-    """A strip in the making; places on it are told along the side clockwise, and outwards."""
+    """A strip in the making; its coordinates run along the side clockwise, and outwards."""
 
     def __init__(self, side: int, cell: int) -> None:
         self.side, self.cell = side, cell
@@ -120,7 +120,7 @@ class _Edge:
             self.draw.rectangle(box, (*colour, alpha))
 
     def divide(self, start: float, end: float, mine: str, other: str) -> None:
-        """Close what stands on either side of this part of the border."""
+        """Close off what stands on either side of this part of the border."""
         span = (start, end)
         self._shade(span, mine, other)
         for kind, outwards in ((mine, 1), (other, -1)):
@@ -131,7 +131,7 @@ class _Edge:
                 self._parapet(span, outwards, facing)
 
     def _shade(self, span: Point, mine: str, other: str) -> None:
-        """The shadow that the higher one casts, if it stands in the north or the west."""
+        """The shadow cast by the higher one, if it is to the north or the west."""
         high_is_mine = HEIGHTS[mine] > HEIGHTS[other]
         if HEIGHTS[mine] == HEIGHTS[other] or (self.side in (1, 2)) != high_is_mine:
             return

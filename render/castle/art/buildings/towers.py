@@ -1,4 +1,4 @@
-"""Towers: a walk of flagstones behind walls of dressed stone with merlons on them."""
+"""Towers: a walk of flagstones behind walls of dressed stone with merlons on top."""
 
 from functools import lru_cache
 
@@ -12,7 +12,7 @@ from render.tiles.art.paths import Point
 from render.tiles.art.texture import grain, mottled, moved, shrunk, tint
 
 FACE = 0.06
-"""The height of the wall face that shows in the south."""
+"""The height of the wall face visible in the south."""
 PARAPET = 0.075
 MERLON = 0.034
 SPACING = 0.082
@@ -75,7 +75,7 @@ def _face(canvas: Canvas, wall: Image.Image) -> None:
 
 @lru_cache(maxsize=8)
 def _joints(size: int, room: int, across: int, down: int) -> Image.Image:
-    """Courses of stone, every second one moved by half a stone, repeating with every cell."""
+    """Courses of stone, every second one offset by half a stone, repeating in every cell."""
     tile = size - 2 * room
     mask = Image.new("L", (size, size))
     draw = ImageDraw.Draw(mask)

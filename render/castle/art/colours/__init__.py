@@ -1,1 +1,1 @@
-"""The colours of The Castle by what they are for, and the 255 that its pictures are made of."""
+"""The colours of The Castle by purpose, and the 255 that its pictures are made of."""

@@ -1,8 +1,7 @@
 """The colours of The Castle.
 
-They are quiet, so that the pieces on the tiles stand out. Kinds that somebody might confuse who
-does not see all colours differ in lightness: roofs and towers are dark, courts are lighter, and
-paths are lightest.
+They are quiet, so that the pieces on the tiles stand out. Kinds that a colour-blind player might
+confuse differ in lightness: roofs and towers are dark, courts are lighter, and paths are lightest.
 """
 
 from dataclasses import dataclass
@@ -30,11 +29,11 @@ STONE_DARK: Colour = (106, 110, 124)
 WALKWAY: Colour = (124, 129, 146)
 
 SEAM: Colour = (255, 242, 208)
-"""What complete features are lined with."""
+"""The lining of complete features."""
 NEUTRAL: Colour = (150, 146, 140)
-"""What belongs to nobody."""
+"""For what belongs to nobody."""
 NOTHING: Colour = (70, 62, 58)
-"""Where nothing fits."""
+"""For places where nothing fits."""
 
 WALL: Colour = (206, 190, 160)
 WALL_LIGHT: Colour = (232, 220, 194)
@@ -53,7 +52,7 @@ ARROW: Colour = (186, 40, 36)
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What lies around the castle wall."""
+    """The surroundings of the castle wall."""
 
     meadow: Colour
     moat: Colour
