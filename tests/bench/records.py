@@ -9,8 +9,9 @@ from time import perf_counter
 
 from sqlalchemy import insert
 
-from bot.games.face import Face, Standings
+from bot.games.face import Face
 from bot.games.faces import load_faces
+from bot.games.pictures import Standings
 from bot.locale import words_of
 from bot.store.connection.database import Database
 from bot.store.connection.migrating import migrate
@@ -61,7 +62,7 @@ async def _look(table: Table, face: Face, first: int, user_id: int) -> None:
     )
     assert len(shown.lines) == LINES
     assert shown.own is not None
-    assert face.leaderboard(WORDS, shown).paint()
+    assert face.pictures.leaderboard(WORDS, shown).paint()
 
 
 def _rating(user_id: int, chance: Random) -> dict[str, object]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.face import Drawing
+from bot.games.pictures import Drawing
 from bot.locale import FOLDERS, Words
 from bot.match.results.statistics import Statistics
 from engine.errors import NotationError
@@ -16,12 +16,11 @@ from render.locale import words_of
 from tests.engine.conformance.candidates import Candidate
 from tests.engine.conformance.recording import Line, lines
 from tests.harvest import rules
-from tests.harvest.face.face import HarvestFace
+from tests.harvest.face.face import FACE
 from tests.harvest.rules import turn
 
 NAMES = ("Anna", "Ben", "Carla", "Dora")
 WORDS = words_of("en", (*FOLDERS, Path(__file__).parent / "locale"))
-FACE = HarvestFace()
 
 
 def drawings(words: Words, line: Line, seat: int | None) -> Iterator[Drawing]:
@@ -33,15 +32,15 @@ def drawings(words: Words, line: Line, seat: int | None) -> Iterator[Drawing]:
         for (state, _), events in zip(line.told, told, strict=True)
     ]
     for moment in moments:
-        yield FACE.board(words, moment.view, names, overlays=FACE.overlays)
-        yield from FACE.opening(words, moment.view, names)
-        yield FACE.supply(words, moment.view)
-    final = FACE.final(words, moments[-1].view, names, told)
+        yield FACE.pictures.board(words, moment.view, names, overlays=FACE.pictures.overlays)
+        yield from FACE.pictures.opening(words, moment.view, names)
+        yield FACE.pictures.supply(words, moment.view)
+    final = FACE.pictures.final(words, moments[-1].view, names, told)
     assert final is not None
     yield final
-    yield FACE.chart(words, told, names)
-    yield FACE.replay(words, moments, names)
-    yield FACE.averages(words, [("Anna", Statistics(games=1))])
+    yield FACE.pictures.chart(words, told, names)
+    yield FACE.pictures.replay(words, moments, names)
+    yield FACE.pictures.averages(words, [("Anna", Statistics(games=1))])
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1])
@@ -57,11 +56,11 @@ def test_everything_that_happens_and_waits_is_told(candidate: Candidate) -> None
     for line in lines(candidate):
         names = NAMES[: line.state.setup.seats]
         for state, events in line.told[1:]:
-            assert FACE.told(WORDS, names, events)
-            assert FACE.waits(WORDS, rules.view(state, None))
-            assert FACE.foretold(WORDS, rules.view(state, 0), names, rules.foreseen(events))
-            assert len(FACE.text(WORDS, rules.view(state, 0), names)) <= 1900
-        scored = FACE.scored(WORDS, names, [events for _, events in line.told])
+            assert FACE.texts.told(WORDS, names, events)
+            assert FACE.texts.waits(WORDS, rules.view(state, None))
+            assert FACE.texts.foretold(WORDS, rules.view(state, 0), names, rules.foreseen(events))
+            assert len(FACE.texts.text(WORDS, rules.view(state, 0), names)) <= 1900
+        scored = FACE.texts.scored(WORDS, names, [events for _, events in line.told])
         assert all(f"**{name}**" in scored for name in names)
 
 
@@ -71,7 +70,9 @@ def test_the_drawn_cards_are_told_to_who_drew_them_alone(candidate: Candidate) -
     assert chosen is not None
     move = rules.parse_move(f"{chosen.choices[0]} {state.hands[state.seat][0]}")
     _, events = rules.apply(state, state.seat, move)
-    telling = [FACE.told(WORDS, NAMES, rules.events_for(events, seat)) for seat in (0, 1, 2, None)]
+    telling = [
+        FACE.texts.told(WORDS, NAMES, rules.events_for(events, seat)) for seat in (0, 1, 2, None)
+    ]
     assert len(set(telling)) == 2
     assert [state.seat == seat for seat in (0, 1, 2, None)] == [" draws " in one for one in telling]
 
@@ -80,16 +81,16 @@ def test_a_move_that_is_begun_is_shown_with_what_the_hand_holds_besides() -> Non
     state, _ = rules.begin("a seed", {}, 0)
     card = state.hands[0][0]
     parts = [("field", "barley"), ("card", str(card)), ("field2", "pumpkins")]
-    alt = FACE.tried(WORDS, rules.view(state, 0), NAMES[:3], parts, ()).alt
+    alt = FACE.pictures.tried(WORDS, rules.view(state, 0), NAMES[:3], parts, ()).alt
     left = " ".join(map(str, state.hands[0][1:]))
     assert alt.endswith(f"Sown in this turn\nbarley {card}\nYour hand {left}")
 
 
 def test_a_spelled_move_is_typed_like_the_notation() -> None:
     text = "barley 7 pumpkins 3"
-    spelled = FACE.spelled(WORDS, None, rules.parts(rules.parse_move(text)))  # type: ignore[arg-type]
+    spelled = FACE.choices.spelled(WORDS, None, rules.parts(rules.parse_move(text)))
     assert spelled == "barley 7 · pumpkins 3"
-    assert FACE.typed(spelled) == FACE.typed(text)
+    assert FACE.choices.typed(spelled) == FACE.choices.typed(text)
 
 
 def reasons() -> set[str]:
@@ -113,7 +114,7 @@ def reasons() -> set[str]:
 def test_every_refusal_has_its_words() -> None:
     assert len(reasons()) == 7
     for reason in reasons():
-        told = FACE.refusal(WORDS, NAMES, reason, {"field": "barley", "card": 7})
+        told = FACE.texts.refusal(WORDS, NAMES, reason, {"field": "barley", "card": 7})
         assert told.why
         assert told.next
-    assert "barley 7" in FACE.unreadable(WORDS, NotationError("x", "x", "a field")).next
+    assert "barley 7" in FACE.texts.unreadable(WORDS, NotationError("x", "x", "a field")).next

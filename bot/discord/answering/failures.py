@@ -16,7 +16,7 @@ from bot.discord.answering.allowance import TooFast
 from bot.discord.pages.page import shortened
 from bot.discord.pages.wording.escaping import escaped
 from bot.discord.pages.wording.moments import moment_text
-from bot.games.face import Face
+from bot.games.texts import Texts
 from bot.locale import Words
 from bot.locale.refusals import Refusal, refusal
 from bot.match.errors import Refused, StaleMove, StoreError, TableError, UnknownGame
@@ -48,26 +48,26 @@ class Unplayable(Exception):
 
 
 def told(
-    words: Words, kind: str, face: Face | None, names: Sequence[str], error: BaseException
+    words: Words, kind: str, texts: Texts | None, names: Sequence[str], error: BaseException
 ) -> Refusal:
     """For the person whose click or command failed; `kind` is the game whose commands they use."""
     match error:
         case Mistake(key=key, facts=facts):
             return refusal(words, key, kind=kind, **facts)
         case Refused(why=why, facts=facts):
-            return refusal(words, f"refused.{why}", kind=kind, **_facts(words, face, names, facts))
+            return refusal(words, f"refused.{why}", kind=kind, **_facts(words, texts, names, facts))
         case StaleMove():
             return refusal(words, "refused.stale", kind=kind)
         case UnknownGame():
             return refusal(words, "refused.unknown_game", kind=kind)
         case TooFast(seconds=seconds):
             return refusal(words, "refused.too_fast", count=seconds)
-        case IllegalMove(reason=reason, facts=facts) if face is not None:
-            return face.refusal(words, names, reason, facts)
-        case NotationError() if face is not None:
-            return face.unreadable(words, error)
+        case IllegalMove(reason=reason, facts=facts) if texts is not None:
+            return texts.refusal(words, names, reason, facts)
+        case NotationError() if texts is not None:
+            return texts.unreadable(words, error)
         case Unplayable(error=error, instead=instead):
-            found = told(words, kind, face, names, error)
+            found = told(words, kind, texts, names, error)
             legal = words("move.instead", kind=kind, moves=instead)
             return replace(found, next=f"{found.next} {legal}")
         case RecordError(place=place, problem=problem):
@@ -113,7 +113,7 @@ def noted(error: BaseException) -> str:
 
 
 def _facts(
-    words: Words, face: Face | None, names: Sequence[str], facts: dict[str, object]
+    words: Words, texts: Texts | None, names: Sequence[str], facts: dict[str, object]
 ) -> dict[str, object]:
     """The table's facts as words: seats and kinds by name, moments as each reader's Discord shows
     them."""
@@ -122,8 +122,8 @@ def _facts(
         match name, value:
             case "seat", int(seat):
                 told[name] = names[seat] if seat < len(names) else ""
-            case "kind", str(kind) if face is not None:
-                told[name] = face.named(words, kind)
+            case "kind", str(kind) if texts is not None:
+                told[name] = texts.named(words, kind)
             case "at", int(moment):
                 told[name] = moment_text(moment)
             case "status" | "request" | "pause" | "right", _:

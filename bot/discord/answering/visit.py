@@ -186,8 +186,8 @@ class Visit:
                 with suppress(TableError):
                     self.game = await self.table.games.get(self.game_id)
             names = () if self.game is None else [escaped(seat.name) for seat in self.game.seats]
-            face = None if self.game is None else self.face(self.game)
-            return str(told(self.words, self.kind, face, names, error))
+            texts = None if self.game is None else self.face(self.game).texts
+            return str(told(self.words, self.kind, texts, names, error))
         except Exception as ours:
             return self.refusal("refused.bug", incident=noted(ours))
 
@@ -241,7 +241,7 @@ class Visit:
         """Whether it was told. One that never can be is passed over, and keeps no other back."""
         game = await self.table.games.get(note.game_id)
         try:
-            await self.add(direct_page(self.words, self.face(game), game, note))
+            await self.add(direct_page(self.words, self.face(game).texts, game, note))
         except Exception as error:
             noted(error)
         return self.heard

@@ -177,7 +177,8 @@ async def show_present(visit: Visit, game_id: int) -> None:
     except Refused:
         position = await visit.table.games.position(game_id, visit.user_id)
         game = visit.about(position.game)
-        await visit.show(board_look(visit.words, visit.face(game), position, buttons=False))
+        pictures = visit.face(game).pictures
+        await visit.show(board_look(visit.words, pictures, position, buttons=False))
     await visit.add(page(visit.refusal("refused.stale")))
 
 

@@ -20,7 +20,7 @@ from bot.discord.pages.records import (
     history_page,
     leaderboard_page,
 )
-from bot.games.face import Standings
+from bot.games.pictures import Standings
 from bot.match.errors import UnknownGame
 from bot.match.game import ENDED
 
@@ -47,7 +47,8 @@ async def leaderboard(visit: Visit, kind: str, first: int, *, shared: bool = Fal
         lines=await table.statistics.leaderboard(kind, visit.guild_id, first, ON_A_PAGE),
         own=None if shared else await table.statistics.rank_of(kind, visit.guild_id, visit.user_id),
     )
-    return leaderboard_page(visit.words, visit.desk.faces[kind], kind, shown, shared=shared)
+    pictures = visit.desk.faces[kind].pictures
+    return leaderboard_page(visit.words, pictures, kind, shown, shared=shared)
 
 
 async def history(visit: Visit, mark: Mark) -> None:
@@ -109,7 +110,7 @@ async def past(visit: Visit, mark: Mark) -> None:
         raise UnknownGame(game.id)
     visit.pay(STORY + 2 * PICTURE)
     story = await visit.table.games.story(game.id)
-    await visit.show(ended_page(visit.words, visit.face(game), story))
+    await visit.show(ended_page(visit.words, visit.face(game).pictures, story))
 
 
 async def erase(visit: Visit, mark: Mark) -> None:

@@ -4,7 +4,7 @@ from bot.discord.answering.failures import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.pages.buttons import Mark
 from bot.discord.pages.rules import rules_page, titles
-from bot.games.face import Face
+from bot.games.texts import Texts
 from bot.locale import Words
 
 
@@ -13,7 +13,7 @@ async def show_rules(visit: Visit, kind: str, typed: str, *, shared: bool = Fals
     face = visit.desk.faces.get(kind)
     if face is None:
         raise Mistake("refused.unknown_button")
-    topic = _topic_meant(visit.words, face, kind, typed)
+    topic = _topic_meant(visit.words, face.texts, kind, typed)
     game = await visit.table.games.open_in(visit.channel_id)
     options = game.options if game is not None and game.kind == kind else None
     await visit.show(rules_page(visit.words, face, kind, topic, options, shared=shared))
@@ -24,13 +24,13 @@ async def topic(visit: Visit, mark: Mark) -> None:
     await show_rules(visit, kind, chosen)
 
 
-def _topic_meant(words: Words, face: Face, kind: str, typed: str) -> str:
+def _topic_meant(words: Words, texts: Texts, kind: str, typed: str) -> str:
     """The topic that goes by this name or title, or the only one whose title holds what was typed;
     the first one when nothing was."""
     asked = " ".join(typed.split()).casefold()
     if not asked:
-        return face.topics[0]
-    called = titles(words, face, kind)
+        return texts.topics[0]
+    called = titles(words, texts, kind)
     exact = [topic for topic, title in called.items() if asked in (topic, title.casefold())]
     found = exact or [topic for topic, title in called.items() if asked in title.casefold()]
     if len(found) != 1:

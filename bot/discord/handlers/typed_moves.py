@@ -12,7 +12,7 @@ from itertools import islice, takewhile
 from typing import NamedTuple, TypeVar
 
 from bot.discord.pages.page import shortened
-from bot.games.face import Face
+from bot.games.choices import Choices
 from bot.locale import Words
 from bot.table.reading.choosing import Questions
 from engine.questions import Part, Question, walk
@@ -52,13 +52,13 @@ class TypedMoves:
     """The legal moves of a position, for somebody who types."""
 
     words: Words
-    face: Face
+    choices: Choices
     questions: Questions
 
     def meant(self, typed: str, most: int = MOST_OFFERS) -> list[str]:
         """The moves that a whole text can mean, so many at most. Each word of the notation can be
         cut short at a sign, so `squire` is enough where one part alone takes a squire."""
-        given = self.face.typed(typed)
+        given = self.choices.typed(typed)
         if not given:
             return []
         moves = [
@@ -75,7 +75,7 @@ class TypedMoves:
 
     def offers(self, typed: str) -> list[Offer]:
         """What a text can be completed to: whole moves, or beginnings where these are too many."""
-        found = self._found(self.face.typed(typed), _begins)
+        found = self._found(self.choices.typed(typed), _begins)
         offered = list(islice(self._branches(found), MOST_OFFERS + 1))
         if len(offered) <= MOST_OFFERS:
             moves = list(islice(self._below(offered), MOST_OFFERS + 1))
@@ -84,7 +84,7 @@ class TypedMoves:
 
     def instead(self, typed: str) -> Iterator[str]:
         """What is legal where a text that is not goes wrong: its next words in the notation."""
-        given = self.face.typed(typed)
+        given = self.choices.typed(typed)
         found = self._found(given, _is_same)
         while not found:
             given = given[:-1]
@@ -102,7 +102,7 @@ class TypedMoves:
         def follow(lead: Lead, question: Question) -> Iterator[Lead]:
             start = len(given)
             for token in question.choices:
-                at, end = _place(given, lead.used, self.face.typed(token), agrees)
+                at, end = _place(given, lead.used, self.choices.typed(token), agrees)
                 parts = (*lead.parts, (question.step, token))
                 if at == lead.used or (at < end and self._is_so(parts, given[:end], agrees)):
                     start = min(start, at)
@@ -177,7 +177,7 @@ class TypedMoves:
         return parts
 
     def _notation(self, move: Parts) -> tuple[str, ...]:
-        return self.face.typed(self.questions.text(move))
+        return self.choices.typed(self.questions.text(move))
 
     def _beginning(self, parts: Parts) -> str:
         """The words with which the notation of all moves begins that begin so."""
@@ -189,10 +189,10 @@ class TypedMoves:
         return " ".join(_shared(moves))
 
     def _spelled(self, parts: Parts) -> tuple[str, ...]:
-        return self.face.typed(self._name(parts))
+        return self.choices.typed(self._name(parts))
 
     def _name(self, parts: Parts) -> str:
-        return self.face.spelled(self.words, self.questions.position.view, parts)
+        return self.choices.spelled(self.words, self.questions.position.view, parts)
 
     def _named(self, found: Sequence[Parts]) -> list[Offer]:
         """Two that would be called the same are called as they are written."""

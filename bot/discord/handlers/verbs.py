@@ -40,7 +40,7 @@ async def _look_at_board(visit: Visit, mark: Mark, overlays: list[str]) -> None:
     visit.pay(PICTURE)
     position = await visit.table.games.position(mark.game, visit.viewer)
     game = visit.about(position.game)
-    await visit.show(board_look(visit.words, visit.face(game), position, overlays))
+    await visit.show(board_look(visit.words, visit.face(game).pictures, position, overlays))
 
 
 async def supply(visit: Visit, mark: Mark) -> None:
@@ -49,7 +49,7 @@ async def supply(visit: Visit, mark: Mark) -> None:
     game = visit.about(position.game)
     if not rules_of(game.kind).draws:
         raise Mistake("refused.unknown_button")
-    await visit.show(supply_look(visit.words, visit.face(game), position))
+    await visit.show(supply_look(visit.words, visit.face(game).pictures, position))
 
 
 async def log(visit: Visit, mark: Mark) -> None:
@@ -60,13 +60,13 @@ async def log(visit: Visit, mark: Mark) -> None:
 async def score(visit: Visit, mark: Mark) -> None:
     visit.pay(STORY)
     story = await visit.table.games.story(mark.game)
-    await visit.show(score_look(visit.words, visit.face(visit.about(story.game)), story))
+    await visit.show(score_look(visit.words, visit.face(visit.about(story.game)).texts, story))
 
 
 async def replay(visit: Visit, mark: Mark) -> None:
     visit.pay(REPLAY)
     story = await visit.table.games.story(mark.game)
-    await visit.show(replay_look(visit.words, visit.face(visit.about(story.game)), story))
+    await visit.show(replay_look(visit.words, visit.face(visit.about(story.game)).pictures, story))
 
 
 async def join(visit: Visit, mark: Mark) -> None:

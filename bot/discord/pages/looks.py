@@ -14,7 +14,8 @@ from bot.discord.pages.posts.boards import ending_in, mark_of, position_key, res
 from bot.discord.pages.wording.escaping import in_code
 from bot.discord.pages.wording.naming import against, called, names_of, raw_names, standing
 from bot.discord.pages.wording.times import clock_lines
-from bot.games.face import Face
+from bot.games.pictures import Pictures
+from bot.games.texts import Texts
 from bot.locale import Words
 from bot.match.game import Game
 from bot.match.results.endings import ending_of
@@ -34,7 +35,7 @@ INDENT = 4 * " "
 
 def board_look(
     words: Words,
-    face: Face,
+    pictures: Pictures,
     position: Position,
     overlays: Collection[str] = (),
     *,
@@ -42,8 +43,8 @@ def board_look(
     buttons: bool = True,
 ) -> Page:
     """The board with a button for each overlay, which lays it over or takes it away."""
-    shown = [name for name in face.overlays if name in overlays]
-    drawing = face.board(
+    shown = [name for name in pictures.overlays if name in overlays]
+    drawing = pictures.board(
         words,
         position.view,
         raw_names(position.game),
@@ -59,21 +60,21 @@ def board_look(
             words(f"{position.game.kind}.overlay.{name}"),
             ButtonStyle.primary if name in shown else ButtonStyle.secondary,
         )
-        for name in face.overlays
-        if name in shown or name in face.overlays_on(position.view, ending_in(position))
+        for name in pictures.overlays
+        if name in shown or name in pictures.overlays_on(position.view, ending_in(position))
     ]
-    told = [state_line(words, position), *_empty_overlays(words, face, position, shown)]
+    told = [state_line(words, position), *_empty_overlays(words, pictures, position, shown)]
     key = position_key(words, position, "look", *shown, compact)
     return page("\n".join(told), drawing, toggles if buttons else [], key=key)
 
 
 def _empty_overlays(
-    words: Words, face: Face, position: Position, shown: Sequence[str]
+    words: Words, pictures: Pictures, position: Position, shown: Sequence[str]
 ) -> Iterator[str]:
     """A line for each overlay that is laid over the board and has nothing to show there."""
     ending = ending_in(position)
     for name in shown:
-        note = face.overlay_note(words, position.view, position.events, name, ending)
+        note = pictures.overlay_note(words, position.view, position.events, name, ending)
         if note:
             overlay = words(f"{position.game.kind}.overlay.{name}")
             yield words("look.overlay_empty", overlay=overlay, note=note)
@@ -88,33 +89,33 @@ def state_line(words: Words, position: Position) -> str:
     return "\n".join([told, *clock_lines(words, game)])
 
 
-def supply_look(words: Words, face: Face, position: Position) -> Page:
-    drawing = face.supply(words, position.view)
+def supply_look(words: Words, pictures: Pictures, position: Position) -> Page:
+    drawing = pictures.supply(words, position.view)
     return page(state_line(words, position), drawing, key=position_key(words, position, "supply"))
 
 
-def score_look(words: Words, face: Face, story: Story) -> Page:
+def score_look(words: Words, texts: Texts, story: Story) -> Page:
     told = [moment.events for moment in story.moments]
-    return page(face.scored(words, names_of(words, story.game), told))
+    return page(texts.scored(words, names_of(words, story.game), told))
 
 
-def replay_look(words: Words, face: Face, story: Story) -> Page:
+def replay_look(words: Words, pictures: Pictures, story: Story) -> Page:
     game = story.game
-    drawing = face.replay(words, story.moments, raw_names(game), ending_of(game))
+    drawing = pictures.replay(words, story.moments, raw_names(game), ending_of(game))
     here = (game.commitment, game.branch, game.ply, ending_of(game))
     key = (words.language, *here, raw_names(game), "replay")
     return page(against(words, game), drawing, key=key)
 
 
-def text_look(words: Words, face: Face, position: Position) -> Page:
+def text_look(words: Words, texts: Texts, position: Position) -> Page:
     names, ending = raw_names(position.game), ending_in(position)
-    return page(f"```\n{face.text(words, position.view, names, ending)}\n```")
+    return page(f"```\n{texts.text(words, position.view, names, ending)}\n```")
 
 
-def aloud_look(words: Words, face: Face, position: Position) -> Page:
+def aloud_look(words: Words, texts: Texts, position: Position) -> Page:
     """In sentences: how it stands, and all of the board in a file."""
     names = [in_code(name) for name in raw_names(position.game)]
-    stands, board = face.aloud(words, position.view, names, ending_in(position))
+    stands, board = texts.aloud(words, position.view, names, ending_in(position))
     file = "\n\n".join([stands, board]).encode()
     return page(f"```\n{stands}\n```", files=[("board.txt", file)])
 

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.games.face import Drawing
+from bot.games.pictures import Drawing
 
 Row = Sequence[ui.Item[Any]]
 

@@ -16,7 +16,8 @@ from bot.discord.pages.posts.boards import end_drawing, places_told
 from bot.discord.pages.wording.escaping import escaped
 from bot.discord.pages.wording.moments import moment_text
 from bot.discord.pages.wording.naming import against, called, names_of, outcome, place_of
-from bot.games.face import Face, Standings
+from bot.games.face import Face
+from bot.games.pictures import Pictures, Standings
 from bot.locale import Words
 from bot.match.game import Game, Status
 from bot.match.results.statistics import HeadToHead, Ranked, Result, Statistics
@@ -55,7 +56,7 @@ class History:
 
 
 def leaderboard_page(
-    words: Words, face: Face, kind: str, shown: Standings, *, shared: bool
+    words: Words, pictures: Pictures, kind: str, shown: Standings, *, shared: bool
 ) -> Page:
     game = words(f"{kind}.name")
     if not shown.lines:
@@ -65,7 +66,7 @@ def leaderboard_page(
         *_turn("ranks", kind, words("button.higher"), shown.first > 1, shown.first - ON_A_PAGE),
         *_turn("ranks", kind, words("button.lower"), last < shown.count, shown.first + ON_A_PAGE),
     ]
-    drawing = face.leaderboard(words, shown)
+    drawing = pictures.leaderboard(words, shown)
     return page(f"*{game}*", drawing, [] if shared else buttons)
 
 
@@ -95,10 +96,10 @@ def statistics_page(
         f"*{game}*",
         rated,
         *_results(words, statistics),
-        *face.tallied(words, statistics),
-        f"-# {face.tally_note(words)}",
+        *face.texts.tallied(words, statistics),
+        f"-# {face.texts.tally_note(words)}",
     ]
-    return page("\n".join(lines), face.averages(words, [(of.name, statistics)]))
+    return page("\n".join(lines), face.pictures.averages(words, [(of.name, statistics)]))
 
 
 def _results(words: Words, statistics: Statistics) -> list[str]:
@@ -149,11 +150,11 @@ def comparison_page(
     parts: list[Part] = ["\n".join(head)]
     for one, statistics in zip(people, both, strict=True):
         _, *lines = _results(words, statistics)
-        told = [f"### {escaped(one.name)}", *lines, *face.tallied(words, statistics)]
+        told = [f"### {escaped(one.name)}", *lines, *face.texts.tallied(words, statistics)]
         parts.append("\n".join(told))
-    parts.append(f"-# {face.tally_note(words)}")
+    parts.append(f"-# {face.texts.tally_note(words)}")
     named = [(one.name, statistics) for one, statistics in zip(people, both, strict=True)]
-    return page(*parts, face.averages(words, named))
+    return page(*parts, face.pictures.averages(words, named))
 
 
 def history_page(words: Words, shown: History, *, shared: bool) -> Page:
@@ -244,7 +245,7 @@ def history_text(kind: str, of: Person, against: Person | None) -> str:
     return f"{kind}.{of.user_id}.{0 if against is None else against.user_id}"
 
 
-def ended_page(words: Words, face: Face, story: Story) -> Page:
+def ended_page(words: Words, pictures: Pictures, story: Story) -> Page:
     """A game that is over, as it ended."""
     game = story.game
     mark = Mark(game.id, game.branch, game.ply)
@@ -255,7 +256,7 @@ def ended_page(words: Words, face: Face, story: Story) -> Page:
         Press("board", mark, words("button.board")),
     ]
     head = [f"**{against(words, game)}**", outcome(words, game), *places_told(words, story)]
-    return page("\n".join(head), end_drawing(words, face, story), buttons)
+    return page("\n".join(head), end_drawing(words, pictures, story), buttons)
 
 
 def duration(words: Words, time: Moment) -> str:

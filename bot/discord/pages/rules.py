@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from bot.discord.pages.buttons import Mark, Pick
 from bot.discord.pages.page import Page, page
 from bot.games.face import Face
+from bot.games.texts import Texts
 from bot.locale import Words
 
 
@@ -19,17 +20,17 @@ def rules_page(
 ) -> Page:
     """`options` are those of the channel's game. The menu of a page that others see opens a page
     of one's own."""
-    menu = [(title, f"{kind}.{one}") for one, title in titles(words, face, kind).items()]
+    menu = [(title, f"{kind}.{one}") for one, title in titles(words, face.texts, kind).items()]
     verb, chosen = ("topics" if shared else "topic"), f"{kind}.{topic}"
-    picture = face.illustration(words, topic)
+    picture = face.pictures.illustration(words, topic)
     return page(
-        f"## {words(f'{kind}.topic.{topic}.title')}\n{face.rules(words, topic, options)}",
+        f"## {words(f'{kind}.topic.{topic}.title')}\n{face.texts.rules(words, topic, options)}",
         *([] if picture is None else [picture]),
         [Pick(verb, Mark(), menu, words("rules.menu"), chosen)],
         key=(words.language, kind, "rules", topic),
     )
 
 
-def titles(words: Words, face: Face, kind: str) -> dict[str, str]:
+def titles(words: Words, texts: Texts, kind: str) -> dict[str, str]:
     """Of each topic."""
-    return {topic: words(f"{kind}.topic.{topic}.title") for topic in face.topics}
+    return {topic: words(f"{kind}.topic.{topic}.title") for topic in texts.topics}

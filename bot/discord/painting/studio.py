@@ -14,7 +14,7 @@ from functools import partial
 from time import perf_counter
 
 from bot.discord.painting.fair_queue import FairQueue
-from bot.games.face import Drawing
+from bot.games.pictures import Drawing
 from bot.process.metrics import Metrics
 
 PAINTERS = 2

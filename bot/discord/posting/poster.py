@@ -120,14 +120,14 @@ class ChannelPoster:
             await self._must_still_see(message.user_id, game)
         language = (await table.preferences.of(message.user_id)).language
         words = words_of(language) if language else await self._words(game.set_in)
-        face = self.desk.faces[game.kind]
+        texts = self.desk.faces[game.kind].texts
         if not is_call(game, message):
-            return direct_page(words, face, game, message)
+            return direct_page(words, texts, game, message)
         position, post = (
             await table.games.position(game.id, None, ply=game.ply),
             await table.games.board_post(game),
         )
-        return call_page(words, face, position, message, post)
+        return call_page(words, texts, position, message, post)
 
     async def _must_still_see(self, user_id: int, game: Game) -> None:
         """Who watches a game is told nothing of a channel that they can no longer see."""
@@ -174,12 +174,12 @@ class ChannelPoster:
 
     async def _live_page(self, words: Words, game: Game) -> tuple[bool, Page]:
         """Whether the game still runs, with the page that says so."""
-        table, face = self.desk.table, self.desk.faces[game.kind]
+        table, pictures = self.desk.table, self.desk.faces[game.kind].pictures
         if game.status is Status.RUNNING:
             position = await table.games.position(game.id, None)
             if position.game.status is Status.RUNNING:
-                return True, live_page(words, face, position)
-        return False, last_live_page(words, face, await table.games.story(game.id))
+                return True, live_page(words, pictures, position)
+        return False, last_live_page(words, pictures, await table.games.story(game.id))
 
     async def _edited(self, post: discord.PartialMessage, shown: Page) -> bool:
         """Whether the post was there to be edited."""
@@ -197,9 +197,10 @@ class ChannelPoster:
         match message:
             case Board(game_id=game_id, ply=ply, branch=branch):
                 made = await table.games.made(game_id, ply, branch)
-                words, face = await self._words(made.game.set_in), self.desk.faces[made.game.kind]
+                words = await self._words(made.game.set_in)
+                texts = self.desk.faces[made.game.kind].texts
                 predicted = await table.predictions.of_move(made.game, ply) if made.events else ()
-                return old_board_page(words, face, made, alt, predicted)
+                return old_board_page(words, texts, made, alt, predicted)
             case Lobby(game_id=game_id):
                 game = await table.games.get(game_id)
                 words = await self._words(game.set_in)
@@ -214,7 +215,6 @@ class ChannelPoster:
         table = self.desk.table
         game = await table.games.get(message.game_id)
         words = await self._words(game.set_in)
-        face = self.desk.faces[game.kind]
         match message:
             case Lobby(mention=mention):
                 return lobby_page(words, game, table.patience, mention)
@@ -224,7 +224,9 @@ class ChannelPoster:
                 return reminder_page(words, game, message)
             case Notice() if is_end(message, game):
                 predictions = await table.predictions.table(game)
-                return end_page(words, face, await table.games.story(game.id), message, predictions)
+                story = await table.games.story(game.id)
+                pictures = self.desk.faces[game.kind].pictures
+                return end_page(words, pictures, story, message, predictions)
             case Notice():
                 return notice_page(words, game, table.patience, message)
             case Retire() | Live() | Direct():

@@ -1,5 +1,5 @@
 """How The Castle looks and is told, behind `bot.games.face.Face`. Begins from views and events."""
 
-from bot.games.castle.face import CastleFace, open_castle
+from bot.games.castle.face import castle_face, open_castle
 
-__all__ = ["CastleFace", "open_castle"]
+__all__ = ["castle_face", "open_castle"]

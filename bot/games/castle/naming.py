@@ -4,13 +4,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bot.locale import Words
-from engine.castle.seen.view import View
 from engine.castle.vocabulary.notation import cell_name
 from engine.tiles.grid import Cell
 from engine.tiles.ports import PORT_NAMES, SIDES
 from engine.tiles.tile import Segment, TurnedTile
-from render.castle.sheet import group_named, unseen_groups
-from render.castle.tile_words import tile_described, tile_named
 
 MOST_CELLS = 4
 _ACROSS = ((-1, -2), (0, -2), (1, -2), (2, -1), (2, 0), (2, 1))
@@ -82,17 +79,3 @@ def _direction(x: int, y: int) -> str:
     north_south = ("N" if y < 0 else "S") if slanted or abs(y) == far else ""
     east_west = ("W" if x < 0 else "E") if slanted or abs(x) == far else ""
     return north_south + east_west
-
-
-def kinds(words: Words, view: View) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The tiles that were not drawn yet, grouped and numbered as on the sheet."""
-    return [
-        (group_named(words, sides), [_kind(words, view, number, tile) for number, tile in tiles])
-        for sides, tiles in unseen_groups(view)
-    ]
-
-
-def _kind(words: Words, view: View, number: int, tile: str) -> tuple[str, str]:
-    sides = tile_described(words, view.catalogue.turned[tile][0])
-    named = tile_named(words, tile)
-    return tile, words("castle.tile.kind", number=number, tile=named, sides=sides)

@@ -1,13 +1,16 @@
-"""The pictures of The Castle with what they say to somebody who does not see them.
+"""Implements `bot.games.pictures.Pictures`.
 
 What is true on the board and how it looks is decided in `render`; only paint is left for later.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
-from bot.games.castle.choosing import turns_of
-from bot.games.face import BOARD_FILE, Drawing, Events, Moment, Names
+from bot.games.castle.choices import turns_of
+from bot.games.castle.standing import leaderboard_of, source_of
+from bot.games.moment import Events, Moment, Names
+from bot.games.pictures import BOARD_FILE, Drawing, Standings
 from bot.locale import Words
+from bot.match.results.statistics import Statistics
 from engine.castle.material.catalogue import standard_catalogue
 from engine.castle.seen.view import View
 from engine.castle.vocabulary.moves import Turn
@@ -18,18 +21,23 @@ from engine.tiles.grid import Cell
 from render.castle import replay as animation
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
+from render.castle.ending import at_rest
 from render.castle.final import final_scene
 from render.castle.primer import primer_alt, primer_scene
 from render.castle.rotations import rotations_scene, turnings
 from render.castle.sheet import sheet_scene
-from render.castle.tables import course
+from render.castle.tables import KINDS, LEADERBOARD, PLAYERS, course
 from render.castle.text import alt_text
 from render.picture.paint import Painter
 from render.picture.scene import Scene, ThemeName
 from render.tables.chart import chart_scene
+from render.tables.leaderboard import leaderboard_alt, leaderboard_scene
+from render.tables.sources import sources_alt, sources_scene
 
 THEME: ThemeName = "dark"
 """Discord's own unless somebody changes it."""
+ILLUSTRATED = "aim"
+"""The topic that has a picture: of all pieces."""
 
 Pair = tuple[str, str]
 
@@ -39,131 +47,147 @@ def pair(names: Names) -> Pair:
     return first, second
 
 
-def look(words: Words, overlays: Collection[str] = (), *, compact: bool = False) -> Look:
+def _look(words: Words, overlays: Collection[str] = (), *, compact: bool = False) -> Look:
     return Look(THEME, tuple(Overlay(name) for name in overlays), compact, words=words)
 
 
-def board(
-    painter: Painter,
-    view: View,
-    names: Names,
-    *,
-    events: Events = (),
-    ending: Ending | None = None,
-    shown: Look,
-) -> Drawing:
-    both = pair(names)
-    alt = alt_text.board_alt(
-        shown.words, view, both, events=events, ending=ending, overlays=shown.overlays
-    )
+class CastlePictures:
+    overlays: Sequence[str] = tuple(overlay.value for overlay in Overlay)
+    usual_overlays: Sequence[str] = (Overlay.SCORED.value,)
 
-    def scene() -> Scene:
-        return board_scene(view, both, events=events, ending=ending, look=shown)
+    def __init__(self, painter: Painter) -> None:
+        self._painter = painter
 
-    return Drawing(BOARD_FILE, alt, lambda: painter.png(scene()))
+    def _drawing(self, filename: str, alt: str, scene: Callable[[], Scene]) -> Drawing:
+        return Drawing(filename, alt, lambda: self._painter.png(scene()))
 
+    def board(
+        self,
+        words: Words,
+        view: View,
+        names: Names,
+        *,
+        events: Events = (),
+        ending: Ending | None = None,
+        overlays: Collection[str] = (),
+        compact: bool = False,
+    ) -> Drawing:
+        both, look = pair(names), _look(words, overlays, compact=compact)
+        alt = alt_text.board_alt(
+            words, view, both, events=events, ending=ending, overlays=look.overlays
+        )
 
-def overlays_on(view: View, ending: Ending | None) -> list[str]:
-    """The points at the end come at the end, if there are any; what only helps to move, before
-    it."""
-    played_out = view.phase == "over"
-    elsewhere = [] if played_out else [Overlay.FINAL]
-    if played_out or ending is not None:
-        elsewhere += [Overlay.LEGAL, Overlay.LANDING]
-    return [overlay.value for overlay in Overlay if overlay not in elsewhere]
+        def scene() -> Scene:
+            return board_scene(view, both, events=events, ending=ending, look=look)
 
+        return self._drawing(BOARD_FILE, alt, scene)
 
-def opening(words: Words, painter: Painter, view: View, names: Names) -> list[Drawing]:
-    """The cells that fit, and the drawn tile in its turnings."""
-    shown = look(words, [Overlay.LEGAL], compact=True)
-    drawings = [board(painter, view, names, shown=shown)]
-    if len(turnings(view)) > 1:
-        drawings.append(_turnings(words, painter, view, None, None))
-    return drawings
+    def overlays_on(self, view: View, ending: Ending | None = None) -> Sequence[str]:
+        """The points at the end come at the end, if there are any; what only helps to move, before
+        it."""
+        played_out = view.phase == "over"
+        elsewhere = [] if played_out else [Overlay.FINAL]
+        if played_out or ending is not None:
+            elsewhere += [Overlay.LEGAL, Overlay.LANDING]
+        return [overlay.value for overlay in Overlay if overlay not in elsewhere]
 
+    def overlay_note(
+        self, words: Words, view: View, events: Events, overlay: str, ending: Ending | None = None
+    ) -> str:
+        return alt_text.overlay_note(words, at_rest(view, ending), events, Overlay(overlay))
 
-def tried(
-    words: Words,
-    painter: Painter,
-    view: View,
-    names: Names,
-    told: tuple[Sequence[Part], Events],
-) -> Drawing:
-    """A move, close up, with what it would score, as far as that can be foreseen. The answer to
-    "another turn?" lays no tile: it leaves the board as it is."""
-    (parts, events), both = told, pair(names)
-    move, shown = assembled(parts), look(words, [Overlay.SCORED], compact=True)
-    turn = move if isinstance(move, Turn) else None
-    alt = alt_text.board_alt(words, view, both, preview=turn)
+    def opening(self, words: Words, view: View, names: Names) -> Sequence[Drawing]:
+        """The cells that fit, and the drawn tile in its turnings."""
+        drawings = [self.board(words, view, names, overlays=[Overlay.LEGAL], compact=True)]
+        if len(turnings(view)) > 1:
+            drawings.append(self._turnings(words, view, None, None))
+        return drawings
 
-    def scene() -> Scene:
-        return board_scene(view, both, events=events, preview=turn, look=shown)
+    def tried(
+        self, words: Words, view: View, names: Names, parts: Sequence[Part], events: Events
+    ) -> Drawing:
+        """A move, close up, with what it would score, as far as that can be foreseen. The answer to
+        "another turn?" lays no tile: it leaves the board as it is."""
+        both, look = pair(names), _look(words, [Overlay.SCORED], compact=True)
+        move = assembled(parts)
+        turn = move if isinstance(move, Turn) else None
+        alt = alt_text.board_alt(words, view, both, preview=turn)
 
-    return Drawing(BOARD_FILE, alt, lambda: painter.png(scene()))
+        def scene() -> Scene:
+            return board_scene(view, both, events=events, preview=turn, look=look)
 
+        return self._drawing(BOARD_FILE, alt, scene)
 
-def side_by_side(
-    words: Words, painter: Painter, view: View, chosen: Sequence[Part]
-) -> Drawing | None:
-    """The turnings that fit on the chosen cell."""
-    step, turned = chosen[-1]
-    if step != "rotation" or view.drawn is None:
-        return None
-    cell = parse_cell(dict(chosen)["cell"])
-    return _turnings(words, painter, view, cell, turns_of(turned))
+    def side_by_side(self, words: Words, view: View, chosen: Sequence[Part]) -> Drawing | None:
+        """The turnings that fit on the chosen cell."""
+        step, turned = chosen[-1]
+        if step != "rotation" or view.drawn is None:
+            return None
+        cell = parse_cell(dict(chosen)["cell"])
+        return self._turnings(words, view, cell, turns_of(turned))
 
+    def _turnings(self, words: Words, view: View, cell: Cell | None, chosen: int | None) -> Drawing:
+        def scene() -> Scene:
+            drawn = rotations_scene(words, view, THEME, cell=cell, chosen=chosen)
+            assert drawn is not None
+            return drawn
 
-def _turnings(
-    words: Words, painter: Painter, view: View, cell: Cell | None, chosen: int | None
-) -> Drawing:
-    def picture() -> bytes:
-        scene = rotations_scene(words, view, THEME, cell=cell, chosen=chosen)
-        assert scene is not None
-        return painter.png(scene)
+        return self._drawing("turnings.png", alt_text.rotations_alt(words, view, cell), scene)
 
-    return Drawing("turnings.png", alt_text.rotations_alt(words, view, cell), picture)
+    def supply(self, words: Words, view: View) -> Drawing:
+        alt = alt_text.sheet_alt(words, view)
+        return self._drawing("tiles.png", alt, lambda: sheet_scene(words, view, THEME))
 
+    def final(
+        self, words: Words, view: View, names: Names, told: Sequence[Events]
+    ) -> Drawing | None:
+        if view.phase != "over":
+            return None
+        both, events = pair(names), [event for move in told for event in move]
+        alt = alt_text.final_alt(words, view, both, events)
+        return self._drawing(
+            "final.png", alt, lambda: final_scene(words, view, both, events, THEME)
+        )
 
-def tiles(words: Words, painter: Painter, view: View) -> Drawing:
-    alt = alt_text.sheet_alt(words, view)
-    return Drawing("tiles.png", alt, lambda: painter.png(sheet_scene(words, view, THEME)))
+    def chart(self, words: Words, told: Sequence[Events], names: Names) -> Drawing:
+        both = pair(names)
+        alt = alt_text.chart_alt(words, told, both)
+        return self._drawing(
+            "chart.png", alt, lambda: chart_scene(words, course(told), both, THEME)
+        )
 
+    def replay(
+        self,
+        words: Words,
+        moments: Sequence[Moment],
+        names: Names,
+        ending: Ending | None = None,
+    ) -> Drawing:
+        both, look = pair(names), _look(words)
+        frames = [animation.Moment(moment.view, tuple(moment.events)) for moment in moments]
+        alt = alt_text.replay_alt(words, frames, both)
 
-def primer(words: Words, painter: Painter) -> Drawing:
-    catalogue, alt = standard_catalogue(), primer_alt(words)
-    return Drawing("pieces.png", alt, lambda: painter.png(primer_scene(words, catalogue, THEME)))
+        def painted() -> bytes:
+            return animation.replay_gif(self._painter, frames, both, look, ending)
 
+        return Drawing("replay.gif", alt, painted)
 
-def final(
-    words: Words, painter: Painter, view: View, names: Names, told: Sequence[Events]
-) -> Drawing:
-    both, events = pair(names), [event for move in told for event in move]
+    def leaderboard(self, words: Words, shown: Standings) -> Drawing:
+        board = leaderboard_of(shown)
+        alt = leaderboard_alt(words, board)
+        return self._drawing(
+            "leaderboard.png", alt, lambda: leaderboard_scene(words, board, LEADERBOARD)
+        )
 
-    def scene() -> Scene:
-        return final_scene(words, view, both, events, THEME)
+    def averages(self, words: Words, players: Sequence[tuple[str, Statistics]]) -> Drawing:
+        sources = [source_of(name, statistics) for name, statistics in players]
+        alt = sources_alt(words, sources, KINDS)
+        return self._drawing(
+            "averages.png", alt, lambda: sources_scene(words, sources, KINDS, PLAYERS)
+        )
 
-    alt = alt_text.final_alt(words, view, both, events)
-    return Drawing("final.png", alt, lambda: painter.png(scene()))
-
-
-def chart(words: Words, painter: Painter, told: Sequence[Events], names: Names) -> Drawing:
-    both = pair(names)
-    alt = alt_text.chart_alt(words, told, both)
-    return Drawing(
-        "chart.png", alt, lambda: painter.png(chart_scene(words, course(told), both, THEME))
-    )
-
-
-def replay(
-    words: Words,
-    painter: Painter,
-    moments: Sequence[Moment],
-    names: Names,
-    ending: Ending | None,
-) -> Drawing:
-    both, shown = pair(names), look(words)
-    frames = [animation.Moment(moment.view, tuple(moment.events)) for moment in moments]
-    alt = alt_text.replay_alt(words, frames, both)
-    return Drawing(
-        "replay.gif", alt, lambda: animation.replay_gif(painter, frames, both, shown, ending)
-    )
+    def illustration(self, words: Words, topic: str) -> Drawing | None:
+        if topic != ILLUSTRATED:
+            return None
+        catalogue, alt = standard_catalogue(), primer_alt(words)
+        return self._drawing("pieces.png", alt, lambda: primer_scene(words, catalogue, THEME))

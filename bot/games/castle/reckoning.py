@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
 from bot.games.castle.naming import size
-from bot.games.face import Names
+from bot.games.moment import Names
 from bot.locale import Words
 from engine.castle.vocabulary.events import Event, FeatureScored, FinalScored, KeepMoved
 from engine.castle.vocabulary.moves import ROLES

@@ -12,7 +12,7 @@ from pydantic import SecretStr
 from sqlalchemy import update
 
 from bot.discord.painting.studio import Studio
-from bot.games.face import Drawing
+from bot.games.pictures import Drawing
 from bot.host import health as at_work
 from bot.host.health import SILENT_AFTER, STUCK_AFTER, Health, served
 from bot.host.nightly import Backups

@@ -20,7 +20,7 @@ from tests.bot.discord.kit.trouble import Unpainted
 from tests.bot.kit import TurnedClock
 from tests.harvest import rules
 from tests.harvest.discord.party import Party, party_in
-from tests.harvest.face.face import HarvestFace
+from tests.harvest.face.face import FACE
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def faces(monkeypatch: pytest.MonkeyPatch) -> Mapping[str, Face]:
     monkeypatch.setitem(GAMES, "harvest", rules)
     locale = Path(__file__).parents[1] / "locale"
     monkeypatch.setattr(bot.locale, "FOLDERS", (*FOLDERS, locale))
-    return {"harvest": HarvestFace()}
+    return {"harvest": FACE}
 
 
 @pytest.fixture

@@ -1,75 +1,118 @@
-"""Pictures as rows of numbered cards, each row with a line in front of it. Whatever a picture shows
-stands in its alt text too, so that two pictures differ where their texts do."""
+"""Implements `bot.games.pictures.Pictures`."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cache
-from io import BytesIO
+from collections.abc import Collection, Sequence
 
-from PIL import Image, ImageDraw, ImageFont
+from bot.games.moment import Events, Moment, Names
+from bot.games.pictures import BOARD_FILE, Drawing, Standings
+from bot.locale import Words
+from bot.match.results.statistics import Statistics
+from engine.questions import Part
+from engine.recorded import Ending
+from tests.harvest.face.boards import all_seen, board_rows, ripeness_rows, tried_rows
+from tests.harvest.face.rows import Row, animation, drawing
+from tests.harvest.face.texts import named, scored
+from tests.harvest.rules.seen import View
 
-from bot.games.face import Drawing
-
-COLOURS = ("#d1495b", "#00798c", "#edae49", "#66a182")
-"""Of the seats."""
-OF_NOBODY = "#e8e4d8"
-PAPER, INK = "#30343a", "#f4f1e8"
-WIDTH, LINE, CARD, MARGIN = 640, 44, 36, 16
-LABEL = 360
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    number: int
-    seat: int | None = None
+overlays: Sequence[str] = ("ripeness",)
+usual_overlays: Sequence[str] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    label: str
-    cards: tuple[Card, ...] = ()
+def board(
+    words: Words,
+    view: View,
+    names: Names,
+    *,
+    events: Events = (),
+    ending: Ending | None = None,
+    overlays: Collection[str] = (),
+    compact: bool = False,
+) -> Drawing:
+    """With the hand of whoever looks, if it is a player."""
+    rows = all_seen(words, view, names)
+    if "ripeness" in overlays:
+        rows += ripeness_rows(words, view)
+    return drawing(BOARD_FILE, rows)
 
 
-def drawing(filename: str, rows: Sequence[Row]) -> Drawing:
-    return Drawing(filename, alt(rows), lambda: _file([painted(rows)]))
+def overlays_on(view: View, ending: Ending | None = None) -> Sequence[str]:
+    return () if view.over or ending is not None else overlays
 
 
-def animation(filename: str, frames: Sequence[Sequence[Row]]) -> Drawing:
-    told = f"{len(frames)}: {alt(frames[-1])}"
-    return Drawing(filename, told, lambda: _file([painted(rows) for rows in frames]))
+def overlay_note(
+    words: Words, view: View, events: Events, overlay: str, ending: Ending | None = None
+) -> str:
+    return ""
 
 
-def alt(rows: Sequence[Row]) -> str:
-    return "\n".join(
-        " ".join([row.label, *(str(card.number) for card in row.cards)]) for row in rows
-    )
+def opening(words: Words, view: View, names: Names) -> Sequence[Drawing]:
+    return [board(words, view, names)]
 
 
-def painted(rows: Sequence[Row]) -> Image.Image:
-    image = Image.new("RGB", (WIDTH, 2 * MARGIN + LINE * len(rows)), PAPER)
-    draw, font = ImageDraw.Draw(image), _font()
-    for number, row in enumerate(rows):
-        top = MARGIN + LINE * number
-        draw.text((MARGIN, top + 8), row.label, INK, font)
-        for place, card in enumerate(row.cards):
-            left = LABEL + place * (CARD + 6)
-            fill = OF_NOBODY if card.seat is None else COLOURS[card.seat]
-            draw.rounded_rectangle((left, top, left + CARD, top + CARD), 5, fill)
-            draw.text((left + 8, top + 8), str(card.number), PAPER, font)
-    return image
+def tried(
+    words: Words,
+    view: View,
+    names: Names,
+    parts: Sequence[Part],
+    events: Events,
+) -> Drawing:
+    rows = board_rows(words, view, names)
+    return drawing(BOARD_FILE, [*rows, *tried_rows(words, view, parts)])
 
 
-@cache
-def _font() -> ImageFont.ImageFont | ImageFont.FreeTypeFont:
-    return ImageFont.load_default(18)
+def side_by_side(words: Words, view: View, chosen: Sequence[Part]) -> Drawing | None:
+    return None
 
 
-def _file(frames: Sequence[Image.Image]) -> bytes:
-    file = BytesIO()
-    if len(frames) == 1:
-        frames[0].save(file, "PNG")
-    else:
-        height = max(frame.height for frame in frames)
-        first, *rest = (frame.crop((0, 0, WIDTH, height)) for frame in frames)
-        first.save(file, "GIF", save_all=True, append_images=rest, duration=800)
-    return file.getvalue()
+def supply(words: Words, view: View) -> Drawing:
+    """The weather to come."""
+    rows = [Row(f"{count} × {named(words, kind)}") for kind, count in view.weathers]
+    return drawing("weather.png", [Row(words("harvest.weather.group")), *rows])
+
+
+def final(words: Words, view: View, names: Names, told: Sequence[Events]) -> Drawing | None:
+    if not view.over:
+        return None
+    return drawing("final.png", _lines(scored(words, names, told)))
+
+
+def chart(words: Words, told: Sequence[Events], names: Names) -> Drawing:
+    rows, scores = list[Row](), [0] * len(names)
+    for events in told:
+        for event in events:
+            for seat, points in enumerate(getattr(event, "points", ())):
+                scores[seat] += points
+        rows.append(Row(" ".join(map(str, scores))))
+    return drawing("chart.png", [Row(", ".join(names)), *rows])
+
+
+def replay(
+    words: Words,
+    moments: Sequence[Moment],
+    names: Names,
+    ending: Ending | None = None,
+) -> Drawing:
+    frames = [board_rows(words, moment.view, names) for moment in moments]
+    return animation("replay.gif", frames)
+
+
+def leaderboard(words: Words, shown: Standings) -> Drawing:
+    rows = [Row(f"{line.place}. {line.name}: {line.rating}") for line in shown.lines]
+    return drawing("leaderboard.png", [Row(shown.server), *rows])
+
+
+def averages(words: Words, players: Sequence[tuple[str, Statistics]]) -> Drawing:
+    rows = []
+    for name, statistics in players:
+        for source in ("own", "shared"):
+            points = statistics.tally.get(f"points.{source}", 0)
+            told = words(f"harvest.tally.points.{source}")
+            rows.append(Row(f"{name}, {told}: {points / max(1, statistics.games):.1f}"))
+    return drawing("averages.png", rows)
+
+
+def illustration(words: Words, topic: str) -> Drawing | None:
+    return None
+
+
+def _lines(text: str) -> list[Row]:
+    return [Row(line) for line in text.splitlines()]

@@ -37,7 +37,7 @@ WATCHES: Mapping[str, Watch] = {watch: watch for watch in get_args(Watch)}
 @offered
 async def _overlays(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
     kind, words = kind_of(interaction), words_of(str(interaction.locale))
-    names = desk_of(interaction).faces[kind].overlays
+    names = desk_of(interaction).faces[kind].pictures.overlays
     return choices([(words(f"{kind}.overlay.{name}"), name) for name in names], typed)
 
 
@@ -50,12 +50,12 @@ async def board(
 ) -> None:
     async with visiting(interaction, private=not share) as visit:
         game, position = await _position(visit)
-        face = visit.face(game)
-        if overlay is not None and overlay not in face.overlays:
-            raise Mistake("look.no_overlay", overlays=", ".join(face.overlays))
+        pictures = visit.face(game).pictures
+        if overlay is not None and overlay not in pictures.overlays:
+            raise Mistake("look.no_overlay", overlays=", ".join(pictures.overlays))
         overlays = [] if overlay is None else [overlay]
         shown = board_look(
-            visit.words, face, position, overlays, compact=compact, buttons=not share
+            visit.words, pictures, position, overlays, compact=compact, buttons=not share
         )
         await visit.show(shown)
 
@@ -63,7 +63,7 @@ async def board(
 async def tiles(interaction: discord.Interaction[Any], share: bool = False) -> None:
     async with visiting(interaction, private=not share) as visit:
         game, position = await _position(visit)
-        await visit.show(supply_look(visit.words, visit.face(game), position))
+        await visit.show(supply_look(visit.words, visit.face(game).pictures, position))
 
 
 async def log(interaction: discord.Interaction[Any], share: bool = False) -> None:
@@ -74,7 +74,7 @@ async def log(interaction: discord.Interaction[Any], share: bool = False) -> Non
 async def score(interaction: discord.Interaction[Any], share: bool = False) -> None:
     async with visiting(interaction, private=not share) as visit:
         story = await _story(visit)
-        await visit.show(score_look(visit.words, visit.face(story.game), story))
+        await visit.show(score_look(visit.words, visit.face(story.game).texts, story))
 
 
 async def replay(
@@ -92,7 +92,7 @@ async def replay(
             await _show_record(visit, kind, game)
             return
         story = await visit.table.games.story((await started_game(visit)).id)
-        await visit.show(replay_look(visit.words, visit.face(story.game), story))
+        await visit.show(replay_look(visit.words, visit.face(story.game).pictures, story))
 
 
 async def _text_of(record: discord.Attachment) -> str:
@@ -106,14 +106,14 @@ async def _text_of(record: discord.Attachment) -> str:
 
 async def _show_record(visit: Visit, kind: str, game: Replayed) -> None:
     """The end of the game, and its replay."""
-    face, words = visit.desk.faces[kind], visit.words
+    pictures, words = visit.desk.faces[kind].pictures, visit.words
     told = [moment.events for moment in game.moments]
     last = game.moments[-1]
     parts: list[Part] = [words("record.done", count=len(game.moments) - 1)]
-    final = face.final(words, last.view, game.players, told)
-    board = face.board(words, last.view, game.players, events=last.events, ending=game.ending)
+    final = pictures.final(words, last.view, game.players, told)
+    board = pictures.board(words, last.view, game.players, events=last.events, ending=game.ending)
     parts.append(final or board)
-    parts.append(face.replay(words, game.moments, game.players, game.ending))
+    parts.append(pictures.replay(words, game.moments, game.players, game.ending))
     await visit.show(page(*parts))
 
 
@@ -123,7 +123,7 @@ async def text(
     async with visiting(interaction, private=not share) as visit:
         game, position = await _position(visit)
         look = aloud_look if aloud else text_look
-        await visit.show(look(visit.words, visit.face(game), position))
+        await visit.show(look(visit.words, visit.face(game).texts, position))
 
 
 @app_commands.choices(what=fixed("watch", tuple(WATCHES)))

@@ -56,7 +56,7 @@ async def _continuations(interaction: discord.Interaction[Any], typed: str) -> l
         return []
     words, face = words_of(str(interaction.locale)), desk_of(interaction).faces[game.kind]
     return choices(
-        [(name, text) for name, text in TypedMoves(words, face, questions).offers(typed)]
+        [(name, text) for name, text in TypedMoves(words, face.choices, questions).offers(typed)]
     )
 
 
@@ -90,7 +90,7 @@ async def _notation(visit: Visit, game: Game, typed: str) -> str:
 
 async def _typed_moves(visit: Visit, game: Game) -> TypedMoves:
     questions = await visit.table.moves.questions(game.id, visit.user_id)
-    return TypedMoves(visit.words, visit.face(game), questions)
+    return TypedMoves(visit.words, visit.face(game).choices, questions)
 
 
 def _unplayable(moves: TypedMoves, typed: str, error: IllegalMove | NotationError) -> Unplayable:

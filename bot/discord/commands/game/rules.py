@@ -16,7 +16,7 @@ from bot.locale import words_of
 @offered
 async def _topics(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
     kind, words = kind_of(interaction), words_of(str(interaction.locale))
-    topics = desk_of(interaction).faces[kind].topics
+    topics = desk_of(interaction).faces[kind].texts.topics
     return choices([(words(f"{kind}.topic.{topic}.title"), topic) for topic in topics], typed)
 
 

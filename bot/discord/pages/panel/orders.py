@@ -11,7 +11,9 @@ from bot.discord.pages.page import Page, Part, page, shortened
 from bot.discord.pages.panel.panel import Panel, Ways
 from bot.discord.pages.posts.boards import mark_of, position_key
 from bot.discord.pages.wording.naming import names_of
+from bot.games.choices import Choices
 from bot.games.face import Face
+from bot.games.texts import Texts
 from bot.locale import Words
 from bot.match.life.changes import MOST_ORDERS
 from bot.table.reading.choosing import Choosing
@@ -24,34 +26,34 @@ MOST_MENUS = 15
 
 def orders_page(words: Words, face: Face, orders: Orders) -> Page:
     """What waits, and the kinds that more can be left for, in the groups of the picture."""
-    position = orders.position
+    position, texts = orders.position, face.texts
     kind = position.game.kind
     parts: list[Part] = [words(f"{kind}.orders.about", most=MOST_ORDERS)]
     if orders.standing:
-        lines = [_line(words, face, orders, one) for one in orders.standing]
+        lines = [_line(words, texts, orders, one) for one in orders.standing]
         parts.append(shortened("\n".join(lines), LONGEST_LIST))
-        kinds = [(face.named(words, one.order.kind), one.order.kind) for one in orders.standing]
+        kinds = [(texts.named(words, one.order.kind), one.order.kind) for one in orders.standing]
         delete = mark_of(position, "delete")
         parts.append([Pick("orderdrop", delete, kinds, words("order.delete"))])
     if orders.kinds:
-        parts += [words(f"{kind}.orders.choose"), face.supply(words, position.view)]
-        parts += list(_menus(words, face, orders))[:MOST_MENUS]
+        parts += [words(f"{kind}.orders.choose"), face.pictures.supply(words, position.view)]
+        parts += list(_menus(words, face.choices, orders))[:MOST_MENUS]
     return page(*parts, key=position_key(words, position, "supply"))
 
 
-def _line(words: Words, face: Face, orders: Orders, standing: Standing) -> str:
+def _line(words: Words, texts: Texts, orders: Orders, standing: Standing) -> str:
     order, refusal = standing.order, standing.refusal
-    line = words("order.line", kind=face.named(words, order.kind), move=order.move)
+    line = words("order.line", kind=texts.named(words, order.kind), move=order.move)
     if refusal is None:
         return line
     names = names_of(words, orders.position.game)
-    told = face.refusal(words, names, refusal.reason, refusal.facts)
+    told = texts.refusal(words, names, refusal.reason, refusal.facts)
     return words("order.line_refused", line=line, why=told.why)
 
 
-def _menus(words: Words, face: Face, orders: Orders) -> Iterator[list[Pick]]:
+def _menus(words: Words, choices: Choices, orders: Orders) -> Iterator[list[Pick]]:
     position = orders.position
-    for number, (group, kinds) in enumerate(face.kinds(words, position.view)):
+    for number, (group, kinds) in enumerate(choices.kinds(words, position.view)):
         for start in range(0, len(kinds), MOST_OPTIONS):
             options = [_option(*kind) for kind in kinds[start : start + MOST_OPTIONS]]
             yield [Pick("order", mark_of(position, f"{number}.{start}"), options, group)]

@@ -15,7 +15,8 @@ from bot.discord.pages.panel.links import Change, Link, digest, fits, is_link, i
 from bot.discord.pages.panel.links import tokens_of as chosen_tokens
 from bot.discord.pages.posts.boards import mark_of, position_key
 from bot.discord.pages.wording.naming import names_of, raw_names
-from bot.games.face import Drawing, Face
+from bot.games.face import Face
+from bot.games.pictures import Drawing
 from bot.locale import Words
 from bot.match.game import Game
 from bot.table.reading.choosing import Choosing
@@ -122,8 +123,8 @@ class Panel:
         """The first choice: the picture names what can be chosen."""
         position, first = self.choosing.position, self.choosing.walk.open
         assert first is not None
-        drawings = self.face.opening(self.words, position.view, raw_names(self.game))
-        waits = self.words(self.ways.head, what=self.face.waits(self.words, position.view))
+        drawings = self.face.pictures.opening(self.words, position.view, raw_names(self.game))
+        waits = self.words(self.ways.head, what=self.face.texts.waits(self.words, position.view))
         head = f"{waits}\n{self.note}".rstrip()
         step = self._step(0, first)
         if self.choosing.answers and len(step.offered) <= MOST_BUTTONS:
@@ -135,15 +136,15 @@ class Panel:
             more = [self._turn(f"{self.game.kind}.more_choices", (number + 1) % pages)]
         if self.ways.orders:
             more.append(Press("orders", self._mark(""), self.words("button.orders")))
-        question = self.face.question(self.words, step.question.step)
+        question = self.face.choices.question(self.words, step.question.step)
         leads = [self._lead(step, token) for token in shown]
         return page(f"{head}\n{question}", *drawings, leads, more, key=self._key("opening"))
 
     def _begun(self, asked: Question, number: int) -> Page:
         """What is asked next, of a move that is not whole yet."""
         step = self._step(len(self.choosing.walk.answered), asked)
-        question = self.face.question(self.words, asked.step)
-        facts = {"chosen": self.named(), "kind": self.face.named(self.words, self.ways.kind)}
+        question = self.face.choices.question(self.words, asked.step)
+        facts = {"chosen": self.named(), "kind": self.face.texts.named(self.words, self.ways.kind)}
         text = self.words(self.ways.begun, question=question, **facts)
         last: list[Press] = []
         if len(step.offered) <= MOST_LATER:
@@ -163,8 +164,8 @@ class Panel:
         """A move that is looked at: what it will do, and how to change or confirm it."""
         choosing = self.choosing
         names = names_of(self.words, self.game)
-        told = self.face.foretold(self.words, choosing.position.view, names, choosing.events)
-        kind = self.face.named(self.words, self.ways.kind)
+        told = self.face.texts.foretold(self.words, choosing.position.view, names, choosing.events)
+        kind = self.face.texts.named(self.words, self.ways.kind)
         facts = {"chosen": self.named(), "move": choosing.text, "kind": kind}
         told = self.words(self.ways.move, told=told, **facts)
         mark = self._mark(self._done(choosing.text))
@@ -176,7 +177,7 @@ class Panel:
     def _tried(self) -> Drawing:
         position, found = self.choosing.position, self.choosing.walk
         names, events = raw_names(self.game), self.choosing.events
-        return self.face.tried(self.words, position.view, names, found.parts, events)
+        return self.face.pictures.tried(self.words, position.view, names, found.parts, events)
 
     def _alternatives(self, room: int) -> list[Part]:
         """Of every question that has a default. Where there are more than a page holds, of the
@@ -196,7 +197,7 @@ class Panel:
         """A picture of the choices where there is one; buttons for few, menus for many."""
         chosen = (*step.before, (step.question.step, step.chosen or ""))
         view = self.choosing.position.view
-        drawing = self.face.side_by_side(self.words, view, chosen)
+        drawing = self.face.pictures.side_by_side(self.words, view, chosen)
         block: list[Part] = [] if drawing is None else [drawing]
         if len(step.offered) <= FEW:
             return [*block, [self._lead(step, token) for token in step.offered]]
@@ -205,7 +206,7 @@ class Panel:
     def _menus(self, step: Step, start: int = 0) -> list[Row]:
         options = [(self._label(step, one), self._to(step, one)) for one in step.offered]
         chosen = "" if step.chosen is None else self._to(step, step.chosen)
-        question = self.face.question(self.words, step.question.step)
+        question = self.face.choices.question(self.words, step.question.step)
         end = min(len(options), start + IN_MENUS)
         return [
             [
@@ -235,11 +236,11 @@ class Panel:
 
     def _alike(self, question: Question, token: str) -> str:
         view = self.choosing.position.view
-        return self.face.representative(view, question.step, token)
+        return self.face.choices.representative(view, question.step, token)
 
     def _label(self, step: Step, token: str) -> str:
         view = self.choosing.position.view
-        return self.face.label(self.words, view, step.before, step.question.step, token)
+        return self.face.choices.label(self.words, view, step.before, step.question.step, token)
 
     def _lead(self, step: Step, token: str) -> Press:
         style = ButtonStyle.primary if token == step.chosen else ButtonStyle.secondary

@@ -22,7 +22,9 @@ from bot.discord.pages.wording.naming import (
 )
 from bot.discord.pages.wording.notices import notice_text
 from bot.discord.pages.wording.times import clock_lines
-from bot.games.face import BOARD_FILE, Drawing, Face
+from bot.games.face import Face
+from bot.games.pictures import BOARD_FILE, Drawing, Pictures
+from bot.games.texts import Texts
 from bot.locale import Words
 from bot.match.game import Game, Status
 from bot.match.notices.announcing import ENDS
@@ -44,11 +46,12 @@ def board_page(
 ) -> Page:
     """The board after a move: what happened, who saw it coming, the picture, and whose turn it
     is."""
-    game = position.game
-    parts = [*_told(words, face, position, predicted), board_drawing(words, face, position)]
+    game, texts = position.game, face.texts
+    drawing = board_drawing(words, face.pictures, position)
+    parts = [*_told(words, texts, position, predicted), drawing]
     if position.ply == game.ply and game.status is Status.RUNNING and game.to_act is not None:
         waited_for = mention(game.seats[game.to_act].user_id)
-        parts.append(words("board.turn", who=waited_for, what=face.waits(words, position.view)))
+        parts.append(words("board.turn", who=waited_for, what=texts.waits(words, position.view)))
         parts.extend(clock_lines(words, game))
     parts.append(board_buttons(words, position))
     return page(*parts, key=position_key(words, position, "post"), mention=pinged)
@@ -56,7 +59,7 @@ def board_page(
 
 def old_board_page(
     words: Words,
-    face: Face,
+    texts: Texts,
     made: Made,
     alt: str | None,
     predicted: Sequence[Scored] = (),
@@ -65,31 +68,31 @@ def old_board_page(
     that is there, with what it said if that is known. What a move did that was taken back since is
     not told any more."""
     old = words("board.old")
-    told = _told(words, face, made, predicted) if made.stands else [old]
+    told = _told(words, texts, made, predicted) if made.stands else [old]
     return page(*told, Attached(BOARD_FILE, alt or old))
 
 
 def _told(
-    words: Words, face: Face, shown: Position | Made, predicted: Sequence[Scored]
+    words: Words, texts: Texts, shown: Position | Made, predicted: Sequence[Scored]
 ) -> list[Part]:
     """What the last move did, if there was one, and who saw it coming."""
     if not shown.events:
         return []
     names, last = names_of(words, shown.game), shown.last
-    told = face.told(words, names, shown.events)
+    told = texts.told(words, names, shown.events)
     if last is not None and last.by_order:
         told = f"{words('order.played', name=names[last.seat])}\n{told}"
     return [told, *([seen_coming(words, predicted)] if predicted else [])]
 
 
-def board_drawing(words: Words, face: Face, position: Position) -> Drawing:
-    return face.board(
+def board_drawing(words: Words, pictures: Pictures, position: Position) -> Drawing:
+    return pictures.board(
         words,
         position.view,
         raw_names(position.game),
         events=position.events,
         ending=ending_in(position),
-        overlays=face.usual_overlays,
+        overlays=pictures.usual_overlays,
     )
 
 
@@ -137,7 +140,7 @@ def is_end(notice: Notice, game: Game) -> bool:
 
 def end_page(
     words: Words,
-    face: Face,
+    pictures: Pictures,
     story: Story,
     notice: Notice,
     predictions: Sequence[Forecaster] = (),
@@ -149,9 +152,9 @@ def end_page(
     people = " ".join(mention(user) for user in notice.mention)
     text = notice_text(words, game, notice.done, notice.seat, notice.facts)
     parts.append(f"{text} {people}".strip())
-    parts.append(end_drawing(words, face, story))
+    parts.append(end_drawing(words, pictures, story))
     if any(any(rules_of(game.kind).points(events)) for events in told):
-        parts.append(face.chart(words, told, names))
+        parts.append(pictures.chart(words, told, names))
     if predictions:
         parts.append(predictions_told(words, predictions))
     proof = {"seed": "", "commitment": "", **notice.facts}
@@ -180,17 +183,17 @@ def places_told(words: Words, story: Story) -> Iterator[str]:
         yield words("end.place", place=places[seat], name=names[seat], points=points)
 
 
-def end_drawing(words: Words, face: Face, story: Story) -> Drawing:
+def end_drawing(words: Words, pictures: Pictures, story: Story) -> Drawing:
     """The final scoring, or the board of a game that was not played to its end."""
     names, last = raw_names(story.game), story.moments[-1]
     told = [moment.events for moment in story.moments]
-    return face.final(words, last.view, names, told) or face.board(
+    return pictures.final(words, last.view, names, told) or pictures.board(
         words,
         last.view,
         names,
         events=last.events,
         ending=ending_of(story.game),
-        overlays=face.usual_overlays,
+        overlays=pictures.usual_overlays,
     )
 
 

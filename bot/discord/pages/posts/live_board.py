@@ -13,12 +13,12 @@ from bot.discord.pages.posts.boards import (
 )
 from bot.discord.pages.wording.moments import moment_text
 from bot.discord.pages.wording.naming import against, names_of
-from bot.games.face import Face
+from bot.games.pictures import Pictures
 from bot.locale import Words
 from bot.table.reading.games import Position, Story
 
 
-def live_page(words: Words, face: Face, position: Position) -> Page:
+def live_page(words: Words, pictures: Pictures, position: Position) -> Page:
     """The board of a game that runs, with the picture of its last post."""
     game = position.game
     told = words(
@@ -28,14 +28,14 @@ def live_page(words: Words, face: Face, position: Position) -> Page:
         name=names_of(words, game)[game.to_act or 0],
         since=moment_text(game.waiting_since, "f"),
     )
-    drawing = board_drawing(words, face, position)
+    drawing = board_drawing(words, pictures, position)
     key = position_key(words, position, "post")
     return page(told, drawing, look_buttons(words, game.kind, mark_of(position)), key=key)
 
 
-def last_live_page(words: Words, face: Face, story: Story) -> Page:
+def last_live_page(words: Words, pictures: Pictures, story: Story) -> Page:
     """What stays of it when the game is over."""
     game = story.game
     buttons = look_buttons(words, game.kind, Mark(game.id, game.branch, game.ply))
-    drawing = end_drawing(words, face, story)
+    drawing = end_drawing(words, pictures, story)
     return page(f"## {headline(words, game)}", drawing, buttons, key=end_key(words, game))

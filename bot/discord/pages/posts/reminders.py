@@ -15,7 +15,7 @@ from bot.discord.pages.posts.direct import note_lines
 from bot.discord.pages.wording.moments import moment_text
 from bot.discord.pages.wording.naming import mention, names_of
 from bot.discord.pages.wording.notices import notice_text
-from bot.games.face import Face
+from bot.games.texts import Texts
 from bot.locale import Words
 from bot.match.game import Game
 from bot.match.life.reminders import waited_for
@@ -54,13 +54,16 @@ def reminder_page(words: Words, game: Game, notice: Notice) -> Page:
     return page(f"{people} {text}".strip(), buttons, mention=notice.mention)
 
 
-def call_page(words: Words, face: Face, position: Position, note: Direct, post: int | None) -> Page:
+def call_page(
+    words: Words, texts: Texts, position: Position, note: Direct, post: int | None
+) -> Page:
     """To the person alone: what was played, and the way to the board."""
     game = position.game
-    lines = note_lines(words, face, game, note)
+    lines = note_lines(words, texts, game, note)
     if note.done not in REMINDERS:
-        told = [face.told(words, names_of(words, game), position.events)] if position.events else []
-        lines = [*lines, *told, words("direct.turn")]
+        if position.events:
+            lines.append(texts.told(words, names_of(words, game), position.events))
+        lines.append(words("direct.turn"))
     place = f"{ADDRESS}/{game.guild_id}/{game.channel_id}"
     address = place if post is None else f"{place}/{post}"
     there: ui.Button[ui.LayoutView] = ui.Button(

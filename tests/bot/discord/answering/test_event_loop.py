@@ -43,7 +43,9 @@ async def test_no_callback_on_the_event_loop_takes_long(
     async with town(tmp_path / "bot.db", faces) as there:
         there.clicks.requests.quiet_for = 0.0
         for number in range(TRIES):
-            slowest = await _slowest_in_a_game(there, f"game {number}", faces["castle"].overlays)
+            slowest = await _slowest_in_a_game(
+                there, f"game {number}", faces["castle"].pictures.overlays
+            )
             if slowest[0].own <= MOST:
                 return
     pytest.fail("the event loop is blocked by " + "; by ".join(map(str, slowest[:2])))

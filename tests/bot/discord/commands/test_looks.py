@@ -8,7 +8,7 @@ import pytest
 import simcord
 
 from bot.discord.commands.groups import AT_THE_TABLE, IN_A_GAME
-from bot.games.castle.words.topics import TOPICS
+from bot.games.castle.texts.rulebook import TOPICS
 from bot.locale import words_of
 from engine.castle.vocabulary.options import OPTION_VALUES
 from tests.bot.discord.kit.limits import beyond, messages

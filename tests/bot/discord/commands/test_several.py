@@ -11,7 +11,7 @@ import simcord
 from bot.discord.painting.studio import Studio
 from bot.games.face import Face
 from bot.match.game import Game, Status
-from tests.bot.discord.kit.rounds import RoundsFace, register
+from tests.bot.discord.kit.rounds import FACE, register
 from tests.bot.discord.kit.seen import answered
 from tests.bot.discord.kit.trouble import Unpainted, public, refusal, told
 from tests.bot.discord.kit.world import World, labels, texts
@@ -25,7 +25,7 @@ def faces(
     faces: Mapping[str, Face], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Mapping[str, Any]:
     register(monkeypatch, tmp_path)
-    return {**faces, KIND: RoundsFace()}
+    return {**faces, KIND: FACE}
 
 
 @pytest.fixture

@@ -117,20 +117,21 @@ async def test_a_panel_that_fails_stays_as_it_is_under_the_answer(
 @pytest.mark.parametrize(
     ("method", "command"),
     [
-        ("board", "board"),
-        ("supply", "tiles"),
-        ("scored", "score"),
-        ("text", "text"),
-        ("replay", "replay"),
-        ("rules", "rules"),
+        ("pictures.board", "board"),
+        ("pictures.supply", "tiles"),
+        ("texts.scored", "score"),
+        ("texts.text", "text"),
+        ("pictures.replay", "replay"),
+        ("texts.rules", "rules"),
     ],
 )
 async def test_a_face_that_fails(
     friends: World, monkeypatch: Patch, caplog: Log, method: str, command: str
 ) -> None:
     await friends.start()
+    part, name = method.split(".")
     with monkeypatch.context() as patch:
-        patch.setattr(type(friends.desk.faces["castle"]), method, broken)
+        patch.setattr(getattr(friends.desk.faces["castle"], part), name, broken)
         answer = await friends.carla.slash(friends.channel, in_group(command))
         assert is_incident(answer, caplog)
     assert await works_on(friends)
@@ -152,7 +153,7 @@ async def test_the_words_of_a_refusal_fail(
     friends: World, monkeypatch: Patch, caplog: Log, method: str, text: str
 ) -> None:
     await friends.start()
-    monkeypatch.setattr(type(friends.desk.faces["castle"]), method, broken)
+    monkeypatch.setattr(friends.desk.faces["castle"].texts, method, broken)
     answer = await friends.anna.slash(friends.channel, "castle move", move=text)
     assert is_incident(answer, caplog)
 
@@ -318,7 +319,7 @@ async def test_a_post_that_cannot_be_made_waits_until_it_can(
     await friends.anna.slash(friends.channel, "castle move", move=await legal_move(friends, game))
     posts = len(public(friends))
     with monkeypatch.context() as patch:
-        patch.setattr(type(friends.desk.faces["castle"]), "told", broken)
+        patch.setattr(friends.desk.faces["castle"].texts, "told", broken)
         await friends.deliver()
     assert len(public(friends)) == posts
     friends.clock.turn(60_000)

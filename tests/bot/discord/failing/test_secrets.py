@@ -140,7 +140,7 @@ async def looks_of(world: World) -> list[tuple[str, list[bytes]]]:
     player = await world.to_act()
     answers = [
         await world.carla.slash(world.channel, "castle board", overlay=overlay)
-        for overlay in world.desk.faces["castle"].overlays
+        for overlay in world.desk.faces["castle"].pictures.overlays
     ]
     answers += [await world.carla.slash(world.channel, in_group(c)) for c in ("tiles", "text")]
     opened = await player.slash(world.channel, "castle play")

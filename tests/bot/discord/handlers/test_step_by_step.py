@@ -9,7 +9,7 @@ import simcord
 from bot.discord.painting.studio import Studio
 from bot.games.face import Face
 from engine.game import GAMES
-from tests.bot.discord.kit.asking import AskingFace, AskingRules
+from tests.bot.discord.kit.asking import AskingRules, asking
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.orders import first_page, planned, suppose, waiting
 from tests.bot.discord.kit.seen import answered, buttons
@@ -20,9 +20,9 @@ WAYS = {"Take back", "Back", "Confirm", "Your orders", "Leave this order", "Seal
 
 
 @pytest.fixture
-def faces(faces: Mapping[str, Face], monkeypatch: pytest.MonkeyPatch) -> Mapping[str, Any]:
+def faces(faces: Mapping[str, Face], monkeypatch: pytest.MonkeyPatch) -> Mapping[str, Face]:
     monkeypatch.setitem(GAMES, "castle", AskingRules())
-    return {"castle": AskingFace(faces["castle"])}
+    return {"castle": asking(faces["castle"])}
 
 
 @pytest.fixture

@@ -4,7 +4,10 @@ answered, by a token that is too long for the id of a button."""
 from collections.abc import Sequence
 from typing import Any
 
-from bot.games.face import Drawing, Face, Names
+from bot.games.choices import Choices
+from bot.games.face import Face
+from bot.games.moment import Names
+from bot.games.pictures import Drawing, Pictures
 from bot.locale import Words
 from engine import castle
 from engine.questions import Part, Question
@@ -43,31 +46,47 @@ def _asked(question: Question | None) -> Question | None:
     return question and Question(question.step, tuple(map(_long, question.choices)))
 
 
-class AskingFace:
-    """The face, for these tokens."""
+class AskingPictures:
+    """The pictures, for these tokens."""
 
-    def __init__(self, face: Face) -> None:
-        self._face = face
+    def __init__(self, pictures: Pictures) -> None:
+        self._pictures = pictures
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._face, name)
-
-    def label(self, words: Words, view: Any, before: Sequence[Part], step: str, token: str) -> str:
-        [(_, plain)] = _plain([(step, token)])
-        return self._face.label(words, view, _plain(before), step, plain)
+        return getattr(self._pictures, name)
 
     def tried(
         self, words: Words, view: Any, names: Names, parts: Sequence[Part], events: Sequence[Any]
     ) -> Drawing:
         if len(parts) < 2:
-            return self._face.board(words, view, names)
-        return self._face.tried(words, view, names, _plain(parts), events)
+            return self._pictures.board(words, view, names)
+        return self._pictures.tried(words, view, names, _plain(parts), events)
 
     def side_by_side(self, words: Words, view: Any, chosen: Sequence[Part]) -> Drawing | None:
         return None
+
+
+class AskingChoices:
+    """The choices, for these tokens."""
+
+    def __init__(self, choices: Choices) -> None:
+        self._choices = choices
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._choices, name)
+
+    def label(self, words: Words, view: Any, before: Sequence[Part], step: str, token: str) -> str:
+        [(_, plain)] = _plain([(step, token)])
+        return self._choices.label(words, view, _plain(before), step, plain)
 
     def representative(self, view: Any, step: str, token: str) -> str:
         return token
 
     def spelled(self, words: Words, view: Any, parts: Sequence[Part]) -> str:
-        return self._face.spelled(words, view, _plain(parts))
+        return self._choices.spelled(words, view, _plain(parts))
+
+
+def asking(face: Face) -> Face:
+    pictures: Any = AskingPictures(face.pictures)
+    choices: Any = AskingChoices(face.choices)
+    return Face(pictures, face.texts, choices)

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import bot.locale
-from bot.games.face import Drawing
+from bot.games.pictures import Drawing
 from bot.locale import ENGLISH, FOLDERS, Words
 from engine.game import GAMES
 from tests.bot.rounds import KIND, Rounds
@@ -22,10 +23,9 @@ about = "as usual"
 """
 
 
-class RoundsFace:
+class RoundsPictures:
     overlays: Sequence[str] = ()
     usual_overlays: Sequence[str] = ()
-    topics: Sequence[str] = ()
 
     def board(self, words: Words, view: Any, names: Sequence[str], **given: Any) -> Drawing:
         return _drawing("board", str(view))
@@ -36,6 +36,10 @@ class RoundsFace:
     def final(self, words: Words, view: Any, names: Sequence[str], told: Any) -> None:
         return None
 
+
+class RoundsTexts:
+    topics: Sequence[str] = ()
+
     def told(self, words: Words, names: Sequence[str], events: Sequence[tuple[int, int]]) -> str:
         return ", ".join(f"{names[seat]} takes {points}" for seat, points in events)
 
@@ -45,6 +49,10 @@ class RoundsFace:
 
 def _drawing(name: str, alt: str) -> Drawing:
     return Drawing(f"{name}.png", alt, alt.encode)
+
+
+FACE: Any = SimpleNamespace(pictures=RoundsPictures(), texts=RoundsTexts())
+"""As much of a `Face` as posts ask for."""
 
 
 def register(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Hashable
 
 from bot.discord.painting.studio import Studio
-from bot.games.face import Drawing
+from bot.games.pictures import Drawing
 
 ONE_PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de"

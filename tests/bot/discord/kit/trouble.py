@@ -15,7 +15,7 @@ from simcord.http import router
 
 from bot.discord.pages.page import page
 from bot.discord.painting.studio import Studio
-from bot.games.face import Drawing
+from bot.games.pictures import Drawing
 from bot.locale import ENGLISH, refusals, words_of
 from bot.match.game import Game
 from tests.bot.choices import legal_choices

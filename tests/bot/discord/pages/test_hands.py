@@ -19,7 +19,7 @@ from engine.game import GAMES
 from tests.bot.discord.kit.seen import answered, seen
 from tests.bot.discord.kit.trouble import direct, forged, told
 from tests.bot.discord.kit.world import World, labels
-from tests.bot.games.hands.face import LOCALE, HandsFace
+from tests.bot.games.hands.face import FACE, LOCALE
 from tests.bot.games.hands.rules import DEAL, KIND, Hands
 from tests.bot.kit import TurnedClock
 
@@ -34,8 +34,7 @@ def faces(monkeypatch: pytest.MonkeyPatch) -> Mapping[str, Face]:
     """Of this game alone."""
     monkeypatch.setattr(bot.locale, "FOLDERS", (*FOLDERS, LOCALE))
     monkeypatch.setitem(GAMES, KIND, Hands())
-    face: Any = HandsFace()
-    return {KIND: face}
+    return {KIND: FACE}
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import count, permutations
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from simcord.components import walk_components
@@ -14,7 +14,10 @@ from simcord.components import walk_components
 from bot.discord.pages.page import Page
 from bot.discord.pages.panel.links import led_to, parsed
 from bot.discord.pages.panel.panel import Panel
-from bot.games.face import Drawing, Face, Names
+from bot.games.choices import Choices
+from bot.games.face import Face
+from bot.games.moment import Names
+from bot.games.pictures import Drawing, Pictures
 from bot.locale import Words, words_of
 from bot.match.game import Game, Seat, Status
 from bot.table.reading.choosing import Choosing, Questions
@@ -182,7 +185,7 @@ def test_orders_without_end_are_offered_as_far_as_they_fit(face: Face) -> None:
     orders = tuple(">".join(one) for one in permutations(spots))
     many = Answered(Question("order", orders, orders[0]), orders[3])
     choosing = replace(panel.choosing, walk=Walk((*before, many), None))
-    panel = replace(panel, choosing=choosing, face=cast("Face", _Plain(face)))
+    panel = replace(panel, choosing=choosing, face=_plain(face))
     assert of_page(panel.page()) == []
     assert len(orders) == 720
 
@@ -238,17 +241,30 @@ def _asked_of(face: Face, count: int) -> Panel:
     card = Answered(Question("card", ("1", "2")), "1")
     fields = Question("field", tuple(f"field-{number}" for number in range(count)))
     choosing = replace(panel.choosing, walk=Walk((card,), fields))
-    return replace(panel, choosing=choosing, face=cast("Face", _Plain(face)))
+    return replace(panel, choosing=choosing, face=_plain(face))
 
 
-class _Plain:
-    """A face that names every choice by its token, and shows the board as it is."""
+class _PlainPictures:
+    """Pictures that show the board as it is."""
 
-    def __init__(self, face: Face) -> None:
-        self._face = face
+    def __init__(self, pictures: Pictures) -> None:
+        self._pictures = pictures
 
     def __getattr__(self, name: str) -> object:
-        return getattr(self._face, name)
+        return getattr(self._pictures, name)
+
+    def tried(self, words: Words, view: Any, names: Names, *_: object) -> Drawing:
+        return self._pictures.board(words, view, names)
+
+
+class _PlainChoices:
+    """Choices of which each is called by its token."""
+
+    def __init__(self, choices: Choices) -> None:
+        self._choices = choices
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._choices, name)
 
     def label(self, *given: object) -> str:
         return str(given[-1])[:80]
@@ -256,8 +272,11 @@ class _Plain:
     def question(self, *given: object) -> str:
         return str(given[-1])
 
-    def tried(self, words: Words, view: Any, names: Names, *_: object) -> Drawing:
-        return self._face.board(words, view, names)
+
+def _plain(face: Face) -> Face:
+    pictures: Any = _PlainPictures(face.pictures)
+    choices: Any = _PlainChoices(face.choices)
+    return Face(pictures, face.texts, choices)
 
 
 def _with_other_wall_tiles(ply: Ply) -> Ply:

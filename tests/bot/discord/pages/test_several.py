@@ -20,7 +20,7 @@ from bot.match.notices.messages import Notice
 from bot.table.reading.games import Story
 from bot.table.reading.replaying import Moment
 from tests.bot.discord.kit.limits import components
-from tests.bot.discord.kit.rounds import RoundsFace, register
+from tests.bot.discord.kit.rounds import FACE, register
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, DORA, GUILD, NOON
 from tests.bot.rounds import KIND
 
@@ -164,8 +164,7 @@ def test_who_is_out_of_time_is_played_on_without_where_that_can_be(words: Words)
 
 def ended(words: Words, game: Game, **last: Any) -> str:
     story = Story(game, (Moment((0, 0, 0), ()), Moment((30, 20, 30), (), **last)), ())
-    face: Any = RoundsFace()
-    shown = end_page(words, face, story, Notice(1, Done.FINISHED, 0))
+    shown = end_page(words, FACE.pictures, story, Notice(1, Done.FINISHED, 0))
     return "\n".join(parts(shown, "content"))
 
 

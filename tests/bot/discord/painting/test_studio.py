@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.discord.painting.studio import Studio
-from bot.games.face import Drawing
+from bot.games.pictures import Drawing
 
 ANNA, BEN = 1, 2
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.discord.painting.studio import Studio
 from bot.discord.posting.poster import ChannelPoster
-from bot.games.castle import CastleFace
+from bot.games.castle.pictures import CastlePictures
 from bot.match.notices.messages import Board
 from bot.table.reading.games import Games
 from tests.bot.discord.kit.moves import eager_moves
@@ -30,7 +30,7 @@ def nothing_is_shown(patch: pytest.MonkeyPatch) -> None:
 
     for part, names in (
         (Games, ("shown", "story")),
-        (CastleFace, ("board",)),
+        (CastlePictures, ("board",)),
         (Studio, ("paint",)),
     ):
         for name in names:

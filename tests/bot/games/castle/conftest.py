@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.games.castle import CastleFace
+from bot.games.castle import castle_face
+from bot.games.face import Face
 from engine.castle.material.catalogue import standard_catalogue
 from render.castle.art.colours.palette import shared_palette
 from render.castle.art.sprites import load_sprites
@@ -12,7 +13,7 @@ CELL = 16
 
 
 @pytest.fixture(scope="session")
-def face() -> CastleFace:
+def face() -> Face:
     catalogue = standard_catalogue()
     sprites = load_sprites(catalogue, cell=CELL, cache=None)
-    return CastleFace(Painter(sprites, shared_palette()))
+    return castle_face(Painter(sprites, shared_palette()))

@@ -10,9 +10,10 @@ import pytest
 from PIL import Image
 
 import bot.games.castle
-from bot.games.castle import CastleFace
-from bot.games.castle.words.telling import LONGEST, told
-from bot.games.face import Drawing
+from bot.games.castle.texts.rulebook import TOPICS
+from bot.games.castle.texts.telling import LONGEST, told
+from bot.games.face import Face
+from bot.games.pictures import Drawing
 from engine import castle
 from engine.castle.vocabulary.events import FeatureScored, FinalScored
 from engine.castle.vocabulary.moves import Spot, Turn
@@ -33,17 +34,19 @@ MIDDLE, LAST = FINISHED[30], FINISHED[-1]
 TOLD = [moment.events for moment in FINISHED]
 
 
-def test_a_board_with_everything_laid_over_it(face: CastleFace) -> None:
-    drawing = face.board(ENGLISH, MIDDLE.view, NAMES, events=MIDDLE.events, overlays=face.overlays)
+def test_a_board_with_everything_laid_over_it(face: Face) -> None:
+    drawing = face.pictures.board(
+        ENGLISH, MIDDLE.view, NAMES, events=MIDDLE.events, overlays=face.pictures.overlays
+    )
     assert drawing.filename == "board.png"
     assert drawing.alt.startswith("The Castle: ")
     assert drawing.paint().startswith(PNG)
 
 
 def test_a_move_is_chosen_from_the_cells_that_fit_and_the_tile_in_its_turnings(
-    face: CastleFace,
+    face: Face,
 ) -> None:
-    cells, turnings = face.opening(ENGLISH, MIDDLE.view, NAMES)
+    cells, turnings = face.pictures.opening(ENGLISH, MIDDLE.view, NAMES)
     assert "It fits on" in cells.alt
     assert "It fits: r0" in turnings.alt
     assert cells.paint().startswith(PNG)
@@ -52,26 +55,26 @@ def test_a_move_is_chosen_from_the_cells_that_fit_and_the_tile_in_its_turnings(
 
 
 def test_a_tile_that_looks_the_same_however_it_lies_has_no_turnings_to_choose_from(
-    face: CastleFace,
+    face: Face,
 ) -> None:
     block = replace(MIDDLE.view, drawn="town-block")
-    assert len(face.opening(ENGLISH, block, NAMES)) == 1
-    offered = {face.representative(block, "rotation", f"r{number}") for number in range(4)}
+    assert len(face.pictures.opening(ENGLISH, block, NAMES)) == 1
+    offered = {face.choices.representative(block, "rotation", f"r{number}") for number in range(4)}
     assert offered == {"r0"}
-    assert face.representative(MIDDLE.view, "rotation", "r3") == "r3"
-    assert face.representative(block, "cell", "E5") == "E5"
+    assert face.choices.representative(MIDDLE.view, "rotation", "r3") == "r3"
+    assert face.choices.representative(block, "cell", "E5") == "E5"
 
 
-def test_a_move_that_is_tried_is_shown_close_up(face: CastleFace) -> None:
+def test_a_move_that_is_tried_is_shown_close_up(face: Face) -> None:
     """On a phone, 400 pixels wide, a cell has at least 120."""
     move = castle.parts(Turn(MIDDLE.view.placements[0]))
-    drawing = face.tried(ENGLISH, MIDDLE.view, NAMES, move, ())
+    drawing = face.pictures.tried(ENGLISH, MIDDLE.view, NAMES, move, ())
     assert "not confirmed yet" in drawing.alt
     with Image.open(BytesIO(drawing.paint())) as picture:
         assert round(CLOSE * CELL) * 400 / picture.width >= 120
 
 
-def test_what_a_tried_move_would_score_is_in_its_picture(face: CastleFace) -> None:
+def test_what_a_tried_move_would_score_is_in_its_picture(face: Face) -> None:
     ply = next(
         ply
         for ply in games()[0]
@@ -79,18 +82,18 @@ def test_what_a_tried_move_would_score_is_in_its_picture(face: CastleFace) -> No
     )
     move = castle.parts(ply.move)
     bare, scored = (
-        face.tried(ENGLISH, castle.view(ply.before, None), NAMES, move, events).paint()
+        face.pictures.tried(ENGLISH, castle.view(ply.before, None), NAMES, move, events).paint()
         for events in ((), castle.foreseen(ply.events))
     )
     assert bare != scored
 
 
-def test_the_answer_to_another_turn_is_no_tile_to_look_at(face: CastleFace) -> None:
-    answer = face.tried(ENGLISH, MIDDLE.view, NAMES, [("again", "again")], ())
-    assert answer.alt == face.board(ENGLISH, MIDDLE.view, NAMES).alt
+def test_the_answer_to_another_turn_is_no_tile_to_look_at(face: Face) -> None:
+    answer = face.pictures.tried(ENGLISH, MIDDLE.view, NAMES, [("again", "again")], ())
+    assert answer.alt == face.pictures.board(ENGLISH, MIDDLE.view, NAMES).alt
 
 
-def test_a_menu_and_its_picture_number_the_tiles_alike(face: CastleFace) -> None:
+def test_a_menu_and_its_picture_number_the_tiles_alike(face: Face) -> None:
     """One number a tile through all groups, as they come in the picture."""
     position = list(plies())[30].seen
     drawn: dict[str, str] = {}
@@ -102,76 +105,80 @@ def test_a_menu_and_its_picture_number_the_tiles_alike(face: CastleFace) -> None
             drawn[tile] = item.text
     listed = {
         kind: label.split(" · ")[0]
-        for _, kinds in face.kinds(ENGLISH, position)
+        for _, kinds in face.choices.kinds(ENGLISH, position)
         for kind, label in kinds
     }
     assert listed == drawn
     assert list(listed.values()) == [str(number) for number in range(1, len(listed) + 1)]
 
 
-def test_the_turnings_that_fit_on_a_cell_are_seen_side_by_side(face: CastleFace) -> None:
+def test_the_turnings_that_fit_on_a_cell_are_seen_side_by_side(face: Face) -> None:
     placement = MIDDLE.view.placements[0]
     cell = cell_name(placement.cell)
     chosen = [("cell", cell), ("rotation", f"r{placement.rotation}")]
-    drawing = face.side_by_side(ENGLISH, MIDDLE.view, chosen)
+    drawing = face.pictures.side_by_side(ENGLISH, MIDDLE.view, chosen)
     assert drawing is not None
     assert f"fit on {cell}" in drawing.alt
     assert drawing.paint().startswith(PNG)
-    assert face.side_by_side(ENGLISH, MIDDLE.view, [*chosen, ("follower", "none")]) is None
+    assert face.pictures.side_by_side(ENGLISH, MIDDLE.view, [*chosen, ("follower", "none")]) is None
 
 
-def test_the_points_at_the_end_are_laid_over_a_board_only_at_the_end(face: CastleFace) -> None:
-    during, after = (face.overlays_on(moment.view) for moment in (MIDDLE, LAST))
+def test_the_points_at_the_end_are_laid_over_a_board_only_at_the_end(face: Face) -> None:
+    during, after = (face.pictures.overlays_on(moment.view) for moment in (MIDDLE, LAST))
     assert "final" not in during
     assert after[-1] == "final"
     assert "legal" not in after
-    assert {*during, *after} == {*face.overlays}
+    assert {*during, *after} == {*face.pictures.overlays}
 
 
-def test_an_overlay_that_shows_nothing_says_so(face: CastleFace) -> None:
+def test_an_overlay_that_shows_nothing_says_so(face: Face) -> None:
     start = FINISHED[0]
-    assert face.overlay_note(ENGLISH, start.view, (), "leads") == (
+    assert face.pictures.overlay_note(ENGLISH, start.view, (), "leads") == (
         "Nobody has a follower on the board."
     )
-    assert face.overlay_note(ENGLISH, start.view, (), "legal") == ""
+    assert face.pictures.overlay_note(ENGLISH, start.view, (), "legal") == ""
 
 
-def test_the_pictures_of_a_finished_game(face: CastleFace) -> None:
-    final = face.final(ENGLISH, LAST.view, NAMES, TOLD)
+def test_the_pictures_of_a_finished_game(face: Face) -> None:
+    final = face.pictures.final(ENGLISH, LAST.view, NAMES, TOLD)
     assert final is not None
-    chart = face.chart(ENGLISH, TOLD, NAMES)
+    chart = face.pictures.chart(ENGLISH, TOLD, NAMES)
     assert [final.filename, chart.filename] == ["final.png", "chart.png"]
     assert final.paint().startswith(PNG)
     assert chart.paint().startswith(PNG)
 
 
-def test_a_game_that_was_not_played_to_its_end_has_no_final_scoring(face: CastleFace) -> None:
-    assert face.final(ENGLISH, MIDDLE.view, NAMES, TOLD[:31]) is None
+def test_a_game_that_was_not_played_to_its_end_has_no_final_scoring(face: Face) -> None:
+    assert face.pictures.final(ENGLISH, MIDDLE.view, NAMES, TOLD[:31]) is None
 
 
-def test_the_tiles_that_were_not_seen_yet(face: CastleFace) -> None:
-    drawing = face.supply(ENGLISH, MIDDLE.view)
+def test_the_tiles_that_were_not_seen_yet(face: Face) -> None:
+    drawing = face.pictures.supply(ENGLISH, MIDDLE.view)
     assert drawing.filename == "tiles.png"
     assert drawing.paint().startswith(PNG)
 
 
-def test_a_replay(face: CastleFace) -> None:
-    drawing = face.replay(ENGLISH, FINISHED[:3], NAMES)
+def test_a_replay(face: Face) -> None:
+    drawing = face.pictures.replay(ENGLISH, FINISHED[:3], NAMES)
     assert drawing.filename == "replay.gif"
     assert drawing.paint().startswith(GIF)
 
 
-def test_what_a_picture_says_is_never_too_long(face: CastleFace) -> None:
+def test_what_a_picture_says_is_never_too_long(face: Face) -> None:
     drawings: list[Drawing | None] = [
-        face.final(ENGLISH, LAST.view, WIDE_NAMES, TOLD),
-        face.chart(ENGLISH, TOLD, WIDE_NAMES),
-        face.replay(ENGLISH, FINISHED, WIDE_NAMES),
+        face.pictures.final(ENGLISH, LAST.view, WIDE_NAMES, TOLD),
+        face.pictures.chart(ENGLISH, TOLD, WIDE_NAMES),
+        face.pictures.replay(ENGLISH, FINISHED, WIDE_NAMES),
     ]
     for moment in FINISHED[::5]:
-        drawings.append(face.supply(ENGLISH, moment.view))
+        drawings.append(face.pictures.supply(ENGLISH, moment.view))
         drawings.append(
-            face.board(
-                ENGLISH, moment.view, WIDE_NAMES, events=moment.events, overlays=face.overlays
+            face.pictures.board(
+                ENGLISH,
+                moment.view,
+                WIDE_NAMES,
+                events=moment.events,
+                overlays=face.pictures.overlays,
             )
         )
     for drawing in drawings:
@@ -179,36 +186,36 @@ def test_what_a_picture_says_is_never_too_long(face: CastleFace) -> None:
         assert 0 < len(drawing.alt) <= LONGEST_ALT
 
 
-def test_the_position_as_text_fits_into_a_message(face: CastleFace) -> None:
+def test_the_position_as_text_fits_into_a_message(face: Face) -> None:
     for moment in FINISHED[::3]:
-        assert 0 < len(face.text(ENGLISH, moment.view, WIDE_NAMES)) <= LONGEST_TEXT
+        assert 0 < len(face.texts.text(ENGLISH, moment.view, WIDE_NAMES)) <= LONGEST_TEXT
 
 
-def test_the_face_answers_as_its_modules_do(face: CastleFace) -> None:
+def test_the_face_answers_as_its_modules_do(face: Face) -> None:
     ply = games()[0][10]
-    assert face.told(ENGLISH, NAMES, ply.events) == told(ENGLISH, NAMES, ply.events)
-    assert face.waits(ENGLISH, ply.seen).startswith("Lay ")
-    assert face.foretold(ENGLISH, ply.seen, NAMES, ply.events).startswith("Completes ")
-    assert face.question(ENGLISH, "cell") == "Where does the tile go?"
-    assert face.label(ENGLISH, ply.seen, (), "cell", "E5") == "E5"
-    assert face.refusal(ENGLISH, NAMES, "game_over", {}).why == "The game is over."
+    assert face.texts.told(ENGLISH, NAMES, ply.events) == told(ENGLISH, NAMES, ply.events)
+    assert face.texts.waits(ENGLISH, ply.seen).startswith("Lay ")
+    assert face.texts.foretold(ENGLISH, ply.seen, NAMES, ply.events).startswith("Completes ")
+    assert face.choices.question(ENGLISH, "cell") == "Where does the tile go?"
+    assert face.choices.label(ENGLISH, ply.seen, (), "cell", "E5") == "E5"
+    assert face.texts.refusal(ENGLISH, NAMES, "game_over", {}).why == "The game is over."
 
 
-def test_where_points_come_from(face: CastleFace) -> None:
+def test_where_points_come_from(face: Face) -> None:
     scored = FeatureScored(
         "path", Spot((4, 4), 1), ((4, 4),), (), False, (1, 0), 0, 0, 3, 3, None, None
     )
     keep = FinalScored("keep", 0, 11)
-    assert face.scored(ENGLISH, NAMES, [[scored], [], [scored, keep]]) == (
+    assert face.texts.scored(ENGLISH, NAMES, [[scored], [], [scored, keep]]) == (
         "**Anna**: 17 points (paths 6, keep 11)\n**Ben**: 0 points"
     )
 
 
-def test_where_points_come_from_adds_up_to_the_score(face: CastleFace) -> None:
+def test_where_points_come_from_adds_up_to_the_score(face: Face) -> None:
     for game in games():
         told = [ply.events for ply in game]
         given = castle.points([event for events in told for event in events])
-        lines = face.scored(ENGLISH, NAMES, told).split("\n")
+        lines = face.texts.scored(ENGLISH, NAMES, told).split("\n")
         for line, points in zip(lines, given, strict=True):
             assert f": {points} point" in line
             parts = line.partition("(")[2].rstrip(")").split(", ")
@@ -249,16 +256,16 @@ def test_the_longest_names_leave_room_for_the_end() -> None:
     assert len(told(ENGLISH, WIDE_NAMES, endless_turn())) <= LONGEST
 
 
-@pytest.mark.parametrize("topic", CastleFace.topics)
-def test_a_topic_has_a_title_and_fits_into_a_message(face: CastleFace, topic: str) -> None:
+@pytest.mark.parametrize("topic", TOPICS)
+def test_a_topic_has_a_title_and_fits_into_a_message(face: Face, topic: str) -> None:
     assert 0 < len(ENGLISH(f"castle.topic.{topic}.title")) <= LONGEST_CHOICE
-    text = face.rules(ENGLISH, topic)
+    text = face.texts.rules(ENGLISH, topic)
     assert 100 < len(text) <= LONGEST_RULES
     assert "{" not in text
 
 
-def test_every_move_in_the_rules_of_the_notation_can_be_read(face: CastleFace) -> None:
-    text = face.rules(ENGLISH, "notation")
+def test_every_move_in_the_rules_of_the_notation_can_be_read(face: Face) -> None:
+    text = face.texts.rules(ENGLISH, "notation")
     moves = [
         quoted for quoted in re.findall(r"`([^`\n]+)`", text) if re.match("E5|again|end", quoted)
     ]
@@ -266,8 +273,8 @@ def test_every_move_in_the_rules_of_the_notation_can_be_read(face: CastleFace) -
     assert [castle.move_text(castle.parse_move(move)) for move in moves] == moves
 
 
-def test_the_options_are_told_with_every_value(face: CastleFace) -> None:
-    text = face.rules(ENGLISH, "options")
+def test_the_options_are_told_with_every_value(face: Face) -> None:
+    text = face.texts.rules(ENGLISH, "options")
     assert (
         "**Extra turns**: how many wall tiles 1 work one after the other\n"
         "- both (default)\n"
@@ -277,8 +284,8 @@ def test_the_options_are_told_with_every_value(face: CastleFace) -> None:
     assert "**Official**: the printed rules" in text
 
 
-def test_what_is_chosen_from_a_list_fits_into_it(face: CastleFace) -> None:
-    shown = [f"castle.overlay.{name}" for name in face.overlays]
+def test_what_is_chosen_from_a_list_fits_into_it(face: Face) -> None:
+    shown = [f"castle.overlay.{name}" for name in face.pictures.overlays]
     for name, values in castle.option_values.items():
         shown += [f"castle.option.{name}.name", f"castle.option.{name}.about"]
         shown += [f"castle.option.{name}.value.{value}" for value in values]

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from bot.games.castle.words.foretelling import foretold, waits
+from bot.games.castle.texts.foretelling import foretold, waits
 from engine import castle
 from engine.castle.state import State
 from engine.castle.vocabulary.moves import Placement

@@ -5,11 +5,11 @@ from functools import cache
 
 import pytest
 
-from bot.games.castle import CastleFace
-from bot.games.castle.choosing import LONGEST as LONGEST_LABEL
-from bot.games.castle.choosing import label
-from bot.games.castle.words.telling import LONGEST, told
-from bot.games.castle.words.topics import TOPICS, rules
+from bot.games.castle.choices import LONGEST as LONGEST_LABEL
+from bot.games.castle.choices import label
+from bot.games.castle.texts.rulebook import TOPICS, rules
+from bot.games.castle.texts.telling import LONGEST, told
+from bot.games.face import Face
 from bot.locale import Words, languages, words_of
 from engine import castle
 from engine.castle.seen.view import View
@@ -39,7 +39,7 @@ def test_the_choices_of_a_step_fit_on_buttons_and_differ(words: Words) -> None:
     for seen, steps_of_it in some_steps():
         for before, choices in steps_of_it.items():
             for step, tokens in choices.items():
-                labels = [label(words, seen, dict(before), step, token) for token in tokens]
+                labels = [label(words, seen, before, step, token) for token in tokens]
                 assert len(set(labels)) == len(labels)
                 assert max(map(len, labels)) <= LONGEST_LABEL
 
@@ -60,5 +60,5 @@ def test_every_move_in_the_rules_of_the_notation_can_be_read(words: Words) -> No
     assert [castle.move_text(castle.parse_move(move)) for move in moves] == moves
 
 
-def test_what_is_to_be_laid_is_said_in_a_line(face: CastleFace, words: Words) -> None:
-    assert max(len(face.waits(words, ply.seen)) for ply in list(plies())[::7]) <= 300
+def test_what_is_to_be_laid_is_said_in_a_line(face: Face, words: Words) -> None:
+    assert max(len(face.texts.waits(words, ply.seen)) for ply in list(plies())[::7]) <= 300

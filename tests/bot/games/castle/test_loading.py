@@ -7,7 +7,8 @@ from threading import Event
 import pytest
 
 from bot.games import faces
-from bot.games.castle import CastleFace
+from bot.games.castle.pictures import CastlePictures
+from bot.games.face import Face
 from engine.game import GAMES
 from render.picture.paint import Painter
 from render.processes import DrawingProcesses
@@ -30,7 +31,7 @@ class SlowArt:
 
 
 @pytest.fixture
-def art(monkeypatch: pytest.MonkeyPatch, face: CastleFace) -> SlowArt:
+def art(monkeypatch: pytest.MonkeyPatch, face: Face) -> SlowArt:
     """In place of that of The Castle."""
     art = SlowArt()
     monkeypatch.setattr(faces, "open_castle", lambda *_: (face, art.load))
@@ -92,16 +93,17 @@ def test_at_the_end_the_art_is_given_up(
 
 
 def test_the_art_is_loaded_from_the_cache_once(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, face: CastleFace
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, face: Face
 ) -> None:
     asked: list[object] = []
 
     def load(catalogue: object, *, cache: Path, progress: object, processes: object) -> object:
         asked.append((cache, progress, processes))
-        return face._painter._source
+        assert isinstance(face.pictures, CastlePictures)
+        return face.pictures._painter._source
 
     monkeypatch.setattr("bot.games.castle.face.load_sprites", load)
     loaded = faces.load_faces(tmp_path)["castle"]
-    assert isinstance(loaded, CastleFace)
-    assert isinstance(loaded._painter, Painter)
+    assert isinstance(loaded.pictures, CastlePictures)
+    assert isinstance(loaded.pictures._painter, Painter)
     assert asked == [(tmp_path, None, None)]

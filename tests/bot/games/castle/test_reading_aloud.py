@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.games.castle import CastleFace
-from bot.games.castle.words.reading_aloud import LONGEST
+from bot.games.castle.texts.reading_aloud import LONGEST
+from bot.games.face import Face
 from bot.locale import languages, words_of
 from engine.castle.vocabulary.notation import cell_name
 from tests.bot.games.castle.kit import ENGLISH, NAMES, WIDE_NAMES, plies
@@ -11,9 +11,9 @@ from tests.bot.games.castle.kit import ENGLISH, NAMES, WIDE_NAMES, plies
 POSITIONS = [ply.seen for ply in list(plies())[::40]]
 
 
-def test_every_cell_is_told_once_with_its_tile_or_as_empty(face: CastleFace) -> None:
+def test_every_cell_is_told_once_with_its_tile_or_as_empty(face: Face) -> None:
     for seen in POSITIONS:
-        _, board = face.aloud(ENGLISH, seen, NAMES)
+        _, board = face.texts.aloud(ENGLISH, seen, NAMES)
         lines = board.splitlines()
         told = [line.split(":")[0] for line in lines if line[1:2].isdecimal()]
         empty = [
@@ -28,9 +28,9 @@ def test_every_cell_is_told_once_with_its_tile_or_as_empty(face: CastleFace) -> 
         assert {*empty} == inside - {*told}
 
 
-def test_every_follower_is_told_with_its_cell_and_its_player(face: CastleFace) -> None:
+def test_every_follower_is_told_with_its_cell_and_its_player(face: Face) -> None:
     for seen in POSITIONS:
-        _, board = face.aloud(ENGLISH, seen, NAMES)
+        _, board = face.texts.aloud(ENGLISH, seen, NAMES)
         lines = {line.split(":")[0]: line for line in board.splitlines()}
         for feature in seen.features:
             for one in feature.followers:
@@ -38,9 +38,9 @@ def test_every_follower_is_told_with_its_cell_and_its_player(face: CastleFace) -
                 assert f"{one.role} of {NAMES[one.seat]}" in line
 
 
-def test_where_the_tile_fits_is_told_with_the_rotations_of_the_notation(face: CastleFace) -> None:
+def test_where_the_tile_fits_is_told_with_the_rotations_of_the_notation(face: Face) -> None:
     seen = next(seen for seen in POSITIONS if seen.placements)
-    stands, _ = face.aloud(ENGLISH, seen, NAMES)
+    stands, _ = face.texts.aloud(ENGLISH, seen, NAMES)
     turned = stands.rpartition("Turned so: ")[2].rstrip(".")
     told = {
         (part.split(" ", 1)[0], int(rotation[1:]))
@@ -50,18 +50,16 @@ def test_where_the_tile_fits_is_told_with_the_rotations_of_the_notation(face: Ca
     assert told == {(cell_name(cell), rotation) for cell, rotation in seen.placements}
 
 
-def test_start_spaces_and_face_down_wall_tiles_are_told(face: CastleFace) -> None:
+def test_start_spaces_and_face_down_wall_tiles_are_told(face: Face) -> None:
     seen = POSITIONS[0]
-    _, board = face.aloud(ENGLISH, seen, NAMES)
+    _, board = face.texts.aloud(ENGLISH, seen, NAMES)
     assert "tower at C9, in the north" in board
     assert f"face down on spaces {', '.join(map(str, seen.towers))}." in board
 
 
 @pytest.mark.parametrize("language", languages())
-def test_how_it_stands_fits_into_a_message_in_every_language(
-    face: CastleFace, language: str
-) -> None:
+def test_how_it_stands_fits_into_a_message_in_every_language(face: Face, language: str) -> None:
     for seen in POSITIONS:
-        stands, board = face.aloud(words_of(language), seen, WIDE_NAMES)
+        stands, board = face.texts.aloud(words_of(language), seen, WIDE_NAMES)
         assert 100 < len(stands) <= LONGEST
         assert max(map(len, board.splitlines())) < 600

@@ -5,7 +5,7 @@ from collections import Counter
 from math import prod
 from random import Random
 
-from bot.games.castle.words.telling import told
+from bot.games.castle.texts.telling import told
 from engine import castle
 from engine.castle.play.completed import points_for
 from engine.castle.vocabulary.events import FeatureScored, FinalScored

@@ -9,7 +9,7 @@ from aiohttp import ServerDisconnectedError
 
 from bot.discord.answering.allowance import TooFast
 from bot.discord.answering.failures import Mistake, told
-from bot.games.castle import CastleFace
+from bot.games.face import Face
 from bot.locale import ENGLISH, Words, languages, texts_of, words_of
 from bot.locale.refusals import Refusal, refusal
 from bot.match.errors import Refused, StaleMove, StoreError, TableError, UnknownGame, Why
@@ -85,14 +85,14 @@ def refused() -> list[Exception]:
     ]
 
 
-def said(words: Words, face: CastleFace, error: Exception) -> Refusal:
-    return told(words, "castle", face, NAMES, error)
+def said(words: Words, face: Face, error: Exception) -> Refusal:
+    return told(words, "castle", face.texts, NAMES, error)
 
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("error", refused(), ids=repr)
 def test_whoever_is_refused_is_told_why_and_what_to_do_next(
-    face: CastleFace, language: str, error: Exception
+    face: Face, language: str, error: Exception
 ) -> None:
     refusal = said(words_of(language), face, error)
     for sentence in (refusal.why, refusal.next):
@@ -103,7 +103,7 @@ def test_whoever_is_refused_is_told_why_and_what_to_do_next(
 
 
 @pytest.mark.parametrize("language", languages())
-def test_what_to_do_next_differs_from_what_went_wrong(face: CastleFace, language: str) -> None:
+def test_what_to_do_next_differs_from_what_went_wrong(face: Face, language: str) -> None:
     """Nothing is told twice instead, and every reason has words of its own."""
     words = words_of(language)
     whys = [said(words, face, Refused(why, **FACTS)) for why in Why]
@@ -136,6 +136,6 @@ def test_a_refusal_without_a_next_step_cannot_be_told() -> None:
         refusal(half, "refused.new")
 
 
-def test_the_commands_that_are_named_are_those_of_the_game(face: CastleFace) -> None:
-    told_so = told(words_of(ENGLISH), "carcassonne", face, NAMES, Mistake("refused.no_game"))
+def test_the_commands_that_are_named_are_those_of_the_game(face: Face) -> None:
+    told_so = told(words_of(ENGLISH), "carcassonne", face.texts, NAMES, Mistake("refused.no_game"))
     assert told_so.next == "`/carcassonne new` starts one."

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.castle.words.refusing import refusal, unreadable
+from bot.games.castle.texts.refusing import refusal, unreadable
 from bot.locale.refusals import Refusal
 from engine import castle
 from engine.castle.vocabulary.moves import Spot

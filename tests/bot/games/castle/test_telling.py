@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.castle.words.telling import told
+from bot.games.castle.texts.telling import told
 from engine.castle.vocabulary.events import (
     Event,
     FeatureScored,

@@ -10,7 +10,7 @@ from bot.discord.pages.page import Page
 from bot.discord.pages.panel.panel import Panel
 from bot.discord.pages.posts.boards import board_page, end_page, old_board_page
 from bot.discord.painting.studio import Studio
-from bot.games.castle import CastleFace
+from bot.games.face import Face
 from bot.locale import Words
 from bot.match.actions import Done
 from bot.match.game import Game, Seat, Status
@@ -63,25 +63,25 @@ def story() -> Story:
     return Story(game(len(PAST) - 1, Status.FINISHED), told, ())
 
 
-def panel(words: Words, face: CastleFace) -> Panel:
+def panel(words: Words, face: Face) -> Panel:
     return Panel(words, face, Questions(position(), played("face")[PLY].state).after())
 
 
-def panel_move(words: Words, face: CastleFace) -> Page:
+def panel_move(words: Words, face: Face) -> Page:
     state = played("face")[PLY].state
     seen = replace(position(), seat=state.seat)
     move = castle.parts(next(castle.legal_moves(state)))
     return Panel(words, face, Questions(seen, state).after(move)).page()
 
 
-PAGES: dict[str, Callable[[Words, CastleFace], Page]] = {
+PAGES: dict[str, Callable[[Words, Face], Page]] = {
     "post": lambda words, face: board_page(words, face, position()),
-    "look": lambda words, face: board_look(words, face, position(), ["legal"]),
-    "leads": lambda words, face: board_look(words, face, position(), ["leads"]),
-    "compact": lambda words, face: board_look(words, face, position(), compact=True),
-    "tiles": lambda words, face: supply_look(words, face, position()),
-    "end": lambda words, face: end_page(words, face, story(), Notice(1, Done.FINISHED, 0)),
-    "replay": lambda words, face: replay_look(words, face, story()),
+    "look": lambda words, face: board_look(words, face.pictures, position(), ["legal"]),
+    "leads": lambda words, face: board_look(words, face.pictures, position(), ["leads"]),
+    "compact": lambda words, face: board_look(words, face.pictures, position(), compact=True),
+    "tiles": lambda words, face: supply_look(words, face.pictures, position()),
+    "end": lambda words, face: end_page(words, face.pictures, story(), Notice(1, Done.FINISHED, 0)),
+    "replay": lambda words, face: replay_look(words, face.pictures, story()),
     "first choice": lambda words, face: panel(words, face).page(),
     "a move": panel_move,
 }
@@ -96,7 +96,7 @@ async def painted(studio: Studio, shown: Page) -> list[bytes]:
 
 
 @pytest.mark.parametrize("name", PAGES)
-async def test_two_languages_give_two_pictures(face: CastleFace, name: str) -> None:
+async def test_two_languages_give_two_pictures(face: Face, name: str) -> None:
     studio = Studio()
     try:
         english, other = (PAGES[name](words, face) for words in (ENGLISH, OTHER))
@@ -110,12 +110,12 @@ async def test_two_languages_give_two_pictures(face: CastleFace, name: str) -> N
     assert all(FOREIGN in drawing.alt for drawing in other.pictures)
 
 
-def test_what_is_kept_nowhere_speaks_the_language_too(face: CastleFace) -> None:
+def test_what_is_kept_nowhere_speaks_the_language_too(face: Face) -> None:
     here = position()
     for stands in (True, False):
         made = Made(here.game, stands, here.last, here.events)
-        shown = old_board_page(OTHER, face, made, None)
+        shown = old_board_page(OTHER, face.texts, made, None)
         assert shown.pictures == ()
         components = shown.view.to_components()  # type: ignore[no-untyped-call]
         assert str(components).count(FOREIGN) >= 2
-    assert FOREIGN in str(text_look(OTHER, face, position()).view.to_components())  # type: ignore[no-untyped-call]
+    assert FOREIGN in str(text_look(OTHER, face.texts, position()).view.to_components())  # type: ignore[no-untyped-call]

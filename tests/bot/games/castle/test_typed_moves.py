@@ -6,7 +6,7 @@ from typing import Any, cast
 import pytest
 
 from bot.discord.handlers.typed_moves import LONGEST_OFFER, MOST_OFFERS, TypedMoves
-from bot.games.castle import CastleFace
+from bot.games.face import Face
 from bot.locale import languages, words_of
 from bot.table.reading.choosing import Questions
 from engine import castle
@@ -37,9 +37,9 @@ class Seen:
     game: Kind = Kind()
 
 
-def at(face: CastleFace, state: State, language: str = "en") -> TypedMoves:
+def at(face: Face, state: State, language: str = "en") -> TypedMoves:
     seen = cast("Any", Seen(castle.view(state, state.seat)))
-    return TypedMoves(words_of(language), face, Questions(seen, state))
+    return TypedMoves(words_of(language), face.choices, Questions(seen, state))
 
 
 def first_choices(moves: TypedMoves) -> tuple[str, ...]:
@@ -53,7 +53,7 @@ def meant(moves: TypedMoves, text: str) -> list[str]:
 
 
 def test_a_move_is_offered_in_the_words_of_the_panel_and_stands_for_its_notation(
-    face: CastleFace,
+    face: Face,
 ) -> None:
     offers = dict(at(face, around(draw=TURRETS)).offers("E5 r0"))
     assert offers == {
@@ -65,7 +65,7 @@ def test_a_move_is_offered_in_the_words_of_the_panel_and_stands_for_its_notation
     }
 
 
-def test_each_reader_is_offered_moves_in_their_language(face: CastleFace) -> None:
+def test_each_reader_is_offered_moves_in_their_language(face: Face) -> None:
     state = around(draw=TURRETS)
     dutch = [name for name, _ in at(face, state, "nl").offers("E5 r0 squire")]
     german = [name for name, _ in at(face, state, "de").offers("E5 r0 squire")]
@@ -74,9 +74,7 @@ def test_each_reader_is_offered_moves_in_their_language(face: CastleFace) -> Non
 
 
 @pytest.mark.parametrize("language", languages())
-def test_every_offer_fits_and_is_read_as_what_it_stands_for(
-    face: CastleFace, language: str
-) -> None:
+def test_every_offer_fits_and_is_read_as_what_it_stands_for(face: Face, language: str) -> None:
     for ply in list(plies())[::40]:
         moves = at(face, ply.before, language)
         for start in ("", *first_choices(moves)):
@@ -90,7 +88,7 @@ def test_every_offer_fits_and_is_read_as_what_it_stands_for(
                 assert text in {offer.text for offer in moves.offers(name)} or "…" in name
 
 
-def test_a_role_alone_is_enough_where_one_part_alone_takes_it(face: CastleFace) -> None:
+def test_a_role_alone_is_enough_where_one_part_alone_takes_it(face: Face) -> None:
     moves = at(face, around(draw=TURRETS))
     assert meant(moves, "e5 r0 squire") == ["E5 r0 squire@NNE"]
     assert meant(moves, "E5 ↻0, Merchant") == ["E5 r0 merchant@ENE"]
@@ -100,7 +98,7 @@ def test_a_role_alone_is_enough_where_one_part_alone_takes_it(face: CastleFace) 
     assert meant(moves, "E5 r0 squi") == []
 
 
-def test_a_wall_tile_alone_is_enough_where_it_fits_one_feature(face: CastleFace) -> None:
+def test_a_wall_tile_alone_is_enough_where_it_fits_one_feature(face: Face) -> None:
     state = around("0 knight F5.W", held=([2], []))
     moves = at(face, state)
     legal = {castle.move_text(move) for move in castle.legal_moves(state)}
@@ -108,7 +106,7 @@ def test_a_wall_tile_alone_is_enough_where_it_fits_one_feature(face: CastleFace)
     assert meant(moves, "E5 r0 2") == [one for one in legal if one.startswith("E5 r0 2")]
 
 
-def test_what_is_legal_is_named_from_where_a_text_goes_wrong(face: CastleFace) -> None:
+def test_what_is_legal_is_named_from_where_a_text_goes_wrong(face: Face) -> None:
     moves = at(face, around(draw=TURRETS))
     assert list(moves.instead("E5 r0 herald@N")) == [
         *("E5 r0", "E5 r0 knight@NNW", "E5 r0 squire@NNE", "E5 r0 merchant@ENE"),
@@ -119,7 +117,7 @@ def test_what_is_legal_is_named_from_where_a_text_goes_wrong(face: CastleFace) -
     assert {text.split()[0] for text in moves.instead("A1 r0")} == cells
 
 
-def test_the_answers_to_another_turn_can_be_typed_in_words(face: CastleFace) -> None:
+def test_the_answers_to_another_turn_can_be_typed_in_words(face: Face) -> None:
     asked = next(ply for ply in plies() if not isinstance(ply.legal[0], Turn))
     moves = at(face, asked.before)
     assert {text for _, text in moves.offers("")} == {"again", "end"}
@@ -127,7 +125,7 @@ def test_the_answers_to_another_turn_can_be_typed_in_words(face: CastleFace) -> 
     assert meant(moves, "no") == ["end"]
 
 
-def test_nothing_is_meant_by_nothing(face: CastleFace) -> None:
+def test_nothing_is_meant_by_nothing(face: Face) -> None:
     moves = at(face, around(draw=TURRETS))
     assert meant(moves, "") == []
     assert meant(moves, " …") == []

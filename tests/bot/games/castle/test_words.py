@@ -13,9 +13,9 @@ from typing import get_args
 
 import bot.games.castle
 import engine.castle.vocabulary.notation
-from bot.games.castle import choosing, naming, standing, totals
-from bot.games.castle.words import foretelling, reading_aloud, refusing, telling, topics
-from bot.games.castle.words.topics import TOPICS
+from bot.games.castle import choices, texts
+from bot.games.castle.texts import refusing
+from bot.games.castle.texts.rulebook import TOPICS
 from bot.locale import FOLDERS, Text, texts_of
 from bot.match.results.statistics import Statistics
 from engine.castle.seen.view import View
@@ -130,30 +130,29 @@ def say_everything(words: Listening) -> None:
     """All that the face says about whole games, rigged ones included."""
     for ply in plies():
         seen = ply.seen
-        telling.told(words, NAMES, ply.events)
-        foretelling.waits(words, seen)
+        texts.told(words, NAMES, ply.events)
+        texts.waits(words, seen)
         if ply.seen.phase == "over" or len(ply.seen.laid) % 20 == 1:
-            reading_aloud.stands(words, seen, NAMES)
-            reading_aloud.board(words, seen, NAMES)
-        foretelling.foretold(words, seen, NAMES, ply.events)
+            texts.aloud(words, seen, NAMES)
+        texts.foretold(words, seen, NAMES, ply.events)
     for events in (endless_turn(), endless_turn([None])):
-        telling.told(words, NAMES, events)
-        foretelling.foretold(words, seen, NAMES, events)
+        texts.told(words, NAMES, events)
+        texts.foretold(words, seen, NAMES, events)
     for game in games():
-        totals.scored(words, NAMES, [ply.events for ply in game])
-    totals.scored(words, NAMES, [])
+        texts.scored(words, NAMES, [ply.events for ply in game])
+    texts.scored(words, NAMES, [])
     for step in STEPS:
-        choosing.question(words, step)
+        choices.question(words, step)
     for reason, (facts, _, _) in TOLD.items():
-        refusing.refusal(words, NAMES, reason, facts)
+        texts.refusal(words, NAMES, reason, facts)
     for role in ROLES.values():
         facts = {"role": role, "kind": "path", "expected": role}
-        refusing.refusal(words, NAMES, Reason.WRONG_ROLE, facts)
+        texts.refusal(words, NAMES, Reason.WRONG_ROLE, facts)
     for expected in refusing.EXPECTED:
-        refusing.unreadable(words, NotationError("E5", "E5", expected))
-        refusing.unreadable(words, NotationError("", "", expected))
+        texts.unreadable(words, NotationError("E5", "E5", expected))
+        texts.unreadable(words, NotationError("", "", expected))
     for topic in TOPICS:
-        topics.rules(words, topic, {"extra_turn": "any"})
+        texts.rules(words, topic, {"extra_turn": "any"})
 
 
 def say_choices(words: Listening) -> None:
@@ -162,7 +161,7 @@ def say_choices(words: Listening) -> None:
         ordered = any(isinstance(move, Turn) and move.order for move in ply.legal)
         if ordered or number % 25 == 0:
             label_all(words, ply.seen, steps(ply.legal))
-            naming.kinds(words, ply.seen)
+            choices.kinds(words, ply.seen)
 
 
 def label_all(
@@ -170,10 +169,10 @@ def label_all(
     seen: View,
     found: Mapping[tuple[tuple[str, str], ...], Mapping[str, set[str]]],
 ) -> None:
-    for before, choices in found.items():
-        for step, tokens in choices.items():
+    for before, offered in found.items():
+        for step, tokens in offered.items():
             for token in tokens:
-                choosing.label(words, seen, dict(before), step, token)
+                choices.label(words, seen, before, step, token)
 
 
 SAID_ELSEWHERE = {
@@ -189,5 +188,5 @@ def test_every_text_is_said_with_all_its_facts() -> None:
     words = listening()
     say_everything(words)
     say_choices(words)
-    standing.tallied(words, Statistics())
+    texts.tallied(words, Statistics())
     assert TEXTS.keys() - words.said - members(OF_OTHERS) <= SAID_ELSEWHERE

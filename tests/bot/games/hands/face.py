@@ -2,9 +2,11 @@
 
 from collections.abc import Collection, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
-from bot.games.face import BOARD_FILE, Drawing, Events, Moment, Names
+from bot.games.moment import Events, Moment, Names
+from bot.games.pictures import BOARD_FILE, Drawing
 from bot.locale import Words
 from engine.recorded import Ending
 from tests.bot.games.hands.rules import View
@@ -21,12 +23,9 @@ def _drawing(filename: str, *told: object) -> Drawing:
     return Drawing(filename, text, text.encode)
 
 
-class HandsFace:
-    """As much of `bot.games.face.Face` as posts and looks ask for."""
-
+class HandsPictures:
     overlays: Sequence[str] = ("counted",)
     usual_overlays: Sequence[str] = ()
-    topics: Sequence[str] = ()
 
     def board(
         self,
@@ -55,6 +54,10 @@ class HandsFace:
     ) -> Drawing:
         return _drawing("replay.gif", *moments)
 
+
+class HandsTexts:
+    topics: Sequence[str] = ()
+
     def text(self, words: Words, view: View, names: Names, ending: Ending | None = None) -> str:
         return _shown(view)
 
@@ -71,3 +74,7 @@ class HandsFace:
 
     def waits(self, words: Words, view: View) -> str:
         return _shown(view)
+
+
+FACE: Any = SimpleNamespace(pictures=HandsPictures(), texts=HandsTexts())
+"""As much of a `Face` as posts and looks ask for."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.games.castle.naming import size
 from bot.games.castle.reckoning import features_scored, raised, shares
-from bot.games.face import Names
+from bot.games.moment import Names
 from bot.locale import Words
 from engine.castle.seen.view import View
 from engine.castle.vocabulary.events import Event, FeatureScored, TilePlaced, WallTilePlayed

@@ -1,32 +1,40 @@
-"""The questions of a move step by step, and each choice as the text of a button.
+"""Implements `bot.games.choices.Choices`: the questions of a move step by step, each choice as the
+text of a button, and a move in a line, `A4 ↻0 · squire, south house`.
 
-A choice is a token of the notation. Two choices of one step are never called the same.
+A choice is a token of the notation. Two choices of one step are never called the same. The words of
+such a line can be typed as well as those of the notation, of which it is the reading: `↻0` is `r0`.
 """
 
+import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.games.castle.naming import segment_at, segment_named, spot_named
 from bot.locale import Words
 from engine.castle.seen.view import View
 from engine.castle.vocabulary.moves import Spot
 from engine.castle.vocabulary.notation import AGAIN, NONE, parse_cell
+from engine.questions import Part
 from engine.tiles.grid import Cell
 from engine.tiles.ports import PORT_NAMES
 from engine.tiles.tile import TurnedTile
 from render.castle.rotations import first_alike, turning_name
+from render.castle.sheet import group_named, unseen_groups
+from render.castle.tile_words import tile_described, tile_named
 
 LONGEST = 80
+TURNED = "↻"
+_WORD = re.compile(r"[^\W_]+(?:[@.>][^\W_]+)*")
 
 
 def question(words: Words, step: str) -> str:
     return words(f"castle.question.{step}")
 
 
-def label(words: Words, view: View, chosen: Mapping[str, str], step: str, token: str) -> str:
+def label(words: Words, view: View, before: Sequence[Part], step: str, token: str) -> str:
     if token == NONE:
         return words(f"castle.choice.none.{step}")
-    board = _Board(words, view, chosen)
+    board = _Board(words, view, dict(before))
     match step:
         case "cell":
             return token
@@ -116,3 +124,41 @@ def _order(words: Words, board: _Board, token: str) -> str:
     spots = token.split(">")
     told = words("castle.choice.then").join(board.named(spot) for spot in spots)
     return told if len(told) <= LONGEST else token
+
+
+def spelled(words: Words, view: View, parts: Sequence[Part]) -> str:
+    told: list[str] = []
+    for at, (step, token) in enumerate(parts):
+        if step == "rotation":
+            told[-1] += f" {TURNED}{token.removeprefix('r')}"
+        elif token != NONE:
+            told.append(_part(words, view, parts[:at], step, token))
+    return " · ".join(told)
+
+
+def _part(words: Words, view: View, before: Sequence[Part], step: str, token: str) -> str:
+    if step != "follower" or view.drawn is None:
+        return label(words, view, before, step, token)
+    role, _, port = token.partition("@")
+    tile = view.catalogue.turned[view.drawn][turns_of(dict(before)["rotation"])]
+    place = segment_named(words, tile, segment_at(tile, PORT_NAMES.index(port)))
+    return f"{words(f'castle.role.{role}')}, {place}"
+
+
+def typed(text: str) -> tuple[str, ...]:
+    """The words of a move, in whichever of the two ways it is written."""
+    return tuple(_WORD.findall(text.casefold().replace(TURNED, "r")))
+
+
+def kinds(words: Words, view: View) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The tiles that were not drawn yet, grouped and numbered as on the sheet."""
+    return [
+        (group_named(words, sides), [_kind(words, view, number, tile) for number, tile in tiles])
+        for sides, tiles in unseen_groups(view)
+    ]
+
+
+def _kind(words: Words, view: View, number: int, tile: str) -> tuple[str, str]:
+    sides = tile_described(words, view.catalogue.turned[tile][0])
+    named = tile_named(words, tile)
+    return tile, words("castle.tile.kind", number=number, tile=named, sides=sides)

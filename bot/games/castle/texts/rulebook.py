@@ -9,8 +9,6 @@ TOPICS = (
     *("aim", "turn", "tile", "follower", "path", "tower", "house", "court", "keep"),
     *("wall", "wall-tiles", "end", "options", "notation"),
 )
-ILLUSTRATED = "aim"
-"""The topic that has a picture: of all pieces."""
 
 
 def rules(words: Words, topic: str, options: Mapping[str, str] | None = None) -> str:

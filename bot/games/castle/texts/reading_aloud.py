@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bot.games.castle.naming import segment_at, segment_named
 from bot.games.castle.pictures import pair
-from bot.games.face import Names
+from bot.games.moment import Names
 from bot.locale import Words
 from engine.castle.seen.view import StandingFollower, View
 from engine.castle.vocabulary.notation import ROWS, cell_name
@@ -22,6 +22,10 @@ from render.castle.tile_words import tile_described
 from render.picture.names import shortened, shown_names
 
 LONGEST = 1900
+
+
+def aloud(words: Words, view: View, names: Names, ending: Ending | None = None) -> tuple[str, str]:
+    return stands(words, view, names, ending), board(words, view, names)
 
 
 def stands(words: Words, view: View, names: Names, ending: Ending | None = None) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.games.face import Events, Names
+from bot.games.moment import Events, Names
 from bot.locale import Words
 from engine.castle.vocabulary.events import FeatureScored, FinalScored
 

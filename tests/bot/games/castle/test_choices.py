@@ -1,6 +1,6 @@
 """The questions of a move, and how each choice is called."""
 
-from bot.games.castle.choosing import LONGEST, label, question
+from bot.games.castle.choices import LONGEST, label, question
 from engine import castle
 from engine.castle.state import State
 from engine.castle.vocabulary.moves import Turn
@@ -25,7 +25,7 @@ LAID = {"cell": "E5", "rotation": "r0"}
 
 def labels(state: State, chosen: dict[str, str], step: str, *tokens: str) -> list[str]:
     view = castle.view(state, 0)
-    return [label(ENGLISH, view, chosen, step, token) for token in tokens]
+    return [label(ENGLISH, view, tuple(chosen.items()), step, token) for token in tokens]
 
 
 def test_a_cell_is_called_by_its_name() -> None:
@@ -121,7 +121,7 @@ def test_two_choices_of_a_step_are_never_called_the_same_and_fit_on_a_button() -
         view = ply.seen
         for before, choices in steps(ply.legal).items():
             for step, tokens in choices.items():
-                named = [label(ENGLISH, view, dict(before), step, token) for token in tokens]
+                named = [label(ENGLISH, view, before, step, token) for token in tokens]
                 assert len(set(named)) == len(tokens), (before, sorted(tokens), sorted(named))
                 assert all(0 < len(text) <= LONGEST for text in named)
                 told += len(tokens)

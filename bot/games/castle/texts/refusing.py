@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.games.face import Names
+from bot.games.moment import Names
 from bot.locale import Words
 from bot.locale.refusals import Refusal
 from bot.locale.refusals import refusal as told

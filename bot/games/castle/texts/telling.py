@@ -14,7 +14,7 @@ from bot.games.castle.reckoning import (
     final_reckoned,
     shares,
 )
-from bot.games.face import Names
+from bot.games.moment import Names
 from bot.locale import Words
 from engine.castle.material.catalogue import TILES
 from engine.castle.vocabulary.events import (

@@ -1,0 +1,31 @@
+"""What the game counts of its own in a player's games, besides points.
+
+The names of the counts are those of `engine.castle.seen.tally`.
+"""
+
+from collections.abc import Sequence
+
+from bot.locale import Words
+from bot.match.results.statistics import Statistics
+from engine.castle.seen.tally import LONGEST_TOWER
+from render.picture.figures import decimal, signed
+
+HUNDREDTHS = 10
+"""Of a tenth: luck is counted in hundredths of a point."""
+
+
+def tallied(words: Words, statistics: Statistics) -> Sequence[str]:
+    """Wall tiles, the longest tower, the luck of the draw."""
+    tally, games = statistics.tally, max(1, statistics.games)
+    tiles = decimal(words, round(10 * tally.get("wall_tiles", 0) / games))
+    luck = signed(words, round(tally.get("luck", 0) / HUNDREDTHS / games))
+    longest = words("castle.tiles", count=tally.get(LONGEST_TOWER, 0))
+    return (
+        words("castle.tally.wall_tiles", number=tiles),
+        words("castle.tally.tower", tiles=longest),
+        words("castle.tally.luck", points=luck),
+    )
+
+
+def tally_note(words: Words) -> str:
+    return words("castle.tally.note")

@@ -1,1 +1,0 @@
-"""What is told of a game of The Castle, in sentences."""

@@ -1,0 +1,116 @@
+"""The pictures of a game, with what they say to somebody who does not see them."""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from bot.games.moment import Events, Moment, Names
+from bot.locale import Words
+from bot.match.results.statistics import Ranked, Statistics
+from engine.questions import Part
+from engine.recorded import Ending
+
+BOARD_FILE = "board.png"
+"""The file of whatever shows a board, in every game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture that can be painted, with what it says to somebody who does not see it."""
+
+    filename: str
+    """Such as `board.png`."""
+    alt: str
+    paint: Callable[[], bytes]
+    """Slow, and safe in any thread: never on the event loop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """A page of a leaderboard."""
+
+    server: str
+    first: int
+    """The number of its first line among all,"""
+    count: int
+    """and how many there are."""
+    lines: Sequence[Ranked]
+    own: Ranked | None
+    """The line of who looks, on whichever page it stands."""
+
+
+class Pictures(Protocol):
+    """What a game looks like."""
+
+    @property
+    def overlays(self) -> Sequence[str]:
+        """What can be laid over a board, by name; told by `<kind>.overlay.<name>`."""
+
+    @property
+    def usual_overlays(self) -> Sequence[str]:
+        """Those of them that lie over the board of every post."""
+
+    def overlays_on(self, view: Any, ending: Ending | None = None) -> Sequence[str]:
+        """Those of the overlays that belong to this stage of the game."""
+
+    def overlay_note(
+        self, words: Words, view: Any, events: Events, overlay: str, ending: Ending | None = None
+    ) -> str:
+        """What there is to say of an overlay that has nothing to show on this board; else
+        nothing."""
+
+    def board(
+        self,
+        words: Words,
+        view: Any,
+        names: Names,
+        *,
+        events: Events = (),
+        ending: Ending | None = None,
+        overlays: Collection[str] = (),
+        compact: bool = False,
+    ) -> Drawing:
+        """The board; `events` are those of the last move, `ending` how the game ended here before
+        the rules ended it."""
+
+    def opening(self, words: Words, view: Any, names: Names) -> Sequence[Drawing]:
+        """What somebody looks at who is to make a move: what can be chosen first, and with what."""
+
+    def tried(
+        self, words: Words, view: Any, names: Names, parts: Sequence[Part], events: Events
+    ) -> Drawing:
+        """A move under construction, close enough to be judged on a phone: what was chosen so far,
+        maybe not all of it. `events` are those of a whole move that can be foreseen."""
+
+    def side_by_side(self, words: Words, view: Any, chosen: Sequence[Part]) -> Drawing | None:
+        """The choices of a step, where seeing them says more than their labels; `chosen` is what
+        was chosen at the steps before, and at last at this one."""
+
+    def supply(self, words: Words, view: Any) -> Drawing:
+        """What is left to be drawn, where players draw from a supply (`Game.draws`); its button is
+        named by `<kind>.supply`."""
+
+    def final(
+        self, words: Words, view: Any, names: Names, told: Sequence[Events]
+    ) -> Drawing | None:
+        """The explained final scoring of a game that was played to its end; else None."""
+
+    def chart(self, words: Words, told: Sequence[Events], names: Names) -> Drawing:
+        """How the scores went; the events of each move, from the first on."""
+
+    def replay(
+        self,
+        words: Words,
+        moments: Sequence[Moment],
+        names: Names,
+        ending: Ending | None = None,
+    ) -> Drawing: ...
+
+    def leaderboard(self, words: Words, shown: Standings) -> Drawing:
+        """A page of the players of a server by rating."""
+
+    def averages(self, words: Words, players: Sequence[tuple[str, Statistics]]) -> Drawing:
+        """Where the points of one player come from, or of two to be compared; with their names."""
+
+    def illustration(self, words: Words, topic: str) -> Drawing | None:
+        """What explains a topic at a glance; most have nothing."""
