@@ -15,24 +15,32 @@ log = logging.getLogger(__name__)
 Progress = Callable[[int, int], None]
 
 
+Open = Callable[[Path, Progress | None, DrawingProcesses | None], tuple[Face, Callable[[], None]]]
+OPENERS: Mapping[str, Open] = {"castle": open_castle}
+"""For each game in `engine.game.GAMES`, in the same order, what opens its face and gives the
+function that loads its art."""
+
+
 def load_faces(cache: Path, progress: Progress | None = None) -> Mapping[str, Face]:
-    """A face for every game in `engine.game.GAMES`. Slow when the cache holds no art yet."""
-    castle, load_art = open_castle(cache, progress)
-    load_art()
-    return {"castle": castle}
+    """Every face, with its art. Slow when the cache holds no art yet."""
+    faces = {}
+    for kind, open_face in OPENERS.items():
+        faces[kind], load_art = open_face(cache, progress, None)
+        load_art()
+    return faces
 
 
 @contextmanager
 def opened_faces(cache: Path, progress: Progress | None = None) -> Iterator[Mapping[str, Face]]:
-    """The same at once. The art of the game that is played where nobody names one, the first, is
-    loaded meanwhile; that of another one when a picture needs it. Art that is still being drawn at
-    the end is given up."""
+    """Every face at once. The art of the first game, the usual one, is loaded meanwhile; that of
+    another one when a picture needs it. Art that is still being drawn at the end is given up."""
     processes = DrawingProcesses()
-    castle, load_art = open_castle(cache, progress, processes)
+    opened = {kind: open_face(cache, progress, processes) for kind, open_face in OPENERS.items()}
+    _, load_art = next(iter(opened.values()))
     ahead = Thread(target=_load_ahead, args=(load_art, processes), name="art", daemon=True)
     ahead.start()
     try:
-        yield {"castle": castle}
+        yield {kind: face for kind, (face, _) in opened.items()}
     finally:
         processes.close()
         ahead.join()

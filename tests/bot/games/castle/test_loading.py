@@ -34,7 +34,7 @@ class SlowArt:
 def art(monkeypatch: pytest.MonkeyPatch, face: Face) -> SlowArt:
     """In place of that of The Castle."""
     art = SlowArt()
-    monkeypatch.setattr(faces, "open_castle", lambda *_: (face, art.load))
+    monkeypatch.setattr(faces, "OPENERS", {"castle": lambda *_: (face, art.load)})
     return art
 
 
