@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import get_args
 
+import pytest
+
 import bot.games.castle
 import engine.castle.vocabulary.notation
 from bot.games.castle import choices, texts
@@ -116,7 +118,9 @@ def test_no_english_stands_in_the_code() -> None:
 def test_what_the_notation_expects_is_known_in_its_own_words() -> None:
     notation = engine.castle.vocabulary.notation
     raising = {"need", "error", "NotationError"}
-    expected = set()
+    with pytest.raises(NotationError) as too_long:
+        notation.parse_move(" " * (notation.LONGEST + 1))
+    expected = {too_long.value.expected}
     for node in ast.walk(ast.parse(Path(notation.__file__).read_text("utf-8"))):
         if isinstance(node, ast.Call):
             name = getattr(node.func, "id", getattr(node.func, "attr", ""))
