@@ -11,11 +11,12 @@ from bot.match.actions import Play, Resign
 from bot.match.errors import StoreCorrupt, StoreError
 from bot.match.game import Game
 from bot.match.rules import rules_of
+from bot.store.connection.database import Database
 from bot.store.games.games import secret_of
 from bot.store.schema import audit, moves, outbox
 from bot.table.background.outbox import Outbox
 from bot.table.table import Table
-from tests.bot.kit import ANNA, FakePoster, Seated
+from tests.bot.kit import ANNA, FakePoster, Seated, TurnedClock
 
 
 async def seed_of(seated: Seated, game: Game) -> str:
@@ -125,7 +126,8 @@ async def test_a_snapshot_that_is_damaged_is_made_anew_and_not_quoted(
     assert "seed" not in caplog.text
 
 
-async def test_seeds_cannot_be_guessed(seated: Seated) -> None:
+async def test_seeds_cannot_be_guessed(database: Database, clock: TurnedClock) -> None:
+    seated = Seated(Table(database, clock=clock), database, clock)
     seeds = [await seed_of(seated, await seated.start(channel)) for channel in range(20)]
     assert len(set(seeds)) == 20
     assert {len(seed) for seed in seeds} == {64}
