@@ -1,4 +1,4 @@
-"""The options of a game and their presets, as every game settles them. Knows no game.
+"""The options of a game and their presets, resolved the same way for every game. Knows no game.
 
 A game's options are a frozen dataclass of `Literal` fields, each with its default first.
 """

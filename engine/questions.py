@@ -22,7 +22,7 @@ class Question:
 
 
 def usually_first(step: str, choices: Sequence[str]) -> Question:
-    """The question in which the first choice goes without saying; each choice stands once."""
+    """The question whose first choice is the default; each choice is listed once."""
     return Question(step, tuple(dict.fromkeys(choices)), choices[0])
 
 
@@ -44,7 +44,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """How far a choice has come."""
+    """How far the choosing of a move has come."""
 
     answered: tuple[Answered, ...]
     open: Question | None
@@ -56,8 +56,8 @@ class Walk:
 
 
 def walk(ask: Ask, wanted: Sequence[Part]) -> Walk:
-    """As far as `wanted` and the defaults lead. A wanted part that is no longer a choice is
-    skipped."""
+    """Follows `wanted` and the defaults until neither answers the next question. A wanted part that
+    is no longer a choice is skipped."""
     answered: list[Answered] = []
     left = list(wanted)
     while (question := ask([one.part for one in answered])) is not None:

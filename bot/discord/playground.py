@@ -1,7 +1,7 @@
 """The bot in a local, simulated Discord: one channel in the browser, with people to switch between.
 
-For trying the bot without an account. Needs the optional requirement `playground`; nothing else in
-the project knows of the simulation.
+For trying the bot without an account. Needs the optional dependency group `playground`; nothing
+else in the project knows of the simulation.
 """
 
 import asyncio
@@ -27,18 +27,18 @@ log = logging.getLogger(__name__)
 
 BOT = "Carcassonne"
 PEOPLE = ("Anna", "Ben", "Carla")
-"""Two to play; the last one watches, and has a moderator's commands: the server is hers."""
+"""Two to play; the last one watches and has moderator commands, as she owns the server."""
 CHANNEL = "games"
 TOPIC = (
     f"Type {' or '.join(f'/{kind} new' for kind in GAMES)} and name an opponent. "
     "“Viewing as”, above, makes you another person."
 )
 PATIENCE = 90.0
-"""How long a click may take, in seconds. At the first start it may wait for the art."""
+"""How long a click may take, in seconds. On the first start it may have to wait for the art."""
 LOOK_EVERY = 1.0
-"""How often to look whether the page lacks a post, in seconds."""
+"""How often to check whether the page is missing a post, in seconds."""
 BEHIND = 60.0
-"""How far the simulated time may be behind, in seconds."""
+"""How far the simulated time may lag behind, in seconds."""
 
 
 class PlaygroundError(Exception):
@@ -67,7 +67,7 @@ async def play_in_browser(bot: TableBot, outbox: Outbox, port: int, *, show: boo
 def _settle_in(
     env: simcord.Env,
 ) -> tuple[GuildHandle, ChannelHandle, list[simcord.MemberActor]]:
-    """The server, made in the same order at every start, so that all ids are the same."""
+    """The server, created in the same order at every start, so that all ids are the same."""
     env.backend.edit_bot_profile(BOT)
     users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
     guild = env.create_guild("Playground", owner=users[-1])
@@ -77,8 +77,8 @@ def _settle_in(
 
 
 async def _come_to_the_present(env: simcord.Env) -> None:
-    """The simulated time begins anew at every start, and the ids of clicks are made of it; those
-    of an earlier start must never come again."""
+    """The simulated time starts over at every start, and the ids of clicks are derived from it;
+    those of an earlier start must never recur."""
     await env.advance_time(max(_behind(env), 0.0))
 
 
@@ -87,7 +87,7 @@ def _behind(env: simcord.Env) -> float:
 
 
 async def _post_anew(table: Table, guild: GuildHandle) -> None:
-    """The channel begins empty; the games go on."""
+    """The channel starts out empty, but the games continue."""
     for game in await table.lists.open_in_server(guild.id):
         await table.repost(game.id)
 
@@ -116,15 +116,15 @@ def _tell(url: str, show: bool) -> None:
 
 
 def _has_display() -> bool:
-    """Without one, a browser in the terminal would open."""
+    """Without one, a text browser would open in the terminal."""
     return sys.platform in ("win32", "darwin") or bool(
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     )
 
 
 class _Pictures(MediaWorker):
-    """Checks each picture in a process of its own, as the preview does, but once only: otherwise
-    each change of the person would check all of them again."""
+    """Checks each picture in a separate process, as the preview does, but only once: otherwise
+    every switch of person would check all of them again."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -140,21 +140,22 @@ class _Pictures(MediaWorker):
 
 
 class _Screens:
-    """What browsers show. One that clicks is told of what its click led to, as far as that is done
-    when the click counts as answered; the others have to be told, and of all else each of them."""
+    """What the browsers show. The browser that clicks is updated with whatever its click has caused
+    by the time it counts as answered; the other browsers, and anything later, have to be refreshed
+    explicitly."""
 
     def __init__(self, env: simcord.Env, preview: simcord.Preview, outbox: Outbox) -> None:
         self._env = env
         self._preview = preview
         self._outbox = outbox
         self._context = copy_context()
-        """Outside of the bot, for which time is simulated."""
+        """Outside of the bot, whose time is simulated."""
         self._shown = 0
-        """How many requests about channels they know of."""
+        """How many requests about channels they reflect."""
         self._deliveries: set[asyncio.Task[None]] = set()
 
     def deliver_soon(self) -> None:
-        """As part of the click that called for it, if there is one."""
+        """Runs as part of the click that caused it, if there is one."""
         delivery = asyncio.create_task(self.deliver())
         self._deliveries.add(delivery)
         delivery.add_done_callback(self._deliveries.discard)
@@ -167,7 +168,7 @@ class _Screens:
         self._context.run(self._show)
 
     async def keep_up(self) -> None:
-        """Until the playground is closed: show what else is posted, and let the time pass."""
+        """Until the playground is closed: show new posts, and advance the simulated time."""
         while not await self._closed():
             if self._shown != self._done_in_channels():
                 self._show()

@@ -1,1 +1,1 @@
-"""What each game looks like and how it is told: a package a game, behind `bot.games.face.Face`."""
+"""How each game looks and reads: one package per game, behind `bot.games.face.Face`."""

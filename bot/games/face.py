@@ -1,7 +1,7 @@
-"""What the bot needs of a game besides its rules: its pictures, its texts and its choices.
+"""What the bot needs from a game besides its rules: its pictures, its texts and its choices.
 
-One face a game, loaded by `bot.games.faces`. A face is given views, events and notation, never a
-state, so it can tell nothing that is hidden.
+One face per game, loaded by `bot.games.faces`. A face is given views, events and notation, never a
+state, so it cannot reveal anything hidden.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The faces of all games by name, with the art of their pictures. Knows no Discord."""
+"""The faces of all games by name, including the art of their pictures. Knows no Discord."""
 
 import logging
 from collections.abc import Callable, Iterator, Mapping
@@ -17,8 +17,8 @@ Progress = Callable[[int, int], None]
 
 Open = Callable[[Path, Progress | None, DrawingProcesses | None], tuple[Face, Callable[[], None]]]
 OPENERS: Mapping[str, Open] = {"castle": open_castle}
-"""For each game in `engine.game.GAMES`, in the same order, what opens its face and gives the
-function that loads its art."""
+"""For each game in `engine.game.GAMES`, in the same order, a function that opens its face and also
+returns the function that loads its art."""
 
 
 def load_faces(cache: Path, progress: Progress | None = None) -> Mapping[str, Face]:
@@ -32,8 +32,8 @@ def load_faces(cache: Path, progress: Progress | None = None) -> Mapping[str, Fa
 
 @contextmanager
 def opened_faces(cache: Path, progress: Progress | None = None) -> Iterator[Mapping[str, Face]]:
-    """Every face at once. The art of the first game, the usual one, is loaded meanwhile; that of
-    another one when a picture needs it. Art that is still being drawn at the end is given up."""
+    """Every face at once. The art of the first game, the usual one, is loaded in the background;
+    that of another one when a picture needs it. Art still being drawn at the end is abandoned."""
     processes = DrawingProcesses()
     opened = {kind: open_face(cache, progress, processes) for kind, open_face in OPENERS.items()}
     _, load_art = next(iter(opened.values()))
@@ -47,7 +47,7 @@ def opened_faces(cache: Path, progress: Progress | None = None) -> Iterator[Mapp
 
 
 def _load_ahead(load_art: Callable[[], None], processes: DrawingProcesses) -> None:
-    """What cannot be loaded now, the first picture tries again."""
+    """If loading fails now, the first picture retries it."""
     try:
         load_art()
     except Exception as error:

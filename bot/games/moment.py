@@ -1,10 +1,10 @@
-"""What a face is given of a game: whose it is, and what is seen of it."""
+"""What a face gets to see of a game: the players' names, and a position."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol
 
 Names = Sequence[str]
-"""Of the players by seat; in texts they are told as they are given, in pictures shortened."""
+"""The players' names by seat; texts use them as they are, pictures shorten them."""
 Events = Sequence[Any]
 
 

@@ -1,4 +1,4 @@
-"""The pictures of a game, with what they say to somebody who does not see them."""
+"""The pictures of a game, with their alt texts."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from engine.questions import Part
 from engine.recorded import Ending
 
 BOARD_FILE = "board.png"
-"""The file of whatever shows a board, in every game."""
+"""The file name of every picture of a board, in every game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A picture that can be painted, with what it says to somebody who does not see it."""
+    """A picture that can be painted, with its alt text."""
 
     filename: str
     """Such as `board.png`."""
@@ -36,7 +36,7 @@ class Standings:
     """and how many there are."""
     lines: Sequence[Ranked]
     own: Ranked | None
-    """The line of who looks, on whichever page it stands."""
+    """The viewer's own line, whichever page it is on."""
 
 
 class Pictures(Protocol):
@@ -44,20 +44,19 @@ class Pictures(Protocol):
 
     @property
     def overlays(self) -> Sequence[str]:
-        """What can be laid over a board, by name; told by `<kind>.overlay.<name>`."""
+        """The overlays of a board, by name; their labels are `<kind>.overlay.<name>`."""
 
     @property
     def usual_overlays(self) -> Sequence[str]:
-        """Those of them that lie over the board of every post."""
+        """Those of them that are on the board of every post."""
 
     def overlays_on(self, view: Any, ending: Ending | None = None) -> Sequence[str]:
-        """Those of the overlays that belong to this stage of the game."""
+        """Those of the overlays that apply at this stage of the game."""
 
     def overlay_note(
         self, words: Words, view: Any, events: Events, overlay: str, ending: Ending | None = None
     ) -> str:
-        """What there is to say of an overlay that has nothing to show on this board; else
-        nothing."""
+        """A note about an overlay that has nothing to show on this board; otherwise empty."""
 
     def board(
         self,
@@ -71,32 +70,32 @@ class Pictures(Protocol):
         compact: bool = False,
     ) -> Drawing:
         """The board; `events` are those of the last move, `ending` how the game ended here before
-        the rules ended it."""
+        the rules would have ended it."""
 
     def opening(self, words: Words, view: Any, names: Names) -> Sequence[Drawing]:
-        """What somebody looks at who is to make a move: what can be chosen first, and with what."""
+        """What a player sees before choosing a move: what can be chosen first, and with what."""
 
     def tried(
         self, words: Words, view: Any, names: Names, parts: Sequence[Part], events: Events
     ) -> Drawing:
-        """A move under construction, close enough to be judged on a phone: what was chosen so far,
-        maybe not all of it. `events` are those of a whole move that can be foreseen."""
+        """A move under construction, close enough to judge on a phone: what has been chosen so far,
+        which may not be everything. `events` are the foreseeable ones of a complete move."""
 
     def side_by_side(self, words: Words, view: Any, chosen: Sequence[Part]) -> Drawing | None:
-        """The choices of a step, where seeing them says more than their labels; `chosen` is what
-        was chosen at the steps before, and at last at this one."""
+        """The choices of a step, if seeing them says more than their labels; `chosen` is what was
+        chosen at the earlier steps, and last at this one."""
 
     def supply(self, words: Words, view: Any) -> Drawing:
-        """What is left to be drawn, where players draw from a supply (`Game.draws`); its button is
-        named by `<kind>.supply`."""
+        """What is left to draw, in games with a supply (`Game.draws`); its button is labelled
+        `<kind>.supply`."""
 
     def final(
         self, words: Words, view: Any, names: Names, told: Sequence[Events]
     ) -> Drawing | None:
-        """The explained final scoring of a game that was played to its end; else None."""
+        """The explained final scoring of a game that was played to its end; otherwise None."""
 
     def chart(self, words: Words, told: Sequence[Events], names: Names) -> Drawing:
-        """How the scores went; the events of each move, from the first on."""
+        """How the scores developed; the events of each move, from the first on."""
 
     def replay(
         self,
@@ -110,7 +109,7 @@ class Pictures(Protocol):
         """A page of the players of a server by rating."""
 
     def averages(self, words: Words, players: Sequence[tuple[str, Statistics]]) -> Drawing:
-        """Where the points of one player come from, or of two to be compared; with their names."""
+        """Where the points of one player come from, or of two for comparison; with their names."""
 
     def illustration(self, words: Words, topic: str) -> Drawing | None:
-        """What explains a topic at a glance; most have nothing."""
+        """A picture that explains a topic at a glance; most topics have none."""

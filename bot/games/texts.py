@@ -1,4 +1,4 @@
-"""The texts of a game: what happened, how it stands, its rules, and why a move is refused."""
+"""The texts of a game: what happened, the standing, the rules, and why a move is refused."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
@@ -12,27 +12,27 @@ from engine.recorded import Ending
 
 
 class Texts(Protocol):
-    """How a game is told."""
+    """How a game is put into words."""
 
     @property
     def topics(self) -> Sequence[str]:
-        """What `rules` tells about; named by `<kind>.topic.<name>.title`."""
+        """The topics of `rules`; their titles are `<kind>.topic.<name>.title`."""
 
     def rules(self, words: Words, topic: str, options: Mapping[str, str] | None = None) -> str:
-        """The rules of a topic, at most 3,500 characters, with those of the options that hold in a
-        game marked."""
+        """The rules of a topic, at most 3,500 characters; given a game's options, the values in
+        force are marked."""
 
     def told(self, words: Words, names: Names, events: Events) -> str:
         """What a move did, in one or two sentences, with every point explained."""
 
     def scored(self, words: Words, names: Names, told: Sequence[Events]) -> str:
-        """Where each player's points of a game so far come from."""
+        """Where each player's points in a game come from so far."""
 
     def waits(self, words: Words, view: Any) -> str:
         """What the player to act has to decide, such as what to do with what they drew."""
 
     def foretold(self, words: Words, view: Any, names: Names, events: Events) -> str:
-        """What a move that is not confirmed yet will do, from the events that can be foreseen."""
+        """What an unconfirmed move will do, from the events that can be foreseen."""
 
     def text(self, words: Words, view: Any, names: Names, ending: Ending | None = None) -> str:
         """The position for playing without pictures, at most 1,900 characters."""
@@ -40,18 +40,18 @@ class Texts(Protocol):
     def aloud(
         self, words: Words, view: Any, names: Names, ending: Ending | None = None
     ) -> tuple[str, str]:
-        """The position in sentences, for somebody who has it read to them: how it stands, in at
-        most 1,900 characters, and the board."""
+        """The position in sentences, for somebody using a screen reader: the current standing, in
+        at most 1,900 characters, and the board."""
 
     def named(self, words: Words, kind: str) -> str:
-        """What a kind is called."""
+        """The name of a kind."""
 
     def tallied(self, words: Words, statistics: Statistics) -> Sequence[str]:
-        """What else was counted in a player's games, in lines; what is no game's own is told
+        """The game's own counts for a player, as lines; what applies to any game is shown
         elsewhere."""
 
     def tally_note(self, words: Words) -> str:
-        """A sentence on whatever of it does not explain itself."""
+        """A sentence about whichever of those counts does not explain itself."""
 
     def refusal(
         self, words: Words, names: Names, reason: str, facts: Mapping[str, object]

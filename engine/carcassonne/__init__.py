@@ -1,4 +1,4 @@
-"""Carcassonne, the base game, for two to five players, as a game that `engine.game` knows."""
+"""Carcassonne, the base game, for two to five players: implements `engine.game`."""
 
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
@@ -96,7 +96,7 @@ presets: Mapping[str, Mapping[str, str]] = {
 
 
 def settle_options(changes: Mapping[str, str], preset: str | None = None) -> Mapping[str, str]:
-    """Every option with its value: the preset, `classic` unless told, with some changed."""
+    """Every option with its value: the preset, `classic` by default, with some changed."""
     return options_to_dict(options_from(changes, preset or next(iter(PRESETS))))
 
 
@@ -110,7 +110,7 @@ def begin(
 
 
 def predictable(state: State, chosen: Sequence[Part]) -> Question | None:
-    """The whole turn: everybody sees the drawn tile."""
+    """The whole turn, since everybody sees the drawn tile."""
     return question(state, chosen) if state.drawn is not None else None
 
 
@@ -128,12 +128,12 @@ def scores(state: State) -> Counts:
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """C20: all who share the win."""
+    """C20: everybody who shares the win."""
     return leaders(state) if state.phase == "over" else ()
 
 
 def places(state: State) -> tuple[int, ...]:
-    """C21: whoever left comes last; who left earlier or later makes no difference."""
+    """C21: players who left come last, no matter when they left."""
     stayed = [score for seat, score in enumerate(state.scores) if seat not in state.gone]
     return tuple(
         len(stayed) + 1 if seat in state.gone else 1 + sum(other > score for other in stayed)
@@ -142,7 +142,7 @@ def places(state: State) -> tuple[int, ...]:
 
 
 def events_for(events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
-    """All of them: nobody sees anything alone."""
+    """All of them: no event is visible to one seat only."""
     return tuple(events)
 
 
@@ -152,7 +152,7 @@ def reveals(events: Sequence[Event]) -> bool:
 
 
 def turn_tells(events: Sequence[Event]) -> bool:
-    """Never: whose turn it is follows from the seats alone."""
+    """Never: whose turn it is follows from the seating order alone."""
     return False
 
 
@@ -167,7 +167,7 @@ def _before_the_draw(event: Event) -> bool:
 
 
 def points(events: Sequence[Event]) -> Counts:
-    """What the events gave to each seat."""
+    """The points that the events gave to each seat."""
     given: Counts = ()
     for event in events:
         match event:

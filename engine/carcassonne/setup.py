@@ -19,7 +19,7 @@ def new_setup(
     seats: int = 2,
     catalogue: Catalogue | None = None,
 ) -> Setup:
-    """Shuffle the tiles; without a given first seat, the seed decides."""
+    """Shuffle the tiles; if no first seat is given, the seed decides."""
     catalogue = catalogue or standard_catalogue()
     deck = shuffled(catalogue.stack, seed, "land tiles")
     return Setup(
@@ -34,7 +34,7 @@ def new_setup(
 
 
 def order_text(deck: Sequence[str]) -> str:
-    """The complete shuffled order as the commitment writes it."""
+    """The complete shuffled order in the form used for the commitment."""
     return " ".join(deck)
 
 

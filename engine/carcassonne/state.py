@@ -16,8 +16,8 @@ Phase = Literal["place", "over"]
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is settled before the first turn. Seed and deck are secret, so they are not in its repr:
-    that may end up in a log."""
+    """What is decided before the first turn. Seed and deck are secret, so they are not in its repr,
+    which may end up in a log."""
 
     catalogue: Catalogue = field(repr=False)
     options: Options
@@ -25,10 +25,10 @@ class Setup:
     seed: str = field(repr=False)
     commitment: str
     deck: tuple[str, ...] = field(repr=False)
-    """The types of the tiles in draw order, the start tile not among them."""
+    """The types of the tiles in draw order, without the start tile."""
     first: int
     unknown: int = 0
-    """How many further tiles there are to draw, when the game is known only from the record of an
+    """How many more tiles there are to draw, when the game is known only from the record of an
     unfinished game."""
 
 
@@ -43,25 +43,25 @@ class State(NamedTuple):
     setup: Setup
     board: Board
     standing: Mapping[int, Standing]
-    """The followers on the table by the number of their cell: a tile never carries two."""
+    """The followers on the table by cell number: a tile never carries two."""
     cloisters: int
     """Bit set of the cells with an incomplete cloister."""
     phase: Phase
     seat: int
-    """Who is to act; who acted last when the game is over."""
+    """The seat to act; the one that acted last when the game is over."""
     drawn: str | None
     """The tile on show, in phase `place`."""
     discarded: tuple[str, ...]
     """What left the game just before this tile was drawn."""
     dealt: int
-    """How many tiles of the deck were drawn so far, discarded ones included."""
+    """How many tiles of the deck have been drawn so far, including discarded ones."""
     scores: Counts
     supply: Counts
     gone: tuple[int, ...]
-    """The seats whose players left the game, in that order (C21)."""
+    """The seats whose players have left the game, in the order in which they left (C21)."""
 
     def __repr__(self) -> str:
-        """Short, and without what is secret."""
+        """Short, and without anything secret."""
         return f"<State {self.phase} seat={self.seat} dealt={self.dealt} scores={self.scores}>"
 
 
@@ -70,8 +70,8 @@ def tiles_left(state: State) -> int:
 
 
 def unseen(state: State) -> tuple[str, ...]:
-    """The types of the tiles that were not drawn yet, each as often as it is left, in the order of
-    the catalogue."""
+    """The types of the tiles not drawn yet, each as often as it is left, in the order of the
+    catalogue."""
     left = list(state.setup.catalogue.stack)
     for tile in state.setup.deck[: state.dealt]:
         left.remove(tile)
@@ -79,12 +79,12 @@ def unseen(state: State) -> tuple[str, ...]:
 
 
 def staying(state: State) -> list[int]:
-    """The seats that still play."""
+    """The seats still in the game."""
     return [seat for seat in range(state.setup.seats) if seat not in state.gone]
 
 
 def seat_after(state: State, seat: int) -> int:
-    """C2: the next to act, in the order of the seats."""
+    """C2: the next seat to act, in seating order."""
     seats = state.setup.seats
     order = [(seat + step) % seats for step in range(1, seats + 1)]
     return next(other for other in order if other not in state.gone)

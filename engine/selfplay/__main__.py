@@ -19,11 +19,11 @@ from engine.selfplay.carcassonne_match import Match as CarcassonneMatch
 from engine.selfplay.castle_match import Match as CastleMatch
 
 P = TypeVar("P")
-"""A played game, in whatever form its match keeps it."""
+"""A played game, in whichever form its match keeps it."""
 
 
 class Match(Protocol[P]):
-    """Plays a game against itself, again and again, and counts what happens."""
+    """Plays a game against itself repeatedly, and counts what happens."""
 
     policies: tuple[str, ...]
     presets: tuple[str, ...]
@@ -42,7 +42,7 @@ class Match(Protocol[P]):
 
 
 MATCHES: Mapping[str, type[Match[Any]]] = {"castle": CastleMatch, "carcassonne": CarcassonneMatch}
-"""What plays each game; the first is played when none is named."""
+"""The match class of each game; the first is the default."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -41,7 +41,7 @@ class Match:
         self.scores: list[int] = []
         self.discards = 0
         self.points: Counter[str] = Counter()
-        """By the kind of what gave them."""
+        """By kind of feature."""
 
     def play_game(self, number: int) -> Played:
         started = perf_counter()
@@ -77,7 +77,8 @@ class Match:
         return write_record(played)
 
     def lines(self, played: Played) -> Iterator[str]:
-        """The game as lines to read: seat, move, the scores after it, and what was scored."""
+        """The game as human-readable lines: seat, move, the scores after it, and what was
+        scored."""
         for number, (before, ply) in enumerate(
             zip(played.plies, played.plies[1:], strict=False), 1
         ):

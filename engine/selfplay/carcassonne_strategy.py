@@ -1,7 +1,7 @@
 """Simple players: one moves at random, one looks a single step ahead.
 
-The greedy player weighs what a turn scores now and what the features that it touches may come to be
-worth. It is there to measure the game with, not to be a strong opponent.
+The greedy player weighs what a turn scores now against what the features it touches may become
+worth. It exists to measure the game with, not to be a strong opponent.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -27,17 +27,18 @@ Policy = Callable[[State, Random], tuple[Move, int]]
 """The move chosen, and an unbiased estimate of how many legal moves there were."""
 
 DOUBT = 0.75
-"""The chance that each cell that a feature still faces is filled in time."""
+"""The chance that each cell a feature still faces is filled in time."""
 CITY_HOPE = 2.0
-"""What a tile or pennant of an open city may come to be worth."""
+"""What a tile or pennant of an open city may become worth."""
 FIELD_HOPE = 0.35
-"""What each tile of a field promises its owner."""
+"""The points that each tile of a field promises its owner."""
 FOLLOWER_COST = (9.0, 6.0, 4.0, 2.5, 1.8, 1.4, 1.1, 1.0)
-"""What sending out a follower costs, by how many are in the supply."""
+"""What placing a follower costs, by how many are in the supply."""
 FARMER_COST = 2.5
-"""More for a farmer, who never comes back."""
+"""Extra for a farmer, who never comes back."""
 MONK_HOPE = 0.8
-"""The points that a monk may expect for each tile around the cloister, and for each cell."""
+"""The points that a monk can expect from each tile around the cloister; half as many from each cell
+that is still empty."""
 
 
 def play_at_random(state: State, rng: Random) -> tuple[Move, int]:
@@ -48,7 +49,7 @@ def play_at_random(state: State, rng: Random) -> tuple[Move, int]:
 
 
 def play_greedily(state: State, rng: Random) -> tuple[Move, int]:
-    """The turn that promises most after one step; the first of equals in a random order."""
+    """The turn that promises most after one step; ties are broken at random."""
     best: tuple[float, float, Turn] | None = None
     legal = 0
     for placement in placements(state):
@@ -87,7 +88,7 @@ def _cost(state: State, meeting: Meeting, posting: Posting) -> float:
 
 
 def _near(state: State, cell: int) -> list[int]:
-    """Those of the eight cells around an empty cell that have numbers."""
+    """The numbered cells among the eight around an empty cell."""
     (x, y), numbers = state.board.grid.cells[cell], state.board.grid.numbers
     near = ((x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
     return [numbers[one] for one in near if one in numbers]
@@ -121,7 +122,7 @@ def _distinct(regions: Iterable[Region]) -> list[Region]:
 
 def _promise(state: State, regions: Iterable[Region]) -> float:
     """What the regions are worth to the player to act, less what they are worth to the best of the
-    others."""
+    opponents."""
     total = 0.0
     for region in regions:
         if region.followers:

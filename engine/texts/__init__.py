@@ -1,1 +1,1 @@
-"""Texts that every game writes and reads: typed moves, events for the log, records."""
+"""Texts that every game writes and parses: typed moves, events for the log, records."""

@@ -1,6 +1,6 @@
 """The events of a move as one line of JSON, for the log, and back. Knows no game.
 
-A text is read only when it is exactly what its events are written as.
+A text is accepted only if it is exactly how its events would be written.
 """
 
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ class EventLog(Generic[E]):
         return dumps(told, separators=(",", ":"))
 
     def parse(self, text: str) -> tuple[E, ...]:
-        """The events that a text tells. Raises SnapshotError."""
+        """The events in a text. Raises SnapshotError."""
         try:
             events = self._events.validate_json(text, strict=True)
         except ValidationError as error:

@@ -1,4 +1,4 @@
-"""The text of a record, read into the form that a game gives its records. Knows no game."""
+"""Parsing the text of a record into the model of a game's records. Knows no game."""
 
 from typing import Any, TypeVar
 
@@ -10,8 +10,7 @@ Form = TypeVar("Form", bound=BaseModel)
 
 
 def read_form(form: type[Form], text: str, longest: int) -> Form:
-    """The record in a text of at most so many bytes; the error names the first place that is
-    wrong."""
+    """The record in a text of at most this many bytes; the error names the first invalid place."""
     size = len(text.encode("utf-8", "replace"))
     if size > longest:
         raise RecordError("record", f"{size:,} bytes are more than the {longest:,} allowed")

@@ -1,15 +1,15 @@
-"""The words of a move that somebody typed, taken one after the other. Knows no game."""
+"""The words of a typed move, consumed one after the other. Knows no game."""
 
 import re
 
 from engine.errors import NotationError
 
 _BLANKS = re.compile(r"[\s\u180e\u200b-\u200d\u2060\ufeff]+")
-"""Of every width, none included."""
+"""Blanks of every width, including zero."""
 
 
 def split(text: str, longest: int) -> list[str]:
-    """The words in capitals; no words where there is more than plain letters and signs."""
+    """The words in capitals; empty if there is anything but plain letters and signs."""
     if len(text) > longest:
         raise NotationError(text, "", f"at most {longest} characters")
     plain = _BLANKS.sub(" ", text)

@@ -1,1 +1,2 @@
-"""One interaction from click to answer: who asks, what they may, what is said when it fails."""
+"""One interaction from click to answer: who is asking, what they may do, how a failure is
+explained."""

@@ -1,6 +1,6 @@
-"""How much one person may ask for in a short time, and at the same moment.
+"""Rate and concurrency limits for one person.
 
-Whatever is asked for has a price, counted in pictures of a board. Kept in memory; knows no Discord.
+Every request has a price, counted in board pictures. Kept in memory; knows no Discord.
 """
 
 from asyncio import Semaphore
@@ -14,14 +14,14 @@ from weakref import WeakValueDictionary
 PICTURE = 1
 LISTING = 1
 STORY = 2
-"""A game that is read from its start: its log, its points, its record."""
+"""A game that has to be replayed from its start: its log, its points, its record."""
 ARCHIVE = 20
-"""Everything of a channel, or about a person."""
+"""Everything in a channel, or about a person."""
 REPLAY = 30
 
 
 class TooFast(Exception):
-    """The person's: asked for more than is good for everybody."""
+    """The person's own doing: they asked for more than the others can spare."""
 
     def __init__(self, seconds: int) -> None:
         self.seconds = seconds
@@ -29,7 +29,7 @@ class TooFast(Exception):
 
 
 class Allowance:
-    """So much at once for each person, and then one a second again."""
+    """A token bucket for each person: this much at once, then refilled by one a second."""
 
     def __init__(
         self, at_once: int = 60, people: int = 10_000, now: Callable[[], float] = monotonic
@@ -38,10 +38,10 @@ class Allowance:
         self._people = people
         self._now = now
         self._until: OrderedDict[int, float] = OrderedDict()
-        """When each person has everything back."""
+        """When each person's bucket is full again."""
 
     def take(self, user_id: int, cost: int = 1) -> None:
-        """Raises TooFast, and takes nothing, when there is not so much left."""
+        """Raises TooFast, and takes nothing, if not that much is left."""
         now = self._now()
         until = max(self._until.get(user_id, now), now) + cost
         over = until - now - self._at_once
@@ -54,13 +54,13 @@ class Allowance:
 
 
 class Doors:
-    """Lets so many requests of one person in at once; the others wait outside, in their order, and
-    hold up nobody but this person."""
+    """Admits a limited number of requests of one person at a time; their others wait in order and
+    hold up nobody else."""
 
     def __init__(self, at_once: int = 2) -> None:
         self._at_once = at_once
         self._doors: WeakValueDictionary[int, Semaphore] = WeakValueDictionary()
-        """Of everybody who has a request in progress."""
+        """One for each person with a request in progress."""
 
     @asynccontextmanager
     async def through(self, user_id: int) -> AsyncIterator[None]:

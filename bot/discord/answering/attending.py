@@ -1,5 +1,5 @@
-"""What the host can know of an interaction while it is answered: it counts as work that is finished
-before the process ends, its log carries its ids, its times and its end are measured.
+"""What the host can know of an interaction while it is answered: it counts as work to be finished
+before the process ends, its log lines carry its ids, and its durations and outcome are measured.
 
 Knows neither commands nor buttons, only how they are called.
 """
@@ -39,7 +39,7 @@ class Attended:
         self.outcome = outcome_of(error)
 
     def unheard(self) -> None:
-        """The person could not be answered in any way."""
+        """No answer reached the person."""
         self.outcome = "unheard"
 
     def ended(self) -> None:
@@ -61,8 +61,8 @@ def attended(interaction: discord.Interaction[Any], verb: str | None) -> Iterato
 
 
 def ids_of(interaction: discord.Interaction[Any]) -> logs.Fields:
-    """What the log tells of an interaction: numbers, and no names. Discord's are told as text, as
-    they are longer than many programs can read a number of JSON."""
+    """What the log says about an interaction: numbers, and no names. Discord's ids are logged as
+    text, since many JSON parsers cannot read numbers that long."""
     ids: logs.Fields = {"interaction": str(interaction.id), "user": str(interaction.user.id)}
     pressed = PRESSED.match(_custom_id(interaction))
     if pressed is not None:
@@ -71,7 +71,7 @@ def ids_of(interaction: discord.Interaction[Any]) -> logs.Fields:
 
 
 def _called(interaction: discord.Interaction[Any], verb: str | None) -> tuple[str, str]:
-    """`command` and its name, or `button` and its verb; only such that the bot knows."""
+    """`command` and its name, or `button` and its verb; unknown names stay out of the metrics."""
     if interaction.type is discord.InteractionType.component:
         return "button", verb or UNKNOWN
     command = interaction.command

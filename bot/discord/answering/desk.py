@@ -1,6 +1,5 @@
-"""What this process answers with: the one value that the client holds for whoever answers a click
-or a command, and that the poster is handed. Knows neither commands nor buttons.
-"""
+"""The shared objects that this process answers with. The client holds them for the handlers of
+clicks and commands, and the poster gets them too. Knows neither commands nor buttons."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,7 +17,7 @@ from bot.table.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """One for a process."""
+    """One per process."""
 
     table: Table
     faces: Mapping[str, Face]
@@ -28,9 +27,9 @@ class Desk:
     allowance: Allowance = field(default_factory=Allowance)
     doors: Doors = field(default_factory=Doors)
     opening: set[int] = field(default_factory=set)
-    """For whom a thread is being opened just now,"""
+    """The people for whom a thread is being opened right now,"""
     telling: set[int] = field(default_factory=set)
-    """and who is being told what they missed."""
+    """and those who are being sent what they missed."""
 
 
 def desk_of(interaction: discord.Interaction[Any]) -> Desk:

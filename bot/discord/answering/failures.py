@@ -1,7 +1,7 @@
 """What people are told when something goes wrong.
 
-A player's mistake gets a sentence with the facts of the engine or of the table. Whatever is our
-bug gets an incident id, under which the log tells everything; people never see a trace.
+A player's mistake gets a sentence with the facts from the engine or the table. A bug of ours gets
+an incident id, under which the log has the details; people never see a traceback.
 """
 
 import logging
@@ -25,12 +25,13 @@ from engine.errors import DataError, EngineError, IllegalMove, NotationError, Re
 log = logging.getLogger(__name__)
 
 BUSY = (404, 408, 429)
-"""How Discord answers when something is gone, or asked for too often: no bug of ours."""
+"""Discord's statuses when something is gone or was requested too often: no bug of ours."""
 LONGEST_QUOTE = 300
 
 
 class Mistake(Exception):
-    """A person's, found before the table was asked: the key of a refusal, and its facts."""
+    """A person's mistake, found before the table was called: the key of a refusal, and its
+    facts."""
 
     def __init__(self, key: str, **facts: object) -> None:
         self.key = key
@@ -39,7 +40,7 @@ class Mistake(Exception):
 
 
 class Unplayable(Exception):
-    """A typed move that the engine does not take, and what could be typed instead."""
+    """A typed move that the engine rejects, and what could be typed instead."""
 
     def __init__(self, error: IllegalMove | NotationError, instead: str) -> None:
         self.error = error
@@ -91,7 +92,7 @@ def told(
 
 
 def outcome_of(error: BaseException) -> str:
-    """Whose fault it was, in a word: of the person, of Discord, of the database, or ours."""
+    """Who caused the failure, in one word: the person, Discord, the database, or us."""
     match error:
         case Mistake() | Unplayable() | TableError() | TooFast() | EngineError():
             return "refused"
@@ -106,7 +107,7 @@ def outcome_of(error: BaseException) -> str:
 
 
 def noted(error: BaseException) -> str:
-    """Log a bug with everything that is known of it. The id under which it stands in the log."""
+    """Log a bug with everything known about it; returns the incident id in the log."""
     incident = token_hex(4)
     log.error("incident %s", incident, exc_info=error, extra={"incident": incident})
     return incident
@@ -115,8 +116,8 @@ def noted(error: BaseException) -> str:
 def _facts(
     words: Words, texts: Texts | None, names: Sequence[str], facts: dict[str, object]
 ) -> dict[str, object]:
-    """The table's facts as words: seats and kinds by name, moments as each reader's Discord shows
-    them."""
+    """The table's facts in words: seats and kinds by name, moments in each reader's own time
+    zone."""
     told: dict[str, object] = {}
     for name, value in facts.items():
         match name, value:
@@ -134,5 +135,5 @@ def _facts(
 
 
 def _quoted(text: str) -> str:
-    """What may hold words of a stranger: as plain text, and not too long."""
+    """Text that may contain a stranger's words: unformatted, and shortened."""
     return escaped(shortened(text, LONGEST_QUOTE))

@@ -1,8 +1,7 @@
-"""What channels somebody can see, and what they may do there: no list shows games in the others,
-and no game is resumed out of its players' sight.
+"""Which channels somebody can see, and what they may do there, so that no list shows games from
+other channels and no game is resumed where its players cannot see it.
 
-A thread that is put away is not remembered by discord.py, and Discord is asked for it. Knows no
-table.
+discord.py does not cache archived threads, so they are fetched from Discord. Knows no table.
 """
 
 from typing import Any
@@ -12,14 +11,14 @@ import discord
 from bot.match.game import Game, seat_for
 
 Viewer = discord.Member | discord.Role
-"""A person, or the role that everybody has, for what everybody is shown."""
+"""A person, or the @everyone role for what everybody is shown."""
 
 
 class Sight:
-    """For one answer: remembers what it found out."""
+    """Serves one answer, and caches what it finds."""
 
     def __init__(self, interaction: discord.Interaction[Any], *, shared: bool = False) -> None:
-        """What is shared is for everybody who reads this channel."""
+        """A shared answer is for everybody who reads this channel."""
         self._guild = interaction.guild
         self._here = interaction.channel
         self._user = interaction.user
@@ -27,7 +26,8 @@ class Sight:
         self._found: dict[int, bool] = {}
 
     async def sees(self, game: Game) -> bool:
-        """Whether the game may be listed: it is played here, by this person, or where they look."""
+        """Whether the game may be listed: it is played here, by this person, or where they can
+        look."""
         playing = seat_for(game, self._user.id) is not None and not self._shared
         here = self._here is not None and game.channel_id == self._here.id
         if here or playing:
@@ -63,12 +63,12 @@ class Sight:
 
 
 async def looks_into(guild: discord.Guild, viewer: Viewer, game: Game) -> bool:
-    """Whether the channel of a game of this server can be seen."""
+    """Whether this viewer can see the channel of a game of this server."""
     return await _looks(guild, viewer, game.channel_id, game.parent_id)
 
 
 async def still_sees(client: discord.Client, user_id: int, game: Game) -> bool:
-    """Whether somebody who does nothing at the moment can see the channel of a game."""
+    """Whether somebody who is not interacting right now can see the channel of a game."""
     guild = client.get_guild(game.guild_id)
     if guild is None:
         return False
@@ -77,8 +77,8 @@ async def still_sees(client: discord.Client, user_id: int, game: Game) -> bool:
 
 
 def moderates(guild: discord.Guild, member: discord.Member, game: Game) -> bool:
-    """Whether somebody is a moderator where a game is played; a thread has its channel's, and where
-    the channel is gone, the server's are."""
+    """Whether somebody is a moderator where a game is played: a thread takes its channel's
+    permissions, and a channel that is gone the server's."""
     place = guild.get_channel(game.set_in)
     held = member.guild_permissions if place is None else place.permissions_for(member)
     return held.manage_channels
@@ -94,7 +94,7 @@ async def _member(guild: discord.Guild, user_id: int) -> discord.Member | None:
 async def _looks(
     guild: discord.Guild, viewer: Viewer, channel_id: int, parent_id: int | None
 ) -> bool:
-    """Into a channel, or into the thread of a channel."""
+    """Whether the viewer can see a channel, or a thread of a channel."""
     channel = guild.get_channel(parent_id or channel_id)
     if channel is None or not channel.permissions_for(viewer).view_channel:
         return False
@@ -113,7 +113,7 @@ async def _thread(guild: discord.Guild, thread_id: int) -> discord.Thread | None
 
 
 async def _looks_into_thread(thread: discord.Thread, viewer: Viewer) -> bool:
-    """By somebody who can see its channel."""
+    """For a viewer who can see its channel."""
     if not thread.is_private():
         return True
     if isinstance(viewer, discord.Role):

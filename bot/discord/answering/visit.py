@@ -1,8 +1,8 @@
-"""One interaction, from the moment it comes in until it is answered.
+"""One interaction, from its arrival until it is answered.
 
-Acknowledges at once, before anything that takes time; answers once; and sees to it that whatever
-goes wrong is answered too. When Discord does not take the answer, because the interaction is too
-old or Discord has trouble, an ordinary message goes out instead: privately, if the answer was.
+Acknowledges at once, before anything slow; answers once; and makes sure that failures are answered
+too. When Discord does not take the answer, because the interaction has expired or Discord has
+trouble, an ordinary message is sent instead: a private one if the answer was private.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ from bot.table.table import Table
 log = logging.getLogger(__name__)
 
 UNREACHED = (discord.HTTPException, discord.RateLimited, ClientError, OSError)
-"""What an answer can end in: refused by Discord, or lost on the way there."""
+"""How sending an answer can fail: refused by Discord, or lost on the way."""
 
 
 class Visit:
@@ -54,9 +54,9 @@ class Visit:
         self.seen = seen
         self.game_id: int | None = None
         self.game: Game | None = None
-        """The game it is about, as soon as that is known: errors are told in its words."""
+        """The game it is about, once that is known: errors are worded in its terms."""
         self.heard = True
-        """Whether everything could be answered so far, in one way or another."""
+        """Whether everything could be answered so far, one way or another."""
 
     @property
     def user_id(self) -> int:
@@ -64,7 +64,8 @@ class Visit:
 
     @property
     def viewer(self) -> int | None:
-        """Whose own view of a game may be shown here; None where everybody sees the answer."""
+        """The person whose own view of a game may be shown here; None if everybody sees the
+        answer."""
         return self.user_id if self.private else None
 
     @property
@@ -77,18 +78,18 @@ class Visit:
 
     @property
     def parent_id(self) -> int | None:
-        """The channel of the thread this happens in; None when it is no thread."""
+        """The channel of the thread this happens in; None outside threads."""
         channel = self.interaction.channel
         return channel.parent_id if isinstance(channel, discord.Thread) else None
 
     def by(self, rights: frozenset[Right] = frozenset()) -> Interaction:
-        """This click as the table knows it."""
+        """This interaction as the table knows it."""
         user = self.interaction.user
         return Interaction(str(self.interaction.id), user.id, user.display_name, rights)
 
     async def by_right(self, game: Game | None = None) -> Interaction:
-        """The same with what this person may do in this channel; or to a game, by the channel in
-        which it is played, wherever this click was."""
+        """The same with this person's rights in this channel; or, for a game, their rights in the
+        channel where it is played, wherever this click was."""
         channel = (self.parent_id or self.channel_id) if game is None else game.set_in
         settings = await self.table.channels.settings(channel)
         player = game is not None and plays(game, self.user_id)
@@ -104,8 +105,8 @@ class Visit:
         return moderates(guild, user, game)
 
     async def reach(self, game_id: int) -> None:
-        """A button leads to a game of this server only that its person plays or can see; nothing
-        tells them of any other."""
+        """A button leads only to a game of this server that its person plays or can see; they learn
+        nothing about any other."""
         self.game_id = game_id
         game = await self.table.games.get(game_id)
         elsewhere = self.guild_id not in (0, game.guild_id)
@@ -114,7 +115,7 @@ class Visit:
         self.about(game)
 
     def pay(self, price: int) -> None:
-        """Before anything that takes time is done for this person. Raises TooFast."""
+        """Call before anything slow is done for this person. Raises TooFast."""
         self.desk.allowance.take(self.user_id, price)
 
     def about(self, game: Game) -> Game:
@@ -127,8 +128,8 @@ class Visit:
 
     @property
     def kind(self) -> str:
-        """The game whose commands are named to this person. What belongs to no game, such as the
-        button that erases somebody's data, names those of the first there is."""
+        """The game whose commands this person is pointed to. What belongs to no game, such as the
+        button that erases somebody's data, points to those of the first game."""
         if self.game is not None:
             return self.game.kind
         return kind_asked(self.interaction) or next(iter(self.desk.faces))
@@ -138,7 +139,8 @@ class Visit:
         return str(refusal(self.words, key, kind=self.kind, **facts))
 
     async def acknowledge(self, within: bool) -> None:
-        """Tell Discord that an answer comes. One that came too late is answered otherwise."""
+        """Tell Discord that an answer is coming. If it is too late for that, the answer is an
+        ordinary message."""
         with suppress(*UNREACHED, discord.InteractionResponded):
             if within:
                 await self.interaction.response.defer()
@@ -147,7 +149,7 @@ class Visit:
             self.seen.acknowledged()
 
     async def show(self, shown: Page) -> None:
-        """Answer with this page, in place of the one that was pressed or of the promise."""
+        """Answer with this page, replacing the page that was clicked or the placeholder."""
         files = await files_of(self.desk.studio, shown, self.user_id)
         try:
             await self.interaction.edit_original_response(
@@ -160,7 +162,7 @@ class Visit:
         await self.show(page(text))
 
     async def add(self, shown: Page) -> None:
-        """A private message more, below the answer."""
+        """One more private message, below the answer."""
         files = await files_of(self.desk.studio, shown, self.user_id)
         try:
             await self.interaction.followup.send(view=shown.view, files=files, ephemeral=True)
@@ -168,7 +170,7 @@ class Visit:
             await self._send_instead(shown, error, private=True)
 
     async def fail(self, error: Exception) -> None:
-        """Say what went wrong; a private page that was pressed stays as it is."""
+        """Say what went wrong; a private page that was clicked stays as it is."""
         self.seen.failed(error)
         text = page(await self._told(error))
         pressed = self.interaction.type is discord.InteractionType.component
@@ -192,7 +194,7 @@ class Visit:
             return self.refusal("refused.bug", incident=noted(ours))
 
     async def _send_instead(self, shown: Page, error: Exception, *, private: bool) -> None:
-        """As an ordinary message: what was private goes to the person alone."""
+        """As an ordinary message: what was private is sent to the person alone."""
         if isinstance(error, discord.HTTPException) and error.status in NEVER_TAKEN:
             raise error
         log.info("answered by an ordinary message, because of %s", error)
@@ -205,7 +207,7 @@ class Visit:
             await self._ask_to_come_again()
 
     async def _ask_to_come_again(self) -> None:
-        """The last way to somebody who cannot be written to: one sentence, in the channel."""
+        """The last resort if the person cannot be sent messages: one sentence, in the channel."""
         if self.heard and self.guild_id:
             asked = page(
                 self.refusal("refused.unheard", who=f"<@{self.user_id}>"), mention=[self.user_id]
@@ -221,8 +223,8 @@ class Visit:
         return client.get_partial_messageable(self.channel_id)
 
     async def tell_missed_notes(self) -> None:
-        """What could not be told to this person directly before, each for as long as it has not
-        been."""
+        """Deliver what could not be sent to this person directly; each note is kept until they have
+        it."""
         telling = self.desk.telling
         if not self.heard or self.user_id in telling:
             return
@@ -238,7 +240,8 @@ class Visit:
             telling.discard(self.user_id)
 
     async def _heard_of(self, note: Message) -> bool:
-        """Whether it was told. One that never can be is passed over, and keeps no other back."""
+        """Whether it was delivered. A note that can never be delivered is skipped, so that it does
+        not hold back the others."""
         game = await self.table.games.get(note.game_id)
         try:
             await self.add(direct_page(self.words, self.face(game).texts, game, note))
@@ -248,8 +251,8 @@ class Visit:
 
 
 def kind_asked(interaction: discord.Interaction[Any]) -> str | None:
-    """The game whose group the command stands in; nothing for a button, and for a command that
-    belongs to no game."""
+    """The game whose command group this is; None for a button, and for a command that belongs to no
+    game."""
     group = getattr(interaction.command, "parent", None)
     return group.extras.get("kind") if isinstance(group, Group) else None
 
@@ -262,8 +265,8 @@ async def visiting(
     within: bool = False,
     verb: str | None = None,
 ) -> AsyncIterator[Visit]:
-    """Acknowledged before the body runs, which waits while this person has others in progress;
-    answered with a sentence when the body fails. `verb` is that of a button, where it has one."""
+    """Acknowledged before the body runs, which waits while this person has too many others in
+    progress; if the body fails, a sentence says why. `verb` is a button's, if it has one."""
     with attended(interaction, verb) as seen:
         visit = Visit(interaction, private, seen)
         await visit.acknowledge(within)

@@ -1,1 +1,1 @@
-"""The slash commands, by what they are for; `groups` builds what Discord is told."""
+"""The slash commands, by purpose; `groups` builds what is registered with Discord."""

@@ -1,4 +1,4 @@
-"""What the commands share: which game a command means, and what is offered while typing."""
+"""What the commands share: which game a command means, and what autocompletion offers."""
 
 from collections.abc import Callable, Coroutine, Sequence
 from functools import wraps
@@ -19,7 +19,7 @@ LONGEST_CHOICE = 100
 
 
 def text(key: str, **facts: str) -> locale_str:
-    """A text that Discord shows: in English, with the key for the other languages. Its facts are
+    """A text for Discord to show: in English, with the key for the other languages. Its facts are
     keys of other texts."""
     words = words_of(ENGLISH)
     told = {name: words(fact) for name, fact in facts.items()}
@@ -27,15 +27,15 @@ def text(key: str, **facts: str) -> locale_str:
 
 
 def kind_of(interaction: discord.Interaction[Any]) -> str:
-    """The game whose group the command stands in."""
+    """The game whose command group this is."""
     kind = kind_asked(interaction)
     assert kind is not None, "the command stands in the group of a game"
     return kind
 
 
 async def kind_meant(visit: Visit, chosen: str | None = None) -> str:
-    """For a command that belongs to no game: the game that was chosen, else that of this channel,
-    else the first there is."""
+    """For a command that belongs to no game: the chosen game, else this channel's, else the
+    first."""
     if chosen is not None:
         return chosen
     here = await visit.table.games.last_in(visit.channel_id)
@@ -43,7 +43,7 @@ async def kind_meant(visit: Visit, chosen: str | None = None) -> str:
 
 
 async def last_game(visit: Visit) -> Game:
-    """The game that is played in this channel, or the one that was played last."""
+    """The game that is being played in this channel, or the last one played here."""
     game = await visit.table.games.last_in(visit.channel_id)
     if game is None:
         raise Mistake("refused.no_game")
@@ -51,7 +51,8 @@ async def last_game(visit: Visit) -> Game:
 
 
 def suited(visit: Visit, game: Game) -> Game:
-    """The game, unless the command is one of another game: then the right one is named."""
+    """The game, unless the command belongs to another game: then the refusal names the right
+    command."""
     visit.about(game)
     if kind_asked(visit.interaction) not in (None, game.kind):
         command = visit.interaction.command
@@ -62,7 +63,7 @@ def suited(visit: Visit, game: Game) -> Game:
 
 
 async def started_game(visit: Visit) -> Game:
-    """The same; one that waits for players has nothing to look at yet."""
+    """The same; a game that is still waiting for players has nothing to look at yet."""
     game = await last_game(visit)
     if game.status is Status.LOBBY:
         raise Mistake("refused.in_lobby")
@@ -70,12 +71,12 @@ async def started_game(visit: Visit) -> Game:
 
 
 def fixed(prefix: str, values: Sequence[str]) -> list[Choice[str]]:
-    """Choices that are always the same, named by `<prefix>.<value>`."""
+    """Choices that never change, named by `<prefix>.<value>`."""
     return [Choice(name=text(f"{prefix}.{value}"), value=value) for value in values]
 
 
 class Played(Transformer):
-    """One of the games there are, as an option of a command."""
+    """A command option that picks one of the games."""
 
     @property
     def choices(self) -> list[Choice[int | float | str]]:
@@ -89,7 +90,7 @@ Offer = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[Choic
 
 
 def offered(offer: Offer) -> Offer:
-    """What is offered while somebody types: nothing when it fails, as there is no way to say so."""
+    """Autocompletion: offers nothing when it fails, as there is no way to report an error."""
 
     @wraps(offer)
     async def safely(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
@@ -104,7 +105,7 @@ def offered(offer: Offer) -> Offer:
 
 
 def choices(options: list[tuple[str, str]], typed: str = "") -> list[Choice[str]]:
-    """Names and values that Discord takes, those that match what was typed."""
+    """The names and values that Discord accepts and that match what was typed."""
     fits = [
         (name, value)
         for name, value in options

@@ -1,8 +1,8 @@
-"""The slash commands: one group a game, and two for what belongs to no game.
+"""The slash commands: one group per game, and two for what belongs to no game.
 
 A command is a function; its name, its description and those of its parameters are texts of
-`bot.locale`, found by the function's name. The group of a game has the game's name, and every
-function in it serves every game that has a use for it.
+`bot.locale`, looked up by the function's name. A game's group has the game's name, and its
+functions are shared by every game that needs them.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -39,7 +39,7 @@ FOR_MODERATORS: tuple[Callback, ...] = moderation.COMMANDS
 
 
 def groups() -> Iterator[Group]:
-    """What is registered with Discord."""
+    """The groups to register with Discord."""
     for kind in GAMES:
         about = text("commands.group.game.description", game=f"{kind}.name")
         played = Group(name=kind, description=about, guild_only=True, extras={"kind": kind})
@@ -49,7 +49,7 @@ def groups() -> Iterator[Group]:
 
 
 def _in(kind: str) -> Iterator[Callback]:
-    """The commands for which a game has a use."""
+    """The commands that a game needs."""
     for callback in IN_A_GAME:
         if callback is start.new:
             yield start.new_of(kind)

@@ -1,4 +1,5 @@
-"""For a server's moderators: what a channel allows, and what the players of a game cannot do."""
+"""For a server's moderators: what a channel allows, and what the players of a game cannot do
+themselves."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -20,7 +21,7 @@ from bot.match.life.changes import must_have
 from bot.table.channels import POSSIBLE, SWITCHED, ChannelSettings, to_stored
 
 NAMED = ("language", "live")
-"""The settings whose values are called otherwise than who may do something."""
+"""The settings whose values are not about who may do something, and are named differently."""
 
 
 @app_commands.choices(
@@ -62,7 +63,7 @@ async def end(interaction: discord.Interaction[Any]) -> None:
 
 
 async def stop_game(visit: Visit, game: Game) -> None:
-    """For whoever has the right to."""
+    """Restricted to people with the right to do so."""
     by = await visit.by_right(game)
     action = Withdraw() if game.status is Status.LOBBY else Stop()
     await visit.table.act(by, game.id, action)
@@ -84,7 +85,7 @@ async def resume(interaction: discord.Interaction[Any]) -> None:
 async def seat(
     interaction: discord.Interaction[Any], player: discord.User, to: discord.Member
 ) -> None:
-    """The player may have left the server; whoever takes over is in it, and sees the game."""
+    """The old player may have left the server; the new one must be in it and see the game."""
     async with visiting(interaction) as visit:
         if to.bot:
             raise Mistake("seat.no_bot")
@@ -102,7 +103,7 @@ async def _act(visit: Visit, action: Action) -> None:
 
 
 async def _moderated(visit: Visit) -> tuple[Game, Interaction]:
-    """This channel's game, and what this person may do to it, if they may end it."""
+    """This channel's game, and this person's rights in it, if they may end it."""
     game = await last_game(visit)
     by = await visit.by_right(game)
     must_have(by, "end")

@@ -1,1 +1,1 @@
-"""Being at Discord: the client, its connection, its permissions, its commands by language."""
+"""Connecting to Discord: the client, its connection, its permissions, its commands by language."""

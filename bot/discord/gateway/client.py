@@ -1,4 +1,4 @@
-"""The bot as Discord sees it: a client that is handed the desk it works with.
+"""The bot as Discord sees it: a client that is given the desk it works with.
 
 Registers the commands, the buttons and the translator; knows no command and no button.
 """
@@ -25,18 +25,19 @@ from bot.process import logs
 log = logging.getLogger(__name__)
 
 OLD = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
-"""What becomes of a command that Discord still offers in the form it had before."""
+"""The errors raised for a command that Discord still offers in an outdated form."""
 LONGEST_SLEEP = 30.0
-"""For so many seconds, the least that it allows, discord.py waits for the end of a rate limit, and
-all requests with it where the limit is a global one; for a longer one it raises RateLimited."""
+"""In seconds, the smallest value discord.py allows. It waits this long for the end of a rate limit,
+and holds up all requests if the limit is global; for a longer one it raises RateLimited."""
 USER = discord.AppCommandOptionType.user
 
 
 class Commands(app_commands.CommandTree["TableBot"]):
-    """The commands. Whatever a command itself does not answer is answered here."""
+    """The command tree. Answers whatever a command does not answer itself."""
 
     async def interaction_check(self, interaction: discord.Interaction["TableBot"], /) -> bool:
-        """While the process stops, nothing new is begun; and only what can be chosen is taken."""
+        """Nothing new is begun while the process stops, and only values that can be chosen are
+        accepted."""
         stopping = interaction.client.desk.stopping.asked
         if interaction.type is discord.InteractionType.autocomplete:
             if stopping:
@@ -82,8 +83,8 @@ async def _refuse(interaction: discord.Interaction["TableBot"], key: str) -> Non
 
 
 def _as_offered(interaction: discord.Interaction["TableBot"]) -> bool:
-    """Whether each option that has choices was given one of them: Discord may still offer those of
-    an earlier version."""
+    """Whether each option with choices was given one of them: Discord may still offer those of an
+    earlier version."""
     command = interaction.command
     if not isinstance(command, app_commands.Command):
         return True
@@ -96,7 +97,7 @@ def _as_offered(interaction: discord.Interaction["TableBot"]) -> bool:
 
 
 class TableBot(commands.AutoShardedBot):
-    """The client. One for a process."""
+    """The client. One per process."""
 
     def __init__(self, desk: Desk, *, shards: int | None = None) -> None:
         super().__init__(
@@ -116,18 +117,18 @@ class TableBot(commands.AutoShardedBot):
 
     @property
     def connected(self) -> bool:
-        """Whether Discord's gateway is, on every shard."""
+        """Whether every shard is connected to Discord's gateway."""
         closed = self.is_closed() or any(shard.is_closed() for shard in self.shards.values())
         return self.is_ready() and not closed
 
     async def hang_up(self) -> None:
-        """No longer hear of clicks; what was heard of can still be answered."""
+        """Receive no more clicks; those already received can still be answered."""
         for shard in self.shards.values():
             if not shard.is_closed():
                 await shard.disconnect()
 
     async def setup_hook(self) -> None:
-        """At each login, of which there are several when Discord cannot be reached."""
+        """Runs at each login; there are several if Discord cannot be reached."""
         await self.tree.set_translator(LocaleTranslator())
         await self.tree.sync()
 
@@ -137,5 +138,5 @@ class TableBot(commands.AutoShardedBot):
     async def pressed(
         self, interaction: discord.Interaction[Any], custom_id: str, chosen: Sequence[str] | None
     ) -> None:
-        """What a click on anything that the bot has ever posted ends in."""
+        """Where every click on a button or menu of the bot arrives."""
         await pressed(interaction, custom_id, chosen)

@@ -1,6 +1,6 @@
-"""Being at Discord for as long as the process lasts: waits for it with patience, whatever fails.
+"""Staying connected to Discord for the life of the process, retrying whatever fails.
 
-Only what waiting cannot mend ends it: a token that Discord refuses, or rights that its bot lacks.
+Gives up only on what waiting cannot fix: a token that Discord refuses, or missing rights.
 """
 
 import asyncio
@@ -16,12 +16,12 @@ log = logging.getLogger(__name__)
 
 REFUSED = (discord.LoginFailure, discord.PrivilegedIntentsRequired)
 AWAY = (ClientError, OSError, discord.DiscordException)
-"""Trouble of Discord's or of the way there; anything else is told with its trace."""
+"""Trouble at Discord or in the network; anything else is logged with its traceback."""
 FIRST_PAUSE = 2.0
 LONGEST_PAUSE = 120.0
-"""In seconds; each pause is twice as long as the one before."""
+"""In seconds; each pause is twice as long as the one before, up to this."""
 SETTLED = 600.0
-"""After so many seconds at Discord the pauses begin anew."""
+"""In seconds: after this long a connection, the pauses start from the shortest again."""
 
 
 async def stay_connected(
@@ -31,7 +31,7 @@ async def stay_connected(
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     jitter: Callable[[], float] = random,
 ) -> None:
-    """Until cancelled. Raises what is in REFUSED."""
+    """Runs until cancelled. Raises what is in REFUSED."""
     pause = FIRST_PAUSE
     while True:
         since, asked = monotonic(), 0.0
@@ -54,6 +54,6 @@ async def stay_connected(
 
 
 def _reopen(bot: discord.Client) -> None:
-    """So that it can be started again, with new connections."""
+    """Reset the client so that it can be started again, with new connections."""
     bot.clear()
     bot.http.connector = discord.utils.MISSING

@@ -1,6 +1,6 @@
-"""What the bot asks of a server: the link that invites it, and a warning where it lacks something.
+"""What the bot asks of a server: the link that invites it, and a warning if it lacks something.
 
-A channel may still refuse it something; that is found out when it posts there.
+A channel may still deny a permission; that only shows when posting there.
 """
 
 import logging
@@ -19,12 +19,12 @@ NEEDED = discord.Permissions(
     embed_links=True,
 )
 WELCOME = discord.Permissions(read_message_history=True)
-"""What the bot asks for, and plays without: a post whose answer was lost is looked for."""
+"""Requested, but not required: used to find a post whose response was lost."""
 SCOPES = ("bot", "applications.commands")
 
 
 def invitation(application_id: int) -> str:
-    """The address at which a server's owner lets the bot in."""
+    """The URL with which a server's owner adds the bot."""
     return discord.utils.oauth_url(application_id, permissions=NEEDED | WELCOME, scopes=SCOPES)
 
 
@@ -39,7 +39,7 @@ def missing(guild: discord.Guild) -> list[str]:
 
 
 def tell_the_host(bot: commands.AutoShardedBot) -> None:
-    """Log the invitation when the bot is ready, and what it lacks in each server that it is in."""
+    """When the bot is ready, log the invitation and what it lacks in each of its servers."""
 
     async def on_ready() -> None:
         assert bot.application_id is not None

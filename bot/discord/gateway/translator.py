@@ -7,7 +7,7 @@ from bot.locale import ENGLISH, texts_of, words_of
 
 
 class LocaleTranslator(Translator):
-    """Discord shows English where a language has no text of its own."""
+    """Discord falls back to English if a language has no text of its own."""
 
     async def translate(
         self, string: locale_str, locale: Locale, context: TranslationContextTypes

@@ -1,6 +1,5 @@
-"""From a press to its handler: the one place where a press is acknowledged, its verb looked up in
-`VERBS`, and whatever goes wrong with it answered.
-"""
+"""From a press to its handler: the one place where a press is acknowledged, its verb is looked up
+in `VERBS`, and its failures are answered."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,7 +16,8 @@ from bot.discord.pages.buttons import Mark, parse_id
 async def pressed(
     interaction: discord.Interaction[Any], custom_id: str, chosen: Sequence[str] | None
 ) -> None:
-    """A button, or a menu in which this was chosen. discord.py would only log what fails here."""
+    """A button, or a menu with the values chosen. discord.py would only log an error raised
+    here."""
     try:
         await _handle(interaction, custom_id, chosen)
     except Exception as error:

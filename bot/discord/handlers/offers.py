@@ -1,4 +1,4 @@
-"""What the buttons of offers do, and those about a game that rests or a player who is late."""
+"""The buttons of offers, of paused games, and of players who are late."""
 
 from collections.abc import Mapping
 from typing import get_args
@@ -27,7 +27,7 @@ async def accept(visit: Visit, mark: Mark) -> None:
 
 
 async def refuse(visit: Visit, mark: Mark) -> None:
-    """Whoever asked takes it back by the same button."""
+    """The player who made the offer withdraws it with the same button."""
     game = visit.about(await visit.table.games.get(mark.game))
     request, number = _offer(mark)
     asked, seat = game.asked, seat_for(game, visit.user_id)
@@ -37,7 +37,7 @@ async def refuse(visit: Visit, mark: Mark) -> None:
 
 
 async def resume(visit: Visit, mark: Mark) -> None:
-    """With the right to start games here, and with no right in the channel of before."""
+    """Only the right to start games here counts, not any rights in the previous channel."""
     if not visit.guild_id:
         raise Mistake("refused.not_here")
     game = visit.about(await visit.table.games.get(mark.game))
@@ -51,7 +51,7 @@ async def resume(visit: Visit, mark: Mark) -> None:
 
 
 async def claim(visit: Visit, mark: Mark) -> None:
-    """Or let the others play on without whoever is late."""
+    """Or play on without the late player."""
     game = visit.about(await visit.table.games.get(mark.game))
     answer = await visit.table.act(visit.by(), mark.game, Claim())
     passed_over = answer.done is Done.PASSED_OVER
@@ -71,7 +71,8 @@ def _late(visit: Visit, game: Game) -> str:
 
 
 def _offer(mark: Mark) -> tuple[Request, int]:
-    """What the button answers. One without a number is of an offer that was stored without."""
+    """The offer that the button answers. A button without a number belongs to an offer that was
+    stored without one."""
     found: Mapping[str, Request] = {name: name for name in get_args(Request)}
     name, _, number = mark.rest.partition(".")
     if name not in found or not (number or "0").isdecimal():

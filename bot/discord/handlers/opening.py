@@ -1,6 +1,6 @@
-"""Opening a game from Discord: in the channel, in a thread of its own, or once more.
+"""Opening a game from Discord: in the channel, in a thread of its own, or as a rematch.
 
-Owns what a busy channel offers instead.
+Owns what is offered instead in a busy channel.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ LONGEST_THREAD_NAME = 100
 
 
 async def open_here(visit: Visit, asked: NewGame) -> None:
-    """In this channel; when it is busy, a thread is offered."""
+    """In this channel; if it is busy, a thread is offered."""
     try:
         answer = await visit.table.open(await visit.by_right(), asked)
     except Refused as refused:
@@ -38,7 +38,7 @@ async def open_here(visit: Visit, asked: NewGame) -> None:
 
 
 async def open_in_thread(visit: Visit, asked: NewGame) -> None:
-    """In a thread of this channel, made for it unless the game would be refused."""
+    """In a thread of this channel, created for the game unless it would be refused."""
     with _once_at_a_time(visit):
         by = await visit.by_right()
         await visit.table.may_open_thread(by, asked)
@@ -50,7 +50,7 @@ async def open_in_thread(visit: Visit, asked: NewGame) -> None:
 
 @contextmanager
 def _once_at_a_time(visit: Visit) -> Iterator[None]:
-    """A second click makes no second thread."""
+    """A second click must not create a second thread."""
     if visit.user_id in visit.desk.opening:
         raise Mistake("new.opening")
     visit.desk.opening.add(visit.user_id)
@@ -63,7 +63,7 @@ def _once_at_a_time(visit: Visit) -> Iterator[None]:
 async def _new_thread(
     visit: Visit, by: Interaction, kind: str, others: Sequence[str]
 ) -> discord.Thread:
-    """For a game of this person against others."""
+    """For a game between this person and others."""
     channel = visit.interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise Mistake("new.no_thread")
@@ -75,8 +75,8 @@ async def _new_thread(
 
 
 async def rematch(visit: Visit, game_id: int) -> None:
-    """The same game once more in this channel, or in a thread when it is busy; joins the one that
-    another player opened."""
+    """The same game again in this channel, or in a thread if it is busy; joins a rematch that
+    another player has already opened."""
     try:
         await _rematch_here(visit, game_id)
     except Refused as refused:
@@ -86,7 +86,8 @@ async def rematch(visit: Visit, game_id: int) -> None:
 
 
 async def rematch_in_thread(visit: Visit, game_id: int) -> None:
-    """A thread is made only when the channel is still busy, and no other player waits anywhere."""
+    """A thread is created only if the channel is still busy and no other player is waiting
+    anywhere."""
     with _once_at_a_time(visit):
         try:
             await _rematch_here(visit, game_id)
@@ -116,7 +117,7 @@ async def _rematch_here(visit: Visit, game_id: int) -> None:
 
 
 def _is_busy(visit: Visit, refused: Refused) -> bool:
-    """Whether a thread would help; a thread cannot have one of its own."""
+    """Whether a thread would help; a thread cannot have threads of its own."""
     return refused.why is Why.CHANNEL_BUSY and visit.parent_id is None
 
 
@@ -126,7 +127,7 @@ async def _offer_thread(visit: Visit, verb: str, mark: Mark) -> None:
 
 
 async def _opened(visit: Visit, answer: Answer, thread: discord.Thread | None = None) -> None:
-    """What became of it, and whom it did not ping."""
+    """The outcome, and who was not pinged."""
     words, game = visit.words, await visit.table.games.get(answer.game_id)
     if answer.done is Done.STARTED:
         await visit.say(words("new.started", players=against(words, game)))
@@ -142,7 +143,7 @@ async def _opened(visit: Visit, answer: Answer, thread: discord.Thread | None = 
 
 
 async def asked_from(visit: Visit, text: str) -> NewGame:
-    """The request back from a button, in this place. One of another version may have other
+    """The request restored from a button, in this place. A button of another version may have other
     options."""
     try:
         asked = read_asked(text)
@@ -169,7 +170,7 @@ async def _member(visit: Visit, user_id: int) -> discord.Member:
 
 
 def invited(visit: Visit, opponents: Sequence[discord.Member]) -> tuple[tuple[int, str], ...]:
-    """Whom seats are kept for: other people, each once."""
+    """The people for whom seats are kept: not oneself, and each only once."""
     if any(one.bot or one.id == visit.user_id for one in opponents):
         raise Mistake("new.no_opponent")
     if len({one.id for one in opponents}) < len(opponents):

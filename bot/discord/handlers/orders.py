@@ -1,4 +1,4 @@
-"""What the buttons of orders do. Every one of them stands on a private page."""
+"""The buttons of orders, all of which are on private pages."""
 
 from bot.discord.answering.allowance import PICTURE
 from bot.discord.answering.failures import Mistake
@@ -18,13 +18,13 @@ from engine.questions import parts_of
 
 
 async def orders(visit: Visit, mark: Mark) -> None:
-    """One's own orders, as they wait now."""
+    """A person's own orders that are waiting now."""
     visit.pay(PICTURE)
     await visit.show(_page(visit, await _orders(visit, mark.game)))
 
 
 async def choose(visit: Visit, mark: Mark) -> None:
-    """Suppose that a kind is drawn: where could it go? On from where this player was choosing."""
+    """Suppose that a kind is drawn: where could it go? Resumes where this player left off."""
     visit.pay(PICTURE)
     kind = mark.rest
     try:
@@ -37,7 +37,7 @@ async def choose(visit: Visit, mark: Mark) -> None:
 
 
 async def turn_page(visit: Visit, mark: Mark) -> None:
-    """The first choice for a kind, from the beginning."""
+    """The first choice for a kind, starting over."""
     kind, rest = _read(mark)
     number = page_number(rest)
     visit.pay(PICTURE)
@@ -50,7 +50,7 @@ async def turn_page(visit: Visit, mark: Mark) -> None:
 
 
 async def look(visit: Visit, mark: Mark) -> None:
-    """Choose something of an order, and look at what it comes to."""
+    """Choose something for an order, and preview the result."""
     visit.pay(PICTURE)
     kind, rest = _read(mark)
     try:
@@ -64,7 +64,7 @@ async def look(visit: Visit, mark: Mark) -> None:
 
 
 async def leave(visit: Visit, mark: Mark) -> None:
-    """Leave what was looked at, as long as the board is as it was then."""
+    """Leave the previewed order, provided that the board has not changed since."""
     visit.pay(PICTURE)
     kind, text = _read(mark)
     try:
@@ -85,7 +85,7 @@ async def drop(visit: Visit, mark: Mark) -> None:
 
 
 def _read(mark: Mark) -> tuple[str, str]:
-    """A kind, and the rest: no kind has a dot in it."""
+    """A kind, and the rest: no kind contains a dot."""
     kind, dot, rest = mark.rest.partition(".")
     if not dot or not rest:
         raise Mistake("refused.unknown_button")
@@ -121,7 +121,8 @@ def _page(visit: Visit, found: Orders) -> Page:
 
 
 async def _show_present(visit: Visit, game_id: int) -> None:
-    """What the pressed button did not know yet: it is this person's turn now, or another board."""
+    """What has changed since the button was posted: it is this person's turn, or the board is a
+    different one."""
     found = await _orders(visit, game_id)
     if found.position.seat == found.position.game.to_act:
         await open_panel(visit, game_id)

@@ -1,4 +1,4 @@
-"""What the buttons of the move panel do, from Play to Confirm."""
+"""The buttons of the move panel, from Play to Confirm."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -26,12 +26,12 @@ from engine.questions import parts_of
 
 
 async def play(visit: Visit, mark: Mark) -> None:
-    """Open the panel: of the position there is now, whatever the button was posted under."""
+    """Open the panel for the current position, whichever one the button was posted under."""
     await open_panel(visit, mark.game)
 
 
 async def open_panel(visit: Visit, game_id: int) -> None:
-    """Where this player was choosing, if they had begun."""
+    """Resumes where this player left off, if they had begun."""
     visit.pay(PICTURE)
     try:
         await _show_begun(visit, game_id)
@@ -47,14 +47,14 @@ async def _show_begun(visit: Visit, game_id: int) -> None:
 
 
 async def _instead(visit: Visit, game_id: int, refused: Refused) -> None:
-    """Whoever is not to act is told what they can do."""
+    """If it is not this player's turn, show them what they can do."""
     if refused.why is not Why.NOT_YOUR_TURN:
         raise refused
     await _wait(visit, game_id)
 
 
 async def _wait(visit: Visit, game_id: int) -> None:
-    """It is another player's turn; who waits for very long may claim the game."""
+    """It is another player's turn; after a very long wait the game may be claimed."""
     game = visit.about(await visit.table.games.get(game_id))
     at = may_claim_at(game, visit.table.patience)
     text = visit.words("play.not_yours", name=names_of(visit.words, game)[game.to_act or 0])
@@ -68,14 +68,14 @@ async def _wait(visit: Visit, game_id: int) -> None:
 
 
 def _to_orders(visit: Visit, game: Game) -> list[Press]:
-    """Whoever waits can leave an order for what they may draw, where players draw at all."""
+    """A waiting player can leave an order for what they may draw, if players draw at all."""
     if not rules_of(game.kind).draws:
         return []
     return [Press("orders", Mark(game.id), visit.words("button.leave_order"))]
 
 
 async def turn_page(visit: Visit, mark: Mark) -> None:
-    """The first choice, from the beginning."""
+    """The first choice, starting over."""
     number = page_number(mark.rest)
     visit.pay(PICTURE)
     try:
@@ -93,7 +93,7 @@ def page_number(text: str) -> int:
 
 
 async def try_move(visit: Visit, mark: Mark) -> None:
-    """Choose something, and look at what it comes to."""
+    """Choose something, and preview the result."""
     visit.pay(PICTURE)
     try:
         choosing, number = await _chosen(visit, mark)
@@ -106,7 +106,7 @@ async def try_move(visit: Visit, mark: Mark) -> None:
 
 
 async def do_move(visit: Visit, mark: Mark) -> None:
-    """Play what was looked at, exactly once; a second press shows what came of the first."""
+    """Play the previewed move, exactly once; a second press shows the result of the first."""
     try:
         text = mark.rest
         if is_link(text):
@@ -120,7 +120,8 @@ async def do_move(visit: Visit, mark: Mark) -> None:
 
 
 async def _chosen(visit: Visit, mark: Mark) -> tuple[Choosing, int]:
-    """What a button leads to, in the position that it was posted in; and which page of it."""
+    """The choice that a button leads to, in the position it was posted in, and the number of its
+    page."""
     questions = await _questions(visit, mark.game, mark.ply, mark.branch)
     return await chosen(visit, questions, mark.rest)
 
@@ -128,7 +129,8 @@ async def _chosen(visit: Visit, mark: Mark) -> tuple[Choosing, int]:
 async def chosen(
     visit: Visit, questions: Questions, text: str, kind: str = ""
 ) -> tuple[Choosing, int]:
-    """What a link leads to, and which page of it; StaleMove when its draft was replaced."""
+    """The choice that a link leads to, and the number of its page; StaleMove if its draft was
+    replaced."""
     link = parsed(text)
     if link is None:
         raise Mistake("refused.unknown_button")
@@ -151,14 +153,14 @@ def whole(choosing: Choosing) -> Choosing:
 
 
 async def keep_draft(visit: Visit, panel: Panel) -> None:
-    """What the buttons of a panel cannot keep by themselves."""
+    """Store what the buttons of a panel cannot hold."""
     if panel.draft is not None:
         position, kind = panel.choosing.position, panel.ways.kind
         await visit.table.drafts.keep(position, kind, panel.draft)
 
 
 async def played(visit: Visit, answer: Answer, text: str) -> None:
-    """After a move: what comes next, if it is this person's again."""
+    """After a move: what comes next, if it is this person's turn again."""
     if answer.waits_for in (visit.user_id, None):
         with suppress(Refused, TooFast):
             visit.pay(PICTURE)
@@ -170,7 +172,7 @@ async def played(visit: Visit, answer: Answer, text: str) -> None:
 
 
 async def show_present(visit: Visit, game_id: int) -> None:
-    """What the pressed button did not know yet: the panel there is now, else the board."""
+    """What has changed since the button was posted: the current panel, else the board."""
     visit.pay(PICTURE)
     try:
         await _show_begun(visit, game_id)

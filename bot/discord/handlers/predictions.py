@@ -1,4 +1,4 @@
-"""What the buttons of predictions do, from Predict to the seal."""
+"""The buttons of predictions, from Predict to sealing one."""
 
 from dataclasses import replace
 
@@ -28,7 +28,7 @@ PREDICTING = Ways(
 
 
 async def guess(visit: Visit, mark: Mark) -> None:
-    """What can be predicted now, whatever the button was posted under."""
+    """What can be predicted now, whichever position the button was posted under."""
     await _open(visit, mark.game)
 
 
@@ -37,7 +37,7 @@ async def turn_guess_page(visit: Visit, mark: Mark) -> None:
 
 
 async def try_guess(visit: Visit, mark: Mark) -> None:
-    """Look at a prediction before it is sealed."""
+    """Preview a prediction before it is sealed."""
     visit.pay(PICTURE)
     try:
         choosing, number = await _chosen(visit, mark)
@@ -48,7 +48,7 @@ async def try_guess(visit: Visit, mark: Mark) -> None:
 
 
 async def seal_guess(visit: Visit, mark: Mark) -> None:
-    """In place of what this person predicted of the move before."""
+    """Replaces this person's earlier prediction of the move."""
     try:
         choosing = whole((await _chosen(visit, mark))[0])
         sealed = await visit.table.predictions.predict(
@@ -66,13 +66,13 @@ async def seal_guess(visit: Visit, mark: Mark) -> None:
 
 
 async def guesses(visit: Visit, mark: Mark) -> None:
-    """How everybody's predictions of this game have done, for anybody."""
+    """How everybody's predictions in this game have done; open to anybody."""
     game = visit.about(await visit.table.games.get(mark.game))
     await visit.say(predictions_told(visit.words, await visit.table.predictions.table(game)))
 
 
 async def _open(visit: Visit, game_id: int, number: int = 0) -> None:
-    """Whoever has nothing to predict may still look at the table."""
+    """With nothing to predict, one may still look at the table."""
     visit.pay(PICTURE)
     try:
         found = await visit.table.predictions.predictable(game_id, visit.user_id)
@@ -87,7 +87,7 @@ async def _open(visit: Visit, game_id: int, number: int = 0) -> None:
 
 
 async def _show_present(visit: Visit, game_id: int) -> None:
-    """What the pressed button did not know yet."""
+    """What has changed since the button was posted."""
     try:
         await _open(visit, game_id)
     except Refused:

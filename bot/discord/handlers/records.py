@@ -1,6 +1,5 @@
-"""What the buttons on records do: other pages of a leaderboard or a history, a game that is over,
-and the erasing of somebody's data.
-"""
+"""The buttons on records: other pages of a leaderboard or a history, finished games, and erasing a
+person's data."""
 
 import re
 
@@ -25,7 +24,7 @@ from bot.match.errors import UnknownGame
 from bot.match.game import ENDED
 
 _PERSON = "([0-9]{1,18}|[0-8][0-9]{18})"
-"""No greater number than a database takes."""
+"""No number that is too large for the database."""
 _HISTORY = re.compile(rf"([^.]+)\.{_PERSON}\.{_PERSON}")
 _GAME = re.compile("[0-9]{1,18}")
 
@@ -37,7 +36,7 @@ async def ranks(visit: Visit, mark: Mark) -> None:
 
 
 async def leaderboard(visit: Visit, kind: str, first: int, *, shared: bool = False) -> Page:
-    """From this line on. What is shared marks nobody."""
+    """The page that starts at this line. A shared page marks nobody."""
     visit.pay(PICTURE)
     table, guild = visit.table, visit.interaction.guild
     shown = Standings(
@@ -68,7 +67,7 @@ def _parsed(rest: str) -> tuple[str, int, int]:
 
 
 async def _person(visit: Visit, user_id: int) -> Person:
-    """By the name that they have in this server now; else by the one that they played with last."""
+    """By their current name in this server; else by the name under which they last played."""
     guild = visit.interaction.guild
     member = None if guild is None else guild.get_member(user_id)
     if user_id == visit.user_id:
@@ -83,8 +82,8 @@ async def _person(visit: Visit, user_id: int) -> Person:
 async def history_of(
     visit: Visit, kind: str, of: Person, against: Person | None, first: int, *, shared: bool = False
 ) -> Page:
-    """The games of somebody, from the first wanted on, without those in channels that whoever
-    looks cannot see."""
+    """Somebody's games, from the first wanted on, except those in channels that the viewer cannot
+    see."""
     visit.pay(LISTING)
     other = None if against is None else against.user_id
     asked = (kind, visit.guild_id, of.user_id, other)
@@ -101,7 +100,7 @@ async def history_of(
 
 
 async def past(visit: Visit, mark: Mark) -> None:
-    """A game of the list, if it is still to be seen."""
+    """A game from the list, if the viewer can still see it."""
     if _GAME.fullmatch(mark.rest) is None:
         raise Mistake("refused.unknown_button")
     game = visit.about(await visit.table.games.get(int(mark.rest)))
@@ -114,7 +113,7 @@ async def past(visit: Visit, mark: Mark) -> None:
 
 
 async def erase(visit: Visit, mark: Mark) -> None:
-    """Asks before anything is done."""
+    """Asks for confirmation first."""
     playing = await visit.table.lists.open_of(visit.user_id, None)
     lines = [result_line(visit.words, game) for game in playing]
     await visit.show(erase_page(visit.words, lines))

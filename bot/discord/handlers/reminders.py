@@ -1,4 +1,4 @@
-"""What the buttons of a reminder do."""
+"""The buttons of a reminder."""
 
 from bot.discord.answering.failures import Mistake
 from bot.discord.answering.visit import Visit
@@ -20,7 +20,7 @@ async def snooze_for(visit: Visit, mark: Mark) -> None:
 
 
 async def _snooze(visit: Visit, game_id: int, hours: str) -> None:
-    """Of the turn there is now, whichever the button was posted for."""
+    """Snooze the current turn, whichever one the button was posted for."""
     await visit.table.act(visit.by(), game_id, Snooze(SNOOZES[hours]))
     game = visit.about(await visit.table.games.get(game_id))
     seat, until = waited_for(game), game.told.snoozed

@@ -1,4 +1,4 @@
-"""What the menu of the rules does, and the command that opens them."""
+"""The rules, opened by the menu or the command."""
 
 from bot.discord.answering.failures import Mistake
 from bot.discord.answering.visit import Visit
@@ -9,7 +9,7 @@ from bot.locale import Words
 
 
 async def show_rules(visit: Visit, kind: str, typed: str, *, shared: bool = False) -> None:
-    """A topic, with the options of the game that is open in this channel."""
+    """A topic, with the options of the open game in this channel."""
     face = visit.desk.faces.get(kind)
     if face is None:
         raise Mistake("refused.unknown_button")
@@ -25,8 +25,8 @@ async def topic(visit: Visit, mark: Mark) -> None:
 
 
 def _topic_meant(words: Words, texts: Texts, kind: str, typed: str) -> str:
-    """The topic that goes by this name or title, or the only one whose title holds what was typed;
-    the first one when nothing was."""
+    """The topic with this name or title, or the only one whose title contains what was typed; the
+    first one if nothing was."""
     asked = " ".join(typed.split()).casefold()
     if not asked:
         return texts.topics[0]

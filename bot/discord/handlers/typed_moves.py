@@ -2,8 +2,8 @@
 
 A move is offered in the words of the panel, such as `A4 ↻0 · squire, south house`, and stands for
 its notation. Discord puts the words of an offer into the field, so they come back when somebody
-types on: they are read as well as the notation. Knows no rule: the questions of a game are followed
-by the words typed, so only what they leave open is looked at.
+keeps typing: they are parsed as well as the notation. Knows no rule. The typed words lead from
+question to question, so only the choices they leave open are explored.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -23,41 +23,41 @@ Parts = tuple[Part, ...]
 MOST_OFFERS = 25
 LONGEST_OFFER = 100
 MORE = " …"
-"""Behind the beginning of several moves."""
+"""Marks a prefix of several moves."""
 
 
 class Offer(NamedTuple):
     name: str
     """In the words of the panel,"""
     text: str
-    """and in the notation: a move, or its first words."""
+    """and in the notation: a move, or a prefix of one."""
 
 
 class Lead(NamedTuple):
-    """Parts of a move that words lead to."""
+    """A partial move that the typed words lead to."""
 
     parts: Parts
     used: int
-    """How many of the words are in them."""
+    """How many of the words it has consumed."""
 
 
 Follow = Callable[[Lead, Question], Iterator[Lead]]
-"""The choices of a question that agree with the words typed, behind what they led to."""
+"""The choices of a question that agree with the typed words, after what they led to so far."""
 Agrees = Callable[[str, str, bool], bool]
-"""Whether a word that was typed, which may be the last one, agrees with a word."""
+"""Whether a typed word, which may be the last one, agrees with an expected word."""
 
 
 @dataclass(frozen=True, slots=True)
 class TypedMoves:
-    """The legal moves of a position, for somebody who types."""
+    """The legal moves of a position, matched against typed text."""
 
     words: Words
     choices: Choices
     questions: Questions
 
     def meant(self, typed: str, most: int = MOST_OFFERS) -> list[str]:
-        """The moves that a whole text can mean, so many at most. Each word of the notation can be
-        cut short at a sign, so `squire` is enough where one part alone takes a squire."""
+        """The moves that a complete text can mean, at most this many. A word of the notation can be
+        cut short before a sign, so `squire` is enough if only one part can take a squire."""
         given = self.choices.typed(typed)
         if not given:
             return []
@@ -74,7 +74,7 @@ class TypedMoves:
         return [self.questions.text(move) for move in moves[:most]]
 
     def offers(self, typed: str) -> list[Offer]:
-        """What a text can be completed to: whole moves, or beginnings where these are too many."""
+        """The completions of a text: whole moves, or prefixes if there are too many."""
         found = self._found(self.choices.typed(typed), _begins)
         offered = list(islice(self._branches(found), MOST_OFFERS + 1))
         if len(offered) <= MOST_OFFERS:
@@ -83,7 +83,8 @@ class TypedMoves:
         return self._named(offered[:MOST_OFFERS])
 
     def instead(self, typed: str) -> Iterator[str]:
-        """What is legal where a text that is not goes wrong: its next words in the notation."""
+        """What is legal at the point where an illegal text goes wrong: the next words of the
+        notation."""
         given = self.choices.typed(typed)
         found = self._found(given, _is_same)
         while not found:
@@ -92,12 +93,12 @@ class TypedMoves:
         return map(self._beginning, self._branches(found))
 
     def _found(self, given: Sequence[str], agrees: Agrees) -> Sequence[Parts]:
-        """Where these words lead, those of the notation or those of the panel."""
+        """Where these words lead, as words of the notation or else of the panel."""
         return list(self._written(given, agrees)) or list(self._told(given, agrees))
 
     def _written(self, given: Sequence[str], agrees: Agrees) -> Iterator[Parts]:
-        """Where words of the notation lead. A question without a word among them is answered as
-        usual."""
+        """Where words of the notation lead. A question that none of them answers takes its
+        default."""
 
         def follow(lead: Lead, question: Question) -> Iterator[Lead]:
             start = len(given)
@@ -128,7 +129,7 @@ class TypedMoves:
         return (lead.parts for lead in found if lead.used == len(given))
 
     def _led(self, lead: Lead, count: int, follow: Follow) -> Iterator[Lead]:
-        """To where all words are used, or a move is whole before that."""
+        """Follows the questions until all words are consumed or the move is complete."""
         question = None if lead.used == count else self.questions.ask(lead.parts)
         if question is None:
             yield lead
@@ -137,12 +138,12 @@ class TypedMoves:
             yield from self._led(further, count, follow)
 
     def _is_so(self, parts: Parts, given: Sequence[str], agrees: Agrees) -> bool:
-        """Whether the move that usually comes of these parts begins with these words."""
+        """Whether the move that these parts make with the defaults begins with these words."""
         notation = self._notation(self._completed(parts))
         return len(given) <= len(notation) and _agree(given, notation, agrees)
 
     def _below(self, found: Iterable[Parts]) -> Iterator[Parts]:
-        """All moves that begin so."""
+        """All moves with one of these prefixes."""
         for parts in found:
             question = self.questions.ask(parts)
             if question is None:
@@ -151,7 +152,8 @@ class TypedMoves:
                 yield from self._below(_choices(parts, question))
 
     def _branches(self, found: Sequence[Parts]) -> Iterator[Parts]:
-        """Where what begins so parts for the first time; each branch as far as it does not."""
+        """The first point at which the moves with these prefixes differ, with each branch extended
+        to its next choice."""
         if len(found) == 1:
             [alone] = found
             alone = self._narrow(alone)
@@ -160,18 +162,18 @@ class TypedMoves:
         return map(self._narrow, found)
 
     def _narrow(self, parts: Parts) -> Parts:
-        """On to the next question with a choice."""
+        """Skip ahead to the next question with more than one choice."""
         while (question := self.questions.ask(parts)) is not None and len(question.choices) == 1:
             [parts] = _choices(parts, question)
         return parts
 
     def _usual(self, found: Iterable[Parts]) -> Iterator[Parts]:
-        """The moves that come of these parts where nothing more has to be chosen."""
+        """The moves that result from these parts if the defaults answer the rest."""
         walks = (walk(self.questions.ask, parts) for parts in found)
         return (one.parts for one in walks if one.open is None)
 
     def _completed(self, parts: Parts) -> Parts:
-        """To some move, the usual one where there is one."""
+        """Extended to some complete move, by the defaults where there are any."""
         while (question := self.questions.ask(parts)) is not None:
             parts = (*parts, (question.step, question.default or question.choices[0]))
         return parts
@@ -180,7 +182,7 @@ class TypedMoves:
         return self.choices.typed(self.questions.text(move))
 
     def _beginning(self, parts: Parts) -> str:
-        """The words with which the notation of all moves begins that begin so."""
+        """The words that the notation of all moves with this prefix has in common at its start."""
         question = self.questions.ask(parts)
         if question is None:
             return self.questions.text(parts)
@@ -195,7 +197,7 @@ class TypedMoves:
         return self.choices.spelled(self.words, self.questions.position.view, parts)
 
     def _named(self, found: Sequence[Parts]) -> list[Offer]:
-        """Two that would be called the same are called as they are written."""
+        """Offers that would have the same name are named by their notation."""
         names = [self._name(parts) for parts in found]
         return [
             self._offer(parts, self._beginning(parts) if names.count(name) > 1 else name)
@@ -214,7 +216,8 @@ def _choices(parts: Parts, question: Question) -> list[Parts]:
 def _place(
     given: Sequence[str], start: int, words: Sequence[str], agrees: Agrees
 ) -> tuple[int, int]:
-    """Where words first stand in a text, and where they end; at its end if nowhere."""
+    """Where these words first match in a text, and where the match ends; the end of the text if
+    nowhere."""
     for at in range(start, len(given) if words else 0):
         end = min(at + len(words), len(given))
         if _agree(given[:end], [*given[:at], *words], agrees, last=end == len(given)):
@@ -223,14 +226,14 @@ def _place(
 
 
 def _agree(given: Sequence[str], form: Sequence[str], agrees: Agrees, *, last: bool = True) -> bool:
-    """Whether they are the same as far as both go; `last` if that may be the end of a text."""
+    """Whether one is a prefix of the other; `last` if that may be the end of a text."""
     final = len(given) - 1 if last else -1
     pairs = enumerate(zip(given, form, strict=False))
     return all(agrees(one, word, number == final) for number, (one, word) in pairs)
 
 
 def _shared(several: Sequence[Sequence[T]]) -> Sequence[T]:
-    """What all of them begin with."""
+    """Their common prefix."""
     alike = takewhile(lambda column: len(set(column)) == 1, zip(*several, strict=False))
     return several[0][: sum(1 for _ in alike)]
 

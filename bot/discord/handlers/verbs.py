@@ -1,4 +1,4 @@
-"""What each button does. A handler reads the mark, calls the table, answers; no rule is here."""
+"""What each button does. A handler parses the mark, calls the table, answers; it has no rules."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -21,11 +21,11 @@ from bot.match.rules import rules_of
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """What pressing a button does."""
+    """How a button is handled."""
 
     handle: Callable[[Visit, Mark], Awaitable[None]]
     within: bool = False
-    """Whether it changes the private page that it stands on, instead of opening a new one."""
+    """Whether it changes the private page it is on, instead of opening a new one."""
 
 
 async def board(visit: Visit, mark: Mark) -> None:
@@ -75,7 +75,7 @@ async def join(visit: Visit, mark: Mark) -> None:
 
 
 async def decline(visit: Visit, mark: Mark) -> None:
-    """Or leave again, for who had come."""
+    """Or leave again, after joining."""
     game = visit.about(await visit.table.games.get(mark.game))
     await visit.table.act(visit.by(), mark.game, Decline())
     was_here = sits(game, visit.user_id)
@@ -83,7 +83,7 @@ async def decline(visit: Visit, mark: Mark) -> None:
 
 
 async def start(visit: Visit, mark: Mark) -> None:
-    """With who is here."""
+    """With the players who have joined."""
     await visit.table.act(visit.by(), mark.game, Start())
     await visit.say(visit.words("done.begun"))
 
@@ -95,7 +95,7 @@ async def cancel(visit: Visit, mark: Mark) -> None:
 
 
 async def resign(visit: Visit, mark: Mark) -> None:
-    """After the question whether this is meant."""
+    """After asking for confirmation."""
     answer = await visit.table.act(visit.by(), mark.game, Resign())
     left = answer.done is Done.LEFT
     await visit.say(visit.words("done.left" if left else "done.resigned"))
@@ -165,6 +165,6 @@ VERBS: Mapping[str, Verb] = {
     "topic": Verb(rules.topic, within=True),
     "topics": Verb(rules.topic),
 }
-"""Every verb that can stand in an id."""
+"""Every verb that can occur in an id."""
 UNKNOWN = Verb(unknown)
-"""What any other id means."""
+"""What any other id means: see `unknown`."""

@@ -1,7 +1,8 @@
-"""A game that is asked for, as the id of a button carries it: short, and checked when it is read.
+"""A requested game, encoded in the id of a button: short, and validated when it is parsed.
 
 Such as `castle.4Zq-1b.0.01001000.s4.u.t3O0o3O`: the kind, who is invited, the seat that begins, the
-number of each option's value, and what is not as usual. Numbers are written to base 62.
+index of each option's value, and whatever differs from the defaults. Numbers are written in base
+62.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,19 +16,19 @@ from bot.match.time_limits import TimeLimit, checked
 from bot.process.clock import HOUR
 
 MOST_ID = 2**63 - 1
-"""The greatest number that Discord gives to anybody, and a database takes."""
+"""The largest user id that Discord assigns and the database can store."""
 MOST_OPPONENTS = 4
 ANYBODY = "0"
 CHANCE = "-"
 SEATS, UNRATED, TIME = "s", "u", "t"
-"""How the parts begin that tell what is not as usual."""
+"""The prefixes of the parts for what differs from the defaults."""
 _DIGITS = digits + ascii_letters
 _SPAN = 2
-"""How many digits tell the hours of a part of a time limit."""
+"""How many digits hold each part of a time limit, in hours."""
 
 
 class Unreadable(ValueError):
-    """The id is of another version of the bot, or nobody's."""
+    """The id is from another version of the bot, or forged."""
 
 
 def text_of(asked: NewGame) -> str:
@@ -49,7 +50,7 @@ def _unusual(asked: NewGame) -> list[str]:
 
 
 def read_asked(text: str) -> NewGame:
-    """The request in no place yet, for people without names. Raises Unreadable."""
+    """The request, with no place yet and with people who have no names. Raises Unreadable."""
     try:
         kind, people, first, values, *unusual = text.split(".")
         asked = NewGame(
@@ -83,7 +84,7 @@ def _people(text: str) -> Sequence[int]:
 
 
 def _with(asked: NewGame, part: str) -> NewGame:
-    """The same with one thing that is not as usual."""
+    """The request with one setting that differs from the default."""
     if part == UNRATED:
         return replace(asked, rated=False)
     if part.startswith(SEATS):
@@ -116,7 +117,7 @@ def _number_text(number: int) -> str:
 
 
 def _number(text: str) -> int:
-    """Raises ValueError where something is no digit."""
+    """Raises ValueError if a character is not a digit."""
     number = 0
     for sign in text:
         number = number * len(_DIGITS) + _DIGITS.index(sign)

@@ -1,6 +1,6 @@
-"""Buttons and menus that live for ever: what they do stands in their id, not in memory.
+"""Persistent buttons and menus: what they do is encoded in their id, not held in memory.
 
-An id names a verb, a game, and the position in which the button was posted. A click ends in one
+An id names a verb, a game, and the position in which the button was posted. Every click becomes one
 call on the client, `pressed`, with the id and what was chosen. Knows no verb.
 """
 
@@ -18,7 +18,7 @@ MOST_OPTIONS = 25
 
 ANY = "(?s:.*)"
 MENU = "="
-"""How the id of a menu begins."""
+"""The prefix of a menu's id."""
 _NUMBER = "[0-9]{1,18}"
 _ID = re.compile(
     rf"{MENU}?(?P<verb>[a-z]+):(?P<game>{_NUMBER}):(?P<branch>{_NUMBER}):(?P<ply>{_NUMBER})"
@@ -28,13 +28,13 @@ _ID = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What a button is about: a game, as it was when the button was posted."""
+    """What a button refers to: a game, as it was when the button was posted."""
 
     game: int = 0
     branch: int = 0
     ply: int = 0
     rest: str = ""
-    """Whatever else the verb needs to know; for a menu, what was chosen."""
+    """Any other arguments of the verb; for a menu, what was chosen."""
 
     def id(self, verb: str) -> str:
         text = f"{verb}:{self.game}:{self.branch}:{self.ply}:{self.rest}"
@@ -43,7 +43,7 @@ class Mark:
 
 
 def parse_id(custom_id: str) -> tuple[str, Mark]:
-    """The verb and the mark in an id. No verb stands in an id of somebody else's, such as that of
+    """The verb and the mark in an id. There is no verb in an id that is not ours, such as that of
     another version of the bot."""
     found = _ID.fullmatch(custom_id)
     if found is None:
@@ -54,13 +54,13 @@ def parse_id(custom_id: str) -> tuple[str, Mark]:
 
 
 Option = tuple[str, str]
-"""A choice in a menu: what it is called, and what it stands for."""
+"""A choice in a menu: its label and its value."""
 
 
 class Control(ui.DynamicItem[ui.Item[Any]], template=ANY):
-    """Whatever can be clicked. discord.py keeps nothing of it, and makes it anew for each click:
-    of this class, with whichever id. Errors would only be logged there, so nothing is done here
-    that can fail."""
+    """Anything that can be clicked. discord.py keeps no state for it and creates one for each
+    click: an instance of this class, with any id. Errors would only be logged there, so nothing
+    here may fail."""
 
     @classmethod
     async def from_custom_id(
@@ -74,7 +74,7 @@ class Control(ui.DynamicItem[ui.Item[Any]], template=ANY):
 
 
 class Press(Control, template=ANY):
-    """A button, to be shown."""
+    """A button to be shown."""
 
     def __init__(
         self,
@@ -91,7 +91,7 @@ class Press(Control, template=ANY):
 
 
 class Pick(Control, template=ANY):
-    """A menu of which one thing is chosen, to be shown."""
+    """A menu, from which one thing is chosen, to be shown."""
 
     def __init__(
         self,

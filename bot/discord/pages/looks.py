@@ -1,6 +1,6 @@
 """Pages that anybody may look at: the board with overlays, the supply, the log, the score.
 
-They change nothing, and are made from what whoever looks may see.
+They change nothing, and are made from what the viewer may see.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -26,11 +26,11 @@ from bot.table.reading.games import Position, Story
 LAST_MOVES = 20
 LONGEST_LIST = 3500
 WIDTH = 40
-"""What a phone shows of a line of monospaced text."""
+"""How many monospaced characters fit on a line on a phone."""
 LONGEST_NAME = 12
 """In the log."""
 INDENT = 4 * " "
-"""Below the number of a move that takes more than a line."""
+"""The continuation lines of a move that takes more than one line."""
 
 
 def board_look(
@@ -42,7 +42,7 @@ def board_look(
     compact: bool = False,
     buttons: bool = True,
 ) -> Page:
-    """The board with a button for each overlay, which lays it over or takes it away."""
+    """The board with a button for each overlay, which toggles it."""
     shown = [name for name in pictures.overlays if name in overlays]
     drawing = pictures.board(
         words,
@@ -71,7 +71,7 @@ def board_look(
 def _empty_overlays(
     words: Words, pictures: Pictures, position: Position, shown: Sequence[str]
 ) -> Iterator[str]:
-    """A line for each overlay that is laid over the board and has nothing to show there."""
+    """A line for each overlay that is on but has nothing to show on this board."""
     ending = ending_in(position)
     for name in shown:
         note = pictures.overlay_note(words, position.view, position.events, name, ending)
@@ -81,7 +81,7 @@ def _empty_overlays(
 
 
 def state_line(words: Words, position: Position) -> str:
-    """Who plays, and whose turn it is or how it ended."""
+    """Who plays, and whose turn it is or how the game ended."""
     game = position.game
     told = words(
         "look.state", players=against(words, game), state=standing(words, game), ply=position.ply
@@ -113,7 +113,7 @@ def text_look(words: Words, texts: Texts, position: Position) -> Page:
 
 
 def aloud_look(words: Words, texts: Texts, position: Position) -> Page:
-    """In sentences: how it stands, and all of the board in a file."""
+    """In sentences: the current standing, and the whole board in a file."""
     names = [in_code(name) for name in raw_names(position.game)]
     stands, board = texts.aloud(words, position.view, names, ending_in(position))
     file = "\n\n".join([stands, board]).encode()
@@ -121,7 +121,7 @@ def aloud_look(words: Words, texts: Texts, position: Position) -> Page:
 
 
 def log_look(words: Words, story: Story) -> Page:
-    """The last moves; all of them in a file when there are more."""
+    """The last moves; if there are more, all of them in a file."""
     lines = log_lines(words, story.game, story.moves, [m.events for m in story.moments[1:]])
     if not lines:
         return page(words("log.empty"))
@@ -134,7 +134,7 @@ def log_look(words: Words, story: Story) -> Page:
 
 
 def _on_a_phone(line: str) -> str:
-    """Broken between the words of a move, never by the phone."""
+    """Wrapped between the words of a move, so that the phone does not wrap it elsewhere."""
     return fill(
         line, WIDTH, subsequent_indent=INDENT, break_long_words=False, break_on_hyphens=False
     )
@@ -143,7 +143,7 @@ def _on_a_phone(line: str) -> str:
 def log_lines(
     words: Words, game: Game, moves: Sequence[LoggedMove], told: Sequence[Sequence[object]]
 ) -> list[str]:
-    """One line a move: number, the points that it gave, player, notation."""
+    """One line per move: number, the points it gave, player, notation."""
     rules = rules_of(game.kind)
     names = [shortened(in_code(called(words, seat)), LONGEST_NAME) for seat in game.seats]
     lines = []
@@ -155,7 +155,7 @@ def log_lines(
 
 
 def _gained(words: Words, points: Sequence[int], mover: int, names: Sequence[str]) -> list[str]:
-    """The points of whoever moved, then those that the move gave to others."""
+    """The points of the player who moved, then those that the move gave to others."""
     own = [f"{points[mover]:+}"] if points[mover] else []
     others = [
         words("log.points", count=given, name=names[seat])
@@ -166,7 +166,7 @@ def _gained(words: Words, points: Sequence[int], mover: int, names: Sequence[str
 
 
 def games_look(words: Words, title: str, games: Sequence[Game], user_id: int | None) -> Page:
-    """Open games as a list, marked where this person is waited for."""
+    """A list of open games that marks those in which it is this person's turn."""
     if not games:
         return page(f"**{title}**\n{words('games.none')}")
     lines = [

@@ -1,6 +1,6 @@
-"""A page: text, pictures and buttons as one message of Discord's Components V2.
+"""A page: text, pictures and buttons as one Components V2 message.
 
-Keeps within Discord's limits, whatever a page is made of. Knows no game.
+Keeps within Discord's limits, whatever is on the page. Knows no game.
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ Row = Sequence[ui.Item[Any]]
 
 @dataclass(frozen=True, slots=True)
 class Attached:
-    """A picture that a post has already. It stays where it is when the post is edited."""
+    """A picture already attached to a post. It stays there when the post is edited."""
 
     filename: str
     alt: str
@@ -30,7 +30,7 @@ MOST_TEXT = 4000
 MOST_COMPONENTS = 40
 MOST_IN_A_ROW = 5
 NEVER_TAKEN = (400, 413)
-"""The statuses of Discord for a message that it never takes, in whatever way it is sent."""
+"""Discord's statuses for a message that it will never accept, however it is sent."""
 NOBODY = discord.AllowedMentions.none()
 
 
@@ -41,7 +41,7 @@ class Page:
     view: ui.LayoutView
     pictures: tuple[Drawing, ...] = ()
     key: Hashable = None
-    """Under which the pictures may be kept; None for those that nobody asks for again."""
+    """The cache key of its pictures; None if nobody will ask for them again."""
     mention: tuple[int, ...] = ()
     """Whom it pings."""
     files: tuple[tuple[str, bytes], ...] = field(default=(), repr=False)
@@ -62,7 +62,7 @@ def page(
     mention: Sequence[int] = (),
     files: Sequence[tuple[str, bytes]] = (),
 ) -> Page:
-    """Parts below each other in one box; pictures and files that follow each other side by side."""
+    """The parts below each other in one box; consecutive pictures or files are side by side."""
     box: ui.Container[Any] = ui.Container(accent_colour=colour)
     left = MOST_TEXT
     for part in parts:
@@ -86,7 +86,8 @@ def page(
 
 
 def without_pictures(shown: Page) -> Page:
-    """The same page with its words and buttons only. Its view is not to be used as it was."""
+    """The same page with only its words and buttons. The original's view must not be used
+    afterwards."""
     for box in shown.view.children:
         assert isinstance(box, ui.Container)
         for part in box.children:
@@ -96,7 +97,7 @@ def without_pictures(shown: Page) -> Page:
 
 
 def is_made_of(post: discord.Message, shown: Page) -> bool:
-    """Whether a post has all buttons of a page, or where the page has none, the same words."""
+    """Whether a post has all buttons of a page or, if the page has none, the same words."""
     ours = list(_parts(shown.view.to_components()))  # type: ignore[no-untyped-call]
     theirs = list(_parts([part.to_dict() for part in post.components]))
     buttons = {part["custom_id"] for part in ours if "custom_id" in part}
@@ -125,6 +126,6 @@ def _gallery(drawing: Drawing | Attached) -> ui.MediaGallery[Any]:
 
 
 def _add_rows(box: ui.Container[Any], items: Row) -> None:
-    """Buttons go five to a row, as many rows as they need."""
+    """Buttons fill rows of five, as many rows as they need."""
     for start in range(0, len(items), MOST_IN_A_ROW):
         box.add_item(ui.ActionRow(*items[start : start + MOST_IN_A_ROW]))

@@ -1,6 +1,6 @@
-"""Pages about games that are over: the leaderboard, statistics, the history of a player.
+"""Pages about finished games: the leaderboard, statistics, a player's history.
 
-Made from what the table remembers, and private unless somebody shares them; only private ones have
+Made from what the table has stored, and private unless somebody shares them; only private ones have
 buttons. Knows no game.
 """
 
@@ -33,7 +33,7 @@ Counted = tuple[Game, tuple[Result, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody whose records are looked at."""
+    """A person whose records are shown."""
 
     user_id: int
     name: str
@@ -41,18 +41,18 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A page of the games of a player."""
+    """A page of a player's games."""
 
     kind: str
     of: Person
     against: Person | None
     first: int
-    """The number of the latest on it among all,"""
+    """The number of its latest game among all,"""
     count: int
     """and how many there are."""
     games: Sequence[Counted]
     hidden: int
-    """How many of the page are played where who looks cannot look."""
+    """How many of the page's games are in channels that the viewer cannot see."""
 
 
 def leaderboard_page(
@@ -71,7 +71,7 @@ def leaderboard_page(
 
 
 def _turn(verb: str, rest: str, label: str, possible: bool, first: int) -> list[Press]:
-    """A button to another page, which is told by its first line."""
+    """A button to another page, which is identified by its first line."""
     return [Press(verb, Mark(ply=max(1, first), rest=rest), label)] if possible else []
 
 
@@ -84,7 +84,7 @@ def statistics_page(
     *,
     kind: str,
 ) -> Page:
-    """All games of one kind of a player in a server."""
+    """All games of one kind that a player has in a server."""
     game = words(f"{kind}.name")
     if not statistics.games:
         return page(words("stats.none", name=escaped(of.name), game=game))
@@ -103,7 +103,7 @@ def statistics_page(
 
 
 def _results(words: Words, statistics: Statistics) -> list[str]:
-    """What can be told of any game."""
+    """The figures that exist for any game."""
     games = statistics.games
     average = decimal(words, round(10 * statistics.points / games))
     thought = statistics.thought // max(1, statistics.moves)
@@ -158,7 +158,7 @@ def comparison_page(
 
 
 def history_page(words: Words, shown: History, *, shared: bool) -> Page:
-    """Ten games, the latest first, with a menu to look at one of them."""
+    """Ten games, the latest first, with a menu for opening one of them."""
     title = f"## {words('history.of', name=escaped(shown.of.name))}"
     if shown.against is not None:
         names = {"first": escaped(shown.of.name), "second": escaped(shown.against.name)}
@@ -179,7 +179,7 @@ def history_page(words: Words, shown: History, *, shared: bool) -> Page:
 
 
 def _line(words: Words, user_id: int, counted: Counted) -> str:
-    """When, against whom, how it ended, and what it did to the rating."""
+    """When, against whom, how it ended, and how it changed the rating."""
     game, results = counted
     own = next(result for result in results if result.user_id == user_id)
     facts = {
@@ -198,7 +198,7 @@ def _line(words: Words, user_id: int, counted: Counted) -> str:
 
 
 def _outcome(words: Words, results: Sequence[Result], own: Result) -> str:
-    """Of who lost a game of several, also in which place."""
+    """For a loss against several, also the place."""
     outcome = words(f"history.outcome.{own.outcome}")
     if len(results) == 2 or own.outcome != "lost" or own.place is None:
         return outcome
@@ -210,7 +210,7 @@ def _others(names: Sequence[str], own: Result) -> list[str]:
 
 
 def _points(results: Sequence[Result], own: Result) -> str:
-    """`84–61`, first of who is looked at."""
+    """`84–61`, with the points of the person shown first."""
     others = [result for result in results if result.seat != own.seat]
     return "–".join(str(result.points) for result in (own, *others))
 
@@ -221,7 +221,7 @@ def _menu(words: Words, shown: History) -> list[list[Pick]]:
 
 
 def _label(words: Words, user_id: int, counted: Counted) -> str:
-    """A menu cannot hold a moment that each reader sees in their own time zone."""
+    """A menu cannot show a moment in each reader's own time zone."""
     game, results = counted
     own = next(result for result in results if result.user_id == user_id)
     day = datetime.fromtimestamp(own.ended_at // SECOND, UTC).date().isoformat()
@@ -241,12 +241,12 @@ def _pages(words: Words, shown: History, last: int) -> list[Press]:
 
 
 def history_text(kind: str, of: Person, against: Person | None) -> str:
-    """Whose history it is, in the id of a button."""
+    """Whose history it is, as encoded in the id of a button."""
     return f"{kind}.{of.user_id}.{0 if against is None else against.user_id}"
 
 
 def ended_page(words: Words, pictures: Pictures, story: Story) -> Page:
-    """A game that is over, as it ended."""
+    """A finished game, as it ended."""
     game = story.game
     mark = Mark(game.id, game.branch, game.ply)
     buttons = [
@@ -260,7 +260,7 @@ def ended_page(words: Words, pictures: Pictures, story: Story) -> Page:
 
 
 def duration(words: Words, time: Moment) -> str:
-    """About how long something takes, in the unit that suits it."""
+    """The approximate duration, in a suitable unit."""
     if time < 2 * HOUR:
         return words("stats.minutes", count=max(1, round(time / MINUTE)))
     if time < 2 * DAY:
@@ -269,7 +269,8 @@ def duration(words: Words, time: Moment) -> str:
 
 
 def erase_page(words: Words, playing: Sequence[str]) -> Page:
-    """What it means to be erased; for who still plays, which games are to be left first."""
+    """The consequences of erasure; for somebody who is still playing, which games to leave
+    first."""
     if playing:
         return page("\n".join([words("erase.playing"), *(f"- {line}" for line in playing)]))
     button = Press("eraseall", Mark(), words("button.erase_sure"), ButtonStyle.danger)

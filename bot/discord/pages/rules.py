@@ -1,4 +1,4 @@
-"""The rules in short, a topic on a page, with a menu of the others. Knows no rule."""
+"""The rules in short, one topic per page, with a menu of the others. Knows no rule."""
 
 from collections.abc import Mapping
 
@@ -18,8 +18,7 @@ def rules_page(
     *,
     shared: bool = False,
 ) -> Page:
-    """`options` are those of the channel's game. The menu of a page that others see opens a page
-    of one's own."""
+    """`options` are those of the channel's game. The menu on a shared page opens a private page."""
     menu = [(title, f"{kind}.{one}") for one, title in titles(words, face.texts, kind).items()]
     verb, chosen = ("topics" if shared else "topic"), f"{kind}.{topic}"
     picture = face.pictures.illustration(words, topic)
@@ -32,5 +31,5 @@ def rules_page(
 
 
 def titles(words: Words, texts: Texts, kind: str) -> dict[str, str]:
-    """Of each topic."""
+    """By topic."""
     return {topic: words(f"{kind}.topic.{topic}.title") for topic in texts.topics}

@@ -1,1 +1,1 @@
-"""Pictures painted beside the event loop, fairly: for everybody first, then for each in turn."""
+"""Painting pictures off the event loop, fairly: public ones first, then each person's in turn."""

@@ -1,6 +1,6 @@
-"""Whose work comes next: everybody's first, then one piece for each person in turn.
+"""A fair queue: public work first, then one piece for each person in turn.
 
-Owns the order alone. Knows neither what the work is nor who does it.
+Only decides the order. Knows neither what the work is nor who does it.
 """
 
 from collections import Counter, OrderedDict, deque
@@ -10,17 +10,17 @@ Work = TypeVar("Work")
 
 
 class FairQueue(Generic[Work]):
-    """However much one person waits for, at most so many pieces of theirs are in progress."""
+    """However much work a person queues, at most this many pieces of theirs are in progress."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._public: deque[Work] = deque()
         self._private: OrderedDict[int, deque[Work]] = OrderedDict()
-        """What each person waits for, whoever is next at the front."""
+        """The queued work of each person, round-robin: whoever is next is at the front."""
         self._in_progress: Counter[int] = Counter()
 
     def put(self, work: Work, person: int | None) -> None:
-        """None is everybody."""
+        """For a person; None is everybody."""
         lane = self._public if person is None else self._private.setdefault(person, deque())
         lane.append(work)
 

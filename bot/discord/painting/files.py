@@ -1,4 +1,4 @@
-"""The files of a page as Discord takes them, its pictures painted now."""
+"""The files of a page as Discord takes them, with its pictures painted at this point."""
 
 import io
 
@@ -9,7 +9,7 @@ from bot.discord.painting.studio import Studio
 
 
 async def files_of(studio: Studio, shown: Page, person: int | None = None) -> list[discord.File]:
-    """For a person, or for everybody, who come first."""
+    """For a person, or for everybody, whose pictures have priority."""
     files = []
     for drawing in shown.pictures:
         key = None if shown.key is None else (shown.key, drawing.filename)

@@ -1,8 +1,8 @@
-"""Painting beside the event loop. Owns who paints, whose picture is painted next, and the pictures
-painted last.
+"""Painting off the event loop. Owns the painters, the queue of pictures to paint, and an LRU cache
+of painted ones.
 
-A picture that several ask for is painted once. Knows nothing of games: a `Drawing` knows how to
-paint itself.
+A picture that several people request is painted once. Knows nothing of games: a `Drawing` knows how
+to paint itself.
 """
 
 from asyncio import Future, get_running_loop, shield
@@ -19,23 +19,23 @@ from bot.process.metrics import Metrics
 
 PAINTERS = 2
 KEPT = 32 * 1024 * 1024
-"""How many bytes of pictures are kept."""
+"""The size of the cache in bytes."""
 
 
 @dataclass(eq=False, slots=True)
 class _Commission:
-    """A picture to be painted, for everybody who asked for it meanwhile."""
+    """A picture to be painted, shared by everybody who requests it in the meantime."""
 
     drawing: Drawing
     key: Hashable
     picture: "Future[bytes]"
     wanted: int = 0
-    """How many still wait for it."""
+    """How many callers are still waiting for it."""
     begun: bool = False
 
 
 class Studio:
-    """The painters of one process. Close it when done."""
+    """The painters of one process. Call `close` when done."""
 
     def __init__(
         self,
@@ -45,14 +45,14 @@ class Studio:
         pool: Executor | None = None,
         painters: int = PAINTERS,
     ) -> None:
-        """Each of the pool's painters paints one picture at a time; one person keeps all but one
-        of them busy at most."""
+        """Each of the pool's painters paints one picture at a time; a single person can occupy all
+        but one of them at most."""
         self._pool = pool or ThreadPoolExecutor(painters, thread_name_prefix="painter")
         self._idle = painters
         self._closed = False
         self._queue: FairQueue[_Commission] = FairQueue(max(1, painters - 1))
         self._commissions: dict[Hashable, _Commission] = {}
-        """By key, until they are painted."""
+        """By key, until painted."""
         self._metrics = metrics or Metrics()
         self._limit = kept
         self._size = 0
@@ -61,8 +61,8 @@ class Studio:
     async def paint(
         self, drawing: Drawing, key: Hashable = None, person: int | None = None
     ) -> bytes:
-        """The picture; the one painted before when the key is the same, where None is no key. For
-        a person, or for everybody, who come first."""
+        """The picture, from the cache if there is one with this key; None means no caching. For a
+        person, or for everybody, whose pictures have priority."""
         known = self._kept.get(key)
         if known is not None:
             self._kept.move_to_end(key)
@@ -86,7 +86,7 @@ class Studio:
         self._pool.shutdown(cancel_futures=True)
 
     def _commission(self, drawing: Drawing, key: Hashable) -> _Commission:
-        """The one under way, or a new one."""
+        """The one in progress, or a new one."""
         found = None if key is None else self._commissions.get(key)
         if found is None:
             found = _Commission(drawing, key, get_running_loop().create_future())
@@ -95,8 +95,8 @@ class Studio:
         return found
 
     def _set_to_work(self) -> None:
-        """Whoever is idle. A picture that was begun for somebody else, or that nobody waits for any
-        more, is passed over."""
+        """Give the idle painters work. A picture that is already being painted for somebody else,
+        or that nobody is waiting for any longer, is skipped."""
         while self._idle and (found := self._queue.take()) is not None:
             commission, person = found
             if commission.begun or not commission.wanted:
@@ -113,7 +113,7 @@ class Studio:
         self._commissions.pop(commission.key, None)
         error = None if painted.cancelled() else painted.exception()
         if painted.cancelled() or (error is not None and self._closed):
-            commission.picture.cancel()  # when closed, what it needs is closed too: nobody's fault
+            commission.picture.cancel()  # closing also closes what it needs: no bug
         elif error is not None:
             commission.picture.set_exception(error)
         else:

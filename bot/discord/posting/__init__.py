@@ -1,1 +1,1 @@
-"""Delivering what the outbox holds: posts made in Discord, and what its refusals mean."""
+"""Delivering the outbox: making posts in Discord, and interpreting its refusals."""

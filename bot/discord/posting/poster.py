@@ -1,7 +1,7 @@
-"""Discord as the place where the outbox delivers: makes posts of messages.
+"""Delivers the outbox to Discord: turns messages into posts.
 
-What a post shows is read from the table when it is delivered. What Discord refuses is told in the
-outbox's words: later, never here, or not to this person.
+The content of a post is read from the table when it is delivered. Refusals by Discord are
+translated into the outbox's terms: later, never here, or not to this person.
 """
 
 import logging
@@ -34,21 +34,21 @@ from bot.table.background.outbox import MessageGone, NotTaken, Outdated, PlaceFo
 log = logging.getLogger(__name__)
 
 ALTS_KEPT = 1000
-"""Of so many posts; at most 1 KB each."""
+"""For this many posts; at most 1 KB each."""
 RECENT = 100
-"""Of so many messages a post is looked for that may be there already: one request."""
+"""How many recent messages are searched for a post that may already be there: one request."""
 CLOCKS_APART = timedelta(minutes=1)
-"""By so much this machine's clock and Discord's may differ."""
+"""The maximum difference between this machine's clock and Discord's."""
 
 
 class ChannelPoster:
-    """The poster of one process. Serves the client and the desk that it is given."""
+    """The poster of one process. Serves the given client and desk."""
 
     def __init__(self) -> None:
         self._client: discord.Client | None = None
         self._desk: Desk | None = None
         self._alts = OrderedDict[int, str]()
-        """What the boards of the last posts say to somebody who does not see them."""
+        """The alt texts of the boards of the latest posts."""
 
     def serve(self, client: discord.Client, desk: Desk) -> None:
         self._client, self._desk = client, desk
@@ -80,8 +80,8 @@ class ChannelPoster:
     async def find(
         self, place_id: int, message: Lobby | Board | Notice | Direct, since: Moment
     ) -> int | None:
-        """Among the messages since then, as far as the bot may read them: one of its own with the
-        same buttons, or where it has none, with the same words."""
+        """Searches the messages since then, if the bot may read them, for one of its own with the
+        same buttons or, if it has none, with the same words."""
         after = datetime.fromtimestamp(since / SECOND, UTC) - CLOCKS_APART
         try:
             if isinstance(message, Direct):
@@ -98,7 +98,7 @@ class ChannelPoster:
         return None
 
     async def tell(self, user_id: int, message: Direct, nonce: str) -> int:
-        """In the channel where whoever is to act cannot be told directly."""
+        """Falls back to the game's channel if the player to act cannot be messaged directly."""
         shown = await self._direct_page(message)
         try:
             return await self._send(await self._person(user_id), shown, nonce)
@@ -130,13 +130,13 @@ class ChannelPoster:
         return call_page(words, texts, position, message, post)
 
     async def _must_still_see(self, user_id: int, game: Game) -> None:
-        """Who watches a game is told nothing of a channel that they can no longer see."""
+        """A spectator gets no messages about a channel that they can no longer see."""
         async with told_in_the_outbox_words():
             if not await still_sees(self.client, user_id, game):
                 raise Outdated
 
     async def retire(self, channel_id: int, message_id: int, message: Message) -> None:
-        """The same post without its buttons; its pictures stay where they are."""
+        """The same post without its buttons; its pictures stay in place."""
         plain = await self._retired(message, self._alts.get(message_id))
         async with told_in_the_outbox_words():
             place = self.client.get_partial_messageable(channel_id)
@@ -151,7 +151,7 @@ class ChannelPoster:
     async def show_live(
         self, channel_id: int, message: Live, message_id: int | None, nonce: str
     ) -> int | None:
-        """Edited where it is, made where it is not; taken away where none is wanted any more."""
+        """Edited if the post exists, created if it does not; deleted if it is no longer wanted."""
         game = await self.desk.table.games.get(message.game_id)
         settings = await self.desk.table.channels.settings(game.set_in)
         place = self.client.get_partial_messageable(channel_id)
@@ -173,7 +173,7 @@ class ChannelPoster:
         return made
 
     async def _live_page(self, words: Words, game: Game) -> tuple[bool, Page]:
-        """Whether the game still runs, with the page that says so."""
+        """Whether the game is still running, with the matching page."""
         table, pictures = self.desk.table, self.desk.faces[game.kind].pictures
         if game.status is Status.RUNNING:
             position = await table.games.position(game.id, None)
@@ -182,7 +182,7 @@ class ChannelPoster:
         return False, last_live_page(words, pictures, await table.games.story(game.id))
 
     async def _edited(self, post: discord.PartialMessage, shown: Page) -> bool:
-        """Whether the post was there to be edited."""
+        """Whether the post still existed and was edited."""
         files = await files_of(self.desk.studio, shown)
         try:
             async with told_in_the_outbox_words():
@@ -235,7 +235,7 @@ class ChannelPoster:
                 assert_never(message)
 
     async def _board_page(self, board: Board) -> Page:
-        """From a single look at the game."""
+        """From a single read of the game."""
         table = self.desk.table
         position = await table.games.position(board.game_id, None, ply=board.ply)
         predicted = await table.predictions.of_move(position.game, position.ply)
@@ -244,7 +244,7 @@ class ChannelPoster:
         return board_page(words, face, position, board.mention, predicted)
 
     async def _words(self, channel_id: int) -> Words:
-        """Of the language that is set for a channel and its threads."""
+        """In the language set for a channel and its threads."""
         settings = await self.desk.table.channels.settings(channel_id)
         return words_of(settings.language)
 
@@ -253,7 +253,8 @@ class ChannelPoster:
             return self.client.get_user(user_id) or await self.client.fetch_user(user_id)
 
     async def _send(self, place: discord.abc.Messageable, shown: Page, nonce: str) -> int:
-        """The words alone, with whom they mention, where Discord does not take the pictures."""
+        """If Discord rejects the pictures, only the words are sent, with the people they
+        mention."""
         try:
             return await self._sent(place, shown, nonce)
         except NotTaken:
@@ -278,8 +279,8 @@ async def _taken_away(post: discord.PartialMessage | None) -> None:
 
 
 async def _where_the_bot_may(pin: Callable[[], Awaitable[None]]) -> None:
-    """Pinning comes on top: whatever it ends in, such as a right that is missing or a channel that
-    is full of pins, the post is there."""
+    """Pinning is optional: whatever fails, such as a missing permission or a channel full of pins,
+    the post is there."""
     try:
         await pin()
     except (discord.HTTPException, discord.RateLimited, ClientError, OSError) as error:

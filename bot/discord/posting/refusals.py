@@ -1,7 +1,7 @@
-"""What Discord's refusals of a post mean, in the outbox's words.
+"""What Discord's refusals of a post mean, in the outbox's terms.
 
-A place counts as lost only where Discord itself says so, by a code of its own. A 403 or 404 without
-one comes from a proxy in trouble, and passes.
+A place counts as lost only if Discord itself says so with an error code of its own. A 403 or 404
+without one comes from a proxy in trouble, and is temporary.
 """
 
 import logging
@@ -25,14 +25,14 @@ log = logging.getLogger(__name__)
 
 UNKNOWN_MESSAGE = 10008
 GONE = (10003, 10004, 10013)
-"""Of a channel, a server and a person that is unknown."""
+"""An unknown channel, server and person."""
 ARCHIVED, LOCKED = 50083, 160005
-"""Of a thread that was put away, and of one in which only moderators may write."""
+"""An archived thread, and a thread in which only moderators may write."""
 FORBIDDEN = (50001, 50013, ARCHIVED, LOCKED, 50007, 50278)
-"""Besides: no access, a permission that is missing; a person who takes no messages, or with whom
-the bot shares no server."""
+"""Also: no access, a missing permission; a person who accepts no messages, or with whom the bot
+shares no server."""
 OLD_EDITS = 30046
-"""Of too many edits of posts that are older than an hour."""
+"""Too many edits of posts that are older than an hour."""
 
 
 @asynccontextmanager

@@ -1,4 +1,4 @@
-"""How The Castle looks and is told, behind `bot.games.face.Face`. Begins from views and events."""
+"""How The Castle looks and reads, behind `bot.games.face.Face`. Works from views and events."""
 
 from bot.games.castle.face import castle_face, open_castle
 

@@ -1,8 +1,8 @@
 """Implements `bot.games.choices.Choices`: the questions of a move step by step, each choice as the
-text of a button, and a move in a line, `A4 ↻0 · squire, south house`.
+label of a button, and a move on one line, `A4 ↻0 · squire, south house`.
 
-A choice is a token of the notation. Two choices of one step are never called the same. The words of
-such a line can be typed as well as those of the notation, of which it is the reading: `↻0` is `r0`.
+A choice is a token of the notation. Two choices of one step never have the same label. The words of
+such a line can be typed just like those of the notation, which it spells out: `↻0` is `r0`.
 """
 
 import re
@@ -53,7 +53,7 @@ def label(words: Words, view: View, before: Sequence[Part], step: str, token: st
 
 
 class _Board:
-    """The tiles as they lie, with the drawn one where it was put at the steps before."""
+    """The laid tiles, plus the drawn one where the earlier steps put it."""
 
     def __init__(self, words: Words, view: View, chosen: Mapping[str, str]) -> None:
         self._words = words
@@ -70,7 +70,7 @@ class _Board:
         return self._tiles[self.cell]
 
     def named(self, name: str) -> str:
-        """A feature by a spot such as `E5.NNE`."""
+        """The name of a feature, from a spot such as `E5.NNE`."""
         cell, port = _spot(name)
         return spot_named(self._words, self._tiles[cell], cell, port)
 
@@ -85,7 +85,7 @@ def _spot(name: str) -> Spot:
 
 
 def _rotation(words: Words, token: str) -> str:
-    """As the picture of the turnings calls it."""
+    """As named in the picture of the rotations."""
     turns = turns_of(token)
     if not turns:
         return words("castle.choice.as_drawn")
@@ -93,7 +93,7 @@ def _rotation(words: Words, token: str) -> str:
 
 
 def representative(view: View, step: str, token: str) -> str:
-    """Turnings of the drawn tile that look and act alike are one choice: the first of them."""
+    """Rotations of the drawn tile that look and act alike are one choice: the first of them."""
     if step != "rotation" or view.drawn is None:
         return token
     return f"r{first_alike(view.catalogue, view.drawn)[turns_of(token)]}"
@@ -107,7 +107,7 @@ def _follower(words: Words, board: _Board, token: str) -> str:
 
 
 def _wall_tiles(words: Words, board: _Board, token: str) -> str:
-    """What each wall tile is played on; in the notation where that is too long for a button."""
+    """What each wall tile is played on; in notation if that is too long for a button."""
     parts = []
     for play, count in Counter(token.split()).items():
         kind, _, target = play.partition("@")
@@ -146,12 +146,12 @@ def _part(words: Words, view: View, before: Sequence[Part], step: str, token: st
 
 
 def typed(text: str) -> tuple[str, ...]:
-    """The words of a move, in whichever of the two ways it is written."""
+    """The words of a move, written in either of the two ways."""
     return tuple(_WORD.findall(text.casefold().replace(TURNED, "r")))
 
 
 def kinds(words: Words, view: View) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The tiles that were not drawn yet, grouped and numbered as on the sheet."""
+    """The tiles not drawn yet, grouped and numbered as on the sheet."""
     return [
         (group_named(words, sides), [_kind(words, view, number, tile) for number, tile in tiles])
         for sides, tiles in unseen_groups(view)

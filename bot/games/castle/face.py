@@ -1,4 +1,4 @@
-"""The face of The Castle, with its art."""
+"""The face of The Castle, including its art."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -19,8 +19,8 @@ def open_castle(
     progress: Callable[[int, int], None] | None = None,
     processes: DrawingProcesses | None = None,
 ) -> tuple[Face, Callable[[], None]]:
-    """The face at once, and what loads its art, slowly when the cache does not hold it. A picture
-    that needs the art before that loads it, or waits for it."""
+    """The face at once, and a function that loads its art, which is slow if it is not in the cache.
+    A picture that needs the art earlier loads it, or waits for it."""
     catalogue = standard_catalogue()
     sprites = load_sprites(catalogue, cache=cache, progress=progress, processes=processes)
 

@@ -1,4 +1,4 @@
-"""What features and parts of a tile are called. Knows the board, no move and no points."""
+"""Names of features and of parts of a tile. Knows the board, but no move and no points."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,11 +12,11 @@ from engine.tiles.tile import Segment, TurnedTile
 MOST_CELLS = 4
 _ACROSS = ((-1, -2), (0, -2), (1, -2), (2, -1), (2, 0), (2, 1))
 PLACES = (*_ACROSS, *((-x, -y) for x, y in _ACROSS))
-"""Where each port lies, seen from the middle of the tile; east and south count up."""
+"""Where each port is, seen from the middle of the tile; x grows to the east, y to the south."""
 
 
 def cells_named(words: Words, cells: Sequence[Cell]) -> str:
-    """The cells of a feature; of a large one the first few, and how many more."""
+    """The cells of a feature; for a large one the first few, and how many more."""
     names = [cell_name(cell) for cell in cells]
     more = len(names) - MOST_CELLS
     if more > 1:
@@ -25,7 +25,7 @@ def cells_named(words: Words, cells: Sequence[Cell]) -> str:
 
 
 def feature_named(words: Words, kind: str, cells: Sequence[Cell]) -> str:
-    """`tower on D5 and E5`; start spaces have no name of their own."""
+    """`tower on D5 and E5`; start spaces are left out, as they have no names."""
     return words(f"castle.feature.{kind}", cells=cells_named(words, cells))
 
 
@@ -38,7 +38,7 @@ def size(words: Words, tiles: int, starts: int) -> str:
 
 
 def segment_named(words: Words, tile: TurnedTile, segment: Segment) -> str:
-    """`north tower`: a part of a tile by where it lies, and no other part of it is called so."""
+    """`north tower`: a part of a tile by its position; the name is unique on the tile."""
     alike = [other for other in tile.segments if other.kind == segment.kind]
     shared = Counter(_place(words, other) for other in alike)
     place = _place(words, segment)
@@ -48,7 +48,7 @@ def segment_named(words: Words, tile: TurnedTile, segment: Segment) -> str:
 
 
 def spot_named(words: Words, tile: TurnedTile, cell: Cell, port: int) -> str:
-    """`tower E5`, or `north tower E5` where its tile has more than one."""
+    """`tower E5`, or `north tower E5` if its tile has more than one."""
     segment = segment_at(tile, port)
     alone = sum(other.kind == segment.kind for other in tile.segments) == 1
     kind = words(f"castle.kind.{segment.kind}")
@@ -61,7 +61,7 @@ def segment_at(tile: TurnedTile, port: int) -> Segment:
 
 
 def _place(words: Words, segment: Segment) -> str:
-    """The direction in which the middle of its ports lies, or the sides that it joins."""
+    """The direction of the middle of its ports, or the sides that it joins."""
     x = sum(PLACES[port][0] for port in segment.ports)
     y = sum(PLACES[port][1] for port in segment.ports)
     if x or y:

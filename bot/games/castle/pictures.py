@@ -1,6 +1,6 @@
 """Implements `bot.games.pictures.Pictures`.
 
-What is true on the board and how it looks is decided in `render`; only paint is left for later.
+What a picture shows and how it looks is decided in `render`; only the painting is left for later.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -35,9 +35,9 @@ from render.tables.leaderboard import leaderboard_alt, leaderboard_scene
 from render.tables.sources import sources_alt, sources_scene
 
 THEME: ThemeName = "dark"
-"""Discord's own unless somebody changes it."""
+"""Discord's default."""
 ILLUSTRATED = "aim"
-"""The topic that has a picture: of all pieces."""
+"""The topic that has a picture, which shows all pieces."""
 
 Pair = tuple[str, str]
 
@@ -83,8 +83,8 @@ class CastlePictures:
         return self._drawing(BOARD_FILE, alt, scene)
 
     def overlays_on(self, view: View, ending: Ending | None = None) -> Sequence[str]:
-        """The points at the end come at the end, if there are any; what only helps to move, before
-        it."""
+        """The final scoring only after a game that was played to its end, and what helps with a
+        move only before the end."""
         played_out = view.phase == "over"
         elsewhere = [] if played_out else [Overlay.FINAL]
         if played_out or ending is not None:
@@ -97,7 +97,7 @@ class CastlePictures:
         return alt_text.overlay_note(words, at_rest(view, ending), events, Overlay(overlay))
 
     def opening(self, words: Words, view: View, names: Names) -> Sequence[Drawing]:
-        """The cells that fit, and the drawn tile in its turnings."""
+        """The cells that fit, and the rotations of the drawn tile."""
         drawings = [self.board(words, view, names, overlays=[Overlay.LEGAL], compact=True)]
         if len(turnings(view)) > 1:
             drawings.append(self._turnings(words, view, None, None))
@@ -106,8 +106,8 @@ class CastlePictures:
     def tried(
         self, words: Words, view: View, names: Names, parts: Sequence[Part], events: Events
     ) -> Drawing:
-        """A move, close up, with what it would score, as far as that can be foreseen. The answer to
-        "another turn?" lays no tile: it leaves the board as it is."""
+        """A move, close up, with what it would score, to the extent that can be foreseen. The
+        answer to "another turn?" lays no tile: it leaves the board unchanged."""
         both, look = pair(names), _look(words, [Overlay.SCORED], compact=True)
         move = assembled(parts)
         turn = move if isinstance(move, Turn) else None
@@ -119,7 +119,7 @@ class CastlePictures:
         return self._drawing(BOARD_FILE, alt, scene)
 
     def side_by_side(self, words: Words, view: View, chosen: Sequence[Part]) -> Drawing | None:
-        """The turnings that fit on the chosen cell."""
+        """The rotations that fit on the chosen cell."""
         step, turned = chosen[-1]
         if step != "rotation" or view.drawn is None:
             return None

@@ -1,6 +1,6 @@
-"""Why a feature or the final scoring gave its points, in words whose numbers multiply up to them.
+"""Why a feature or the final scoring gave its points, in words whose numbers multiply out.
 
-Takes every number from the event; which rule gave it is decided by the engine.
+Takes every number from the event; the engine decides which rule gave it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,7 +28,7 @@ def features_scored(events: Sequence[Event]) -> Iterator[tuple[FeatureScored, bo
 
 
 def shares(words: Words, names: Names, scored: Iterable[Scored]) -> str:
-    """What each player gets of several scorings."""
+    """What each player gets from several scorings."""
     given = [0, 0]
     for event in scored:
         if event.seat is not None:

@@ -1,4 +1,4 @@
-"""Players in numbers, for the pictures: the lines of a leaderboard, and where points come from.
+"""Figures about players for the pictures: the lines of a leaderboard, and the sources of points.
 
 The names of the counts are those of `engine.castle.seen.tally`.
 """

@@ -1,6 +1,5 @@
-"""The land tiles, ready to be laid. Reads and checks the data; a set of tiles of one's own, in a
-record, has the same form.
-"""
+"""The land tiles, ready to be laid. Reads and checks the data; a custom set of tiles, in a record,
+has the same format."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +19,7 @@ from engine.tiles.tile import Segment, Tile, TurnedTile, turn_tile
 
 Kind = Literal["road", "city", "cloister", "field"]
 EDGE_LABELS = ("city", "road", "field")
-"""C4: two sides fit where their middles are of one kind."""
+"""C4: two sides fit if their middles are of the same kind."""
 MOST_TILES = 200
 
 Port = Annotated[int, Field(ge=0, lt=PORTS)]
@@ -28,7 +27,7 @@ Index = Annotated[int, Field(ge=0, le=PORTS)]
 
 
 class SegmentData(BaseModel):
-    """One segment as it stands in records."""
+    """One segment as written in records."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -46,7 +45,7 @@ class TileData(BaseModel):
 
 
 class PrintedSegmentData(SegmentData):
-    """One segment as it stands in the data file."""
+    """One segment as written in the data file."""
 
     ends_at: Literal["city", "junction", "cloister"] | None = None
 
@@ -64,7 +63,7 @@ TilesData = Annotated[dict[TileType, TileData], Field(min_length=1, max_length=1
 
 
 class CatalogueData(BaseModel):
-    """The form of the data file."""
+    """The format of the data file."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -75,23 +74,23 @@ class CatalogueData(BaseModel):
 
 Turned = tuple[TurnedTile, TurnedTile, TurnedTile, TurnedTile]
 Postings = tuple[Posting, ...]
-"""For each segment of a tile the follower that can be placed on it."""
+"""For each segment of a tile, the follower that can be placed on it."""
 
 
 @dataclass(frozen=True)
 class Catalogue:
-    """Everything that lies ready when a game begins: tiles in all rotations, and the board."""
+    """Everything that is ready when a game begins: tiles in all rotations, and the board."""
 
     tiles: tuple[Tile, ...]
     """One of each type."""
     counts: Mapping[str, int]
-    """How many there are of each type, the start tile included."""
+    """How many there are of each type, including the start tile."""
     start: str
     served: Mapping[str, tuple[tuple[int, ...], ...]]
-    """For each type and segment the cities on the tile that it touches, if it is a field."""
+    """For each type and segment the cities on the tile that it touches; only fields touch any."""
     turned: Mapping[str, Turned]
     rotations: Mapping[str, tuple[int, ...]]
-    """C5: for each type the rotations that do not look like an earlier one."""
+    """C5: for each type, the rotations that look different from every earlier one."""
     postings: Mapping[str, tuple[Postings, Postings, Postings, Postings]]
     """For each type and rotation."""
     board: Board
@@ -99,13 +98,13 @@ class Catalogue:
 
     @cached_property
     def fingerprint(self) -> str:
-        """What tells two catalogues apart."""
+        """What distinguishes one catalogue from another."""
         told = (self.tiles, sorted(self.counts.items()), self.start, sorted(self.served.items()))
         return sha256(repr(told).encode()).hexdigest()[:16]
 
     @cached_property
     def stack(self) -> tuple[str, ...]:
-        """The types of all tiles but the start tile, not shuffled."""
+        """The types of all tiles except the start tile, unshuffled."""
         every = [tile.id for tile in self.tiles for _ in range(self.counts[tile.id])]
         every.remove(self.start)
         return tuple(every)
@@ -168,7 +167,7 @@ def _turn(tile: Tile, rotation: int) -> TurnedTile:
 def _segments(
     where: str, data: list[SegmentData] | list[PrintedSegmentData]
 ) -> tuple[Segment, ...]:
-    """The segments, after checking that every port is owned as it must be."""
+    """The segments, after checking that the ports have the owners they must have."""
     owners: dict[int, int] = {}
     for number, segment in enumerate(data):
         place = f"{where}, segment {number}"
@@ -222,7 +221,7 @@ def _distinct(four: Turned, served: tuple[tuple[int, ...], ...]) -> tuple[int, .
 
 
 def _look(turned: TurnedTile, served: tuple[tuple[int, ...], ...]) -> list[tuple[object, ...]]:
-    """What can be seen of a tile, whatever the order of its segments."""
+    """What can be seen of a tile, regardless of the order of its segments."""
     return sorted(
         (*segment, sorted(turned.segments[city].ports for city in cities))
         for segment, cities in zip(turned.segments, served, strict=True)
@@ -243,7 +242,7 @@ def _starting_board(start: TurnedTile) -> Board:
 
 
 def segment_data(segment: Segment, cities: tuple[int, ...]) -> dict[str, object]:
-    """A segment in the form of records."""
+    """A segment in the form used in records."""
     data: dict[str, object] = {"kind": segment.kind, "ports": list(segment.ports)}
     if segment.marks:
         data["pennants"] = segment.marks

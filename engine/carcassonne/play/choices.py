@@ -1,4 +1,4 @@
-"""Everything a player can choose, in two steps or as one lazy stream of legal moves."""
+"""Everything a player can choose: the completions of a placement, or all legal moves, lazily."""
 
 from collections.abc import Iterator
 

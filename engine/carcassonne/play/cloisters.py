@@ -7,7 +7,7 @@ AROUND = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
 
 
 def cloisters_on(cell: int, tile: TurnedTile) -> int:
-    """Bit set of the cell, if the tile on it has a cloister."""
+    """A bit set holding the cell, if the tile on it has a cloister."""
     return (1 << cell) * any(not segment.ports for segment in tile.segments)
 
 
@@ -24,7 +24,7 @@ def tiles_around(board: Board, cell: int) -> int:
 
 
 def completed_cloisters(board: Board, cloisters: int, cell: int) -> list[int]:
-    """Of the cells with incomplete cloisters those that the tile on this cell completes."""
+    """The cells with cloisters that the tile on this cell completes."""
     if not cloisters:
         return []
     return [

@@ -13,10 +13,10 @@ from engine.tiles.ports import PORTS
 
 ScoringKind = Literal["city", "road", "cloister"]
 SCORING_KINDS: dict[str, ScoringKind] = {"city": "city", "road": "road", "cloister": "cloister"}
-"""C14: in the order in which completed features are told; C15: fields are not among them."""
+"""C14: in the order in which completed features are listed; C15: fields are not among them."""
 A_CITY_TILE = 2
 SMALL_CITY = 2
-"""C9: the tiles of a small city, and what it gives."""
+"""C9: the number of tiles in a small city, and of points it gives."""
 
 
 class Completed(NamedTuple):
@@ -29,8 +29,8 @@ class Completed(NamedTuple):
 
 
 def completed_features(state: State, meeting: Meeting) -> list[Completed]:
-    """C14: cities, roads, cloisters; among these the larger first, then in reading order. The tile
-    lies already, with the follower of this turn."""
+    """C14: cities, roads, cloisters; within a kind the larger first, then in reading order. The
+    tile is already laid, with this turn's follower."""
     features = [
         _closed(state, meeting, kind, closed)
         for closed in meeting.closed
@@ -76,7 +76,7 @@ def _rank(state: State, feature: Completed) -> tuple[object, ...]:
 
 
 def counted(state: State, standing: tuple[int, ...]) -> Counts:
-    """How many followers each seat has on these cells."""
+    """How many of each seat's followers are on these cells."""
     counts = [0] * state.setup.seats
     for cell in standing:
         counts[state.standing[cell].seat] += 1
@@ -84,7 +84,7 @@ def counted(state: State, standing: tuple[int, ...]) -> Counts:
 
 
 def points_for(options: Options, kind: ScoringKind, tiles: int, pennants: int) -> int:
-    """C8 to C10: what a completed feature gives."""
+    """C8 to C10: the points of a completed feature."""
     match kind:
         case "road":
             return tiles
@@ -97,7 +97,7 @@ def points_for(options: Options, kind: ScoringKind, tiles: int, pennants: int) -
 
 
 def points_incomplete(state: State, kind: str, cells: tuple[int, ...], pennants: int) -> int:
-    """C17: what an incomplete feature gives at the end."""
+    """C17: the points of an incomplete feature at the end."""
     if kind == "cloister":
         return 1 + tiles_around(state.board, cells[0])
     return len(cells) + pennants

@@ -1,4 +1,4 @@
-"""Drawing the next tile, and ending the game when there is none (C3, C16)."""
+"""Drawing the next tile, and ending the game if there is none (C3, C16)."""
 
 from engine.carcassonne.play.final import finish
 from engine.carcassonne.play.placing import fits_somewhere
@@ -7,7 +7,7 @@ from engine.carcassonne.vocabulary.events import Event, TileDiscarded, TileDrawn
 
 
 def draw(state: State, seat: int, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
-    """Draw for this seat until a tile fits; without one, the game is over."""
+    """Draw for this seat until a tile fits; if none is left, the game is over."""
     deck, dealt, unknown = state.setup.deck, state.dealt, state.setup.unknown
     discarded: list[str] = []
     drawn = None

@@ -1,4 +1,4 @@
-"""What farmers serve: for each city, or for each field (C18, C19)."""
+"""What the farmers serve, counted by city or by field (C18, C19)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -22,11 +22,11 @@ class Farm(NamedTuple):
     followers: Counts
     seats: tuple[int, ...]
     points: int
-    """What each of the seats gets."""
+    """The points of each of the seats."""
 
 
 def farms(state: State, features: Sequence[Surveyed]) -> list[Farm]:
-    """What the farmers serve as the tiles lie now."""
+    """What the farmers serve with the tiles as they are now."""
     farmed = [
         index
         for index, feature in enumerate(features)

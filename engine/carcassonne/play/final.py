@@ -35,15 +35,15 @@ def credited(scores: Counts, seats: Sequence[int], points: int) -> Counts:
 
 
 def leaders(state: State) -> tuple[int, ...]:
-    """C20, C21: who has most points of those who stayed."""
+    """C20, C21: those with the most points among the players who stayed."""
     stayed = staying(state)
     best = max(state.scores[seat] for seat in stayed)
     return tuple(seat for seat in stayed if state.scores[seat] == best)
 
 
 def incomplete_scored(state: State, features: Sequence[Surveyed]) -> list[FinalScored]:
-    """C17: each incomplete feature with followers, in the order of the kinds. Those that are
-    complete carry none any more (C13)."""
+    """C17: each incomplete feature with followers, in the order of the kinds. Completed features no
+    longer have any (C13)."""
     return [
         _incomplete(state, kind, feature)
         for kind in SCORING_KINDS

@@ -1,11 +1,11 @@
-"""Leaving a game that goes on without the one who leaves (C21)."""
+"""Leaving a game that continues without the player who leaves (C21)."""
 
 from engine.carcassonne.state import State, seat_after, staying
 from engine.carcassonne.vocabulary.events import Event, PlayerLeft, TilePassed
 
 
 def leave(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
-    """The seat is passed over from now on; a tile in its hand goes on to the next."""
+    """The seat is skipped from now on; a tile in its hand passes to the next seat."""
     assert state.phase != "over"
     assert seat in staying(state)
     assert len(staying(state)) > 2, "a game does not go on with a single player"

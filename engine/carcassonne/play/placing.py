@@ -1,4 +1,4 @@
-"""Where the drawn tile and a follower may be placed, and if not, why not (C4 to C6)."""
+"""Where the drawn tile and a follower may be placed, and if not, why (C4 to C6)."""
 
 from functools import lru_cache
 
@@ -30,7 +30,7 @@ def placements(state: State) -> list[Placement]:
 
 
 _placement = lru_cache(4096)(Placement)
-"""Those of a turn are mostly those of the turn before."""
+"""An LRU cache: most placements of a turn were also possible in the turn before."""
 
 
 def fits_somewhere(board: Board, catalogue: Catalogue, tile: str) -> bool:
@@ -40,8 +40,8 @@ def fits_somewhere(board: Board, catalogue: Catalogue, tile: str) -> bool:
 
 
 def meeting_at(state: State, placement: Placement) -> Meeting:
-    """What the drawn tile would do there, in any of the four rotations; an illegal placement is
-    refused with the reason."""
+    """What laying the drawn tile there would do, in any of the four rotations; an illegal placement
+    is refused with the reason."""
     if state.drawn is None:
         over = state.phase == "over"
         raise IllegalMove(Reason.GAME_OVER if over else Reason.TILE_UNKNOWN)
@@ -100,7 +100,7 @@ def with_follower(state: State, meeting: Meeting, segment: int) -> Meeting:
 
 
 def segment_for(state: State, meeting: Meeting, posting: Posting) -> int:
-    """The segment that the follower is meant for; an illegal one is refused with the reason."""
+    """The segment that the follower goes on; an illegal one is refused with the reason."""
     every = _postings_on(state, meeting.tile)
     ports = [one.port for one in every]
     if posting.port not in ports:

@@ -1,5 +1,5 @@
-"""The questions that a turn asks one after another. All but the first go without saying: the tile
-as it fits first, no follower."""
+"""The questions that a turn asks one after another. All but the first have a default: the first
+rotation that fits, no follower."""
 
 from collections.abc import Sequence
 

@@ -1,7 +1,7 @@
-"""Every feature on the table, complete or not, made out anew from the tiles as they lie.
+"""Every feature on the table, complete or not, computed from the tiles as they lie.
 
-What the turns need of features, the board keeps up from tile to tile. Fields and the cities that
-they touch are asked for less often: when somebody looks, and at the end.
+The board keeps track of what the turns need to know about features. Fields and the cities that they
+touch are needed less often: when somebody looks, and at the end.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ class Surveyed(NamedTuple):
     """The cells on which its followers stand."""
     complete: bool
     touching: tuple[int, ...]
-    """Of a field the indices of the cities that it touches, in the order of their first tiles."""
+    """For a field, the indices of the cities that it touches, in the order of their first tiles."""
 
 
 ROAD = EDGE_LABELS.index("road")
@@ -41,8 +41,8 @@ MIDDLE = tuple((3 * side + 1,) for side in range(4))
 
 
 def survey(state: State, *, counting: bool = False) -> tuple[Surveyed, ...]:
-    """All features in the order of their first segments; or only what can count at the end: the
-    cities, and what carries followers."""
+    """All features in the order of their first segments; or only those that can count at the end:
+    cities, and features with followers."""
     board = state.board
     segments = [
         (cell, index) for cell, tile in board.laid.items() for index in range(len(tile.segments))
@@ -74,7 +74,7 @@ def survey(state: State, *, counting: bool = False) -> tuple[Surveyed, ...]:
 
 
 def _groups(board: Board, first_of: Mapping[int, int], count: int) -> list[list[int]]:
-    """The numbers of the segments that hang together."""
+    """The numbers of the connected segments, by feature (union-find)."""
     root = list(range(count))
     for here, there in _joints(board, first_of):
         one, other = _root(root, here), _root(root, there)
@@ -86,7 +86,7 @@ def _groups(board: Board, first_of: Mapping[int, int], count: int) -> list[list[
 
 
 def _root(root: list[int], number: int) -> int:
-    """The first segment of a group; on the way there the way is made shorter."""
+    """The first segment of a group; shortens the path on the way."""
     while (above := root[number]) != number:
         root[number] = root[above]
         number = above
@@ -94,8 +94,8 @@ def _root(root: list[int], number: int) -> int:
 
 
 def _joints(board: Board, first_of: Mapping[int, int]) -> list[tuple[int, int]]:
-    """The pairs of segments that touch. Each side between two tiles is looked at once, and where no
-    road parts it (C7) a single segment owns all of it."""
+    """The pairs of segments that touch. Each side between two tiles is visited once, and unless a
+    road divides it (C7), a single segment owns all of it."""
     laid, neighbours, joints = board.laid, board.grid.neighbours, []
     for cell, tile in laid.items():
         for side in (1, 2):
@@ -112,7 +112,7 @@ def _joints(board: Board, first_of: Mapping[int, int]) -> list[tuple[int, int]]:
 def _touching(
     state: State, first_of: Mapping[int, int], group_of: Mapping[int, int]
 ) -> dict[int, set[int]]:
-    """C18: for each field the cities that it touches on any tile."""
+    """C18: for each field, the cities that it touches on any tile."""
     touching: dict[int, set[int]] = {}
     for cell, tile in state.board.laid.items():
         first = first_of[cell]

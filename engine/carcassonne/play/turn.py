@@ -52,7 +52,7 @@ def apply(state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]
 
 
 def _settle(state: State, features: Sequence[Completed], events: list[Event]) -> State:
-    """C12, C13: score the features, then give every follower on them back."""
+    """C12, C13: score the features, then return every follower on them."""
     cells = state.board.grid.cells
     standing, cloisters = dict(state.standing), state.cloisters
     scores, returned = state.scores, (0,) * state.setup.seats

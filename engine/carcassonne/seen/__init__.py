@@ -1,1 +1,1 @@
-"""What is seen and said of a game: views, fields, counts, what a tile could do."""
+"""What can be seen and counted in a game: views, fields, tallies, what a tile could do."""

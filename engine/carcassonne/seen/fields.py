@@ -1,4 +1,4 @@
-"""The fields: whose each is, which cities it feeds, and what it would give now."""
+"""The fields: who owns each, which cities it feeds, and what it would score now."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,15 +21,15 @@ class Field:
     counts: Counts
     """The farmers of each seat."""
     owners: tuple[int, ...]
-    """Who has most farmers in it."""
+    """The seats with the most farmers in it."""
     feeds: tuple[Cells, ...]
     """The completed cities that it touches,"""
     incomplete: tuple[Cells, ...]
     """and those that are not complete yet."""
     gives: Counts
-    """What each seat with farmers here would get now for the cities that it feeds. Where farmers
-    are counted for each city (C18), those in other fields of the city count too, and a seat that
-    serves a city from two fields gets its points once: they stand with each of the fields."""
+    """What each seat with farmers here would get now for the cities that it feeds. If farmers are
+    counted by city (C18), those in other fields of the city count too. A seat that serves a city
+    from two fields gets its points once, but they are listed with each of the fields."""
 
 
 def fields_of(state: State, features: Sequence[Surveyed]) -> tuple[Field, ...]:

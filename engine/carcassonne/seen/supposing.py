@@ -1,7 +1,7 @@
-"""Supposing that a player has drawn a certain tile: what a move given in advance is chosen from.
+"""Supposing that a player has drawn a certain tile, so that a move can be chosen in advance.
 
-What is supposed holds nothing hidden: it is the same whatever the order of the deck. A kind is the
-type of a tile in lower-case letters.
+The supposed state holds nothing hidden: it is the same whatever the order of the deck. A kind is
+the type of a tile in lower-case letters.
 """
 
 from dataclasses import replace
@@ -20,8 +20,8 @@ def in_hand(state: State) -> str | None:
 
 
 def supposing(state: State, seat: int, kind: str) -> State:
-    """The present table with this seat to act and a tile of this type drawn; the tiles after it in
-    the order of the catalogue."""
+    """The current table with this seat to act and a tile of this type drawn; the tiles after it are
+    in the order of the catalogue."""
     left = list(unseen(state))
     tile = next(tile for tile in left if tile.lower() == kind)
     left.remove(tile)

@@ -1,4 +1,4 @@
-"""What a whole game is counted by: points by kind, the largest city and the longest road.
+"""The figures of a whole game: points by kind, the largest city and the longest road.
 
 For statistics, when the game is over.
 """
@@ -16,9 +16,9 @@ from engine.carcassonne.vocabulary.events import (
 from engine.carcassonne.vocabulary.moves import ROLES
 
 SOURCES = tuple(ROLES)
-"""Where points come from: completed or not."""
+"""The sources of points, from completed features or not."""
 LARGEST = {"city": "most.city", "road": "most.road"}
-"""The tiles of the largest one completed and scored."""
+"""The tiles of the largest completed and scored one."""
 FARMERS = "farmers"
 
 

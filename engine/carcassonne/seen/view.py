@@ -53,15 +53,15 @@ class Feature:
     """Where it faces an empty cell: the cell it lies on, and the port."""
     counts: Counts
     leaders: tuple[int, ...]
-    """Who has most followers on it."""
+    """The seats with the most followers on it."""
     closing: int
-    """How many of the tiles left would complete it, laid as the next tile on one cell."""
+    """How many of the remaining tiles would complete it if laid next, on one cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
     seat: int | None
-    """Who looks; None for a spectator."""
+    """The seat of the viewer; None for a spectator."""
     catalogue: Catalogue
     options: Options
     commitment: str
@@ -72,7 +72,7 @@ class View:
     discarded: tuple[str, ...]
     tiles_left: int
     unseen: Mapping[str, int]
-    """How many tiles of each type were not drawn yet."""
+    """How many tiles of each type have not been drawn yet."""
     laid: tuple[LaidTile, ...]
     """In the order of placing, the start tile first."""
     followers: tuple[StandingFollower, ...]
@@ -81,7 +81,8 @@ class View:
     farms: tuple[FarmersScored, ...]
     """What the farmers would score if the game ended now."""
     dead: Cells
-    """The empty cells beside a tile on which none of the tiles left fits, nor the drawn one."""
+    """The empty cells beside a tile on which neither the drawn tile fits nor any of the remaining
+    ones."""
     scores: Counts
     supply: Counts
     gone: tuple[int, ...]

@@ -1,6 +1,5 @@
-"""The form of a game record, `carcassonne-record/1`. Knows what a record looks like, not whether
-the game in it follows the rules.
-"""
+"""The format of a game record, `carcassonne-record/1`. Knows what a record looks like, not whether
+the game in it follows the rules."""
 
 from typing import Annotated, Literal
 
@@ -129,5 +128,5 @@ class RecordData(_Part):
 
 
 def parse_record(text: str) -> RecordData:
-    """The record in a text; the error names the first place that is wrong."""
+    """The record in a text; the error names the first invalid place."""
     return read_form(RecordData, text, LONGEST)

@@ -76,7 +76,7 @@ def _options(data: RecordData) -> Options:
 
 
 def _deck(data: RecordData, catalogue: Catalogue) -> tuple[str, ...]:
-    """The tiles in draw order; of an unfinished game, those that were shown."""
+    """The tiles in draw order; for an unfinished game, those that have been shown."""
     stack = Counter(catalogue.stack)
     if data.deck is not None:
         if Counter(data.deck) != stack:
@@ -92,7 +92,7 @@ def _deck(data: RecordData, catalogue: Catalogue) -> tuple[str, ...]:
 
 
 def _last_leaves(data: RecordData) -> bool:
-    """C21: whether the last turn tells that all but one have left, which ends the game early."""
+    """C21: whether the last turn says that all but one have left, which ends the game early."""
     leavings = sum(isinstance(turn, LeavingData) for turn in data.turns)
     alone = leavings == len(data.players) - 1 > 1
     if alone and isinstance(data.turns[-1], LeavingData):
@@ -129,7 +129,7 @@ def _replayed(before: Ply, data: TurnData | LeavingData, place: str) -> Ply:
 
 
 def _compare(ours: Mapping[str, Any], theirs: Mapping[str, Any], place: str) -> None:
-    """Refuse the first entry that differs from what the rules give, but for its order."""
+    """Refuse the first entry that differs from what the rules give, except in its order."""
     for key, value in ours.items():
         if key in ("scored", "final"):
             _compare_entries(value, theirs[key], f"{place}, {key}")
@@ -151,7 +151,7 @@ def _compare_entries(
 
 
 def _nearest(told: Mapping[str, Any], left: Sequence[Mapping[str, Any]]) -> str:
-    """What the rules give for the same feature, if they give anything."""
+    """The entry that the rules give for the same feature, if any."""
     gained = ("followers", "seats", "points")
     for entry in left:
         if all(entry[key] == told.get(key) for key in entry if key not in gained):

@@ -1,6 +1,6 @@
-"""One turn of a record: written from a move and its events, and made a move again when read.
+"""One turn of a record: written from a move and its events, and turned back into a move when read.
 
-A record's y grows to the north, the engine's to the south.
+In a record y grows to the north, in the engine to the south.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,7 +24,7 @@ def cells_data(cells: Iterable[Cell]) -> list[list[int]]:
 
 
 def turn_data(before: State, turn: Turn, events: Sequence[Event]) -> Mapping[str, Any]:
-    """The turn as a record tells it."""
+    """The turn in the form of a record."""
     assert before.drawn is not None
     postings = before.setup.catalogue.postings[before.drawn][turn.placement.rotation]
     return {
@@ -49,7 +49,7 @@ def _scored_data(event: FeatureScored) -> Mapping[str, Any]:
 
 
 def turn_move(state: State, data: TurnData, place: str) -> Turn:
-    """The move that a recorded turn tells of. Whether it is legal shows when it is applied."""
+    """The move in a recorded turn. Whether it is legal shows when it is applied."""
     x, y = data.cell
     placement = Placement((x, -y), data.rotation)
     if data.follower is None:

@@ -22,7 +22,7 @@ from engine.recorded import Ending
 
 @dataclass(frozen=True, slots=True)
 class Leaves:
-    """Somebody leaves a game that goes on (C21)."""
+    """Somebody leaves a game that continues (C21)."""
 
     seat: int
 
@@ -95,12 +95,12 @@ def next_ply(last: Ply, deed: Deed) -> Ply:
 
 
 def commitment_holds(setup: Setup) -> bool:
-    """Whether the commitment published at the start is that of the order that was played."""
+    """Whether the commitment published at the start belongs to the order that was played."""
     return setup.commitment == commitment(setup.seed, order_text(setup.deck))
 
 
 def write_record(played: Played) -> str:
-    """The record as one line of JSON. While the game runs, nothing hidden stands in it."""
+    """The record as one line of JSON. While the game runs, it holds nothing hidden."""
     setup, state, ended = played.setup, played.state, played.result is not None
     secrets = {"deck": list(setup.deck), "seed": setup.seed}
     return dumps(
@@ -150,7 +150,7 @@ def _turns(played: Played) -> list[Mapping[str, Any]]:
 
 
 def _last_leaves(played: Played) -> list[Mapping[str, Any]]:
-    """C21: of a game of more than two, also that somebody left a single player behind."""
+    """C21: for a game of more than two, also that somebody left a single player behind."""
     stay, ending = staying(played.state), played.ending
     alone = ending is not None and ending.how != "agreed" and len(ending.winners) == 1
     if not alone or len(stay) > 2 or played.setup.seats == 2:
@@ -159,7 +159,7 @@ def _last_leaves(played: Played) -> list[Mapping[str, Any]]:
 
 
 def final_data(played: Played) -> list[Mapping[str, Any]]:
-    """The final scoring as a record tells it."""
+    """The final scoring in the form of a record."""
     by_field = played.setup.options.farms == "by_field"
     return [
         _farms_data(event, by_field) if isinstance(event, FarmersScored) else _incomplete(event)

@@ -1,4 +1,5 @@
-"""Records as `engine.game` offers them: from and to a game told by its moves as texts."""
+"""Records as `engine.game` offers them: converted to and from a game given by its moves as
+texts."""
 
 from engine.carcassonne.setup import new_setup
 from engine.carcassonne.stored.record_reading import read_record as read_played
@@ -11,7 +12,7 @@ from engine.recorded import Recorded, leaving, who_leaves
 
 
 def write_record(recorded: Recorded) -> str:
-    """The record of the game, played once more."""
+    """The record of the game, played again."""
     options, players = options_from(recorded.options), recorded.players
     setup = new_setup(recorded.seed, options, recorded.first, len(players))
     done = [_deed(text) for text in recorded.moves]
@@ -19,7 +20,8 @@ def write_record(recorded: Recorded) -> str:
 
 
 def read_record(text: str) -> Recorded:
-    """The game in a record that has ended, and whose tiles lay as its seed gives them."""
+    """The game in a record that has ended and whose tiles were drawn in the order its seed
+    gives."""
     played = read_played(text)
     setup, ending = played.setup, played.ending
     if played.result is None:

@@ -1,6 +1,6 @@
-"""A state as text and back, to save replaying. The moves are the truth; this is only a cache.
+"""A state as text and back, to avoid replaying. The moves are the truth; this is only a cache.
 
-The regions are stored as they stand: to lay the tiles again takes longer.
+The regions are stored as they are, since laying the tiles again takes longer.
 """
 
 from dataclasses import replace
@@ -22,7 +22,7 @@ Numbers = Annotated[tuple[int, ...], Field(min_length=min(SEATS), max_length=max
 
 
 class Snapshot(BaseModel):
-    """The form of a stored state."""
+    """The format of a stored state."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -57,7 +57,7 @@ class Snapshot(BaseModel):
 
 
 def encode(state: State) -> str:
-    """What our own state holds needs no check, unlike what is read back."""
+    """Our own state needs no validation, unlike what is read back."""
     setup, board = state.setup, state.board
     cells = board.grid.cells
     return Snapshot.model_construct(
@@ -90,7 +90,7 @@ def encode(state: State) -> str:
 
 
 def decode(text: str, catalogue: Catalogue | None = None) -> State:
-    """The state; a damaged text, or one made with another catalogue, is refused."""
+    """The state; a damaged text, or one written with another catalogue, is refused."""
     catalogue = catalogue or standard_catalogue()
     try:
         data = Snapshot.model_validate_json(text)

@@ -1,4 +1,4 @@
-"""What happens in a game, told so that every point explains itself. A closed union."""
+"""What happens in a game, in enough detail that every point explains itself. A closed union."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -14,7 +14,7 @@ class GameBegan:
     first: int
     seats: int
     start: str
-    """The tile that lies there from the beginning (C2)."""
+    """The tile on the table from the beginning (C2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class TilePlaced:
     cell: Cell
     rotation: int
     scores: tuple[int, ...]
-    """Those before it."""
+    """The scores before this move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +51,18 @@ class FollowerPlaced:
 
 @dataclass(frozen=True, slots=True)
 class FeatureScored:
-    """A completed feature; `seats` is empty and `points` 0 when nobody is on it."""
+    """A completed feature; `seats` is empty and `points` 0 if it has no followers."""
 
     kind: Literal["city", "road", "cloister"]
     spot: Spot
     cells: Cells
-    """Of a cloister its own cell alone."""
+    """For a cloister only its own cell."""
     pennants: int
     followers: tuple[int, ...]
-    """How many each seat has on it."""
+    """How many followers each seat has on it."""
     seats: tuple[int, ...]
     points: int
-    """What each of `seats` gets."""
+    """The points of each of `seats`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class FollowersReturned:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft:
-    """The seat is passed over from now on (C21)."""
+    """The seat is skipped from now on (C21)."""
 
     seat: int
     scores: tuple[int, ...]
@@ -80,7 +80,7 @@ class PlayerLeft:
 
 @dataclass(frozen=True, slots=True)
 class TilePassed:
-    """The tile in the hand of somebody who left goes on to this seat."""
+    """The tile in the hand of a player who left passes to this seat."""
 
     seat: int
     tile: str
@@ -88,8 +88,8 @@ class TilePassed:
 
 @dataclass(frozen=True, slots=True)
 class FinalScored:
-    """An incomplete feature with followers, at the end (C17). A cloister's points are its own and
-    one for each cell around it with a tile."""
+    """An incomplete feature with followers, at the end (C17). A cloister gives a point for itself
+    and one for each tile around it."""
 
     kind: Literal["city", "road", "cloister"]
     spot: Spot

@@ -24,7 +24,7 @@ class Spot(NamedTuple):
 
 
 class Posting(NamedTuple):
-    """A follower to be placed on the segment with this name of the tile just placed."""
+    """A follower to be placed on the segment, named by this port, of the tile just placed."""
 
     role: Role
     port: int | None
@@ -38,7 +38,7 @@ class Placement(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """One atomic turn; everything in it is chosen before anything of it happens."""
+    """One atomic turn; everything in it is chosen before any of it happens."""
 
     placement: Placement
     follower: Posting | None = None
@@ -48,6 +48,6 @@ Move = Turn
 
 
 def naming_port(ports: tuple[int, ...]) -> int | None:
-    """The port by which people name a segment: its first middle of a side, if it has none its
-    first port."""
+    """The port by which people name a segment: the first of its ports in the middle of a side,
+    otherwise its first port."""
     return next((port for port in ports if port in CHANNELS), min(ports, default=None))

@@ -1,4 +1,4 @@
-"""Moves and coordinates as text that a person can type and read. Knows no state.
+"""Moves and coordinates as text that people can type and read. Knows no state.
 
     -3,12 r1                    tile three to the west and twelve to the north of the start tile,
                                 one quarter turn clockwise
@@ -28,7 +28,7 @@ _CELL = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})", re.ASCII)
 _ROTATION = re.compile(r"R([0-3])", re.ASCII)
 _FOLLOWER = re.compile(r"(KNIGHT|HIGHWAYMAN|FARMER)@([NESW]{1,3})|(MONK)", re.ASCII)
 _MINUS = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2212", "-"))
-"""Signs that a phone may make of a minus."""
+"""Characters that a phone may substitute for a minus sign."""
 _COMMA = re.compile(r" ?, ?")
 
 
@@ -55,12 +55,12 @@ def parts(move: Move) -> tuple[Part, ...]:
 
 
 def assembled(chosen: Iterable[Part]) -> Move:
-    """The move of these parts. What is not among them is left out."""
+    """The move made of these parts. Missing parts are left out."""
     return parse_move(" ".join(token for _, token in chosen if token != NONE))
 
 
 def posting_text(follower: Posting) -> str:
-    """A port that does not exist, such as no text can name, is told by its number."""
+    """A port that does not exist, and that no text can name, is given by its number."""
     role, port = follower
     if port is None:
         return role

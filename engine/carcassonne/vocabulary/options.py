@@ -1,4 +1,4 @@
-"""The options of a game and their presets, chosen when the game is made and kept with it."""
+"""The options of a game and their presets, chosen when the game is created and stored with it."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -12,9 +12,9 @@ class Options:
     """Each option with its default first."""
 
     small_city: Literal["two", "four"] = "two"
-    """C9: what a completed city of two tiles gives; `four`: like every other."""
+    """C9: the points of a completed city of two tiles; `four`: scored like any other."""
     farms: Literal["by_city", "by_field"] = "by_city"
-    """C18, C19: whether farmers are counted for each city or in each field."""
+    """C18, C19: whether farmers are counted by city or by field."""
 
 
 OPTION_VALUES = option_values(Options)

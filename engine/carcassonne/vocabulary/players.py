@@ -1,7 +1,7 @@
 """The players: what each has at the start, and a number for each of them."""
 
 FOLLOWERS = 7
-"""C1: eight, of which one is the score marker."""
+"""C1: eight, one of which is the score marker."""
 
 SEATS = (2, 3, 4, 5)
 """C1: how many can play, the usual number first."""

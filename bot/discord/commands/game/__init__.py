@@ -1,1 +1,1 @@
-"""What one does in a game: each command of them is in the group of every game."""
+"""The commands used in a game; the command group of every game includes each of them."""

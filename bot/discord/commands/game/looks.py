@@ -30,7 +30,7 @@ from bot.table.reading.games import Position, Story
 from bot.table.reading.replaying import Replayed, replayed
 
 LARGEST_RECORD = 100_000
-"""In bytes. The record of a whole game takes some 5,000."""
+"""In bytes. The record of a whole game takes about 5,000."""
 WATCHES: Mapping[str, Watch] = {watch: watch for watch in get_args(Watch)}
 
 
@@ -82,7 +82,7 @@ async def replay(
     record: discord.Attachment | None = None,
     share: bool = False,
 ) -> None:
-    """Of this channel's game, or of the one in a record."""
+    """The replay of this channel's game, or of the one in a record."""
     async with visiting(interaction, private=not share) as visit:
         visit.pay(STORY if record else REPLAY)
         if record is not None:

@@ -11,7 +11,7 @@ LONGEST_PART = 60
 
 
 def checked_options(kind: str, preset: str | None, typed: str) -> Mapping[str, str]:
-    """The options that were typed, such as this game has, for a preset that it has."""
+    """The options that were typed, checked against the options and presets of this game."""
     rules = rules_of(kind)
     if preset not in (None, *rules.presets):
         raise Mistake("new.no_preset", typed=_quoted(preset or ""), presets=_listed(rules.presets))
@@ -37,7 +37,7 @@ def _parsed(typed: str) -> dict[str, str]:
 
 
 def _quoted(typed: str) -> str:
-    """To stand in code."""
+    """For use inside code formatting."""
     return in_code(shortened(typed, LONGEST_PART))
 
 

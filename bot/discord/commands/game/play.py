@@ -1,5 +1,5 @@
-"""Playing: a move in the game's notation or by the panel, the ways to take back or to end, and
-asking for the move of whoever is to act."""
+"""Playing: moves as notation or on the panel, ways to take back or end, and predicting the move of
+the player to act."""
 
 from collections.abc import Iterable, Mapping
 from itertools import islice
@@ -39,12 +39,12 @@ OFFERS: Mapping[str, OfferEnd | OfferAdjourn | AskTime] = {
 }
 PROPOSALS = (*OFFERS, "stop")
 FEW = 5
-"""So many moves are named where one was not possible."""
+"""At most this many alternatives are named when a move is not possible."""
 
 
 @offered
 async def _continuations(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
-    """For the person whose turn it is in this channel."""
+    """For the player to act in this channel."""
     table = desk_of(interaction).table
     game = await table.games.open_in(interaction.channel_id or 0)
     playable = game is not None and game.status is Status.RUNNING
@@ -73,7 +73,8 @@ async def move(interaction: discord.Interaction[Any], move: str) -> None:
 
 
 async def _notation(visit: Visit, game: Game, typed: str) -> str:
-    """The move that was typed, in its own text: as the notation says, else as it was meant."""
+    """The typed move in canonical notation: read as notation first, else by the words of the
+    panel."""
     rules = rules_of(game.kind)
     try:
         return rules.move_text(rules.parse_move(typed))
@@ -98,7 +99,7 @@ def _unplayable(moves: TypedMoves, typed: str, error: IllegalMove | NotationErro
 
 
 def _few(texts: Iterable[str]) -> str:
-    """The first of them, and a sign that there are more."""
+    """The first few, with a sign that there are more."""
     first = [f"`{text}`" for text in islice(texts, FEW + 1)]
     shown = ", ".join(first[:FEW])
     return f"{shown} …" if len(first) > FEW else shown
@@ -116,7 +117,7 @@ async def play(interaction: discord.Interaction[Any]) -> None:
 
 
 async def _offer_to_resume(visit: Visit, here: Game | None) -> None:
-    """A paused game of this person can go on here: that of this channel, else any."""
+    """A paused game of this person can be resumed here: this channel's, else any other."""
     kind, found = (
         kind_of(visit.interaction),
         await visit.table.lists.open_of(visit.user_id, visit.guild_id),
@@ -157,7 +158,7 @@ async def resign(interaction: discord.Interaction[Any]) -> None:
 
 
 def _is_it_meant(words: Words, game: Game, seat: int) -> str:
-    """The question before somebody resigns, with what becomes of the game."""
+    """The question asked before somebody resigns, including what becomes of the game."""
     if others_play_on(game, seat):
         return words("resign.sure_to_leave")
     return words("resign.sure", count=len(others_playing(game, seat)))
@@ -165,14 +166,14 @@ def _is_it_meant(words: Words, game: Game, seat: int) -> str:
 
 @app_commands.choices(what=fixed("propose", PROPOSALS))
 async def propose(interaction: discord.Interaction[Any], what: str) -> None:
-    """Everybody sees a proposal, so nothing is proposed that was not chosen."""
+    """Everybody sees a proposal, so it has no default."""
     async with visiting(interaction) as visit:
         game = await _open_game(visit)
         if what == "stop":
             await stop_game(visit, game)
             return
         answer = await visit.table.act(visit.by(), game.id, OFFERS[what])
-        if answer.done in GRANTED_AS.values():  # nobody is there to answer
+        if answer.done in GRANTED_AS.values():  # nobody is left to answer
             name = escaped(visit.by().name)
             await visit.say(visit.words(f"done.accepted_{what}", kind=game.kind, name=name))
             return
@@ -180,7 +181,7 @@ async def propose(interaction: discord.Interaction[Any], what: str) -> None:
 
 
 def _asked(visit: Visit, game: Game) -> int:
-    """How many others are asked."""
+    """How many others have to answer."""
     return len(asked_by(game, seat_of(game, visit.user_id)))
 
 

@@ -1,4 +1,4 @@
-"""Starting a game: an invitation, or once more against the same players."""
+"""Starting a game: an invitation, or a rematch against the same players."""
 
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
@@ -28,7 +28,7 @@ from bot.match.time_limits import OFF, read_limit, typed_limit
 USUAL_TIMES = (OFF, "1d", "2d", "3d", "7d", "14d", "5d+24h", "10d+36h", "10d+36h max 20d")
 FIRST = {"me": 0, "opponent": 1, "chance": None}
 OPPONENTS = ("opponent", "opponent2", "opponent3", "opponent4")
-"""The options of `new` that name somebody; a game has as many as it has room for."""
+"""The options of `new` that name opponents; a game gets as many as it can seat."""
 
 
 @offered
@@ -47,7 +47,7 @@ async def _presets(interaction: discord.Interaction[Any], typed: str) -> list[Ch
 
 @offered
 async def _options(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
-    """Each option that is not given yet, after those that are."""
+    """The options given so far, followed by each one that is still missing."""
     kind, words = kind_of(interaction), words_of(str(interaction.locale))
     *given, last = [part.strip() for part in typed.split(",")]
     before = "".join(f"{part}, " for part in given)
@@ -63,7 +63,7 @@ async def _options(interaction: discord.Interaction[Any], typed: str) -> list[Ch
 
 @offered
 async def _times(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
-    """What was typed, told in words, before what is usual."""
+    """What was typed, in words, followed by the usual limits."""
     words = words_of(str(interaction.locale))
     usual = [(limit_told(words, read_limit(time)), time) for time in USUAL_TIMES]
     own: list[tuple[str, str]] = []
@@ -109,8 +109,8 @@ async def new(  # noqa: PLR0917  # the options, which people give by name
 
 
 def new_of(kind: str) -> Callable[..., Coroutine[Any, Any, None]]:
-    """`new` with the options that a game has a use for: an opponent for each seat, and how many
-    seats there are where that can be chosen."""
+    """`new` with the options that a game needs: an opponent for each seat, and the number of seats
+    if it can be chosen."""
     counts = sorted(rules_of(kind).seat_counts)
     useless = {*OPPONENTS[counts[-1] - 1 :], *(["seats"] if len(counts) == 1 else [])}
     begins = fixed("first", tuple(FIRST))

@@ -1,4 +1,4 @@
-"""The proof that what chance decides in a game was fixed before it began."""
+"""The proof that the chance in a game was fixed before it began."""
 
 from asyncio import to_thread
 from typing import Any
@@ -19,12 +19,12 @@ from bot.match.game import ENDED, Game
 from bot.table.reading.replaying import sealed
 
 LONGEST_NUMBER = 18
-"""Of a game: more digits than any has."""
+"""Of a game number: more digits than any has."""
 
 
 @offered
 async def _ended(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
-    """The last games of the person who types, by number and players."""
+    """The latest finished games of the person typing, by number and players."""
     kind, table = kind_of(interaction), desk_of(interaction).table
     ended = await table.lists.ended_of(interaction.user.id, interaction.guild_id)
     return choices([(_numbered(game), str(game.id)) for game in ended if game.kind == kind], typed)
@@ -36,7 +36,7 @@ def _numbered(game: Game) -> str:
 
 @app_commands.autocomplete(game=_ended)
 async def verify(interaction: discord.Interaction[Any], game: str | None = None) -> None:
-    """The promise that what chance decides was fixed at the start."""
+    """The commitment of a running game; once a game has ended, the proof."""
     async with visiting(interaction) as visit:
         visit.pay(STORY)
         meant = await last_game(visit) if game is None else await _game_numbered(visit, game)
@@ -63,7 +63,7 @@ async def _game_numbered(visit: Visit, typed: str) -> Game:
 
 
 async def _proof(visit: Visit, game: Game, commitment: str) -> str:
-    """What everybody can compute again now."""
+    """The values from which anybody can now recompute the commitment."""
     record = await visit.table.games.record(game.id)
     seed, found = await to_thread(sealed, game.kind, record)
     holds = "holds" if found == commitment else "broken"

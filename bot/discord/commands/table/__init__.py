@@ -1,1 +1,1 @@
-"""What belongs to a person or a server, whatever is played."""
+"""What belongs to a person or a server, whichever game is played."""

@@ -1,4 +1,4 @@
-"""Being away for some days: nobody waits meanwhile."""
+"""Being away for some days: nobody waits for the player, and their time stands still."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from bot.table.people.absences import Absence
 
 @offered
 async def _days(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
-    """The next days, from today on."""
+    """The next days, starting today."""
     table = desk_of(interaction).table
     habits = await table.preferences.of(interaction.user.id)
     today = local_time(habits.zone, table.clock()).date()
@@ -53,7 +53,7 @@ async def away(
 def _wanted(
     habits: Habits, now: Moment, days: int | None, since: str | None, until: str | None
 ) -> Away:
-    """From now, or from the beginning of a day, for so many days or to the end of a day."""
+    """From now, or from the start of a day, for this many days or until the end of a day."""
     zone = zone_of(habits.zone)
     if (days is None) == (until is None):
         raise Mistake("away.how_long")

@@ -1,4 +1,4 @@
-"""Records to take away: of a game, of a channel, and what is kept about somebody."""
+"""Data to download: the record of a game, of a channel, and what is stored about a person."""
 
 from asyncio import to_thread
 from typing import Any
@@ -18,14 +18,14 @@ from bot.table.people.personal_data import kept_text
 
 EXPORTS = ("game", "channel", "me")
 LARGEST_FILE = 10 * 1024 * 1024 - 100_000
-"""In bytes: what Discord takes, with room for the rest of the message."""
+"""In bytes: Discord's limit, minus room for the rest of the message."""
 
 
 @app_commands.choices(what=fixed("export", EXPORTS))
 async def export(
     interaction: discord.Interaction[Any], what: str = "game", share: bool = False
 ) -> None:
-    """What is kept about somebody is for them alone."""
+    """What is stored about somebody is shown to them alone."""
     async with visiting(interaction, private=not share or what == "me") as visit:
         match what:
             case "channel":
@@ -45,7 +45,7 @@ async def _record(visit: Visit) -> Page:
 
 
 async def _channel_records(visit: Visit, *, shared: bool) -> Page:
-    """Of this channel and its threads, those which can be seen from here."""
+    """The records of this channel and its threads, limited to what can be seen from here."""
     visit.pay(ARCHIVE)
     sight = Sight(visit.interaction, shared=shared)
     ended = [

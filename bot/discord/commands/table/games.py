@@ -1,4 +1,4 @@
-"""The games that run: somebody's own, or those of a server."""
+"""The running games: a person's own, or those of a server."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -29,7 +29,7 @@ async def games(interaction: discord.Interaction[Any], server: bool = False) -> 
 
 
 async def _games_in_sight(visit: Visit) -> Sequence[Game]:
-    """Of all games of the server, those whose channels this person can see."""
+    """The games of the server whose channels this person can see."""
     sight, seen, asked = Sight(visit.interaction), list[Game](), 0
     while len(seen) < MOST_LISTED and (
         page := await visit.table.lists.open_in_server(visit.guild_id, GAMES_AT_ONCE, asked)

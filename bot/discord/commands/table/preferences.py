@@ -1,4 +1,4 @@
-"""Being told of turns: what a player likes in all their games."""
+"""Turn notifications: a player's preferences for all their games."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, get_args
@@ -19,7 +19,7 @@ from bot.match.people.quiet_hours import OFF, parse_quiet, parse_zone, quiet_tex
 
 LONGEST_PART = 40
 QUIET = ("22-7", "22-8", "23-7", "23-8", "0-8", "0-9", OFF)
-"""What is offered as quiet hours; any others can be typed."""
+"""Suggested quiet hours; any others can be typed."""
 COMMON_ZONES = (
     *("Europe/Amsterdam", "Europe/Berlin", "Europe/Brussels", "Europe/Vienna", "Europe/Zurich"),
     *("Europe/London", "Europe/Dublin", "Europe/Paris", "Europe/Madrid", "Europe/Rome"),
@@ -32,7 +32,7 @@ COMMON_ZONES = (
 
 @offered
 async def _quiet_hours(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
-    """What can be read already, else what goes on so."""
+    """What was typed if it is complete, else the suggestions that begin with it."""
     try:
         fits = [_quiet(typed)]
     except ValueError:
@@ -87,7 +87,7 @@ def _read(parse: Callable[[str], str], typed: str, otherwise: str) -> str:
 
 
 async def _greet(visit: Visit) -> None:
-    """Directly, to find out whether that is possible."""
+    """Sends a direct message, to find out whether that is possible."""
     try:
         greeting = page(visit.words("me.greeting"))
         await visit.interaction.user.send(view=greeting.view, allowed_mentions=greeting.allowed)

@@ -1,4 +1,4 @@
-"""Remembering: how the games of a server went that are over, privately unless it is shared."""
+"""Looking back at a server's finished games, privately unless it is shared."""
 
 from typing import Any
 

@@ -1,9 +1,9 @@
-"""Where a button of the panel leads, as its id says it: what was chosen before, and the one thing
-that it changes.
+"""Where a button of the panel leads, as encoded in its id: what was chosen before, and the one
+change that the button makes.
 
-What was chosen stands in the id by its tokens, a long one by its digest. Where all of them are too
-long for an id, they are a draft that is stored, and the id has its digest: a draft that was
-replaced meanwhile is not taken for it.
+What was chosen is listed in the id by its tokens, a long token by its digest. If the tokens
+together are too long for an id, they are stored as a draft, and the id holds the draft's digest, so
+that a draft replaced in the meantime is not mistaken for it.
 """
 
 from collections.abc import Sequence
@@ -15,34 +15,34 @@ from engine.questions import Ask, Part, Question, Walk, walk
 LONGEST_TOKEN = 12
 """In an id."""
 LONGEST_LINK = 60
-"""With what it begins with."""
+"""Including its prefix."""
 BETWEEN = "~"
-"""No token of any game has it."""
+"""No token of any game contains it."""
 MORE = "+"
-"""How the number of a page begins."""
+"""The prefix of a page number."""
 BACK = "-"
 DIGEST = "#"
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What is chosen at one question."""
+    """What is chosen for one question."""
 
     number: int
-    """Of the question, from 0."""
+    """The index of the question, from 0."""
     token: str
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """To what was chosen: with a change, another page of it, or one choice back."""
+    """Leads to what was chosen, plus a change, to another page of it, or one choice back."""
 
     base: tuple[str, ...] = ()
     change: Change | None = None
     page: int = 0
     back: bool = False
     draft: str = ""
-    """The digest of the draft that is meant in place of a base."""
+    """The digest of the draft that replaces a base."""
 
     @property
     def text(self) -> str:
@@ -55,12 +55,12 @@ class Link:
 
 
 def is_link(text: str) -> bool:
-    """Rather than the notation of a whole move."""
+    """As opposed to the notation of a whole move."""
     return BETWEEN in text
 
 
 def parsed(text: str) -> Link | None:
-    """None for what no panel of ours says."""
+    """None for anything that no panel of ours writes."""
     first, *rest = text.split(BETWEEN)
     page, change = 0, None
     if first.startswith(MORE):
@@ -80,7 +80,7 @@ def _number(text: str) -> int:
 
 
 def led_to(ask: Ask, link: Link) -> tuple[Part, ...] | None:
-    """What is wanted by this link, which has its base; None when that cannot be chosen."""
+    """The parts that this link, with its base, leads to; None if they cannot be chosen."""
     base = _meant_parts(ask, link.base[:-1] if link.back else link.base)
     if base is None or link.change is None:
         return base
@@ -94,7 +94,7 @@ def led_to(ask: Ask, link: Link) -> tuple[Part, ...] | None:
 
 
 def tokens_of(found: Walk) -> tuple[str, ...]:
-    """What was chosen. What goes without saying behind it says itself again."""
+    """What was chosen. Trailing defaults are left out, since they apply again by themselves."""
     answered = list(found.answered)
     while answered and answered[-1].token == answered[-1].question.default:
         answered.pop()
@@ -106,7 +106,7 @@ def is_short(rest: str) -> bool:
 
 
 def fits(base: Sequence[str], start: str) -> bool:
-    """Whether every link from there is short enough, behind what the id begins with."""
+    """Whether every link from here is short enough, including the prefix of the id."""
     longest = Link(tuple(base), Change(99, LONGEST_TOKEN * "x"))
     return not base or is_short(f"{start}{longest.text}")
 

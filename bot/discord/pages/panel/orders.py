@@ -1,7 +1,7 @@
-"""The private pages on which a player leaves orders and sees those that wait.
+"""The private pages on which a player leaves orders and sees the waiting ones.
 
-A tile is chosen here, its move on the panel of `bot.discord.pages.panel.panel`, which shows it as
-if it were drawn.
+A tile is chosen here, its move on the panel of `bot.discord.pages.panel.panel`, which shows the
+tile as if it had been drawn.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ MOST_MENUS = 15
 
 
 def orders_page(words: Words, face: Face, orders: Orders) -> Page:
-    """What waits, and the kinds that more can be left for, in the groups of the picture."""
+    """The waiting orders, and the kinds that more can be left for, grouped as in the picture."""
     position, texts = orders.position, face.texts
     kind = position.game.kind
     parts: list[Part] = [words(f"{kind}.orders.about", most=MOST_ORDERS)]
@@ -64,7 +64,7 @@ def _option(kind: str, label: str) -> Option:
 
 
 def order_panel(words: Words, face: Face, choosing: Choosing, kind: str) -> Panel:
-    """The panel of a kind that is supposed to be drawn."""
+    """The panel for a kind, supposing that it is drawn."""
     ways = Ways(
         page="orderpage",
         look="ordertry",

@@ -1,7 +1,7 @@
-"""The move panel, private to the player: choose, see what it comes to, confirm or change.
+"""The move panel, private to the player: choose, preview the result, confirm or change.
 
-Knows no rule: a game asks one question after another. What was chosen stands in the ids of the
-buttons, or in a draft that is stored, so the panel needs no memory and survives any restart.
+Knows no rule: a game asks one question after another. The choices are held in the ids of the
+buttons, or in a stored draft, so the panel needs no memory and survives any restart.
 """
 
 from collections.abc import Sequence
@@ -24,42 +24,42 @@ from engine import questions
 from engine.questions import Question
 
 MOST_BUTTONS = 30
-"""First choices that fit on one page; of more, some on each of several."""
+"""The number of first choices that fit on one page; more are spread over several pages."""
 ON_A_PAGE = 25
 MOST_LATER = 20
-"""Up to so many choices of what is asked next are buttons; more of them are in menus."""
+"""Up to this many choices for a later question are buttons; more are put into menus."""
 FEW = 8
-"""Up to so many alternatives are buttons; more of them are a menu."""
+"""Up to this many alternatives are buttons; more are a menu."""
 MOST_MENUS = 4
-"""On one page. What even these do not hold of alternatives can be played as text."""
+"""On one page. Alternatives that do not fit even here can be played as text."""
 IN_MENUS = MOST_MENUS * MOST_OPTIONS
 FRAME = 4
-"""The components of a page with a move besides what can be chosen: box, text, picture, and the row
+"""The components of a page with a move, not counting its choices: box, text, picture, and the row
 of its last buttons."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """Where the buttons of a panel lead, and what is said on it: it serves to play, to order what
-    is to be played later, and to predict what others play."""
+    """Where the buttons of a panel lead, and its texts: the panel serves to play, to leave orders,
+    and to predict what others play."""
 
     page: str = "page"
     look: str = "try"
     do: str = "do"
     kind: str = ""
-    """What is supposed to be drawn; nothing where it is in hand."""
+    """The kind that is supposed to be drawn; empty if it is in hand."""
     head: str = "panel.head"
     begun: str = "panel.begun"
     move: str = "panel.move"
     confirm: str = "button.confirm"
     orders: bool = False
-    """Whether a button below the first choice leads to the orders of this person."""
+    """Whether a button below the first choice leads to this person's orders."""
     drafts: bool = True
-    """Whether what was chosen can be kept as a draft: by somebody who has a seat."""
+    """Whether the choices can be stored as a draft, which requires a seat."""
 
     @property
     def start(self) -> str:
-        """What the rest of each id begins with."""
+        """The prefix of the rest of each id."""
         return f"{self.kind}." if self.kind else ""
 
 
@@ -75,9 +75,9 @@ class Step:
     before: tuple[questions.Part, ...]
     """What was chosen before it,"""
     offered: tuple[str, ...]
-    """what is offered, one of those that are alike,"""
+    """what is offered, one for each group that looks alike,"""
     chosen: str | None = None
-    """and which of these is chosen, or goes without saying."""
+    """and which of these is chosen, or is the default."""
 
     @property
     def has_choice(self) -> bool:
@@ -93,7 +93,7 @@ class Panel:
     choosing: Choosing
     ways: Ways = PLAYING
     note: str = ""
-    """What is told below what the position waits for."""
+    """Shown below what the position waits for."""
 
     @property
     def game(self) -> Game:
@@ -101,14 +101,14 @@ class Panel:
 
     @property
     def draft(self) -> tuple[str, ...] | None:
-        """What has to be kept of this choice beside the buttons: of a move that takes several
-        choices, for another day, and of one that no button can hold."""
+        """The choices that must be stored, not just held in the buttons: those of a move that takes
+        several choices, so that it can be resumed another day, and those too long for a button."""
         if not self.ways.drafts or not (self._takes_several or self._is_long):
             return None
         return self._tokens
 
     def page(self, number: int = 0) -> Page:
-        """What is to be done next: choose the first thing, choose on, or confirm."""
+        """The next step: make the first choice, a later one, or confirm."""
         found = self.choosing.walk
         if found.open is None:
             return self._whole()
@@ -141,7 +141,7 @@ class Panel:
         return page(f"{head}\n{question}", *drawings, leads, more, key=self._key("opening"))
 
     def _begun(self, asked: Question, number: int) -> Page:
-        """What is asked next, of a move that is not whole yet."""
+        """The next question of a move that is not complete yet."""
         step = self._step(len(self.choosing.walk.answered), asked)
         question = self.face.choices.question(self.words, asked.step)
         facts = {"chosen": self.named(), "kind": self.face.texts.named(self.words, self.ways.kind)}
@@ -161,7 +161,7 @@ class Panel:
         return page(text, self._tried(), *rows, last, key=self._key(self.choosing.walk.parts))
 
     def _whole(self) -> Page:
-        """A move that is looked at: what it will do, and how to change or confirm it."""
+        """The preview of a move: what it will do, and how to change or confirm it."""
         choosing = self.choosing
         names = names_of(self.words, self.game)
         told = self.face.texts.foretold(self.words, choosing.position.view, names, choosing.events)
@@ -180,8 +180,8 @@ class Panel:
         return self.face.pictures.tried(self.words, position.view, names, found.parts, events)
 
     def _alternatives(self, room: int) -> list[Part]:
-        """Of every question that has a default. Where there are more than a page holds, of the
-        last ones: what comes before them can be taken back."""
+        """Of every question that has a default. If they do not all fit on the page, the last ones
+        are shown: earlier choices can be taken back."""
         shown: list[Part] = []
         for step in reversed(self._steps()):
             if step.question.default is None or not step.has_choice:
@@ -194,7 +194,7 @@ class Panel:
         return shown
 
     def _alternatives_of(self, step: Step) -> list[Part]:
-        """A picture of the choices where there is one; buttons for few, menus for many."""
+        """With a picture of the choices if there is one; buttons for few, menus for many."""
         chosen = (*step.before, (step.question.step, step.chosen or ""))
         view = self.choosing.position.view
         drawing = self.face.pictures.side_by_side(self.words, view, chosen)
@@ -222,7 +222,7 @@ class Panel:
         ]
 
     def _steps(self) -> list[Step]:
-        """Those that are answered."""
+        """Those that have been answered."""
         return [
             self._step(number, one.question, one.token)
             for number, one in enumerate(self.choosing.walk.answered)
@@ -248,12 +248,12 @@ class Panel:
         return Press(self.ways.look, mark, self._label(step, token), style)
 
     def _answer(self, step: Step, token: str) -> Press:
-        """A move of one choice is made at once."""
+        """A move of a single choice is made at once."""
         rest = self._done(self.choosing.answers[token], Change(0, token))
         return Press(self.ways.do, self._mark(rest), self._label(step, token))
 
     def _ways_back(self) -> list[Press]:
-        """One choice back, of a move that takes several; and all of them."""
+        """One choice back, for a move that takes several; and back to the start."""
         back = self._turn("button.back", 0)
         if not self._takes_several:
             return [back]
@@ -267,12 +267,12 @@ class Panel:
         return mark_of(self.choosing.position, f"{self.ways.start}{rest}")
 
     def _to(self, step: Step, token: str) -> str:
-        """Where choosing this leads, with what an id begins with."""
+        """Where choosing this leads, including the prefix of the id."""
         return f"{self.ways.start}{self._link(Change(step.number, token))}"
 
     def _done(self, text: str, change: Change | None = None) -> str:
-        """A whole move by its notation, so that nothing has to be read to play it; else as any
-        other choice."""
+        """A complete move by its notation, so that playing it needs no link to be resolved; else a
+        link like any other."""
         if text and not is_link(text) and is_short(f"{self.ways.start}{text}"):
             return text
         return self._link(change)
@@ -288,7 +288,7 @@ class Panel:
 
     @property
     def _takes_several(self) -> bool:
-        """Whether something has to be chosen after the first choice."""
+        """Whether anything must be chosen after the first choice."""
         found = self.choosing.walk
         later = [one.question for one in found.answered[1:]]
         if found.open is not None and found.answered:
@@ -297,17 +297,17 @@ class Panel:
 
     @property
     def _is_long(self) -> bool:
-        """Whether ids cannot hold what is chosen."""
+        """Whether the choices are too long for an id."""
         return self.ways.drafts and not fits(self._tokens, self.ways.start)
 
     def _key(self, shown: object) -> tuple[object, ...]:
-        """What is supposed to be drawn, and by whom, is in the picture."""
+        """Includes the supposed kind and the seat, as the picture shows both."""
         position = self.choosing.position
         return position_key(self.words, position, shown, self.ways.kind, position.seat)
 
 
 def _components(part: Part) -> int:
-    """How many components it takes, with the rows that it needs."""
+    """How many components it takes, including the rows it needs."""
     if isinstance(part, Sequence) and not isinstance(part, str):
         return len(part) + -(-len(part) // MOST_IN_A_ROW)
     return 1

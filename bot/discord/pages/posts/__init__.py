@@ -1,1 +1,1 @@
-"""The public posts and direct messages, a module a kind."""
+"""The public posts and direct messages, one module per kind."""

@@ -1,7 +1,7 @@
 """The public posts of a game: the board after each move, and the end.
 
 A post is made from a position as everybody may see it. Its buttons carry the game and the ply, so
-that they work after any restart, and tell when they are stale.
+that they work after any restart, and show when they are stale.
 """
 
 from collections.abc import Iterator, Sequence
@@ -44,7 +44,7 @@ def board_page(
     pinged: Sequence[int] = (),
     predicted: Sequence[Scored] = (),
 ) -> Page:
-    """The board after a move: what happened, who saw it coming, the picture, and whose turn it
+    """The board after a move: what happened, who predicted it, the picture, and whose turn it
     is."""
     game, texts = position.game, face.texts
     drawing = board_drawing(words, face.pictures, position)
@@ -64,9 +64,9 @@ def old_board_page(
     alt: str | None,
     predicted: Sequence[Scored] = (),
 ) -> Page:
-    """A board that another one follows, as its post is edited: no turn, no buttons, the picture
-    that is there, with what it said if that is known. What a move did that was taken back since is
-    not told any more."""
+    """A board that has been superseded, as its post is edited: no turn, no buttons, and the
+    existing picture, with its alt text if that is known. The effects of a move that has since been
+    taken back are left out."""
     old = words("board.old")
     told = _told(words, texts, made, predicted) if made.stands else [old]
     return page(*told, Attached(BOARD_FILE, alt or old))
@@ -75,7 +75,7 @@ def old_board_page(
 def _told(
     words: Words, texts: Texts, shown: Position | Made, predicted: Sequence[Scored]
 ) -> list[Part]:
-    """What the last move did, if there was one, and who saw it coming."""
+    """What the last move did, if there was one, and who predicted it."""
     if not shown.events:
         return []
     names, last = names_of(words, shown.game), shown.last
@@ -117,7 +117,7 @@ def look_buttons(words: Words, kind: str, mark: Mark) -> list[Press]:
 
 
 def ending_in(position: Position) -> Ending | None:
-    """How the game ended early, if it did so in this position."""
+    """How the game ended early, if it ended in this position."""
     return ending_of(position.game) if position.ply == position.game.ply else None
 
 
@@ -126,15 +126,15 @@ def mark_of(position: Position, rest: str = "") -> Mark:
 
 
 def position_key(words: Words, position: Position, *more: object) -> tuple[object, ...]:
-    """What a picture of a position may be kept under: of who looks, the seat and the language
-    matter; the names are lost when somebody is erased."""
+    """The cache key of a picture of a position. The viewer's seat and language matter; the names
+    matter because they disappear when somebody's data is erased."""
     game = position.game
     here = (game.commitment, game.branch, position.ply, ending_in(position))
     return (words.language, position.seat, *here, raw_names(game), *more)
 
 
 def is_end(notice: Notice, game: Game) -> bool:
-    """Whether the notice ends a game that was started."""
+    """Whether the notice ends a game that had been started."""
     return notice.done in ENDS and game.commitment is not None
 
 
@@ -145,7 +145,7 @@ def end_page(
     notice: Notice,
     predictions: Sequence[Forecaster] = (),
 ) -> Page:
-    """The last post of a game: who won, every point explained, and the way on."""
+    """The last post of a game: who won, every point explained, and what to do next."""
     game, names = story.game, raw_names(story.game)
     told = [moment.events for moment in story.moments]
     parts: list[Part] = ["\n".join([f"## {headline(words, game)}", *places_told(words, story)])]
@@ -172,7 +172,7 @@ def end_page(
 
 
 def places_told(words: Words, story: Story) -> Iterator[str]:
-    """Of more than two: everybody in the order in which they came in, with their points."""
+    """For more than two players: everybody in finishing order, with their points."""
     game, last = story.game, story.moments[-1]
     if len(game.seats) == 2 or not game.winners:
         return
@@ -184,7 +184,7 @@ def places_told(words: Words, story: Story) -> Iterator[str]:
 
 
 def end_drawing(words: Words, pictures: Pictures, story: Story) -> Drawing:
-    """The final scoring, or the board of a game that was not played to its end."""
+    """The final scoring, or the board of a game that ended early."""
     names, last = raw_names(story.game), story.moments[-1]
     told = [moment.events for moment in story.moments]
     return pictures.final(words, last.view, names, told) or pictures.board(
@@ -198,7 +198,7 @@ def end_drawing(words: Words, pictures: Pictures, story: Story) -> Drawing:
 
 
 def end_key(words: Words, game: Game) -> tuple[object, ...]:
-    """What the pictures of an ended game may be kept under; see `position_key` for the names."""
+    """The cache key of the pictures of an ended game; see `position_key` for the names."""
     return (words.language, game.commitment, raw_names(game), "end")
 
 
@@ -211,7 +211,7 @@ def headline(words: Words, game: Game) -> str:
 
 
 def result_line(words: Words, game: Game) -> str:
-    """A game in a list: who plays, where, which game, and how it stands."""
+    """A game in a list: who plays, where, which game, and its status."""
     state = words("game.in_lobby") if game.status is Status.LOBBY else standing(words, game)
     return words(
         "game.line",

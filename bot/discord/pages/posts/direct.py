@@ -1,4 +1,4 @@
-"""What is told to one person directly: in a direct message, or with their next answer."""
+"""What is sent to one person: in a direct message, or with their next answer."""
 
 from collections.abc import Mapping
 from json import loads
@@ -19,7 +19,7 @@ def direct_page(words: Words, texts: Texts, game: Game, note: Message) -> Page:
 
 
 def note_lines(words: Words, texts: Texts, game: Game, note: Direct) -> list[str]:
-    """About a game, with where it is played."""
+    """About a game, including where it is played."""
     return [
         words(
             "direct.about",
@@ -33,7 +33,7 @@ def note_lines(words: Words, texts: Texts, game: Game, note: Direct) -> list[str
 
 
 def _facts(words: Words, texts: Texts, game: Game, note: Direct) -> Mapping[str, object]:
-    """Of an order that is not possible any more, with the game's reason in words."""
+    """For an order that is no longer possible, the game's reason in words."""
     if note.done is not Done.ORDER_DROPPED:
         return note.facts
     reason, facts = str(note.facts["reason"]), loads(str(note.facts["facts"]))

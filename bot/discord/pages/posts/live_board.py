@@ -1,4 +1,4 @@
-"""The live board: the one post of a game that always shows how it is now. It pings nobody."""
+"""The live board: the one post of a game that always shows its current state. It pings nobody."""
 
 from bot.discord.pages.buttons import Mark
 from bot.discord.pages.page import Page, page
@@ -19,7 +19,7 @@ from bot.table.reading.games import Position, Story
 
 
 def live_page(words: Words, pictures: Pictures, position: Position) -> Page:
-    """The board of a game that runs, with the picture of its last post."""
+    """The board of a running game, with the picture of its last post."""
     game = position.game
     told = words(
         "live.turn",
@@ -34,7 +34,7 @@ def live_page(words: Words, pictures: Pictures, position: Position) -> Page:
 
 
 def last_live_page(words: Words, pictures: Pictures, story: Story) -> Page:
-    """What stays of it when the game is over."""
+    """What remains of it when the game is over."""
     game = story.game
     buttons = look_buttons(words, game.kind, Mark(game.id, game.branch, game.ply))
     drawing = end_drawing(words, pictures, story)

@@ -1,4 +1,4 @@
-"""The invitation to a game: who is here, who is asked, and how to come."""
+"""The invitation to a game: who has joined, who is invited, and how to join."""
 
 from collections.abc import Iterator, Sequence
 
@@ -25,7 +25,7 @@ from bot.match.rules import rules_of
 def lobby_page(
     words: Words, game: Game, patience: Patience, pinged: Sequence[int], *, live: bool = True
 ) -> Page:
-    """To somebody, or to whoever comes first."""
+    """For invited people, or for whoever comes first."""
     head = f"## {words(f'{game.kind}.name')}"
     rules = [
         words("lobby.options", options=options_told(words, game)),
@@ -46,7 +46,8 @@ def lobby_page(
 
 
 def _people(words: Words, game: Game) -> Iterator[str]:
-    """Who invites whom; of more than two, also who is here already and how many can still come."""
+    """Who invites whom; for more than two players, also who has joined and how many can still
+    join."""
     several = len(game.seats) > 2
     here = [number for number, seat in enumerate(game.seats) if seat.taken]
     by_opener = (number for number in here if game.seats[number].user_id == game.opener_id)
@@ -65,7 +66,7 @@ def _people(words: Words, game: Game) -> Iterator[str]:
 
 
 def _kept(game: Game) -> list[int]:
-    """The people for whom seats are kept."""
+    """The people with reserved seats."""
     return [seat.user_id for seat in game.seats if seat.user_id is not None and not seat.taken]
 
 

@@ -1,4 +1,4 @@
-"""What happened to a game, as far as it needs no picture, with the buttons that answer it."""
+"""Events of a game that need no picture, with the buttons that answer them."""
 
 from discord import ButtonStyle
 
@@ -18,7 +18,7 @@ ASKED = {done: request for request, done in ASKED_AS.items()}
 
 
 def notice_page(words: Words, game: Game, patience: Patience, notice: Notice) -> Page:
-    """What happened to a game, as far as it needs no picture."""
+    """What happened to a game, if it needs no picture."""
     people = " ".join(mention(user) for user in notice.mention)
     text = notice_text(words, game, notice.done, notice.seat, notice.facts)
     if notice.done is Done.TIMED_OUT:
@@ -34,8 +34,8 @@ def notice_page(words: Words, game: Game, patience: Patience, notice: Notice) ->
 
 
 def _asked(words: Words, game: Game, patience: Patience, notice: Notice) -> list[Part]:
-    """Until when an offer stands, and the buttons that answer exactly this one; nothing when it
-    stands no more by the time it is posted."""
+    """The deadline of an offer, and the buttons that answer exactly this one; nothing if the offer
+    has lapsed by the time it is posted."""
     asked, until = game.asked, stands_until(game, patience)
     if asked is None or asked.number != notice.facts.get("number", 0):
         return []
@@ -55,7 +55,7 @@ def _asked(words: Words, game: Game, patience: Patience, notice: Notice) -> list
 
 
 def _late_buttons(words: Words, game: Game) -> list[Press]:
-    """For the opponents of somebody whose time is over."""
+    """For the opponents of a player whose time is up."""
     mark = Mark(game.id, game.branch, game.ply)
     return [
         Press("waitover", mark, claim_label(words, game), ButtonStyle.danger),
@@ -64,12 +64,12 @@ def _late_buttons(words: Words, game: Game) -> list[Press]:
 
 
 def claim_label(words: Words, game: Game) -> str:
-    """What can be done with a game whose player to act is late."""
+    """What can be done about a game in which the player to act is late."""
     return words("button.pass_over" if _goes_on(game) else "button.claim")
 
 
 def claim_told(words: Words, game: Game, when: str | None = None) -> str:
-    """The same in a sentence; from when on, if that is not yet."""
+    """The same in a sentence; with the time from which it applies, if that is in the future."""
     if _goes_on(game):
         key = "play.pass_over" if when is None else "play.pass_over_at"
     else:
@@ -78,5 +78,5 @@ def claim_told(words: Words, game: Game, when: str | None = None) -> str:
 
 
 def _goes_on(game: Game) -> bool:
-    """Whether the others play on without whoever is to act, instead of winning."""
+    """Whether the others play on without the player to act, instead of winning."""
     return game.to_act is not None and others_play_on(game, game.to_act)

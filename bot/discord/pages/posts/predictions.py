@@ -1,6 +1,6 @@
-"""What is told of predictions: who saw a move coming, and how everybody's have done so far.
+"""What is published about predictions: who predicted a move, and how everybody has done so far.
 
-Sealed ones are not known here.
+Knows nothing of sealed predictions.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ MOST_LINES = 10
 
 
 def seen_coming(words: Words, results: Sequence[Scored]) -> str:
-    """Below a move that was predicted: by how many, and who was right."""
+    """Below a move that was predicted: how many predicted it, and who was right."""
     right = [escaped(one.prediction.name) for one in results if one.right]
     if not right:
         return words("predict.nobody", count=len(results))
@@ -25,7 +25,7 @@ def seen_coming(words: Words, results: Sequence[Scored]) -> str:
 
 
 def predictions_told(words: Words, table: Sequence[Forecaster]) -> str:
-    """The table of a game: the best of them."""
+    """The best of a game's predictors."""
     if not table:
         return words("predict.nothing")
     lines = [words("predict.table")]

@@ -1,6 +1,6 @@
-"""What whoever is to act is told: in the game's channel, or directly; and the answer to a snooze.
+"""Messages to the player to act, in the game's channel or directly; and the answer to a snooze.
 
-Owns these pages. When and where it is told stands in `bot.match.life.reminders` and
+Owns these pages. When and where they are sent is decided in `bot.match.life.reminders` and
 `bot.match.notices.calls`.
 """
 
@@ -31,12 +31,12 @@ SNOOZES: Mapping[str, Moment] = {
     "72": 72 * HOUR,
     "168": 168 * HOUR,
 }
-"""For how long one can be left alone, by hours."""
+"""How long reminders can be snoozed, by hours."""
 ONE_TAP = "24"
 
 
 def is_call(game: Game, note: Direct) -> bool:
-    """Whether a note tells its person that it is their turn, and it still is."""
+    """Whether a note tells a person that it is their turn, and it still is."""
     person = waited_for(game)
     their_turn = person is not None and person.user_id == note.user_id
     return their_turn and note.facts.get("ply") == game.ply
@@ -57,7 +57,7 @@ def reminder_page(words: Words, game: Game, notice: Notice) -> Page:
 def call_page(
     words: Words, texts: Texts, position: Position, note: Direct, post: int | None
 ) -> Page:
-    """To the person alone: what was played, and the way to the board."""
+    """Sent to the person alone: what was played, and the way to the board."""
     game = position.game
     lines = note_lines(words, texts, game, note)
     if note.done not in REMINDERS:
@@ -73,7 +73,7 @@ def call_page(
 
 
 def snoozed_page(words: Words, game: Game, until: Moment, chosen: str) -> Page:
-    """Until when, and how it could be otherwise."""
+    """Until when it lasts, and the other times to choose from."""
     buttons = [
         Press(
             "snoozefor",

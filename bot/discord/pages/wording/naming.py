@@ -10,17 +10,18 @@ from bot.match.rules import rules_of
 
 
 def raw_names(game: Game) -> tuple[str, ...]:
-    """The players' names by seat as they chose them, for pictures, which number the nameless."""
+    """The players' names by seat as they chose them, for pictures, which number nameless
+    players."""
     return tuple(seat.name for seat in game.seats)
 
 
 def called(words: Words, seat: Seat) -> str:
-    """The player's name; one whose data was erased has none."""
+    """The player's name; a player whose data was erased has none."""
     return words("game.a_player") if seat.taken and not seat.name else seat.name
 
 
 def names_of(words: Words, game: Game) -> tuple[str, ...]:
-    """The players' names by seat as plain text in a message."""
+    """The players' names by seat, escaped for a message."""
     return tuple(escaped(called(words, seat)) for seat in game.seats)
 
 
@@ -31,7 +32,7 @@ def named(words: Words, game: Game, seats: Iterable[int]) -> str:
 
 
 def others_play_on(game: Game, seat: int) -> bool:
-    """Whether the game goes on when this seat leaves it."""
+    """Whether the game continues when this seat leaves it."""
     return goes_on_without(game, seat, rules_of(game.kind).may_leave)
 
 
@@ -44,7 +45,7 @@ def place_of(game: Game) -> str:
 
 
 def against(words: Words, game: Game) -> str:
-    """`Anna – Ben`, in the order of the seats; an open seat is told as such."""
+    """`Anna – Ben`, in seat order; an open seat is named as such."""
     return " – ".join(name or words("game.open_seat") for name in names_of(words, game))
 
 
@@ -61,7 +62,7 @@ def outcome(words: Words, game: Game) -> str:
 
 
 def standing(words: Words, game: Game) -> str:
-    """Whose turn it is in a game that was started, why nobody's, or how it ended."""
+    """Whose turn it is in a game that was started, why it is nobody's, or how it ended."""
     if game.status is not Status.RUNNING or game.to_act is None:
         return outcome(words, game)
     if game.pause is not None:
@@ -70,7 +71,7 @@ def standing(words: Words, game: Game) -> str:
 
 
 def options_told(words: Words, game: Game) -> str:
-    """The preset, or what differs from the first one."""
+    """The preset, or what differs from the default one."""
     rules = rules_of(game.kind)
     for name, preset in rules.presets.items():
         if dict(preset) == dict(game.options):
@@ -93,5 +94,5 @@ def option_told(words: Words, kind: str, name: str, value: str) -> str:
 
 
 def starter(game: Game) -> str:
-    """Who begins; nothing while chance is to decide."""
+    """Who begins; empty while chance is still to decide."""
     return "" if game.first is None else escaped(game.seats[game.first].name)

@@ -18,13 +18,13 @@ from bot.match.game import Game
 MOMENTS = {"at": "R", "began": "R", "since": "f", "until": "f"}
 """The facts of a notice that are moments, with Discord's style for them."""
 TOLD_OF_SEVERAL = (Done.TIME_GIVEN, Done.ADJOURNED, Done.CLAIMED)
-"""What is told otherwise where more than two play."""
+"""Worded differently if more than two play."""
 
 
 def notice_text(
     words: Words, game: Game, done: Done, seat: int | None, facts: Mapping[str, object]
 ) -> str:
-    """One sentence about what a player, or nobody, did."""
+    """One sentence about what a player did, or what happened without one."""
     name = "" if seat is None else _name_in(words, game, seat)
     told = {one: _told(words, game, one, value) for one, value in facts.items()}
     others = named(words, game, (n for n in range(len(game.seats)) if n != seat))
@@ -43,13 +43,13 @@ def notice_text(
 
 
 def _name_in(words: Words, game: Game, seat: int) -> str:
-    """In a lobby that waits on or starts, a seat can be empty or gone by now."""
+    """In a lobby that still waits or is just starting, a seat can be empty or gone by now."""
     names = names_of(words, game)
     return (names[seat] if seat < len(names) else "") or words("game.a_player")
 
 
 def _notice(game: Game, done: Done, seat: int | None, facts: Mapping[str, object]) -> str:
-    """Some of what is done is told in two ways."""
+    """Some notices come in two wordings."""
     several = sum(one.answers for one in game.seats) > 2
     match done:
         case Done.EXPIRED if game.commitment is None:
@@ -73,8 +73,8 @@ def _notice(game: Game, done: Done, seat: int | None, facts: Mapping[str, object
 
 
 def _told(words: Words, game: Game, fact: str, value: object) -> object:
-    """A fact of a notice in words: what was asked, by which seat and of which, a name that somebody
-    chose, and moments as each reader's Discord shows them."""
+    """A fact of a notice in words: what was asked, by which seat and of whom, a name that somebody
+    chose, and moments in each reader's own time zone."""
     match fact, value:
         case "asker", int(seat):
             return names_of(words, game)[seat]
@@ -91,5 +91,5 @@ def _told(words: Words, game: Game, fact: str, value: object) -> object:
 
 
 def _seats(text: object) -> list[int]:
-    """Such as `1,3`."""
+    """Parses seats such as `1,3`."""
     return [int(seat) for seat in str(text).split(",") if seat]

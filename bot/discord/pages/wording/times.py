@@ -1,4 +1,4 @@
-"""How time limits are told, and the time that players have left. Knows no moment but the game's."""
+"""The wording of time limits and of players' remaining time. Knows no moment but the game's."""
 
 from collections.abc import Iterator
 
@@ -23,13 +23,13 @@ def limit_told(words: Words, limit: TimeLimit | None) -> str:
 
 
 def time_lines(words: Words, limit: TimeLimit | None) -> Iterator[str]:
-    """For an invitation: nothing where time is not limited."""
+    """For an invitation: nothing if time is unlimited."""
     if limit is not None:
         yield words("lobby.time", time=limit_told(words, limit))
 
 
 def clock_lines(words: Words, game: Game) -> Iterator[str]:
-    """Until when whoever is to act has time, and what the others have in the bank."""
+    """The deadline of the player to act, and what the others have in the bank."""
     limit, over = game.time_limit, over_at(game)
     if limit is None or over is None:
         return
@@ -48,7 +48,7 @@ def clock_lines(words: Words, game: Game) -> Iterator[str]:
 
 
 def _roughly(words: Words, time: Moment) -> str:
-    """In whole days, or in whole hours when it is less than two."""
+    """In whole days, or in whole hours if it is less than two days."""
     unit = DAY if time >= 2 * DAY else HOUR
     return _span(words, time - time % unit)
 

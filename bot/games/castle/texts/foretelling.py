@@ -1,7 +1,7 @@
-"""What is asked of the player to act, and what a move will do that is not confirmed yet.
+"""What the player to act has to decide, and what an unconfirmed move will do.
 
-Tells only what the player can foresee: of events that the deck or a wall tile lying face down
-decides, it tells nothing, even when it is given them.
+Reveals only what the player can foresee: events that depend on the deck or on a face-down wall tile
+are left out, even if they are passed in.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ MOST_FEATURES = 3
 
 
 def waits(words: Words, view: View) -> str:
-    """The decision of the player to act; nothing when the game is over."""
+    """The decision of the player to act; empty when the game is over."""
     match view.phase:
         case "over":
             return ""
@@ -63,7 +63,8 @@ def _answered(words: Words, played: Sequence[WallTilePlayed]) -> str:
 
 
 def _completed(words: Words, view: View, names: Names, events: Sequence[Event]) -> Iterator[str]:
-    """The features with followers one by one, of many the last as a sum; then the others."""
+    """The features with followers one by one, with a sum for those beyond a limit; then the
+    others."""
     scored = list(features_scored(events))
     told = [(event, keep) for event, keep in scored if any(event.followers)]
     plain = [event for event, _ in scored if not any(event.followers)]

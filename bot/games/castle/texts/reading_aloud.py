@@ -1,6 +1,6 @@
-"""The position in sentences, for a screen reader: no letters to be learnt, no columns to be seen.
+"""The position in sentences, for a screen reader: no letters to learn, no columns to see.
 
-What stands on a cell is told with the cell, row by row.
+What stands on a cell is described with the cell, row by row.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,8 +29,8 @@ def aloud(words: Words, view: View, names: Names, ending: Ending | None = None) 
 
 
 def stands(words: Words, view: View, names: Names, ending: Ending | None = None) -> str:
-    """The scores, what each player has, and whose turn it is with where the tile fits how turned,
-    or how the game ended."""
+    """The scores, what each player has, and whose turn it is with where and in which rotations the
+    tile fits, or how the game ended."""
     lines = [board_alt(words, view, pair(names), ending=ending)]
     if at_rest(view, ending).placements:
         lines.append(words("castle.aloud.turned", cells="; ".join(_turnings(view))))

@@ -26,14 +26,14 @@ EXPECTED = {
     f"one of {PORTS}": "port",
     f"at most {LONGEST} characters": "length",
 }
-"""What the notation can expect, by its own words for it."""
+"""What the notation can expect, by the notation's own terms."""
 
 Facts = Mapping[str, Any]
 Told = Callable[[Words, Names, Facts], dict[str, object]]
 
 
 def refusal(words: Words, names: Names, reason: str, facts: Facts) -> Refusal:
-    """The texts of the reason, its facts in words."""
+    """The texts of the reason, with its facts in words."""
     in_words = IN_WORDS.get(Reason(reason), _as_they_are)
     return told(words, f"castle.refusal.{reason}", **in_words(words, names, facts))
 
@@ -48,7 +48,7 @@ def unreadable(words: Words, error: NotationError) -> Refusal:
 
 
 def _quoted(text: str) -> str:
-    """What somebody typed, so that it can neither format nor ping."""
+    """What somebody typed, made unable to format or ping."""
     return shortened("".join(text.replace("`", "'").split()), LONGEST_QUOTE)
 
 
@@ -123,4 +123,4 @@ IN_WORDS: Mapping[Reason, Told] = {
     Reason.ORDER_NEEDED: _order,
     Reason.WRONG_ORDER: _order,
 }
-"""How the facts of a reason are told; those of the others are told as they are."""
+"""How the facts of a reason are worded; facts of other reasons are used unchanged."""

@@ -1,4 +1,4 @@
-"""The rules by topic. Their text is in the words; the options are told one by one."""
+"""The rules by topic. Their text is in the locale; the options are listed one by one."""
 
 from collections.abc import Iterator, Mapping
 
@@ -17,7 +17,7 @@ def rules(words: Words, topic: str, options: Mapping[str, str] | None = None) ->
 
 
 def _options(words: Words, held: Mapping[str, str]) -> Iterator[str]:
-    """Every option with its values, of which those that hold in a game are marked."""
+    """Every option with its values; the values of a given game are marked."""
     for name, values in OPTION_VALUES.items():
         yield words(
             "castle.options.option",

@@ -1,4 +1,4 @@
-"""What the game counts of its own in a player's games, besides points.
+"""The Castle's own counts in a player's games, besides points.
 
 The names of the counts are those of `engine.castle.seen.tally`.
 """
@@ -11,7 +11,7 @@ from engine.castle.seen.tally import LONGEST_TOWER
 from render.picture.figures import decimal, signed
 
 HUNDREDTHS = 10
-"""Of a tenth: luck is counted in hundredths of a point."""
+"""In a tenth: luck is counted in hundredths of a point."""
 
 
 def tallied(words: Words, statistics: Statistics) -> Sequence[str]:

@@ -1,6 +1,6 @@
 """What a move did, event by event, with every point explained. Knows no view, so nothing hidden.
 
-The tile drawn next is not told here: the picture shows it, and `waits` names it.
+The next tile drawn is left out here: the picture shows it, and `waits` names it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -38,14 +38,14 @@ MOST_DISCARDED = 3
 
 
 class Part(NamedTuple):
-    """A sentence about points, and the events that it tells."""
+    """A sentence about points, and the events that it covers."""
 
     text: str
     events: tuple[Scored, ...]
 
 
 def told(words: Words, names: Names, events: Sequence[Event]) -> str:
-    """All of it; where that is too long, the last points are told as a sum."""
+    """All of it; if that is too long, the last points are summed up."""
     turn, final = list(_turn_parts(words, names, events)), _final_parts(words, names, events)
     text = ""
     for kept in range(len(turn) + len(final), -1, -1):
@@ -95,7 +95,7 @@ def _result(words: Words, names: Names, ended: GameEnded) -> str:
 
 
 def _begun(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
-    """The tile and the follower, or the answer to "another turn?"; and wall tiles spent."""
+    """The tile and the follower, or the answer to "another turn?"; and the wall tiles spent."""
     placed = next((event for event in events if isinstance(event, TilePlaced)), None)
     played = [event for event in events if isinstance(event, WallTilePlayed)]
     if placed is not None:
@@ -119,7 +119,7 @@ def _laid(words: Words, names: Names, placed: TilePlaced, events: Sequence[Event
 
 
 def _passed(words: Words, names: Names, events: Sequence[Event]) -> str:
-    """No tile was laid and no wall tile played: the game begins, or a turn was not taken."""
+    """No tile was laid and no wall tile played: the game begins, or a turn was declined."""
     drawn = next((event for event in events if isinstance(event, TileDrawn)), None)
     if drawn is None:
         return words("castle.told.nobody_again")

@@ -1,4 +1,4 @@
-"""Where the points of each player come from so far."""
+"""The sources of each player's points so far."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ SOURCES = (
 
 
 def scored(words: Words, names: Names, told: Sequence[Events]) -> str:
-    """A line for each player: `paths 12, towers 8`, after their sum."""
+    """A line per player: `paths 12, towers 8`, after their sum."""
     given: list[dict[str, int]] = [{}, {}]
     for event in (event for move in told for event in move):
         if isinstance(event, FeatureScored | FinalScored) and event.seat is not None:
