@@ -37,6 +37,7 @@ class Why(StrEnum):
     NOT_YOURS_TO_START = "not_yours_to_start"
     TOO_FEW = "too_few"  # here, needed
     NOT_INVITED = "not_invited"
+    YOUR_INVITATION = "your_invitation"
     ALREADY_SEATED = "already_seated"
     NO_SUCH_PLAYER = "no_such_player"
     PLAYS_ALREADY = "plays_already"

@@ -205,6 +205,12 @@ def plays(game: Game, user_id: int) -> bool:
     return number is not None and game.seats[number].plays
 
 
+def belongs(game: Game, user_id: int) -> bool:
+    """Whether this person plays, or a seat is reserved for them."""
+    number = seat_for(game, user_id)
+    return number is not None and not game.seats[number].left
+
+
 def seat_of(game: Game, user_id: int) -> int:
     """The seat of a player who has taken one and has not left it."""
     number = seat_for(game, user_id)

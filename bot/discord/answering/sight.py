@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.match.game import Game, seat_for
+from bot.match.game import Game, belongs
 
 Viewer = discord.Member | discord.Role
 """A person, or the @everyone role for what everybody is shown."""
@@ -28,7 +28,7 @@ class Sight:
     async def sees(self, game: Game) -> bool:
         """Whether the game may be listed: it is played here, by this person, or where they can
         look."""
-        playing = seat_for(game, self._user.id) is not None and not self._shared
+        playing = belongs(game, self._user.id) and not self._shared
         here = self._here is not None and game.channel_id == self._here.id
         if here or playing:
             return True

@@ -28,7 +28,7 @@ from bot.locale import Words, words_of
 from bot.locale.refusals import refusal
 from bot.match.actions import Interaction, Right
 from bot.match.errors import TableError, UnknownGame
-from bot.match.game import Game, plays
+from bot.match.game import Game, Status, plays
 from bot.match.notices.messages import Message
 from bot.process import logs
 from bot.table.channels import rights
@@ -89,10 +89,12 @@ class Visit:
 
     async def by_right(self, game: Game | None = None) -> Interaction:
         """The same with this person's rights in this channel; or, for a game, their rights in the
-        channel where it is played, wherever this click was."""
+        channel where it is played, wherever this click was. Joining a lobby gives no right over
+        it."""
         channel = (self.parent_id or self.channel_id) if game is None else game.set_in
         settings = await self.table.channels.settings(channel)
-        player = game is not None and plays(game, self.user_id)
+        running = game is not None and game.status is not Status.LOBBY
+        player = game is not None and running and plays(game, self.user_id)
         return self.by(rights(settings, moderator=self.moderates(game), player=player))
 
     def moderates(self, game: Game | None = None) -> bool:

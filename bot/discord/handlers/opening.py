@@ -132,6 +132,9 @@ async def _opened(visit: Visit, answer: Answer, thread: discord.Thread | None = 
     if answer.done is Done.STARTED:
         await visit.say(words("new.started", players=against(words, game)))
         return
+    if answer.done is Done.JOINED:
+        await visit.say(words("done.joined"))
+        return
     place = None if thread is None else thread.mention
     told = "new.opened" if place is None else "new.in_thread"
     lines = [words(told, players=against(words, game), place=place)]

@@ -14,6 +14,7 @@ from bot.match.errors import StaleMove
 from bot.match.rules import rules_of
 from bot.table.reading.choosing import Choosing, Questions
 from bot.table.reading.orders import Orders
+from engine.errors import NotationError
 from engine.questions import parts_of
 
 
@@ -72,7 +73,7 @@ async def leave(visit: Visit, mark: Mark) -> None:
             text = whole((await _chosen(visit, mark, kind, text))[0]).text
         order = LeaveOrder(kind, text, mark.ply, mark.branch)
         await visit.table.act(visit.by(), mark.game, order)
-    except StaleMove:
+    except (StaleMove, NotationError):
         await _show_present(visit, mark.game)
         return
     await visit.show(_page(visit, await _orders(visit, mark.game)))

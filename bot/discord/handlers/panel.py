@@ -22,6 +22,7 @@ from bot.match.game import Game
 from bot.match.life.changes import may_claim_at
 from bot.match.rules import rules_of
 from bot.table.reading.choosing import Choosing, Questions
+from engine.errors import NotationError
 from engine.questions import parts_of
 
 
@@ -106,14 +107,15 @@ async def try_move(visit: Visit, mark: Mark) -> None:
 
 
 async def do_move(visit: Visit, mark: Mark) -> None:
-    """Play the previewed move, exactly once; a second press shows the result of the first."""
+    """Play the previewed move, exactly once; a second press shows the result of the first. What no
+    longer reads as a move was posted by another version of the bot."""
     try:
         text = mark.rest
         if is_link(text):
             text = whole((await _chosen(visit, mark))[0]).text
         move = Play(text, mark.ply, mark.branch)
         answer = await visit.table.act(visit.by(), mark.game, move, seen=visit.game)
-    except StaleMove:
+    except (StaleMove, NotationError):
         await show_present(visit, mark.game)
         return
     await played(visit, answer, text)
@@ -153,10 +155,12 @@ def whole(choosing: Choosing) -> Choosing:
 
 
 async def keep_draft(visit: Visit, panel: Panel) -> None:
-    """Store what the buttons of a panel cannot hold."""
+    """Store what the buttons of a panel cannot hold, in place of what was stored before."""
+    position, kind = panel.choosing.position, panel.ways.kind
     if panel.draft is not None:
-        position, kind = panel.choosing.position, panel.ways.kind
         await visit.table.drafts.keep(position, kind, panel.draft)
+    elif panel.ways.drafts:
+        await visit.table.drafts.forget(position, kind)
 
 
 async def played(visit: Visit, answer: Answer, text: str) -> None:

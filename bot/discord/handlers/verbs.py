@@ -14,8 +14,9 @@ from bot.discord.handlers.predictions import guess, guesses, seal_guess, try_gue
 from bot.discord.handlers.reminders import snooze, snooze_for
 from bot.discord.pages.buttons import Mark
 from bot.discord.pages.looks import board_look, log_look, replay_look, score_look, supply_look
+from bot.discord.pages.resign import resign_page, still_holds
 from bot.match.actions import Decline, Done, Join, Resign, Start, Withdraw
-from bot.match.game import sits
+from bot.match.game import plays, seat_of, sits
 from bot.match.rules import rules_of
 
 
@@ -95,7 +96,13 @@ async def cancel(visit: Visit, mark: Mark) -> None:
 
 
 async def resign(visit: Visit, mark: Mark) -> None:
-    """After asking for confirmation."""
+    """After asking for confirmation; once more if the game would now end instead."""
+    game = visit.about(await visit.table.games.get(mark.game))
+    if plays(game, visit.user_id):
+        seat = seat_of(game, visit.user_id)
+        if not still_holds(game, seat, mark.rest):
+            await visit.show(resign_page(visit.words, game, seat))
+            return
     answer = await visit.table.act(visit.by(), mark.game, Resign())
     left = answer.done is Done.LEFT
     await visit.say(visit.words("done.left" if left else "done.resigned"))

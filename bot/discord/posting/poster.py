@@ -25,7 +25,7 @@ from bot.discord.pages.posts.reminders import call_page, is_call, reminder_page
 from bot.discord.painting.files import files_of
 from bot.discord.posting.refusals import ARCHIVED, told_in_the_outbox_words
 from bot.locale import Words, words_of
-from bot.match.game import Game, Status, seat_for
+from bot.match.game import Game, Status, belongs
 from bot.match.notices.calls import REMINDERS, instead_of, still_tells
 from bot.match.notices.messages import Board, Direct, Live, Lobby, Message, Notice, Retire
 from bot.process.clock import SECOND, Moment
@@ -116,7 +116,7 @@ class ChannelPoster:
         game = await table.games.get(message.game_id)
         if not still_tells(message, game):
             raise Outdated
-        if seat_for(game, message.user_id) is None:
+        if not belongs(game, message.user_id):
             await self._must_still_see(message.user_id, game)
         language = (await table.preferences.of(message.user_id)).language
         words = words_of(language) if language else await self._words(game.set_in)

@@ -112,7 +112,7 @@ def timed_out(game: Game) -> Game:
 
 
 def _offer_goes_on(game: Game, now: Moment) -> Asked | None:
-    """Time away of those who still have to answer does not count, neither before the pause nor
+    """Time away of those who were asked does not count, neither before the pause nor
     during it."""
     asked, rested = game.asked, game.paused_at
     if asked is None or asked.at is None or rested is None:

@@ -22,9 +22,10 @@ def join(game: Game, by: Interaction, now: Moment, habits: Habits = USUAL) -> Ga
     game."""
     must_be(game, Status.LOBBY)
     number = _seat_to_take(game, by.user_id)
-    after = _seated(game, number, Seat(by.user_id, by.name, taken=True, habits=habits), now)
-    full = all(seat.taken for seat in after.seats)
-    return replace(after, status=Status.RUNNING) if full else after
+    after = _seated(game, number, Seat(by.user_id, by.name, taken=True, habits=habits))
+    if not all(seat.taken for seat in after.seats):
+        return after
+    return replace(after, status=Status.RUNNING, waiting_since=now, told=NOTHING_TOLD)
 
 
 def start(game: Game, by: Interaction, seat_counts: Sequence[int], now: Moment) -> Game:
@@ -48,17 +49,19 @@ def start(game: Game, by: Interaction, seat_counts: Sequence[int], now: Moment) 
     )
 
 
-def decline(game: Game, by: Interaction, now: Moment) -> Game:
+def decline(game: Game, by: Interaction) -> Game:
     """A person who is invited or has joined frees the seat for anybody. The lobby is over when it
     was for this person alone."""
     must_be(game, Status.LOBBY)
     number = seat_for(game, by.user_id)
-    if number is None or by.user_id == game.opener_id:
+    if number is None:
         raise Refused(Why.NOT_INVITED)
+    if by.user_id == game.opener_id:
+        raise Refused(Why.YOUR_INVITATION)
     others = [seat for other, seat in enumerate(game.seats) if other != number]
     if all(seat.user_id == game.opener_id for seat in others):
         return closed(game, Status.CANCELLED)
-    return _seated(game, number, OPEN_SEAT, now)
+    return _seated(game, number, OPEN_SEAT)
 
 
 def withdraw(game: Game, by: Interaction) -> Game:
@@ -92,7 +95,6 @@ def _seat_to_take(game: Game, user_id: int) -> int:
     raise Refused(Why.NOT_INVITED)
 
 
-def _seated(game: Game, number: int, seat: Seat, now: Moment) -> Game:
-    """With this seat in place of the old one; the lobby's wait starts over."""
-    seats = (*game.seats[:number], seat, *game.seats[number + 1 :])
-    return replace(game, seats=seats, waiting_since=now, told=NOTHING_TOLD)
+def _seated(game: Game, number: int, seat: Seat) -> Game:
+    """With this seat in place of the old one."""
+    return replace(game, seats=(*game.seats[:number], seat, *game.seats[number + 1 :]))

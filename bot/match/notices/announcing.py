@@ -210,10 +210,13 @@ def _lobby_anew(game_id: int) -> tuple[Message, ...]:
 
 
 def _freed(before: Game, after: Game) -> Notice:
-    """The seat no longer names anybody."""
+    """The seat no longer names anybody. The opener is pinged only when somebody declines whom they
+    have invited."""
     number = next(n for n, seat in enumerate(after.seats) if seat != before.seats[n])
-    mention = () if after.opener_id is None else (after.opener_id,)
-    return Notice(after.id, Done.FREED, None, mention, _former(before.seats[number]))
+    former = before.seats[number]
+    invited = not former.taken and after.opener_id is not None
+    mention = (after.opener_id,) if invited and after.opener_id is not None else ()
+    return Notice(after.id, Done.FREED, None, mention, _former(former))
 
 
 def _former(seat: Seat) -> Facts:

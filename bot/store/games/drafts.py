@@ -5,12 +5,14 @@ A draft belongs to one position and is gone with it. A seat has at most one.
 
 from json import dumps, loads
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import bindparam, delete, insert, select
 
 from bot.match.game import Game
 from bot.process.clock import Moment
 from bot.store.connection.database import Connected
 from bot.store.schema import drafts
+
+_OF_A_GAME = delete(drafts).where(drafts.c.game_id == bindparam("game"))
 
 
 async def draft_of(
@@ -53,4 +55,4 @@ async def forget_draft(connection: Connected, game_id: int, seat: int) -> None:
 
 
 async def forget_every_draft(connection: Connected, game_id: int) -> None:
-    await connection.execute(delete(drafts).where(drafts.c.game_id == game_id))
+    await connection.execute(_OF_A_GAME, {"game": game_id})

@@ -148,7 +148,7 @@ class Steps:
     ) -> tuple[Game, Done]:
         match action:
             case Decline():
-                after = lobby.decline(game, by, now)
+                after = lobby.decline(game, by)
                 return after, Done.FREED if after.status is Status.LOBBY else Done.DECLINED
             case Withdraw():
                 return lobby.withdraw(game, by), Done.WITHDRAWN

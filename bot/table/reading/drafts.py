@@ -7,9 +7,9 @@ Knows no rule of a game, no SQL and nothing of Discord.
 from collections.abc import Sequence
 
 from bot.match.errors import StaleMove
-from bot.match.game import seat_for
+from bot.match.game import Game, seat_for
 from bot.process.clock import Clock
-from bot.store.connection.database import Database
+from bot.store.connection.database import Connected, Database
 from bot.store.connection.faults import retried
 from bot.store.games import drafts
 from bot.store.games.games import known_game, lock_game
@@ -38,20 +38,30 @@ class Drafts:
         await retried(lambda: self._keep(position, kind, tuple(chosen)))
 
     async def forget(self, position: Position, kind: str = "") -> None:
-        """Start over."""
-        if position.seat is not None and await self.of(position, kind):
-            async with self._database.writing() as connection:
-                await drafts.forget_draft(connection, position.game.id, position.seat)
+        """Start over. StaleMove as with `keep`."""
+        if await self.of(position, kind):
+            await retried(lambda: self._forget(position))
 
     async def _keep(self, position: Position, kind: str, chosen: tuple[str, ...]) -> None:
-        seen, seat = position.game, position.seat
-        assert seat is not None
         async with self._database.writing() as connection:
-            game = await known_game(connection, seen.id)
-            await lock_game(connection, game)
-            user_id = seen.seats[seat].user_id
-            same = (game.ply, game.branch) == (seen.ply, seen.branch)
-            if not same or user_id is None or seat_for(game, user_id) != seat:
-                raise StaleMove(game.id, game.ply)
+            game, seat = await _as_seen(connection, position)
             now = self._clock()
             await drafts.keep_draft(connection, game, seat, kind, chosen, now=now)
+
+    async def _forget(self, position: Position) -> None:
+        async with self._database.writing() as connection:
+            game, seat = await _as_seen(connection, position)
+            await drafts.forget_draft(connection, game.id, seat)
+
+
+async def _as_seen(connection: Connected, position: Position) -> tuple[Game, int]:
+    """The game, locked, and the seat of the player who looks at it. Raises StaleMove."""
+    seen, seat = position.game, position.seat
+    assert seat is not None
+    game = await known_game(connection, seen.id)
+    await lock_game(connection, game)
+    user_id = seen.seats[seat].user_id
+    same = (game.ply, game.branch) == (seen.ply, seen.branch)
+    if not same or user_id is None or seat_for(game, user_id) != seat:
+        raise StaleMove(game.id, game.ply)
+    return game, seat

@@ -90,7 +90,7 @@ def accept(game: Game, who: Interaction, request: Request, ply: int = 4) -> Game
 
 ACTIONS: dict[str, Callable[[Game, Interaction], object]] = {
     "join": lambda game, who: lobby.join(game, who, NOON),
-    "decline": lambda game, who: lobby.decline(game, who, NOON),
+    "decline": lobby.decline,
     "start": lambda game, who: lobby.start(game, who, (2, 3), NOON),
     "withdraw": lobby.withdraw,
     "play": lambda game, who: changes.play(game, who, Play("", 4), NOON),

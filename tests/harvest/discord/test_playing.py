@@ -142,3 +142,12 @@ async def test_the_game_ends_when_one_of_the_last_two_resigns(party: Party) -> N
     await party.world.deliver()
     game = await party.game()
     assert (game.status, game.winners) == (Status.RESIGNED, (1,))
+
+
+async def test_a_turn_that_was_taken_back_to_its_beginning_is_begun_no_longer(
+    party: Party,
+) -> None:
+    await party.sit_down()
+    first = await party.panel(party.anna)
+    await party.tap(party.anna, first, "barley", "Take back")
+    assert seen(await party.panel(party.anna)).text == seen(first).text

@@ -19,13 +19,14 @@ from bot.discord.handlers.typed_moves import TypedMoves
 from bot.discord.pages.buttons import Mark, Press
 from bot.discord.pages.page import page
 from bot.discord.pages.posts.boards import result_line
+from bot.discord.pages.resign import resign_page
 from bot.discord.pages.wording.escaping import escaped
 from bot.discord.pages.wording.moments import moment_text
-from bot.discord.pages.wording.naming import names_of, others_play_on
-from bot.locale import Words, words_of
+from bot.discord.pages.wording.naming import names_of
+from bot.locale import words_of
 from bot.match.actions import AskTime, Done, Nudge, OfferAdjourn, OfferEnd, Play, Undo
 from bot.match.errors import Refused, Why
-from bot.match.game import Game, Status, asked_by, others_playing, seat_of
+from bot.match.game import Game, Status, asked_by, seat_of
 from bot.match.life.changes import paused_already
 from bot.match.life.offers import GRANTED_AS
 from bot.match.life.reminders import nudge_at
@@ -151,17 +152,7 @@ async def resign(interaction: discord.Interaction[Any]) -> None:
             raise Refused(Why.NOT_A_PLAYER)
         if game.status is Status.LOBBY:
             raise Mistake("refused.in_lobby")
-        mark = Mark(game.id, game.branch, game.ply)
-        button = Press("resign", mark, visit.words("button.resign"), ButtonStyle.danger)
-        sure = _is_it_meant(visit.words, game, seat_of(game, visit.user_id))
-        await visit.show(page(sure, [button]))
-
-
-def _is_it_meant(words: Words, game: Game, seat: int) -> str:
-    """The question asked before somebody resigns, including what becomes of the game."""
-    if others_play_on(game, seat):
-        return words("resign.sure_to_leave")
-    return words("resign.sure", count=len(others_playing(game, seat)))
+        await visit.show(resign_page(visit.words, game, seat_of(game, visit.user_id)))
 
 
 @app_commands.choices(what=fixed("propose", PROPOSALS))

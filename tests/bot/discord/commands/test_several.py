@@ -103,6 +103,35 @@ async def test_a_seat_that_is_declined_is_open_and_the_opener_starts_with_who_is
     assert [seat.name for seat in game.seats] == ["Anna", "Carla"]
 
 
+async def test_who_has_joined_cannot_cancel_the_invitation_of_others(friends: World) -> None:
+    await invite(friends)
+    await press(friends.ben, friends, "Join")
+    assert await press(friends.ben, friends, "Cancel") == refusal("not_the_opener")
+    assert (await the_game(friends)).status is Status.LOBBY
+
+
+async def test_who_joins_a_rematch_of_several_is_in(friends: World) -> None:
+    await three(friends)
+    for person in (friends.carla, friends.anna):
+        await resign(person, friends)
+    end = friends.last_post
+    for person, said in ((friends.anna, "The invitation is posted"), (friends.ben, "You are in.")):
+        answer = await person.click(end, label="Rematch")
+        await friends.deliver()
+        assert told(answer).startswith(said)
+
+
+async def test_who_was_told_that_the_others_play_on_is_asked_again_when_they_cannot(
+    friends: World,
+) -> None:
+    await three(friends)
+    asked = answered(await friends.ben.slash(friends.channel, f"{KIND} resign"))
+    await resign(friends.carla, friends)
+    again = await friends.ben.click(asked, label="Yes, resign")
+    assert told(again) == "Resign, and leave the win to the other player?"
+    assert (await the_game(friends)).status is Status.RUNNING
+
+
 async def test_who_has_come_can_leave_the_lobby_again(friends: World) -> None:
     await invite(friends)
     await press(friends.ben, friends, "Join")

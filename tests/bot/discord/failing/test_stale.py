@@ -32,6 +32,18 @@ def studio() -> Studio:
 STALE = "That was for an earlier position"
 
 
+async def test_confirm_of_the_version_before_shows_the_panel_there_is_now(friends: World) -> None:
+    """Its id had a digit before the move."""
+    game = await friends.start()
+    verb, game_id, branch, ply, move = buttons(await confirm_page(friends, friends.anna))[
+        "Confirm"
+    ].split(":", 4)
+    old = ":".join([verb, game_id, branch, ply, f"0{move}"])
+    answer = await friends.anna.click(await forged(friends, old), label="Press")
+    assert STALE in told(answer)
+    assert (await friends.table.games.get(game.id)).ply == 0
+
+
 async def test_a_double_click_on_confirm_plays_one_move(friends: World) -> None:
     game = await friends.start()
     page = await confirm_page(friends, friends.anna)

@@ -7,7 +7,7 @@ from bot.match.errors import Why
 from bot.match.game import Status
 from bot.match.notices.messages import Facts, Lobby, Notice
 from bot.match.time_limits import read_limit
-from bot.process.clock import DAY
+from bot.process.clock import DAY, HOUR
 from bot.table.background.outbox import Outbox
 from tests.bot.company import Company
 from tests.bot.kit import ANNA, BEN, CARLA, DORA, FakePoster
@@ -95,7 +95,7 @@ async def test_a_lobby_with_an_open_seat_waits_on_when_the_one_who_is_asked_decl
 
 async def test_the_opener_does_not_decline(company: Company) -> None:
     await company.open(BEN, seats=3)
-    assert (await company.refused(ANNA, Decline())).why is Why.NOT_INVITED
+    assert (await company.refused(ANNA, Decline())).why is Why.YOUR_INVITATION
 
 
 async def test_the_lobby_is_posted_anew_and_pings_nobody_twice(
@@ -115,3 +115,16 @@ async def test_the_lobby_is_posted_anew_and_pings_nobody_twice(
         Lobby(game.id),
     ]
     assert len(poster.retired) == 2
+
+
+async def test_who_joins_and_leaves_pings_nobody_and_gives_the_lobby_no_more_time(
+    company: Company, outbox: Outbox, poster: FakePoster
+) -> None:
+    opened = await company.open(seats=3)
+    await company.posts(outbox, poster)
+    company.seated.clock.turn(HOUR)
+    await company.act(BEN, Join())
+    await company.act(BEN, Decline())
+    told = [one for one in await company.posts(outbox, poster) if isinstance(one, Notice)]
+    assert [notice.mention for notice in told] == [(), ()]
+    assert (await company.game()).waiting_since == opened.waiting_since

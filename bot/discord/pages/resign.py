@@ -1,0 +1,26 @@
+"""The question asked before somebody resigns, including what becomes of the game."""
+
+from discord import ButtonStyle
+
+from bot.discord.pages.buttons import Mark, Press
+from bot.discord.pages.page import Page, page
+from bot.discord.pages.wording.naming import others_play_on
+from bot.locale import Words
+from bot.match.game import Game, others_playing
+
+OTHERS_PLAY_ON = "leave"
+"""In the id of the button: what its person was told. Otherwise the game ends."""
+
+
+def resign_page(words: Words, game: Game, seat: int) -> Page:
+    if others_play_on(game, seat):
+        told, promise = words("resign.sure_to_leave"), OTHERS_PLAY_ON
+    else:
+        told, promise = words("resign.sure", count=len(others_playing(game, seat))), ""
+    mark = Mark(game.id, game.branch, game.ply, promise)
+    return page(told, [Press("resign", mark, words("button.resign"), ButtonStyle.danger)])
+
+
+def still_holds(game: Game, seat: int, promise: str) -> bool:
+    """Whether resigning does what this person was told."""
+    return promise != OTHERS_PLAY_ON or others_play_on(game, seat)
