@@ -182,7 +182,8 @@ class Steps:
         if after.asked is not None:
             return await _plain(connection, game, after, by, Done.CONSENTED)
         if action.request == "undo":
-            return await _taken_back(connection, game, after, by, agreed=True)
+            asker = None if game.asked is None else game.asked.seat
+            return await _taken_back(connection, game, after, by, asker)
         return await _plain(connection, game, after, by, offers.GRANTED_AS[action.request])
 
     async def _leave(
@@ -280,7 +281,8 @@ class Steps:
         after = offers.undo(game, by, keep, free=free, patience=self.patience, now=now)
         if after.branch == game.branch:
             return await _plain(connection, game, after, by, Done.UNDO_ASKED)
-        return replace(await _taken_back(connection, game, after, by), unseen=unseen)
+        step = await _taken_back(connection, game, after, by, free=free)
+        return replace(step, unseen=unseen)
 
 
 async def _followed_step(
@@ -323,15 +325,20 @@ async def _resume(
 
 
 async def _taken_back(
-    connection: Connected, game: Game, after: Game, by: Interaction, *, agreed: bool = False
+    connection: Connected,
+    game: Game,
+    after: Game,
+    by: Interaction,
+    asker: int | None = None,
+    *,
+    free: bool = False,
 ) -> Step:
     """A player who takes back freely affects nobody's orders: the same kinds are still to be
     drawn."""
     state, _ = await played_at(connection, game, after.ply)
     after = waiting(after, state)
     seat = seat_of(game, by.user_id)
-    asker = game.asked.seat if agreed and game.asked is not None else None
-    gone = await orders_of(connection, game.id) if game.ordered and agreed else ()
+    gone = await orders_of(connection, game.id) if game.ordered and not free else ()
     messages = *taken_back(after, seat, asker), *orders_dropped(game, gone)
     return Step(after, Done.TAKEN_BACK, messages, state, gone=gone)
 

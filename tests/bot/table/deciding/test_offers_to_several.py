@@ -24,7 +24,7 @@ from bot.match.actions import (
 from bot.match.errors import Why
 from bot.match.game import Game, Status
 from bot.match.life.lobby import rematch_seats
-from bot.match.notices.messages import Notice
+from bot.match.notices.messages import Direct, Notice
 from bot.match.people.preferences import Away
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY, HOUR
@@ -217,6 +217,23 @@ async def test_where_nobody_is_left_to_ask_it_is_granted_at_once(company: Compan
     await seat_computer(company, 1, 2)
     assert await company.done(ANNA, Undo()) is Done.TAKEN_BACK
     assert await company.done(ANNA, OfferEnd()) is Done.AGREED
+
+
+async def test_what_is_taken_back_where_nobody_is_left_to_ask_drops_the_orders_as_by_consent(
+    company: Company, outbox: Outbox, poster: FakePoster
+) -> None:
+    """Its player has seen what was turned up."""
+    await shown(company, 3)
+    await company.act(ANNA, LeaveOrder("odd", "1", 1, 0))
+    await seat_computer(company, 1, 2)
+    await company.posts(outbox, poster)
+    assert await company.done(ANNA, Undo()) is Done.TAKEN_BACK
+    posts = await company.posts(outbox, poster)
+    told = [one.facts for one in posts if isinstance(one, Notice)]
+    assert told == [{"ply": 0}]
+    dropped = [one for one in posts if isinstance(one, Direct)]
+    assert dropped == [Direct(company.game_id, ANNA, Done.ORDERS_DROPPED, {"count": 1})]
+    assert (await company.game()).ordered == 0
 
 
 async def test_a_computer_player_is_not_called_reminded_or_nudged(
