@@ -47,16 +47,18 @@ def _counted(kind: str, recorded: Recorded) -> Counted:
     rules = rules_of(kind)
     scores: Sequence[int] = ()
     places: Sequence[int] = ()
+    turns = list[int | None]()
 
     def passing() -> Iterator[Played]:
         nonlocal scores, places
         for here in replay(rules, recorded):
+            turns.append(rules.to_act(here.state))
             yield here
-        scores, over = rules.scores(here.state), rules.to_act(here.state) is None
+        scores, over = rules.scores(here.state), turns[-1] is None
         places = rules.places(here.state) if over else ()
 
     tallies = rules.tally(passing())
-    return Counted(scores, places, tallies)
+    return Counted(scores, places, tallies, turns)
 
 
 async def _rated(

@@ -24,10 +24,11 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """Something else that was done with the game, and its time."""
+    """Something else that was done with the game, its time, and the ply it led to."""
 
     done: Done
     at: Moment
+    ply: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +49,14 @@ class Counted:
     places: Sequence[int]
     """For a game that was played to its end."""
     tallies: Sequence[Tally]
+    turns: Sequence[int | None]
+    """Instead by ply: the seat to act after it."""
 
 
 def results_of(game: Game, course: Course, counted: Counted) -> tuple[Result, ...]:
     """By seat, not rated yet."""
-    thought, places = thought_in(course, len(game.seats)), places_of(game, counted.places)
+    thought = thought_in(course, len(game.seats), counted.turns)
+    places = places_of(game, counted.places)
     return tuple(
         Result(
             game_id=game.id,
@@ -115,9 +119,9 @@ def _since_the_start(notes: Iterable[Noted]) -> Iterable[Noted]:
     return dropwhile(lambda note: note.done is not Done.STARTED, notes)
 
 
-def thought_in(course: Course, seats: int) -> list[Moment]:
+def thought_in(course: Course, seats: int, turns: Sequence[int | None]) -> list[Moment]:
     """How long the others waited for the moves of each seat that stand. A pause does not count, and
-    after a move was taken back or a player left, the wait starts over."""
+    the wait starts over after a move was taken back, or when the player waited for left."""
     thought = [0] * seats
     since = course.started_at
     paused_at: Moment | None = None
@@ -127,8 +131,11 @@ def thought_in(course: Course, seats: int) -> list[Moment]:
                 if one.stands:
                     thought[one.seat] += max(0, one.at - since)
                 since = one.at
-            case Noted(done=Done.TAKEN_BACK | Done.LEFT | Done.PASSED_OVER):
+            case Noted(done=Done.TAKEN_BACK):
                 since = one.at
+            case Noted(done=Done.LEFT | Done.PASSED_OVER, ply=ply):
+                if turns[ply] != turns[ply - 1]:
+                    since = one.at if paused_at is None else paused_at
             case Noted(done=Done.PAUSED | Done.ADJOURNED | Done.HALTED):
                 paused_at = one.at if paused_at is None else paused_at
             case Noted(done=Done.RESUMED):
@@ -140,7 +147,8 @@ def thought_in(course: Course, seats: int) -> list[Moment]:
 
 
 def _in_time(course: Course) -> Iterable[Played | Noted]:
-    return sorted([*course.moves, *course.notes], key=lambda one: one.at)
+    """A leaving comes before the moves that orders play because of it, at the same moment."""
+    return sorted([*course.notes, *course.moves], key=lambda one: one.at)
 
 
 def _moves_of(course: Course, seat: int) -> int:

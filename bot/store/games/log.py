@@ -114,7 +114,7 @@ async def course_of(connection: Connected, game_id: int) -> Course:
     played = select(moves.c.seat, moves.c.played_at, moves.c.undone).where(
         moves.c.game_id == game_id, ~is_leaving()
     )
-    noted = select(audit.c.done, audit.c.at).where(audit.c.game_id == game_id)
+    noted = select(audit.c.done, audit.c.at, audit.c.ply).where(audit.c.game_id == game_id)
     return Course(
         started_at=started_at,
         ended_at=ended_at,
@@ -123,8 +123,8 @@ async def course_of(connection: Connected, game_id: int) -> Course:
             for seat, at, undone in await connection.execute(played.order_by(moves.c.id))
         ],
         notes=[
-            Noted(Done(done), at)
-            for done, at in await connection.execute(noted.order_by(audit.c.id))
+            Noted(Done(done), at, ply)
+            for done, at, ply in await connection.execute(noted.order_by(audit.c.id))
         ],
     )
 

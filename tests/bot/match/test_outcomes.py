@@ -15,11 +15,17 @@ from bot.match.results.outcomes import (
     places_of,
     thought_in,
 )
+from bot.process.clock import Moment
 from tests.bot.kit import ANNA
 from tests.bot.match.test_changes import RUNNING
 
 ENDED = replace(RUNNING, status=Status.RESIGNED, winners=(1,), to_act=None, rated=True)
 MOVED = [Played(0, 10, stands=True), Played(1, 30, stands=True)]
+TURNS = (0, 1, 0, 1)
+
+
+def noted(done: Done, at: Moment, ply: int = 0) -> Noted:
+    return Noted(done, at, ply)
 
 
 def course(*moves: Played, notes: tuple[Noted, ...] = ()) -> Course:
@@ -43,23 +49,23 @@ def test_the_outcome_is_told_for_each_seat(
 
 
 def test_the_time_of_a_move_is_since_the_move_before_or_the_start() -> None:
-    assert thought_in(course(*MOVED, Played(0, 35, stands=True)), 2) == [15, 20]
+    assert thought_in(course(*MOVED, Played(0, 35, stands=True)), 2, TURNS) == [15, 20]
 
 
 def test_a_pause_is_no_time_to_think() -> None:
-    notes = (Noted(Done.PAUSED, 12), Noted(Done.RESUMED, 22))
-    assert thought_in(course(*MOVED, notes=notes), 2) == [10, 10]
+    notes = (noted(Done.PAUSED, 12), noted(Done.RESUMED, 22))
+    assert thought_in(course(*MOVED, notes=notes), 2, TURNS) == [10, 10]
 
 
 def test_a_move_that_was_taken_back_takes_no_time_and_waiting_begins_anew() -> None:
     moves = [Played(0, 10, stands=False), Played(0, 25, stands=True)]
-    notes = (Noted(Done.TAKEN_BACK, 20),)
-    assert thought_in(course(*moves, notes=notes), 2) == [5, 0]
+    notes = (noted(Done.TAKEN_BACK, 20),)
+    assert thought_in(course(*moves, notes=notes), 2, TURNS) == [5, 0]
 
 
 def test_what_else_is_done_with_a_game_stops_no_clock() -> None:
-    notes = (Noted(Done.END_ASKED, 15), Noted(Done.REQUEST_REFUSED, 20))
-    assert thought_in(course(*MOVED, notes=notes), 2) == [10, 20]
+    notes = (noted(Done.END_ASKED, 15), noted(Done.REQUEST_REFUSED, 20))
+    assert thought_in(course(*MOVED, notes=notes), 2, TURNS) == [10, 20]
 
 
 def test_a_game_that_somebody_won_after_both_played_is_rated() -> None:
@@ -85,7 +91,7 @@ def test_a_seat_that_goes_to_somebody_else_leaves_a_game_rated_only_before_its_s
     rated: bool,
 ) -> None:
     done = [Done.HANDED_OVER, Done.STARTED] if rated else [Done.STARTED, Done.HANDED_OVER]
-    notes = tuple(Noted(one, 5) for one in (Done.OPENED, *done))
+    notes = tuple(noted(one, 5) for one in (Done.OPENED, *done))
     assert counts_for_ratings(ENDED, course(*MOVED, notes=notes)) is rated
 
 
@@ -117,9 +123,21 @@ def test_where_nobody_won_there_are_no_places() -> None:
     assert places_of(replace(OF_FOUR, winners=()), ()) == [None] * 4
 
 
-def test_somebody_left_and_the_others_are_waited_for_anew() -> None:
-    notes = (Noted(Done.LEFT, 25),)
-    assert thought_in(course(*MOVED, notes=notes), 2) == [10, 5]
+def test_only_if_the_one_waited_for_left_the_wait_starts_over() -> None:
+    notes = (noted(Done.LEFT, 25, ply=2),)
+    moves = course(*MOVED, notes=notes)
+    assert thought_in(moves, 3, (0, 2, 1, 0)) == [10, 5, 0]
+    assert thought_in(moves, 3, (0, 1, 1, 0)) == [10, 20, 0]
+
+
+def test_what_an_order_played_because_somebody_left_took_no_time() -> None:
+    notes = (noted(Done.LEFT, 30, ply=2),)
+    assert thought_in(course(*MOVED, notes=notes), 3, (0, 2, 1, 0)) == [10, 0, 0]
+
+
+def test_who_left_in_a_pause_is_waited_for_no_longer_and_nobody_else_until_it_ends() -> None:
+    notes = (noted(Done.HALTED, 12), noted(Done.LEFT, 15, ply=2), noted(Done.RESUMED, 22))
+    assert thought_in(course(*MOVED, notes=notes), 3, (0, 2, 1, 0)) == [10, 8, 0]
 
 
 @pytest.mark.parametrize("rated", [True, False])

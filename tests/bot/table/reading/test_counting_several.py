@@ -3,9 +3,10 @@
 from bot.match.actions import Resign
 from bot.match.results.rating import NEWCOMER, after_game, shown
 from bot.match.results.statistics import Result
+from bot.process.clock import HOUR
 from bot.store.results.results import results_of_games
 from tests.bot.company import Company
-from tests.bot.kit import ANNA, BEN, CARLA, GUILD
+from tests.bot.kit import ANNA, BEN, CARLA, DORA, GUILD
 from tests.bot.rounds import KIND
 from tests.bot.table.timed import look
 
@@ -37,6 +38,21 @@ async def test_who_left_is_rated_behind_all_whatever_they_had(company: Company) 
     assert [one.moves for one in results] == [2, 5, 4]
     table = company.seated.table.statistics
     assert [one.name for one in await table.leaderboard(KIND, GUILD)] == ["Carla", "Ben", "Anna"]
+
+
+async def test_it_takes_none_of_the_time_of_whoever_is_to_act_that_another_one_leaves(
+    company: Company,
+) -> None:
+    await company.start(4)
+    await company.play(1, 1, 1, 1)
+    company.seated.clock.turn(100 * HOUR)
+    await company.act(CARLA, Resign())
+    company.seated.clock.turn(HOUR)
+    await company.play(1)
+    company.seated.clock.turn(HOUR)
+    await company.act(BEN, Resign())
+    await company.act(DORA, Resign())
+    assert [one.thought for one in await counted(company)] == [101 * HOUR, 0, 0, 0]
 
 
 async def test_a_game_that_is_left_until_one_plays_on_has_one_winner(company: Company) -> None:
