@@ -33,7 +33,7 @@ def turn_of(
         return Turn()
     if person.habits.place == "channel":
         return Turn(mention=(person.user_id,))
-    told = {"ply": game.ply, **(facts or {})}
+    told = {**turn_facts(game), **(facts or {})}
     return Turn(direct=(Direct(game.id, person.user_id, done, told, seat),))
 
 
@@ -55,16 +55,16 @@ def instead_of(note: Direct, game: Game) -> Notice:
 
 def turn_facts(game: Game) -> Facts:
     """By which it can be told later whether it is the same turn still."""
-    left = _how_many_left(game)
-    return {"ply": game.ply, **({"left": left} if left else {})}
+    gone = _how_many_left(game)
+    return {"ply": game.ply, **({"gone": gone} if gone else {})}
 
 
-def _nobody_moved(message: Notice | Direct, game: Game) -> bool:
+def nobody_moved(message: Notice | Direct, game: Game) -> bool:
     """Since it was told; that somebody left is a ply, and ends the turn of nobody else."""
-    ply, left = message.facts["ply"], message.facts.get("left", 0)
+    ply, gone = message.facts["ply"], message.facts.get("gone", 0)
     assert isinstance(ply, int)
-    assert isinstance(left, int)
-    return game.ply - _how_many_left(game) == ply - left
+    assert isinstance(gone, int)
+    return game.ply - _how_many_left(game) == ply - gone
 
 
 def _how_many_left(game: Game) -> int:
@@ -92,13 +92,13 @@ def still_tells(message: Notice | Direct, game: Game) -> bool:
         return True
     last = (message.facts["branch"], message.facts["at"]) == (game.branch, game.told.at)
     waited = waited_for(game) is not None and game.told.snoozed is None
-    return last and waited and _nobody_moved(message, game)
+    return last and waited and nobody_moved(message, game)
 
 
 def _time_still_runs_out(message: Notice | Direct, game: Game) -> bool:
     """In the same turn, and no later than announced."""
     over, told = over_at(game), message.facts["at"]
     assert isinstance(told, int)
-    if waited_for(game) is None or over is None or not _nobody_moved(message, game):
+    if waited_for(game) is None or over is None or not nobody_moved(message, game):
         return False
     return game.told.timed_out if message.done is Done.TIMED_OUT else over <= told

@@ -19,7 +19,7 @@ from bot.games.texts import Texts
 from bot.locale import Words
 from bot.match.game import Game
 from bot.match.life.reminders import waited_for
-from bot.match.notices.calls import REMINDERS
+from bot.match.notices.calls import REMINDERS, nobody_moved
 from bot.match.notices.messages import Direct, Notice
 from bot.process.clock import HOUR, Moment
 from bot.table.reading.games import Position
@@ -37,9 +37,10 @@ ONE_TAP = "24"
 
 def is_call(game: Game, note: Direct) -> bool:
     """Whether a note tells a person that it is their turn, and it still is."""
-    person = waited_for(game)
-    their_turn = person is not None and person.user_id == note.user_id
-    return their_turn and note.facts.get("ply") == game.ply
+    person, ply = waited_for(game), note.facts.get("ply")
+    if person is None or person.user_id != note.user_id or ply is None:
+        return False
+    return ply == game.ply or nobody_moved(note, game)
 
 
 def reminder_page(words: Words, game: Game, notice: Notice) -> Page:

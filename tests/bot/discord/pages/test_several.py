@@ -11,12 +11,16 @@ from bot.discord.pages.page import Page
 from bot.discord.pages.posts.boards import end_page
 from bot.discord.pages.posts.lobby import lobby_page
 from bot.discord.pages.posts.notices import notice_page
+from bot.discord.pages.posts.reminders import is_call
 from bot.discord.pages.wording.naming import outcome
 from bot.discord.pages.wording.notices import notice_text
 from bot.locale import ENGLISH, Words, languages, words_of
 from bot.match.actions import Done
-from bot.match.game import Asked, Game, Patience, Seat, Status
-from bot.match.notices.messages import Notice
+from bot.match.game import Asked, Game, Patience, Seat, Status, Told
+from bot.match.life.leaving import without
+from bot.match.notices.calls import turn_of
+from bot.match.notices.messages import Direct, Notice
+from bot.match.people.preferences import Habits
 from bot.table.reading.games import Story
 from bot.table.reading.replaying import Moment
 from tests.bot.discord.kit.limits import components
@@ -195,3 +199,32 @@ def test_several_winners_are_told_in_the_plural(language: str, status: Status) -
     assert both.startswith(names)
     if language != ENGLISH:
         assert both != one.replace("Anna", names)
+
+
+# The call for a turn, when somebody leaves before it is told.
+
+
+def called_directly(*left: int) -> Game:
+    """Ben is to act and has been called; these have left."""
+    seats = [replace(seat, left=number in left) for number, seat in enumerate(SEATS)]
+    seats[1] = replace(seats[1], habits=Habits(place="direct"))
+    return replace(RUNNING, seats=tuple(seats), to_act=1, told=Told(at=NOON))
+
+
+def test_it_is_still_their_turn_after_another_one_left() -> None:
+    game = called_directly(3)
+    [note] = turn_of(game, Done.PLAYED, 0).direct
+    assert is_call(without(game, 2), note)
+    assert not is_call(replace(game, ply=game.ply + 1), note)
+
+
+def test_a_call_that_does_not_say_how_many_had_left_is_one_at_the_same_ply() -> None:
+    """As it was stored before it said so."""
+    assert is_call(called_directly(3), Direct(1, BEN, Done.PLAYED, {"ply": RUNNING.ply}, 0))
+
+
+def test_a_game_that_somebody_left_is_not_said_to_go_on_in_another_place() -> None:
+    game = called_directly(3)
+    [note] = turn_of(game, Done.RESUMED, None).direct
+    said = notice_text(words_of(ENGLISH), game, note.done, note.seat, note.facts)
+    assert said == "A moderator has resumed the game."
