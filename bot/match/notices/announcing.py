@@ -38,7 +38,7 @@ def announce(
         case Done.OPENED:
             return (_lobby(after),)
         case Done.JOINED:
-            return Notice(game_id, done, seat), *_lobby_anew(game_id)
+            return _joined(after, seat), *_lobby_anew(game_id)
         case Done.FREED:
             return _freed(before, after), *_lobby_anew(game_id)
         case Done.STARTED:
@@ -207,6 +207,12 @@ def _going_on(game: Game, turn: Turn) -> tuple[Message, ...]:
 def _lobby_anew(game_id: int) -> tuple[Message, ...]:
     """As it is now; those still invited were pinged once."""
     return Retire(game_id), Lobby(game_id)
+
+
+def _joined(game: Game, seat: int | None) -> Notice:
+    """With their name: by the time it is posted the seat may have another number, or be free."""
+    assert seat is not None, "whoever joins has a seat"
+    return Notice(game.id, Done.JOINED, seat, facts=_former(game.seats[seat]))
 
 
 def _freed(before: Game, after: Game) -> Notice:

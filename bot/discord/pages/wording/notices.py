@@ -27,6 +27,8 @@ def notice_text(
     """One sentence about what a player did, or what happened without one."""
     name = "" if seat is None else _name_in(words, game, seat)
     told = {one: _told(words, game, one, value) for one, value in facts.items()}
+    if done is Done.JOINED and "before" in told:
+        told["name"] = told["before"]
     others = named(words, game, (n for n in range(len(game.seats)) if n != seat))
     of_the_game = {
         "kind": game.kind,

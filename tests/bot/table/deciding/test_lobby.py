@@ -105,7 +105,7 @@ async def test_the_lobby_is_posted_anew_and_pings_nobody_twice(
     assert await company.posts(outbox, poster) == [Lobby(game.id, (BEN, CARLA))]
     await company.act(DORA, Join())
     assert await company.posts(outbox, poster) == [
-        Notice(game.id, Done.JOINED, 3),
+        Notice(game.id, Done.JOINED, 3, facts={"before": "Dora", "before_id": DORA}),
         Lobby(game.id),
     ]
     await company.act(BEN, Decline())
