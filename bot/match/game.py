@@ -154,6 +154,8 @@ class Game:
     """How many people watch it."""
     ordered: int = 0
     """How many orders are waiting to come true."""
+    drafted: bool = False
+    """Whether a player has begun to choose a move."""
     rated: bool = False
     time_limit: TimeLimit | None = None
     told: Told = NOTHING_TOLD

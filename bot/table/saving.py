@@ -49,7 +49,8 @@ async def save_step(
     if step.state is not None:
         rules = rules_of(after.kind)
         await save_snapshot(connection, after, rules.rules_version, rules.encode(step.state))
-    if (after.ply, after.branch, after.status) != (before.ply, before.branch, before.status):
+    moved = (after.ply, after.branch, after.status) != (before.ply, before.branch, before.status)
+    if before.drafted and moved:
         await drafts.forget_every_draft(connection, before.id)
     await _see_to_orders(connection, before, step, now)
     await _post(connection, before, step, now)

@@ -1,6 +1,7 @@
 """Drafts: what a player has chosen so far of a move, or of an order, that is not complete yet.
 
-A draft belongs to one position and is gone with it. A seat has at most one.
+A draft belongs to one position, and nobody sees it in another one; it is deleted when the position
+changes. A seat has at most one.
 """
 
 from json import dumps, loads

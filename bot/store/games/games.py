@@ -5,7 +5,7 @@ from dataclasses import asdict
 from json import dumps, loads
 from typing import Any
 
-from sqlalchemy import Row, bindparam, delete, insert, or_, select, update
+from sqlalchemy import Row, bindparam, delete, exists, insert, or_, select, update
 
 from bot.match.actions import NewGame
 from bot.match.errors import UnknownGame
@@ -15,14 +15,16 @@ from bot.match.time_limits import begun, limit_text, parse_limit
 from bot.process.clock import Moment
 from bot.store.connection.database import Connected
 from bot.store.connection.faults import Clash
-from bot.store.schema import games, players, seats
+from bot.store.schema import drafts, games, players, seats
 
 _COLUMNS = [column for column in games.c if column.name != "secret"]
 _SEATS = [seats.c.user_id, seats.c.name, seats.c.taken, seats.c.has_left, seats.c.computer]
 _HABITS = [players.c.preferences, players.c.aways]
+_DERIVED = [exists().where(drafts.c.game_id == games.c.id).label("drafted")]
 _GAMES = (
     select(
         *_COLUMNS,
+        *_DERIVED,
         *(column.label(f"seat_{column.name}") for column in _SEATS),
         *_HABITS,
     )
@@ -254,6 +256,7 @@ def game_of(rows: Sequence[Row[Any]]) -> Game:
         rematch_of=row.rematch_of,
         watched=row.watched,
         ordered=row.ordered,
+        drafted=bool(row.drafted),
         rated=row.rated,
         time_limit=parse_limit(row.time_limit),
         told=NOTHING_TOLD if row.told is None else Told(**loads(row.told)),
