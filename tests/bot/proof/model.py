@@ -127,7 +127,8 @@ class Model:
             return {Why.TOO_FEW if game.opener == user else Why.NOT_YOURS_TO_START}
         if isinstance(action, Decline):
             kept = any(chair.user == user and not chair.taken for chair in game.chairs)
-            return set() if kept else {Why.NOT_INVITED}
+            own = game.opener == user and game.seat(user) is not None
+            return set() if kept else {Why.YOUR_INVITATION if own else Why.NOT_INVITED}
         if game.seat(user) is not None:
             return {Why.ALREADY_SEATED}
         return {Why.NOT_INVITED} if game.kept_seat(user) is None else set()

@@ -68,7 +68,7 @@ async def test_who_invites_cannot_take_the_seat_of_who_is_invited(friends: World
     answer = await friends.anna.click(friends.last_post, label="Accept")
     assert "You are in this game already" in friendly(answer)
     answer = await friends.anna.click(friends.last_post, label="Decline")
-    assert "The invitation is for somebody else." in friendly(answer)
+    assert "This is your own invitation." in friendly(answer)
     assert await unchanged(friends, lobby)
 
 
