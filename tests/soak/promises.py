@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from bot.match.actions import Action, Answer, Play
+from bot.table.background.outbox import MOST_EDITS
 from tests.soak.chronicle import ENDED, OPEN, Chronicle, Course, Letter, must
 
 LATE = 60.0
@@ -233,7 +234,8 @@ class Promises:
                 must(bool(reason) or row["kind"] == "retire", f"{what} was lost")
                 self._ends_are_told(course, letter, what)
             elif row["state"] == "failed":
-                edit = row["kind"] == "retire" and dealings.turned_away
+                in_vain = dealings.turned_away or row["attempts"] >= MOST_EDITS
+                edit = row["kind"] == "retire" and in_vain
                 must(edit or row["kind"] == "direct", f"{what} was given up")
             unnoticed = post is not None and row["message_id"] is None
             must(
