@@ -220,8 +220,7 @@ def _freed(before: Game, after: Game) -> Notice:
     have invited."""
     number = next(n for n, seat in enumerate(after.seats) if seat != before.seats[n])
     former = before.seats[number]
-    invited = not former.taken and after.opener_id is not None
-    mention = (after.opener_id,) if invited and after.opener_id is not None else ()
+    mention = () if former.taken or after.opener_id is None else (after.opener_id,)
     return Notice(after.id, Done.FREED, None, mention, _former(former))
 
 
