@@ -16,7 +16,7 @@ from bot.discord.gateway.connection import stay_connected
 from bot.discord.gateway.permissions import tell_the_host
 from bot.discord.painting.studio import Studio
 from bot.discord.posting.poster import ChannelPoster
-from bot.games.faces import opened_faces
+from bot.games.faces import FACES, prepare_painting
 from bot.host.health import Health, served
 from bot.host.running import Running, running, settle_memory
 from bot.host.settings import Settings, SettingsError, read_settings
@@ -24,7 +24,7 @@ from bot.match.errors import StoreError
 from bot.process import logs
 from bot.process.metrics import Metrics
 from bot.process.stopping import Stopping, interruptible, on_signals, until_asked
-from render.progress import ProgressBar, progress_bar
+from bot.process.worker_processes import WorkerProcesses, processors
 
 log = logging.getLogger("bot")
 
@@ -50,12 +50,12 @@ def main() -> None:
         settings = read_settings()
     except SettingsError as error:
         _stop(str(error), SET_WRONGLY)
-    bar, simulated = progress_bar(), settings.discord_token is None
-    logs.set_up(settings.log_level, settings.log_format, simulated=simulated, stream=bar)
+    simulated = settings.discord_token is None
+    logs.set_up(settings.log_level, settings.log_format, simulated=simulated)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     interruptible()
     try:
-        asyncio.run(start(settings, bar))
+        asyncio.run(start(settings))
     except KeyboardInterrupt:
         log.info("interrupted before anything had begun")
     except SettingsError as error:
@@ -67,17 +67,18 @@ def main() -> None:
     log.info("stopped")
 
 
-async def start(settings: Settings, bar: ProgressBar | None) -> None:
+async def start(settings: Settings) -> None:
     """Run until stopped."""
     stopping, metrics = Stopping(), Metrics()
-    poster, studio = ChannelPoster(), Studio(metrics=metrics)
+    painters = WorkerProcesses(settings.painters or processors(), prepare_painting)
+    poster, studio = ChannelPoster(), Studio(painters.count, painters.run, metrics=metrics)
     lent: Lent = {"stopping": stopping, "metrics": metrics}
     try:
-        with opened_faces(settings.art_cache.expanduser(), bar) as faces, on_signals(stopping):
+        with on_signals(stopping):
             async with running(settings, poster, **lent) as opened:
                 settle_memory()
                 shards = 1 if settings.discord_token is None else None
-                desk = Desk(opened.table, faces, studio, **lent)
+                desk = Desk(opened.table, FACES, studio, **lent)
                 bot = TableBot(desk, shards=shards)
                 poster.serve(bot, desk)
                 health = Health(
@@ -86,6 +87,7 @@ async def start(settings: Settings, bar: ProgressBar | None) -> None:
                     delivery=opened.outbox,
                     workers=opened.workers,
                     backups=opened.backups,
+                    painters=painters,
                     **lent,
                 )
                 async with (
@@ -94,9 +96,8 @@ async def start(settings: Settings, bar: ProgressBar | None) -> None:
                 ):
                     await _play(bot, opened, settings)
     finally:
+        painters.close()
         studio.close()
-        if bar is not None:
-            bar.clear()
 
 
 async def _play(bot: TableBot, opened: Running, settings: Settings) -> None:

@@ -13,6 +13,7 @@ from bot.host.nightly import Backups
 from bot.host.settings import Settings
 from bot.process.metrics import PREFIX, Metrics
 from bot.process.stopping import FINISH_WITHIN, Stopping
+from bot.process.worker_processes import WorkerProcesses
 from bot.store.connection.database import Database
 from bot.store.connection.migrating import migrate
 
@@ -31,8 +32,17 @@ async def test_every_metric_is_explained_and_no_other(tmp_path: Path) -> None:
     await migrate(database)
     metrics, backups = Metrics(), Backups(database, tmp_path / "backups", time(3, 30), 1)
     await backups.look()
-    health = Health(database, Connected(), stopping=Stopping(), metrics=metrics, backups=backups)
+    painters = WorkerProcesses(1)
+    health = Health(
+        database,
+        Connected(),
+        stopping=Stopping(),
+        metrics=metrics,
+        backups=backups,
+        painters=painters,
+    )
     told = [line.split()[2] for line in await health.lines() if line.startswith("# TYPE")]
+    painters.close()
     await database.close()
     assert set(METRIC.findall(TEXT)) == set(told)
 

@@ -71,7 +71,7 @@ def facts(text: str) -> set[str]:
 
 def foreign(words: Words) -> Words:
     """The same words without a Latin letter outside the facts, as if it were another language."""
-    return Words("foreign", {key: _foreign(text) for key, text in words.texts.items()})
+    return Words("foreign", {key: _foreign(text) for key, text in words.texts.items()}, ())
 
 
 def _foreign(text: Text) -> Text:

@@ -1,9 +1,10 @@
 """What the bot needs from a game besides its rules: its pictures, its texts and its choices.
 
-One face per game, loaded by `bot.games.faces`. A face is given views, events and notation, never a
+One face per game, in `bot.games.faces`. A face is given views, events and notation, never a
 state, so it cannot reveal anything hidden.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.games.choices import Choices
@@ -18,3 +19,5 @@ class Face:
     pictures: Pictures
     texts: Texts
     choices: Choices
+    prepare: Callable[[], None]
+    """Load into this process what painting needs. Without it the first picture does."""

@@ -16,13 +16,13 @@ BOARD_FILE = "board.png"
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A picture that can be painted, with its alt text."""
+    """A picture that can be painted, with its alt text. It can be sent to another process."""
 
     filename: str
     """Such as `board.png`."""
     alt: str
     paint: Callable[[], bytes]
-    """Slow, and safe in any thread: never on the event loop."""
+    """Slow: never on the event loop. A `partial` of functions and values that can be pickled."""
 
 
 @dataclass(frozen=True, slots=True)

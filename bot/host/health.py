@@ -20,6 +20,7 @@ from bot.match.errors import StoreError
 from bot.process.clock import SECOND, Clock, Moment, system_clock
 from bot.process.metrics import Metrics, gauge, gauges
 from bot.process.stopping import Stopping
+from bot.process.worker_processes import WorkerProcesses
 from bot.store.connection.database import Database
 from bot.store.measuring import Figures, longest_due, measure, oldest_tried
 from bot.table.background.workers import Worker, first_problem, resting
@@ -64,6 +65,7 @@ class Health:
         delivery: Delivery | None = None,
         workers: Sequence[Worker] = (),
         backups: Backups | None = None,
+        painters: WorkerProcesses | None = None,
         clock: Clock = system_clock,
     ) -> None:
         self._database = database
@@ -72,6 +74,7 @@ class Health:
         self._metrics = metrics
         self._delivery = delivery
         self._backups = backups
+        self._painters = painters
         self._clock = clock
         self._since = clock()
         self.lag_meter = Worker("lag meter", self._measure_lag, resting(LAG_EVERY))
@@ -141,6 +144,11 @@ class Health:
         yield from gauge("gateway_connected", "Whether Discord's gateway is.", connected)
         yield from gauge("uptime_seconds", "Since the start.", self._seconds_since(self._since))
         yield from gauge("memory_bytes", "What the process holds in memory.", _memory())
+        if self._painters is not None:
+            held = sum(self._painters.memory())
+            yield from gauge("painters_memory_bytes", "What the painters hold in memory.", held)
+            replaced = self._painters.replaced
+            yield from gauge("painters_replaced", "Painters that died or hung.", replaced)
         doing = self._stopping.doing
         yield from gauge("work_in_progress", "What is being answered and posted.", doing)
         if self._backups is not None:

@@ -36,7 +36,7 @@ class Settings(BaseSettings):
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["text", "json"] = "text"
     metrics_port: Annotated[int, Field(ge=0, le=65535)] = 0
-    art_cache: Path = Path("~/.cache/carcassonne-castle-bot")
+    painters: Annotated[int, Field(ge=1, le=64)] | None = None
     playground_port: Annotated[int, Field(ge=0, le=65535)] = 8765
     playground_opens: bool = True
     database_url: SecretStr = SecretStr(f"{SQLITE_DRIVER}:///bot.db")
@@ -66,7 +66,7 @@ class Settings(BaseSettings):
             raise ValueError("expected the token of your application's bot: three parts with dots")
         return value
 
-    @field_validator("art_cache", "backup_folder")
+    @field_validator("backup_folder")
     @classmethod
     def _absolute(cls, value: Path | None) -> Path | None:
         if value is not None and not value.expanduser().is_absolute():

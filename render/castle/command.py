@@ -28,10 +28,8 @@ from render.castle.text.text_board import text_board
 from render.locale import ENGLISH, languages, words_of
 from render.picture.paint import Painter
 from render.picture.scene import Scene
-from render.progress import progress_bar
 from render.tables.chart import chart_scene
 
-CACHE = Path.home() / ".cache" / "carcassonne-castle-bot"
 KINDS = ("sheet", "rotations", "final", "chart", "text")
 
 
@@ -46,7 +44,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--compact", action="store_true", help="only the part that matters")
     parser.add_argument("--out", metavar="FILE", help="where the picture goes")
     parser.add_argument("--alt", action="store_true", help="write the alt text to the terminal")
-    parser.add_argument("--cache", metavar="FOLDER", default=str(CACHE), help="drawn art is kept")
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--replay", metavar="FILE", help="the whole game as an animation")
     for kind in KINDS:
@@ -161,9 +158,7 @@ class _Command:
         _write("replay", self.options.replay, file)
 
     def _painter(self) -> Painter:
-        catalogue, cache = self.played.setup.catalogue, Path(self.options.cache)
-        sprites = load_sprites(catalogue, cache=cache, progress=progress_bar())
-        return Painter(sprites, shared_palette())
+        return Painter(load_sprites(self.played.setup.catalogue), shared_palette())
 
 
 def _game(file: str, index: int) -> Played:

@@ -30,6 +30,11 @@ class Words:
 
     language: str
     texts: Mapping[str, Text]
+    folders: Folders
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Sent to another process by their name."""
+        return words_of, (self.language, self.folders)
 
     def __call__(self, key: str, **facts: object) -> str:
         """The text with its facts filled in. An unknown key is a bug, and raises KeyError."""
@@ -60,7 +65,7 @@ def words_of(language: str, folders: Folders = PICTURES) -> Words:
     name = next(
         (one for one in (language, language.split("-", maxsplit=1)[0]) if one in known), ENGLISH
     )
-    return Words(name, {**texts_of(ENGLISH, folders), **texts_of(name, folders)})
+    return Words(name, {**texts_of(ENGLISH, folders), **texts_of(name, folders)}, folders)
 
 
 def english() -> Words:

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.games.faces import load_faces
 from tests.bench.playing import Times, play_at_once, play_to_the_end
 from tests.bench.row import Row, quantile
 from tests.bench.starting import seconds_to_ready
@@ -27,12 +26,11 @@ def rows() -> Iterator[Row]:
 
 
 async def _measured(folder: Path) -> list[Row]:
-    path, art = folder / "bot.db", folder / "art"
-    faces = load_faces(art)
+    path = folder / "bot.db"
     database = await filled(path, [template_of(number) for number in range(TEMPLATES)], GAMES)
     await database.close()
-    start = seconds_to_ready(path, art)
-    async with town(path, faces) as there:
+    start = seconds_to_ready(path)
+    async with town(path) as there:
         seated = [await there.new_game(f"game {number}") for number in range(WHOLE_GAMES)]
         stored = await there.take_over(range(1, AT_ONCE + 1))
         alone, crowd = Times(), Times()

@@ -11,7 +11,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.discord.answering.allowance import Allowance
-from bot.games.faces import load_faces
 from tests.bench.clicks import Click, Prepared, ids_of
 from tests.bench.row import Row
 from tests.bench.table import filled, template_of
@@ -31,11 +30,10 @@ def rows() -> Iterator[Row]:
 
 async def _measured(folder: Path) -> list[Row]:
     path = folder / "bot.db"
-    faces = load_faces(folder / "art")
     database = await filled(path, [template_of(number) for number in range(2)], 2)
     await database.close()
     looked, posted = [], []
-    async with town(path, faces) as there:
+    async with town(path) as there:
         games = await there.take_over([1, 2])
         for _ in range(ROUNDS):
             there.bot.desk = replace(there.bot.desk, allowance=Allowance())

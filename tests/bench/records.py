@@ -10,7 +10,7 @@ from time import perf_counter
 from sqlalchemy import insert
 
 from bot.games.face import Face
-from bot.games.faces import load_faces
+from bot.games.faces import FACES
 from bot.games.pictures import Standings
 from bot.locale import words_of
 from bot.store.connection.database import Database
@@ -26,8 +26,7 @@ WORDS = words_of("en")
 
 def rows() -> Iterator[Row]:
     with TemporaryDirectory() as folder:
-        face = load_faces(Path(folder))[KIND]
-        yield from asyncio.run(_measured(Path(folder) / "ratings.db", face))
+        yield from asyncio.run(_measured(Path(folder) / "ratings.db", FACES[KIND]))
 
 
 async def _measured(path: Path, face: Face) -> list[Row]:

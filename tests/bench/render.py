@@ -1,23 +1,19 @@
 """How long pictures take, how large they are, and what memory they need: warm, on one core."""
 
-import tempfile
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from random import Random
 from time import process_time
 from typing import TypeVar
 
-from engine.castle.material.catalogue import standard_catalogue
 from engine.castle.play.turn import apply
 from engine.castle.seen.view import view
 from engine.castle.setup import new_setup, start
 from engine.castle.vocabulary.options import PRESETS
 from engine.selfplay.castle_strategy import play_greedily
-from render.castle.art.colours.palette import shared_palette
-from render.castle.art.sprites import Sprites, load_sprites
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
+from render.castle.painter import castle_painter
 from render.castle.replay import Moment, replay_gif
 from render.picture.paint import Painter
 from tests.bench.row import Row, quantile
@@ -33,18 +29,12 @@ def rows() -> Iterator[Row]:
     forget_peak()
     before = peak_memory()
     games = [moments(str(number)) for number in range(GAMES)]
-    with tempfile.TemporaryDirectory() as folder:
-        cold, _ = timed(partial(sprites_from, folder))
-        yield Row("render: first start, art drawn", cold, "s", "at most 20")
-        warm, sprites = timed(partial(sprites_from, folder))
-        yield Row("render: start with a warm cache", 1000 * warm, "ms", "at most 150")
-    painter = Painter(sprites, shared_palette())
+    loaded, painter = timed(castle_painter)
+    yield Row("render: art loaded", 1000 * loaded, "ms", "at most 150")
     yield from board_rows(painter, games)
     yield from replay_rows(painter, games)
     memory = peak_memory() - before
-    yield Row(
-        f"render: memory, drawing of the art included ({MEASURE})", memory, "MB", "at most 150"
-    )
+    yield Row(f"render: memory ({MEASURE})", memory, "MB", "at most 150")
 
 
 def moments(seed: str) -> list[Moment]:
@@ -57,12 +47,6 @@ def moments(seed: str) -> list[Moment]:
         state, events = apply(state, state.seat, move)
         told.append(Moment(view(state, None), events))
     return told
-
-
-def sprites_from(folder: str) -> Sprites:
-    sprites = load_sprites(standard_catalogue(), cache=Path(folder))
-    sprites.prepare()
-    return sprites
 
 
 def board_rows(painter: Painter, games: list[list[Moment]]) -> Iterator[Row]:

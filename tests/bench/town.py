@@ -3,7 +3,7 @@
 The database is a file that is synced, the art is the real one, and the outbox delivers by itself.
 """
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,10 +18,11 @@ from bot.discord.answering.desk import Desk
 from bot.discord.gateway.client import TableBot
 from bot.discord.painting.studio import Studio
 from bot.discord.posting.poster import ChannelPoster
-from bot.games.face import Face
+from bot.games.faces import FACES, prepare_painting
 from bot.host.running import Running, running, settle_memory
 from bot.host.settings import Settings
 from bot.match.actions import Interaction, Join, NewGame
+from bot.process.worker_processes import WorkerProcesses, processors
 from bot.store.schema import games, seats
 from bot.table.table import Table
 from tests.bench.clicks import Clicks
@@ -93,19 +94,21 @@ class Town:
 
 
 @asynccontextmanager
-async def town(path: Path, faces: Mapping[str, Face]) -> AsyncIterator[Town]:
-    poster, studio = ChannelPoster(), Studio()
+async def town(path: Path) -> AsyncIterator[Town]:
+    painters = WorkerProcesses(processors(), prepare_painting)
+    poster, studio = ChannelPoster(), Studio(painters.count, painters.run)
     try:
         async with running(settings_of(path), poster) as opened:
             settle_memory()
             allowance = Allowance(at_once=PICTURES)
-            desk = Desk(opened.table, faces, studio, allowance=allowance)
+            desk = Desk(opened.table, FACES, studio, allowance=allowance)
             bot = TableBot(desk, shards=1)
             poster.serve(bot, desk)
             async with simcord.run(bot) as env:
                 guild = env.create_guild("Town")
                 yield Town(opened, bot, guild, env, Clicks(env, guild), Random(1))
     finally:
+        painters.close()
         studio.close()
 
 

@@ -12,16 +12,10 @@ from bot.store.connection.migrating import migrate
 from bot.table.background.outbox import Outbox
 from bot.table.table import Table
 from engine.game import GAMES
-from tests.art import art_folder
 from tests.bot.company import Company
 from tests.bot.kit import FakePoster, Seated, TurnedClock
 from tests.bot.rounds import KIND, Rounds
 from tests.bot.table.months import Months
-
-
-@pytest.fixture(scope="session")
-def art(pytestconfig: pytest.Config) -> Path:
-    return art_folder(pytestconfig)
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 from playwright.sync_api import ViewportSize, sync_playwright
 
-from bot.host.settings import Settings
 from tests.browser.chromium import chromium
 from tests.browser.playground import ROOT, playground
 from tests.browser.test_playground import begin, play
@@ -19,10 +18,9 @@ TURNS = 11
 
 
 def main() -> None:
-    art = Settings().art_cache.expanduser()
     with (
         TemporaryDirectory() as folder,
-        playground(Path(folder), art) as address,
+        playground(Path(folder)) as address,
         sync_playwright() as playwright,
         chromium(playwright) as browser,
     ):

@@ -1,22 +1,14 @@
 """Two screens at the playground; where there is no Chromium, what needs them is left out."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
-from tests.art import art_folder
 from tests.browser.chromium import FOUND, chromium
 from tests.browser.visitor import Visitor
 
 SIZE = ViewportSize(width=900, height=1000)
-
-
-@pytest.fixture(scope="session")
-def art(pytestconfig: pytest.Config) -> Path:
-    """The same folder as that of the other tests that need the art."""
-    return art_folder(pytestconfig)
 
 
 @pytest.fixture

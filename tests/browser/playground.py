@@ -10,8 +10,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Timer
 
-from bot.games.faces import load_faces
-
 ROOT = Path(__file__).parent.parent.parent
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/#\S+")
 LONGEST_START = 120.0
@@ -20,11 +18,9 @@ LONGEST_STOP = 20.0
 
 
 @contextmanager
-def playground(folder: Path, art: Path) -> Iterator[str]:
-    """The address of a page whose games are kept in this folder. Ends as by Ctrl-C. The art is
-    drawn before it begins, so that no click has to wait for it."""
-    load_faces(art)
-    settings = {"ART_CACHE": str(art), "PLAYGROUND_PORT": "0", "PLAYGROUND_OPENS": "false"}
+def playground(folder: Path) -> Iterator[str]:
+    """The address of a page whose games are kept in this folder. Ends as by Ctrl-C."""
+    settings = {"PLAYGROUND_PORT": "0", "PLAYGROUND_OPENS": "false"}
     ours = [name for name in os.environ if name in ("DISCORD_TOKEN", "DATABASE_URL")]
     environment = {name: text for name, text in os.environ.items() if name not in ours}
     with (folder / "errors.log").open("a+") as errors:

@@ -14,8 +14,8 @@ POSTS = 3 + TURNS
 PRIVATE = "Only you can see this"
 
 
-def test_a_game_in_the_browser(players: Visitor, carla: Visitor, art: Path, tmp_path: Path) -> None:
-    with playground(tmp_path, art) as address:
+def test_a_game_in_the_browser(players: Visitor, carla: Visitor, tmp_path: Path) -> None:
+    with playground(tmp_path) as address:
         players.visit(address)
         carla.visit(address)
         carla.become("Carla")
@@ -24,7 +24,7 @@ def test_a_game_in_the_browser(players: Visitor, carla: Visitor, art: Path, tmp_
             play(players)
         move_wrongly(players)
         look_privately(players, carla)
-    with playground(tmp_path, art) as address:
+    with playground(tmp_path) as address:
         players.visit(address)
         expect(players.messages).to_have_count(1)
         play(players)

@@ -1,4 +1,4 @@
-"""One painter for all tests, with art that is drawn small and therefore soon."""
+"""One painter for all tests."""
 
 import pytest
 
@@ -6,12 +6,11 @@ from engine.castle.material.catalogue import standard_catalogue
 from render.castle.art.colours.palette import shared_palette
 from render.castle.art.sprites import Sprites, load_sprites
 from render.picture.paint import Painter
-from tests.render.castle.goldens import CELL
 
 
 @pytest.fixture(scope="session")
 def sprites() -> Sprites:
-    return load_sprites(standard_catalogue(), cell=CELL, cache=None)
+    return load_sprites(standard_catalogue())
 
 
 @pytest.fixture(scope="session")

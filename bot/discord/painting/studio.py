@@ -7,8 +7,8 @@ to paint itself.
 
 from asyncio import Future, get_running_loop, shield
 from collections import OrderedDict
-from collections.abc import Hashable
-from concurrent.futures import Executor, ThreadPoolExecutor
+from collections.abc import Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
@@ -17,7 +17,7 @@ from bot.discord.painting.fair_queue import FairQueue
 from bot.games.pictures import Drawing
 from bot.process.metrics import Metrics
 
-PAINTERS = 2
+Paint = Callable[[], bytes]
 KEPT = 32 * 1024 * 1024
 """The size of the cache in bytes."""
 
@@ -39,15 +39,16 @@ class Studio:
 
     def __init__(
         self,
+        painters: int,
+        execute: Callable[[Paint], bytes],
+        *,
         kept: int = KEPT,
         metrics: Metrics | None = None,
-        *,
-        pool: Executor | None = None,
-        painters: int = PAINTERS,
     ) -> None:
-        """Each of the pool's painters paints one picture at a time; a single person can occupy all
-        but one of them at most."""
-        self._pool = pool or ThreadPoolExecutor(painters, thread_name_prefix="painter")
+        """Each painter is a thread in which `execute` paints one picture at a time, such as by
+        having another process do it; a single person can occupy all but one of them at most."""
+        self._execute = execute
+        self._threads = ThreadPoolExecutor(painters, thread_name_prefix="painter")
         self._idle = painters
         self._closed = False
         self._queue: FairQueue[_Commission] = FairQueue(max(1, painters - 1))
@@ -83,7 +84,7 @@ class Studio:
 
     def close(self) -> None:
         self._closed = True
-        self._pool.shutdown(cancel_futures=True)
+        self._threads.shutdown(cancel_futures=True)
 
     def _commission(self, drawing: Drawing, key: Hashable) -> _Commission:
         """The one in progress, or a new one."""
@@ -104,7 +105,9 @@ class Studio:
                 continue
             commission.begun = True
             self._idle -= 1
-            painted = get_running_loop().run_in_executor(self._pool, commission.drawing.paint)
+            painted = get_running_loop().run_in_executor(
+                self._threads, self._execute, commission.drawing.paint
+            )
             painted.add_done_callback(partial(self._painted, commission, person))
 
     def _painted(

@@ -1,9 +1,12 @@
 """Implements `bot.games.pictures.Pictures`.
 
-What a picture shows and how it looks is decided in `render`; only the painting is left for later.
+What a picture shows and how it looks is decided in `render`. A drawing is only described here: its
+scene is made and painted later, in a painter process.
 """
 
 from collections.abc import Callable, Collection, Sequence
+from functools import partial
+from typing import ParamSpec
 
 from bot.games.castle.choices import turns_of
 from bot.games.castle.standing import leaderboard_of, source_of
@@ -20,15 +23,15 @@ from engine.recorded import Ending
 from engine.tiles.grid import Cell
 from render.castle import replay as animation
 from render.castle.board.board import Look, board_scene
+from render.castle.board.ending import at_rest
 from render.castle.board.overlays import Overlay
-from render.castle.ending import at_rest
 from render.castle.final import final_scene
+from render.castle.painter import castle_painter
 from render.castle.primer import primer_alt, primer_scene
 from render.castle.rotations import rotations_scene, turnings
 from render.castle.sheet import sheet_scene
 from render.castle.tables import KINDS, LEADERBOARD, PLAYERS, course
 from render.castle.text import alt_text
-from render.picture.paint import Painter
 from render.picture.scene import Scene, ThemeName
 from render.tables.chart import chart_scene
 from render.tables.leaderboard import leaderboard_alt, leaderboard_scene
@@ -40,11 +43,25 @@ ILLUSTRATED = "aim"
 """The topic that has a picture, which shows all pieces."""
 
 Pair = tuple[str, str]
+P = ParamSpec("P")
 
 
 def pair(names: Names) -> Pair:
     first, second = names
     return first, second
+
+
+def _drawing(
+    filename: str, alt: str, scene: Callable[P, Scene | None], *args: P.args, **kwargs: P.kwargs
+) -> Drawing:
+    """A drawing of the scene that this function of `render` makes of these arguments."""
+    return Drawing(filename, alt, partial(_painted, partial(scene, *args, **kwargs)))
+
+
+def _painted(scene: Callable[[], Scene | None]) -> bytes:
+    made = scene()
+    assert made is not None
+    return castle_painter().png(made)
 
 
 def _look(words: Words, overlays: Collection[str] = (), *, compact: bool = False) -> Look:
@@ -54,12 +71,6 @@ def _look(words: Words, overlays: Collection[str] = (), *, compact: bool = False
 class CastlePictures:
     overlays: Sequence[str] = tuple(overlay.value for overlay in Overlay)
     usual_overlays: Sequence[str] = (Overlay.SCORED.value,)
-
-    def __init__(self, painter: Painter) -> None:
-        self._painter = painter
-
-    def _drawing(self, filename: str, alt: str, scene: Callable[[], Scene]) -> Drawing:
-        return Drawing(filename, alt, lambda: self._painter.png(scene()))
 
     def board(
         self,
@@ -76,11 +87,9 @@ class CastlePictures:
         alt = alt_text.board_alt(
             words, view, both, events=events, ending=ending, overlays=look.overlays
         )
-
-        def scene() -> Scene:
-            return board_scene(view, both, events=events, ending=ending, look=look)
-
-        return self._drawing(BOARD_FILE, alt, scene)
+        return _drawing(
+            BOARD_FILE, alt, board_scene, view, both, events=events, ending=ending, look=look
+        )
 
     def overlays_on(self, view: View, ending: Ending | None = None) -> Sequence[str]:
         """The final scoring only after a game that was played to its end, and what helps with a
@@ -100,7 +109,7 @@ class CastlePictures:
         """The cells that fit, and the rotations of the drawn tile."""
         drawings = [self.board(words, view, names, overlays=[Overlay.LEGAL], compact=True)]
         if len(turnings(view)) > 1:
-            drawings.append(self._turnings(words, view, None, None))
+            drawings.append(_turnings(words, view, None, None))
         return drawings
 
     def tried(
@@ -112,11 +121,9 @@ class CastlePictures:
         move = assembled(parts)
         turn = move if isinstance(move, Turn) else None
         alt = alt_text.board_alt(words, view, both, preview=turn)
-
-        def scene() -> Scene:
-            return board_scene(view, both, events=events, preview=turn, look=look)
-
-        return self._drawing(BOARD_FILE, alt, scene)
+        return _drawing(
+            BOARD_FILE, alt, board_scene, view, both, events=events, preview=turn, look=look
+        )
 
     def side_by_side(self, words: Words, view: View, chosen: Sequence[Part]) -> Drawing | None:
         """The rotations that fit on the chosen cell."""
@@ -124,19 +131,11 @@ class CastlePictures:
         if step != "rotation" or view.drawn is None:
             return None
         cell = parse_cell(dict(chosen)["cell"])
-        return self._turnings(words, view, cell, turns_of(turned))
-
-    def _turnings(self, words: Words, view: View, cell: Cell | None, chosen: int | None) -> Drawing:
-        def scene() -> Scene:
-            drawn = rotations_scene(words, view, THEME, cell=cell, chosen=chosen)
-            assert drawn is not None
-            return drawn
-
-        return self._drawing("turnings.png", alt_text.rotations_alt(words, view, cell), scene)
+        return _turnings(words, view, cell, turns_of(turned))
 
     def supply(self, words: Words, view: View) -> Drawing:
         alt = alt_text.sheet_alt(words, view)
-        return self._drawing("tiles.png", alt, lambda: sheet_scene(words, view, THEME))
+        return _drawing("tiles.png", alt, sheet_scene, words, view, THEME)
 
     def final(
         self, words: Words, view: View, names: Names, told: Sequence[Events]
@@ -145,16 +144,12 @@ class CastlePictures:
             return None
         both, events = pair(names), [event for move in told for event in move]
         alt = alt_text.final_alt(words, view, both, events)
-        return self._drawing(
-            "final.png", alt, lambda: final_scene(words, view, both, events, THEME)
-        )
+        return _drawing("final.png", alt, final_scene, words, view, both, events, THEME)
 
     def chart(self, words: Words, told: Sequence[Events], names: Names) -> Drawing:
         both = pair(names)
         alt = alt_text.chart_alt(words, told, both)
-        return self._drawing(
-            "chart.png", alt, lambda: chart_scene(words, course(told), both, THEME)
-        )
+        return _drawing("chart.png", alt, chart_scene, words, course(told), both, THEME)
 
     def replay(
         self,
@@ -166,28 +161,33 @@ class CastlePictures:
         both, look = pair(names), _look(words)
         frames = [animation.Moment(moment.view, tuple(moment.events)) for moment in moments]
         alt = alt_text.replay_alt(words, frames, both)
-
-        def painted() -> bytes:
-            return animation.replay_gif(self._painter, frames, both, look, ending)
-
-        return Drawing("replay.gif", alt, painted)
+        return Drawing("replay.gif", alt, partial(_animated, frames, both, look, ending))
 
     def leaderboard(self, words: Words, shown: Standings) -> Drawing:
         board = leaderboard_of(shown)
         alt = leaderboard_alt(words, board)
-        return self._drawing(
-            "leaderboard.png", alt, lambda: leaderboard_scene(words, board, LEADERBOARD)
-        )
+        return _drawing("leaderboard.png", alt, leaderboard_scene, words, board, LEADERBOARD)
 
     def averages(self, words: Words, players: Sequence[tuple[str, Statistics]]) -> Drawing:
         sources = [source_of(name, statistics) for name, statistics in players]
         alt = sources_alt(words, sources, KINDS)
-        return self._drawing(
-            "averages.png", alt, lambda: sources_scene(words, sources, KINDS, PLAYERS)
-        )
+        return _drawing("averages.png", alt, sources_scene, words, sources, KINDS, PLAYERS)
 
     def illustration(self, words: Words, topic: str) -> Drawing | None:
         if topic != ILLUSTRATED:
             return None
         catalogue, alt = standard_catalogue(), primer_alt(words)
-        return self._drawing("pieces.png", alt, lambda: primer_scene(words, catalogue, THEME))
+        return _drawing("pieces.png", alt, primer_scene, words, catalogue, THEME)
+
+
+def _turnings(words: Words, view: View, cell: Cell | None, chosen: int | None) -> Drawing:
+    alt = alt_text.rotations_alt(words, view, cell)
+    return _drawing(
+        "turnings.png", alt, rotations_scene, words, view, THEME, cell=cell, chosen=chosen
+    )
+
+
+def _animated(
+    frames: Sequence[animation.Moment], names: Pair, look: Look, ending: Ending | None
+) -> bytes:
+    return animation.replay_gif(castle_painter(), frames, names, look, ending)

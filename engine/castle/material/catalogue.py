@@ -5,7 +5,7 @@ makes this project's own catalogue a good one is measured elsewhere (docs/catalo
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from hashlib import sha256
 from importlib.resources import files
@@ -101,6 +101,12 @@ class Catalogue:
 
     def __hash__(self) -> int:
         return hash((self.name, self.tiles))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled without what every process has: the standard catalogue."""
+        if self is standard_catalogue():
+            return standard_catalogue, ()
+        return Catalogue, tuple(getattr(self, field.name) for field in fields(self))
 
 
 @cache

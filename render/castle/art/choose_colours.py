@@ -1,6 +1,6 @@
 """Chooses the shared colours again from the art: `python -m render.castle.art.choose_colours`.
 
-To be run when the art has changed, and to be followed by new golden pictures. Words, plates and
+To be run when the art was drawn anew, and to be followed by new golden pictures. Words, plates and
 pieces keep their exact colours; the rest is divided by how much the art uses them.
 """
 
@@ -11,8 +11,8 @@ from pathlib import Path
 from PIL import Image
 
 from engine.castle.material.catalogue import Catalogue, standard_catalogue
-from render.castle.art.atlas import pieces
 from render.castle.art.colours.palette import NEUTRAL, NOTHING, SEAM
+from render.castle.art.drawing import piece_names
 from render.castle.art.sprites import Sprites, load_sprites
 from render.picture.colours.palette import THEMES, Theme, exact_colours
 from render.picture.colours.shared_palette import COLOURS, distance
@@ -42,7 +42,7 @@ def sample(sprites: Sprites, catalogue: Catalogue) -> Image.Image:
     cell = sprites.cell
     tiles = [sprites.tile((tile.id, 0)) for tile in catalogue.tiles]
     squares = list(tiles)
-    for number, name in enumerate(pieces() * PIECES_WEIGH):
+    for number, name in enumerate(piece_names() * PIECES_WEIGH):
         piece = sprites.piece(name)
         square = tiles[number % len(tiles)].copy()
         square.paste(piece, (0, 0), piece)
@@ -126,5 +126,5 @@ def written(colours: list[Colour]) -> str:
 
 if __name__ == "__main__":
     standard = standard_catalogue()
-    chosen = choose(load_sprites(standard, cache=None), standard)
+    chosen = choose(load_sprites(standard), standard)
     TARGET.write_text(written(chosen), "utf-8")

@@ -1,18 +1,13 @@
 """The art of The Castle by name, for one catalogue: what the painter gets.
 
-Loaded when the first of it is needed, from any thread. The pictures are shared: copy one before
-changing it.
+The pictures are shared: copy one before changing it.
 """
-
-from collections.abc import Callable, Hashable, Sequence
-from pathlib import Path
 
 from PIL import Image
 
-from engine.castle.material.catalogue import Catalogue
+from engine.castle.material.catalogue import Catalogue, standard_catalogue
 from engine.tiles.ports import STEPS, opposite
 from engine.tiles.tile import TurnedTile
-from render.castle.art.atlas import Atlas, Drawn, Part, Progress, load_atlas, pieces, place
 from render.castle.art.buildings.seams import draw_seams
 from render.castle.art.buildings.side_edges import (
     Strip,
@@ -21,6 +16,7 @@ from render.castle.art.buildings.side_edges import (
     facing_halves,
     halves_of,
 )
+from render.castle.art.drawing import CELL, FOLDER, draw_part, pages
 from render.castle.art.layout import Layout
 from render.castle.art.sprite_names import (
     BoardSprite,
@@ -30,10 +26,8 @@ from render.castle.art.sprite_names import (
     PieceSprite,
     WallTileSprite,
 )
-from render.picture.album import Add, Album
-from render.picture.colours.palette import THEMES
+from render.picture.drawn_art import Pictures, read_pages, trimmed
 from render.picture.scene import Name, Size, ThemeName
-from render.processes import DrawingProcesses
 from render.tiles.art.segment_masks import border_mask, segments_mask
 from render.tiles.sprites import (
     Beyond,
@@ -44,39 +38,18 @@ from render.tiles.sprites import (
     Turned,
 )
 
-CELL = 92
-
 
 class Sprites:
     """Implements `render.picture.paint.SpriteSource`."""
 
-    def __init__(self, catalogue: Catalogue, cell: int, load: Callable[[Drawn], Atlas]) -> None:
-        """`load` reports each part as soon as it is drawn. An exception it raises reaches whoever
-        wanted a picture, and the next request tries again."""
+    def __init__(self, catalogue: Catalogue, cell: int, pictures: Pictures) -> None:
+        """The pictures are those of the `pages` of this catalogue and cell size."""
         self.cell = cell
         self.layout = Layout(catalogue.wall, cell)
-        self._tile_ids = [tile.id for tile in catalogue.tiles]
         self._turned = catalogue.turned
         starts = enumerate(catalogue.start_spaces, len(catalogue.wall.inside))
         self._starts = {start.tile.id: catalogue.board.laid[number] for number, start in starts}
-        self._load = load
-        self._pictures = Album(self._fill)
-
-    def prepare(self) -> None:
-        """Load the pictures now, unless they are there."""
-        self._pictures.prepare()
-
-    def _fill(self, add: Add) -> None:
-        def drawn(part: Part, pictures: Sequence[Image.Image]) -> None:
-            trimmed = map(_trimmed, pictures) if part == "pieces" else pictures
-            add(dict(zip(_names(part, self._tile_ids), trimmed, strict=True)))
-
-        atlas, cell = self._load(drawn), self.cell
-        drawn("boards", [atlas.boards[theme] for theme in THEMES])
-        drawn("pieces", _squares(atlas.pieces, len(pieces()), cell))
-        tiles = _squares(atlas.tiles, 4 * len(self._tile_ids), cell)
-        for number in range(len(self._tile_ids)):
-            drawn(number, tiles[4 * number : 4 * number + 4])
+        self._pictures = pictures
 
     def extent(self, name: Name, size: int) -> Size:
         match name:
@@ -124,7 +97,7 @@ class Sprites:
 
     def board(self, theme: ThemeName) -> Image.Image:
         """RGB: surroundings, castle wall, start spaces, empty ground, coordinates."""
-        return self._pictures[theme]
+        return self._pictures[BoardSprite(theme)]
 
     def piece(self, name: PieceSprite) -> Image.Image:
         """RGBA; its middle belongs on the spot."""
@@ -196,42 +169,11 @@ class Sprites:
         return self._starts[name] if name in self._starts else self._turned[name][rotation]
 
 
-def load_sprites(
-    catalogue: Catalogue,
-    *,
-    cell: int = CELL,
-    cache: Path | None,
-    progress: Progress | None = None,
-    processes: DrawingProcesses | None = None,
-) -> Sprites:
-    """The sprites from the cache folder, or drawn and stored there when it does not hold them.
-    Either happens when a picture is first needed."""
-
-    def load(drawn: Drawn) -> Atlas:
-        return load_atlas(catalogue, cell, cache, progress, processes=processes, drawn=drawn)
-
-    return Sprites(catalogue, cell, load)
-
-
-def _names(part: Part, tile_ids: Sequence[str]) -> Sequence[Hashable]:
-    """For the pictures of a part, in their order."""
-    match part:
-        case "boards":
-            return list(THEMES)
-        case "pieces":
-            return pieces()
-        case number:
-            return [(tile_ids[number], rotation) for rotation in range(4)]
-
-
-def _squares(page: Image.Image, count: int, cell: int) -> list[Image.Image]:
-    squares = []
-    for number in range(count):
-        x, y = place(number, cell)
-        squares.append(page.crop((x, y, x + cell, y + cell)))
-    return squares
-
-
-def _trimmed(piece: Image.Image) -> Image.Image:
-    """Without the empty rows and columns around it."""
-    return piece.crop(piece.getbbox())
+def load_sprites(catalogue: Catalogue) -> Sprites:
+    """The sprites as they ship; those of another catalogue than the standard one are drawn now,
+    which is slow."""
+    if catalogue.fingerprint == standard_catalogue().fingerprint:
+        return Sprites(catalogue, CELL, read_pages(FOLDER, pages(catalogue, CELL)))
+    names = [name for page in pages(catalogue, CELL) for name in page.names]
+    drawn = {name: draw_part(catalogue, CELL, name) for name in names}
+    return Sprites(catalogue, CELL, trimmed(drawn))

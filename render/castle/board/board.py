@@ -31,11 +31,11 @@ from render.castle.board.camera import (
     edge_labels,
     whole_board,
 )
+from render.castle.board.ending import at_rest
 from render.castle.board.ground import Ground
 from render.castle.board.marking import seat_colours
 from render.castle.board.overlays import Overlay
 from render.castle.board.segments import complete_segments, feature_at, lying, with_tile
-from render.castle.ending import at_rest
 from render.locale import Words, english
 from render.picture.colours.palette import CREAM, INK, SEATS, THEMES
 from render.picture.scene import (

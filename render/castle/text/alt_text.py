@@ -11,6 +11,7 @@ from engine.castle.vocabulary.moves import Turn
 from engine.castle.vocabulary.notation import cell_name, move_text
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
+from render.castle.board.ending import at_rest
 from render.castle.board.findings import (
     Landing,
     in_reach,
@@ -19,7 +20,6 @@ from render.castle.board.findings import (
     unfinished_features,
 )
 from render.castle.board.overlays import Overlay, openness, shows_nothing
-from render.castle.ending import at_rest
 from render.castle.final import points_table
 from render.castle.replay import Moment
 from render.castle.rotations import cells_that_fit, turning_name, turnings

@@ -13,8 +13,8 @@ from engine.recorded import Ending
 from engine.tiles.grid import Cell
 from engine.tiles.ports import opposite
 from engine.tiles.tile import TurnedTile
+from render.castle.board.ending import at_rest
 from render.castle.board.segments import lying, start_cell
-from render.castle.ending import at_rest
 from render.castle.text.alt_text import ended_early
 from render.castle.tile_words import tile_named
 from render.locale import Words

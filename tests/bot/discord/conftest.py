@@ -1,4 +1,4 @@
-"""The world, with art that is drawn once for all tests, and for all runs until it changes."""
+"""The world: a bot in a simulated Discord, and friends in a channel."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Mapping
@@ -12,17 +12,18 @@ from bot.discord.answering.desk import Desk
 from bot.discord.gateway.client import TableBot
 from bot.discord.painting.studio import Studio
 from bot.games.face import Face
-from bot.games.faces import load_faces
+from bot.games.faces import FACES
 from bot.store.connection.database import Database
 from bot.store.connection.migrating import migrate
 from bot.table.table import Table
 from tests.bot.discord.kit.world import SEED, World, world_in
 from tests.bot.kit import TurnedClock
+from tests.bot.painting import studio_here
 
 
 @pytest.fixture(scope="session")
-def faces(art: Path) -> Mapping[str, Face]:
-    return load_faces(art)
+def faces() -> Mapping[str, Face]:
+    return FACES
 
 
 @pytest.fixture(scope="session")
@@ -54,7 +55,7 @@ def table(database: Database, clock: TurnedClock) -> Table:
 
 @pytest.fixture
 def studio() -> Iterator[Studio]:
-    studio = Studio()
+    studio = studio_here()
     yield studio
     studio.close()
 

@@ -19,16 +19,13 @@ from bot.store.connection.database import Database
 from bot.store.connection.migrating import migrate
 from bot.table.table import Table
 from tests.bot.choices import legal_choices
-from tests.bot.discord.kit.process import Page, started
+from tests.bot.discord.kit.process import Page, Process, started
 
 GONE_WITHIN = 10.0
 PLIES = 40
 """So many that the replay of the game takes longer to paint than a signal takes to arrive."""
 
-pytestmark = [
-    pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals"),
-    pytest.mark.usefixtures("faces"),  # so that the process finds its art drawn
-]
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 
 
 @pytest.fixture
@@ -66,16 +63,16 @@ class Stopped:
     log: str
 
 
-def stopped_by(number: signal.Signals, folder: Path, art: Path) -> Stopped:
-    with started(folder, art) as process:
+def stopped_by(number: signal.Signals, folder: Path) -> Stopped:
+    with started(folder) as process:
         page = process.open_page()
         process.signal(number)
         return Stopped(folder, page, *process.ended(), process.log)
 
 
 @pytest.fixture(scope="module")
-def terminated(tmp_path_factory: pytest.TempPathFactory, art: Path) -> Stopped:
-    return stopped_by(signal.SIGTERM, tmp_path_factory.mktemp("terminated"), art)
+def terminated(tmp_path_factory: pytest.TempPathFactory) -> Stopped:
+    return stopped_by(signal.SIGTERM, tmp_path_factory.mktemp("terminated"))
 
 
 @pytest.fixture(scope="module")
@@ -91,42 +88,41 @@ def game(prepared: Path, tmp_path: Path) -> Path:
     return copytree(prepared, tmp_path / "game")
 
 
+def let_the_painters_get_ready(process: Process) -> None:
+    """Each of the two looks is painted by another one."""
+    for look in ("board", "tiles"):
+        process.open_page().command(f"castle {look}")
+
+
 def claims(folder: Path) -> int:
     with closing(sqlite3.connect(folder / "bot.db")) as database:
         found = database.execute("SELECT count(*) FROM outbox WHERE claimed_by IS NOT NULL")
         return int(found.fetchone()[0])
 
 
-def test_a_signal_ends_a_bot_that_has_nothing_to_do(
-    terminated: Stopped, tmp_path: Path, art: Path
-) -> None:
-    for stopped in (terminated, stopped_by(signal.SIGINT, tmp_path, art)):
+def test_a_signal_ends_a_bot_that_has_nothing_to_do(terminated: Stopped, tmp_path: Path) -> None:
+    for stopped in (terminated, stopped_by(signal.SIGINT, tmp_path)):
         assert stopped.code == 0, stopped.log
         assert stopped.seconds < GONE_WITHIN
         assert "Traceback" not in stopped.log
 
 
-def test_a_signal_ends_a_bot_that_draws_its_art(game: Path, tmp_path: Path) -> None:
-    """It opened without waiting for it, and so does not the board that it posts anew."""
-    undrawn = tmp_path / "undrawn"
-    with started(game, undrawn, LOG_LEVEL="DEBUG") as process:
+def test_a_signal_ends_a_bot_whose_painters_get_ready(game: Path) -> None:
+    """It opened without waiting for them."""
+    with started(game, LOG_LEVEL="DEBUG", PAINTERS="2") as process:
         process.open_page()
         process.signal(signal.SIGTERM)
         code, seconds = process.ended()
     assert code == 0, process.log
     assert seconds < GONE_WITHIN
-    assert "the art is ready" not in process.log
     assert "Traceback" not in process.log
     assert claims(game) == 0
-    assert not undrawn.exists()
 
 
-def test_what_is_being_painted_is_finished_and_shown(
-    game: Path, art: Path, pool: ThreadPoolExecutor
-) -> None:
-    with started(game, art, LOG_LEVEL="DEBUG") as process:
+def test_what_is_being_painted_is_finished_and_shown(game: Path, pool: ThreadPoolExecutor) -> None:
+    with started(game, LOG_LEVEL="DEBUG", PAINTERS="2") as process:
+        let_the_painters_get_ready(process)
         page = process.open_page()
-        process.told("the art is ready")
         ended = pool.submit(page.command, "castle replay")
         process.told("command castle replay [")
         process.signal(signal.SIGTERM)
@@ -140,10 +136,10 @@ def test_what_is_being_painted_is_finished_and_shown(
     assert "Traceback" not in process.log
 
 
-def test_a_second_signal_ends_it_at_once(game: Path, art: Path, pool: ThreadPoolExecutor) -> None:
-    with started(game, art, LOG_LEVEL="DEBUG") as process:
+def test_a_second_signal_ends_it_at_once(game: Path, pool: ThreadPoolExecutor) -> None:
+    with started(game, LOG_LEVEL="DEBUG", PAINTERS="2") as process:
+        let_the_painters_get_ready(process)
         page = process.open_page()
-        process.told("the art is ready")
         ended = pool.submit(page.command, "castle replay")
         process.told("command castle replay [")
         process.signal(signal.SIGTERM)
@@ -153,4 +149,4 @@ def test_a_second_signal_ends_it_at_once(game: Path, art: Path, pool: ThreadPool
         assert isinstance(ended.exception(), (OSError, HTTPException))
     assert code == 128 + signal.SIGTERM
     assert seconds < 3
-    assert "answered" not in process.log
+    assert "castle replay: answered" not in process.log

@@ -11,7 +11,6 @@ from aiohttp import ClientSession
 from pydantic import SecretStr
 from sqlalchemy import update
 
-from bot.discord.painting.studio import Studio
 from bot.games.pictures import Drawing
 from bot.host import health as at_work
 from bot.host.health import SILENT_AFTER, STUCK_AFTER, Health, served
@@ -28,6 +27,7 @@ from bot.store.schema import outbox as outbox_table
 from bot.table.background.outbox import Outbox, TryLater
 from bot.table.background.workers import Worker, resting
 from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, FakePoster, Seated, TurnedClock, by
+from tests.bot.painting import studio_here
 
 
 class FakeGateway:
@@ -294,7 +294,7 @@ async def test_moves_and_posts_are_counted(
 
 
 async def test_painting_is_measured_and_what_was_kept_is_not(metrics: Metrics) -> None:
-    studio = Studio(metrics=metrics)
+    studio = studio_here(metrics=metrics)
     drawing = Drawing("a.png", "a picture", lambda: b"painted")
     for _ in range(3):
         await studio.paint(drawing, "the same")

@@ -78,7 +78,7 @@ async def test_no_token_and_nothing_to_play_in(
     assert "requirements-dev.txt" in capsys.readouterr().err
 
 
-def test_a_port_that_is_taken(tmp_path: Path, art: Path) -> None:
+def test_a_port_that_is_taken(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         ended = subprocess.run(
@@ -86,7 +86,6 @@ def test_a_port_that_is_taken(tmp_path: Path, art: Path) -> None:
             env={
                 **os.environ,
                 "PLAYGROUND_PORT": port,
-                "ART_CACHE": str(art),
                 "PYTHONPATH": str(ROOT),
             },
             cwd=tmp_path,

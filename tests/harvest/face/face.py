@@ -3,4 +3,4 @@
 from bot.games.face import Face
 from tests.harvest.face import choices, pictures, texts
 
-FACE = Face(pictures, texts, choices)
+FACE = Face(pictures, texts, choices, prepare=lambda: None)

@@ -205,6 +205,6 @@ NEVER_SAID = {
 
 
 def test_every_text_is_said_with_all_its_facts() -> None:
-    words = Listening(LANGUAGE, ENGLISH.texts, set())
+    words = Listening(LANGUAGE, ENGLISH.texts, (), set())
     assert len(list(everything(words))) > 1000
     assert ENGLISH.texts.keys() - words.said - members(OF_OTHERS) == NEVER_SAID

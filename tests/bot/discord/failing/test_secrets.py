@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from bot.discord.pages.panel.panel import Panel
-from bot.discord.painting.studio import Studio
 from bot.locale import words_of
 from bot.match.actions import Accept, Action, Claim, Interaction, Join, Play, Resume, Stop, Undo
 from bot.match.game import Game
@@ -28,6 +27,7 @@ from tests.bot.discord.kit.seen import buttons, menus, seen
 from tests.bot.discord.kit.trouble import INCIDENT, Unpainted, told
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import SEED, World
+from tests.bot.painting import studio_here
 from tests.engine.conformance.adapters import ADAPTERS
 
 
@@ -136,7 +136,7 @@ async def test_what_people_see_does_not_depend_on_what_lies_hidden(friends: Worl
 
 async def looks_of(world: World) -> list[tuple[str, list[bytes]]]:
     """Text and pictures, painted anew, of what is shown of the last position."""
-    world.equip(studio=Studio(kept=0))
+    world.equip(studio=studio_here(kept=0))
     player = await world.to_act()
     answers = [
         await world.carla.slash(world.channel, "castle board", overlay=overlay)

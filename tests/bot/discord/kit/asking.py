@@ -2,6 +2,7 @@
 answered, by a token that is too long for the id of a button."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.games.choices import Choices
@@ -89,4 +90,4 @@ class AskingChoices:
 def asking(face: Face) -> Face:
     pictures: Any = AskingPictures(face.pictures)
     choices: Any = AskingChoices(face.choices)
-    return Face(pictures, face.texts, choices)
+    return replace(face, pictures=pictures, choices=choices)

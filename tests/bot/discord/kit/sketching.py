@@ -5,6 +5,7 @@ from collections.abc import Hashable
 
 from bot.discord.painting.studio import Studio
 from bot.games.pictures import Drawing
+from tests.bot.painting import PAINTERS, paint_here
 
 ONE_PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de"
@@ -16,7 +17,7 @@ class Sketchbook(Studio):
     """Paints the first picture of a name, and then one of so many."""
 
     def __init__(self, every: int = 12) -> None:
-        super().__init__()
+        super().__init__(PAINTERS, paint_here)
         self._every = every
         self._asked: Counter[str] = Counter()
 

@@ -20,6 +20,7 @@ from bot.locale import ENGLISH, refusals, words_of
 from bot.match.game import Game
 from tests.bot.choices import legal_choices
 from tests.bot.discord.kit.world import World, texts
+from tests.bot.painting import PAINTERS, paint_here
 
 ACKNOWLEDGEMENT = ("POST", "/interactions/*/callback")
 ANSWER = ("PATCH", "/webhooks/*/messages/@original")
@@ -153,6 +154,9 @@ def dropped(
 
 class Unpainted(Studio):
     """Pictures for tests in which nobody looks at them: what they say to who does not see them."""
+
+    def __init__(self) -> None:
+        super().__init__(PAINTERS, paint_here)
 
     async def paint(
         self, drawing: Drawing, key: Hashable = None, person: int | None = None

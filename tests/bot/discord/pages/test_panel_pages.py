@@ -276,7 +276,7 @@ class _PlainChoices:
 def _plain(face: Face) -> Face:
     pictures: Any = _PlainPictures(face.pictures)
     choices: Any = _PlainChoices(face.choices)
-    return Face(pictures, face.texts, choices)
+    return replace(face, pictures=pictures, choices=choices)
 
 
 def _with_other_wall_tiles(ply: Ply) -> Ply:

@@ -3,12 +3,14 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Executor, Future
+from functools import partial
 from typing import Any
 
 import pytest
 
 from bot.discord.painting.studio import Studio
 from bot.games.pictures import Drawing
+from tests.bot.painting import paint_here
 
 ANNA, BEN = 1, 2
 
@@ -22,9 +24,9 @@ class Easels(Executor):
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
-        name = fn.__self__.name  # type: ignore[attr-defined]
+        name = args[0].__self__.name
         self.begun.append(name)
-        self._finish[name] = lambda: _run(fn, future)
+        self._finish[name] = lambda: _run(partial(fn, *args), future)
         return future
 
     async def finish(self, name: str) -> None:
@@ -63,7 +65,8 @@ class Asking:
 
     def __init__(self) -> None:
         self.easels = Easels()
-        self.studio = Studio(pool=self.easels)
+        self.studio = Studio(2, paint_here)
+        self.studio._threads = self.easels  # type: ignore[assignment]
         self.tasks: list[asyncio.Task[bytes]] = []
 
     async def ask(
@@ -170,7 +173,7 @@ async def test_a_picture_that_cannot_be_painted_fails_for_all_and_is_tried_again
 
 
 async def test_a_closed_studio_gives_up_what_fails_for_want_of_its_material(asking: Asking) -> None:
-    """Such as the art, the drawing of which has been given up: no error is left to be told."""
+    """Such as a painter process: no error is left to be reported."""
     broken = await asking.ask("broken")
     asking.studio.close()
     await asking.easels.finish("broken")

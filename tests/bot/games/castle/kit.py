@@ -148,7 +148,7 @@ def steps(moves: Iterable[Move]) -> Steps:
 
 
 def listening() -> Listening:
-    return Listening(ENGLISH.language, ENGLISH.texts, set())
+    return Listening(ENGLISH.language, ENGLISH.texts, (), set())
 
 
 def with_option(state: State, **options: str) -> State:

@@ -131,7 +131,7 @@ def test_no_text_says_only_half_of_a_refusal(language: str) -> None:
 
 
 def test_a_refusal_without_a_next_step_cannot_be_told() -> None:
-    half = Words(ENGLISH, {"refused.new.why": "It does not work."})
+    half = Words(ENGLISH, {"refused.new.why": "It does not work."}, ())
     with pytest.raises(KeyError, match=r"refused\.new\.next"):
         refusal(half, "refused.new")
 

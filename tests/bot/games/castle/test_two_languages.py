@@ -20,6 +20,7 @@ from bot.table.reading.games import Made, Position, Story
 from bot.table.reading.replaying import Moment
 from engine import castle
 from tests.bot.games.castle.kit import ENGLISH, NAMES
+from tests.bot.painting import studio_here
 from tests.render.castle.games import moments, played
 from tests.texts import FOREIGN, foreign
 
@@ -97,7 +98,7 @@ async def painted(studio: Studio, shown: Page) -> list[bytes]:
 
 @pytest.mark.parametrize("name", PAGES)
 async def test_two_languages_give_two_pictures(face: Face, name: str) -> None:
-    studio = Studio()
+    studio = studio_here()
     try:
         english, other = (PAGES[name](words, face) for words in (ENGLISH, OTHER))
         first = await painted(studio, english)

@@ -1,26 +1,15 @@
-"""Sprites are drawn alike everywhere, kept on disk, and drawn anew when the disk lies."""
+"""Sprites are drawn alike everywhere, and ship as the code draws them."""
 
 import pickle
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from pathlib import Path
-from threading import Event
 
 import pytest
 
 from engine.castle.material.catalogue import Catalogue, standard_catalogue
 from engine.castle.vocabulary.moves import ROLES
 from engine.tiles.tile import TurnedTile
-from render.castle.art.atlas import (
-    ART_VERSION,
-    Atlas,
-    Drawn,
-    atlas_key,
-    draw_atlas,
-    pieces,
-    read_atlas,
-    store_atlas,
-)
+from render.castle.art.drawing import CELL as DRAWN_CELL
+from render.castle.art.drawing import FOLDER, draw, draw_part, pages, piece_names
 from render.castle.art.sprite_names import (
     BoardSprite,
     FollowerSprite,
@@ -33,8 +22,8 @@ from render.castle.art.tile_art import draw_tile
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.picture.colours.palette import THEMES
+from render.picture.drawn_art import drawn_pictures, read_pages, trimmed
 from render.picture.scene import Name
-from render.processes import DrawingProcesses, ProcessEnded
 from render.tiles.sprites import EdgeSprite, TileSprite
 from tests.render.castle.games import NAMES, seen
 
@@ -49,13 +38,9 @@ def few() -> Catalogue:
 
 
 @pytest.fixture(scope="module")
-def atlas(few: Catalogue) -> Atlas:
-    return draw_atlas(few, CELL)
-
-
-@pytest.fixture(scope="module")
-def sprites(few: Catalogue, atlas: Atlas) -> Sprites:
-    return Sprites(few, CELL, lambda drawn: atlas)
+def sprites(few: Catalogue) -> Sprites:
+    names = [name for page in pages(few, CELL) for name in page.names]
+    return Sprites(few, CELL, trimmed({name: draw_part(few, CELL, name) for name in names}))
 
 
 def test_all_tiles_are_drawn_in_all_rotations() -> None:
@@ -100,10 +85,9 @@ def test_every_sprite_is_there(few: Catalogue, sprites: Sprites) -> None:
         assert sprites.board(theme.name).size == sprites.layout.size
 
 
-def test_a_sprite_is_as_large_as_is_told_before_it_is_drawn(few: Catalogue, atlas: Atlas) -> None:
-    sprites = Sprites(replace(CATALOGUE, tiles=few.tiles), CELL, lambda drawn: atlas)
+def test_a_sprite_is_as_large_as_its_extent(few: Catalogue, sprites: Sprites) -> None:
     tile, start = (few.tiles[0].id, 0), CATALOGUE.start_spaces[0]
-    names: list[Name] = [*pieces(), TileSprite(tile), BoardSprite("dark")]
+    names: list[Name] = [*piece_names(), TileSprite(tile), BoardSprite("dark")]
     names += [BoardSprite("light", (5, 7, 30, 40))]
     names += [EdgeSprite(tile, side, "wall") for side in range(4)]
     names.append(EdgeSprite(tile, start.side, (start.tile.id, 0)))
@@ -135,147 +119,17 @@ def test_neighbouring_spaces_are_half_a_cell_apart(sprites: Sprites) -> None:
     assert (abs(ax - bx), abs(ay - by)) == (CELL // 2, 0)
 
 
-def test_progress_counts_up_to_the_total(few: Catalogue) -> None:
-    told: list[tuple[int, int]] = []
-    drawn = draw_atlas(few, 12, lambda done, total: told.append((done, total)))
-    assert drawn.boards.keys() == THEMES.keys()
-    assert [done for done, _ in told] == list(range(1, len(told) + 1))
-    assert told[-1][0] == told[-1][1]
+def test_art_that_ships_is_what_the_code_draws() -> None:
+    shipped = pages(CATALOGUE, DRAWN_CELL)
+    drawn, read = drawn_pictures(shipped, draw), read_pages(FOLDER, shipped)
+    for name, picture in trimmed(drawn).items():
+        assert picture.tobytes() == read[name].tobytes(), name
 
 
-def test_in_processes_of_their_own_the_same_is_drawn(few: Catalogue, atlas: Atlas) -> None:
-    drawn = draw_atlas(few, CELL, processes=DrawingProcesses(2))
-    assert {name: page.tobytes() for name, page in drawn.pages().items()} == {
-        name: page.tobytes() for name, page in atlas.pages().items()
-    }
-
-
-def test_the_pictures_are_loaded_once_when_one_is_wanted(few: Catalogue, atlas: Atlas) -> None:
-    loads: list[str] = []
-
-    def load(drawn: Drawn) -> Atlas:
-        loads.append("load")
-        return atlas
-
-    sprites = Sprites(few, CELL, load)
-    sprites.layout.space_centre(2)
-    sprites.extent(TileSprite((few.tiles[0].id, 0)), CELL)
-    assert not loads
-    sprites.piece(KeepSprite(0))
-    sprites.prepare()
-    assert loads == ["load"]
-
-
-def test_whoever_wants_a_picture_meanwhile_waits_for_it(few: Catalogue, atlas: Atlas) -> None:
-    begun, go_on = Event(), Event()
-
-    def load(drawn: Drawn) -> Atlas:
-        assert not begun.is_set(), "loaded twice"
-        begun.set()
-        go_on.wait()
-        return atlas
-
-    sprites = Sprites(few, CELL, load)
-    with ThreadPoolExecutor() as threads:
-        ahead = threads.submit(sprites.prepare)
-        begun.wait()
-        kept = threads.submit(sprites.piece, KeepSprite(0))
-        assert not kept.done()
-        go_on.set()
-        assert kept.result().mode == "RGBA"
-        ahead.result()
-
-
-def test_a_picture_is_there_as_soon_as_it_is_drawn(few: Catalogue, atlas: Atlas) -> None:
-    begun, go_on = Event(), Event()
-
-    def load(drawn: Drawn) -> Atlas:
-        begun.set()
-        drawn(1, [draw_tile(turned, CELL) for turned in few.turned[few.tiles[1].id]])
-        go_on.wait()
-        return atlas
-
-    sprites = Sprites(few, CELL, load)
-    with ThreadPoolExecutor() as threads:
-        ahead = threads.submit(sprites.prepare)
-        begun.wait()
-        early = sprites.tile((few.tiles[1].id, 2))
-        later = threads.submit(sprites.tile, (few.tiles[2].id, 2))
-        assert not later.done()
-        go_on.set()
-        ahead.result()
-        assert early.tobytes() == sprites.tile((few.tiles[1].id, 2)).tobytes()
-        assert later.result().size == (CELL, CELL)
-
-
-def test_art_that_could_not_be_loaded_is_tried_again(few: Catalogue, atlas: Atlas) -> None:
-    answers: list[Atlas | Exception] = [ProcessEnded("killed"), atlas]
-
-    def load(drawn: Drawn) -> Atlas:
-        answer = answers.pop(0)
-        if isinstance(answer, Exception):
-            raise answer
-        return answer
-
-    sprites = Sprites(few, CELL, load)
-    with pytest.raises(ProcessEnded):
-        sprites.prepare()
-    assert sprites.piece(WallTileSprite(None)).mode == "RGBA"
-
-
-def test_a_stored_atlas_comes_back_as_it_was(few: Catalogue, atlas: Atlas, tmp_path: Path) -> None:
-    store_atlas(atlas, tmp_path)
-    again = read_atlas(tmp_path, few, CELL)
-    assert again is not None
-    assert {name: page.tobytes() for name, page in again.pages().items()} == {
-        name: page.tobytes() for name, page in atlas.pages().items()
-    }
-    assert not list(tmp_path.glob("*.part"))
-
-
-@pytest.mark.parametrize("damage", ["missing", "empty", "cut", "bytes", "size"])
-def test_a_damaged_cache_counts_as_missing(
-    few: Catalogue, atlas: Atlas, tmp_path: Path, damage: str
-) -> None:
-    store_atlas(atlas, tmp_path)
-    page = tmp_path / "tiles.png"
-    data = page.read_bytes()
-    if damage == "missing":
-        page.unlink()
-    elif damage == "size":
-        atlas.tiles.resize((8, 8)).save(page)
-    else:
-        middle = len(data) // 2
-        page.write_bytes(
-            {
-                "empty": b"",
-                "cut": data[:middle],
-                "bytes": data[:middle] + bytes(64) + data[middle + 64 :],
-            }[damage]
-        )
-    assert read_atlas(tmp_path, few, CELL) is None
-
-
-def test_the_cache_is_filled_once_and_mended(few: Catalogue, tmp_path: Path) -> None:
-    calls: list[int] = []
-
-    def load() -> Sprites:
-        sprites = load_sprites(
-            few, cell=12, cache=tmp_path, progress=lambda done, _: calls.append(done)
-        )
-        sprites.prepare()
-        return sprites
-
-    drawn = load()
-    first = len(calls)
-    stored = load()
-    assert len(calls) == first
-    assert stored.tile(("donjon", 2)).tobytes() == drawn.tile(("donjon", 2)).tobytes()
-    (tmp_path / atlas_key(few, 12) / "pieces.png").write_bytes(b"no picture")
-    load()
-    assert len(calls) == 2 * first
-
-
-def test_another_size_has_another_place_in_the_cache(few: Catalogue) -> None:
-    assert atlas_key(few, 12) != atlas_key(few, 24)
-    assert ART_VERSION >= 1
+def test_the_art_of_another_catalogue_is_drawn_when_it_is_loaded(few: Catalogue) -> None:
+    sprites = load_sprites(few)
+    tile = few.tiles[2].id
+    shipped = load_sprites(CATALOGUE)
+    assert sprites.tile((tile, 2)).tobytes() == shipped.tile((tile, 2)).tobytes()
+    with pytest.raises(KeyError):
+        sprites.tile((CATALOGUE.tiles[4].id, 0))

@@ -1,7 +1,7 @@
 """The golden pictures, and how they are made anew: `.venv/bin/python -m
 tests.render.castle.goldens`.
 
-They are small: the art is drawn with few pixels a cell, and large pictures are reduced.
+They are small: few pixels a cell, and large pictures are reduced.
 """
 
 from collections.abc import Callable, Mapping
@@ -9,13 +9,11 @@ from pathlib import Path
 
 from PIL import Image
 
-from engine.castle.material.catalogue import standard_catalogue
 from engine.castle.vocabulary.moves import Turn
-from render.castle.art.colours.palette import shared_palette
-from render.castle.art.sprites import load_sprites
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.castle.final import final_scene
+from render.castle.painter import castle_painter
 from render.castle.rotations import rotations_scene
 from render.castle.sheet import sheet_scene
 from render.castle.tables import KINDS, LEADERBOARD, PLAYERS, course
@@ -100,7 +98,6 @@ def stored(name: str) -> Image.Image:
 
 
 def make_anew() -> None:
-    sprites = load_sprites(standard_catalogue(), cell=CELL, cache=None)
-    painter = Painter(sprites, shared_palette())
+    painter = castle_painter()
     for name in GOLDENS:
         made(painter, name).save(FOLDER / f"{name}.png", optimize=True)

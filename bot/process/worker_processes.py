@@ -1,0 +1,198 @@
+"""Running functions in processes of their own, beside the event loop and at lower priority.
+
+A process that dies or hangs is replaced, and its work done once more by another. They end with this
+process however it ends, even killed, and ignore a Ctrl-C in the terminal: neither is true of those
+of `concurrent.futures`. Knows nothing of what the functions do.
+"""
+
+import logging
+import os
+import pickle
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from queue import SimpleQueue
+from subprocess import PIPE, Popen
+from threading import Lock, Timer
+from typing import IO, Any, TypeVar, cast
+
+log = logging.getLogger(__name__)
+
+NICENESS = 5
+ATTEMPTS = 2
+PATIENCE = 60.0
+"""In seconds: a process that works on one thing for longer hangs."""
+
+CLOSED = "no more work is done"
+
+T = TypeVar("T")
+Work = Callable[[], Any]
+
+
+class WorkerEnded(Exception):
+    """The processes ended, again and again, before the work was done."""
+
+
+class WorkerProcesses:
+    """This many processes, each working on one thing at a time. Functions, their arguments, results
+    and exceptions are pickled. Call `close` when done."""
+
+    def __init__(
+        self, count: int, prepare: Work | None = None, *, patience: float = PATIENCE
+    ) -> None:
+        """`prepare` is what each process does first, so that no work has to wait for it later."""
+        self.count = count
+        self.replaced = 0
+        """How many processes had to be replaced."""
+        self._first = pickle.dumps(prepare)
+        self._patience = patience
+        self._lock = Lock()
+        self._closed = False
+        self._running: set[Popen[bytes]] = set()
+        self._idle: SimpleQueue[Popen[bytes]] = SimpleQueue()
+        for _ in range(count):
+            self._idle.put(self._begin())
+
+    def run(self, work: Callable[[], T]) -> T:
+        """The result of the work, which may take long: never on the event loop. Threads that call
+        this while all processes are busy wait for one."""
+        asked = pickle.dumps(work)
+        process = self._idle.get()
+        try:
+            for _ in range(ATTEMPTS):
+                try:
+                    result, error = self._outcome(process, asked)
+                    break
+                except (OSError, EOFError, pickle.UnpicklingError):
+                    process = self._replaced(process)
+            else:
+                raise WorkerEnded(f"{ATTEMPTS} processes ended over the same work")
+        finally:
+            self._idle.put(process)
+        if error is not None:
+            raise error
+        return cast(T, result)
+
+    def close(self) -> None:
+        """What the processes are working on is given up."""
+        with self._lock:
+            self._closed = True
+            for process in self._running:
+                process.kill()
+        ended = [self._idle.get() for _ in range(self.count)]
+        for process in ended:
+            _close(process)
+            self._idle.put(process)
+
+    def memory(self) -> list[int]:
+        """The bytes of memory that each process holds; empty where that cannot be found."""
+        with self._lock:
+            found = [_resident(process.pid) for process in self._running]
+        return [size for size in found if size is not None]
+
+    def _outcome(self, process: Popen[bytes], asked: bytes) -> tuple[Any, BaseException | None]:
+        """The result or the error."""
+        if self._closed:
+            raise WorkerEnded(CLOSED)
+        hanging = Timer(self._patience, process.kill)
+        hanging.daemon = True
+        hanging.start()
+        try:
+            _send(asked, _pipe(process.stdin))
+            outcome: tuple[Any, BaseException | None] = pickle.load(_pipe(process.stdout))
+        finally:
+            hanging.cancel()
+        return outcome
+
+    def _replaced(self, ended: Popen[bytes]) -> Popen[bytes]:
+        with self._lock:
+            ended.kill()
+            self._running.discard(ended)
+        _close(ended)
+        process = self._begin()
+        self.replaced += 1
+        log.warning("process %d ended while it worked, and is replaced", ended.pid)
+        return process
+
+    def _begin(self) -> Popen[bytes]:
+        with self._lock:
+            if self._closed:
+                raise WorkerEnded(CLOSED)
+            paths = os.pathsep.join(path for path in sys.path if path)
+            process = Popen(
+                [sys.executable, "-m", __spec__.name],
+                stdin=PIPE,
+                stdout=PIPE,
+                env={**os.environ, "PYTHONPATH": paths},
+                process_group=0,
+            )
+            self._running.add(process)
+        _send(self._first, _pipe(process.stdin))
+        return process
+
+
+def processors() -> int:
+    """How many this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on Linux
+        return os.cpu_count() or 1
+
+
+def _resident(pid: int) -> int | None:
+    with suppress(OSError):
+        for line in Path(f"/proc/{pid}/status").read_text("ascii", "replace").splitlines():
+            if line.startswith("VmRSS:"):
+                return 1024 * int(line.split()[1])
+    return None
+
+
+def _send(pickled: bytes, pipe: IO[bytes]) -> None:
+    pipe.write(pickled)
+    pipe.flush()
+
+
+def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
+    assert pipe is not None
+    return pipe
+
+
+def _close(process: Popen[bytes]) -> None:
+    process.wait()
+    with suppress(OSError):  # something is left in it that nobody will read
+        _pipe(process.stdin).close()
+    _pipe(process.stdout).close()
+
+
+def _pickled_outcome(work: Work) -> bytes:
+    """The result, or the error, as it is sent."""
+    try:
+        return pickle.dumps((work(), None))
+    except Exception as error:
+        with suppress(Exception):
+            return pickle.dumps((None, error))
+        return pickle.dumps((None, RuntimeError(repr(error))))
+
+
+def _serve() -> None:
+    """Work until nobody asks any longer. A signal to all processes of a service is meant for the
+    one that asks. What anything prints must not be mistaken for an answer."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    if sys.platform != "win32":
+        os.nice(NICENESS)
+    asked, answers = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr
+    try:
+        prepare = pickle.load(asked)
+        if prepare is not None:
+            prepare()
+        while True:
+            _send(_pickled_outcome(pickle.load(asked)), answers)
+    except (EOFError, BrokenPipeError):
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    _serve()

@@ -1,0 +1,17 @@
+"""A studio that paints in this process: quick to open, and whatever a test replaces is replaced for
+its painters too."""
+
+from collections.abc import Callable
+
+from bot.discord.painting.studio import KEPT, Studio
+from bot.process.metrics import Metrics
+
+PAINTERS = 2
+
+
+def paint_here(paint: Callable[[], bytes]) -> bytes:
+    return paint()
+
+
+def studio_here(kept: int = KEPT, metrics: Metrics | None = None) -> Studio:
+    return Studio(PAINTERS, paint_here, kept=kept, metrics=metrics)

@@ -1,0 +1,226 @@
+"""Worker processes: the work is done whatever happens to one of them, and they end with us."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from bot.process import worker_processes
+from bot.process.worker_processes import WorkerEnded, WorkerProcesses
+
+ROOT = Path(__file__).parent.parent.parent.parent
+
+
+@pytest.fixture
+def pair() -> Iterator[WorkerProcesses]:
+    processes = WorkerProcesses(2)
+    yield processes
+    processes.close()
+
+
+def doubled(number: int) -> int:
+    return 2 * number
+
+
+def who() -> tuple[int, int]:
+    return os.getpid(), os.nice(0)
+
+
+def dies_once(mark: Path) -> str:
+    """The first process that does it dies; the second one finds its mark."""
+    if not mark.exists():
+        mark.touch()
+        os._exit(1)
+    return "done"
+
+
+def hangs_once(begun: Path) -> str:
+    """The first process hangs; for the second one the pipe is gone."""
+    if begun.exists():
+        sleeps(begun)
+    return "done"
+
+
+def dies() -> None:
+    os._exit(1)
+
+
+def fails() -> None:
+    raise FileNotFoundError("no such thing")
+
+
+def fails_with_what_cannot_be_sent() -> None:
+    raise Unsendable
+
+
+class Unsendable(Exception):
+    def __reduce__(self) -> str:
+        raise TypeError("not this one")
+
+
+def prints() -> str:
+    sys.stdout.write("not an answer")
+    return "an answer"
+
+
+def sleeps(begun: Path) -> None:
+    """Says that it has begun, and never ends by itself."""
+    begun.write_text("begun")
+    signal.pause()
+
+
+prepared: list[str] = []
+
+
+def prepare() -> None:
+    prepared.append("art")
+
+
+def what_is_prepared() -> list[str]:
+    return prepared
+
+
+def test_every_piece_of_work_is_done(pair: WorkerProcesses) -> None:
+    with ThreadPoolExecutor(4) as threads:
+        results = threads.map(lambda number: pair.run(partial(doubled, number)), range(20))
+    assert list(results) == [2 * number for number in range(20)]
+
+
+def test_the_processes_are_others_and_give_way(pair: WorkerProcesses) -> None:
+    pid, niceness = pair.run(who)
+    assert pid != os.getpid()
+    assert niceness > os.nice(0)
+
+
+def test_a_process_prepares_itself_before_its_first_work() -> None:
+    processes = WorkerProcesses(1, prepare)
+    assert processes.run(what_is_prepared) == ["art"]
+    processes.close()
+    assert prepared == []
+
+
+def test_an_error_of_the_work_reaches_whoever_wanted_it(pair: WorkerProcesses) -> None:
+    with pytest.raises(FileNotFoundError, match="no such thing"):
+        pair.run(fails)
+    assert pair.replaced == 0
+
+
+def test_an_error_that_cannot_be_sent_is_named(pair: WorkerProcesses) -> None:
+    with pytest.raises(RuntimeError, match="Unsendable"):
+        pair.run(fails_with_what_cannot_be_sent)
+
+
+def test_work_that_cannot_be_sent_is_refused_and_harms_nothing(pair: WorkerProcesses) -> None:
+    with pytest.raises((AttributeError, TypeError, ValueError), match=r"lambda|pickle"):
+        pair.run(lambda: 1)
+    assert pair.run(partial(doubled, 4)) == 8
+    assert pair.replaced == 0
+
+
+def test_what_the_work_prints_is_no_answer(pair: WorkerProcesses) -> None:
+    assert pair.run(prints) == "an answer"
+
+
+def test_the_work_of_a_process_that_dies_is_done_by_another(
+    pair: WorkerProcesses, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert pair.run(partial(dies_once, tmp_path / "mark")) == "done"
+    assert pair.replaced == 1
+    assert "is replaced" in caplog.text
+
+
+def test_a_process_that_hangs_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here time runs out for the first process as soon as it hangs, and never for the second."""
+    begun = tmp_path / "begun"
+    os.mkfifo(begun)
+    timers: list[float] = []
+
+    class FirstRunsOut(Thread):
+        def __init__(self, seconds: float, function: Callable[[], None]) -> None:
+            super().__init__(target=self.run_out, args=(function, not timers))
+            timers.append(seconds)
+
+        def run_out(self, function: Callable[[], None], first: bool) -> None:
+            if first:
+                begun.read_text()
+                begun.unlink()
+                function()
+
+        def cancel(self) -> None:
+            pass
+
+    monkeypatch.setattr(worker_processes, "Timer", FirstRunsOut)
+    processes = WorkerProcesses(1, patience=7.0)
+    assert processes.run(partial(hangs_once, begun)) == "done"
+    assert processes.replaced == 1
+    assert timers == [7.0, 7.0]
+    processes.close()
+
+
+def test_a_process_killed_while_idle_is_no_loss(pair: WorkerProcesses) -> None:
+    for pid in {pair.run(who)[0] for _ in range(20)}:
+        os.kill(pid, signal.SIGKILL)
+    assert [pair.run(partial(doubled, number)) for number in range(4)] == [0, 2, 4, 6]
+
+
+def test_work_over_which_every_process_dies_is_given_up(pair: WorkerProcesses) -> None:
+    with pytest.raises(WorkerEnded):
+        pair.run(dies)
+    assert pair.run(partial(doubled, 4)) == 8
+
+
+def test_at_the_end_nobody_waits_for_what_is_being_worked_on(tmp_path: Path) -> None:
+    processes, begun = WorkerProcesses(1), tmp_path / "begun"
+    os.mkfifo(begun)
+
+    def close_when_begun() -> None:
+        begun.read_text()
+        processes.close()
+
+    ending = Thread(target=close_when_begun)
+    ending.start()
+    with pytest.raises(WorkerEnded):
+        processes.run(partial(sleeps, begun))
+    ending.join()
+    with pytest.raises(WorkerEnded, match="no more work"):
+        processes.run(who)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux reports it in this way")
+def test_the_memory_of_each_process_is_known(pair: WorkerProcesses) -> None:
+    pair.run(who)
+    assert len(pair.memory()) == 2
+    assert max(pair.memory()) > 1_000_000
+
+
+def holds(alive: Path, begun: Path) -> None:
+    """Works until the one that asks has gone; the first pipe is held open until this ends."""
+    os.open(alive, os.O_WRONLY)
+    begun.write_text("begun")
+    os.read(0, 1)
+
+
+def test_a_process_ends_when_the_one_that_asks_is_killed(tmp_path: Path) -> None:
+    alive, begun = tmp_path / "alive", tmp_path / "begun"
+    os.mkfifo(alive)
+    os.mkfifo(begun)
+    asks = (
+        "from functools import partial; "
+        "from pathlib import Path; "
+        "from bot.process.worker_processes import WorkerProcesses; "
+        "from tests.bot.process.test_worker_processes import holds; "
+        f"WorkerProcesses(1).run(partial(holds, Path({str(alive)!r}), Path({str(begun)!r})))"
+    )
+    asking = subprocess.Popen([sys.executable, "-c", asks], cwd=ROOT)
+    with alive.open() as held:
+        begun.read_text()
+        asking.kill()
+        asking.wait()
+        assert held.read() == ""
