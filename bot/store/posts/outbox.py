@@ -19,12 +19,15 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
+    Integer,
     Update,
     and_,
     case,
     exists,
     func,
     insert,
+    literal,
+    not_,
     or_,
     select,
     update,
@@ -38,11 +41,15 @@ from bot.match.notices.messages import (
     message_text,
     parse_message,
 )
-from bot.process.clock import Moment
+from bot.process.clock import SECOND, Moment
+from bot.process.shards import ALL, SHARD_FROM, Shards
 from bot.store.connection.database import Connected
-from bot.store.schema import moves, outbox
+from bot.store.schema import games, moves, outbox
 
 OPEN = ("waiting", "held")
+LEFT_AFTER = 30 * SECOND
+"""A message that has been due and unclaimed for this long is left to any process: the one of its
+shard is dead, or has too much to do."""
 
 _INSERT = insert(outbox)
 _UNCLAIMED = {"claimed_by": None, "claimed_until": None}
@@ -81,6 +88,12 @@ class Present(NamedTuple):
         due = or_(outbox.c.attempts == 0, self._past(outbox.c.due_at, self.pause))
         until = outbox.c.claimed_until
         return and_(due, or_(until.is_(None), self._past(until, self.lease)))
+
+    def left(self) -> ColumnElement[bool]:
+        """Condition for messages, among the free ones, that the process of their shard should have
+        delivered by now. It is dead, too, when it has let its claim expire."""
+        overdue = self._past(outbox.c.due_at + LEFT_AFTER, self.pause)
+        return or_(outbox.c.claimed_until.is_not(None), overdue)
 
     def _past(self, moment: ColumnElement[Moment], longest: Moment) -> ColumnElement[bool]:
         return or_(moment <= self.now, moment > self.now + 2 * longest)
@@ -138,17 +151,26 @@ def _ply_of(message: Message) -> int | None:
 
 
 async def due_heads(
-    connection: Connected, present: Present, limit: int, but: Collection[int] = ()
+    connection: Connected,
+    present: Present,
+    limit: int,
+    but: Collection[int] = (),
+    shards: Shards = ALL,
 ) -> Sequence[int]:
     """The first message of each queue, if it is due and unclaimed; the oldest first, without those
-    in `but`."""
-    found = (
-        select(outbox.c.id)
-        .where(IS_HEAD, present.free(), outbox.c.id.not_in(but))
-        .order_by(outbox.c.id)
-        .limit(limit)
-    )
-    return (await connection.execute(found)).scalars().all()
+    in `but`. Messages of other shards come last, and only if their process has left them."""
+    found = select(outbox.c.id).where(IS_HEAD, present.free(), outbox.c.id.not_in(but)).limit(limit)
+    if not shards.are_all:
+        of_these = _of(shards)
+        found = found.where(games.c.id == outbox.c.game_id, or_(of_these, present.left()))
+        found = found.order_by(not_(of_these))
+    return (await connection.execute(found.order_by(outbox.c.id))).scalars().all()
+
+
+def _of(shards: Shards) -> ColumnElement[bool]:
+    """Condition for messages of games of these shards: `Shards.own` in SQL."""
+    shard = games.c.guild_id.bitwise_rshift(literal(SHARD_FROM, Integer)) % shards.count
+    return shard.in_(shards.ids)
 
 
 async def claim(

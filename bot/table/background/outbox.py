@@ -22,6 +22,7 @@ from bot.match.notices.messages import Board, Direct, Live, Lobby, Message, Noti
 from bot.process import logs
 from bot.process.clock import HOUR, SECOND, Clock, Moment, system_clock
 from bot.process.metrics import Metrics
+from bot.process.shards import ALL, Shards
 from bot.process.stopping import Stopping
 from bot.store.connection.database import Connected, Database
 from bot.store.connection.faults import retried
@@ -119,7 +120,8 @@ class Pace:
 
 
 class Outbox:
-    """The delivery of one process. Several processes share the work."""
+    """The delivery of one process. Several processes share the work, each with the messages of its
+    shards."""
 
     def __init__(
         self,
@@ -129,6 +131,7 @@ class Outbox:
         *,
         clock: Clock = system_clock,
         pace: Pace | None = None,
+        shards: Shards = ALL,
         jitter: Callable[[], float] = random,
         stopping: Stopping | None = None,
         metrics: Metrics | None = None,
@@ -140,6 +143,7 @@ class Outbox:
         self._pause = pause
         self._clock = clock
         self._pace = pace or Pace()
+        self._shards = shards
         self._jitter = jitter
         self._stopping = stopping or Stopping()
         self._metrics = metrics or Metrics()
@@ -208,7 +212,7 @@ class Outbox:
     async def _claim(self, limit: int) -> list[Claimed]:
         present = self._present()
         async with self._database.reading() as connection:
-            ids = await queue.due_heads(connection, present, limit, self._attempts)
+            ids = await queue.due_heads(connection, present, limit, self._attempts, self._shards)
         if not ids:
             return []
         if not self._attempts:

@@ -1,0 +1,32 @@
+"""The shards of this process: which of Discord's servers it serves, where several processes share
+them."""
+
+from dataclasses import dataclass
+
+SHARD_FROM = 22
+"""Discord divides servers by their ids without so many of the lowest bits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shards:
+    """Some of the shards into which all servers are divided. What belongs to no server is of
+    shard 0."""
+
+    count: int = 1
+    ids: tuple[int, ...] = (0,)
+
+    @property
+    def are_all(self) -> bool:
+        """Whether there are no others, in another process."""
+        return len(self.ids) == self.count
+
+    def own(self, guild_id: int) -> bool:
+        return (guild_id >> SHARD_FROM) % self.count in self.ids
+
+    def __str__(self) -> str:
+        word = "shard" if len(self.ids) == 1 else "shards"
+        return f"{word} {', '.join(map(str, self.ids))} of {self.count}"
+
+
+ALL = Shards()
+"""Those of a process that shares the servers with no other."""

@@ -1,0 +1,129 @@
+"""Which process delivers what, when several share one database and each has shards of its own."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from bot.match.actions import NewGame
+from bot.process.clock import SECOND
+from bot.process.shards import Shards
+from bot.store.connection.database import Database
+from bot.store.posts.outbox import LEFT_AFTER
+from bot.table.background.outbox import Outbox, Pace
+from bot.table.table import Table
+from tests.bot.kit import FakePoster, TurnedClock
+from tests.bot.proof.playing import ALICE, clicked, opened
+
+LEASE = 60.0
+COUNT = 3
+SERVERS = [shard << 22 for shard in range(COUNT)]
+"""One of each shard; the first has the id 0, which is no server."""
+BIG = (1 << 62) + (1 << 22) + 5
+"""As long as an id can be; of shard 2, since 1 << 40 is of shard 1."""
+
+
+class Processes:
+    """Processes that share one database; in each server a game was just opened."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.clock = TurnedClock()
+        self.table = Table(database, clock=self.clock)
+
+    async def open_in(self, server: int) -> int:
+        """The channel has the number of its server, and one more."""
+        asked = NewGame("castle", server, server + 1)
+        await self.table.open(clicked(f"open {server}", ALICE), asked)
+        return server + 1
+
+    def outbox(self, poster: FakePoster, *ids: int) -> Outbox:
+        return Outbox(
+            self.database,
+            poster,
+            self.table.pause,
+            clock=self.clock,
+            pace=Pace(lease=LEASE, at_once=1),
+            shards=Shards(COUNT, ids),
+        )
+
+    async def delivered(self, *ids: int) -> list[int]:
+        """The channels to which the process of these shards posts now, in its order."""
+        poster = FakePoster()
+        await self.outbox(poster, *ids).drain()
+        return [place for place, _, _ in poster.posted]
+
+
+def among_processes(url: str, story: Callable[[Processes], Awaitable[None]]) -> None:
+    async def run() -> None:
+        async with opened(url) as database:
+            await story(Processes(database))
+
+    asyncio.run(run())
+
+
+def test_each_process_posts_for_the_servers_of_its_shards(url: str) -> None:
+    async def story(processes: Processes) -> None:
+        zero, one, two, big = [await processes.open_in(server) for server in (*SERVERS, BIG)]
+        assert await processes.delivered(1) == [one]
+        assert await processes.delivered(0, 2) == [zero, two, big]
+
+    among_processes(url, story)
+
+
+def test_what_a_process_leaves_is_taken_by_another(url: str) -> None:
+    async def story(processes: Processes) -> None:
+        channel = await processes.open_in(SERVERS[1])
+        processes.clock.turn(LEFT_AFTER - 1)
+        assert await processes.delivered(0) == []
+        processes.clock.turn(1)
+        assert await processes.delivered(0) == [channel]
+        assert await processes.delivered(1) == []
+
+    among_processes(url, story)
+
+
+def test_what_a_dead_process_had_claimed_is_taken_as_soon_as_its_claim_expires(url: str) -> None:
+    async def story(processes: Processes) -> None:
+        channel = await processes.open_in(SERVERS[1])
+        await processes.outbox(FakePoster(), 1)._claim(1)
+        processes.clock.turn(round(LEASE * SECOND) - 1)
+        assert await processes.delivered(0) == []
+        processes.clock.turn(1)
+        assert await processes.delivered(0) == [channel]
+
+    among_processes(url, story)
+
+
+def test_a_message_that_is_put_off_is_not_left_by_its_process(url: str) -> None:
+    async def story(processes: Processes) -> None:
+        channel, poster = await processes.open_in(SERVERS[1]), FakePoster()
+        poster.failures[channel] = [RuntimeError() for _ in range(12)]
+        for _ in range(11):
+            assert await processes.outbox(poster, 1).deliver_due() == 1
+            processes.clock.turn(600 * SECOND)
+        await processes.outbox(poster, 1).deliver_due()
+        processes.clock.turn(300 * SECOND + LEFT_AFTER - 1)
+        assert await processes.delivered(0) == []
+
+    among_processes(url, story)
+
+
+@pytest.mark.parametrize("hours", [3, 1000])
+def test_what_was_written_by_a_clock_that_was_wrong_is_taken_too(url: str, hours: int) -> None:
+    async def story(processes: Processes) -> None:
+        channel = await processes.open_in(SERVERS[1])
+        processes.clock.turn(-hours * 3600 * SECOND)
+        assert await processes.delivered(0) == [channel]
+
+    among_processes(url, story)
+
+
+def test_a_process_posts_for_its_own_servers_first(url: str) -> None:
+    async def story(processes: Processes) -> None:
+        left = await processes.open_in(SERVERS[1])
+        processes.clock.turn(LEFT_AFTER)
+        own = await processes.open_in(SERVERS[0])
+        assert await processes.delivered(0) == [own, left]
+
+    among_processes(url, story)
