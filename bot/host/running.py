@@ -12,6 +12,7 @@ from bot.host.settings import Settings
 from bot.match.errors import StoreError
 from bot.process.clock import Clock, system_clock
 from bot.process.metrics import Metrics
+from bot.process.shards import ALL
 from bot.process.stopping import Stopping
 from bot.store.connection.database import Database
 from bot.store.connection.faults import Clash
@@ -112,6 +113,7 @@ def _put_together(
         table.pause,
         clock=clock,
         pace=pace,
+        shards=settings.shards or ALL,
         stopping=stopping,
         metrics=metrics,
     )

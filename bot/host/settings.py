@@ -9,12 +9,18 @@ from datetime import time
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, SecretStr, ValidationError, field_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.match.game import Patience
 from bot.process.clock import DAY, HOUR
-from bot.store.connection.database import KNOWN_URLS, SQLITE_DRIVER, is_known_url
+from bot.process.shards import Shards
+from bot.store.connection.database import (
+    KNOWN_URLS,
+    POSTGRESQL_URL,
+    SQLITE_DRIVER,
+    is_known_url,
+)
 
 Days = Annotated[int, Field(ge=1, le=3650)]
 
@@ -42,6 +48,8 @@ class Settings(BaseSettings):
     database_url: SecretStr = SecretStr(f"{SQLITE_DRIVER}:///bot.db")
     busy_timeout_seconds: Annotated[float, Field(ge=0.1, le=300)] = 10.0
     connections: Annotated[int, Field(ge=1, le=100)] = 5
+    shard_count: Annotated[int, Field(ge=1, le=10_000)] | None = None
+    shard_ids: Annotated[tuple[int, ...] | None, NoDecode] = None
     cached_states: Annotated[int, Field(ge=1, le=100_000)] = 256
     lobby_hours: Annotated[int, Field(ge=1, le=8760)] = 48
     claim_after_days: Days = 7
@@ -79,6 +87,43 @@ class Settings(BaseSettings):
         if isinstance(value, str) and not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", value):
             raise ValueError("expected an hour and a minute of the day in UTC, such as 03:30")
         return value
+
+    @field_validator("shard_ids", mode="before")
+    @classmethod
+    def _numbers(cls, value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        if not re.fullmatch(r"\s*\d+\s*(,\s*\d+\s*)*", value, re.ASCII):
+            raise ValueError("expected numbers of shards with commas between them, such as 0,1")
+        return tuple(sorted(map(int, value.split(","))))
+
+    @field_validator("shard_ids")
+    @classmethod
+    def _some_of_all(
+        cls, value: tuple[int, ...] | None, info: ValidationInfo
+    ) -> tuple[int, ...] | None:
+        """Unless what it depends on is refused itself."""
+        if value is None or not {"shard_count", "database_url"} <= info.data.keys():
+            return value
+        count = info.data["shard_count"]
+        if count is None:
+            raise ValueError("set SHARD_COUNT too, to the same number for all processes")
+        if value[-1] >= count:
+            raise ValueError(f"expected shards from 0 to {count - 1}, as SHARD_COUNT says")
+        if len(set(value)) < len(value):
+            raise ValueError("expected each shard once")
+        on_sqlite = info.data["database_url"].get_secret_value().startswith(SQLITE_DRIVER)
+        if len(value) < count and on_sqlite:
+            raise ValueError(f"set DATABASE_URL to {POSTGRESQL_URL}, shared by all processes")
+        return value
+
+    @property
+    def shards(self) -> Shards | None:
+        """Those of this process; None for as many as Discord asks for, and all of them."""
+        if self.shard_count is None:
+            return None
+        ids = range(self.shard_count) if self.shard_ids is None else self.shard_ids
+        return Shards(self.shard_count, tuple(ids))
 
     @property
     def patience(self) -> Patience:

@@ -24,7 +24,8 @@ from bot.store.connection.watched_file import WatchedFile
 
 SQLITE_DRIVER = "sqlite+aiosqlite"
 POSTGRESQL_DRIVER = "postgresql+asyncpg"
-KNOWN_URLS = f"{SQLITE_DRIVER}:///FILE or {POSTGRESQL_DRIVER}://USER:PASSWORD@HOST/DATABASE"
+POSTGRESQL_URL = f"{POSTGRESQL_DRIVER}://USER:PASSWORD@HOST/DATABASE"
+KNOWN_URLS = f"{SQLITE_DRIVER}:///FILE or {POSTGRESQL_URL}"
 OPEN_LOCK = 7_205_760
 """The advisory lock that all connections to a PostgreSQL database share."""
 

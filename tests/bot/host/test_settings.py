@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.host.settings import Settings, SettingsError, read_settings
+from bot.process.shards import Shards
 
 EXAMPLE = Path(__file__).parent.parent.parent.parent / ".env.example"
 
@@ -84,3 +85,56 @@ def test_a_setting_that_does_not_exist_is_refused(tmp_path: Path) -> None:
 def test_the_password_is_not_in_the_representation(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql+asyncpg://bot:hunter2@localhost/bot")
     assert "hunter2" not in repr(read_settings())
+
+
+POSTGRESQL = "postgresql+asyncpg://bot:secret@localhost/bot"
+
+
+@pytest.mark.parametrize(
+    ("count", "ids", "read"),
+    [
+        ("", "", None),
+        ("3", "", Shards(3, (0, 1, 2))),
+        ("3", "1", Shards(3, (1,))),
+        ("3", "2, 0", Shards(3, (0, 2))),
+    ],
+)
+def test_the_shards_of_this_process(
+    count: str, ids: str, read: Shards | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", POSTGRESQL)
+    monkeypatch.setenv("SHARD_COUNT", count)
+    monkeypatch.setenv("SHARD_IDS", ids)
+    assert read_settings().shards == read
+
+
+@pytest.mark.parametrize(
+    ("count", "ids", "told"),
+    [
+        ("0", "", "SHARD_COUNT: Input should be greater than or equal to 1"),
+        ("", "0", "SHARD_IDS: set SHARD_COUNT too, to the same number for all processes"),
+        ("2", "0,2", "SHARD_IDS: expected shards from 0 to 1, as SHARD_COUNT says"),
+        ("2", "1,1", "SHARD_IDS: expected each shard once"),
+        ("2", ",", "SHARD_IDS: expected numbers of shards with commas between them, such as 0,1"),
+        ("2", "-1", "SHARD_IDS: expected numbers of shards with commas between them, such as 0,1"),
+    ],
+)
+def test_shards_that_there_cannot_be(
+    count: str, ids: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", POSTGRESQL)
+    monkeypatch.setenv("SHARD_COUNT", count)
+    monkeypatch.setenv("SHARD_IDS", ids)
+    with pytest.raises(SettingsError) as refused:
+        read_settings()
+    assert str(refused.value) == told
+
+
+def test_processes_that_share_the_shards_need_postgresql(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each would keep games of its own in an SQLite file of its own."""
+    monkeypatch.setenv("SHARD_COUNT", "2")
+    monkeypatch.setenv("SHARD_IDS", "0,1")
+    assert read_settings().shards == Shards(2, (0, 1))
+    monkeypatch.setenv("SHARD_IDS", "0")
+    with pytest.raises(SettingsError, match=r"SHARD_IDS: set DATABASE_URL to postgresql\+asyncpg"):
+        read_settings()
