@@ -42,6 +42,10 @@ class Attended:
         """No answer reached the person."""
         self.outcome = "unheard"
 
+    def answered_elsewhere(self) -> None:
+        """Another process did."""
+        self.outcome = "elsewhere"
+
     def ended(self) -> None:
         took = perf_counter() - self._began
         self._metrics.interactions.add(self.kind, self.name, self.outcome)

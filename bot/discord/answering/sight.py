@@ -69,7 +69,7 @@ async def looks_into(guild: discord.Guild, viewer: Viewer, game: Game) -> bool:
 
 async def still_sees(client: discord.Client, user_id: int, game: Game) -> bool:
     """Whether somebody who is not interacting right now can see the channel of a game."""
-    guild = client.get_guild(game.guild_id)
+    guild = client.get_guild(game.guild_id) or await _fetched_guild(client, game.guild_id)
     if guild is None:
         return False
     member = await _member(guild, user_id)
@@ -84,6 +84,15 @@ def moderates(guild: discord.Guild, member: discord.Member, game: Game) -> bool:
     return held.manage_channels
 
 
+async def _fetched_guild(client: discord.Client, guild_id: int) -> discord.Guild | None:
+    """A server that this process does not know: it is of another one's shards, or the bot has left
+    it."""
+    try:
+        return await client.fetch_guild(guild_id, with_counts=False)
+    except (discord.NotFound, discord.Forbidden):
+        return None
+
+
 async def _member(guild: discord.Guild, user_id: int) -> discord.Member | None:
     try:
         return guild.get_member(user_id) or await guild.fetch_member(user_id)
@@ -95,13 +104,24 @@ async def _looks(
     guild: discord.Guild, viewer: Viewer, channel_id: int, parent_id: int | None
 ) -> bool:
     """Whether the viewer can see a channel, or a thread of a channel."""
-    channel = guild.get_channel(parent_id or channel_id)
+    channel = await _channel(guild, parent_id or channel_id)
     if channel is None or not channel.permissions_for(viewer).view_channel:
         return False
     if parent_id is None:
         return True
     thread = await _thread(guild, channel_id)
     return thread is not None and await _looks_into_thread(thread, viewer)
+
+
+async def _channel(guild: discord.Guild, channel_id: int) -> discord.abc.GuildChannel | None:
+    """Of a server that was fetched, discord.py knows no channel."""
+    if guild.channels:
+        return guild.get_channel(channel_id)
+    try:
+        found = await guild.fetch_channel(channel_id)
+    except (discord.NotFound, discord.Forbidden, discord.InvalidData):
+        return None
+    return None if isinstance(found, discord.Thread) else found
 
 
 async def _thread(guild: discord.Guild, thread_id: int) -> discord.Thread | None:

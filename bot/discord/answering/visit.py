@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from time import perf_counter
 from typing import Any
 
 import discord
@@ -36,8 +37,18 @@ from bot.table.table import Table
 
 log = logging.getLogger(__name__)
 
+ACKNOWLEDGED = 40060
+"""Discord's code for an interaction that has its acknowledgement already."""
+RETRIED_AFTER = 1.0
+"""In seconds: discord.py waits at least this long before it sends an acknowledgement again. It may
+be turned away then because of its own first one, of which only the reply was lost."""
+
 UNREACHED = (discord.HTTPException, discord.RateLimited, ClientError, OSError)
 """How sending an answer can fail: refused by Discord, or lost on the way."""
+
+
+class AnsweredElsewhere(Exception):
+    """Another process has acknowledged this interaction, and answers it."""
 
 
 class Visit:
@@ -142,12 +153,20 @@ class Visit:
 
     async def acknowledge(self, within: bool) -> None:
         """Tell Discord that an answer is coming. If it is too late for that, the answer is an
-        ordinary message."""
-        with suppress(*UNREACHED, discord.InteractionResponded):
+        ordinary message. Raises AnsweredElsewhere."""
+        began = perf_counter()
+        try:
             if within:
                 await self.interaction.response.defer()
             else:
                 await self.interaction.response.defer(ephemeral=self.private, thinking=True)
+        except discord.InteractionResponded:
+            return
+        except UNREACHED as error:
+            taken = isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED
+            if taken and perf_counter() - began < RETRIED_AFTER:
+                raise AnsweredElsewhere from error
+        else:
             self.seen.acknowledged()
 
     async def show(self, shown: Page) -> None:
@@ -268,10 +287,15 @@ async def visiting(
     verb: str | None = None,
 ) -> AsyncIterator[Visit]:
     """Acknowledged before the body runs, which waits while this person has too many others in
-    progress; if the body fails, a sentence says why. `verb` is a button's, if it has one."""
+    progress; if the body fails, a sentence says why. `verb` is a button's, if it has one. Raises
+    AnsweredElsewhere."""
     with attended(interaction, verb) as seen:
         visit = Visit(interaction, private, seen)
-        await visit.acknowledge(within)
+        try:
+            await visit.acknowledge(within)
+        except AnsweredElsewhere:
+            seen.answered_elsewhere()
+            raise
         try:
             async with visit.desk.doors.through(visit.user_id):
                 try:

@@ -2,13 +2,14 @@
 in `VERBS`, and its failures are answered."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 import discord
 
 from bot.discord.answering.failures import Mistake
-from bot.discord.answering.visit import visiting
+from bot.discord.answering.visit import AnsweredElsewhere, visiting
 from bot.discord.handlers.verbs import UNKNOWN, VERBS
 from bot.discord.pages.buttons import Mark, parse_id
 
@@ -18,11 +19,14 @@ async def pressed(
 ) -> None:
     """A button, or a menu with the values chosen. discord.py would only log an error raised
     here."""
-    try:
-        await _handle(interaction, custom_id, chosen)
-    except Exception as error:
-        async with visiting(interaction):
-            raise error
+    with suppress(AnsweredElsewhere):
+        try:
+            await _handle(interaction, custom_id, chosen)
+        except AnsweredElsewhere:
+            raise
+        except Exception as error:
+            async with visiting(interaction):
+                raise error
 
 
 async def _handle(
