@@ -23,6 +23,7 @@ from bot.host.settings import Settings, SettingsError, read_settings
 from bot.match.errors import StoreError
 from bot.process import logs
 from bot.process.metrics import Metrics
+from bot.process.shards import ALL
 from bot.process.stopping import Stopping, interruptible, on_signals, until_asked
 from bot.process.worker_processes import WorkerProcesses, processors
 
@@ -77,7 +78,7 @@ async def start(settings: Settings) -> None:
         with on_signals(stopping):
             async with running(settings, poster, **lent) as opened:
                 settle_memory()
-                shards = 1 if settings.discord_token is None else None
+                shards = ALL if settings.discord_token is None else settings.shards
                 desk = Desk(opened.table, FACES, studio, **lent)
                 bot = TableBot(desk, shards=shards)
                 poster.serve(bot, desk)
@@ -88,6 +89,7 @@ async def start(settings: Settings) -> None:
                     workers=opened.workers,
                     backups=opened.backups,
                     painters=painters,
+                    shards=shards or ALL,
                     **lent,
                 )
                 async with (

@@ -4,6 +4,7 @@ import re
 from datetime import time
 from importlib.util import find_spec
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -25,6 +26,7 @@ SHELL = "\n".join(re.findall(r"```sh\n(.*?)```", TEXT, re.DOTALL))
 
 class Connected:
     connected = True
+    connections: ClassVar = {0: True}
 
 
 async def test_every_metric_is_explained_and_no_other(tmp_path: Path) -> None:

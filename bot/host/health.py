@@ -6,7 +6,7 @@ wait for the host, such as a failed backup, comes after an `ok`. Knows nothing o
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -19,6 +19,7 @@ from bot.host.settings import SettingsError
 from bot.match.errors import StoreError
 from bot.process.clock import SECOND, Clock, Moment, system_clock
 from bot.process.metrics import Metrics, gauge, gauges
+from bot.process.shards import ALL, Shards
 from bot.process.stopping import Stopping
 from bot.process.worker_processes import WorkerProcesses
 from bot.store.connection.database import Database
@@ -51,6 +52,10 @@ class Gateway(Protocol):
     @property
     def connected(self) -> bool: ...
 
+    @property
+    def connections(self) -> Mapping[int, bool]:
+        """Of each shard."""
+
 
 class Health:
     """The state of one process."""
@@ -66,6 +71,7 @@ class Health:
         workers: Sequence[Worker] = (),
         backups: Backups | None = None,
         painters: WorkerProcesses | None = None,
+        shards: Shards = ALL,
         clock: Clock = system_clock,
     ) -> None:
         self._database = database
@@ -75,6 +81,7 @@ class Health:
         self._delivery = delivery
         self._backups = backups
         self._painters = painters
+        self._shards = shards
         self._clock = clock
         self._since = clock()
         self.lag_meter = Worker("lag meter", self._measure_lag, resting(LAG_EVERY))
@@ -85,7 +92,7 @@ class Health:
         if self._stopping.asked:
             return "the bot is stopping"
         if not self._gateway.connected:
-            return "there is no connection to Discord's gateway"
+            return f"there is no connection to Discord's gateway{self._unconnected}"
         try:
             async with asyncio.timeout(PATIENCE), self._database.reading() as connection:
                 due = await longest_due(connection)
@@ -95,6 +102,13 @@ class Health:
         except TimeoutError:
             return f"the database does not answer within {PATIENCE:.0f} seconds"
         return first_problem(self._workers) or self._late(due, tried)
+
+    @property
+    def _unconnected(self) -> str:
+        """Which shards, where others are connected."""
+        connections = self._gateway.connections
+        lost = [str(shard) for shard, connected in connections.items() if not connected]
+        return f" for shard {', '.join(lost)}" if 0 < len(lost) < len(connections) else ""
 
     def _late(self, due: Moment | None, tried: Moment | None) -> str | None:
         late = 0 if due is None else self._clock() - due
@@ -109,10 +123,12 @@ class Health:
         return None
 
     @property
-    def remark(self) -> str | None:
-        """What the host should look at."""
-        failed = None if self._backups is None else self._backups.problem
-        return None if failed is None else f"the last backup failed: {failed}"
+    def remarks(self) -> Iterator[str]:
+        """Which process this is, where there are several, and what the host should look at."""
+        if not self._shards.are_all:
+            yield str(self._shards)
+        if self._backups is not None and self._backups.problem is not None:
+            yield f"the last backup failed: {self._backups.problem}"
 
     async def _measure_lag(self) -> bool:
         now = asyncio.get_running_loop().time
@@ -142,6 +158,8 @@ class Health:
     def _of_the_process(self) -> Iterator[str]:
         connected = self._gateway.connected
         yield from gauge("gateway_connected", "Whether Discord's gateway is.", connected)
+        shards = {str(shard): up for shard, up in self._gateway.connections.items()}
+        yield from gauges("shard_connected", "Whether a shard is.", "shard", shards)
         yield from gauge("uptime_seconds", "Since the start.", self._seconds_since(self._since))
         yield from gauge("memory_bytes", "What the process holds in memory.", _memory())
         if self._painters is not None:
@@ -190,8 +208,7 @@ async def _tell_health(health: Health, _: web.Request) -> web.Response:
     problem = await health.problem()
     if problem is not None:
         return web.Response(status=503, text=f"{problem}\n")
-    remark = health.remark
-    return web.Response(text="ok\n" if remark is None else f"ok; {remark}\n")
+    return web.Response(text="; ".join(["ok", *health.remarks]) + "\n")
 
 
 async def _tell_metrics(health: Health, _: web.Request) -> web.Response:

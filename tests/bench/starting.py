@@ -20,6 +20,7 @@ from bot.discord.painting.studio import Studio
 from bot.discord.posting.poster import ChannelPoster
 from bot.games.faces import FACES, prepare_painting
 from bot.host.running import running, settle_memory
+from bot.process.shards import ALL
 from bot.process.worker_processes import WorkerProcesses, processors
 from tests.bench.town import settings_of
 
@@ -55,7 +56,7 @@ async def _start(path: Path) -> None:
         async with running(settings_of(path), poster) as opened:
             settle_memory()
             desk = Desk(opened.table, FACES, studio)
-            bot = TableBot(desk, shards=1)
+            bot = TableBot(desk, shards=ALL)
             bot.add_listener(on_ready)
             poster.serve(bot, desk)
             async with simcord.run(bot):

@@ -22,6 +22,7 @@ from bot.games.faces import FACES, prepare_painting
 from bot.host.running import Running, running, settle_memory
 from bot.host.settings import Settings
 from bot.match.actions import Interaction, Join, NewGame
+from bot.process.shards import ALL
 from bot.process.worker_processes import WorkerProcesses, processors
 from bot.store.schema import games, seats
 from bot.table.table import Table
@@ -102,7 +103,7 @@ async def town(path: Path) -> AsyncIterator[Town]:
             settle_memory()
             allowance = Allowance(at_once=PICTURES)
             desk = Desk(opened.table, FACES, studio, allowance=allowance)
-            bot = TableBot(desk, shards=1)
+            bot = TableBot(desk, shards=ALL)
             poster.serve(bot, desk)
             async with simcord.run(bot) as env:
                 guild = env.create_guild("Town")

@@ -4,7 +4,7 @@ Registers the commands, the buttons and the translator; knows no command and no 
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -15,12 +15,13 @@ from discord.ext import commands
 from bot.discord.answering.attending import ids_of
 from bot.discord.answering.desk import Desk
 from bot.discord.answering.failures import Mistake, noted
-from bot.discord.answering.visit import UNREACHED, visiting
+from bot.discord.answering.visit import UNREACHED, AnsweredElsewhere, visiting
 from bot.discord.commands.groups import groups
 from bot.discord.gateway.translator import LocaleTranslator
 from bot.discord.handlers.dispatch import pressed
 from bot.discord.pages.buttons import Control
 from bot.process import logs
+from bot.process.shards import Shards
 
 log = logging.getLogger(__name__)
 
@@ -67,14 +68,17 @@ class Commands(app_commands.CommandTree["TableBot"]):
             with logs.about(**ids_of(interaction)):
                 noted(error)
             return
-        async with visiting(interaction):
-            if isinstance(error, OLD):
-                raise Mistake("refused.old_command") from error
-            if isinstance(error, app_commands.TransformerError):
-                not_here = error.type is USER
-                told = "refused.not_a_member" if not_here else "refused.old_command"
-                raise Mistake(told) from error
-            raise error.__cause__ or error
+        if isinstance(error.__cause__, AnsweredElsewhere):
+            return
+        with suppress(AnsweredElsewhere):
+            async with visiting(interaction):
+                if isinstance(error, OLD):
+                    raise Mistake("refused.old_command") from error
+                if isinstance(error, app_commands.TransformerError):
+                    not_here = error.type is USER
+                    told = "refused.not_a_member" if not_here else "refused.old_command"
+                    raise Mistake(told) from error
+                raise error.__cause__ or error
 
 
 async def _refuse(interaction: discord.Interaction["TableBot"], key: str) -> None:
@@ -99,7 +103,8 @@ def _as_offered(interaction: discord.Interaction["TableBot"]) -> bool:
 class TableBot(commands.AutoShardedBot):
     """The client. One per process."""
 
-    def __init__(self, desk: Desk, *, shards: int | None = None) -> None:
+    def __init__(self, desk: Desk, *, shards: Shards | None = None) -> None:
+        """Without shards of its own it connects all, as many as Discord asks for."""
         super().__init__(
             command_prefix=commands.when_mentioned,
             intents=discord.Intents.default(),
@@ -108,8 +113,9 @@ class TableBot(commands.AutoShardedBot):
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             max_ratelimit_timeout=LONGEST_SLEEP,
-            shard_count=shards,
+            shard_count=None if shards is None else shards.count,
         )
+        self.shard_ids = None if shards is None else list(shards.ids)
         self.desk = desk
         self.add_dynamic_items(Control)
         for group in groups():
@@ -118,8 +124,17 @@ class TableBot(commands.AutoShardedBot):
     @property
     def connected(self) -> bool:
         """Whether every shard is connected to Discord's gateway."""
-        closed = self.is_closed() or any(shard.is_closed() for shard in self.shards.values())
-        return self.is_ready() and not closed
+        return self.is_ready() and not self.is_closed() and all(self.connections.values())
+
+    @property
+    def connections(self) -> Mapping[int, bool]:
+        """Whether each shard of this process is connected; empty until their number is known."""
+        ids = self.shard_ids or range(self.shard_count or 0)
+        shards = {shard_id: self.get_shard(shard_id) for shard_id in ids}
+        return {
+            shard_id: shard is not None and not shard.is_closed()
+            for shard_id, shard in shards.items()
+        }
 
     async def hang_up(self) -> None:
         """Receive no more clicks; those already received can still be answered."""
@@ -128,9 +143,11 @@ class TableBot(commands.AutoShardedBot):
                 await shard.disconnect()
 
     async def setup_hook(self) -> None:
-        """Runs at each login; there are several if Discord cannot be reached."""
-        await self.tree.set_translator(LocaleTranslator())
-        await self.tree.sync()
+        """Runs at each login; there are several if Discord cannot be reached. Of several processes,
+        the one with shard 0 registers the commands for all."""
+        if self.shard_ids is None or 0 in self.shard_ids:
+            await self.tree.set_translator(LocaleTranslator())
+            await self.tree.sync()
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         log.error("in %s", event_method, exc_info=True)

@@ -8,6 +8,8 @@ import logging
 import discord
 from discord.ext import commands
 
+from bot.process.shards import Shards
+
 log = logging.getLogger(__name__)
 
 NEEDED = discord.Permissions(
@@ -43,7 +45,9 @@ def tell_the_host(bot: commands.AutoShardedBot) -> None:
 
     async def on_ready() -> None:
         assert bot.application_id is not None
-        log.info("ready in %d servers; invite the bot with", len(bot.guilds))
+        count = bot.shard_count or 1
+        shards = Shards(count, tuple(bot.shard_ids or range(count)))
+        log.info("ready in %d servers, with %s; invite the bot with", len(bot.guilds), shards)
         log.info("%s", invitation(bot.application_id))
         for guild in bot.guilds:
             _warn(guild)

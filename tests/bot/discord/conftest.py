@@ -13,6 +13,7 @@ from bot.discord.gateway.client import TableBot
 from bot.discord.painting.studio import Studio
 from bot.games.face import Face
 from bot.games.faces import FACES
+from bot.process.shards import ALL
 from bot.store.connection.database import Database
 from bot.store.connection.migrating import migrate
 from bot.table.table import Table
@@ -66,7 +67,7 @@ PATIENCE = 120.0
 
 @pytest.fixture
 def simcord_bot(table: Table, faces: Mapping[str, Face], studio: Studio) -> TableBot:
-    return TableBot(Desk(table, faces, studio), shards=1)
+    return TableBot(Desk(table, faces, studio), shards=ALL)
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ from bot.match.actions import Join, NewGame
 from bot.match.errors import StoreUnreachable
 from bot.process.clock import SECOND
 from bot.process.metrics import Metrics
+from bot.process.shards import Shards
 from bot.process.stopping import Stopping
 from bot.store.connection.database import Database
 from bot.store.schema import outbox as outbox_table
@@ -31,7 +32,12 @@ from tests.bot.painting import studio_here
 
 
 class FakeGateway:
-    connected = True
+    def __init__(self) -> None:
+        self.connections = {0: True}
+
+    @property
+    def connected(self) -> bool:
+        return all(self.connections.values())
 
 
 @pytest.fixture
@@ -92,8 +98,31 @@ async def test_a_bot_that_is_well(port: int) -> None:
 
 
 async def test_without_the_gateway_nobody_can_play(port: int, gateway: FakeGateway) -> None:
-    gateway.connected = False
+    gateway.connections[0] = False
     assert await get(port, "health") == (503, "there is no connection to Discord's gateway\n")
+
+
+async def test_a_shard_that_is_not_connected_is_named(
+    port: int, health: Health, gateway: FakeGateway
+) -> None:
+    gateway.connections = {0: True, 2: False, 5: True}
+    told = "there is no connection to Discord's gateway for shard 2\n"
+    assert await get(port, "health") == (503, told)
+    assert await value(health, "gateway_connected") == 0
+    shards = [line for line in await health.lines() if "shard_connected{" in line]
+    assert shards == [
+        'carcassonne_shard_connected{shard="0"} 1',
+        'carcassonne_shard_connected{shard="2"} 0',
+        'carcassonne_shard_connected{shard="5"} 1',
+    ]
+
+
+async def test_a_process_among_several_says_which_one_it_is(
+    database: Database, gateway: FakeGateway, stopping: Stopping, metrics: Metrics
+) -> None:
+    one = Health(database, gateway, stopping=stopping, metrics=metrics, shards=Shards(6, (0, 2, 5)))
+    async with served(one, port := free_port()):
+        assert await get(port, "health") == (200, "ok; shards 0, 2, 5 of 6\n")
 
 
 async def test_a_bot_that_stops_is_not_to_be_counted_on(port: int, stopping: Stopping) -> None:

@@ -8,6 +8,7 @@ from bot.discord.gateway.client import TableBot
 from bot.discord.pages.panel.links import BETWEEN
 from bot.discord.painting.studio import Studio
 from bot.process.clock import DAY, SECOND
+from bot.process.shards import ALL
 from bot.store.posts import outbox as queue
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import buttons, menus
@@ -233,7 +234,7 @@ async def test_nothing_is_posted_before_the_bot_is_connected(friends: World) -> 
     game = await friends.start()
     await friends.anna.slash(friends.channel, "castle move", move=await legal_move(friends, game))
     posts = len(public(friends))
-    unconnected = TableBot(friends.desk, shards=1)
+    unconnected = TableBot(friends.desk, shards=ALL)
     friends.poster.serve(unconnected, friends.desk)
     await friends.deliver()
     assert len(public(friends)) == posts

@@ -15,6 +15,7 @@ from bot.discord.answering.desk import Desk
 from bot.discord.gateway.client import TableBot
 from bot.games.face import Face
 from bot.process.clock import SECOND
+from bot.process.shards import ALL
 from bot.store.connection.database import Database
 from bot.store.connection.migrating import migrate
 from bot.table.table import Table
@@ -88,7 +89,7 @@ async def world_on(path: Path, faces: Mapping[str, Face]) -> AsyncIterator[World
     await migrate(database)
     table = Table(database, clock=clock, seeds=lambda: SEED)
     allowance = Allowance(now=lambda: clock() / SECOND)
-    bot = TableBot(Desk(table, faces, studio, allowance=allowance), shards=1)
+    bot = TableBot(Desk(table, faces, studio, allowance=allowance), shards=ALL)
     async with simcord.run(bot, settle_timeout=120.0) as env:
         yield world_in(env, bot, database, clock)
     studio.close()

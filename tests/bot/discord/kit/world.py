@@ -14,6 +14,7 @@ from bot.discord.gateway.client import TableBot
 from bot.discord.posting.poster import ChannelPoster
 from bot.match.actions import Interaction, Play
 from bot.match.game import Game
+from bot.process.shards import ALL
 from bot.store.connection.database import Database
 from bot.table.background.outbox import Outbox
 from bot.table.table import Table
@@ -104,7 +105,7 @@ class World:
         """Another process: nothing that the old one held in memory is there."""
         table = Table(self.database, clock=self.clock, seeds=lambda: SEED)
         self.outbox = Outbox(self.database, self.poster, table.pause, clock=self.clock)
-        self.bot = TableBot(Desk(table, self.desk.faces, self.desk.studio), shards=1)
+        self.bot = TableBot(Desk(table, self.desk.faces, self.desk.studio), shards=ALL)
         self.poster.serve(self.bot, self.desk)
         await self.env.restart_bot(self.bot)
 

@@ -1,0 +1,111 @@
+"""What one process among several answers, what it leaves to another, and what it asks Discord about
+servers that are not of its shards."""
+
+import logging
+from typing import Any
+
+import discord
+import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.discord.answering import visit
+from bot.discord.answering.sight import still_sees
+from bot.discord.answering.visit import AnsweredElsewhere
+from bot.discord.gateway.client import TableBot
+from bot.discord.painting.studio import Studio
+from bot.process.shards import ALL, Shards
+from tests.bot.discord.kit.trouble import ACKNOWLEDGEMENT, Unpainted, direct, legal_move, public
+from tests.bot.discord.kit.world import World
+
+TAKEN: Any = {"status": 400, "code": 40060}
+"""How Discord refuses an acknowledgement after the first one."""
+
+
+@pytest.fixture
+def studio() -> Studio:
+    return Unpainted()
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long it takes, no acknowledgement counts as sent again."""
+    monkeypatch.setattr(visit, "RETRIED_AFTER", float("inf"))
+
+
+def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [record.message for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_a_command_that_another_process_has_acknowledged_is_left_to_it(
+    friends: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    game = await friends.start()
+    player, move = await friends.to_act(), await legal_move(friends, game)
+    friends.env.inject_error(*ACKNOWLEDGEMENT, **TAKEN)
+    result = await player.slash(friends.channel, "castle move", move=move)
+    assert (result.response, result.followups, direct(player)) == (None, [], [])
+    assert (await friends.table.games.get(game.id)).ply == 0
+    assert friends.desk.metrics.interactions["command", "castle move", "elsewhere"] == 1
+    assert warnings(caplog) == []
+    assert [type(error.__cause__) for error in friends.env.errors] == [AnsweredElsewhere]
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_a_click_that_another_process_has_acknowledged_is_left_to_it(
+    friends: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    await friends.start()
+    await friends.deliver()
+    posted = public(friends)
+    friends.env.inject_error(*ACKNOWLEDGEMENT, **TAKEN)
+    result = await (await friends.to_act()).click(friends.last_post, label="Play")
+    assert (result.response, result.followups, public(friends)) == (None, [], posted)
+    assert friends.desk.metrics.interactions["button", "play", "elsewhere"] == 1
+    assert warnings(caplog) == []
+
+
+async def test_an_acknowledgement_that_may_have_been_sent_again_is_no_reason_to_be_silent(
+    friends: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first one may have been this process's own, with only its reply lost."""
+    monkeypatch.setattr(visit, "RETRIED_AFTER", 0.0)
+    game = await friends.start()
+    player, move = await friends.to_act(), await legal_move(friends, game)
+    friends.env.inject_error(*ACKNOWLEDGEMENT, **TAKEN)
+    await player.slash(friends.channel, "castle move", move=move)
+    assert (await friends.table.games.get(game.id)).ply == 1
+
+
+async def test_who_watches_in_a_server_of_another_process_is_asked_of_discord(
+    friends: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It delivers what that process has left."""
+    game = await friends.start()
+    bot = friends.env.bot
+    monkeypatch.setattr(bot, "get_guild", lambda _: None)
+    assert await still_sees(bot, friends.carla.id, game)
+    deny = Overwrite(
+        friends.carla.id, OverwriteType.MEMBER, deny=discord.Permissions(view_channel=True).value
+    )
+    friends.env.backend.set_overwrite(friends.channel.id, deny)
+    assert not await still_sees(bot, friends.carla.id, game)
+
+
+@pytest.mark.parametrize(
+    ("shards", "registers"),
+    [(None, True), (ALL, True), (Shards(3, (0, 2)), True), (Shards(3, (1, 2)), False)],
+)
+async def test_the_process_of_shard_0_registers_the_commands(
+    friends: World, shards: Shards | None, registers: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced = []
+
+    async def sync() -> None:
+        synced.append(True)
+
+    bot = TableBot(friends.desk, shards=shards)
+    monkeypatch.setattr(bot.tree, "sync", sync)
+    await bot.setup_hook()
+    assert bool(synced) is registers
