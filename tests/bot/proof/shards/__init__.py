@@ -1,0 +1,1 @@
+"""Several processes of the bot, each with some of the shards."""

@@ -1,0 +1,38 @@
+"""A process of the bot as `python -m bot` starts it, at a Discord of this machine.
+
+    python -m tests.bot.proof.shards.process ADDRESS
+
+Only what takes long elsewhere is short: how long a dead process's posts wait for another one.
+"""
+
+import sys
+
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from yarl import URL
+
+import bot.__main__ as start
+from bot.discord.answering import visit
+from bot.host.settings import Settings, read_settings
+from bot.process.clock import SECOND
+from bot.store.posts import outbox
+
+LEASE = 4.0
+LEFT_AFTER = 2 * SECOND
+
+
+def hasty_settings() -> Settings:
+    return read_settings().model_copy(update={"post_lease_seconds": LEASE})
+
+
+def main(address: str) -> None:
+    Route.BASE = address
+    DiscordWebSocket.DEFAULT_GATEWAY = URL(address.replace("http", "ws", 1)) / "gateway"
+    start.read_settings = hasty_settings  # type: ignore[attr-defined]
+    outbox.LEFT_AFTER = LEFT_AFTER
+    visit.RETRIED_AFTER = float("inf")  # on a busy machine the first request may take as long
+    start.main()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
