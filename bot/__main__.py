@@ -78,9 +78,8 @@ async def start(settings: Settings) -> None:
         with on_signals(stopping):
             async with running(settings, poster, **lent) as opened:
                 settle_memory()
-                shards = ALL if settings.discord_token is None else settings.shards
                 desk = Desk(opened.table, FACES, studio, **lent)
-                bot = TableBot(desk, shards=shards)
+                bot = TableBot(desk, shards=settings.shards)
                 poster.serve(bot, desk)
                 health = Health(
                     opened.database,
@@ -89,7 +88,7 @@ async def start(settings: Settings) -> None:
                     workers=opened.workers,
                     backups=opened.backups,
                     painters=painters,
-                    shards=shards or ALL,
+                    shards=settings.shards or ALL,
                     **lent,
                 )
                 async with (

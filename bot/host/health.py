@@ -108,7 +108,7 @@ class Health:
         """Which shards, where others are connected."""
         connections = self._gateway.connections
         lost = [str(shard) for shard, connected in connections.items() if not connected]
-        return f" for shard {', '.join(lost)}" if 0 < len(lost) < len(connections) else ""
+        return f" for shard {' and '.join(lost)}" if 0 < len(lost) < len(connections) else ""
 
     def _late(self, due: Moment | None, tried: Moment | None) -> str | None:
         late = 0 if due is None else self._clock() - due

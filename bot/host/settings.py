@@ -14,7 +14,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.match.game import Patience
 from bot.process.clock import DAY, HOUR
-from bot.process.shards import Shards
+from bot.process.shards import ALL, Shards
 from bot.store.connection.database import (
     KNOWN_URLS,
     POSTGRESQL_URL,
@@ -119,7 +119,10 @@ class Settings(BaseSettings):
 
     @property
     def shards(self) -> Shards | None:
-        """Those of this process; None for as many as Discord asks for, and all of them."""
+        """Those of this process; None for as many as Discord asks for, and all of them. In the
+        playground there is one."""
+        if self.discord_token is None:
+            return ALL
         if self.shard_count is None:
             return None
         ids = range(self.shard_count) if self.shard_ids is None else self.shard_ids

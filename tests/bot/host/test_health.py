@@ -105,15 +105,15 @@ async def test_without_the_gateway_nobody_can_play(port: int, gateway: FakeGatew
 async def test_a_shard_that_is_not_connected_is_named(
     port: int, health: Health, gateway: FakeGateway
 ) -> None:
-    gateway.connections = {0: True, 2: False, 5: True}
-    told = "there is no connection to Discord's gateway for shard 2\n"
+    gateway.connections = {0: False, 2: True, 5: False}
+    told = "there is no connection to Discord's gateway for shard 0 and 5\n"
     assert await get(port, "health") == (503, told)
     assert await value(health, "gateway_connected") == 0
     shards = [line for line in await health.lines() if "shard_connected{" in line]
     assert shards == [
-        'carcassonne_shard_connected{shard="0"} 1',
-        'carcassonne_shard_connected{shard="2"} 0',
-        'carcassonne_shard_connected{shard="5"} 1',
+        'carcassonne_shard_connected{shard="0"} 0',
+        'carcassonne_shard_connected{shard="2"} 1',
+        'carcassonne_shard_connected{shard="5"} 0',
     ]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.host.settings import Settings, SettingsError, read_settings
-from bot.process.shards import Shards
+from bot.process.shards import ALL, Shards
 
 EXAMPLE = Path(__file__).parent.parent.parent.parent / ".env.example"
 
@@ -88,6 +88,7 @@ def test_the_password_is_not_in_the_representation(monkeypatch: pytest.MonkeyPat
 
 
 POSTGRESQL = "postgresql+asyncpg://bot:secret@localhost/bot"
+TOKEN = "not.a.token"
 
 
 @pytest.mark.parametrize(
@@ -102,6 +103,7 @@ POSTGRESQL = "postgresql+asyncpg://bot:secret@localhost/bot"
 def test_the_shards_of_this_process(
     count: str, ids: str, read: Shards | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     monkeypatch.setenv("DATABASE_URL", POSTGRESQL)
     monkeypatch.setenv("SHARD_COUNT", count)
     monkeypatch.setenv("SHARD_IDS", ids)
@@ -132,9 +134,15 @@ def test_shards_that_there_cannot_be(
 
 def test_processes_that_share_the_shards_need_postgresql(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each would keep games of its own in an SQLite file of its own."""
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     monkeypatch.setenv("SHARD_COUNT", "2")
     monkeypatch.setenv("SHARD_IDS", "0,1")
     assert read_settings().shards == Shards(2, (0, 1))
     monkeypatch.setenv("SHARD_IDS", "0")
     with pytest.raises(SettingsError, match=r"SHARD_IDS: set DATABASE_URL to postgresql\+asyncpg"):
         read_settings()
+
+
+def test_the_playground_has_one_shard(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SHARD_COUNT", "2")
+    assert read_settings().shards == ALL
