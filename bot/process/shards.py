@@ -1,10 +1,12 @@
-"""The shards of this process: which of Discord's servers it serves, where several processes share
-them."""
+"""The shards of a process: which of Discord's servers it serves where several processes share them.
+
+Knows no server and no process, only Discord's formula.
+"""
 
 from dataclasses import dataclass
 
 SHARD_FROM = 22
-"""Discord divides servers by their ids without so many of the lowest bits."""
+"""Discord divides servers by their ids from this bit on."""
 
 
 @dataclass(frozen=True, slots=True)
