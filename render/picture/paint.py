@@ -5,7 +5,6 @@ caches, and can be used from several threads.
 """
 
 from collections.abc import Sequence
-from io import BytesIO
 from typing import Protocol, assert_never
 
 from PIL import Image
@@ -15,6 +14,7 @@ from render.picture.canvas import SMALL, Canvas, Patches, Sprite, Stencil, stenc
 from render.picture.colours.shared_palette import SharedPalette
 from render.picture.kept import Kept
 from render.picture.lettering import Lettering
+from render.picture.png import png_file
 from render.picture.scene import (
     Badge,
     Box,
@@ -34,7 +34,6 @@ from render.picture.scene import (
 )
 from render.picture.type_case import typeface
 
-COMPRESS_LEVEL = 2
 KEPT = 32_000_000
 """How many bytes of finished sprites and shapes are kept."""
 Ready = Image.Image | Sprite | Stencil
@@ -66,9 +65,7 @@ class Painter:
 
     def png(self, scene: Scene) -> bytes:
         """The scene as a PNG file."""
-        file = BytesIO()
-        self.picture(scene).save(file, "PNG", compress_level=COMPRESS_LEVEL)
-        return file.getvalue()
+        return png_file(self.numbers(scene), self.palette.flat)
 
     def picture(self, scene: Scene) -> Image.Image:
         """The scene in mode P, in the shared palette."""

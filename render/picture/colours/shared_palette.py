@@ -24,10 +24,10 @@ class SharedPalette:
             raise ValueError(f"a shared palette has 1 to {COLOURS} colours, not {len(colours)}")
         filled = [*colours, *[colours[0]] * (COLOURS + 1 - len(colours))]
         self.colours = tuple(filled)
-        self.flat = [part for colour in filled for part in colour]
+        self.flat = bytes(part for colour in filled for part in colour)
         self._key = Image.new("P", (1, 1))
         self._key.putpalette(self.flat)
-        self._bands = [bytes(self.flat[band::3]) for band in range(3)]
+        self._bands = [self.flat[band::3] for band in range(3)]
         self.mixed = lru_cache(maxsize=4096)(self._mixed)
         self.number = lru_cache(maxsize=4096)(self._number)
 
@@ -61,7 +61,7 @@ class SharedPalette:
 
     def _mixed(self, colour: Colour, opacity: float) -> bytes:
         """For each colour number the number it becomes under this colour."""
-        row = Image.frombytes("RGB", (COLOURS + 1, 1), bytes(self.flat))
+        row = Image.frombytes("RGB", (COLOURS + 1, 1), self.flat)
         over = Image.new("RGB", row.size, colour)
         return self.numbers(Image.blend(row, over, opacity)).tobytes()
 

@@ -1,0 +1,64 @@
+"""PNG files are valid for strict readers, and hold the picture exactly, whoever compresses them."""
+
+import runpy
+import struct
+import sys
+import zlib
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from render.picture import png
+from render.picture.png import Compress, png_file
+
+COLOURS = bytes(range(256)) * 3
+PICTURES = {
+    "one pixel": Image.new("L", (1, 1), 255),
+    "one row": Image.frombytes("L", (256, 1), bytes(range(256))),
+    "one column": Image.frombytes("L", (1, 256), bytes(range(256))),
+    "one colour": Image.new("L", (300, 200), 7),
+    "noise": Image.effect_noise((301, 203), 90),
+}
+
+
+@pytest.fixture(params=["installed", "without isal"])
+def compress(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Compress:
+    """What compresses on this machine, and where there is no wheel of isal."""
+    if request.param == "without isal":
+        monkeypatch.setitem(sys.modules, "isal", None)
+        monkeypatch.delitem(sys.modules, "isal.isal_zlib", raising=False)
+    found: Compress = runpy.run_path(png.__file__)["compress"]
+    assert (found is zlib.compress) == ("isal.isal_zlib" not in sys.modules)
+    return found
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_reader_finds_every_pixel(name: str, compress: Compress) -> None:
+    numbers = PICTURES[name]
+    with Image.open(BytesIO(png_file(numbers, COLOURS, compress))) as read:
+        read.load()
+        assert (read.mode, read.size) == ("P", numbers.size)
+        assert read.tobytes() == numbers.tobytes()
+        assert bytes(read.getpalette() or ()) == COLOURS
+
+
+def test_the_file_has_its_four_chunks_with_their_checksums(compress: Compress) -> None:
+    found = dict(chunks(png_file(PICTURES["noise"], COLOURS, compress)))
+    assert list(found) == [b"IHDR", b"PLTE", b"IDAT", b"IEND"]
+    assert found[b"PLTE"] == COLOURS
+    assert len(zlib.decompress(found[b"IDAT"])) == (301 + 1) * 203
+
+
+def chunks(file: bytes) -> list[tuple[bytes, bytes]]:
+    """The chunks of a file with nothing between or after them."""
+    assert file.startswith(b"\x89PNG\r\n\x1a\n")
+    found, at = [], 8
+    while at < len(file):
+        length, kind = struct.unpack_from(">I4s", file, at)
+        content = file[at + 8 : at + 8 + length]
+        (checksum,) = struct.unpack_from(">I", file, at + 8 + length)
+        assert checksum == zlib.crc32(kind + content)
+        found.append((kind, content))
+        at += 12 + length
+    return found
