@@ -13,12 +13,14 @@ from render.castle.art.colours import palette
 from render.castle.art.layout import TRACK, Layout, Point
 from render.castle.art.surroundings import draw_surroundings, write_coordinates
 from render.castle.art.tile_art import LEDGE, draw_start_space
-from render.picture.colours.palette import INK, Theme, mixed
+from render.picture.colours.palette import CREAM, INK, Theme, mixed
 from render.picture.type_case import typeface
 from render.tiles.art.outlines import spaced
-from render.tiles.art.texture import SHADE, grain, mottled, moved, soft, tint
+from render.tiles.art.texture import SHADE, chance, mottled, moved, patches, soft, tint
 
 SCALE = 2
+PEBBLES = 16
+"""How many lie on a cell."""
 TOWER_NUMBER, FIFTH = 0.2, 0.28
 """How high the numbers of spaces are, in cells."""
 Line = list[Point]
@@ -35,7 +37,7 @@ class Castle:
 def draw_castle(catalogue: Catalogue, layout: Layout) -> Castle:
     """Everything that is there before the first tile, whatever the theme."""
     whole, inside = _filled(layout, 0.5), _filled(layout, -0.5)
-    image = mottled(palette.WALL, grain(whole.size, "wall", 8, 7), 0.9)
+    image = mottled(palette.WALL, patches(whole.size, "wall", 7), 0.9)
     _ground(image, layout, inside)
     _slabs(image, layout)
     _parapets(image, layout)
@@ -72,7 +74,7 @@ def _filled(layout: Layout, outwards: float) -> Image.Image:
 
 def _ground(image: Image.Image, layout: Layout, inside: Image.Image) -> None:
     """Trodden earth within the wall, its cells just distinguishable."""
-    earth = mottled(palette.EARTH, grain(image.size, "earth", 8, 10), 0.8)
+    earth = Image.new("RGB", image.size, palette.EARTH)
     draw = ImageDraw.Draw(earth)
     for x, y in layout.wall.inside:
         left, top = layout.at(x, y)
@@ -84,11 +86,27 @@ def _ground(image: Image.Image, layout: Layout, inside: Image.Image) -> None:
         draw.rounded_rectangle(
             box, size * 0.08, outline=mixed(palette.EARTH, palette.EARTH_LINE, 0.45), width=2
         )
+    _pebbles(draw, layout)
     wall = ImageChops.invert(inside)
     length = layout.cell * SCALE * 0.08
     cast = soft(moved(wall, round(length), round(length)), length / 2)
     tint(earth, SHADE, cast, 0.45)
     image.paste(earth, (0, 0), inside)
+
+
+def _pebbles(draw: ImageDraw.ImageDraw, layout: Layout) -> None:
+    """Small stones trodden into the ground, each with its shadow, and dents without a stone."""
+    dice, unit = chance("pebbles"), layout.cell * SCALE
+    light, dark = (mixed(palette.EARTH, end, 0.5) for end in (CREAM, palette.EARTH_LINE))
+    for x, y in layout.wall.inside:
+        for _ in range(PEBBLES):
+            at = layout.at(x + dice.uniform(0.08, 0.92), y + dice.uniform(0.08, 0.92))
+            (px, py), wide = (part * SCALE for part in at), dice.uniform(0.008, 0.016) * unit
+            stone, high = dice.random() < 0.5, wide * 0.7
+            shade = 0.5 * high if stone else 0
+            draw.ellipse((px - wide, py - high + shade, px + wide, py + high + shade), dark)
+            if stone:
+                draw.ellipse((px - wide, py - high, px + wide, py + high), light)
 
 
 def _slabs(image: Image.Image, layout: Layout) -> None:

@@ -11,10 +11,10 @@ from pathlib import Path
 from PIL import Image
 
 from engine.castle.material.catalogue import Catalogue, standard_catalogue
-from render.castle.art.colours.palette import NEUTRAL, NOTHING, SEAM
+from render.castle.art.colours.palette import NEUTRAL, NOTHING, SEAM, SURROUNDINGS
 from render.castle.art.drawing import piece_names
 from render.castle.art.sprites import Sprites, load_sprites
-from render.picture.colours.palette import THEMES, Theme, exact_colours
+from render.picture.colours.palette import THEMES, Theme, exact_colours, mixed
 from render.picture.colours.shared_palette import COLOURS, distance
 from render.picture.scene import Colour
 
@@ -22,7 +22,9 @@ TARGET = Path(__file__).parent / "colours" / "shared_colours.py"
 PLAYERS = 2
 ROUNDS = 4
 COMMON = 0.4
-SURROUNDINGS = 20
+AROUND = 20
+"""How many colours the surroundings have in each theme."""
+FADING = (0.25, 0.5, 0.75)
 ROW = 1000
 CLOSE = 60
 """A colour this near to a fixed one would be mistaken for it,"""
@@ -33,8 +35,13 @@ PIECES_WEIGH = 5
 
 
 def fixed_colours() -> list[Colour]:
-    """The colours that must be exact."""
-    return [*exact_colours(PLAYERS), SEAM, NEUTRAL, NOTHING]
+    """The colours that must be exact, and the steps in which the meadow fades."""
+    fading = [
+        mixed(SURROUNDINGS[theme.name].meadow, theme.background, share)
+        for theme in THEMES.values()
+        for share in FADING
+    ]
+    return [*exact_colours(PLAYERS), SEAM, NEUTRAL, NOTHING, *fading]
 
 
 def sample(sprites: Sprites, catalogue: Catalogue) -> Image.Image:
@@ -65,7 +72,7 @@ def choose(sprites: Sprites, catalogue: Catalogue) -> list[Colour]:
     chosen = fixed_colours()
     for theme in THEMES.values():
         around = surroundings(sprites, catalogue, theme)
-        chosen += picked(around, SURROUNDINGS, chosen)
+        chosen += picked(around, AROUND, chosen)
     rest = COLOURS - len(chosen)
     everything = sample(sprites, catalogue)
     tries = (picked(everything, count, chosen) for count in range(rest, COLOURS + 1, 3))

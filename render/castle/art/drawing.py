@@ -27,7 +27,7 @@ from render.castle.art.tile_art import draw_tile
 from render.picture.colours.palette import THEMES
 from render.picture.drawn_art import Page, drawn_pictures, write_pages
 from render.picture.scene import Name
-from render.tiles.art.texture import grain
+from render.tiles.art.texture import patches
 
 FOLDER = Path(__file__).parent / "drawn"
 CELL = 92
@@ -67,7 +67,7 @@ def draw_part(catalogue: Catalogue, cell: int, name: Name) -> Image.Image:
             board = draw_board(
                 _castle(catalogue, cell), Layout(catalogue.wall, cell), THEMES[theme]
             )
-            grain.cache_clear()
+            patches.cache_clear()
             return board
         case FollowerSprite(seat, role):
             return draw_follower(seat, role, cell)

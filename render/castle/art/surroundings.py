@@ -11,7 +11,7 @@ from render.castle.art.layout import Layout
 from render.picture.colours.palette import Theme, mixed
 from render.picture.scene import Colour
 from render.picture.type_case import typeface
-from render.tiles.art.texture import chance, grain, mottled, soft, tint
+from render.tiles.art.texture import chance, mottled, patches, soft, tint
 
 COORDINATE = 0.3
 """How high the letters and numbers round the board are, in cells."""
@@ -23,7 +23,7 @@ BANK = 0.03
 def draw_surroundings(layout: Layout, theme: Theme, scale: int) -> Image.Image:
     """Meadow and moat, `scale` times as large as the board."""
     size, around = (layout.size[0] * scale, layout.size[1] * scale), SURROUNDINGS[theme.name]
-    meadow = mottled(around.meadow, grain(size, "meadow", 0, 9), 0.8)
+    meadow = mottled(around.meadow, patches(size, "meadow", 9), 0.8)
     outline = [layout.at(*point) for point in layout.ring_line(0.5)]
     castle = Image.new("L", size)
     ImageDraw.Draw(castle).polygon([(x * scale, y * scale) for x, y in outline], 255)
@@ -31,7 +31,7 @@ def draw_surroundings(layout: Layout, theme: Theme, scale: int) -> Image.Image:
     water = _grown(castle, layout.cell * scale * MOAT, round(layout.cell * scale / 10))
     _trees(meadow, layout, around, scale, bank)
     meadow.paste(mixed(around.meadow, (60, 56, 44), 0.45), (0, 0), bank)
-    meadow.paste(mottled(around.moat, grain(size, "moat", 0, 8), 1.0), (0, 0), water)
+    meadow.paste(mottled(around.moat, patches(size, "moat", 8), 1.0), (0, 0), water)
     _ripples(meadow, layout, around, scale, water)
     result = Image.new("RGB", size, theme.background)
     result.paste(meadow, (0, 0), _fading(size, layout.margin * scale))

@@ -9,7 +9,7 @@ from render.picture.colours.palette import INK, mixed
 from render.tiles.art import palette
 from render.tiles.art.canvas import Canvas
 from render.tiles.art.paths import CENTRE, HALF_WIDTH, PLAZA, Point, Way, road_outlines
-from render.tiles.art.texture import grain, mottled, shrunk, tint
+from render.tiles.art.texture import mottled, patches, shrunk, tint
 
 
 def way_mask(canvas: Canvas, ways: Sequence[Way]) -> Image.Image:
@@ -22,7 +22,7 @@ def way_mask(canvas: Canvas, ways: Sequence[Way]) -> Image.Image:
 
 
 def paint_ways(canvas: Canvas, ways: Sequence[Way], roads: Image.Image) -> None:
-    sand = mottled(palette.PATH, grain(canvas.size, "sand", 9, 8), 0.8)
+    sand = mottled(palette.PATH, patches(canvas.size, "sand", 8), 0.8)
     canvas.image.paste(sand, (0, 0), roads)
     _cobbles(canvas, roads)
     kerb = ImageChops.subtract(roads, shrunk(roads, canvas.tile * 0.014))

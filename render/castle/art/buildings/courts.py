@@ -15,7 +15,7 @@ from render.picture.colours.palette import GOLD, INK, mixed
 from render.tiles.art import palette as tile_palette
 from render.tiles.art.canvas import Canvas
 from render.tiles.art.paths import Point
-from render.tiles.art.texture import grain, mottled, soft, tint
+from render.tiles.art.texture import mottled, patches, soft, tint
 
 ONLY_INSIDE = [255 * (v > 235) for v in range(256)]
 
@@ -27,7 +27,7 @@ def paint_courts(
     things: Sequence[Sequence[Thing]],
 ) -> None:
     """Grass over the whole tile, and what grows on each court."""
-    canvas.image.paste(mottled(palette.GRASS, grain(canvas.size, "grass", 8, 9), 0.8))
+    canvas.image.paste(mottled(palette.GRASS, patches(canvas.size, "grass", 9), 0.8))
     for segment, area, plants in zip(segments, areas, things, strict=True):
         if segment.kind == "court" and area is not None:
             _blades(canvas, soft(area, canvas.tile * 0.035).point(ONLY_INSIDE))

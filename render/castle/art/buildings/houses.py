@@ -12,7 +12,7 @@ from render.castle.art.buildings.dressing import Thing
 from render.castle.art.colours import palette
 from render.picture.scene import Colour
 from render.tiles.art.canvas import Canvas
-from render.tiles.art.texture import grain, moved, shrunk, soft, tint
+from render.tiles.art.texture import moved, patches, shrunk, soft, tint
 
 HALVING = 2
 SPAN = 0.25
@@ -32,7 +32,7 @@ def paint_house(canvas: Canvas, area: Image.Image, chimneys: Sequence[Thing]) ->
     _front(canvas, ImageChops.subtract(area, roof))
     heights = _heights(canvas, roof)
     tones = soft(heights.filter(_LIGHT), 0.8).resize(canvas.size, Image.Resampling.BILINEAR)
-    tones = ImageChops.add(tones, grain(canvas.size, "tiles", 9, 8), 1, -128)
+    tones = ImageChops.add(tones, patches(canvas.size, "tiles", 8), 1, -128)
     tiles = Image.merge("RGB", [tones.point(lut) for lut in _tones()])
     rows = heights.resize(canvas.size, Image.Resampling.BICUBIC).point(_row_lines())
     tint(tiles, palette.ROOF_LINE, rows, 0.3)

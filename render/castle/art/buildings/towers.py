@@ -9,7 +9,7 @@ from render.tiles.art import palette as tile_palette
 from render.tiles.art.canvas import Canvas
 from render.tiles.art.outlines import outlines, spaced
 from render.tiles.art.paths import Point
-from render.tiles.art.texture import grain, mottled, moved, shrunk, tint
+from render.tiles.art.texture import mottled, moved, patches, shrunk, tint
 
 FACE = 0.06
 """The height of the wall face visible in the south."""
@@ -23,9 +23,9 @@ def paint_tower(canvas: Canvas, area: Image.Image) -> None:
     top = ImageChops.multiply(area, moved(area, 0, -canvas.long(FACE)))
     _face(canvas, ImageChops.subtract(area, top))
     walk = shrunk(top, canvas.tile * PARAPET)
-    stone = mottled(palette.STONE, grain(canvas.size, "stone", 8, 10), 0.8)
+    stone = mottled(palette.STONE, patches(canvas.size, "stone", 10), 0.8)
     canvas.image.paste(stone, (0, 0), top)
-    flags = mottled(palette.WALKWAY, grain(canvas.size, "stone", 8, 10), 0.9)
+    flags = mottled(palette.WALKWAY, patches(canvas.size, "stone", 10), 0.9)
     tint(flags, tile_palette.STONE_LINE, _joints(canvas.size[0], canvas.room, 12, 6), 0.35)
     canvas.image.paste(flags, (0, 0), walk)
     wall = ImageChops.subtract(top, walk)
@@ -68,7 +68,7 @@ def _merlon(draw: ImageDraw.ImageDraw, centre: Point, along: Point, half: int) -
 
 
 def _face(canvas: Canvas, wall: Image.Image) -> None:
-    stone = mottled(palette.STONE_DARK, grain(canvas.size, "stone", 8, 10), 0.8)
+    stone = mottled(palette.STONE_DARK, patches(canvas.size, "stone", 10), 0.8)
     tint(stone, tile_palette.STONE_LINE, _joints(canvas.size[0], canvas.room, 18, 36), 0.5)
     canvas.image.paste(stone, (0, 0), wall)
 
