@@ -22,18 +22,10 @@ SMALL = 16_000
 
 @dataclass(frozen=True, eq=False)
 class Stencil:
-    """For each pixel how many of the steps are covered, and which numbers occur."""
+    """For each number of steps that are covered anywhere, a mask of the pixels where they are."""
 
-    steps: Image.Image
-    found: tuple[int, ...]
-
-    @property
-    def size(self) -> Size:
-        return self.steps.size
-
-    def layer(self, step: int) -> Image.Image:
-        """A mask of the pixels with this many steps covered."""
-        return self.steps.point(ONLY[step], "1")
+    size: Size
+    layers: tuple[tuple[int, Image.Image], ...]
 
 
 ONLY = [[255 * (value == step) for value in range(256)] for step in range(STEPS + 1)]
@@ -46,7 +38,8 @@ def stencil(mask: Image.Image) -> Stencil:
     """A mask quantised into steps."""
     steps = mask.point(ROUNDED)
     counts = steps.histogram()
-    return Stencil(steps, tuple(step for step in range(1, STEPS + 1) if counts[step]))
+    found = (step for step in range(1, STEPS + 1) if counts[step])
+    return Stencil(mask.size, tuple((step, steps.point(ONLY[step], "1")) for step in found))
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,8 +77,7 @@ class Patches:
     ) -> Image.Image:
         """The patch with the area of the stencil coloured."""
         coloured = under.copy()
-        for step in shape.found:
-            layer = shape.layer(step)
+        for step, layer in shape.layers:
             share = round(step / STEPS * opacity, 3)
             if share >= 1:
                 coloured.paste(self.palette.number(colour), None, layer)

@@ -161,9 +161,13 @@ class Painter:
 
 def _weight(made: Ready) -> int:
     """In bytes."""
-    image = made.image if isinstance(made, Sprite) else made
-    width, height = image.size
-    return width * height * (4 if isinstance(made, Sprite) else 1)
+    match made:
+        case Stencil((width, height), layers):
+            return width * height * len(layers)
+        case Sprite(image):
+            return image.width * image.height * 4
+        case image:
+            return image.width * image.height
 
 
 def _box(canvas: Canvas, item: Box) -> None:

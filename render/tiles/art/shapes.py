@@ -15,6 +15,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from engine.tiles.ports import CHANNELS, PORTS
 from engine.tiles.tile import Segment, TurnedTile
+from render.picture.kept import Kept
 from render.tiles.art.paths import Point, Way, face_outlines, inward, lengthened, path_ways
 
 Outline = tuple[Point, ...]
@@ -48,18 +49,23 @@ class TileShape:
     """For each segment its mask; None for a path, which lies on top of the others."""
 
 
+def _weight(shape: TileShape) -> int:
+    """In bytes."""
+    return shape.size**2 * sum(area is not None for area in shape.areas)
+
+
+SHAPES = Kept[TileShape](5_000_000, _weight)
+"""The shapes of unturned tiles: room for all tiles of a game in two or three small sizes."""
+
+
 def tile_shape(turned: TurnedTile, size: int) -> TileShape:
     """The shape of a tile in its rotation, made once for all four."""
-    shape = _unturned(turned.tile.segments, size)
+    segments = turned.tile.segments
+    shape = SHAPES.get((segments, size), lambda: segment_shape(segments, owners_of(segments), size))
     way = CLOCKWISE[turned.rotation]
     if way is None:
         return shape
     return TileShape(size, tuple(area and area.transpose(way) for area in shape.areas))
-
-
-@lru_cache(maxsize=2)
-def _unturned(segments: tuple[Segment, ...], size: int) -> TileShape:
-    return segment_shape(segments, owners_of(segments), size)
 
 
 def owners_of(segments: Sequence[Segment]) -> tuple[int | None, ...]:
