@@ -28,18 +28,19 @@ class Stencil:
     layers: tuple[tuple[int, Image.Image], ...]
 
 
-ONLY = [[255 * (value == step) for value in range(256)] for step in range(STEPS + 1)]
-ROUNDED = [round(value * STEPS / 255) for value in range(256)]
+ONLY = [bytes(255 * (value == step) for value in range(256)) for step in range(STEPS + 1)]
+ROUNDED = bytes(round(value * STEPS / 255) for value in range(256))
 COVERED = [0] + [255] * 255
 """Pixels that a sprite does not touch keep their number."""
 
 
 def stencil(mask: Image.Image) -> Stencil:
     """A mask quantised into steps."""
-    steps = mask.point(ROUNDED)
-    counts = steps.histogram()
-    found = (step for step in range(1, STEPS + 1) if counts[step])
-    return Stencil(mask.size, tuple((step, steps.point(ONLY[step], "1")) for step in found))
+    steps = mask.tobytes().translate(ROUNDED)
+    found = (step for step in range(1, STEPS + 1) if step in steps)
+    return Stencil(
+        mask.size, tuple((step, _translated(mask.size, steps, ONLY[step])) for step in found)
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +56,7 @@ class Patches:
     def __init__(self, palette: SharedPalette) -> None:
         self.palette = palette
         self.laid = lru_cache(maxsize=KEPT)(self._laid)
-        self.coloured = lru_cache(maxsize=KEPT)(self._coloured)
+        self.coloured = lru_cache(maxsize=KEPT)(self.colour)
 
     def _laid(self, sprite: Sprite, under: bytes) -> Image.Image:
         """The patch with a sprite laid on, through true colour."""
@@ -67,23 +68,16 @@ class Patches:
         numbers.paste(self.palette.numbers(patch), (0, 0), covered)
         return numbers
 
-    def _coloured(
-        self, shape: Stencil, colour: Colour, opacity: float, under: bytes
-    ) -> Image.Image:
-        return self.colour(shape, colour, opacity, Image.frombytes("L", shape.size, under))
-
-    def colour(
-        self, shape: Stencil, colour: Colour, opacity: float, under: Image.Image
-    ) -> Image.Image:
+    def colour(self, shape: Stencil, colour: Colour, opacity: float, under: bytes) -> Image.Image:
         """The patch with the area of the stencil coloured."""
-        coloured = under.copy()
+        coloured = Image.frombytes("L", shape.size, under)
         for step, layer in shape.layers:
             share = round(step / STEPS * opacity, 3)
             if share >= 1:
                 coloured.paste(self.palette.number(colour), None, layer)
             else:
-                mixed = _translated(under, self.palette.mixed(colour, share))
-                coloured.paste(mixed, (0, 0), layer)
+                mixed = self.palette.mixed(colour, share)
+                coloured.paste(_translated(shape.size, under, mixed), (0, 0), layer)
         return coloured
 
 
@@ -114,35 +108,35 @@ class Canvas:
             return
         at = self._moved(at)
         under = self._under(at, shape.size)
-        if shape.size[0] * shape.size[1] <= SMALL:
-            coloured = self.patches.coloured(shape, colour, opacity, under.tobytes())
-        else:
-            coloured = self.patches.colour(shape, colour, opacity, under)
-        self.image.paste(coloured, at)
+        small = shape.size[0] * shape.size[1] <= SMALL
+        colour_in = self.patches.coloured if small else self.patches.colour
+        self.image.paste(colour_in(shape, colour, opacity, under), at)
 
     def fill(self, rect: Rect, colour: Colour, opacity: float = 1.0) -> None:
         rect = (*self._moved(rect[:2]), *self._moved(rect[2:]))
         if opacity >= 1:
             self.image.paste(self.palette.number(colour), rect)
         else:
-            under = self.image.crop(rect)
-            self.image.paste(_translated(under, self.palette.mixed(colour, opacity)), rect)
+            size = (rect[2] - rect[0], rect[3] - rect[1])
+            mixed = self.palette.mixed(colour, opacity)
+            self.image.paste(_translated(size, self._under(rect[:2], size), mixed), rect)
 
     def lay_sprite(self, sprite: Sprite, at: Point) -> None:
         if not self.shows(at, sprite.image.size):
             return
         at = self._moved(at)
-        under = self._under(at, sprite.image.size).tobytes()
+        under = self._under(at, sprite.image.size)
         self.image.paste(self.patches.laid(sprite, under), at)
 
     def _moved(self, at: Point) -> Point:
         """From the scene's pixels to the picture's."""
         return at[0] - self.window[0], at[1] - self.window[1]
 
-    def _under(self, at: Point, size: Size) -> Image.Image:
-        return self.image.crop((at[0], at[1], at[0] + size[0], at[1] + size[1]))
+    def _under(self, at: Point, size: Size) -> bytes:
+        """The numbers of a patch; 0 outside the picture."""
+        return self.image.crop((at[0], at[1], at[0] + size[0], at[1] + size[1])).tobytes()
 
 
-def _translated(numbers: Image.Image, table: bytes) -> Image.Image:
+def _translated(size: Size, numbers: bytes, table: bytes) -> Image.Image:
     """Like `Image.point`, which unpacks its table at every call."""
-    return Image.frombytes("L", numbers.size, numbers.tobytes().translate(table))
+    return Image.frombytes("L", size, numbers.translate(table))

@@ -1,13 +1,16 @@
 """What segments of a tile cover, and their borders, as masks with soft edges. Knows no colours."""
 
+from collections.abc import Callable
 from functools import lru_cache
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageOps
 
 from engine.tiles.tile import TurnedTile
 from render.picture.stencils import FINER
 from render.tiles.art.paths import CENTRE, HALF_WIDTH, PLAZA, disc, ribbon
 from render.tiles.art.shapes import settled_ways, tile_shape
+
+Choose = Callable[[Image.Image, Image.Image], Image.Image]
 
 
 @lru_cache(maxsize=300)
@@ -33,14 +36,28 @@ def border_mask(
     all of it is inside, and there is none at the ports where they continue."""
     mask = segments_mask(turned, chosen, size)
     inner, outer = width - width // 2, width // 2
-    within = _continued(mask, turned, chosen, joined, inner)
-    for _ in range(inner):
-        within = within.filter(ImageFilter.MinFilter(3))
-    reach = mask
-    for _ in range(outer):
-        reach = reach.filter(ImageFilter.MaxFilter(3))
-    within = within.crop((inner, inner, inner + size, inner + size))
+    whole = _continued(mask, turned, chosen, joined, inner)
+    within = _around(whole, inner, ImageChops.darker).crop(
+        (inner, inner, inner + size, inner + size)
+    )
+    padded = ImageOps.expand(mask, outer)
+    reach = _around(padded, outer, ImageChops.lighter).crop(
+        (outer, outer, outer + size, outer + size)
+    )
     return ImageChops.subtract(reach, within)
+
+
+def _around(mask: Image.Image, by: int, choose: Choose) -> Image.Image:
+    """The darkest or lightest of the square around each pixel that reaches this far; not so in a
+    margin of that width."""
+    for across, down in ((1, 0), (0, 1)):
+        covered = 1
+        while covered <= 2 * by:
+            step = min(covered, 2 * by + 1 - covered)
+            mask = choose(mask, ImageChops.offset(mask, step * across, step * down))
+            covered += step
+        mask = ImageChops.offset(mask, -by * across, -by * down)
+    return mask
 
 
 def _continued(

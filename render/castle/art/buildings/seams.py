@@ -24,8 +24,9 @@ from render.tiles.art.texture import moved, padded, shrunk
 
 ROOM = 0.12
 """How much of the neighbours is looked at, in tiles."""
-NARROWER = (0.75, 0.5, 0.25)
-"""How much nearer to the border the seam is where the feature is too narrow for it."""
+WIDTHS = (1, 0.75, 0.5, 0.25)
+"""How much nearer to the border the seam is where the feature is too narrow for it: the first that
+is visible."""
 SEEN = 128
 """A seam is visible if it covers at least this much of a pixel, in at least as many pixels as the
 tile is wide."""
@@ -85,8 +86,10 @@ def _band(turned: TurnedTile, segment: int, closed: frozenset[int], size: int) -
         area.paste(0, _beyond(port, size, room))
     tile = (room, room, room + size, room + size)
     top = ImageChops.multiply(area, moved(area, 0, -round(seam.front * size)))
-    rims = [_rim(top, seam, part * size).crop(tile) for part in (1, *NARROWER)]
-    rim = next((rim for rim in rims if sum(rim.histogram()[SEEN:]) > size), rims[-1])
+    for part in WIDTHS:
+        rim = _rim(top, seam, part * size).crop(tile)
+        if sum(rim.histogram()[SEEN:]) > size:
+            break
     return rim.point([round(v * seam.strength) for v in range(256)])
 
 
