@@ -7,6 +7,7 @@ and only the patch under them. Knows no game.
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Protocol
 
 from PIL import Image
 
@@ -81,6 +82,25 @@ class Patches:
         return coloured
 
 
+class Surface(Protocol):
+    """What a scene can be painted on."""
+
+    def shows(self, at: Point, size: Size) -> bool:
+        """Whether anything of that size there can be seen."""
+
+    def paste(self, numbers: Image.Image, at: Point) -> None:
+        """Lay a picture over what is there."""
+
+    def lay(self, shape: Stencil, at: Point, colour: Colour, opacity: float = 1.0) -> None:
+        """Colour what the stencil covers."""
+
+    def fill(self, rect: Rect, colour: Colour, opacity: float = 1.0) -> None:
+        """Colour a rectangle."""
+
+    def lay_sprite(self, sprite: Sprite, at: Point) -> None:
+        """Lay a picture with transparent parts over what is there."""
+
+
 class Canvas:
     """The part of a scene that lies in a window. Coordinates are those of the scene; what lies
     outside the window is left out."""
@@ -103,7 +123,6 @@ class Canvas:
         self.image.paste(numbers, self._moved(at))
 
     def lay(self, shape: Stencil, at: Point, colour: Colour, opacity: float = 1.0) -> None:
-        """Colour what the stencil covers."""
         if not self.shows(at, shape.size):
             return
         at = self._moved(at)
@@ -135,6 +154,34 @@ class Canvas:
     def _under(self, at: Point, size: Size) -> bytes:
         """The numbers of a patch; 0 outside the picture."""
         return self.image.crop((at[0], at[1], at[0] + size[0], at[1] + size[1])).tobytes()
+
+
+class Outline:
+    """Looks where something is painted, and paints nothing."""
+
+    def __init__(self) -> None:
+        self._rects: list[Rect] = []
+
+    @property
+    def bounds(self) -> Rect:
+        lefts, tops, rights, bottoms = zip(*self._rects or [(0, 0, 0, 0)], strict=True)
+        return min(lefts), min(tops), max(rights), max(bottoms)
+
+    def shows(self, at: Point, size: Size) -> bool:
+        self._rects.append((*at, at[0] + size[0], at[1] + size[1]))
+        return True
+
+    def paste(self, numbers: Image.Image, at: Point) -> None:
+        self.shows(at, numbers.size)
+
+    def lay(self, shape: Stencil, at: Point, colour: Colour, opacity: float = 1.0) -> None:
+        self.shows(at, shape.size)
+
+    def fill(self, rect: Rect, colour: Colour, opacity: float = 1.0) -> None:
+        self._rects.append(rect)
+
+    def lay_sprite(self, sprite: Sprite, at: Point) -> None:
+        self.shows(at, sprite.image.size)
 
 
 def _translated(size: Size, numbers: bytes, table: bytes) -> Image.Image:

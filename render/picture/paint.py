@@ -10,7 +10,7 @@ from typing import Protocol, assert_never
 from PIL import Image
 
 from render.picture import stencils
-from render.picture.canvas import SMALL, Canvas, Patches, Sprite, Stencil, stencil
+from render.picture.canvas import SMALL, Canvas, Outline, Patches, Sprite, Stencil, Surface, stencil
 from render.picture.colours.shared_palette import SharedPalette
 from render.picture.kept import Kept
 from render.picture.lettering import Lettering
@@ -73,15 +73,22 @@ class Painter:
 
     def numbers(self, scene: Scene) -> Image.Image:
         """The scene as numbers of the shared palette, in mode L."""
-        return self._part(scene, (0, 0, *scene.size))
+        return self.part(scene, (0, 0, *scene.size))
 
-    def _part(self, scene: Scene, window: Rect) -> Image.Image:
+    def part(self, scene: Scene, window: Rect) -> Image.Image:
+        """What lies in a window of the scene, in mode L."""
         canvas = Canvas(self._patches, window, scene.paper)
         for item in scene.items:
             self._paint(canvas, item)
         return canvas.image
 
-    def _paint(self, canvas: Canvas, item: Item) -> None:
+    def bounds(self, item: Item) -> Rect:
+        """A rectangle that everything painted of an item lies in."""
+        outline = Outline()
+        self._paint(outline, item)
+        return outline.bounds
+
+    def _paint(self, canvas: Surface, item: Item) -> None:
         match item:
             case SpritePicture():
                 self._lay_sprite(canvas, item)
@@ -101,11 +108,11 @@ class Painter:
             case Line():
                 _line(canvas, item)
             case Inset(at, source, scene):
-                canvas.paste(self._part(scene, source), at)
+                canvas.paste(self.part(scene, source), at)
             case _:
                 assert_never(item)
 
-    def _lay_sprite(self, canvas: Canvas, item: SpritePicture) -> None:
+    def _lay_sprite(self, canvas: Surface, item: SpritePicture) -> None:
         size = self._source.extent(item.name, item.size)
         (x, y), (across, down), (width, height) = item.at, item.anchor, size
         at = (x - int(across * width), y - int(down * height))
@@ -134,7 +141,7 @@ class Painter:
     def _shape(self, name: Name, size: int) -> Stencil:
         return self._shapes.get((name, size), lambda: stencil(self._source.shape(name, size)))
 
-    def _write(self, canvas: Canvas, item: Text) -> None:
+    def _write(self, canvas: Surface, item: Text) -> None:
         text = self._lettering.legible(item.text, item.instead)
         shown = self._lettering.fitted(text, item.size, item.bold, item.fit)
         if not shown:
@@ -144,7 +151,7 @@ class Painter:
         at = (item.at[0] - left, item.at[1] - shape.size[1] // 2)
         canvas.lay(shape, at, item.colour)
 
-    def _badge(self, canvas: Canvas, item: Badge) -> None:
+    def _badge(self, canvas: Surface, item: Badge) -> None:
         shape = self._lettering.words(item.text, item.size, True)
         height = round(item.size * 1.24) // 2 * 2
         width = max(height, shape.size[0] + round(item.size * 0.56)) // 2 * 2
@@ -170,7 +177,7 @@ def _weight(made: Ready) -> int:
             return image.width * image.height
 
 
-def _box(canvas: Canvas, item: Box) -> None:
+def _box(canvas: Surface, item: Box) -> None:
     left, top, right, bottom = item.rect
     most = min(right - left, bottom - top) // 2
     radius = min(most, max(item.radius, item.width)) if item.radius else 0
@@ -195,7 +202,7 @@ def _box(canvas: Canvas, item: Box) -> None:
         _rounded(canvas, item.rect, bands, (radius, width), (item.outline, 1.0))
 
 
-def _small_box(canvas: Canvas, item: Box, radius: int) -> None:
+def _small_box(canvas: Surface, item: Box, radius: int) -> None:
     left, top, right, bottom = item.rect
     size, at = (right - left, bottom - top), (left, top)
     if item.fill is not None:
@@ -205,7 +212,7 @@ def _small_box(canvas: Canvas, item: Box, radius: int) -> None:
 
 
 def _rounded(
-    canvas: Canvas,
+    canvas: Surface,
     rect: Rect,
     bands: Sequence[Rect],
     rim: tuple[int, int],
@@ -225,7 +232,7 @@ def _rounded(
             canvas.lay(stencils.corner(radius, width, quarter), at, colour, opacity)
 
 
-def _line(canvas: Canvas, item: Line) -> None:
+def _line(canvas: Surface, item: Line) -> None:
     """Draw the line from the top left of its bounds, so that its stencil can be found again."""
     left = min(x for x, _ in item.points) - item.width
     top = min(y for _, y in item.points) - item.width
@@ -233,7 +240,7 @@ def _line(canvas: Canvas, item: Line) -> None:
     canvas.lay(stencils.line(moved, item.width, item.dash), (left, top), item.colour)
 
 
-def _disc(canvas: Canvas, item: Disc) -> None:
+def _disc(canvas: Surface, item: Disc) -> None:
     diameter = 2 * item.radius
     at = (item.centre[0] - item.radius, item.centre[1] - item.radius)
     canvas.lay(stencils.disc(diameter), at, item.fill, item.opacity)
@@ -241,7 +248,7 @@ def _disc(canvas: Canvas, item: Disc) -> None:
         canvas.lay(stencils.ring(diameter, item.width), at, item.outline)
 
 
-def _shield(canvas: Canvas, item: Shield) -> None:
+def _shield(canvas: Surface, item: Shield) -> None:
     """The whole in the colour of the outline, and a smaller one on it."""
     for height, colour in ((item.height, item.outline), (item.height - 2 * item.width, item.fill)):
         shape = stencils.shield(height)

@@ -1,0 +1,147 @@
+"""Paints scenes that follow one another, each only where it differs from the one before."""
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from PIL import Image
+
+from render.picture.paint import Painter
+from render.picture.scene import Inset, Item, Point, Rect, Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    scene: Scene
+    laid: "tuple[Laid | LaidInset, ...]"
+    """The items in their order,"""
+    found: "Mapping[Hashable, Laid | LaidInset]"
+    """and an inset by where it is, another item by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    item: Item
+    bounds: Rect
+
+
+@dataclass(frozen=True, slots=True)
+class LaidInset:
+    item: Inset
+    bounds: Rect
+    inside: Layout
+
+
+class Repainting:
+    """The last scene and its picture. What comes out is what painting each scene alone gives."""
+
+    def __init__(self, painter: Painter) -> None:
+        self._painter = painter
+        self._before: tuple[Layout, Image.Image] | None = None
+
+    def numbers(self, scene: Scene) -> Image.Image:
+        """The scene as numbers of the shared palette, in mode L. Not to be modified."""
+        if self._before is None:
+            layout, picture = self._layout(scene, None), self._painter.numbers(scene)
+        else:
+            earlier, before = self._before
+            layout, picture = self._layout(scene, earlier), before.copy()
+            for window in apart(_changes(earlier, layout)):
+                part = self._painter.part(_within(layout, window), window)
+                picture.paste(part, window[:2])
+        self._before = layout, picture
+        return picture
+
+    def _layout(self, scene: Scene, earlier: Layout | None) -> Layout:
+        laid: list[Laid | LaidInset] = []
+        found: dict[Hashable, Laid | LaidInset] = {}
+        before = {} if earlier is None else earlier.found
+        for item in scene.items:
+            if isinstance(item, Inset):
+                place = (item.at, item.source)
+                known = before.get(place)
+                inside = known.inside if isinstance(known, LaidInset) else None
+                bounds = _shifted(item.source, item.source[:2], item.at)
+                found[place] = LaidInset(item, bounds, self._layout(item.scene, inside))
+                laid.append(found[place])
+            else:
+                found[item] = before.get(item) or Laid(item, self._painter.bounds(item))
+                laid.append(found[item])
+        return Layout(scene, tuple(laid), found)
+
+
+def _changes(earlier: Layout, later: Layout) -> Iterator[Rect]:
+    """Where two scenes differ."""
+    if not _comparable(earlier, later):
+        yield (0, 0, *later.scene.size)
+        return
+    yield from (laid.bounds for place, laid in earlier.found.items() if place not in later.found)
+    for place, laid in later.found.items():
+        known = earlier.found.get(place)
+        if known is None:
+            yield laid.bounds
+        elif isinstance(known, LaidInset) and isinstance(laid, LaidInset):
+            source = laid.item.source
+            for change in _changes(known.inside, laid.inside):
+                yield _shifted(common(change, source), source[:2], laid.item.at)
+
+
+def _comparable(earlier: Layout, later: Layout) -> bool:
+    """Whether two scenes differ only by items: nothing lies there twice, and what lies in both lies
+    in the same order."""
+    first, second, old, new = earlier.scene, later.scene, earlier.found, later.found
+    return (
+        (first.size, first.paper) == (second.size, second.paper)
+        and (len(first.items), len(second.items)) == (len(old), len(new))
+        and [place for place in old if place in new] == [place for place in new if place in old]
+    )
+
+
+def _within(layout: Layout, window: Rect) -> Scene:
+    """The scene with only what can be seen in a window."""
+    items: list[Item] = []
+    for laid in layout.laid:
+        if not overlap(laid.bounds, window):
+            continue
+        if isinstance(laid, LaidInset):
+            seen = common(laid.bounds, window)
+            source = _shifted(seen, laid.item.at, laid.item.source[:2])
+            items.append(Inset(seen[:2], source, _within(laid.inside, source)))
+        else:
+            items.append(laid.item)
+    return Scene(layout.scene.size, layout.scene.paper, tuple(items))
+
+
+def apart(rects: Iterable[Rect]) -> list[Rect]:
+    """Rectangles that cover these and do not overlap."""
+    found: list[Rect] = []
+    for rect in rects:
+        whole = rect
+        while touching := [other for other in found if overlap(whole, other)]:
+            found = [other for other in found if other not in touching]
+            whole = bounding([whole, *touching])
+        if overlap(whole, whole):
+            found.append(whole)
+    return found
+
+
+def bounding(rects: Iterable[Rect]) -> Rect:
+    lefts, tops, rights, bottoms = zip(*rects, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def overlap(first: Rect, second: Rect) -> bool:
+    """Whether they share a pixel, which one without area shares with none."""
+    return max(first[0], second[0]) < min(first[2], second[2]) and max(first[1], second[1]) < min(
+        first[3], second[3]
+    )
+
+
+def common(first: Rect, second: Rect) -> Rect:
+    """What both cover; where that is nothing, a rectangle without area."""
+    left, top = max(first[0], second[0]), max(first[1], second[1])
+    return left, top, max(left, min(first[2], second[2])), max(top, min(first[3], second[3]))
+
+
+def _shifted(rect: Rect, origin: Point, to: Point) -> Rect:
+    across, down = to[0] - origin[0], to[1] - origin[1]
+    return rect[0] + across, rect[1] + down, rect[2] + across, rect[3] + down
