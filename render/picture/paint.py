@@ -9,11 +9,20 @@ from typing import Protocol, assert_never
 
 from PIL import Image
 
-from render.picture import stencils
-from render.picture.canvas import SMALL, Canvas, Outline, Patches, Sprite, Stencil, Surface, stencil
+from render.picture.canvas import stencils
+from render.picture.canvas.canvas import (
+    SMALL,
+    Canvas,
+    Outline,
+    Patches,
+    Sprite,
+    Stencil,
+    Surface,
+    stencil,
+)
+from render.picture.canvas.lettering import Lettering
 from render.picture.colours.shared_palette import SharedPalette
 from render.picture.kept import Kept
-from render.picture.lettering import Lettering
 from render.picture.png import png_file
 from render.picture.scene import (
     Badge,

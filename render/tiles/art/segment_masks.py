@@ -6,7 +6,7 @@ from functools import lru_cache
 from PIL import Image, ImageChops, ImageDraw, ImageOps
 
 from engine.tiles.tile import TurnedTile
-from render.picture.stencils import FINER
+from render.picture.canvas.stencils import FINER
 from render.tiles.art.paths import CENTRE, HALF_WIDTH, PLAZA, disc, ribbon
 from render.tiles.art.shapes import settled_ways, tile_shape
 

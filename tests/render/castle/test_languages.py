@@ -20,7 +20,7 @@ from render.castle.tables import KINDS, LEADERBOARD, PLAYERS, course
 from render.castle.text import alt_text
 from render.castle.text.text_board import LONGEST, text_board
 from render.locale import Words, languages, words_of
-from render.picture.lettering import Lettering
+from render.picture.canvas.lettering import Lettering
 from render.picture.names import LONGEST_ALT
 from render.picture.scene import Badge, Rect, Scene, Text
 from render.picture.type_case import typeface

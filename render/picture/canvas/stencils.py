@@ -7,7 +7,7 @@ from math import cos, hypot, pi, sin
 
 from PIL import Image, ImageDraw
 
-from render.picture.canvas import Stencil, stencil
+from render.picture.canvas.canvas import Stencil, stencil
 from render.picture.scene import Point, Size
 
 FINER = 4

@@ -10,7 +10,7 @@ from math import ceil
 
 from PIL import Image, ImageDraw, ImageFont
 
-from render.picture.canvas import Stencil, stencil
+from render.picture.canvas.canvas import Stencil, stencil
 from render.picture.names import ELLIPSIS
 from render.picture.type_case import FOLDER
 

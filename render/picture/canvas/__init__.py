@@ -1,0 +1,1 @@
+"""What pictures are put together on, and what is laid there in one colour: shapes and words."""
