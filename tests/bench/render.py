@@ -60,9 +60,10 @@ def board_rows(painter: Painter, games: list[list[Moment]]) -> Iterator[Row]:
                 if number:
                     times.append(1000 * taken)
                     sizes.append(len(file) / 1000)
-    yield Row("render: board, view to PNG, median", quantile(times, 0.5), "ms", "at most 25")
-    yield Row("render: board, view to PNG, p95", quantile(times, 0.95), "ms", "at most 40")
-    yield Row("render: board, largest file", max(sizes), "KB", "at most 400")
+    yield Row("render: board, view to PNG, median", quantile(times, 0.5), "ms", "at most 9")
+    yield Row("render: board, view to PNG, p95", quantile(times, 0.95), "ms", "at most 12")
+    yield Row("render: board, median file", quantile(sizes, 0.5), "KB", "at most 260")
+    yield Row("render: board, largest file", max(sizes), "KB", "at most 320")
     width = board_scene(games[0][0].view, NAMES).size[0]
     yield Row("render: board, width", width, "pixels", "1100 to 1600")
 
@@ -74,9 +75,9 @@ def board_file(painter: Painter, moment: Moment, look: Look) -> bytes:
 def replay_rows(painter: Painter, games: list[list[Moment]]) -> Iterator[Row]:
     measured = [timed(partial(replay_gif, painter, game, NAMES)) for game in games]
     slowest = max(taken for taken, _ in measured)
-    yield Row("render: replay of a whole game, slowest", slowest, "s", "at most 1.5")
+    yield Row("render: replay of a whole game, slowest", slowest, "s", "at most 0.4")
     largest = max(len(file) for _, file in measured) / 1e6
-    yield Row("render: replay of a whole game, largest", largest, "MB", "at most 3")
+    yield Row("render: replay of a whole game, largest", largest, "MB", "at most 1")
 
 
 def timed(work: Callable[[], T]) -> tuple[float, T]:
