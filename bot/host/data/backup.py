@@ -1,31 +1,32 @@
 """Backup and restore: every row of a database to and from an SQLite file, while games run.
 
 The file is an ordinary database of the bot, so a backup of PostgreSQL can be opened with SQLite
-and restored into either. Knows the tables only by their list in the schema.
+and restored into either.
 """
 
 import os
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+import sqlite3
+from asyncio import to_thread
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from shutil import copyfile
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sqlalchemy import Select, Table, delete, func, insert, select, text, tuple_
+from sqlalchemy import delete, func, select, text
 
-from bot.match.errors import StoreError, StoreRefused
+from bot.host.data.copying import TABLES, copy_rows
+from bot.match.errors import StoreCorrupt, StoreError, StoreRefused
 from bot.store.connection.database import SQLITE_DRIVER, Connected, Database
 from bot.store.connection.migrating import migrate
-from bot.store.schema import games, metadata
-
-BATCH = 500
-TABLES: Sequence[Table] = metadata.sorted_tables
-"""In an order in which every table comes after those it refers to."""
+from bot.store.connection.sqlite import make_private
+from bot.store.schema import games
 
 
 async def back_up(database: Database, file: Path) -> int:
-    """One consistent moment of the database as a file; returns how many games it holds."""
+    """One consistent moment of the database as a file that was read back whole; returns how many
+    games it holds."""
     if file.exists():
         raise StoreRefused(f"{file} is there already", "choose another name or remove it")
     if not file.parent.is_dir():
@@ -33,14 +34,15 @@ async def back_up(database: Database, file: Path) -> int:
     partial = file.with_name(file.name + ".partial")
     partial.unlink(missing_ok=True)
     try:
-        async with _file_database(partial) as copy:
-            await migrate(copy)
-            async with database.viewing() as source, copy.writing() as target:
-                count = await _copy(source, target)
-            await _into_one_file(copy)
-        _sync(partial)
+        make_private(partial)
+        if database.on_sqlite:
+            await _copy_file(database, partial)
+        else:
+            await _copy_server(database, partial)
+        count = await to_thread(_checked, partial)
+        await to_thread(_sync, partial)
         partial.replace(file)
-        _sync(file.parent)
+        await to_thread(_sync, file.parent)
     finally:
         for left in (partial, *_companions(partial)):
             left.unlink(missing_ok=True)
@@ -62,10 +64,10 @@ async def restore(database: Database, file: Path, *, overwrite: bool = False) ->
             await migrate(backup)
             async with backup.viewing() as source, database.writing_alone() as target:
                 await _make_room(target, overwrite=overwrite)
-                count = await _copy(source, target)
+                await copy_rows(source, target)
                 if not database.on_sqlite:
                     await _go_on_numbering(target)
-    return count
+                return await _count(target)
 
 
 @asynccontextmanager
@@ -77,25 +79,44 @@ async def _file_database(file: Path) -> AsyncIterator[Database]:
         await database.close()
 
 
-async def _copy(source: Connected, target: Connected) -> int:
-    for table in TABLES:
-        async for rows in _batches(source, table):
-            await target.execute(insert(table), rows)
-    return int((await source.execute(select(func.count()).select_from(games))).scalar_one())
+async def _copy_file(database: Database, partial: Path) -> None:
+    """Page by page, packed, in the thread of one connection; moves are stored beside it."""
+    async with database.reading() as connection:
+        await connection.exec_driver_sql("VACUUM INTO ?", (str(partial),))
 
 
-async def _batches(source: Connected, table: Table) -> AsyncIterator[list[dict[str, Any]]]:
-    key = list(table.primary_key)
-    page = select(table).order_by(*key).limit(BATCH)
-    rows = await _rows(source, page)
-    while rows:
-        yield rows
-        last = [rows[-1][column.name] for column in key]
-        rows = await _rows(source, page.where(tuple_(*key) > tuple_(*last)))
+async def _copy_server(database: Database, partial: Path) -> None:
+    """Row by row, and straight into the file: a log beside it would be as long as the file."""
+    async with _file_database(partial) as empty:
+        await migrate(empty)
+        await _into_one_file(empty)
+    async with (
+        _file_database(partial) as copy,
+        database.viewing() as source,
+        copy.writing() as target,
+    ):
+        await copy_rows(source, target)
 
 
-async def _rows(source: Connected, page: Select[Any]) -> list[dict[str, Any]]:
-    return [dict(row) for row in (await source.execute(page)).mappings()]
+async def _into_one_file(database: Database) -> None:
+    async with database.reading() as connection:
+        await connection.execute(text("PRAGMA journal_mode = DELETE"))
+
+
+def _checked(partial: Path) -> int:
+    """Read all of a new backup, every page and every text; returns how many games it holds."""
+    try:
+        with closing(sqlite3.connect(partial)) as copy:
+            [(found, *_)] = copy.execute("PRAGMA integrity_check(1)")
+            for table in TABLES:
+                for _ in copy.execute(f"SELECT * FROM {table.name}"):
+                    pass
+            [(count,)] = copy.execute("SELECT count(*) FROM games")
+    except sqlite3.Error:
+        found = "unreadable"
+    if found != "ok":
+        raise StoreCorrupt("what was copied is damaged", "look for the damage with `verify`")
+    return int(count)
 
 
 async def _check(backup: Database) -> None:
@@ -112,13 +133,17 @@ async def _check(backup: Database) -> None:
 
 
 async def _make_room(target: Connected, *, overwrite: bool) -> None:
-    there = (await target.execute(select(func.count()).select_from(games))).scalar_one()
+    there = await _count(target)
     if there and not overwrite:
         raise StoreRefused(
             f"the database holds {there} games", "say --overwrite to put the backup in their place"
         )
     for table in reversed(TABLES):
         await target.execute(delete(table))
+
+
+async def _count(connection: Connected) -> int:
+    return int((await connection.execute(select(func.count()).select_from(games))).scalar_one())
 
 
 async def _go_on_numbering(target: Connected) -> None:
@@ -132,11 +157,6 @@ async def _go_on_numbering(target: Connected) -> None:
                     f" (SELECT coalesce(max(id), 0) + 1 FROM {name}), false)"
                 )
             )
-
-
-async def _into_one_file(copy: Database) -> None:
-    async with copy.reading() as connection:
-        await connection.execute(text("PRAGMA journal_mode = DELETE"))
 
 
 def _companions(file: Path) -> list[Path]:

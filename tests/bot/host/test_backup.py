@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select, update
 
-from bot.host.data.backup import TABLES, back_up, restore
+from bot.host.data.backup import back_up, restore
+from bot.host.data.copying import TABLES
 from bot.host.data.verify import verify
 from bot.match.actions import Resign
-from bot.match.errors import StoreNewer, StoreRefused
+from bot.match.errors import StoreCorrupt, StoreNewer, StoreRefused
 from bot.store.connection.database import Database
 from bot.store.connection.migrating import migrate
 from bot.store.schema import moves
@@ -143,3 +144,12 @@ async def test_a_file_that_was_tampered_with_is_found_by_verify(seated: Seated) 
     assert await differences(seated.database) == [
         f"game {game.id}: ply 2 gives other events than the stored ones"
     ]
+
+
+async def test_a_text_that_is_damaged_is_in_no_backup(seated: Seated, file: Path) -> None:
+    await seated.start()
+    async with seated.database.writing() as connection:
+        await connection.exec_driver_sql("UPDATE games SET options = CAST(x'7bff7d' AS TEXT)")
+    with pytest.raises(StoreCorrupt, match="damaged"):
+        await back_up(seated.database, file)
+    assert list(file.parent.glob("backup*")) == []
