@@ -18,7 +18,7 @@ from bot.store.connection.database import Database
 from bot.store.connection.faults import Clash
 from bot.store.connection.migrating import migrate
 from bot.table.background.outbox import Outbox, Pace, Poster
-from bot.table.background.tidying import Tidying
+from bot.table.background.tidying import GAMES, MESSAGES, Tidying
 from bot.table.background.timers import Timers
 from bot.table.background.workers import Worker, resting, stop_all
 from bot.table.table import Table
@@ -145,11 +145,12 @@ async def _give_back(outbox: Outbox) -> None:
 
 
 def _tidier(database: Database, clock: Clock) -> Worker:
-    tidying = Tidying(database, clock)
+    everything = [Tidying(database, clock, spent) for spent in (MESSAGES, GAMES)]
 
     async def tidy() -> bool:
         await database.tidy()
-        await tidying.step()
+        for tidying in everything:
+            await tidying.step()
         return False
 
     return Worker("tidying", tidy, resting(TIDY_EVERY))

@@ -1,6 +1,7 @@
 """The log: every move and every other acknowledged action. The log is the truth about a game."""
 
 from dataclasses import dataclass
+from hashlib import sha256
 
 from sqlalchemy import ColumnElement, bindparam, exists, func, insert, select, update
 
@@ -17,6 +18,8 @@ STANDS = 0
 BY_ORDER = "order:"
 """The prefix of the interaction id of a move made by an order; the rest names the interaction that
 made the order come true."""
+DIGEST = "sha256:"
+DIGITS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,7 @@ class LoggedMove:
     user_id: int | None
     notation: str
     events: str
+    """As text, or their digest where the game was shortened."""
     played_at: Moment
     interaction_id: str
 
@@ -34,6 +38,15 @@ class LoggedMove:
     def leaves(self) -> bool:
         """Whether its player left the game, instead of making a move."""
         return who_leaves(self.notation) is not None
+
+    @property
+    def shortened(self) -> bool:
+        """Whether its events have to be found by replaying."""
+        return is_digest(self.events)
+
+    def gave(self, events: str) -> bool:
+        """Whether these are the events that were stored."""
+        return self.events == (digest_of_events(events) if self.shortened else events)
 
     @property
     def by_order(self) -> bool:
@@ -66,6 +79,15 @@ _AT = select(*_MOVE).where(
     moves.c.undone == STANDS,
     moves.c.ply == bindparam("at"),
 )
+
+
+def digest_of_events(events: str) -> str:
+    """What a move of a shortened game keeps of its events: enough to tell a difference."""
+    return DIGEST + sha256(events.encode()).hexdigest()[:DIGITS]
+
+
+def is_digest(events: str) -> bool:
+    return events.startswith(DIGEST)
 
 
 def is_leaving() -> ColumnElement[bool]:

@@ -1,45 +1,68 @@
-"""Removing old delivered messages, a few at a time, alongside the games.
+"""Removing what nothing needs any longer, a little at a time, alongside the games.
 
-Owns when, and how many at once; which ones can be removed is up to the store.
+Owns when, and how much at once; what can be removed is up to the store.
 """
 
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
 from bot.process.clock import DAY, HOUR, Clock, Moment
-from bot.store.connection.database import Database
-from bot.store.posts.spent import last_of_batch, remove_messages, spent_messages
+from bot.store.connection.database import Connected, Database
+from bot.store.games import spent as games
+from bot.store.posts import spent as posts
 
 KEPT_FOR = 7 * DAY
-"""How long everything that was posted is kept, whether or not anything refers to it."""
-BATCH = 500
+"""How long everything is kept, whether or not anything refers to it: since it was posted, or since
+its game ended."""
 REST = HOUR
-"""Between two rounds through all messages."""
+"""Between two rounds through everything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """One kind of what can be removed, by numbers that only grow."""
+
+    last_of_batch: Callable[[Connected, int, int], Awaitable[int | None]]
+    found: Callable[[Connected, int, int, Moment], Awaitable[Sequence[int]]]
+    remove: Callable[[Connected, Sequence[int]], Awaitable[None]]
+    batch: int
+    """How many are looked at in a step,"""
+    at_once: int
+    """and how many of them are removed in one transaction, for which moves wait."""
+
+
+MESSAGES = Spent(posts.last_of_batch, posts.spent_messages, posts.remove_messages, 500, 500)
+GAMES = Spent(games.last_of_batch, games.spent_games, games.shorten, 50, 5)
 
 
 class Tidying:
-    """One process's pass through all messages, round after round."""
+    """One process's pass through all of one kind, round after round."""
 
-    def __init__(self, database: Database, clock: Clock) -> None:
+    def __init__(self, database: Database, clock: Clock, spent: Spent) -> None:
         self._database = database
         self._clock = clock
+        self._spent = spent
         self._last = 0
-        """The last message looked at in this round."""
+        """The last number looked at in this round."""
         self._resting_until: Moment | None = None
 
     async def step(self) -> int:
-        """Look at the next messages; returns how many were removed."""
+        """Look at the next batch; returns how many were removed."""
         now = self._clock()
         if self._resting_until is not None and now < self._resting_until <= now + REST:
             return 0
         async with self._database.reading() as connection:
-            upto = await last_of_batch(connection, self._last, BATCH)
+            upto = await self._spent.last_of_batch(connection, self._last, self._spent.batch)
             if upto is None:
                 self._last, self._resting_until = 0, now + REST
                 return 0
-            spent = await spent_messages(connection, self._last, upto, now - KEPT_FOR)
-        if spent:
+            found = await self._spent.found(connection, self._last, upto, now - KEPT_FOR)
+        for begin in range(0, len(found), self._spent.at_once):
             async with self._database.writing() as connection:
-                await remove_messages(connection, spent)
+                chosen = found[begin : begin + self._spent.at_once]
+                await self._spent.remove(connection, chosen)
         self._last = upto
-        return len(spent)
+        return len(found)
 
     async def round(self) -> int:
         """The rest of this round at once; returns how many were removed."""

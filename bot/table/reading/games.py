@@ -13,6 +13,7 @@ from typing import Any
 from bot.match.actions import Watch
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Status, seat_for
+from bot.match.replaying import Played, last_of
 from bot.match.rules import Rules, rules_of
 from bot.process.clock import Clock
 from bot.store.connection.database import Connected, Database
@@ -23,7 +24,7 @@ from bot.store.games.log import LoggedMove
 from bot.store.games.recorded import recorded_of
 from bot.store.games.watchers import watch_of
 from bot.store.posts import outbox
-from bot.table.deciding.positions import Positions, State, played_at
+from bot.table.deciding.positions import Positions, State
 from bot.table.reading.replaying import Moment, moments_of
 from engine.recorded import Recorded
 
@@ -103,7 +104,9 @@ class Games:
             game = await known_game(connection, game_id)
             if branch != game.branch or ply > game.ply:
                 return Made(game, False, None, ())
-            return Made(game, True, *await _happened(connection, game, ply, None))
+            last = await log.standing_move(connection, game_id, ply)
+            happened = await _happened(connection, game, last)
+        return Made(game, True, *_seen(game, last, happened, None))
 
     async def story(self, game_id: int) -> Story:
         """The game from its start to now as spectators may see it, replayed in a thread."""
@@ -185,36 +188,57 @@ class Games:
         self, connection: Connected, game: Game, user_id: int | None, ply: int | None
     ) -> tuple[Position, State]:
         ply = game.ply if ply is None else max(0, min(ply, game.ply))
-        state = self._positions.earlier(game, ply)
-        if state is None and ply == game.ply:
-            state = await self._positions.current(connection, game)
-        elif state is None:
-            state, _ = await played_at(connection, game, ply)
+        last = await log.standing_move(connection, game.id, ply)
+        state, happened = await self._played(connection, game, ply, last)
         rules, seat = rules_of(game.kind), _seat(game, user_id)
-        last, events = await _happened(connection, game, ply, seat)
+        told, events = _seen(game, last, happened, seat)
         position = Position(
             game=game,
             ply=ply,
             view=rules.view(state, seat),
             scores=rules.scores(state),
-            last=last,
+            last=told,
             events=events,
             seat=seat,
         )
         return position, state
 
+    async def _played(
+        self, connection: Connected, game: Game, ply: int, last: LoggedMove | None
+    ) -> Played:
+        """What this move led to, and what happened in it."""
+        if last is not None and last.shortened:
+            return await _replayed(connection, game, ply)
+        state = self._positions.earlier(game, ply)
+        if state is None and ply == game.ply:
+            state = await self._positions.current(connection, game)
+        elif state is None:
+            state, _ = await _replayed(connection, game, ply)
+        return Played(state, await _happened(connection, game, last))
 
-async def _happened(
-    connection: Connected, game: Game, ply: int, seat: int | None
-) -> tuple[LoggedMove | None, Events]:
-    """The move that led there, and what happened in it, within what this seat or a spectator may
-    know."""
-    last = await log.standing_move(connection, game.id, ply)
+
+async def _happened(connection: Connected, game: Game, last: LoggedMove | None) -> Events:
+    """In this move; nothing before the first one."""
     if last is None:
-        return None, ()
+        return ()
+    if last.shortened:
+        return (await _replayed(connection, game, last.ply)).events
+    return rules_of(game.kind).parse_events(last.events)
+
+
+def _seen(
+    game: Game, last: LoggedMove | None, happened: Events, seat: int | None
+) -> tuple[LoggedMove | None, Events]:
+    """A move and what happened in it, within what this seat or a spectator may know."""
     rules = rules_of(game.kind)
-    events = rules.events_for(rules.parse_events(last.events), seat)
-    return _told(rules, last, events), events
+    events = rules.events_for(happened, seat)
+    return None if last is None else _told(rules, last, events), events
+
+
+async def _replayed(connection: Connected, game: Game, ply: int) -> Played:
+    """From the log, in a thread so that nobody waits for it."""
+    recorded = await recorded_of(connection, game, ply)
+    return await asyncio.to_thread(last_of, rules_of(game.kind), recorded)
 
 
 def _told(rules: Rules, move: LoggedMove, events: Events) -> LoggedMove:

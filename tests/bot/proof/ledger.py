@@ -6,6 +6,7 @@ import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -122,10 +123,15 @@ def the_moves_give_the_games(ledger: Ledger) -> None:
         assert RULES.commitment(state) == game["commitment"]
         for move in ledger.standing(game["id"]):
             state, events = RULES.apply(state, move["seat"], RULES.parse_move(move["notation"]))
-            assert RULES.events_text(events) == move["events"]
+            assert move["events"] in stored_forms(RULES.events_text(events))
         assert (game["status"] == "finished") == (RULES.to_act(state) is None)
         if game["status"] == "running":
             assert game["to_act"] == RULES.to_act(state)
+
+
+def stored_forms(events: str) -> tuple[str, str]:
+    """As they are at first, and when their game was over for a week."""
+    return events, "sha256:" + sha256(events.encode()).hexdigest()[:16]
 
 
 def every_message_was_delivered(ledger: Ledger, attempts: Sequence[Attempt]) -> None:

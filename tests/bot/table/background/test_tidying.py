@@ -1,5 +1,7 @@
 """What was delivered long ago is removed, but for what a game still refers to."""
 
+from dataclasses import replace
+
 import pytest
 from sqlalchemy import func, select, update
 
@@ -8,14 +10,14 @@ from bot.match.notices.messages import Direct
 from bot.process.clock import DAY, HOUR
 from bot.store.schema import outbox as stored
 from bot.table.background.outbox import Outbox, PlaceForbidden, TryLater
-from bot.table.background.tidying import KEPT_FOR, REST, Tidying
+from bot.table.background.tidying import KEPT_FOR, MESSAGES, REST, Tidying
 from bot.table.channels import ChannelSettings, to_stored
 from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, OTHER_CHANNEL, FakePoster, Seated
 
 
 @pytest.fixture
 def tidying(seated: Seated) -> Tidying:
-    return Tidying(seated.database, seated.clock)
+    return Tidying(seated.database, seated.clock, MESSAGES)
 
 
 async def left(seated: Seated) -> list[tuple[str, int | None]]:
@@ -173,9 +175,9 @@ async def test_what_is_held_in_a_paused_game_goes_on_after_a_long_time(
 
 
 async def test_it_goes_through_all_messages_a_few_at_a_time_and_then_rests(
-    seated: Seated, outbox: Outbox, tidying: Tidying, monkeypatch: pytest.MonkeyPatch
+    seated: Seated, outbox: Outbox
 ) -> None:
-    monkeypatch.setattr("bot.table.background.tidying.BATCH", 3)
+    tidying = Tidying(seated.database, seated.clock, replace(MESSAGES, batch=3))
     game = await seated.start()
     await seated.play(game.id, 3)
     await outbox.drain()

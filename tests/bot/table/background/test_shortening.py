@@ -1,0 +1,130 @@
+"""A game that has been over for a week needs neither its snapshot nor the events of its moves."""
+
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import func, select, update
+
+from bot.host.data.archive import export_channel, import_channel
+from bot.host.data.verify import verify
+from bot.match.actions import Accept, Resign, Undo
+from bot.process.clock import DAY
+from bot.store.schema import games, moves, snapshots
+from bot.table.background.tidying import GAMES, KEPT_FOR, Tidying
+from bot.table.table import Table
+from tests.bot.kit import ANNA, BEN, CHANNEL, Seated
+
+
+@pytest.fixture
+def tidying(seated: Seated) -> Tidying:
+    return Tidying(seated.database, seated.clock, GAMES)
+
+
+async def ended(seated: Seated, channel: int = CHANNEL) -> int:
+    """With moves that were taken back, and counted."""
+    game = await seated.start(channel)
+    await seated.play(game.id, 4)
+    await seated.act(ANNA, game.id, Undo())
+    await seated.act(BEN, game.id, Accept("undo", 4))
+    await seated.play(game.id, 3)
+    await seated.act(ANNA, game.id, Resign())
+    await seated.table.look_after(game.id)
+    return game.id
+
+
+async def stored(seated: Seated) -> tuple[int, list[str]]:
+    """How many snapshots there are, and the events of all moves."""
+    async with seated.database.reading() as connection:
+        count = await connection.execute(select(func.count()).select_from(snapshots))
+        events = await connection.execute(select(moves.c.events).order_by(moves.c.id))
+        return int(count.scalar_one()), list(events.scalars())
+
+
+async def differences(seated: Seated) -> list[str]:
+    return [line async for line in verify(seated.database)]
+
+
+async def test_of_a_game_that_is_over_the_log_stays_without_events(
+    seated: Seated, tidying: Tidying
+) -> None:
+    await ended(seated)
+    seated.clock.turn(KEPT_FOR + 1)
+    assert await tidying.round() == 1
+    count, events = await stored(seated)
+    assert count == 0
+    assert {(event[:7], len(event)) for event in events} == {("sha256:", 23)}
+    assert await differences(seated) == []
+
+
+async def test_it_is_looked_at_told_and_recorded_as_before(
+    seated: Seated, tidying: Tidying
+) -> None:
+    game_id = await ended(seated)
+
+    async def looks() -> list[object]:
+        """From a process that remembers nothing."""
+        looked = Table(seated.database, clock=seated.clock).games
+        game = await looked.get(game_id)
+        positions = [await looked.position(game_id, ANNA, ply) for ply in (0, 1, game.ply)]
+        made = await looked.made(game_id, game.ply, game.branch)
+        return [*positions, made, await looked.story(game_id), await looked.record(game_id)]
+
+    before = await looks()
+    seated.clock.turn(KEPT_FOR + 1)
+    assert await tidying.round() == 1
+    assert await looks() == before
+
+
+async def test_a_game_that_runs_ended_lately_or_is_not_counted_keeps_all(
+    seated: Seated, tidying: Tidying
+) -> None:
+    running, late, uncounted = [await seated.start(channel) for channel in (11, 12, 13)]
+    for game in (running, late, uncounted):
+        await seated.play(game.id, 2)
+    await seated.act(ANNA, uncounted.id, Resign())
+    seated.clock.turn(KEPT_FOR + 1)
+    await seated.act(ANNA, late.id, Resign())
+    await seated.table.look_after(late.id)
+    before = await stored(seated)
+    assert await tidying.round() == 0
+    assert await stored(seated) == before
+
+
+async def test_verify_still_finds_what_the_rules_no_longer_give(
+    seated: Seated, tidying: Tidying
+) -> None:
+    game_id = await ended(seated)
+    seated.clock.turn(KEPT_FOR + 1)
+    await tidying.round()
+    async with seated.database.writing() as connection:
+        wrong = update(moves).where(moves.c.ply == 2)
+        await connection.execute(wrong.values(events="sha256:0123456789abcdef"))
+    assert await differences(seated) == [
+        f"game {game_id}: ply 2 gives other events than the stored ones"
+    ]
+
+
+async def test_its_archive_is_imported_elsewhere_and_shortened_again(
+    seated: Seated, tidying: Tidying
+) -> None:
+    game_id = await ended(seated)
+    seated.clock.turn(KEPT_FOR + 1)
+    await tidying.round()
+    archive = await export_channel(seated.database, CHANNEL)
+    async with seated.database.writing() as connection:
+        await connection.execute(games.delete().where(games.c.id == game_id))
+    await import_channel(seated.database, archive, seated.clock())
+    assert await differences(seated) == []
+    seated.clock.turn(DAY)
+    assert await tidying.round() == 1
+    assert (await stored(seated))[0] == 0
+
+
+async def test_a_few_at_a_time_are_shortened(seated: Seated) -> None:
+    for channel in range(11, 16):
+        await ended(seated, channel)
+    await seated.start(16)
+    seated.clock.turn(KEPT_FOR + 1)
+    tidying = Tidying(seated.database, seated.clock, replace(GAMES, batch=2, at_once=1))
+    assert [await tidying.step() for _ in range(4)] == [2, 2, 1, 0]
+    assert (await stored(seated))[0] == 1
