@@ -3,8 +3,8 @@
 import sys
 from collections.abc import Callable, Iterator
 
-from tests.bench import channel, engine, flood, records, remembering, render, table
-from tests.bench.row import Row
+from tests.bench import channel, engine, flood, growth, records, remembering, render, table
+from tests.bench.row import Row, Stopwatch
 
 PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "engine": engine.rows,
@@ -14,6 +14,7 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "flood": flood.rows,
     "records": records.rows,
     "remembering": remembering.rows,
+    "growth": growth.rows,
 }
 
 
@@ -24,8 +25,13 @@ def main() -> int:
         print(f"unknown part {unknown[0]}; choose from {', '.join(PARTS)}", file=sys.stderr)
         return 2
     for name in chosen:
+        watch = Stopwatch()
         for row in PARTS[name]():
             print(row.line(), flush=True)
+        took = Row(
+            f"the part {name}", round(watch.wall, 1), "s", processor=round(watch.processor, 1)
+        )
+        print(took.line(), flush=True)
     return 0
 
 

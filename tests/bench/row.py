@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from statistics import median
-from time import process_time
+from time import perf_counter, process_time
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,9 +14,36 @@ class Row:
     unit: str
     limit: str | None = None
     """What the value must keep to, such as "at least 0.3"; None where there is no limit."""
+    processor: float | None = None
+    """Where the value is time that passed: what of it the process spent on the processor, in the
+    same unit. Of rates, how many there would be if it did nothing else."""
+    simulated: bool = False
+    """Whether the work of the simulated Discord, which runs in the same process, is in it."""
 
     def line(self) -> str:
-        return json.dumps(asdict(self))
+        """As one JSON object, without what does not apply."""
+        told = asdict(self)
+        if self.processor is None:
+            del told["processor"]
+        if not self.simulated:
+            del told["simulated"]
+        return json.dumps(told)
+
+
+class Stopwatch:
+    """Both clocks, from when it is made."""
+
+    def __init__(self) -> None:
+        self._wall, self._processor = perf_counter(), process_time()
+
+    @property
+    def wall(self) -> float:
+        return perf_counter() - self._wall
+
+    @property
+    def processor(self) -> float:
+        """Of all threads of this process."""
+        return process_time() - self._processor
 
 
 def median_seconds(work: Callable[[], object], runs: int) -> float:

@@ -1,4 +1,4 @@
-"""The table: what a move costs among many running games, how many a second, and the memory.
+"""The table: what a move costs among many running games, how many a second.
 
 The games are copies of a few that the engine played, each under a seed of its own, so that no two
 share a state. They stand in an SQLite file in the folder for temporary files, with FULL sync.
@@ -6,7 +6,6 @@ share a state. They stand in an SQLite file in the folder for temporary files, w
 
 import asyncio
 import os
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from json import dumps
@@ -29,7 +28,6 @@ from bot.table.table import Table
 from engine import castle
 from tests.bench import disk, timers
 from tests.bench.row import Row, quantile
-from tests.memory import peak_memory
 
 KIND = "castle"
 GAMES = 10_000
@@ -63,18 +61,12 @@ def rows() -> Iterator[Row]:
 async def _measured(folder: Path) -> list[Row]:
     templates = [template_of(number) for number in range(TEMPLATES)]
     settle_memory()
-    found = [
+    return [
         Row("one sync of 16 KB to this disk, median", _sync_ms(folder), "ms"),
         *await _one_after_the_other(folder, templates),
         *await disk.rows(folder),
         *await timers.rows(folder),
     ]
-    few = await _memory(folder / "few.db", templates, GAMES // 10)
-    many = await _memory(folder / "many.db", templates, GAMES)
-    found.append(
-        Row("memory for ten times the games", round(many / few, 2), "ratio", "at most 1.1")
-    )
-    return found
 
 
 async def _one_after_the_other(folder: Path, templates: Sequence[Template]) -> list[Row]:
@@ -116,30 +108,6 @@ async def _move(table: Table, templates: Sequence[Template], game: int, turn: in
     user, name = USERS[seat]
     by = Interaction(f"{game}/{turn}", user, name)
     await table.act(by, game + 1, Play(notation, PLAYED + turn))
-
-
-async def _memory(path: Path, templates: Sequence[Template], count: int) -> float:
-    """The memory of a process of its own that plays in every hundredth game, in MB."""
-    database = await filled(path, templates, count)
-    await database.close()
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tests.bench.table", str(path), str(count)),
-        stdout=asyncio.subprocess.PIPE,
-    )
-    told, _ = await process.communicate()
-    return float(told)
-
-
-async def _play_in_all(path: Path, count: int) -> None:
-    """Play one move in each of so many games spread over all, and tell the memory it took."""
-    templates = [template_of(number) for number in range(TEMPLATES)]
-    database = Database(f"sqlite+aiosqlite:///{path}")
-    table = Table(database)
-    settle_memory()
-    for number in range(500):
-        await _move(table, templates, number * count // 500, 0)
-    await database.close()
-    print(peak_memory())
 
 
 def template_of(number: int) -> Template:
@@ -258,7 +226,3 @@ def _sync_ms(folder: Path) -> float:
 
 def _ms(seconds: float) -> float:
     return round(seconds * 1000, 2)
-
-
-if __name__ == "__main__":
-    asyncio.run(_play_in_all(Path(sys.argv[1]), int(sys.argv[2])))

@@ -20,7 +20,7 @@ from bot.store.connection.watched_file import FileLost, WatchedConnection, Watch
 PRAGMAS = (
     "synchronous = FULL",
     "foreign_keys = ON",
-    "cache_size = -16000",
+    "cache_size = -4000",
     # Moves do not stop to tidy the log: `Database.tidy` does so alongside them, long before this.
     "wal_autocheckpoint = 4000",
 )

@@ -1,0 +1,142 @@
+"""What grows with the stored games: the memory of a process, and the time of a move.
+
+    python -m tests.bench.growth DATABASE TURN
+
+plays one move in each of 500 running games, in a process of its own. All other games have ended
+and are shortened: copies of one another, made by SQL alone, of which only the numbers differ.
+"""
+
+import asyncio
+import json
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from bot.host.running import settle_memory
+from bot.match.actions import Interaction, Play
+from bot.store.connection.database import Database
+from bot.table.table import Table
+from tests.bench.row import Row, Stopwatch
+from tests.bench.table import PLAYED, TEMPLATES, USERS, filled, template_of
+from tests.memory import MEASURE, peak_memory
+
+SIZES = (1_000, 10_000, 100_000)
+RUNNING = 500
+ROUNDS = 3
+
+
+class Told(NamedTuple):
+    """What one process took."""
+
+    memory: float
+    """In MB."""
+    processor: float
+    wall: float
+    """Of a move, in ms."""
+
+
+def rows() -> Iterator[Row]:
+    with TemporaryDirectory() as folder:
+        paths = {size: Path(folder) / f"{size}.db" for size in SIZES}
+        for size, path in paths.items():
+            _fill(path, size)
+        rounds = [
+            {size: _alone(path, turn) for size, path in paths.items()} for turn in range(ROUNDS)
+        ]
+    few, many = SIZES[0], SIZES[-1]
+    for size in SIZES:
+        yield Row(
+            f"a process among {size:,} stored games, peak memory ({MEASURE})",
+            round(median(told[size].memory for told in rounds), 1),
+            "MB",
+        )
+        yield Row(
+            f"a move among {size:,} stored games, mean",
+            round(median(told[size].wall for told in rounds), 2),
+            "ms",
+            processor=round(median(told[size].processor for told in rounds), 2),
+        )
+    about = f"{many:,} stored games beside {few:,}"
+    memory = median(told[many].memory / told[few].memory for told in rounds)
+    yield Row(f"memory, {about}", round(memory, 2), "ratio", "at most 1.1")
+    spent = median(told[many].processor / told[few].processor for told in rounds)
+    yield Row(f"processor time of a move, {about}", round(spent, 2), "ratio", "at most 1.1")
+
+
+def _fill(path: Path, size: int) -> None:
+    asyncio.run(_fill_running(path))
+    with closing(sqlite3.connect(path)) as connection:
+        copies = (size - RUNNING) // TEMPLATES
+        for statement in _copying(connection):
+            connection.execute(statement, (TEMPLATES, TEMPLATES, copies))
+        connection.commit()
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+async def _fill_running(path: Path) -> None:
+    templates = [template_of(number) for number in range(TEMPLATES)]
+    await (await filled(path, templates, RUNNING)).close()
+
+
+def _copying(connection: sqlite3.Connection) -> Iterator[str]:
+    """One statement for each table, from the first games as they are in the file."""
+    number = f"(? * n + {RUNNING})"
+    changed = {
+        "games": {
+            "id": f"id + {number}",
+            "channel_id": "channel_id + 100000 * n",
+            "status": "'finished'",
+            "to_act": "NULL",
+            "ended_at": "n",
+            "settled_at": "n",
+        },
+        "seats": {"game_id": f"game_id + {number}"},
+        "moves": {
+            "id": "NULL",
+            "game_id": f"game_id + {number}",
+            "interaction_id": "n || ' ' || interaction_id",
+            "events": "'sha256:0123456789abcdef'",
+        },
+    }
+    for table, columns in changed.items():
+        names = [name for _, name, *_ in connection.execute(f"PRAGMA table_info({table})")]
+        wanted = ", ".join(columns.get(name, name) for name in names)
+        game = "id" if table == "games" else "game_id"
+        # In the order of the games, as they would have come.
+        yield (
+            f"INSERT INTO {table} SELECT {wanted}"
+            f" FROM (SELECT * FROM {table} WHERE {game} <= ?),"
+            " (WITH RECURSIVE numbers(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers"
+            " WHERE n + 1 < ?) SELECT n FROM numbers) ORDER BY n"
+        )
+
+
+def _alone(path: Path, turn: int) -> Told:
+    command = [sys.executable, "-m", "tests.bench.growth", str(path), str(turn)]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    return Told(*json.loads(done.stdout))
+
+
+async def _play_in_all(path: Path, turn: int) -> Told:
+    templates = [template_of(number) for number in range(TEMPLATES)]
+    database = Database(f"sqlite+aiosqlite:///{path}")
+    table = Table(database)
+    settle_memory()
+    watch = Stopwatch()
+    for number in range(RUNNING):
+        seat, notation = templates[number % TEMPLATES].to_come[turn]
+        by = Interaction(f"{number}/{turn}", *USERS[seat])
+        await table.act(by, number + 1, Play(notation, PLAYED + turn))
+    spent, taken = watch.processor, watch.wall
+    await database.close()
+    return Told(peak_memory(), 1000 * spent / RUNNING, 1000 * taken / RUNNING)
+
+
+if __name__ == "__main__":
+    print(json.dumps(asyncio.run(_play_in_all(Path(sys.argv[1]), int(sys.argv[2])))))
