@@ -1,4 +1,4 @@
-"""What grows with the stored games: the memory of a process, and the time of a move.
+"""What grows with the stored games: the memory of a process, the time of a move, the backup.
 
     python -m tests.bench.growth DATABASE TURN
 
@@ -18,6 +18,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from bot.host.data.backup import back_up
 from bot.host.running import settle_memory
 from bot.match.actions import Interaction, Play
 from bot.store.connection.database import Database
@@ -49,6 +50,7 @@ def rows() -> Iterator[Row]:
         rounds = [
             {size: _alone(path, turn) for size, path in paths.items()} for turn in range(ROUNDS)
         ]
+        yield asyncio.run(_backed_up(paths[SIZES[-1]]))
     few, many = SIZES[0], SIZES[-1]
     for size in SIZES:
         yield Row(
@@ -121,6 +123,17 @@ def _alone(path: Path, turn: int) -> Told:
     command = [sys.executable, "-m", "tests.bench.growth", str(path), str(turn)]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     return Told(*json.loads(done.stdout))
+
+
+async def _backed_up(path: Path) -> Row:
+    """As large as 20,000 games that run."""
+    database = Database(f"sqlite+aiosqlite:///{path}")
+    watch = Stopwatch()
+    count = await back_up(database, path.with_suffix(".backup"))
+    wall, processor = round(watch.wall, 1), round(watch.processor, 1)
+    await database.close()
+    measure = f"a backup of {count:,} games, {path.stat().st_size / 1e6:.0f} MB"
+    return Row(measure, wall, "s", "at most 20", processor=processor)
 
 
 async def _play_in_all(path: Path, turn: int) -> Told:
