@@ -17,7 +17,8 @@ from bot.process.stopping import Stopping
 from bot.store.connection.database import Database
 from bot.store.connection.faults import Clash
 from bot.store.connection.migrating import migrate
-from bot.table.background.outbox import Outbox, Pace, Poster
+from bot.table.background.outbox import Outbox, Pace
+from bot.table.background.poster import Poster
 from bot.table.background.tidying import GAMES, MESSAGES, Tidying
 from bot.table.background.timers import Timers
 from bot.table.background.workers import Worker, resting, stop_all
@@ -117,7 +118,7 @@ def _put_together(
         stopping=stopping,
         metrics=metrics,
     )
-    table.on_change = outbox.wake
+    table.on_change, table.delivery = outbox.wake, outbox
     backups = _backups(settings, database, clock, metrics)
     workers = [outbox.worker, Timers(database, table, clock).worker, _tidier(database, clock)]
     if backups is not None:

@@ -7,7 +7,7 @@ from sqlalchemy import case, func, select, text
 
 from bot.process.clock import Moment
 from bot.store.connection.database import Connected, Database
-from bot.store.posts.outbox import IS_HEAD
+from bot.store.posts.claims import IS_HEAD
 from bot.store.schema import games, outbox
 
 OPEN = ("lobby", "running")

@@ -25,18 +25,21 @@ from bot.store.games.games import insert_game, known_game, lobby_of_rematch, loc
 from bot.store.games.snapshots import load_with_snapshot
 from bot.store.games.timers import set_due
 from bot.store.posts import outbox
+from bot.store.posts.claims import claim_next_post
 from bot.table.channels import Channels
 from bot.table.counting import settle
 from bot.table.deciding.positions import Positions, State
 from bot.table.deciding.steps import Step, Steps, system_step
+from bot.table.delivery import Delivery
 from bot.table.people.absences import Absences
 from bot.table.people.invitations import Invitations, may_invite, pinged_lately, without_pings
 from bot.table.people.missed_notes import MissedNotes
 from bot.table.people.personal_data import PersonalData
 from bot.table.people.preferences import Preferences
+from bot.table.reading.boards import Boards
 from bot.table.reading.choosing import Moves
 from bot.table.reading.drafts import Drafts
-from bot.table.reading.games import Games
+from bot.table.reading.games import Games, Position, position_of
 from bot.table.reading.lists import Lists
 from bot.table.reading.orders import LeftOrders
 from bot.table.reading.predictions import Predictions
@@ -70,8 +73,11 @@ class Table:
         self.clock = clock
         self.patience = patience or Patience()
         self.on_change = on_change
+        self.delivery: Delivery | None = None
+        """What delivers in this process, if anything does."""
         self._steps = Steps(self._positions, self.patience, seeds)
         self.games = Games(database, self._positions, clock)
+        self.boards = Boards(database, self._positions, self.games)
         self.moves = Moves(self.games)
         self.drafts = Drafts(database, clock)
         self.lists = Lists(database)
@@ -174,10 +180,16 @@ class Table:
         return game, self._positions.at_hand(game, snapshot)
 
     async def _save(self, game: Game, step: Step, by: Interaction | None, now: Moment) -> Answer:
+        claimant = None if self.delivery is None else self.delivery.claimant(game.guild_id)
+        claimed = None
         async with self._database.writing() as connection:
             answer = await save_step(connection, game, step, by, now=now, patience=self.patience)
+            if claimant is not None and step.messages:
+                claimed = await claim_next_post(connection, step.after.channel_id, claimant)
         if step.state is not None:
             self._positions.remember(step.after, step.state)
+        if self.delivery is not None and claimed is not None:
+            self.delivery.begin(claimed, _led_to(step))
         self._metrics.actions.add(step.done)
         self.on_change()
         return answer
@@ -314,6 +326,15 @@ class Table:
                 return earlier
 
         return await retried(unless_answered)
+
+
+def _led_to(step: Step) -> Position | None:
+    """What spectators see after a move."""
+    if step.move is None:
+        return None
+    last = (step.move, *step.ordered)[-1]
+    events = rules_of(step.after.kind).parse_events(last.events)
+    return position_of(step.after, step.state, last, events)
 
 
 def _tells_of_the_position(refusal: Refused | IllegalMove) -> bool:

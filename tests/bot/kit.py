@@ -13,12 +13,13 @@ from sqlalchemy import event
 from bot.match.actions import Action, Answer, Interaction, Join, NewGame, Play, Right
 from bot.match.errors import Refused, Why
 from bot.match.game import Game
-from bot.match.notices.messages import Board, Direct, Live, Lobby, Message, Notice
+from bot.match.notices.messages import Board, Direct, Live, Lobby, Message, Notice, Retire
 from bot.match.rules import rules_of
 from bot.process.clock import Moment
 from bot.store.connection.database import Database
-from bot.table.background.outbox import MessageGone
+from bot.table.background.poster import MessageGone
 from bot.table.deciding.positions import played_at
+from bot.table.reading.games import Position
 from bot.table.table import Table
 from engine import castle
 
@@ -69,7 +70,13 @@ class FakePoster:
     forgetful: bool = False
     """Whether a nonce that was posted makes another post."""
 
-    async def post(self, channel_id: int, message: Lobby | Board | Notice, nonce: str) -> int:
+    async def post(
+        self,
+        channel_id: int,
+        message: Lobby | Board | Notice,
+        nonce: str,
+        position: Position | None = None,
+    ) -> int:
         return self._post(channel_id, message, nonce)
 
     async def find(
@@ -89,7 +96,7 @@ class FakePoster:
         self.lives.append((channel_id, message_id))
         return message_id or self._post(channel_id, message, nonce)
 
-    async def retire(self, channel_id: int, message_id: int, message: Message) -> None:
+    async def retire(self, channel_id: int, message_id: int, message: Message, by: Retire) -> None:
         self._fail(channel_id)
         if message_id in self.deleted:
             raise MessageGone
@@ -116,19 +123,28 @@ class FakePoster:
 
 
 class SlowPoster(FakePoster):
-    """Posts when it is let; takes its time in one place only, where that is given."""
+    """Posts when it is let; takes its time in one place only, where that is given. Keeps the
+    positions that it was given."""
 
     def __init__(self, place: int | None = None) -> None:
         super().__init__()
         self.place = place
         self.begun = asyncio.Event()
         self.let = asyncio.Event()
+        self.positions: list[Position | None] = []
 
-    async def post(self, channel_id: int, message: Lobby | Board | Notice, nonce: str) -> int:
+    async def post(
+        self,
+        channel_id: int,
+        message: Lobby | Board | Notice,
+        nonce: str,
+        position: Position | None = None,
+    ) -> int:
+        self.positions.append(position)
         if self.place in (None, channel_id):
             self.begun.set()
             await self.let.wait()
-        return await super().post(channel_id, message, nonce)
+        return await super().post(channel_id, message, nonce, position)
 
 
 def _told(message: Message) -> str:

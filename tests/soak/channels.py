@@ -13,9 +13,10 @@ from typing import Literal
 
 from bot.match.actions import Done
 from bot.match.notices.calls import still_tells
-from bot.match.notices.messages import Board, Direct, Live, Lobby, Message, Notice
+from bot.match.notices.messages import Board, Direct, Live, Lobby, Message, Notice, Retire
 from bot.process.clock import Moment
-from bot.table.background.outbox import MessageGone, Outdated, PlaceForbidden, PlaceGone, TryLater
+from bot.table.background.poster import MessageGone, Outdated, PlaceForbidden, PlaceGone, TryLater
+from bot.table.reading.games import Position
 from tests.soak.chronicle import Broken
 from tests.soak.process import Process
 from tests.soak.promises import Promises
@@ -116,7 +117,13 @@ class Line:
         """No nonce is forgotten here."""
         return None
 
-    async def post(self, channel_id: int, message: Lobby | Board | Notice, nonce: str) -> int:
+    async def post(
+        self,
+        channel_id: int,
+        message: Lobby | Board | Notice,
+        nonce: str,
+        position: Position | None = None,
+    ) -> int:
         await self._read(message)
         return await self._take(channel_id, message, nonce)
 
@@ -130,7 +137,7 @@ class Line:
         await self._check(message)
         return await self._take(user_id, message, nonce)
 
-    async def retire(self, channel_id: int, message_id: int, message: Message) -> None:
+    async def retire(self, channel_id: int, message_id: int, message: Message, by: Retire) -> None:
         await self._take(channel_id, message, None)
         if self._channels._chance.random() < 0.01:
             raise MessageGone

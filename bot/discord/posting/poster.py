@@ -7,6 +7,7 @@ translated into the outbox's terms: later, never here, or not to this person.
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import assert_never
 
@@ -16,7 +17,14 @@ from aiohttp import ClientError
 from bot.discord.answering.desk import Desk
 from bot.discord.answering.sight import still_sees
 from bot.discord.pages.page import NOBODY, Page, is_made_of, without_pictures
-from bot.discord.pages.posts.boards import board_page, end_page, is_end, old_board_page
+from bot.discord.pages.posts.boards import (
+    board_page,
+    board_told,
+    end_page,
+    is_end,
+    old_board_page,
+    old_board_told,
+)
 from bot.discord.pages.posts.direct import direct_page
 from bot.discord.pages.posts.live_board import last_live_page, live_page
 from bot.discord.pages.posts.lobby import lobby_page
@@ -29,16 +37,26 @@ from bot.match.game import Game, Status, belongs
 from bot.match.notices.calls import REMINDERS, instead_of, still_tells
 from bot.match.notices.messages import Board, Direct, Live, Lobby, Message, Notice, Retire
 from bot.process.clock import SECOND, Moment
-from bot.table.background.outbox import MessageGone, NotTaken, Outdated, PlaceForbidden, PlaceGone
+from bot.table.background.poster import MessageGone, NotTaken, Outdated, PlaceForbidden, PlaceGone
+from bot.table.reading.games import Position
 
 log = logging.getLogger(__name__)
 
-ALTS_KEPT = 1000
-"""For this many posts; at most 1 KB each."""
+KEPT = 1000
+"""For this many boards it is remembered what stays of them; some 1 KB each."""
 RECENT = 100
 """How many recent messages are searched for a post that may already be there: one request."""
 CLOCKS_APART = timedelta(minutes=1)
 """The maximum difference between this machine's clock and Discord's."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Staying:
+    """What stays of a board that this process has posted, when another one supersedes it."""
+
+    branch: int
+    told: tuple[str, ...]
+    alt: str
 
 
 class ChannelPoster:
@@ -47,8 +65,8 @@ class ChannelPoster:
     def __init__(self) -> None:
         self._client: discord.Client | None = None
         self._desk: Desk | None = None
-        self._alts = OrderedDict[int, str]()
-        """The alt texts of the boards of the latest posts."""
+        self._staying = OrderedDict[int, _Staying]()
+        """By post, of the latest ones."""
 
     def serve(self, client: discord.Client, desk: Desk) -> None:
         self._client, self._desk = client, desk
@@ -67,14 +85,21 @@ class ChannelPoster:
     def ready(self) -> bool:
         return self._client is not None and self._client.is_ready()
 
-    async def post(self, channel_id: int, message: Lobby | Board | Notice, nonce: str) -> int:
+    async def post(
+        self,
+        channel_id: int,
+        message: Lobby | Board | Notice,
+        nonce: str,
+        position: Position | None = None,
+    ) -> int:
         place = self.client.get_partial_messageable(channel_id)
-        shown = await self._page(message)
+        if not isinstance(message, Board):
+            return await self._send(place, await self._page(message), nonce)
+        shown, staying = await self._board_page(message, position)
         post = await self._send(place, shown, nonce)
-        for picture in shown.pictures if isinstance(message, Board) else ():
-            self._alts[post] = picture.alt
-        if len(self._alts) > ALTS_KEPT:
-            self._alts.popitem(last=False)
+        self._staying[post] = staying
+        if len(self._staying) > KEPT:
+            self._staying.popitem(last=False)
         return post
 
     async def find(
@@ -135,9 +160,14 @@ class ChannelPoster:
             if not await still_sees(self.client, user_id, game):
                 raise Outdated
 
-    async def retire(self, channel_id: int, message_id: int, message: Message) -> None:
-        """The same post without its buttons; its pictures stay in place."""
-        plain = await self._retired(message, self._alts.get(message_id))
+    async def retire(self, channel_id: int, message_id: int, message: Message, by: Retire) -> None:
+        """The same post without its buttons; its pictures stay in place. Nothing is read for a
+        board that this process has posted, unless its move may have been taken back."""
+        staying = self._staying.get(message_id)
+        if staying is not None and staying.branch == by.branch:
+            plain = old_board_page(staying.told, staying.alt)
+        else:
+            plain = await self._retired(message, None if staying is None else staying.alt)
         async with told_in_the_outbox_words():
             place = self.client.get_partial_messageable(channel_id)
             post = place.get_partial_message(message_id)
@@ -195,12 +225,10 @@ class ChannelPoster:
         """Made from words and numbers alone: no state, no view, no picture."""
         table = self.desk.table
         match message:
-            case Board(game_id=game_id, ply=ply, branch=branch):
-                made = await table.games.made(game_id, ply, branch)
-                words = await self._words(made.game.set_in)
-                texts = self.desk.faces[made.game.kind].texts
-                predicted = await table.predictions.of_move(made.game, ply) if made.events else ()
-                return old_board_page(words, texts, made, alt, predicted)
+            case Board():
+                old = await table.boards.superseded(message)
+                words, texts = words_of(old.language), self.desk.faces[old.game.kind].texts
+                return old_board_page(old_board_told(words, texts, old), alt or words("board.old"))
             case Lobby(game_id=game_id):
                 game = await table.games.get(game_id)
                 words = await self._words(game.set_in)
@@ -211,7 +239,7 @@ class ChannelPoster:
     async def _page(self, message: Message) -> Page:
         """The post of a message, with its buttons."""
         if isinstance(message, Board):
-            return await self._board_page(message)
+            return (await self._board_page(message))[0]
         table = self.desk.table
         game = await table.games.get(message.game_id)
         words = await self._words(game.set_in)
@@ -234,14 +262,14 @@ class ChannelPoster:
             case _:
                 assert_never(message)
 
-    async def _board_page(self, board: Board) -> Page:
-        """From a single read of the game."""
-        table = self.desk.table
-        position = await table.games.position(board.game_id, None, ply=board.ply)
-        predicted = await table.predictions.of_move(position.game, position.ply)
-        words = await self._words(position.game.set_in)
-        face = self.desk.faces[position.game.kind]
-        return board_page(words, face, position, board.mention, predicted)
+    async def _board_page(
+        self, board: Board, known: Position | None = None
+    ) -> tuple[Page, _Staying]:
+        shown = await self.desk.table.boards.shown(board, known)
+        words, face = words_of(shown.language), self.desk.faces[shown.position.game.kind]
+        told = board_told(words, face.texts, shown.position, shown.predicted)
+        made = board_page(words, face, shown.position, told, board.mention)
+        return made, _Staying(board.branch, told, made.pictures[0].alt)
 
     async def _words(self, channel_id: int) -> Words:
         """In the language set for a channel and its threads."""

@@ -12,7 +12,7 @@ import discord
 from aiohttp import ClientError
 
 from bot.discord.pages.page import NEVER_TAKEN
-from bot.table.background.outbox import (
+from bot.table.background.poster import (
     MessageGone,
     NotTaken,
     PlaceForbidden,

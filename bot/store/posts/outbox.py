@@ -1,7 +1,6 @@
-"""The messages waiting to be posted: one queue per place, written in the transaction of what they
-report.
+"""The messages waiting to be posted, written in the transaction of what they report.
 
-Knows the states of a message, not how one is delivered:
+Knows the states of a message, not who delivers it, nor how:
 
     waiting -> delivered | failed | cancelled
     waiting <-> held, while its game is paused
@@ -12,26 +11,11 @@ counts for the line that stands as long as no later branch took back any of them
 branch in which the last of them was played, or of a later one.
 """
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from secrets import token_hex
-from typing import Any, NamedTuple
+from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Integer,
-    Update,
-    and_,
-    case,
-    exists,
-    func,
-    insert,
-    literal,
-    not_,
-    or_,
-    select,
-    update,
-)
+from sqlalchemy import ColumnElement, Update, and_, exists, func, insert, or_, select, update
 
 from bot.match.notices.messages import (
     BUTTONED,
@@ -41,82 +25,14 @@ from bot.match.notices.messages import (
     message_text,
     parse_message,
 )
-from bot.process.clock import SECOND, Moment
-from bot.process.shards import ALL, SHARD_FROM, Shards
+from bot.process.clock import Moment
 from bot.store.connection.database import Connected
-from bot.store.schema import games, moves, outbox
+from bot.store.posts.claims import UNCLAIMED, Claimed
+from bot.store.schema import moves, outbox
 
 OPEN = ("waiting", "held")
-LEFT_AFTER = 30 * SECOND
-"""A message that has been due and unclaimed for this long is left to any process: the one of its
-shard is dead, or has too much to do."""
 
 _INSERT = insert(outbox)
-_UNCLAIMED = {"claimed_by": None, "claimed_until": None}
-_QUEUE = case((outbox.c.kind.in_(("live", "retire")), outbox.c.kind), else_="posts")
-"""The queues of a place: its posts; its live boards; and its old posts that lose their buttons.
-Discord rate-limits edits of old posts, and no new post waits for those."""
-_before = outbox.alias("before")
-_HINDERED = exists().where(
-    outbox.c.kind == "retire",
-    _before.c.place_id == outbox.c.place_id,
-    _before.c.state == "waiting",
-    _before.c.kind.in_(BUTTONED),
-    _before.c.id < outbox.c.id,
-)
-"""The post that loses its buttons may not exist yet."""
-HEADS = (
-    select(func.min(outbox.c.id))
-    .where(outbox.c.state == "waiting")
-    .group_by(outbox.c.place_id, _QUEUE)
-)
-IS_HEAD = and_(outbox.c.id.in_(HEADS), ~_HINDERED)
-"""Whether a message is the first one waiting in its queue."""
-
-
-class Present(NamedTuple):
-    """The current time, and how far beyond it stored moments can lie. One that lies twice as far
-    was written by a clock that has been set back since, and counts as past; the clocks of processes
-    differ by less."""
-
-    now: Moment
-    lease: Moment
-    pause: Moment
-
-    def free(self) -> ColumnElement[bool]:
-        """Condition for messages that are due and unclaimed. A first attempt is always due."""
-        due = or_(outbox.c.attempts == 0, self._past(outbox.c.due_at, self.pause))
-        until = outbox.c.claimed_until
-        return and_(due, or_(until.is_(None), self._past(until, self.lease)))
-
-    def left(self) -> ColumnElement[bool]:
-        """Condition for messages, among the free ones, that the process of their shard should have
-        delivered by now. It is dead, too, when it has let its claim expire."""
-        overdue = self._past(outbox.c.due_at + LEFT_AFTER, self.pause)
-        return or_(outbox.c.claimed_until.is_not(None), overdue)
-
-    def _past(self, moment: ColumnElement[Moment], longest: Moment) -> ColumnElement[bool]:
-        return or_(moment <= self.now, moment > self.now + 2 * longest)
-
-
-@dataclass(frozen=True, slots=True)
-class Claimed:
-    """A message that this process may deliver now."""
-
-    id: int
-    game_id: int
-    place_id: int
-    kind: str
-    payload: str
-    nonce: str
-    attempts: int
-    first_tried: Moment
-    """Or shown to somebody before that."""
-
-    @property
-    def message(self) -> Message:
-        """Parsed only on delivery, so that an unreadable message holds up no other."""
-        return parse_message(self.kind, self.payload)
 
 
 async def enqueue(
@@ -150,74 +66,6 @@ def _ply_of(message: Message) -> int | None:
     return told if isinstance(told, int) else getattr(message, "ply", None)
 
 
-async def due_heads(
-    connection: Connected,
-    present: Present,
-    limit: int,
-    but: Collection[int] = (),
-    shards: Shards = ALL,
-) -> Sequence[int]:
-    """The first message of each queue, if it is due and unclaimed; the oldest first, without those
-    in `but`. Messages of other shards come last, and only if their process has left them."""
-    found = select(outbox.c.id).where(IS_HEAD, present.free(), outbox.c.id.not_in(but)).limit(limit)
-    if not shards.are_all:
-        of_these = _of(shards)
-        found = found.where(games.c.id == outbox.c.game_id, or_(of_these, present.left()))
-        found = found.order_by(not_(of_these))
-    return (await connection.execute(found.order_by(outbox.c.id))).scalars().all()
-
-
-def _of(shards: Shards) -> ColumnElement[bool]:
-    """Condition for messages of games of these shards: `Shards.own` in SQL."""
-    shard = games.c.guild_id.bitwise_rshift(literal(SHARD_FROM, Integer)) % shards.count
-    return shard.in_(shards.ids)
-
-
-async def claim(
-    connection: Connected, ids: Sequence[int], owner: str, present: Present
-) -> list[Claimed]:
-    """Claim those of the messages that are still free for this process until the lease expires.
-
-    Waits for nobody: what another transaction works on is left for the next round.
-    """
-    free = (
-        select(outbox.c.id)
-        .where(outbox.c.id.in_(ids), outbox.c.state == "waiting", present.free())
-        .with_for_update(skip_locked=True)
-    )
-    claimed = (
-        update(outbox)
-        .where(outbox.c.id.in_(free))
-        .values(
-            claimed_by=owner,
-            claimed_until=present.now + present.lease,
-            attempts=outbox.c.attempts + 1,
-            shown_at=func.coalesce(outbox.c.shown_at, present.now),
-        )
-        .returning(outbox)
-    )
-    return [
-        Claimed(
-            id=row.id,
-            game_id=row.game_id,
-            place_id=row.place_id,
-            kind=row.kind,
-            payload=row.payload,
-            nonce=row.nonce,
-            attempts=row.attempts,
-            first_tried=row.shown_at,
-        )
-        for row in sorted((await connection.execute(claimed)).all())
-    ]
-
-
-async def renew(connection: Connected, ids: Collection[int], owner: str, present: Present) -> None:
-    """Renew this process's leases on these messages for their full length."""
-    held = (outbox.c.id.in_(ids), outbox.c.state == "waiting", outbox.c.claimed_by == owner)
-    until = present.now + present.lease
-    await connection.execute(update(outbox).where(*held).values(claimed_until=until))
-
-
 async def delivered(
     connection: Connected, claimed: Claimed, message_id: int | None, now: Moment
 ) -> None:
@@ -234,20 +82,14 @@ async def put_off(connection: Connected, claimed: Claimed, error: str, due_at: M
 
 async def _settle(connection: Connected, claimed: Claimed, **values: object) -> None:
     here = (outbox.c.id == claimed.id) & (outbox.c.state == "waiting")
-    done = update(outbox).where(here).values(**_UNCLAIMED, **values)
+    done = update(outbox).where(here).values(**UNCLAIMED, **values)
     await connection.execute(done)
-
-
-async def unclaim(connection: Connected, owner: str) -> None:
-    """Release what a process has claimed."""
-    here = (outbox.c.state == "waiting") & (outbox.c.claimed_by == owner)
-    await connection.execute(update(outbox).where(here).values(**_UNCLAIMED))
 
 
 async def hold(connection: Connected, game_id: int) -> None:
     """Hold back a game's messages to its channel."""
     here = and_(outbox.c.game_id == game_id, outbox.c.state == "waiting", outbox.c.kind != "direct")
-    held = update(outbox).where(here).values(state="held", **_UNCLAIMED)
+    held = update(outbox).where(here).values(state="held", **UNCLAIMED)
     await connection.execute(held)
 
 
@@ -281,7 +123,7 @@ async def withdraw(
     here = and_(outbox.c.game_id == game_id, outbox.c.state.in_(OPEN), outbox.c.kind != "direct")
     if place_id is not None:
         here = and_(here, outbox.c.place_id == place_id)
-    gone = update(outbox).where(here).values(state="cancelled", settled_at=now, **_UNCLAIMED)
+    gone = update(outbox).where(here).values(state="cancelled", settled_at=now, **UNCLAIMED)
     return await _changed(connection, gone)
 
 

@@ -10,15 +10,15 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from contextvars import Context, copy_context
 from dataclasses import dataclass
 from random import random
 from secrets import token_hex
-from typing import Protocol
 
 from bot.match.errors import StoreError
 from bot.match.game import Loss
 from bot.match.notices.announcing import changes_the_board
-from bot.match.notices.messages import Board, Direct, Live, Lobby, Message, Notice, Retire
+from bot.match.notices.messages import Direct, Live, Message, Retire
 from bot.process import logs
 from bot.process.clock import HOUR, SECOND, Clock, Moment, system_clock
 from bot.process.metrics import Metrics
@@ -26,11 +26,21 @@ from bot.process.shards import ALL, Shards
 from bot.process.stopping import Stopping
 from bot.store.connection.database import Connected, Database
 from bot.store.connection.faults import retried
-from bot.store.posts import live
+from bot.store.posts import claims, live
 from bot.store.posts import outbox as queue
-from bot.store.posts.outbox import Claimed, Present
+from bot.store.posts.claims import Claimant, Claimed
+from bot.table.background.poster import (
+    MessageGone,
+    Outdated,
+    PlaceForbidden,
+    PlaceGone,
+    Poster,
+    PostError,
+    TryLater,
+)
 from bot.table.background.workers import Worker
 from bot.table.channels import from_stored
+from bot.table.reading.games import Position
 
 log = logging.getLogger(__name__)
 
@@ -41,69 +51,6 @@ NONCES_KNOWN = 120 * SECOND
 MOST_EDITS = 30
 """After this many attempts, some five hours, an old post keeps its buttons: they only say that they
 are old."""
-
-
-class PostError(Exception):
-    """What a poster raises on purpose. Anything else counts as TryLater."""
-
-
-class TryLater(PostError):
-    """Not now: too many posts, or the other side is down."""
-
-    def __init__(self, seconds: float = 0.0) -> None:
-        self.seconds = seconds
-        super().__init__(f"not for {seconds} seconds")
-
-
-class PlaceGone(PostError):
-    """The channel, or the person, no longer exists."""
-
-
-class PlaceForbidden(PostError):
-    """This channel, or this person, cannot be written to."""
-
-
-class MessageGone(PostError):
-    """The post to be edited was deleted."""
-
-
-class Outdated(PostError):
-    """What the message asks for is already done, so it is no longer posted."""
-
-
-class NotTaken(PostError):
-    """The other side never accepts this message, here or elsewhere: a bug of ours. It is given up,
-    so that it does not hold up what comes after it."""
-
-
-class Poster(Protocol):
-    """The interface to Discord: turns a message into a post."""
-
-    @property
-    def ready(self) -> bool:
-        """Whether there is a connection to Discord: nothing is tried before that."""
-
-    async def find(
-        self, place_id: int, message: Lobby | Board | Notice | Direct, since: Moment
-    ) -> int | None:
-        """The post that an earlier attempt made from this message, `since` or later, though its
-        answer was lost; None when there is none, or when it cannot be looked for."""
-
-    async def post(self, channel_id: int, message: Lobby | Board | Notice, nonce: str) -> int:
-        """The id of the post. Idempotent: the same nonce again is the same post, not another
-        one."""
-
-    async def retire(self, channel_id: int, message_id: int, message: Message) -> None:
-        """Remove the buttons from the post that was made from this message."""
-
-    async def show_live(
-        self, channel_id: int, message: Live, message_id: int | None, nonce: str
-    ) -> int | None:
-        """Bring the live board, which is this post if there is one, up to date; returns the id of
-        the post that then shows it."""
-
-    async def tell(self, user_id: int, message: Direct, nonce: str) -> int:
-        """Send a direct message to a person; returns the id of the post."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +91,13 @@ class Outbox:
         self._clock = clock
         self._pace = pace or Pace()
         self._shards = shards
+        self._longest_pause = max(self._pace.longest_retry, LONGEST_ASKED)
         self._jitter = jitter
         self._stopping = stopping or Stopping()
         self._metrics = metrics or Metrics()
         self._owner = token_hex(8)
+        self._context = copy_context()
+        """Of no click: what is posted because of one is not logged as a part of it."""
         self._woken = asyncio.Event()
         self._attempts: dict[int, asyncio.Task[None]] = {}
         """Deliveries in progress, by message."""
@@ -160,6 +110,18 @@ class Outbox:
     def wake(self) -> None:
         """Something was written, or has arrived: look now."""
         self._woken.set()
+
+    def claimant(self, guild_id: int) -> Claimant | None:
+        """In whose name a transaction may claim the first of its posts in a server; None while this
+        process delivers nothing there."""
+        delivers = self.worker.running and self._free() and self._shards.own(guild_id)
+        return self._claimant() if delivers else None
+
+    def begin(self, claimed: Claimed, position: Position | None) -> None:
+        """Deliver what a transaction has claimed, once that is committed. `position` is what
+        spectators see after it, if that is known."""
+        if self.worker.running:  # else it was given back
+            self._set_out(claimed, position, self._context.copy())
 
     async def deliver_due(self) -> int:
         """Try the head of every queue that is due, until each has arrived or failed; returns how
@@ -186,7 +148,7 @@ class Outbox:
         if self._attempts:
             await asyncio.wait(set(self._attempts.values()))
         async with self._database.writing() as connection:
-            await queue.unclaim(connection, self._owner)
+            await claims.unclaim(connection, self._owner)
 
     async def _round(self) -> bool:
         """Waits for no delivery: each one wakes it when it ends, as the next one of its queue is
@@ -203,44 +165,51 @@ class Outbox:
 
     async def _begin(self) -> set[asyncio.Task[None]]:
         """Claim the head of every queue that is due, the oldest first, and start delivering it."""
-        free = self._pace.at_once - len(self._attempts)
-        if free <= 0 or self._stopping.asked or not self._poster.ready:
+        free = self._free()
+        if not free:
             return set()
         with self._stopping.work():
             return {self._set_out(claimed) for claimed in await self._claim(free)}
 
+    def _free(self) -> int:
+        """How many more deliveries may begin now."""
+        if self._stopping.asked or not self._poster.ready:
+            return 0
+        return max(0, self._pace.at_once - len(self._attempts))
+
     async def _claim(self, limit: int) -> list[Claimed]:
-        present = self._present()
+        claimant = self._claimant()
         async with self._database.reading() as connection:
-            ids = await queue.due_heads(connection, present, limit, self._attempts, self._shards)
+            ids = await claims.due_heads(connection, claimant, limit, self._attempts, self._shards)
         if not ids:
             return []
-        if not self._attempts:
-            self._renew_later()
         async with self._database.writing() as connection:
-            return await queue.claim(connection, ids, self._owner, present)
+            return await claims.claim(connection, ids, claimant)
 
-    def _present(self) -> Present:
-        longest = max(self._pace.longest_retry, LONGEST_ASKED)
-        return Present(
-            self._clock(), lease=round(self._pace.lease * SECOND), pause=round(longest * SECOND)
+    def _claimant(self) -> Claimant:
+        return Claimant(
+            self._owner,
+            self._clock(),
+            lease=round(self._pace.lease * SECOND),
+            pause=round(self._longest_pause * SECOND),
         )
-
-    def _renew_later(self) -> None:
-        self._renew_at = asyncio.get_running_loop().time() + self._pace.lease / 3
 
     async def _renew_claims(self) -> None:
         """Deliveries in progress stay this process's, however long Discord makes them wait. They
         are not cancelled: discord.py would hold back all requests for ever if that happened to the
         one that is waiting for a global rate limit to end."""
-        if not self._attempts or asyncio.get_running_loop().time() < self._renew_at:
+        now = asyncio.get_running_loop().time()
+        if self._attempts and now < self._renew_at:
             return
-        async with self._database.writing() as connection:
-            await queue.renew(connection, self._attempts, self._owner, self._present())
-        self._renew_later()
+        if self._attempts:
+            async with self._database.writing() as connection:
+                await claims.renew(connection, self._attempts, self._claimant())
+        self._renew_at = now + self._pace.lease / 3
 
-    def _set_out(self, claimed: Claimed) -> asyncio.Task[None]:
-        attempt = asyncio.create_task(self._deliver(claimed))
+    def _set_out(
+        self, claimed: Claimed, position: Position | None = None, context: Context | None = None
+    ) -> asyncio.Task[None]:
+        attempt = asyncio.create_task(self._deliver(claimed, position), context=context)
         self._attempts[claimed.id] = attempt
         attempt.add_done_callback(lambda _: self._come_back(claimed))
         return attempt
@@ -249,22 +218,22 @@ class Outbox:
         del self._attempts[claimed.id]
         self.wake()
 
-    async def _deliver(self, claimed: Claimed) -> None:
+    async def _deliver(self, claimed: Claimed, position: Position | None) -> None:
         """If the outcome cannot be stored, the lease expires, and the nonce prevents a second
         post."""
         with self._stopping.work(), logs.about(game=claimed.game_id, post=claimed.id):
             try:
-                await self._try(claimed)
+                await self._try(claimed, position)
             except StoreError as error:
                 log.error("what came of message %d cannot be stored: %s", claimed.id, error)
             except Exception:
                 log.exception("what came of message %d cannot be stored", claimed.id)
 
-    async def _try(self, claimed: Claimed) -> None:
+    async def _try(self, claimed: Claimed, position: Position | None) -> None:
         if self.unanswered_since is None:
             self.unanswered_since = self._clock()
         try:
-            message_id = await self._hand_over(claimed)
+            message_id = await self._hand_over(claimed, position)
         except Outdated:
             await self._done(claimed, None)
         except TryLater as error:
@@ -291,7 +260,7 @@ class Outbox:
                 log.error("message %d is given up", claimed.id, exc_info=error)
                 await self._given_up(claimed, "not_taken")
 
-    async def _hand_over(self, claimed: Claimed) -> int | None:
+    async def _hand_over(self, claimed: Claimed, position: Position | None) -> int | None:
         message: Message = claimed.message
         if isinstance(message, Retire):
             await self._retire(claimed, message)
@@ -304,7 +273,7 @@ class Outbox:
                 return found
         if isinstance(message, Direct):
             return await self._poster.tell(claimed.place_id, message, claimed.nonce)
-        return await self._poster.post(claimed.place_id, message, claimed.nonce)
+        return await self._poster.post(claimed.place_id, message, claimed.nonce, position)
 
     def _may_be_forgotten(self, claimed: Claimed) -> bool:
         """Whether an earlier attempt may have made the post so long ago that Discord no longer
@@ -316,7 +285,7 @@ class Outbox:
         async with self._database.reading() as connection:
             post = await queue.buttoned_before(connection, claimed, message.ply, message.branch)
         if post is not None:
-            await self._poster.retire(claimed.place_id, *post)
+            await self._poster.retire(claimed.place_id, *post, message)
 
     async def _show_live(self, claimed: Claimed, message: Live) -> int | None:
         async with self._database.reading() as connection:
@@ -343,8 +312,7 @@ class Outbox:
             return
         doubled = self._pace.first_retry * 2 ** min(claimed.attempts - 1, 30)
         wait = max(at_least, min(doubled, self._pace.longest_retry) * (0.5 + self._jitter() / 2))
-        present = self._present()
-        due_at = present.now + min(round(wait * SECOND), present.pause)
+        due_at = self._clock() + round(min(wait, self._longest_pause) * SECOND)
         await self._note(lambda connection: queue.put_off(connection, claimed, error, due_at))
         self._metrics.posts.add("put_off")
 

@@ -37,6 +37,8 @@ class Worker:
         self._patience = patience
         self._now = now
         self._task: asyncio.Task[None] | None = None
+        self.running = False
+        """Whether it is at work right now."""
         self._got_round = now()
         self._fault: str | None = None
 
@@ -49,9 +51,13 @@ class Worker:
 
     async def run(self) -> None:
         """Until cancelled, even if something swallows the cancellation."""
-        while not _is_cancelled():
-            if not await self._survived():
-                await self._rest()
+        self.running = True
+        try:
+            while not _is_cancelled():
+                if not await self._survived():
+                    await self._rest()
+        finally:
+            self.running = False
         raise asyncio.CancelledError
 
     @property

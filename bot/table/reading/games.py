@@ -48,18 +48,6 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
-    """What the log shows spectators of the move that led to a position."""
-
-    game: Game
-    stands: bool
-    """Whether it still stands; if not, the fields below are empty."""
-    last: LoggedMove | None
-    """None for the start of a game."""
-    events: Events
-
-
-@dataclass(frozen=True, slots=True)
 class Story:
     """A game from its start to now, as spectators may see it."""
 
@@ -97,16 +85,6 @@ class Games:
         counts as shown."""
         position, _ = await retried(lambda: self.shown(game_id, user_id, ply))
         return position
-
-    async def made(self, game_id: int, ply: int, branch: int) -> Made:
-        """The move that led to a position of this line of play, from the log alone."""
-        async with self._database.viewing() as connection:
-            game = await known_game(connection, game_id)
-            if branch != game.branch or ply > game.ply:
-                return Made(game, False, None, ())
-            last = await log.standing_move(connection, game_id, ply)
-            happened = await _happened(connection, game, last)
-        return Made(game, True, *_seen(game, last, happened, None))
 
     async def story(self, game_id: int) -> Story:
         """The game from its start to now as spectators may see it, replayed in a thread."""
@@ -189,19 +167,8 @@ class Games:
     ) -> tuple[Position, State]:
         ply = game.ply if ply is None else max(0, min(ply, game.ply))
         last = await log.standing_move(connection, game.id, ply)
-        state, happened = await self._played(connection, game, ply, last)
-        rules, seat = rules_of(game.kind), _seat(game, user_id)
-        told, events = _seen(game, last, happened, seat)
-        position = Position(
-            game=game,
-            ply=ply,
-            view=rules.view(state, seat),
-            scores=rules.scores(state),
-            last=told,
-            events=events,
-            seat=seat,
-        )
-        return position, state
+        state, events = await self._played(connection, game, ply, last)
+        return position_of(game, state, last, events, _seat(game, user_id)), state
 
     async def _played(
         self, connection: Connected, game: Game, ply: int, last: LoggedMove | None
@@ -214,25 +181,43 @@ class Games:
             state = await self._positions.current(connection, game)
         elif state is None:
             state, _ = await _replayed(connection, game, ply)
-        return Played(state, await _happened(connection, game, last))
+        return Played(state, await events_of(connection, game, last))
 
 
-async def _happened(connection: Connected, game: Game, last: LoggedMove | None) -> Events:
-    """In this move; nothing before the first one."""
+def position_of(
+    game: Game, state: State, last: LoggedMove | None, events: Events, seat: int | None = None
+) -> Position:
+    """What this seat, or a spectator, may see of a state, of the move that led there, and of all
+    that happened in it."""
+    rules = rules_of(game.kind)
+    last, seen = seen_by(game, last, events, seat)
+    return Position(
+        game=game,
+        ply=0 if last is None else last.ply,
+        view=rules.view(state, seat),
+        scores=rules.scores(state),
+        last=last,
+        events=seen,
+        seat=seat,
+    )
+
+
+def seen_by(
+    game: Game, last: LoggedMove | None, events: Events, seat: int | None = None
+) -> tuple[LoggedMove | None, Events]:
+    """A move and what happened in it, within what this seat or a spectator may know."""
+    rules = rules_of(game.kind)
+    seen = rules.events_for(events, seat)
+    return None if last is None else _told(rules, last, seen), seen
+
+
+async def events_of(connection: Connected, game: Game, last: LoggedMove | None) -> Events:
+    """All that happened in a move; nothing before the first one."""
     if last is None:
         return ()
     if last.shortened:
         return (await _replayed(connection, game, last.ply)).events
     return rules_of(game.kind).parse_events(last.events)
-
-
-def _seen(
-    game: Game, last: LoggedMove | None, happened: Events, seat: int | None
-) -> tuple[LoggedMove | None, Events]:
-    """A move and what happened in it, within what this seat or a spectator may know."""
-    rules = rules_of(game.kind)
-    events = rules.events_for(happened, seat)
-    return None if last is None else _told(rules, last, events), events
 
 
 async def _replayed(connection: Connected, game: Game, ply: int) -> Played:

@@ -5,7 +5,7 @@ happens when the move is played: what a prediction was worth is computed when so
 no rule of a game, no SQL and nothing of Discord.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.match.actions import Interaction
@@ -23,7 +23,7 @@ from bot.match.results.predictions import (
 )
 from bot.match.rules import rules_of
 from bot.process.clock import Clock
-from bot.store.connection.database import Database
+from bot.store.connection.database import Connected, Database
 from bot.store.connection.faults import retried
 from bot.store.games import predictions
 from bot.store.games.games import lock_game
@@ -73,11 +73,8 @@ class Predictions:
 
     async def table(self, game: Game) -> tuple[Forecaster, ...]:
         """How well everybody's predictions of the moves that stand have done."""
-        return forecasters(await self._scored(game, None))
-
-    async def of_move(self, game: Game, ply: int) -> tuple[Scored, ...]:
-        """The predictions of the move that led to this ply."""
-        return tuple(await self._scored(game, ply))
+        async with self._database.reading() as connection:
+            return forecasters(await predictions_of(connection, game))
 
     async def questions(
         self, game_id: int, user_id: int, ply: int | None, branch: int | None
@@ -108,10 +105,13 @@ class Predictions:
             await predictions.predict(connection, game, made, self._clock())
         return Predictable(questions, said, others)
 
-    async def _scored(self, game: Game, ply: int | None) -> Iterable[Scored]:
-        async with self._database.reading() as connection:
-            found = await predictions.played_predictions(connection, game.id, ply)
-        rules = rules_of(game.kind)
-        parts = {text: rules.parts(rules.parse_move(text)) for _, text in found}
-        steps = rules.predictable_steps
-        return [scored(prediction, parts[text], steps) for prediction, text in found]
+
+async def predictions_of(
+    connection: Connected, game: Game, ply: int | None = None
+) -> tuple[Scored, ...]:
+    """The predictions of the move that led to this ply, or of every move that stands."""
+    found = await predictions.played_predictions(connection, game.id, ply)
+    rules = rules_of(game.kind)
+    parts = {text: rules.parts(rules.parse_move(text)) for _, text in found}
+    steps = rules.predictable_steps
+    return tuple(scored(prediction, parts[text], steps) for prediction, text in found)

@@ -1,6 +1,9 @@
-"""A move reads its game once for the click, and once for the post; an end reads it twice at most
-for each of its posts."""
+"""A move reads its game once, for the click: the post is made of what the move led to. A post of
+which less is known reads it once, and one of an end twice at most."""
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -32,7 +35,37 @@ async def test_a_move_reads_its_game_once_for_the_click_and_once_for_each_post(
         answer = await player.click(post, label="Press")
     assert told(answer).startswith("Played")
     assert _reads(sent) == 1
-    assert await _reads_of_posts(friends) == 2  # the new board, and the old one without buttons
+    assert await _reads_of_posts(friends) == 1  # the new board; none for the old one
+
+
+async def test_from_the_click_to_the_posts_a_game_is_read_once(friends: World) -> None:
+    """In the process that delivers."""
+    friends.equip(studio=Unpainted())
+    game = await friends.start()
+    first, move = eager_moves("0")[:2]
+    await friends.play_on(game, [first])
+    await friends.deliver()
+    old, before = friends.last_post, labels(friends.last_post)
+    post, player = await forged(friends, f"do:{game.id}:0:1:{move}"), await friends.to_act()
+    async with delivering(friends):
+        with statements(friends.database) as sent:
+            await player.click(post, label="Press")
+            await friends.deliver()
+    assert _reads(sent) == 1
+    assert labels(friends.last_post) == before
+    assert labels(friends.post(old.id)) == []
+
+
+@asynccontextmanager
+async def delivering(friends: World) -> AsyncIterator[None]:
+    """While the worker of the outbox runs."""
+    friends.outbox.worker.start()
+    await asyncio.sleep(0)
+    friends.table.delivery = friends.outbox
+    try:
+        yield
+    finally:
+        await friends.outbox.worker.stop()
 
 
 async def test_an_end_reads_its_game_twice_at_most_for_each_post(friends: World) -> None:
@@ -45,7 +78,7 @@ async def test_an_end_reads_its_game_twice_at_most_for_each_post(friends: World)
     looked = answered(await friends.carla.click(opened, label=labels(opened)[0]))
     await friends.carla.click(looked, label="Seal my prediction")
     await friends.play_on(game, eager_moves("0")[:1])
-    assert await _reads_of_posts(friends) == 1 + 1 + 2  # the new board, the old one, the live one
+    assert await _reads_of_posts(friends) == 1 + 2  # the new board, the live one
     await friends.table.act(Interaction("end", friends.anna.id, "Anna"), game.id, Resign())
     assert await _reads_of_posts(friends) == 2 + 1 + 2  # the end, the old board, the live one
 

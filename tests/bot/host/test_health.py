@@ -25,7 +25,8 @@ from bot.process.shards import Shards
 from bot.process.stopping import Stopping
 from bot.store.connection.database import Database
 from bot.store.schema import outbox as outbox_table
-from bot.table.background.outbox import Outbox, TryLater
+from bot.table.background.outbox import Outbox
+from bot.table.background.poster import TryLater
 from bot.table.background.workers import Worker, resting
 from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, FakePoster, Seated, TurnedClock, by
 from tests.bot.painting import studio_here

@@ -29,12 +29,14 @@ from bot.match.actions import (
     Resume,
     Undo,
 )
-from bot.match.notices.messages import Direct, Message
+from bot.match.notices.messages import Direct, Message, Retire
 from bot.process.clock import Moment
 from bot.store.connection.database import Database
 from bot.store.connection.migrating import migrate
 from bot.store.people.preferences import prefer, set_channel
-from bot.table.background.outbox import Outbox, PlaceForbidden
+from bot.table.background.outbox import Outbox
+from bot.table.background.poster import PlaceForbidden
+from bot.table.reading.games import Position
 from bot.table.table import Table
 from tests.bot.proof.playing import ALICE, BOB, Players, clicked, numbered, started, to_act
 
@@ -89,7 +91,9 @@ class Posts:
     def __init__(self) -> None:
         self._numbers = count(1000)
 
-    async def post(self, channel_id: int, message: Message, nonce: str) -> int:
+    async def post(
+        self, channel_id: int, message: Message, nonce: str, position: Position | None = None
+    ) -> int:
         return next(self._numbers)
 
     async def show_live(
@@ -101,7 +105,9 @@ class Posts:
 
     async def find(self, place_id: int, message: Message, since: Moment) -> int | None: ...
 
-    async def retire(self, channel_id: int, message_id: int, message: Message) -> None: ...
+    async def retire(
+        self, channel_id: int, message_id: int, message: Message, by: Retire
+    ) -> None: ...
 
     async def tell(self, user_id: int, message: Direct, nonce: str) -> int:
         raise PlaceForbidden

@@ -8,11 +8,12 @@ from pathlib import Path
 
 from bot.host.data.verify import verify
 from bot.match.actions import Join, NewGame, Play
-from bot.match.notices.messages import Message
+from bot.match.notices.messages import Message, Retire
 from bot.process.clock import Moment
 from bot.store.connection.database import Database
 from bot.store.connection.migrating import migrate
 from bot.table.background.outbox import Outbox
+from bot.table.reading.games import Position
 from bot.table.table import Table
 from engine import castle
 from tests.bot.proof import ledger
@@ -34,7 +35,9 @@ class Posts:
     def __init__(self) -> None:
         self.made: dict[str, int] = {}
 
-    async def post(self, channel_id: int, message: Message, nonce: str) -> int:
+    async def post(
+        self, channel_id: int, message: Message, nonce: str, position: Position | None = None
+    ) -> int:
         return self.made.setdefault(nonce, len(self.made) + 1)
 
     async def tell(self, user_id: int, message: Message, nonce: str) -> int:
@@ -49,7 +52,9 @@ class Posts:
 
     async def find(self, place_id: int, message: Message, since: Moment) -> int | None: ...
 
-    async def retire(self, channel_id: int, message_id: int, message: Message) -> None: ...
+    async def retire(
+        self, channel_id: int, message_id: int, message: Message, by: Retire
+    ) -> None: ...
 
 
 def prepare(folder: Path) -> None:

@@ -14,9 +14,19 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 
-from bot.match.notices.messages import Board, Direct, Lobby, Message, Notice, kind_of, message_text
+from bot.match.notices.messages import (
+    Board,
+    Direct,
+    Lobby,
+    Message,
+    Notice,
+    Retire,
+    kind_of,
+    message_text,
+)
 from bot.process.clock import Moment
-from bot.table.background.outbox import TryLater
+from bot.table.background.poster import TryLater
+from bot.table.reading.games import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +60,13 @@ class FilePoster:
         self._posts: dict[str, int] = {}
         self._read = 0
 
-    async def post(self, channel_id: int, message: Lobby | Board | Notice, nonce: str) -> int:
+    async def post(
+        self,
+        channel_id: int,
+        message: Lobby | Board | Notice,
+        nonce: str,
+        position: Position | None = None,
+    ) -> int:
         return await self._attempt(channel_id, message, nonce)
 
     async def find(
@@ -66,7 +82,7 @@ class FilePoster:
     ) -> int | None:
         return message_id
 
-    async def retire(self, channel_id: int, message_id: int, message: Message) -> None:
+    async def retire(self, channel_id: int, message_id: int, message: Message, by: Retire) -> None:
         retired = Attempt(channel_id, "retire", str(message_id), message_id, "")
         await asyncio.to_thread(self._append, retired)
         await self._answer_or_fail()

@@ -159,7 +159,7 @@ async def live(told_to: Mapping[str, Any]) -> None:
     poster = FilePoster(Path(told_to["posts"]), chance, unreliable=not told_to["finish"])
     pace = CALM if told_to["finish"] else PACE
     outbox = Outbox(database, poster, table.pause, pace=pace)
-    table.on_change = outbox.wake
+    table.on_change, table.delivery = outbox.wake, outbox
     told(ready=True)
     for left in told_to["unanswered"]:
         by = clicked(left["ask"], left["by"])

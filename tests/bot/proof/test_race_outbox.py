@@ -19,8 +19,9 @@ PACE = Pace(lease=30.0, look_again=0.02)
 CHANNELS = 12
 
 
-async def play(database: Database, channel: int, plies: int) -> None:
+async def play(database: Database, outbox: Outbox, channel: int, plies: int) -> None:
     table, players = Table(database), Players(database, Random(channel))
+    table.delivery = outbox
     game_id = await started(table, channel)
     for ply in range(plies):
         game = await table.games.get(game_id)
@@ -47,7 +48,9 @@ def test_two_outboxes_share_the_work_and_post_nothing_twice(url: str, tmp_path: 
                 for one, poster in zip((database, second), posters, strict=True)
             ]
             delivering = [asyncio.create_task(outbox.worker.run()) for outbox in outboxes]
-            await asyncio.gather(*(play(database, channel, 3) for channel in range(CHANNELS)))
+            await asyncio.gather(
+                *(play(database, outboxes[0], channel, 3) for channel in range(CHANNELS))
+            )
             found = await until_all_is_delivered(database)
             for task in delivering:
                 task.cancel()

@@ -33,7 +33,8 @@ from bot.match.results.endings import ending_of
 from bot.match.results.outcomes import places_of
 from bot.match.results.predictions import Forecaster, Scored
 from bot.match.rules import rules_of
-from bot.table.reading.games import Made, Position, Story
+from bot.table.reading.boards import Superseded
+from bot.table.reading.games import Position, Story
 from engine.recorded import Ending
 
 
@@ -41,48 +42,44 @@ def board_page(
     words: Words,
     face: Face,
     position: Position,
+    told: Sequence[str],
     pinged: Sequence[int] = (),
-    predicted: Sequence[Scored] = (),
 ) -> Page:
-    """The board after a move: what happened, who predicted it, the picture, and whose turn it
-    is."""
-    game, texts = position.game, face.texts
-    drawing = board_drawing(words, face.pictures, position)
-    parts = [*_told(words, texts, position, predicted), drawing]
+    """The board after a move: what is told of that, the picture, and whose turn it is."""
+    game = position.game
+    parts: list[Part] = [*told, board_drawing(words, face.pictures, position)]
     if position.ply == game.ply and game.status is Status.RUNNING and game.to_act is not None:
-        waited_for = mention(game.seats[game.to_act].user_id)
-        parts.append(words("board.turn", who=waited_for, what=texts.waits(words, position.view)))
+        waited_for, what = game.seats[game.to_act].user_id, face.texts.waits(words, position.view)
+        parts.append(words("board.turn", who=mention(waited_for), what=what))
         parts.extend(clock_lines(words, game))
     parts.append(board_buttons(words, position))
     return page(*parts, key=position_key(words, position, "post"), mention=pinged)
 
 
-def old_board_page(
-    words: Words,
-    texts: Texts,
-    made: Made,
-    alt: str | None,
-    predicted: Sequence[Scored] = (),
-) -> Page:
+def old_board_page(told: Sequence[str], alt: str) -> Page:
     """A board that has been superseded, as its post is edited: no turn, no buttons, and the
-    existing picture, with its alt text if that is known. The effects of a move that has since been
-    taken back are left out."""
-    old = words("board.old")
-    told = _told(words, texts, made, predicted) if made.stands else [old]
-    return page(*told, Attached(BOARD_FILE, alt or old))
+    existing picture with its alt text."""
+    return page(*told, Attached(BOARD_FILE, alt))
 
 
-def _told(
-    words: Words, texts: Texts, shown: Position | Made, predicted: Sequence[Scored]
-) -> list[Part]:
+def old_board_told(words: Words, texts: Texts, old: Superseded) -> tuple[str, ...]:
+    """Without the effects of a move that has since been taken back."""
+    if not old.stands:
+        return (words("board.old"),)
+    return board_told(words, texts, old, old.predicted)
+
+
+def board_told(
+    words: Words, texts: Texts, shown: Position | Superseded, predicted: Sequence[Scored]
+) -> tuple[str, ...]:
     """What the last move did, if there was one, and who predicted it."""
     if not shown.events:
-        return []
+        return ()
     names, last = names_of(words, shown.game), shown.last
     told = texts.told(words, names, shown.events)
     if last is not None and last.by_order:
         told = f"{words('order.played', name=names[last.seat])}\n{told}"
-    return [told, *([seen_coming(words, predicted)] if predicted else [])]
+    return (told, *([seen_coming(words, predicted)] if predicted else []))
 
 
 def board_drawing(words: Words, pictures: Pictures, position: Position) -> Drawing:

@@ -9,7 +9,7 @@ from bot.discord.pages.panel.links import BETWEEN
 from bot.discord.painting.studio import Studio
 from bot.process.clock import DAY, SECOND
 from bot.process.shards import ALL
-from bot.store.posts import outbox as queue
+from bot.store.posts.claims import Claimant, claim, due_heads
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import buttons, menus
 from tests.bot.discord.kit.trouble import (
@@ -147,11 +147,11 @@ async def test_a_message_that_was_claimed_when_the_bot_stopped_is_delivered(
 ) -> None:
     game = await friends.start()
     await friends.anna.slash(friends.channel, "castle move", move=await legal_move(friends, game))
-    present = queue.Present(friends.clock(), lease=60 * SECOND, pause=600 * SECOND)
+    old = Claimant("the old process", friends.clock(), lease=60 * SECOND, pause=600 * SECOND)
     async with friends.database.reading() as connection:
-        heads = await queue.due_heads(connection, present, 20)
+        heads = await due_heads(connection, old, 20)
     async with friends.database.writing() as connection:
-        claimed = await queue.claim(connection, heads, "the old process", present)
+        claimed = await claim(connection, heads, old)
     posts = len(public(friends))
     await friends.restart()
     await friends.deliver()

@@ -7,10 +7,11 @@ import pytest
 from bot.discord.painting.studio import Studio
 from bot.discord.posting.poster import ChannelPoster
 from bot.games.castle.pictures import CastlePictures
-from bot.match.notices.messages import Board
+from bot.match.notices.messages import Board, Retire
 from bot.table.reading.games import Games
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.world import World, alts, labels, texts
+from tests.bot.kit import statements
 
 
 @pytest.fixture
@@ -37,12 +38,19 @@ def nothing_is_shown(patch: pytest.MonkeyPatch) -> None:
             patch.setattr(part, name, failing)
 
 
+def superseded(board: Board) -> Retire:
+    """By the next board."""
+    return Retire(board.game_id, board.ply + 1, board.branch)
+
+
 async def test_the_words_and_the_picture_stay(
     friends: World, board: Board, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = friends.last_post
     nothing_is_shown(monkeypatch)
-    await friends.poster.retire(friends.channel.id, before.id, board)
+    with statements(friends.database) as sent:
+        await friends.poster.retire(friends.channel.id, before.id, board, superseded(board))
+    assert sent == []
     after = friends.last_post
     assert labels(before)
     assert not labels(after)
@@ -59,7 +67,7 @@ async def test_another_process_does_not_know_what_the_picture_said(
     poster = ChannelPoster()
     poster.serve(friends.bot, friends.desk)
     nothing_is_shown(monkeypatch)
-    await poster.retire(friends.channel.id, before.id, board)
+    await poster.retire(friends.channel.id, before.id, board, superseded(board))
     after = friends.last_post
     assert texts(before).startswith(texts(after))
     assert texts(after)
@@ -70,5 +78,14 @@ async def test_another_process_does_not_know_what_the_picture_said(
 async def test_what_was_taken_back_is_not_told_any_more(friends: World, board: Board) -> None:
     post = friends.last_post
     taken_back = Board(board.game_id, board.ply, branch=7)
-    await friends.poster.retire(friends.channel.id, post.id, taken_back)
+    await friends.poster.retire(friends.channel.id, post.id, taken_back, superseded(taken_back))
     assert texts(friends.last_post) == "An earlier board."
+
+
+async def test_the_end_of_a_game_leaves_the_words_too(friends: World, board: Board) -> None:
+    before = friends.last_post
+    await friends.poster.retire(friends.channel.id, before.id, board, Retire(board.game_id))
+    after = friends.last_post
+    assert texts(before).startswith(texts(after))
+    assert texts(after)
+    assert alts(after) == alts(before)

@@ -12,6 +12,7 @@ from discord.http import HTTPClient, Route
 
 from bot.match.notices.messages import Board, Lobby, Notice
 from bot.table.background.outbox import Outbox, Pace
+from bot.table.reading.games import Position
 from tests.bot.kit import CHANNEL, OTHER_CHANNEL, FakePoster, Seated
 
 FOR = 0.3
@@ -49,7 +50,13 @@ class OverTheWire(FakePoster):
         super().__init__()
         self._http = http
 
-    async def post(self, channel_id: int, message: Lobby | Board | Notice, nonce: str) -> int:
+    async def post(
+        self,
+        channel_id: int,
+        message: Lobby | Board | Notice,
+        nonce: str,
+        position: Position | None = None,
+    ) -> int:
         route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel_id)
         return int((await self._http.request(route, json={"nonce": nonce}))["id"])
 

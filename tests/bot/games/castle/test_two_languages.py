@@ -8,15 +8,16 @@ import pytest
 from bot.discord.pages.looks import board_look, replay_look, supply_look, text_look
 from bot.discord.pages.page import Page
 from bot.discord.pages.panel.panel import Panel
-from bot.discord.pages.posts.boards import board_page, end_page, old_board_page
+from bot.discord.pages.posts.boards import board_page, end_page, old_board_page, old_board_told
 from bot.discord.painting.studio import Studio
 from bot.games.face import Face
 from bot.locale import Words
 from bot.match.actions import Done
 from bot.match.game import Game, Seat, Status
 from bot.match.notices.messages import Notice
+from bot.table.reading.boards import Superseded
 from bot.table.reading.choosing import Questions
-from bot.table.reading.games import Made, Position, Story
+from bot.table.reading.games import Position, Story
 from bot.table.reading.replaying import Moment
 from engine import castle
 from tests.bot.games.castle.kit import ENGLISH, NAMES
@@ -76,7 +77,7 @@ def panel_move(words: Words, face: Face) -> Page:
 
 
 PAGES: dict[str, Callable[[Words, Face], Page]] = {
-    "post": lambda words, face: board_page(words, face, position()),
+    "post": lambda words, face: board_page(words, face, position(), ()),
     "look": lambda words, face: board_look(words, face.pictures, position(), ["legal"]),
     "leads": lambda words, face: board_look(words, face.pictures, position(), ["leads"]),
     "compact": lambda words, face: board_look(words, face.pictures, position(), compact=True),
@@ -114,8 +115,8 @@ async def test_two_languages_give_two_pictures(face: Face, name: str) -> None:
 def test_what_is_kept_nowhere_speaks_the_language_too(face: Face) -> None:
     here = position()
     for stands in (True, False):
-        made = Made(here.game, stands, here.last, here.events)
-        shown = old_board_page(OTHER, face.texts, made, None)
+        old = Superseded(here.game, stands, here.last, here.events, (), "en")
+        shown = old_board_page(old_board_told(OTHER, face.texts, old), OTHER("board.old"))
         assert shown.pictures == ()
         components = shown.view.to_components()  # type: ignore[no-untyped-call]
         assert str(components).count(FOREIGN) >= 2

@@ -15,7 +15,7 @@ import bot.__main__ as start
 from bot.discord.answering import visit
 from bot.host.settings import Settings, read_settings
 from bot.process.clock import SECOND
-from bot.store.posts import outbox
+from bot.store.posts import claims
 
 LEASE = 4.0
 LEFT_AFTER = 2 * SECOND
@@ -29,7 +29,7 @@ def main(address: str) -> None:
     Route.BASE = address
     DiscordWebSocket.DEFAULT_GATEWAY = URL(address.replace("http", "ws", 1)) / "gateway"
     start.read_settings = hasty_settings  # type: ignore[attr-defined]
-    outbox.LEFT_AFTER = LEFT_AFTER
+    claims.LEFT_AFTER = LEFT_AFTER
     visit.RETRIED_AFTER = float("inf")  # on a busy machine the first request may take as long
     start.main()
 

@@ -9,7 +9,7 @@ from bot.match.actions import NewGame
 from bot.process.clock import SECOND
 from bot.process.shards import Shards
 from bot.store.connection.database import Database
-from bot.store.posts.outbox import LEFT_AFTER
+from bot.store.posts.claims import LEFT_AFTER
 from bot.table.background.outbox import Outbox, Pace
 from bot.table.table import Table
 from tests.bot.kit import FakePoster, TurnedClock

@@ -7,19 +7,11 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from bot.match.notices.messages import Message
+from bot.match.notices.messages import Message, Retire
 from bot.process.clock import SECOND
 from bot.store.schema import outbox as stored
-from bot.table.background.outbox import (
-    MOST_EDITS,
-    NONCES_KNOWN,
-    NotTaken,
-    Outbox,
-    Pace,
-    PlaceForbidden,
-    PlaceGone,
-    TryLater,
-)
+from bot.table.background.outbox import MOST_EDITS, NONCES_KNOWN, Outbox, Pace
+from bot.table.background.poster import NotTaken, PlaceForbidden, PlaceGone, TryLater
 from tests.bot.kit import (
     CHANNEL,
     OTHER_CHANNEL,
@@ -127,7 +119,7 @@ class EditsNothing(FakePoster):
 
     error: Exception = TryLater()
 
-    async def retire(self, channel_id: int, message_id: int, message: Message) -> None:
+    async def retire(self, channel_id: int, message_id: int, message: Message, by: Retire) -> None:
         self.tries += 1
         raise self.error
 

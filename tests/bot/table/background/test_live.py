@@ -11,7 +11,8 @@ from bot.match.game import Game
 from bot.match.notices.messages import Live
 from bot.process.clock import SECOND
 from bot.store.schema import outbox as stored
-from bot.table.background.outbox import MessageGone, Outbox, PlaceForbidden, PlaceGone, TryLater
+from bot.table.background.outbox import Outbox
+from bot.table.background.poster import MessageGone, PlaceForbidden, PlaceGone, TryLater
 from bot.table.channels import ChannelSettings, from_stored, to_stored
 from tests.bot.kit import (
     ANNA,

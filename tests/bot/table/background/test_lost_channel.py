@@ -9,7 +9,8 @@ from bot.match.actions import Decline, Done, Resign, Resume, Withdraw
 from bot.match.errors import Refused, Why
 from bot.match.notices.messages import Direct
 from bot.store.schema import outbox as stored
-from bot.table.background.outbox import Outbox, PlaceGone
+from bot.table.background.outbox import Outbox
+from bot.table.background.poster import PlaceGone
 from tests.bot.kit import ANNA, BEN, CHANNEL, OTHER_CHANNEL, FakePoster, Seated
 
 
@@ -90,7 +91,7 @@ async def test_a_channel_found_lost_after_the_game_went_on_elsewhere_pauses_noth
 ) -> None:
     game = await seated.start()
 
-    async def answers_late(channel_id: int, message: object, nonce: str) -> int:
+    async def answers_late(channel_id: int, *_: object) -> int:
         monkeypatch.undo()
         await seated.table.pause(game.id, CHANNEL, "place_gone")
         await seated.act(BEN, game.id, Resume(OTHER_CHANNEL))

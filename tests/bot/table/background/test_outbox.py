@@ -11,16 +11,11 @@ from bot.match.errors import StoreFull
 from bot.match.notices.messages import Direct
 from bot.process.clock import SECOND
 from bot.store.connection.faults import Clash
+from bot.store.posts import claims
 from bot.store.posts import outbox as queue
 from bot.store.schema import outbox as stored
-from bot.table.background.outbox import (
-    NotTaken,
-    Outbox,
-    Pace,
-    PlaceForbidden,
-    PlaceGone,
-    TryLater,
-)
+from bot.table.background.outbox import Outbox, Pace
+from bot.table.background.poster import NotTaken, PlaceForbidden, PlaceGone, TryLater
 from tests.bot.kit import (
     ANNA,
     BEN,
@@ -295,14 +290,14 @@ async def test_it_outlives_a_database_that_fails(
         seated.database, poster, seated.table.pause, clock=seated.clock, pace=Pace(look_again=0.01)
     )
     await seated.open()
-    original, failures = queue.due_heads, [error]
+    original, failures = claims.due_heads, [error]
 
     async def fails_once(*asked: Any) -> Any:
         if failures:
             raise failures.pop()
         return await original(*asked)
 
-    monkeypatch.setattr(queue, "due_heads", fails_once)
+    monkeypatch.setattr(claims, "due_heads", fails_once)
     running = asyncio.create_task(outbox.worker.run())
     async with asyncio.timeout(5):
         while not poster.posted:

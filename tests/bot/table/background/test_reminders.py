@@ -13,7 +13,7 @@ from bot.match.game import Patience, Status
 from bot.match.notices.messages import Board, Notice
 from bot.process.clock import DAY, HOUR
 from bot.store.connection.database import Database
-from bot.table.background.outbox import Outdated
+from bot.table.background.poster import Outdated
 from bot.table.background.timers import Timers
 from bot.table.table import Table
 from tests.bot.kit import (

@@ -12,7 +12,7 @@ from bot.match.notices.calls import still_tells
 from bot.match.notices.messages import Notice
 from bot.match.people.preferences import Away
 from bot.process.clock import DAY, HOUR, SECOND
-from bot.table.background.outbox import PlaceGone
+from bot.table.background.poster import PlaceGone
 from tests.bot.kit import ANNA, BEN, CHANNEL, NOON, OTHER_CHANNEL
 from tests.bot.table.months import Months
 

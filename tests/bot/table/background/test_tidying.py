@@ -9,7 +9,8 @@ from bot.match.actions import Accept, Done, Resign, Resume, Undo
 from bot.match.notices.messages import Direct
 from bot.process.clock import DAY, HOUR
 from bot.store.schema import outbox as stored
-from bot.table.background.outbox import Outbox, PlaceForbidden, TryLater
+from bot.table.background.outbox import Outbox
+from bot.table.background.poster import PlaceForbidden, TryLater
 from bot.table.background.tidying import KEPT_FOR, MESSAGES, REST, Tidying
 from bot.table.channels import ChannelSettings, to_stored
 from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, OTHER_CHANNEL, FakePoster, Seated

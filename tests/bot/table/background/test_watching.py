@@ -28,7 +28,8 @@ from bot.match.notices.messages import Direct
 from bot.process.clock import DAY
 from bot.store.connection.database import Connected
 from bot.store.schema import games
-from bot.table.background.outbox import Outbox, PlaceForbidden
+from bot.table.background.outbox import Outbox
+from bot.table.background.poster import PlaceForbidden
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, NOON, FakePoster, Seated, by, statements
 
 DORA = 104

@@ -20,7 +20,8 @@ from bot.match.errors import Refused, Why
 from bot.match.game import Game, Status
 from bot.match.notices.messages import Notice
 from bot.process.clock import DAY
-from bot.table.background.outbox import Outbox, PlaceForbidden, PlaceGone
+from bot.table.background.outbox import Outbox
+from bot.table.background.poster import PlaceForbidden, PlaceGone
 from bot.table.background.timers import Timers
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, OTHER_CHANNEL, FakePoster, Seated, by, refused
 

@@ -8,6 +8,7 @@ import pytest
 
 from bot.match.actions import Done, Join, NewGame, Play, Resign, Undo
 from bot.match.game import Game
+from bot.match.notices.messages import Board
 from bot.store.connection.database import Database
 from bot.table.background.outbox import Outbox
 from bot.table.table import Table
@@ -75,8 +76,8 @@ async def all_told(seated: Seated, game: Game, user: int | None) -> Any:
 
 async def public(seated: Seated, game: Game) -> Any:
     """What is made for everybody."""
-    games = seated.table.games
-    story, made = await games.story(game.id), await games.made(game.id, game.ply, game.branch)
+    story = await seated.table.games.story(game.id)
+    made = await seated.table.boards.superseded(Board(game.id, game.ply, game.branch))
     moves = [(move.notation, move.events) for move in story.moves]
     return story.moments, moves, made.events, made.last and made.last.events
 

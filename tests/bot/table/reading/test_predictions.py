@@ -8,9 +8,11 @@ import pytest
 from bot.match.actions import Accept, HandOver, Play, Undo
 from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import Game
+from bot.match.notices.messages import Board
 from bot.match.results.predictions import (
     MOST_PREDICTIONS,
     Prediction,
+    Scored,
     forecasters,
     guess_of,
     scored,
@@ -61,6 +63,11 @@ async def play(seated: Seated, game: Game, move: Choice) -> None:
 async def table(seated: Seated, game: Game) -> list[tuple[Any, ...]]:
     found = await seated.table.predictions.table(game)
     return [(one.name, one.predicted, one.right, one.points) for one in found]
+
+
+async def predicted(seated: Seated, game: Game, ply: int) -> tuple[Scored, ...]:
+    """What is told of the move that led there."""
+    return (await seated.table.boards.superseded(Board(game.id, ply, game.branch))).predicted
 
 
 @pytest.mark.parametrize(
@@ -120,9 +127,9 @@ async def test_a_right_prediction_scores_when_its_move_is_played(seated: Seated)
     assert await table(seated, game) == []
     await play(seated, game, first)
     assert await table(seated, game) == [("Carla", 1, 1, 5), ("Dora", 1, 0, 0)]
-    seen = await seated.table.predictions.of_move(game, 1)
+    seen = await predicted(seated, game, 1)
     assert [(one.prediction.name, one.right) for one in seen] == [("Carla", True), ("Dora", False)]
-    assert await seated.table.predictions.of_move(game, 2) == ()
+    assert await predicted(seated, game, 2) == ()
 
 
 async def test_a_prediction_is_seen_by_who_made_it_and_counted_for_the_others(
@@ -282,5 +289,5 @@ async def test_whoever_plays_the_move_after_all_has_not_predicted_it(seated: Sea
     await seated.table.act(moderator, game.id, HandOver(ANNA, CARLA, "Carla"))
     await play(seated, await seated.table.games.get(game.id), move)
     assert await table(seated, game) == [("Dora", 1, 1, 5)]
-    [seen] = await seated.table.predictions.of_move(game, 1)
+    [seen] = await predicted(seated, game, 1)
     assert seen.prediction.user_id == DORA

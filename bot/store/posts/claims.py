@@ -1,0 +1,226 @@
+"""Claims: which messages a process may deliver now. A claim is a lease.
+
+Each place has three queues: its posts; its live boards; and its old posts that lose their buttons.
+Discord rate-limits edits of old posts, and no new post waits for those.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Integer,
+    Select,
+    Update,
+    and_,
+    bindparam,
+    case,
+    exists,
+    func,
+    literal,
+    not_,
+    or_,
+    select,
+    update,
+)
+
+from bot.match.notices.messages import BUTTONED, Message, parse_message
+from bot.process.clock import SECOND, Moment
+from bot.process.shards import ALL, SHARD_FROM, Shards
+from bot.store.connection.database import Connected
+from bot.store.schema import games, outbox
+
+EDITS = ("live", "retire")
+"""The kinds of messages that edit a post, each a queue of its own; all others are posts."""
+UNCLAIMED = {"claimed_by": None, "claimed_until": None}
+LEFT_AFTER = 30 * SECOND
+"""A message that has been due and unclaimed for this long is left to any process: the one of its
+shard is dead, or has too much to do."""
+
+_before = outbox.alias("before")
+_HINDERED = exists().where(
+    outbox.c.kind == "retire",
+    _before.c.place_id == outbox.c.place_id,
+    _before.c.state == "waiting",
+    _before.c.kind.in_(BUTTONED),
+    _before.c.id < outbox.c.id,
+)
+"""The post that loses its buttons may not exist yet."""
+_HEADS = (
+    select(func.min(outbox.c.id))
+    .where(outbox.c.state == "waiting")
+    .group_by(outbox.c.place_id, case((outbox.c.kind.in_(EDITS), outbox.c.kind), else_="posts"))
+)
+IS_HEAD = and_(outbox.c.id.in_(_HEADS), ~_HINDERED)
+"""Whether a message is the first one waiting in its queue."""
+
+
+class Claimant(NamedTuple):
+    """Who claims, and the current time; and how far beyond it stored moments can lie. One that lies
+    twice as far was written by a clock that has been set back since, and counts as past; the clocks
+    of processes differ by less."""
+
+    owner: str
+    now: Moment
+    lease: Moment
+    pause: Moment
+
+    def values(self) -> dict[str, Any]:
+        return {
+            "owner": self.owner,
+            "now": self.now,
+            "until": self.now + self.lease,
+            "past_any_lease": self.now + 2 * self.lease,
+            "past_any_pause": self.now + 2 * self.pause,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A message that this process may deliver now."""
+
+    id: int
+    game_id: int
+    place_id: int
+    kind: str
+    payload: str
+    nonce: str
+    attempts: int
+    first_tried: Moment
+    """Or shown to somebody before that."""
+
+    @property
+    def message(self) -> Message:
+        """Parsed only on delivery, so that an unreadable message holds up no other."""
+        return parse_message(self.kind, self.payload)
+
+
+_NOW = bindparam("now", type_=BigInteger)
+
+
+def _past(moment: ColumnElement[Moment], beyond: str) -> ColumnElement[bool]:
+    return or_(moment <= _NOW, moment > bindparam(beyond, type_=BigInteger))
+
+
+_FREE = and_(
+    or_(outbox.c.attempts == 0, _past(outbox.c.due_at, "past_any_pause")),
+    or_(outbox.c.claimed_until.is_(None), _past(outbox.c.claimed_until, "past_any_lease")),
+)
+"""Due and unclaimed. A first attempt is always due."""
+
+
+def _claiming(which: ColumnElement[bool]) -> Update:
+    """Waits for nobody: what another transaction works on is left for the next round."""
+    free = (
+        select(outbox.c.id)
+        .where(which, outbox.c.state == "waiting", _FREE)
+        .with_for_update(skip_locked=True)
+    )
+    return (
+        update(outbox)
+        .where(outbox.c.id.in_(free))
+        .values(
+            claimed_by=bindparam("owner"),
+            claimed_until=bindparam("until"),
+            attempts=outbox.c.attempts + 1,
+            shown_at=func.coalesce(outbox.c.shown_at, _NOW),
+        )
+        .returning(
+            outbox.c.id,
+            outbox.c.game_id,
+            outbox.c.place_id,
+            outbox.c.kind,
+            outbox.c.payload,
+            outbox.c.nonce,
+            outbox.c.attempts,
+            outbox.c.shown_at,
+        )
+    )
+
+
+_LEFT = or_(
+    outbox.c.claimed_until.is_not(None),
+    _past(outbox.c.due_at + bindparam("left_after", type_=BigInteger), "past_any_pause"),
+)
+"""Of those that are free: the process of their shard should have delivered them by now. It is dead,
+too, when it has let its claim expire."""
+
+
+@cache
+def _due_heads(shards: Shards) -> Select[int]:
+    found = (
+        select(outbox.c.id)
+        .where(IS_HEAD, _FREE, outbox.c.id.not_in(bindparam("but", expanding=True)))
+        .limit(bindparam("most", type_=Integer))
+    )
+    if not shards.are_all:
+        own = _of(shards)
+        found = found.where(games.c.id == outbox.c.game_id, or_(own, _LEFT)).order_by(not_(own))
+    return found.order_by(outbox.c.kind.in_(EDITS), outbox.c.id)
+
+
+def _of(shards: Shards) -> ColumnElement[bool]:
+    """Condition for messages of games of these shards: `Shards.own` in SQL."""
+    shard = games.c.guild_id.bitwise_rshift(literal(SHARD_FROM, Integer)) % shards.count
+    return shard.in_(shards.ids)
+
+
+_CLAIM = _claiming(outbox.c.id.in_(bindparam("ids", expanding=True)))
+_NEXT_POST = select(func.min(_before.c.id)).where(
+    _before.c.place_id == bindparam("place"),
+    _before.c.state == "waiting",
+    _before.c.kind.not_in(EDITS),
+)
+_CLAIM_NEXT_POST = _claiming(outbox.c.id == _NEXT_POST.scalar_subquery())
+_RENEW = (
+    update(outbox)
+    .where(
+        outbox.c.id.in_(bindparam("ids", expanding=True)),
+        outbox.c.state == "waiting",
+        outbox.c.claimed_by == bindparam("owner"),
+    )
+    .values(claimed_until=bindparam("until"))
+)
+
+
+async def due_heads(
+    connection: Connected,
+    claimant: Claimant,
+    limit: int,
+    but: Collection[int] = (),
+    shards: Shards = ALL,
+) -> Sequence[int]:
+    """The first message of each queue, if it is due and unclaimed, without those in `but`: posts
+    before edits, and the oldest first. Messages of other shards come last, and only if their
+    process has left them."""
+    wanted = {**claimant.values(), "but": list(but), "most": limit, "left_after": LEFT_AFTER}
+    return (await connection.execute(_due_heads(shards), wanted)).scalars().all()
+
+
+async def claim(connection: Connected, ids: Sequence[int], claimant: Claimant) -> list[Claimed]:
+    """Claim those of the messages that are still free for this process until the lease expires."""
+    rows = await connection.execute(_CLAIM, {**claimant.values(), "ids": list(ids)})
+    return sorted((Claimed(*row) for row in rows.all()), key=lambda claimed: claimed.id)
+
+
+async def claim_next_post(
+    connection: Connected, place_id: int, claimant: Claimant
+) -> Claimed | None:
+    """The same for the next post of a place, within the transaction that may have written it."""
+    wanted = {**claimant.values(), "place": place_id}
+    row = (await connection.execute(_CLAIM_NEXT_POST, wanted)).one_or_none()
+    return None if row is None else Claimed(*row)
+
+
+async def renew(connection: Connected, ids: Collection[int], claimant: Claimant) -> None:
+    """Renew this process's leases on these messages for their full length."""
+    await connection.execute(_RENEW, {**claimant.values(), "ids": list(ids)})
+
+
+async def unclaim(connection: Connected, owner: str) -> None:
+    """Release what a process has claimed."""
+    here = (outbox.c.state == "waiting") & (outbox.c.claimed_by == owner)
+    await connection.execute(update(outbox).where(here).values(**UNCLAIMED))

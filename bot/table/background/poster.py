@@ -1,0 +1,76 @@
+"""What delivers for the outbox: the interface to Discord, and how it says what came of a post."""
+
+from typing import Protocol
+
+from bot.match.notices.messages import Board, Direct, Live, Lobby, Message, Notice, Retire
+from bot.process.clock import Moment
+from bot.table.reading.games import Position
+
+
+class PostError(Exception):
+    """What a poster raises on purpose. Anything else counts as TryLater."""
+
+
+class TryLater(PostError):
+    """Not now: too many posts, or the other side is down."""
+
+    def __init__(self, seconds: float = 0.0) -> None:
+        self.seconds = seconds
+        super().__init__(f"not for {seconds} seconds")
+
+
+class PlaceGone(PostError):
+    """The channel, or the person, no longer exists."""
+
+
+class PlaceForbidden(PostError):
+    """This channel, or this person, cannot be written to."""
+
+
+class MessageGone(PostError):
+    """The post to be edited was deleted."""
+
+
+class Outdated(PostError):
+    """What the message asks for is already done, so it is no longer posted."""
+
+
+class NotTaken(PostError):
+    """The other side never accepts this message, here or elsewhere: a bug of ours. It is given up,
+    so that it does not hold up what comes after it."""
+
+
+class Poster(Protocol):
+    """The interface to Discord: turns a message into a post."""
+
+    @property
+    def ready(self) -> bool:
+        """Whether there is a connection to Discord: nothing is tried before that."""
+
+    async def find(
+        self, place_id: int, message: Lobby | Board | Notice | Direct, since: Moment
+    ) -> int | None:
+        """The post that an earlier attempt made from this message, `since` or later, though its
+        answer was lost; None when there is none, or when it cannot be looked for."""
+
+    async def post(
+        self,
+        channel_id: int,
+        message: Lobby | Board | Notice,
+        nonce: str,
+        position: Position | None = None,
+    ) -> int:
+        """The id of the post. Idempotent: the same nonce again is the same post, not another one.
+        The position, where it is known, is what the move has just led to, as spectators see it."""
+
+    async def retire(self, channel_id: int, message_id: int, message: Message, by: Retire) -> None:
+        """Remove the buttons from the post that was made from this message."""
+
+    async def show_live(
+        self, channel_id: int, message: Live, message_id: int | None, nonce: str
+    ) -> int | None:
+        """Bring the live board, which is this post if there is one, up to date; returns the id of
+        the post that then shows it."""
+
+    async def tell(self, user_id: int, message: Direct, nonce: str) -> int:
+        """Send a direct message to a person; returns the id of the post."""

@@ -1,0 +1,19 @@
+"""The outbox, as the table sees it: who delivers the messages that the table writes."""
+
+from typing import Protocol
+
+from bot.store.posts.claims import Claimant, Claimed
+from bot.table.reading.games import Position
+
+
+class Delivery(Protocol):
+    """Begins with a post as soon as the transaction that wrote it is committed: it is claimed in
+    that transaction, and nothing has to be looked for or read again."""
+
+    def claimant(self, guild_id: int) -> Claimant | None:
+        """In whose name a transaction may claim the first of its posts in a server; None while this
+        process delivers nothing there."""
+
+    def begin(self, claimed: Claimed, position: Position | None) -> None:
+        """Deliver what a transaction has claimed, once that is committed. `position` is what
+        spectators see after it, if that is known."""

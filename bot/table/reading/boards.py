@@ -1,0 +1,82 @@
+"""What the posts of boards are made of, as spectators may see it, and in which language."""
+
+from dataclasses import dataclass
+
+from bot.match.game import Game
+from bot.match.notices.messages import Board
+from bot.match.results.predictions import Scored
+from bot.store.connection.database import Connected, Database
+from bot.store.games.games import known_game
+from bot.store.games.log import LoggedMove, standing_move
+from bot.store.people.preferences import settings_of
+from bot.table.channels import from_stored
+from bot.table.deciding.positions import Positions
+from bot.table.reading.games import Events, Games, Position, events_of, seen_by
+from bot.table.reading.predictions import predictions_of
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A board that is posted."""
+
+    position: Position
+    predicted: tuple[Scored, ...]
+    """The predictions of the move that led to it."""
+    language: str
+    """That of its channel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Superseded:
+    """A board that was posted before, from the log alone."""
+
+    game: Game
+    stands: bool
+    """Whether the move that led to it still stands; if not, nothing is told of it."""
+    last: LoggedMove | None
+    """None for the start of a game."""
+    events: Events
+    predicted: tuple[Scored, ...]
+    language: str
+
+
+class Boards:
+    """The boards of all games. One per table."""
+
+    def __init__(self, database: Database, positions: Positions, games: Games) -> None:
+        self._database = database
+        self._positions = positions
+        self._games = games
+
+    async def shown(self, board: Board, known: Position | None) -> Shown:
+        """From then on its position counts as shown. Nothing of the game is read if what is known
+        is the position of this board."""
+        position = known
+        if position is None or not _is_of(board, position):
+            position = await self._games.position(board.game_id, None, ply=board.ply)
+        self._positions.note_shown(position.game, position.ply)
+        async with self._database.reading() as connection:
+            beside = await _beside(connection, position.game, position.ply)
+        return Shown(position, *beside)
+
+    async def superseded(self, board: Board) -> Superseded:
+        async with self._database.viewing() as connection:
+            game = await known_game(connection, board.game_id)
+            predicted, language = await _beside(connection, game, board.ply)
+            if board.branch != game.branch or board.ply > game.ply:
+                return Superseded(game, False, None, (), (), language)
+            last = await standing_move(connection, game.id, board.ply)
+            events = await events_of(connection, game, last)
+        return Superseded(game, True, *seen_by(game, last, events), predicted, language)
+
+
+def _is_of(board: Board, position: Position) -> bool:
+    shown = (position.game.id, position.ply, position.game.branch)
+    return shown == (board.game_id, board.ply, board.branch)
+
+
+async def _beside(connection: Connected, game: Game, ply: int) -> tuple[tuple[Scored, ...], str]:
+    """The predictions of the move that led there, and the language of the channel."""
+    predicted = await predictions_of(connection, game, ply)
+    settings = from_stored(await settings_of(connection, game.set_in))
+    return predicted, settings.language

@@ -1,0 +1,249 @@
+"""The first post of a step is claimed in the transaction that writes it, and delivered without
+being looked for: its row is as a claim of the outbox leaves it, and nobody else takes it."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from bot.match.actions import Resign
+from bot.match.game import Game
+from bot.process.clock import SECOND
+from bot.process.shards import ALL, Shards
+from bot.process.stopping import Stopping
+from bot.store.posts import claims
+from bot.store.schema import outbox as stored
+from bot.table.background.outbox import Outbox, Pace
+from bot.table.background.poster import TryLater
+from bot.table.reading.games import Position
+from tests.bot.kit import (
+    ANNA,
+    CHANNEL,
+    OTHER_CHANNEL,
+    FakePoster,
+    Seated,
+    SlowPoster,
+    TurnedClock,
+    statements,
+)
+from tests.bot.table.background.test_outbox import START
+
+
+@pytest.fixture
+def poster() -> SlowPoster:
+    """Nothing arrives before it is let."""
+    return SlowPoster()
+
+
+@pytest.fixture
+async def delivering(seated: Seated, outbox: Outbox, poster: SlowPoster) -> AsyncIterator[Outbox]:
+    """The process in which the table plays; it looks for nothing by itself meanwhile."""
+    outbox.worker.start()
+    await asyncio.sleep(0)
+    seated.table.delivery = outbox
+    yield outbox
+    poster.let.set()
+    await outbox.worker.stop()
+    await outbox.give_back()
+
+
+async def rows(seated: Seated, *columns: str) -> list[tuple[Any, ...]]:
+    """What waits to be posted, the oldest first."""
+    found = select(*(stored.c[name] for name in columns)).where(stored.c.state == "waiting")
+    async with seated.database.reading() as connection:
+        return [tuple(row) for row in await connection.execute(found.order_by(stored.c.id))]
+
+
+async def claimed(seated: Seated) -> list[tuple[str, bool]]:
+    """What waits, and whether somebody delivers it."""
+    found = await rows(seated, "kind", "claimed_by")
+    return [(kind, owner is not None) for kind, owner in found]
+
+
+async def begun(seated: Seated, outbox: Outbox, poster: SlowPoster) -> Game:
+    """A game whose first posts have all arrived."""
+    poster.let.set()
+    game = await seated.start()
+    await outbox.drain()
+    assert await rows(seated, "kind") == []
+    poster.let.clear()
+    poster.begun.clear()
+    return game
+
+
+async def test_the_board_of_a_move_is_claimed_with_it(
+    seated: Seated, poster: SlowPoster, delivering: Outbox
+) -> None:
+    game = await begun(seated, delivering, poster)
+    await seated.play(game.id)
+    assert await claimed(seated) == [("board", True), ("retire", False)]
+
+
+async def test_its_row_is_as_a_round_of_the_outbox_leaves_it(
+    seated: Seated, poster: SlowPoster, outbox: Outbox, clock: TurnedClock
+) -> None:
+    """Two games, alike: one is claimed with the move, the other by a round."""
+    poster.let.set()
+    names = ("kind", "attempts", "claimed_until", "shown_at", "due_at", "state", "error")
+    one, other = await seated.start(), await seated.start(OTHER_CHANNEL)
+    await outbox.drain()
+    clock.turn(SECOND)
+    seated.table.delivery = Aside(outbox)
+    await seated.play(one.id)
+    seated.table.delivery = None
+    await seated.play(other.id)
+    claimant = outbox._claimant()
+    async with seated.database.writing() as connection:
+        heads = await claims.due_heads(connection, claimant, 10)
+        assert len(heads) == 1
+        await claims.claim(connection, heads, claimant)
+    by_move, _, by_round, _ = await rows(seated, *names, "claimed_by")
+    assert by_move == by_round
+    assert by_move[:4] == ("board", 1, clock.now + 60 * SECOND, clock.now)
+
+
+class Aside:
+    """Claims for an outbox, and begins with nothing: it dies before that."""
+
+    def __init__(self, outbox: Outbox) -> None:
+        self._outbox = outbox
+
+    def claimant(self, guild_id: int) -> claims.Claimant | None:
+        return self._outbox._claimant()
+
+    def begin(self, claimed: claims.Claimed, position: Position | None) -> None: ...
+
+
+async def test_it_is_delivered_though_nobody_wakes_the_outbox(
+    seated: Seated, poster: SlowPoster, delivering: Outbox
+) -> None:
+    game = await begun(seated, delivering, poster)
+    await seated.play(game.id)
+    await asyncio.wait_for(poster.begun.wait(), 1)
+
+
+async def test_the_poster_is_given_the_position_that_spectators_see(
+    seated: Seated, poster: SlowPoster, delivering: Outbox
+) -> None:
+    game = await begun(seated, delivering, poster)
+    with statements(seated.database) as sent:
+        await seated.play(game.id)
+        await asyncio.wait_for(poster.begun.wait(), 1)
+    handed, read = poster.positions[-1], await seated.table.games.position(game.id, None)
+    assert handed is not None
+    assert replace(handed.game, revision=read.game.revision) == read.game
+    assert replace(handed, game=read.game) == read
+    assert not any("min(outbox.id)" in text and "GROUP BY" in text for text, _ in sent)
+
+
+async def test_it_has_no_position_for_an_end_without_a_move(
+    seated: Seated, poster: SlowPoster, delivering: Outbox
+) -> None:
+    game = await begun(seated, delivering, poster)
+    poster.let.set()
+    await seated.act(ANNA, game.id, Resign())
+    await delivering.drain()
+    assert poster.kinds(CHANNEL)[-1] == "resigned"
+    assert poster.positions[-1] is None
+
+
+async def test_what_waits_before_it_goes_first(
+    seated: Seated, poster: SlowPoster, delivering: Outbox
+) -> None:
+    game = await begun(seated, delivering, poster)
+    poster.let.set()
+    poster.failures[CHANNEL] = [TryLater(30.0)]
+    await seated.play(game.id)
+    await delivering.drain()
+    await seated.play(game.id)
+    boards = [row for row in await rows(seated, "kind", "ply", "claimed_by") if row[0] == "board"]
+    assert boards == [("board", 1, None), ("board", 2, None)]
+    seated.clock.turn(30 * SECOND)
+    await delivering.drain()
+    assert poster.kinds(CHANNEL) == [*START, "board 1", "board 2"]
+
+
+async def test_another_process_delivers_nothing_of_it(
+    seated: Seated, poster: SlowPoster, delivering: Outbox
+) -> None:
+    game, other = await begun(seated, delivering, poster), FakePoster()
+    await seated.play(game.id)
+    tries = poster.tries
+    await Outbox(seated.database, other, seated.table.pause, clock=seated.clock).drain()
+    assert other.tries == 0
+    poster.let.set()
+    await delivering.drain()
+    assert poster.kinds(CHANNEL) == [*START, "board 1"]
+    assert poster.tries == tries + 2  # and the old board without its buttons
+
+
+async def test_a_process_that_dies_before_it_begins_leaves_a_claim_that_runs_out(
+    seated: Seated, outbox: Outbox, clock: TurnedClock
+) -> None:
+    other = FakePoster()
+    next_one = Outbox(seated.database, other, seated.table.pause, clock=clock)
+    game = await seated.start()
+    await next_one.drain()
+    seated.table.delivery = Aside(outbox)
+    await seated.play(game.id)
+    await next_one.drain()
+    assert other.kinds(CHANNEL) == START
+    clock.turn(60 * SECOND)
+    await next_one.drain()
+    assert other.kinds(CHANNEL) == [*START, "board 1"]
+
+
+async def test_a_process_that_stops_gives_back_what_it_has_not_begun(
+    seated: Seated, outbox: Outbox
+) -> None:
+    game = await seated.start()
+    await Outbox(seated.database, FakePoster(), seated.table.pause, clock=seated.clock).drain()
+    seated.table.delivery = Aside(outbox)
+    await seated.play(game.id)
+    assert await claimed(seated) == [("board", True), ("retire", False)]
+    await outbox.give_back()
+    assert await claimed(seated) == [("board", False), ("retire", False)]
+
+
+async def test_what_is_committed_after_the_end_is_not_begun(
+    seated: Seated, poster: SlowPoster, outbox: Outbox
+) -> None:
+    """The claim was given back meanwhile, or runs out."""
+    message = claims.Claimed(1, 1, CHANNEL, "lobby", "{}", "nonce", 1, seated.clock())
+    outbox.begin(message, None)
+    await outbox.drain()
+    assert poster.tries == 0
+
+
+@pytest.mark.parametrize("why", ["no connection", "stopping", "full", "no worker", "another shard"])
+async def test_a_process_that_cannot_deliver_now_claims_nothing(
+    seated: Seated, poster: SlowPoster, why: str
+) -> None:
+    game, stopping = await seated.start(), Stopping()
+    await Outbox(seated.database, FakePoster(), seated.table.pause, clock=seated.clock).drain()
+    outbox = Outbox(
+        *(seated.database, poster, seated.table.pause),
+        clock=seated.clock,
+        pace=Pace(at_once=1),
+        shards=Shards(2, (1,)) if why == "another shard" else ALL,
+        stopping=stopping,
+    )
+    seated.table.delivery = outbox
+    if why == "full":
+        await seated.open(OTHER_CHANNEL)
+    if why != "no worker":
+        outbox.worker.start()
+        await asyncio.sleep(0)
+    if why == "full":
+        await poster.begun.wait()
+    if why == "stopping":
+        stopping.ask()
+    poster.ready = why != "no connection"
+    await seated.play(game.id)
+    assert (await claimed(seated))[-2:] == [("board", False), ("retire", False)]
+    poster.let.set()
+    await outbox.worker.stop()
+    await outbox.give_back()
