@@ -9,9 +9,12 @@ from simcord.backend.models import Message
 from tests.bench.clicks import Click, Key, Prepared, ids_of
 from tests.bench.town import Seated, Town
 from tests.bot.choices import legal_choices
+from tests.bot.kit import statements
 
 SELDOM = 0.15
 OFTEN = 0.5
+ROW = "FROM games JOIN seats"
+"""In every statement that reads a game."""
 
 
 @dataclass
@@ -22,6 +25,8 @@ class Times:
     """By what was clicked."""
     redrawn: list[float] = field(default_factory=list)
     posted: list[float] = field(default_factory=list)
+    reads: list[int] = field(default_factory=list)
+    """How often the game's row was read, from each Confirm until nothing happens any more."""
 
     @property
     def all_acknowledged(self) -> list[float]:
@@ -79,11 +84,13 @@ async def _redraw(there: Town, prepared: Prepared, kind: str, times: Times) -> N
 
 async def _decide(there: Town, seated: Seated, prepared: Prepared, kind: str, times: Times) -> None:
     before = there.clicks.requests.count(_posts(seated))
-    click = await _click(there, prepared, kind, times)
-    arrived = await there.clicks.requests.arrival(_posts(seated), before)
+    with statements(there.opened.database) as sent:
+        click = await _click(there, prepared, kind, times)
+        arrived = await there.clicks.requests.arrival(_posts(seated), before)
+        await there.clicks.requests.quiet()
     if kind == "Confirm":
         times.posted.append(1000 * (arrived - click.emitted))
-    await there.clicks.requests.quiet()
+        times.reads.append(sum(ROW in " ".join(text.split()) for text, _ in sent))
 
 
 async def play_at_once(there: Town, seated: Sequence[Seated], times: Times) -> None:

@@ -73,6 +73,29 @@ async def test_what_was_written_first_goes_first(seated: Seated, poster: FakePos
     assert [place for place, _, _ in poster.posted] == channels
 
 
+async def test_posts_go_before_edits_of_old_ones(
+    seated: Seated, outbox: Outbox, poster: FakePoster
+) -> None:
+    """The buttons of one place were to come off before the post of another was written."""
+    game, other = await seated.start(), await seated.start(OTHER_CHANNEL)
+    await outbox.drain()
+    await seated.play(game.id)
+    await outbox.deliver_due()
+    assert poster.kinds(CHANNEL)[-1] == "board 1"
+    await seated.play(other.id)
+    one_at_once = Outbox(
+        *(seated.database, poster, seated.table.pause),
+        clock=seated.clock,
+        pace=Pace(at_once=1),
+    )
+    retired = len(poster.retired)
+    await one_at_once.deliver_due()
+    assert poster.kinds(OTHER_CHANNEL)[-1] == "board 1"
+    assert len(poster.retired) == retired
+    await one_at_once.drain()
+    assert len(poster.retired) == retired + 2
+
+
 async def test_a_claim_holds_for_as_long_as_its_post_is_on_its_way(
     seated: Seated, clock: TurnedClock
 ) -> None:
