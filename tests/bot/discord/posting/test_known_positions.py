@@ -1,0 +1,55 @@
+"""A board's post is made of the position that a step has just led to, if it is that of this board;
+else the position is read."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.match.game import Game
+from bot.match.notices.messages import Board
+from bot.table.reading.games import Position
+from tests.bot.discord.kit.moves import eager_moves
+from tests.bot.discord.kit.trouble import Unpainted
+from tests.bot.discord.kit.world import World, texts
+from tests.bot.kit import statements
+
+
+@pytest.fixture
+async def game(friends: World) -> Game:
+    """After two moves, whose boards nobody has posted yet."""
+    friends.equip(studio=Unpainted())
+    game = await friends.start()
+    await friends.play_on(game, eager_moves("0")[:2])
+    return await friends.table.games.get(game.id)
+
+
+async def posted(friends: World, board: Board, position: Position | None) -> tuple[str, int]:
+    """What the post says, and how often the game was read for it."""
+    with statements(friends.database) as sent:
+        await friends.poster.post(friends.channel.id, board, f"nonce {board.ply}", position)
+    reads = sum("FROM games JOIN seats" in " ".join(text.split()) for text, _ in sent)
+    return texts(friends.last_post), reads
+
+
+async def test_nothing_of_the_game_is_read_for_its_own_position(friends: World, game: Game) -> None:
+    board = Board(game.id, 2, 0)
+    known = await friends.table.games.position(game.id, None)
+    read, once = await posted(friends, board, None)
+    told, never = await posted(friends, board, known)
+    assert (told, once, never) == (read, 1, 0)
+
+
+@pytest.mark.parametrize("other", ["an earlier ply", "another branch", "another game"])
+async def test_another_position_is_not_used(friends: World, game: Game, other: str) -> None:
+    board = Board(game.id, 2, 0)
+    known = await friends.table.games.position(game.id, None)
+    match other:
+        case "an earlier ply":
+            known = await friends.table.games.position(game.id, None, ply=1)
+        case "another branch":
+            known = replace(known, game=replace(game, branch=1), events=())
+        case _:
+            known = replace(known, game=replace(game, id=game.id + 1), events=())
+    read, _ = await posted(friends, board, None)
+    told, reads = await posted(friends, board, known)
+    assert (told, reads) == (read, 1)
