@@ -7,6 +7,7 @@ Discord.
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from secrets import token_hex
 
 from bot.match.actions import Action, Answer, Done, Interaction, Join, NewGame, Play, Rematch, Watch
@@ -25,7 +26,7 @@ from bot.store.games.games import insert_game, known_game, lobby_of_rematch, loc
 from bot.store.games.snapshots import load_with_snapshot
 from bot.store.games.timers import set_due
 from bot.store.posts import outbox
-from bot.store.posts.claims import claim_next_post
+from bot.store.posts.claims import Claimed, claim_next_post
 from bot.table.channels import Channels
 from bot.table.counting import settle
 from bot.table.deciding.positions import Positions, State
@@ -160,15 +161,22 @@ class Table:
     ) -> tuple[Game, Step]:
         """From one moment of the database: `seen`, if its state is in memory, else what one
         statement reads, else what a view reads."""
-        if isinstance(action, Play):
-            async with self._database.reading() as connection:
-                game, state = await self._at_hand(connection, game_id, seen)
-                if state is not None:
-                    step = await self._steps.play(connection, game, by, action, now, state=state)
-                    return game, step
-        async with self._database.viewing() as connection:
+
+        async def played(connection: Connected, move: Play) -> tuple[Game, Step] | None:
+            game, state = await self._at_hand(connection, game_id, seen)
+            if state is None:
+                return None
+            return game, await self._steps.play(connection, game, by, move, now, state=state)
+
+        async def worked_out(connection: Connected) -> tuple[Game, Step]:
             game = await known_game(connection, game_id)
             return game, await self._steps.work_out(connection, game, by, action, now)
+
+        if isinstance(action, Play):
+            found = await self._database.read(partial(played, move=action))
+            if found is not None:
+                return found
+        return await self._database.view(worked_out)
 
     async def _at_hand(
         self, connection: Connected, game_id: int, seen: Game | None
@@ -181,11 +189,14 @@ class Table:
 
     async def _save(self, game: Game, step: Step, by: Interaction | None, now: Moment) -> Answer:
         claimant = None if self.delivery is None else self.delivery.claimant(game.guild_id)
-        claimed = None
-        async with self._database.writing() as connection:
+
+        async def saved(connection: Connected) -> tuple[Answer, Claimed | None]:
             answer = await save_step(connection, game, step, by, now=now, patience=self.patience)
-            if claimant is not None and step.messages:
-                claimed = await claim_next_post(connection, step.after.channel_id, claimant)
+            if claimant is None or not step.messages:
+                return answer, None
+            return answer, await claim_next_post(connection, step.after.channel_id, claimant)
+
+        answer, claimed = await self._database.write(saved)
         if step.state is not None:
             self._positions.remember(step.after, step.state)
         if self.delivery is not None and claimed is not None:

@@ -74,6 +74,14 @@ def _in_transaction(raw: sqlite3.Connection | None) -> bool:
         return False
 
 
+def _changes(raw: sqlite3.Connection | None) -> int:
+    """How many rows were changed by it so far, to see a piece of work that was committed whole."""
+    try:
+        return 0 if raw is None else raw.total_changes
+    except sqlite3.ProgrammingError:  # it was closed
+        return 0
+
+
 class _Queue:
     """Takes the place of the driver's queue."""
 
@@ -111,10 +119,11 @@ class _Queue:
             raise error
         raw = self._connection._connection
         within = raw is not None and raw.in_transaction
+        changes = _changes(raw)
         answer = function()
         if raw is not None and self._connection._connection is None:
             self._desk.forget(self._connection)
-        elif within and not _in_transaction(raw):
+        elif not _in_transaction(raw) and (within or _changes(raw) > changes):
             self._desk.on_end()
         return answer
 

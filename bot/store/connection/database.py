@@ -5,11 +5,11 @@ the writers of one process wait for each other here instead of polling the file.
 """
 
 import sqlite3
-from asyncio import Lock, get_running_loop, timeout_at, to_thread
-from collections.abc import AsyncIterator
+from asyncio import Lock, Semaphore, get_running_loop, timeout_at, to_thread
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, event, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -17,9 +17,18 @@ from sqlalchemy.engine.url import make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.match.errors import StoreRefused
-from bot.store.connection.faults import Clash, fault_of, locked
-from bot.store.connection.sqlite import OneCrossing, connect, opened_elsewhere
+from bot.match.errors import StoreError, StoreRefused
+from bot.store.connection import postgresql
+from bot.store.connection.faults import (
+    breaks_the_connection,
+    crowded,
+    fault_of,
+    in_our_words,
+    locked,
+)
+from bot.store.connection.group_commit import GroupCommit
+from bot.store.connection.kept import KeptConnections
+from bot.store.connection.sqlite import OneCrossing, connect, driver_of, opened_elsewhere
 from bot.store.connection.watched_file import WatchedFile
 
 SQLITE_DRIVER = "sqlite+aiosqlite"
@@ -28,8 +37,13 @@ POSTGRESQL_URL = f"{POSTGRESQL_DRIVER}://USER:PASSWORD@HOST/DATABASE"
 KNOWN_URLS = f"{SQLITE_DRIVER}:///FILE or {POSTGRESQL_URL}"
 OPEN_LOCK = 7_205_760
 """The advisory lock that all connections to a PostgreSQL database share."""
-
+READERS = 3
+"""How many pieces of work read at the same time on SQLite: with more, their threads hinder each
+other."""
 Connected = AsyncConnection
+T = TypeVar("T")
+Work = Callable[[Connected], Coroutine[Any, Any, T]]
+"""A piece of work on a connection, which waits for nothing but its statements."""
 
 
 def is_known_url(address: str) -> bool:
@@ -44,12 +58,18 @@ def is_known_url(address: str) -> bool:
 
 
 class Database:
-    """One database, with a pool of connections. Close it when done."""
+    """One database, with a pool of connections. Close it when done.
+
+    A piece of work (`read`, `view`, `write`) waits for nothing but its statements. It is what
+    somebody waits for: on SQLite all of it goes to the driver's thread at once. `reading`,
+    `viewing` and `writing` give a connection to what also waits for something else, or is rare.
+    """
 
     def __init__(self, url: str, busy_timeout: float = 10.0, pool_size: int = 5) -> None:
         self.url = make_url(url)
         self.on_sqlite = self.url.drivername == SQLITE_DRIVER
         self._writers = Lock()
+        self._places = Semaphore(READERS if self.on_sqlite else pool_size)
         self._busy_timeout = busy_timeout
         self._engine = create_async_engine(
             self.url,
@@ -65,12 +85,48 @@ class Database:
         )
         self._reading = self._engine.execution_options(begin=None)
         self._viewing = self._engine.execution_options(begin="BEGIN")
+        self._group = GroupCommit(self._group_turn)
         if self.on_sqlite:
             event.listen(self._engine.sync_engine, "begin", _begin)
         else:
             event.listen(self._engine.sync_engine, "connect", _share_lock)
             self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")
             self._viewing = self._engine.execution_options(isolation_level="REPEATABLE READ")
+        self._kept = KeptConnections(self._reading, READERS + 1 if self.on_sqlite else pool_size)
+
+    async def read(self, work: Work[T]) -> T:
+        """Single reads as one piece of work: each sees what is committed when it runs."""
+        return await self._looked(work, None)
+
+    async def view(self, work: Work[T]) -> T:
+        """Reads that belong together as one piece of work: all see the same moment."""
+        return await self._looked(work, "repeatable_read")
+
+    async def write(self, work: Work[T]) -> T:
+        """A piece of work that writes. On SQLite it shares a transaction with those that wait at
+        the same moment; still it fails or holds by itself, and returns after the commit."""
+        if not self.on_sqlite:
+            return await self._on_server(work, "read_committed")
+        with in_our_words():
+            return await self._group.write(work, self._patience_ends())
+
+    async def _looked(self, work: Work[T], isolation: postgresql.Isolation | None) -> T:
+        if not self.on_sqlite:
+            return await self._on_server(work, isolation)
+        begin = None if isolation is None else "BEGIN"
+        async with (
+            _turn(self._places, self._patience_ends(), crowded),
+            self._kept.one() as connection,
+        ):
+            return await driver_of(connection).view(partial(work, connection), begin)
+
+    async def _on_server(self, work: Work[T], isolation: postgresql.Isolation | None) -> T:
+        async with (
+            _turn(self._places, self._patience_ends(), crowded),
+            self._kept.one() as connection,
+        ):
+            driver = postgresql.driver_of(connection)
+            return await postgresql.run(partial(work, connection), driver, isolation)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Connected]:
@@ -81,33 +137,31 @@ class Database:
     @asynccontextmanager
     async def viewing(self) -> AsyncIterator[Connected]:
         """For reads that belong together: all see the same moment. Blocks no writer."""
-        async with self._connected(self._viewing) as connection:
+        async with self._connected(self._viewing) as connection, connection.begin():
             yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[Connected]:
         """One transaction: everything in it is committed at the end, or nothing is. Waiting for
         other writers of this process counts towards the lock timeout."""
-        time = get_running_loop().time
-        until = time() + self._busy_timeout
+        until = self._patience_ends()
         async with AsyncExitStack() as stack:
             if self.on_sqlite:
-                await self._queue_up(stack, until)
+                await stack.enter_async_context(_turn(self._writers, until, locked))
             connection = await stack.enter_async_context(self._connected(self._engine))
             if self.on_sqlite:
-                driver = (await connection.get_raw_connection()).driver_connection
-                assert isinstance(driver, OneCrossing)
-                driver.wait_at_most(max(0.0, until - time()))
+                driver_of(connection).wait_until(until)
             async with connection.begin():
                 yield connection
 
-    async def _queue_up(self, stack: AsyncExitStack, until: float) -> None:
-        try:
-            async with timeout_at(until):
-                await self._writers.acquire()
-        except TimeoutError:
-            raise locked() from None
-        stack.callback(self._writers.release)
+    @asynccontextmanager
+    async def _group_turn(self, until: float) -> AsyncIterator[Connected]:
+        async with _turn(self._writers, until, locked), self._kept.one() as connection:
+            driver_of(connection).wait_until(until)
+            yield connection
+
+    def _patience_ends(self) -> float:
+        return get_running_loop().time() + self._busy_timeout
 
     @asynccontextmanager
     async def writing_alone(self) -> AsyncIterator[Connected]:
@@ -136,26 +190,35 @@ class Database:
                 await connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
     async def close(self) -> None:
+        await self._group.finish()
+        await self._kept.close()
         await self._engine.dispose()
 
     @asynccontextmanager
     async def _connected(self, engine: AsyncEngine) -> AsyncIterator[Connected]:
-        """A connection whose faults are reported in the table's words, and which is not reused
-        after one: a file or a server that came back is opened again."""
-        connection: Connected | None = None
-        try:
+        with in_our_words():
             async with engine.connect() as connection:
                 try:
                     yield connection
                 except Exception as error:
-                    if isinstance(fault_of(error), Exception) and not _is_clash(error):
+                    if breaks_the_connection(error):
                         await connection.invalidate()
                     raise
-        except Exception as error:
-            fault = fault_of(error)
-            if fault is None:
-                raise
-            raise fault from error
+
+
+@asynccontextmanager
+async def _turn(
+    gate: Lock | Semaphore, until: float, late: Callable[[], StoreError]
+) -> AsyncIterator[None]:
+    try:
+        async with timeout_at(until):
+            await gate.acquire()
+    except TimeoutError:
+        raise late() from None
+    try:
+        yield
+    finally:
+        gate.release()
 
 
 def _share_lock(connection: DBAPIConnection, record: object) -> None:
@@ -169,10 +232,6 @@ def _share_lock(connection: DBAPIConnection, record: object) -> None:
 
 def _not_alone() -> StoreRefused:
     return StoreRefused("another process has the database open", "stop the bot first")
-
-
-def _is_clash(error: BaseException) -> bool:
-    return isinstance(fault_of(error), Clash)
 
 
 def _server_options(busy_timeout: float) -> dict[str, Any]:

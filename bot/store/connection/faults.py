@@ -2,7 +2,9 @@
 retrying when somebody else was faster."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from random import uniform
 from typing import TypeVar
 
@@ -66,7 +68,7 @@ def locked() -> StoreError:
     )
 
 
-def _crowded() -> StoreError:
+def crowded() -> StoreError:
     return StoreLocked(
         "too many are waiting for the database",
         "nothing was stored: try again; if it happens often, raise CONNECTIONS",
@@ -88,7 +90,7 @@ def _lost() -> StoreError:
     )
 
 
-def _unreachable() -> StoreError:
+def unreachable() -> StoreError:
     return StoreUnreachable(
         "the database cannot be reached",
         "check DATABASE_URL, the folder and its permissions, or the server",
@@ -107,7 +109,7 @@ SQLITE: dict[int, Callable[[], StoreError]] = {
     10: _disk,  # IOERR
     11: _corrupt,  # CORRUPT
     13: _full,  # FULL
-    14: _unreachable,  # CANTOPEN
+    14: unreachable,  # CANTOPEN
     26: _corrupt,  # NOTADB
 }
 """By primary result code."""
@@ -125,14 +127,18 @@ POSTGRESQL: dict[str, Callable[[], StoreError]] = {
 
 UNREACHABLE_CLASSES = ("08", "28", "3D", "53", "57")
 CLASHES = ("40001", "40P01")
+VIOLATIONS = "23"
+"""The class of what keys and checks refuse."""
 
 
 def fault_of(error: BaseException) -> Exception | None:
     """The error to raise instead, or None when it is a bug of ours."""
     if isinstance(error, IntegrityError):
         return Clash(str(error.orig))
+    if isinstance(error, sqlite3.IntegrityError):
+        return Clash(str(error))
     if isinstance(error, PoolTimeout):
-        return _crowded()
+        return crowded()
     if isinstance(error, FileLost):
         return _lost()
     cause = error.orig if isinstance(error, DBAPIError) else error
@@ -146,13 +152,32 @@ def fault_of(error: BaseException) -> Exception | None:
     if isinstance(cause, UnicodeDecodeError):
         return _corrupt()  # SQLite reports a damaged schema in the damaged words
     if isinstance(cause, OSError) or getattr(error, "connection_invalidated", False):
-        return _unreachable()
+        return unreachable()
     return None
 
 
+def breaks_the_connection(error: BaseException | None) -> bool:
+    """Whether the connection is not used again after it: a file or a server that came back is
+    opened anew."""
+    fault = None if error is None else fault_of(error)
+    return fault is not None and not isinstance(fault, Clash)
+
+
+@contextmanager
+def in_our_words() -> Iterator[None]:
+    """Reports the driver's errors in the table's words."""
+    try:
+        yield
+    except Exception as error:
+        fault = fault_of(error)
+        if fault is None:
+            raise
+        raise fault from error
+
+
 def _postgresql_fault(state: str) -> Exception | None:
-    if state in CLASHES:
+    if state in CLASHES or state[:2] == VIOLATIONS:
         return Clash(state)
     if state in POSTGRESQL:
         return POSTGRESQL[state]()
-    return _unreachable() if state[:2] in UNREACHABLE_CLASSES else None
+    return unreachable() if state[:2] in UNREACHABLE_CLASSES else None

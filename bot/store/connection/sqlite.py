@@ -1,21 +1,27 @@
 """Connections to an SQLite file. Owns its pragmas, and how statements reach its thread.
 
 The driver runs SQLite in a thread and switches to it for every part of a statement: cursor,
-execution, rows, closing. Here a statement switches once, which halves the cost of a move.
+execution, rows, closing. Here a statement switches once, and a whole piece of work too.
 """
 
 import os
 import sqlite3
-from collections.abc import Callable, Sequence
+from asyncio import CancelledError, get_running_loop
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, TypeVar
 
 from aiosqlite import Connection
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connection.watched_file import FileLost, WatchedConnection, WatchedFile
+
+T = TypeVar("T")
+Work = Callable[[], Coroutine[Any, Any, T]]
+"""Awaits nothing but statements."""
 
 PRAGMAS = (
     "synchronous = FULL",
@@ -69,7 +75,6 @@ class Cursor:
         self, execute: Callable[..., Any], sql: str, parameters: Any, driver: sqlite3.Connection
     ) -> None:
         """In the thread."""
-        self._connection.begin_now(driver)
         cursor = driver.cursor()
         try:
             execute(cursor, sql, parameters)
@@ -81,16 +86,23 @@ class Cursor:
 
 
 class OneCrossing(Connection):
-    """A connection whose statements switch to its thread once each."""
+    """A connection whose statements switch to its thread once each, or together as one piece of
+    work."""
 
     _beginning: str | None = None
-    _patience: float | None = None
+    _inside = False
+    """Whether a piece of work is in the thread, where its statements run at once."""
     patience = 0.0
     """At most how many seconds it waits for a lock."""
+    _patience: float | None = None
+    """The same for the next transaction alone."""
+    _told: float | None = None
+    """What SQLite was told of it last."""
 
-    def wait_at_most(self, seconds: float) -> None:
-        """For a lock, from the next transaction on."""
-        self._patience = min(self.patience, seconds)
+    def wait_until(self, moment: float) -> None:
+        """At most, for the lock of the next transaction."""
+        left = max(0.0, moment - get_running_loop().time())
+        self._patience = min(self.patience, left)
 
     def begin_with(self, statement: str) -> None:
         """Begin a transaction together with its first statement."""
@@ -98,11 +110,15 @@ class OneCrossing(Connection):
 
     def begin_now(self, driver: sqlite3.Connection) -> None:
         """In the thread."""
+        if self._inside and driver.in_transaction:
+            return
         assert isinstance(driver, WatchedConnection)
         driver.file.check()
         if self._beginning is not None:
-            if self._patience is not None:
-                driver.execute(f"PRAGMA busy_timeout = {round(1000 * self._patience)}")
+            patience = self.patience if self._patience is None else self._patience
+            if patience != self._told:
+                driver.execute(f"PRAGMA busy_timeout = {round(1000 * patience)}")
+            self._told, self._patience = patience, None
             driver.execute(self._beginning)
             self._beginning = None
 
@@ -114,13 +130,96 @@ class OneCrossing(Connection):
         if self.in_transaction:
             await super().commit()
 
-    async def run(self, work: Callable[[sqlite3.Connection], None]) -> None:
-        await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
-
     async def rollback(self) -> None:
         self._beginning = None
         if self.in_transaction:
             await super().rollback()
+
+    async def run(self, statement: Callable[[sqlite3.Connection], T]) -> T:
+        """In the transaction, if one is begun; at once, if a piece of work is in the thread."""
+        function = partial(self._run, statement)
+        return function(self._conn) if self._inside else await self._cross(function)
+
+    async def whole(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Run a piece of work with all its statements in the thread. It is finished when this
+        returns, also for a caller who was cancelled and may close the connection next."""
+        try:
+            return await self._cross(partial(self._enter, work))
+        except CancelledError:
+            await self._cross(_nothing)
+            raise
+
+    async def view(self, work: Work[T], begin: str | None) -> T:
+        """Reads; from one moment if they begin a transaction."""
+        return await self.whole(partial(self._view, work, begin))
+
+    async def transaction(self, work: Callable[[sqlite3.Connection], None]) -> None:
+        """All of it is committed at the end, or nothing is."""
+        await self.whole(partial(self._commit, work))
+
+    async def _cross(self, function: Callable[[sqlite3.Connection], T]) -> T:
+        if self._connection is None:
+            raise _gone()
+        result: T = await self._execute(function, self._connection)  # type: ignore[no-untyped-call]
+        return result
+
+    def _run(self, statement: Callable[[sqlite3.Connection], T], driver: sqlite3.Connection) -> T:
+        """In the thread."""
+        self.begin_now(driver)
+        return statement(driver)
+
+    def _enter(self, work: Callable[[sqlite3.Connection], T], driver: sqlite3.Connection) -> T:
+        """In the thread."""
+        self._inside = True
+        try:
+            return work(driver)
+        finally:
+            self._inside, self._beginning = False, None
+            if driver.in_transaction:
+                driver.rollback()
+
+    def _view(self, work: Work[T], begin: str | None, driver: sqlite3.Connection) -> T:
+        """In the thread."""
+        self._beginning = begin
+        return finished(work)
+
+    def _commit(
+        self, work: Callable[[sqlite3.Connection], None], driver: sqlite3.Connection
+    ) -> None:
+        """In the thread."""
+        self._beginning = "BEGIN IMMEDIATE"
+        self.begin_now(driver)
+        work(driver)
+        driver.commit()
+
+
+def driver_of(connection: AsyncConnection) -> OneCrossing:
+    assert connection.sync_connection is not None
+    driver = connection.sync_connection.connection.driver_connection
+    assert isinstance(driver, OneCrossing)
+    return driver
+
+
+def finished(work: Work[T]) -> T:
+    """In the thread, where every statement has run as soon as it is awaited."""
+    running = work()
+    try:
+        running.send(None)
+    except StopIteration as stop:
+        result: T = stop.value
+        return result
+    running.close()
+    raise RuntimeError("a piece of work may wait for nothing but its statements")
+
+
+def _nothing(driver: sqlite3.Connection) -> None: ...
+
+
+def _gone() -> sqlite3.Error:
+    """As the dialect calls it, so that the pool forgets the connection."""
+    error = sqlite3.OperationalError("no active connection")
+    error.sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
+    return error
 
 
 async def connect(file: WatchedFile, busy_timeout: float) -> OneCrossing:

@@ -2,7 +2,8 @@
 
 SQLite does not notice when somebody removes or replaces them: it keeps writing to files that no
 longer have a name, and whoever opens the name finds a different state. This is checked before every
-statement, and from then on nothing is written. Knows nothing of what is stored.
+statement, and once before the transaction of a piece of work; from then on nothing is written.
+Knows nothing of what is stored.
 """
 
 import os
@@ -67,7 +68,7 @@ class WatchedConnection(sqlite3.Connection):
 
 def _identity(path: str) -> Identity | None:
     try:
-        found = os.stat(path)  # noqa: PTH116  # before every statement
+        found = os.stat(path)  # noqa: PTH116  # very often
     except FileNotFoundError:
         return None
     return found.st_dev, found.st_ino

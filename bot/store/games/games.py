@@ -15,6 +15,7 @@ from bot.match.time_limits import begun, limit_text, parse_limit
 from bot.process.clock import Moment
 from bot.store.connection.database import Connected
 from bot.store.connection.faults import Clash
+from bot.store.connection.prepared import Prepared
 from bot.store.schema import drafts, games, players, seats
 
 _COLUMNS = [column for column in games.c if column.name != "secret"]
@@ -33,7 +34,8 @@ _GAMES = (
     .order_by(seats.c.seat)
 )
 SELECT_GAME = _GAMES.where(games.c.id == bindparam("game"))
-_CHANGE = (
+_LOAD = Prepared(SELECT_GAME)
+_CHANGE = Prepared(
     update(games)
     .where(
         games.c.id == bindparam("game"),
@@ -66,7 +68,7 @@ _NEW = {"ply": 0, "branch": 0, "winners": "[]", "revision": 0}
 
 
 async def load_game(connection: Connected, game_id: int) -> Game | None:
-    rows = (await connection.execute(SELECT_GAME, {"game": game_id})).all()
+    rows = await _LOAD.rows(connection, {"game": game_id})
     return game_of(rows) if rows else None
 
 
@@ -199,21 +201,20 @@ async def change_game(
         "told": None if after.told == NOTHING_TOLD else dumps(asdict(after.told)),
         "due_at": due_at,
     }
-    changed = await connection.execute(_CHANGE, values)
-    if changed.rowcount != 1:
+    if await _CHANGE.run(connection, values) != 1:
         raise Clash(f"game {before.id} is not at revision {before.revision} any more")
     await _change_seats(connection, before, after)
 
 
 async def _change_seats(connection: Connected, before: Game, after: Game) -> None:
     """Dropped seats come last."""
-    of_game = seats.c.game_id == before.id
     for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=False)):
         if old != new:
-            here = of_game & (seats.c.seat == number)
+            here = (seats.c.game_id == before.id) & (seats.c.seat == number)
             await connection.execute(update(seats).where(here).values(**_seat_row(new)))
     if len(after.seats) < len(before.seats):
-        await connection.execute(delete(seats).where(of_game, seats.c.seat >= len(after.seats)))
+        dropped = (seats.c.game_id == before.id) & (seats.c.seat >= len(after.seats))
+        await connection.execute(delete(seats).where(dropped))
 
 
 async def lock_game(connection: Connected, game: Game) -> None:

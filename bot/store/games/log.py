@@ -10,6 +10,7 @@ from bot.match.game import Game
 from bot.match.results.outcomes import Course, Noted, Played
 from bot.process.clock import Moment
 from bot.store.connection.database import Connected
+from bot.store.connection.prepared import Prepared
 from bot.store.schema import audit, games, moves
 from engine.recorded import LEAVES, who_leaves
 
@@ -64,7 +65,7 @@ _MOVE = [
     moves.c.played_at,
     moves.c.interaction_id,
 ]
-_APPEND = insert(moves)
+_APPEND = Prepared(insert(moves).inline(), [column.key for column in _MOVE] + ["game_id"])
 _LIVE = (
     select(*_MOVE)
     .where(
@@ -96,20 +97,18 @@ def is_leaving() -> ColumnElement[bool]:
 
 
 async def append_move(connection: Connected, game_id: int, move: LoggedMove) -> None:
-    await connection.execute(
-        _APPEND,
-        {
-            "game_id": game_id,
-            "ply": move.ply,
-            "undone": move.undone,
-            "seat": move.seat,
-            "user_id": move.user_id,
-            "notation": move.notation,
-            "events": move.events,
-            "played_at": move.played_at,
-            "interaction_id": move.interaction_id,
-        },
-    )
+    values = {
+        "game_id": game_id,
+        "ply": move.ply,
+        "undone": move.undone,
+        "seat": move.seat,
+        "user_id": move.user_id,
+        "notation": move.notation,
+        "events": move.events,
+        "played_at": move.played_at,
+        "interaction_id": move.interaction_id,
+    }
+    await _APPEND.run(connection, values)
 
 
 async def standing_moves(connection: Connected, game_id: int, upto: int) -> list[LoggedMove]:

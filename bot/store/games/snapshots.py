@@ -13,10 +13,11 @@ from bot.match.errors import UnknownGame
 from bot.match.game import Game
 from bot.match.rules import rules_of
 from bot.store.connection.database import Connected
+from bot.store.connection.prepared import Prepared
 from bot.store.games.games import SELECT_GAME, game_of
 from bot.store.schema import games, snapshots
 
-_SAVE = (
+_SAVE = Prepared(
     update(snapshots)
     .where(snapshots.c.game_id == bindparam("game"))
     .values(
@@ -56,15 +57,17 @@ _LOAD = select(*_STORED).where(
     snapshots.c.branch == bindparam("branch"),
     snapshots.c.rules_version == bindparam("rules_version"),
 )
-_LOAD_WITH_GAME = SELECT_GAME.add_columns(
-    _raw(snapshots.c.rules_version).label("rules_version"), *_STORED
-).outerjoin(
-    snapshots,
-    and_(
-        snapshots.c.game_id == games.c.id,
-        snapshots.c.ply == games.c.ply,
-        snapshots.c.branch == games.c.branch,
-    ),
+_LOAD_WITH_GAME = Prepared(
+    SELECT_GAME.add_columns(
+        _raw(snapshots.c.rules_version).label("rules_version"), *_STORED
+    ).outerjoin(
+        snapshots,
+        and_(
+            snapshots.c.game_id == games.c.id,
+            snapshots.c.ply == games.c.ply,
+            snapshots.c.branch == games.c.branch,
+        ),
+    )
 )
 
 
@@ -76,8 +79,7 @@ async def save_snapshot(connection: Connected, game: Game, rules_version: str, s
         "digest": digest_of(state),
         "state": state,
     }
-    saved = await connection.execute(_SAVE, {"game": game.id, **values})
-    if saved.rowcount == 0:
+    if not await _SAVE.run(connection, {"game": game.id, **values}):
         await connection.execute(insert(snapshots).values(game_id=game.id, **values))
 
 
@@ -95,7 +97,7 @@ async def load_snapshot(connection: Connected, game: Game, rules_version: str) -
 
 async def load_with_snapshot(connection: Connected, game_id: int) -> tuple[Game, str | None]:
     """A game and the text of its state, read in one statement and so at one moment."""
-    rows = (await connection.execute(_LOAD_WITH_GAME, {"game": game_id})).all()
+    rows = await _LOAD_WITH_GAME.rows(connection, {"game": game_id})
     if not rows:
         raise UnknownGame(game_id)
     game, row = game_of(rows), rows[0]

@@ -27,21 +27,27 @@ from bot.match.notices.messages import (
 )
 from bot.process.clock import Moment
 from bot.store.connection.database import Connected
+from bot.store.connection.prepared import Prepared
 from bot.store.posts.claims import UNCLAIMED, Claimed
 from bot.store.schema import moves, outbox
 
 OPEN = ("waiting", "held")
 
-_INSERT = insert(outbox)
+_INSERT = Prepared(
+    insert(outbox).inline(),
+    [
+        *("game_id", "place_id", "kind", "ply", "branch", "payload", "nonce", "state"),
+        *("attempts", "due_at", "created_at"),
+    ],
+)
 
 
 async def enqueue(
     connection: Connected, place_id: int, messages: Iterable[Message], now: Moment
 ) -> None:
     """Messages for a channel, in this order; a direct one goes to its person instead."""
-    rows = [_row(place_id, message, now) for message in messages]
-    if rows:
-        await connection.execute(_INSERT, rows)
+    for message in messages:
+        await _INSERT.run(connection, _row(place_id, message, now))
 
 
 def _row(place_id: int, message: Message, now: Moment) -> dict[str, Any]:

@@ -6,6 +6,7 @@ players see are views, made in `bot.table.reading`.
 """
 
 from collections import OrderedDict
+from threading import Lock
 from typing import Any
 
 from bot.match.game import Game
@@ -23,9 +24,11 @@ Key = tuple[str | None, int, int]
 
 
 class Positions:
-    """A cache of the states stored last, with a fixed capacity."""
+    """A cache of the states stored last, with a fixed capacity. Pieces of work read and fill it in
+    the threads of the database."""
 
     def __init__(self, capacity: int) -> None:
+        self._lock = Lock()
         self._capacity = capacity
         self._states: OrderedDict[Key, State] = OrderedDict()
         self._shown: OrderedDict[Key, None] = OrderedDict()
@@ -35,10 +38,11 @@ class Positions:
 
     def remember(self, game: Game, state: State) -> None:
         key = (game.commitment, game.branch, game.ply)
-        self._states[key] = state
-        self._states.move_to_end(key)
-        if len(self._states) > self._capacity:
-            self._states.popitem(last=False)
+        with self._lock:
+            self._states[key] = state
+            self._states.move_to_end(key)
+            if len(self._states) > self._capacity:
+                self._states.popitem(last=False)
 
     def note_shown(self, game: Game, ply: int) -> None:
         """Somebody has seen this position; that is permanent."""

@@ -43,15 +43,19 @@ class Drafts:
             await retried(lambda: self._forget(position))
 
     async def _keep(self, position: Position, kind: str, chosen: tuple[str, ...]) -> None:
-        async with self._database.writing() as connection:
+        async def keep(connection: Connected) -> None:
             game, seat = await _as_seen(connection, position)
             now = self._clock()
             await drafts.keep_draft(connection, game, seat, kind, chosen, now=now)
 
+        await self._database.write(keep)
+
     async def _forget(self, position: Position) -> None:
-        async with self._database.writing() as connection:
+        async def forget(connection: Connected) -> None:
             game, seat = await _as_seen(connection, position)
             await drafts.forget_draft(connection, game.id, seat)
+
+        await self._database.write(forget)
 
 
 async def _as_seen(connection: Connected, position: Position) -> tuple[Game, int]:

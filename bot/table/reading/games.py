@@ -13,7 +13,7 @@ from typing import Any
 from bot.match.actions import Watch
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Status, seat_for
-from bot.match.replaying import Played, last_of
+from bot.match.replaying import Played
 from bot.match.rules import Rules, rules_of
 from bot.process.clock import Clock
 from bot.store.connection.database import Connected, Database
@@ -24,7 +24,7 @@ from bot.store.games.log import LoggedMove
 from bot.store.games.recorded import recorded_of
 from bot.store.games.watchers import watch_of
 from bot.store.posts import outbox
-from bot.table.deciding.positions import Positions, State
+from bot.table.deciding.positions import Positions, State, played_at
 from bot.table.reading.replaying import Moment, moments_of
 from engine.recorded import Recorded
 
@@ -141,12 +141,15 @@ class Games:
     ) -> tuple[Position, State]:
         """A position with its state, which nobody but the table sees. Drawn first, then marked as
         it was drawn: a Clash when it has changed by then."""
-        async with self._database.viewing() as connection:
+
+        async def look(connection: Connected) -> tuple[Position, State, bool]:
             game = await known_game(connection, game_id)
             may_look(game)
             position, state = await self._position(connection, _started(game), user_id, ply)
-            shown = await self._is_shown(connection, game, position.ply)
-        await self._mark(game, position.ply, shown)
+            return position, state, await self._is_shown(connection, game, position.ply)
+
+        position, state, shown = await self._database.view(look)
+        await self._mark(position.game, position.ply, shown)
         return position, state
 
     async def _is_shown(self, connection: Connected, game: Game, ply: int) -> bool:
@@ -156,10 +159,12 @@ class Games:
         return await outbox.was_shown(connection, game.id, ply)
 
     async def _mark(self, game: Game, ply: int, shown: bool) -> None:
+        async def mark(connection: Connected) -> None:
+            await lock_game(connection, game)
+            await outbox.mark_shown(connection, game.id, ply, self._clock())
+
         if not shown:
-            async with self._database.writing() as connection:
-                await lock_game(connection, game)
-                await outbox.mark_shown(connection, game.id, ply, self._clock())
+            await self._database.write(mark)
         self._positions.note_shown(game, ply)
 
     async def _position(
@@ -175,12 +180,12 @@ class Games:
     ) -> Played:
         """What this move led to, and what happened in it."""
         if last is not None and last.shortened:
-            return await _replayed(connection, game, ply)
+            return await played_at(connection, game, ply)
         state = self._positions.earlier(game, ply)
         if state is None and ply == game.ply:
             state = await self._positions.current(connection, game)
         elif state is None:
-            state, _ = await _replayed(connection, game, ply)
+            state, _ = await played_at(connection, game, ply)
         return Played(state, await events_of(connection, game, last))
 
 
@@ -216,14 +221,8 @@ async def events_of(connection: Connected, game: Game, last: LoggedMove | None) 
     if last is None:
         return ()
     if last.shortened:
-        return (await _replayed(connection, game, last.ply)).events
+        return (await played_at(connection, game, last.ply)).events
     return rules_of(game.kind).parse_events(last.events)
-
-
-async def _replayed(connection: Connected, game: Game, ply: int) -> Played:
-    """From the log, in a thread so that nobody waits for it."""
-    recorded = await recorded_of(connection, game, ply)
-    return await asyncio.to_thread(last_of, rules_of(game.kind), recorded)
 
 
 def _told(rules: Rules, move: LoggedMove, events: Events) -> LoggedMove:

@@ -20,6 +20,7 @@ from bot.store.games.snapshots import drop_snapshot
 from bot.table.deciding.positions import Positions
 from bot.table.deciding.steps import Steps
 from bot.table.table import Table
+from tests.bot.meanwhile import meanwhile
 from tests.bot.proof import ledger
 from tests.bot.proof.ledger import Acknowledged
 from tests.bot.proof.playing import ALICE, BOB, Players, clicked, opened, started, to_act
@@ -281,6 +282,7 @@ def test_a_move_that_loses_against_a_taking_back_is_not_called_illegal(
     it; or, when there is no snapshot, at its state."""
 
     async def run() -> None:
+        loop = asyncio.get_running_loop()
         async with opened(url) as database, opened(url) as second:
             table, other = Table(database), Table(second)
             players, original = Players(database, Random(1)), getattr(owner, name)
@@ -298,7 +300,8 @@ def test_a_move_that_loses_against_a_taking_back_is_not_called_illegal(
 
             async def undo_first(*asked: Any, **named: Any) -> Any:
                 monkeypatch.setattr(owner, name, original)
-                taken = await other.act(clicked("undo", last or 0), game_id, Undo())
+                undo = other.act(clicked("undo", last or 0), game_id, Undo())
+                taken = await meanwhile(undo, loop)
                 assert taken.done is Done.TAKEN_BACK
                 return await original(*asked, **named)
 

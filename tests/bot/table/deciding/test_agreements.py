@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from json import dumps
+from typing import Any
 
 import pytest
 from sqlalchemy import insert, update
@@ -237,15 +238,15 @@ async def test_of_two_offers_at_once_one_stands(
 ) -> None:
     """Ben's is made while Anna's is worked out."""
     game, other = await seated.start(), Table(seated.database, clock=seated.clock)
-    original = seated.table._steps.work_out
+    original = seated.table._worked_out
 
-    async def after_ben(*asked: object) -> object:
+    async def after_ben(*asked: Any) -> Any:
         monkeypatch.undo()
-        step = await original(*asked)  # type: ignore[arg-type]
+        worked_out = await original(*asked)
         await other.act(by(BEN), game.id, OfferAdjourn())
-        return step
+        return worked_out
 
-    monkeypatch.setattr(type(seated.table._steps), "work_out", lambda _, *asked: after_ben(*asked))
+    monkeypatch.setattr(seated.table, "_worked_out", after_ben)
     assert await refused(seated.act(ANNA, game.id, OfferEnd())) is Why.REQUEST_OPEN
     asked = (await seated.table.games.get(game.id)).asked
     assert asked is not None
@@ -257,17 +258,15 @@ async def test_a_move_and_a_yes_at_once_do_not_both_happen(
 ) -> None:
     """Ben plays in one process while he accepts in another one: the move withdraws the offer."""
     game, other = await offer(seated, Undo()), Table(seated.database, clock=seated.clock)
-    move, original = await seated.legal_move(game), seated.table._steps.work_out
+    move, original = await seated.legal_move(game), seated.table._worked_out
 
-    async def after_the_move(*asked: object) -> object:
+    async def after_the_move(*asked: Any) -> Any:
         monkeypatch.undo()
-        step = await original(*asked)  # type: ignore[arg-type]
+        worked_out = await original(*asked)
         await other.act(by(BEN), game.id, Play(move, 1, 0))
-        return step
+        return worked_out
 
-    monkeypatch.setattr(
-        type(seated.table._steps), "work_out", lambda _, *asked: after_the_move(*asked)
-    )
+    monkeypatch.setattr(seated.table, "_worked_out", after_the_move)
     assert await refused(seated.act(BEN, game.id, accepting(game))) is Why.NO_SUCH_REQUEST
     now = await seated.table.games.get(game.id)
     assert (now.ply, now.branch) == (2, 0)

@@ -1,5 +1,7 @@
 """Leaving a game of more than two: the others play on, and whoever left is passed over."""
 
+from typing import Any
+
 import pytest
 
 from bot.host.data.verify import verify
@@ -134,17 +136,17 @@ async def test_a_move_and_a_leaving_at_once_both_happen(
 ) -> None:
     """Anna plays in another process while Ben's leaving is worked out."""
     game, other = await company.start(), restarted(company.seated).table
-    steps = company.seated.table._steps
-    original = steps.work_out
+    table = company.seated.table
+    original = table._worked_out
 
-    async def after_the_move(*asked: object) -> object:
+    async def after_the_move(*asked: Any) -> Any:
         monkeypatch.undo()
         monkeypatch.setitem(GAMES, KIND, Rounds())
-        step = await original(*asked)  # type: ignore[arg-type]
+        worked_out = await original(*asked)
         await other.act(by(ANNA), game.id, Play("1", 0, 0))
-        return step
+        return worked_out
 
-    monkeypatch.setattr(type(steps), "work_out", lambda _, *asked: after_the_move(*asked))
+    monkeypatch.setattr(table, "_worked_out", after_the_move)
     assert await company.done(BEN, Resign()) is Done.LEFT
     after = await company.game()
     assert (after.ply, after.to_act, after.seats[1].left) == (2, 2, True)

@@ -1,5 +1,6 @@
 """The table: what an action does to the stored game, and that it does so once."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -37,6 +38,7 @@ from bot.table.deciding.steps import Steps
 from bot.table.table import Table
 from engine.errors import DataError, IllegalMove, NotationError
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, OTHER_CHANNEL, Seated, by, refused
+from tests.bot.meanwhile import meanwhile
 
 
 async def test_a_game_goes_from_the_lobby_to_its_end(seated: Seated) -> None:
@@ -277,18 +279,18 @@ async def test_a_move_that_loses_against_another_process_taking_back_is_stale(
     seated: Seated, monkeypatch: pytest.MonkeyPatch, owner: Any, name: str
 ) -> None:
     """When the state is at hand, and when it has to be looked for in the log."""
+    loop = asyncio.get_running_loop()
     game = await seated.start()
     await seated.play(game.id)
-    other = Table(seated.database, clock=seated.clock)
     move = await seated.legal_move(await seated.table.games.get(game.id))
-    original = getattr(owner, name)
+    other, original = Table(seated.database, clock=seated.clock), getattr(owner, name)
     if owner is Positions:
         async with seated.database.writing() as connection:
             await drop_snapshot(connection, game.id)
 
     async def after_an_undo(*asked: Any, **named: Any) -> Any:
         monkeypatch.undo()
-        await seated.act(ANNA, game.id, Undo())
+        await meanwhile(seated.act(ANNA, game.id, Undo()), loop)
         return await original(*asked, **named)
 
     monkeypatch.setattr(owner, name, after_an_undo)

@@ -1,0 +1,131 @@
+"""Group commit on SQLite: the writes that wait at the same moment share one transaction, and so one
+sync of the disk.
+
+Each has a savepoint of its own, so that it fails or holds by itself, and gets its answer after the
+commit. Nobody waits for company: a write that is alone is committed alone.
+"""
+
+import sqlite3
+from asyncio import CancelledError, Future, Task, get_running_loop, shield
+from collections import deque
+from collections.abc import Callable, Coroutine
+from contextlib import AbstractAsyncContextManager
+from contextvars import Context, copy_context
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, TypeVar
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.match.errors import StoreLocked
+from bot.store.connection.faults import breaks_the_connection
+from bot.store.connection.sqlite import driver_of, finished
+
+T = TypeVar("T")
+Work = Callable[[AsyncConnection], Coroutine[Any, Any, T]]
+
+
+@dataclass(slots=True, eq=False)
+class Write:
+    """A piece of work that waits to be committed."""
+
+    work: Work[Any]
+    until: float
+    """When it no longer waits for its turn."""
+    ended: Future[None]
+    context: Context = field(default_factory=copy_context)
+    taken: bool = False
+    """Whether it came to its turn."""
+    abandoned: bool = False
+    """Whether nobody wants it to, as its caller was cancelled."""
+    result: Any = None
+    error: Exception | None = None
+
+    def end(self) -> None:
+        if not self.ended.done():
+            self.ended.set_result(None)
+
+
+class GroupCommit:
+    """The writes of one process. `turn` gives a connection, that waits for a lock until the moment
+    given, to the one that may write next."""
+
+    def __init__(
+        self, turn: Callable[[float], AbstractAsyncContextManager[AsyncConnection]]
+    ) -> None:
+        self._turn = turn
+        self._waiting: deque[Write] = deque()
+        self._group: list[Write] = []
+        self._committing: Task[None] | None = None
+
+    async def write(self, work: Work[T], until: float) -> T:
+        """A caller who is cancelled before its turn writes nothing; after that, it writes all, and
+        that has happened when this returns."""
+        write = Write(work, until, get_running_loop().create_future())
+        self._waiting.append(write)
+        if self._committing is None or self._committing.done():
+            self._committing = get_running_loop().create_task(self._commit_all())
+        try:
+            await shield(write.ended)
+        except CancelledError:
+            write.abandoned = True
+            if write.taken:
+                await write.ended
+            raise
+        if write.error is not None:
+            raise write.error
+        result: T = write.result
+        return result
+
+    async def finish(self) -> None:
+        if self._committing is not None:
+            await self._committing
+
+    async def _commit_all(self) -> None:
+        while self._waiting:
+            try:
+                async with self._turn(self._waiting[0].until) as connection:
+                    await self._commit_group(connection)
+            except Exception as error:
+                self._fail(error)
+            for write in self._group:
+                write.end()
+            self._group = []
+
+    async def _commit_group(self, connection: AsyncConnection) -> None:
+        await driver_of(connection).transaction(partial(self._write_group, connection))
+        if any(breaks_the_connection(write.error) for write in self._group):
+            await connection.invalidate()
+
+    def _write_group(self, connection: AsyncConnection, driver: sqlite3.Connection) -> None:
+        """In the thread, when the transaction has begun: everything that waits at this moment."""
+        for _ in range(len(self._waiting)):
+            self._group.append(self._waiting.popleft())
+        for write in self._group:
+            write.taken = True
+            if not write.abandoned:
+                _write(write, connection, driver)
+
+    def _fail(self, error: Exception) -> None:
+        """Nothing of the group was committed. If it did not come to its turn, whoever may still
+        wait for theirs does."""
+        now = get_running_loop().time()
+        if not self._group:
+            self._group.append(self._waiting.popleft())
+            may_wait = isinstance(error, StoreLocked)
+            while self._waiting and not (may_wait and self._waiting[0].until > now):
+                self._group.append(self._waiting.popleft())
+        for write in self._group:
+            write.error = error
+
+
+def _write(write: Write, connection: AsyncConnection, driver: sqlite3.Connection) -> None:
+    driver.execute("SAVEPOINT write")
+    try:
+        write.result = write.context.run(finished, partial(write.work, connection))
+    except Exception as error:
+        if not driver.in_transaction:
+            raise  # SQLite gave up the whole transaction
+        driver.execute("ROLLBACK TO write")
+        write.error = error
+    driver.execute("RELEASE write")

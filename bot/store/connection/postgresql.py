@@ -1,0 +1,53 @@
+"""Pieces of work on a connection to PostgreSQL, with as few round trips as it takes.
+
+SQLAlchemy leaves such a connection in autocommit. The transaction, where there is one, is the
+driver's own, so that prepared statements can go to the driver as they are.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
+from typing import Any, Literal, TypeVar
+
+import asyncpg
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.connection.faults import unreachable
+
+T = TypeVar("T")
+Isolation = Literal["read_committed", "repeatable_read"]
+
+
+async def run(work: Callable[[], Awaitable[T]], driver: Any, isolation: Isolation | None) -> T:
+    """In a transaction, unless there is no isolation."""
+    try:
+        async with AsyncExitStack() as stack:
+            if isolation is not None:
+                await stack.enter_async_context(driver.transaction(isolation=isolation))
+            return await work()
+    except asyncpg.InterfaceError as error:
+        if driver.is_closed():
+            raise unreachable() from error
+        raise
+
+
+def driver_of(connection: AsyncConnection) -> Any:
+    assert connection.sync_connection is not None
+    return connection.sync_connection.connection.driver_connection
+
+
+def autocommits(connection: AsyncConnection) -> bool:
+    """Whether no transaction of SQLAlchemy's would have to be begun before a statement."""
+    assert connection.sync_connection is not None
+    adapted: Any = connection.sync_connection.connection.dbapi_connection
+    return bool(adapted.autocommit)
+
+
+async def rows(connection: AsyncConnection, sql: str, values: Sequence[Any]) -> Sequence[Any]:
+    found: Sequence[Any] = await driver_of(connection).fetch(sql, *values)
+    return found
+
+
+async def changed(connection: AsyncConnection, sql: str, values: Sequence[Any]) -> int:
+    """How many rows; the status is such as "UPDATE 1"."""
+    status: str = await driver_of(connection).execute(sql, *values)
+    return int(status.rpartition(" ")[2])

@@ -1,0 +1,69 @@
+"""Pieces of work mean the same on SQLite, where they share transactions, and on PostgreSQL."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+from sqlalchemy import func, insert, select
+
+from bot.match.errors import Refused, Why
+from bot.store.connection.database import Connected, Database
+from bot.store.connection.faults import Clash
+from bot.store.schema import channels
+from tests.bot.proof.playing import opened
+
+
+@pytest.fixture
+async def database(url: str) -> AsyncIterator[Database]:
+    async with opened(url) as database:
+        yield database
+
+
+async def write(connection: Connected, channel: int) -> int:
+    values = {"channel_id": channel, "guild_id": 1, "settings": "{}", "changed_at": 0}
+    await connection.execute(insert(channels).values(**values))
+    return channel
+
+
+async def count(connection: Connected) -> int:
+    found = select(func.count()).select_from(channels)
+    return int((await connection.execute(found)).scalar_one())
+
+
+async def test_of_many_at_once_each_holds_or_fails_by_itself(database: Database) -> None:
+    async def one(number: int) -> int:
+        async def work(connection: Connected) -> int:
+            await write(connection, number % 20)
+            if number % 7 == 0:
+                raise Refused(Why.NO_SUCH_ORDER)
+            return number
+
+        return await database.write(work)
+
+    answers = await asyncio.gather(*map(one, range(40)), return_exceptions=True)
+    held = [answer for answer in answers if isinstance(answer, int)]
+    assert sorted(number % 20 for number in held) == list(range(20))
+    assert all(isinstance(answer, int | Clash | Refused) for answer in answers)
+    assert await database.read(count) == 20
+
+
+async def test_a_view_stays_at_one_moment(database: Database) -> None:
+    """A reader looks around while a channel after the other is written."""
+    written = asyncio.create_task(write_all(database, 60))
+    while not written.done():
+        first, second = await database.view(count_twice)
+        assert first == second
+    await written
+    assert await database.view(count_twice) == (60, 60)
+
+
+async def write_all(database: Database, number: int) -> None:
+    for channel in range(number):
+        await database.write(lambda one, channel=channel: write(one, channel))  # type: ignore[misc]
+
+
+async def count_twice(connection: Connected) -> tuple[int, int]:
+    first = await count(connection)
+    for _ in range(5):
+        await count(connection)
+    return first, await count(connection)

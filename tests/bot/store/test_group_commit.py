@@ -1,0 +1,286 @@
+"""Group commit on SQLite: what is written at the same moment shares a transaction, and each piece
+of work still holds or fails by itself."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import closing, contextmanager
+from contextvars import ContextVar
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import insert, select, text
+
+from bot.match.errors import StoreFull, StoreLocked
+from bot.store.connection.database import Connected, Database
+from bot.store.connection.faults import Clash
+from bot.store.connection.migrating import migrate
+from bot.store.connection.sqlite import driver_of
+from bot.store.connection.watched_file import WatchedConnection
+from bot.store.schema import channels
+
+Writing = Callable[[Connected], Coroutine[Any, Any, int]]
+KNOWN: ContextVar[str] = ContextVar("KNOWN")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "bot.db"
+
+
+@pytest.fixture
+async def database(file: Path) -> AsyncIterator[Database]:
+    database = Database(f"sqlite+aiosqlite:///{file}", busy_timeout=0.5)
+    await migrate(database)
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+def commits(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """What every commit of a group found written, by its own connection."""
+    found: list[int] = []
+
+    def commit(driver: WatchedConnection) -> None:
+        found.append(driver.execute("SELECT count(*) FROM channels").fetchone()[0])
+        sqlite3.Connection.commit(driver)
+
+    monkeypatch.setattr(WatchedConnection, "commit", commit, raising=False)
+    return found
+
+
+def row(channel: int) -> Writing:
+    async def work(connection: Connected) -> int:
+        values = {"channel_id": channel, "guild_id": 1, "settings": "{}", "changed_at": 0}
+        await connection.execute(insert(channels).values(**values))
+        return channel
+
+    return work
+
+
+def then(work: Writing, error: Exception) -> Writing:
+    async def failing(connection: Connected) -> int:
+        await work(connection)
+        raise error
+
+    return failing
+
+
+async def stored(database: Database) -> list[int]:
+    async with database.reading() as connection:
+        found = await connection.execute(select(channels.c.channel_id).order_by(text("1")))
+        return list(found.scalars())
+
+
+async def test_writes_of_the_same_moment_are_one_commit(
+    database: Database, commits: list[int]
+) -> None:
+    """The first finds nobody to wait for; the others come while it waits for its connection."""
+    answers = await asyncio.gather(*(database.write(row(n)) for n in range(6)))
+    assert answers == list(range(6))
+    assert commits == [6]
+
+
+async def test_a_write_that_is_alone_waits_for_nobody(
+    database: Database, commits: list[int]
+) -> None:
+    for n in range(3):
+        await database.write(row(n))
+    assert commits == [1, 2, 3]
+
+
+async def test_what_comes_during_a_commit_is_in_the_next(
+    database: Database, commits: list[int]
+) -> None:
+    later: list[asyncio.Future[int]] = []
+    loop = asyncio.get_running_loop()
+
+    async def work(connection: Connected) -> int:
+        for n in (1, 2):
+            coming = database.write(row(n))
+            later.append(asyncio.run_coroutine_threadsafe(coming, loop))  # type: ignore[arg-type]
+        return await row(0)(connection)
+
+    await database.write(work)
+    assert [await asyncio.wrap_future(one) for one in later] == [1, 2]
+    assert commits == [1, 3]
+
+
+async def test_they_are_written_in_the_order_in_which_they_came(database: Database) -> None:
+    seen: list[int] = []
+
+    def noting(n: int) -> Writing:
+        async def work(connection: Connected) -> int:
+            seen.append(n)
+            return n
+
+        return work
+
+    await asyncio.gather(*(database.write(noting(n)) for n in range(8)))
+    assert seen == list(range(8))
+
+
+async def test_one_that_fails_takes_nobody_with_it(database: Database, commits: list[int]) -> None:
+    refused = Clash("somebody was faster")
+    works = [row(1), then(row(2), refused), row(3), row(1), row(4)]
+    answers = await asyncio.gather(*map(database.write, works), return_exceptions=True)
+    assert answers[:3] == [1, refused, 3]
+    assert isinstance(answers[3], Clash)  # the row is there
+    assert answers[4] == 4
+    assert await stored(database) == [1, 3, 4]
+    assert commits == [3]
+
+
+async def test_the_one_after_a_failed_one_sees_nothing_of_it(database: Database) -> None:
+    async def counting(connection: Connected) -> int:
+        return len((await connection.execute(select(channels.c.channel_id))).all())
+
+    _, there = await asyncio.gather(
+        database.write(then(row(1), Clash())), database.write(counting), return_exceptions=True
+    )
+    assert there == 0
+
+
+async def test_when_the_commit_fails_it_fails_for_all(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with full_at("commit", monkeypatch):
+        works = [row(1), then(row(2), Clash()), row(3)]
+        answers = await asyncio.gather(*map(database.write, works), return_exceptions=True)
+    assert [type(answer) for answer in answers] == [StoreFull] * 3
+    assert await stored(database) == []
+    assert await database.write(row(1)) == 1
+
+
+async def test_what_makes_sqlite_give_up_the_transaction_fails_all(database: Database) -> None:
+    """As it does by itself when the disk is full or fails in the middle of a statement."""
+
+    async def given_up(connection: Connected) -> int:
+        await row(2)(connection)
+
+        def give_up(driver: sqlite3.Connection) -> None:
+            driver.execute("ROLLBACK")
+            raise full()
+
+        await driver_of(connection).run(give_up)
+        raise AssertionError
+
+    works = [row(1), given_up, row(3)]
+    answers = await asyncio.gather(*map(database.write, works), return_exceptions=True)
+    assert [type(answer) for answer in answers] == [StoreFull] * 3
+    assert await stored(database) == []
+
+
+async def test_who_is_cancelled_while_it_waits_writes_nothing(database: Database) -> None:
+    async with database.writing():
+        waiting = [asyncio.create_task(database.write(row(n))) for n in range(3)]
+        await asyncio.sleep(0.01)
+        waiting[0].cancel()
+        waiting[2].cancel()
+        await asyncio.sleep(0.01)
+    await asyncio.gather(*waiting, return_exceptions=True)
+    assert await stored(database) == [1]
+
+
+async def test_who_is_cancelled_in_its_turn_is_written_once_and_nobody_else_is_lost(
+    database: Database,
+) -> None:
+    loop, cancelled = asyncio.get_running_loop(), asyncio.Event()
+    tasks: list[asyncio.Task[int]] = []
+
+    async def cancelling(connection: Connected) -> int:
+        """Cancels its own caller, and goes on."""
+        loop.call_soon_threadsafe(tasks[0].cancel)
+        loop.call_soon_threadsafe(cancelled.set)
+        return await row(0)(connection)
+
+    tasks += [asyncio.create_task(database.write(work)) for work in (cancelling, row(1))]
+    await cancelled.wait()
+    with pytest.raises(asyncio.CancelledError):
+        await tasks[0]
+    assert await stored(database) == [0, 1]
+    assert await tasks[1] == 1
+
+
+async def test_each_waits_for_another_process_as_long_as_it_may(
+    database: Database, file: Path
+) -> None:
+    """One that came later waits longer, and gets through when the file is let go."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        early = asyncio.create_task(database.write(row(1)))
+        await asyncio.sleep(0.4)
+        late = asyncio.create_task(database.write(row(2)))
+        with pytest.raises(StoreLocked):
+            await early
+        assert not late.done()
+        other.execute("ROLLBACK")
+    assert await late == 2
+    assert await stored(database) == [2]
+
+
+async def test_a_reader_sees_only_what_is_committed(database: Database) -> None:
+    loop = asyncio.get_running_loop()
+    seen: list[list[int]] = []
+
+    async def looking(connection: Connected) -> int:
+        await row(1)(connection)
+        seen.append(asyncio.run_coroutine_threadsafe(stored(database), loop).result(5))
+        return 1
+
+    await database.write(looking)
+    assert (seen, await stored(database)) == ([[]], [1])
+
+
+async def test_a_piece_of_work_that_waits_for_something_else_is_refused(
+    database: Database,
+) -> None:
+    async def dawdling(connection: Connected) -> int:
+        await row(1)(connection)
+        await asyncio.sleep(0)
+        return 1
+
+    answers = await asyncio.gather(
+        database.write(dawdling), database.write(row(2)), return_exceptions=True
+    )
+    assert isinstance(answers[0], RuntimeError)
+    assert await stored(database) == [2]
+
+
+async def test_a_piece_of_work_knows_what_its_caller_knows(database: Database) -> None:
+    """Such as the interaction that the log names."""
+
+    async def known(connection: Connected) -> str:
+        return KNOWN.get()
+
+    async def asked(name: str) -> str:
+        KNOWN.set(name)
+        return await database.write(known)
+
+    tasks = [asyncio.create_task(asked(name)) for name in ("Anna", "Ben")]
+    assert await asyncio.gather(*tasks) == ["Anna", "Ben"]
+
+
+async def test_closing_waits_for_what_is_written(database: Database, file: Path) -> None:
+    writing = asyncio.create_task(database.write(row(1)))
+    await asyncio.sleep(0)
+    await database.close()
+    assert await writing == 1
+    assert not file.with_name(file.name + "-wal").exists()
+
+
+def full() -> sqlite3.Error:
+    error = sqlite3.OperationalError("database or disk is full")
+    error.sqlite_errorcode = sqlite3.SQLITE_FULL
+    return error
+
+
+@contextmanager
+def full_at(name: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    def fails(driver: sqlite3.Connection) -> None:
+        raise full()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(WatchedConnection, name, fails, raising=False)
+        yield
