@@ -4,7 +4,6 @@ To be run when the art was drawn anew, and to be followed by new golden pictures
 pieces keep their exact colours; the rest is divided by how much the art uses them.
 """
 
-from collections import Counter
 from itertools import product
 from pathlib import Path
 
@@ -14,22 +13,15 @@ from engine.castle.material.catalogue import Catalogue, standard_catalogue
 from render.castle.art.colours.palette import NEUTRAL, NOTHING, SEAM, SURROUNDINGS
 from render.castle.art.drawing import piece_names
 from render.castle.art.sprites import Sprites, load_sprites
+from render.picture.colours.choosing import completed, picked, written
 from render.picture.colours.palette import THEMES, Theme, exact_colours, mixed
-from render.picture.colours.shared_palette import COLOURS, distance
 from render.picture.scene import Colour
 
 TARGET = Path(__file__).parent / "colours" / "shared_colours.py"
 PLAYERS = 2
-ROUNDS = 4
-COMMON = 0.4
 AROUND = 20
 """How many colours the surroundings have in each theme."""
 FADING = (0.25, 0.5, 0.75)
-ROW = 1000
-CLOSE = 60
-"""A colour this near to a fixed one would be mistaken for it,"""
-APART = 400
-"""and one this near to a background would show as a patch on it."""
 PIECES_WEIGH = 5
 """How many copies of the pieces go into the picture that colours are chosen from."""
 
@@ -73,10 +65,7 @@ def choose(sprites: Sprites, catalogue: Catalogue) -> list[Colour]:
     for theme in THEMES.values():
         around = surroundings(sprites, catalogue, theme)
         chosen += picked(around, AROUND, chosen)
-    rest = COLOURS - len(chosen)
-    everything = sample(sprites, catalogue)
-    tries = (picked(everything, count, chosen) for count in range(rest, COLOURS + 1, 3))
-    return [*chosen, *max((found for found in tries if len(found) <= rest), key=len)]
+    return completed(chosen, sample(sprites, catalogue))
 
 
 def surroundings(sprites: Sprites, catalogue: Catalogue, theme: Theme) -> Image.Image:
@@ -95,43 +84,7 @@ def surroundings(sprites: Sprites, catalogue: Catalogue, theme: Theme) -> Image.
     return page
 
 
-def picked(image: Image.Image, count: int, fixed: list[Colour]) -> list[Colour]:
-    """This many colours from an image, without those that are close to the fixed ones."""
-    found = evened_out(image).quantize(count, Image.Quantize.MEDIANCUT, kmeans=ROUNDS)
-    flat = found.getpalette() or []
-    colours = {(flat[i], flat[i + 1], flat[i + 2]) for i in range(0, 3 * count, 3)}
-    return [
-        colour
-        for colour in sorted(colours)
-        if all(distance(colour, other) > CLOSE for other in fixed)
-        and all(distance(colour, theme.background) > APART for theme in THEMES.values())
-    ]
-
-
-def evened_out(image: Image.Image) -> Image.Image:
-    """Pixels of the same colours, with common ones counting for less. Otherwise the bare ground
-    would get a dozen shades nobody can tell apart, and every file would be larger for it."""
-    raw = image.tobytes()
-    found = Counter(
-        (red & 252 | 2, green & 252 | 2, blue & 252 | 2)
-        for red, green, blue in zip(raw[0::3], raw[1::3], raw[2::3], strict=True)
-    )
-    pixels = b"".join(bytes(colour) * round(count**COMMON) for colour, count in found.items())
-    height = len(pixels) // 3 // ROW
-    return Image.frombytes("RGB", (ROW, height), pixels[: 3 * ROW * height])
-
-
-def written(colours: list[Colour]) -> str:
-    digits = ["".join(f"{part:02x}" for part in colour) for colour in colours]
-    rows = [" ".join(digits[i : i + 12]) for i in range(0, len(digits), 12)]
-    lines = "\n".join(f'    "{row} "' for row in rows)
-    return (
-        '"""The shared colours, as digits. Written by `render.castle.art.choose_colours`."""\n'
-        f"\nSHARED_COLOURS = (\n{lines}\n)\n"
-    )
-
-
 if __name__ == "__main__":
     standard = standard_catalogue()
     chosen = choose(load_sprites(standard), standard)
-    TARGET.write_text(written(chosen), "utf-8")
+    TARGET.write_text(written(chosen, "render.castle.art.choose_colours"), "utf-8")

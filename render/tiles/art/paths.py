@@ -144,12 +144,12 @@ def _beyond(arm: Sequence[Point]) -> Point:
     return x + far * ((x == 1) - (x == 0)), y + far * ((y == 1) - (y == 0))
 
 
-def ribbon(line: Sequence[Point]) -> tuple[Point, ...]:
-    """The outline of a line that is as wide as a path."""
+def ribbon(line: Sequence[Point], half_width: float = HALF_WIDTH) -> tuple[Point, ...]:
+    """The outline of a line with a width, that of a path unless another is given."""
     left, right = [], []
     for index, (x, y) in enumerate(line):
         (ax, ay), (bx, by) = line[max(0, index - 1)], line[min(len(line) - 1, index + 1)]
-        share = HALF_WIDTH / hypot(bx - ax, by - ay)
+        share = half_width / hypot(bx - ax, by - ay)
         dx, dy = (bx - ax) * share, (by - ay) * share
         left.append((x + dy, y - dx))
         right.append((x - dy, y + dx))
