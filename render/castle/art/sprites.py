@@ -87,7 +87,9 @@ class Sprites:
             case SegmentsShape(tile, segments):
                 return segments_mask(self._lying(tile), segments, size)
             case BorderShape(tile, segments, joined, width):
-                return border_mask(self._lying(tile), segments, joined, size, width)
+                lying = self._lying(tile)
+                mask = segments_mask(lying, segments, size)
+                return border_mask(mask, lying, segments, joined, width)
             case _:
                 raise KeyError(name)
 

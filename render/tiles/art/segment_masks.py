@@ -30,11 +30,15 @@ def segments_mask(turned: TurnedTile, chosen: tuple[int, ...], size: int) -> Ima
 
 
 def border_mask(
-    turned: TurnedTile, chosen: tuple[int, ...], joined: tuple[int, ...], size: int, width: int
+    mask: Image.Image,
+    turned: TurnedTile,
+    chosen: tuple[int, ...],
+    joined: tuple[int, ...],
+    width: int,
 ) -> Image.Image:
-    """A line on the border of some segments, half of it within them; along the sides of the tile
-    all of it is inside, and there is none at the ports where they continue."""
-    mask = segments_mask(turned, chosen, size)
+    """A line on the border of what a mask of some segments covers, half of it within; along the
+    sides of the tile all of it is inside, and there is none at the ports where they continue."""
+    size = mask.width
     inner, outer = width - width // 2, width // 2
     whole = _continued(mask, turned, chosen, joined, inner)
     within = _around(whole, inner, ImageChops.darker).crop(

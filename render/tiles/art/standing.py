@@ -85,7 +85,7 @@ def _places(segments: tuple[Segment, ...]) -> Places:
     roads = road_mask(ways, SIZE)
     areas = {index: _free(area, roads) for index, area in enumerate(shape.areas) if area}
     wanted = {
-        index: _roomiest(areas[index]) if index in areas else _on_path(_way(ways, index), index)
+        index: roomiest(areas[index]) if index in areas else _on_path(_way(ways, index), index)
         for index in range(len(segments))
     }
     heralds = [spot for index, spot in wanted.items() if index not in areas]
@@ -184,7 +184,7 @@ def _along_arms(way: Way, index: int) -> list[Point]:
     return [place for place in places if _depth(place) >= LEAST_EDGE]
 
 
-def _roomiest(free: Image.Image) -> Point:
+def roomiest(free: Image.Image) -> Point:
     """The point with the most room around it; if tied, the one nearest to their middle."""
     places = _shrunk(free, ROOM)
     my, mx = (sum(place[axis] for place in places) / len(places) for axis in (0, 1))

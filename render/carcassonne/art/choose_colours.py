@@ -1,0 +1,53 @@
+"""Chooses the shared colours again from the art: `python -m render.carcassonne.art.choose_colours`.
+
+To be run when the art was drawn anew, and to be followed by new golden pictures. Words, plates and
+pieces keep their exact colours; the rest is divided by how much the art uses them.
+"""
+
+from pathlib import Path
+
+from PIL import Image
+
+from engine.carcassonne.material.catalogue import Catalogue, standard_catalogue
+from engine.carcassonne.vocabulary.players import SEATS
+from render.carcassonne.art.drawing import CELL, piece_names
+from render.carcassonne.art.sprites import Sprites, load_sprites
+from render.picture.colours.choosing import completed, written
+from render.picture.colours.palette import exact_colours
+from render.picture.scene import Colour
+from render.tiles.sprites import TileSprite
+
+TARGET = Path(__file__).parent / "colours" / "shared_colours.py"
+ACROSS = 12
+PIECES_WEIGH = 3
+"""How many copies of the pieces go into the picture that colours are chosen from."""
+
+
+def fixed_colours() -> list[Colour]:
+    """The colours that must be exact."""
+    return exact_colours(max(SEATS))
+
+
+def sample(sprites: Sprites, catalogue: Catalogue) -> Image.Image:
+    """One picture with everything that is drawn, each thing about as large as it matters."""
+    tiles = [
+        sprites.picture(TileSprite((tile.id, rotation)))
+        for tile in catalogue.tiles
+        for rotation in range(4)
+    ]
+    squares = list(tiles)
+    for number, name in enumerate(piece_names() * PIECES_WEIGH):
+        piece = sprites.picture(name)
+        square = tiles[number % len(tiles)].copy()
+        square.paste(piece, (0, 0), piece)
+        squares.append(square)
+    page = Image.new("RGB", (ACROSS * CELL, -(-len(squares) // ACROSS) * CELL))
+    for number, square in enumerate(squares):
+        page.paste(square, (number % ACROSS * CELL, number // ACROSS * CELL))
+    return page
+
+
+if __name__ == "__main__":
+    standard = standard_catalogue()
+    colours = completed(fixed_colours(), sample(load_sprites(standard), standard))
+    TARGET.write_text(written(colours, "render.carcassonne.art.choose_colours"), "utf-8")

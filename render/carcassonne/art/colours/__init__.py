@@ -1,0 +1,1 @@
+"""The colours of Carcassonne, and the 255 that its pictures share."""

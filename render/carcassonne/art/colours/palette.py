@@ -1,0 +1,54 @@
+"""The colours of Carcassonne.
+
+Kinds of ground that a colour-blind player might confuse differ in lightness: roofs and walls are
+dark or outlined, fields are lighter, streets and roads are lightest.
+"""
+
+from dataclasses import dataclass
+
+from render.carcassonne.art.colours.shared_colours import SHARED_COLOURS
+from render.picture.colours.shared_palette import SharedPalette
+from render.picture.scene import Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Roof:
+    lit: Colour
+    shaded: Colour
+    line: Colour
+
+
+GRASS: Colour = (157, 190, 104)
+MOWN: tuple[Colour, ...] = ((169, 200, 117), (184, 198, 108), (146, 184, 104))
+"""The strips of mown grass, another colour for each field of a tile."""
+TUFT: Colour = (124, 160, 82)
+LEAF: Colour = (92, 138, 70)
+LEAF_LIGHT: Colour = (134, 174, 88)
+LEAF_DARK: Colour = (54, 92, 52)
+BLOSSOM: tuple[Colour, ...] = ((250, 240, 214), (238, 196, 84), (222, 130, 122))
+WOOL: Colour = (250, 246, 234)
+FENCE: Colour = (150, 112, 72)
+
+ROAD: Colour = (240, 226, 190)
+ROAD_EDGE: Colour = (166, 138, 92)
+RUT: Colour = (222, 202, 158)
+
+STREET: Colour = (234, 212, 168)
+YARD: Colour = (212, 180, 130)
+ROOFS: tuple[Roof, ...] = (
+    Roof((205, 100, 66), (160, 68, 50), (92, 38, 34)),
+    Roof((214, 130, 78), (174, 92, 56), (92, 38, 34)),
+    Roof((172, 84, 62), (132, 58, 48), (92, 38, 34)),
+)
+SLATE = Roof((124, 144, 168), (84, 102, 130), (44, 52, 72))
+
+STONE: Colour = (206, 200, 188)
+STONE_LIGHT: Colour = (236, 232, 220)
+STONE_DARK: Colour = (146, 140, 134)
+STONE_LINE: Colour = (66, 60, 60)
+BANNER: Colour = (40, 84, 152)
+
+
+def shared_palette() -> SharedPalette:
+    """The colours that all pictures of the game are made of."""
+    return SharedPalette.read(SHARED_COLOURS)

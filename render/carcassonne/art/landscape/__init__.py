@@ -1,0 +1,1 @@
+"""How fields, roads, cities and cloisters are drawn."""

@@ -1,0 +1,44 @@
+"""One land tile as a picture, drawn for its rotation: the light stays in the north-west.
+
+Knows the order in which the parts of a tile are painted; each kind of ground knows how it looks.
+"""
+
+from PIL import Image
+
+from engine.tiles.tile import TurnedTile
+from render.carcassonne.art.colours import palette
+from render.carcassonne.art.landscape import cities, fields, roads, walls
+from render.carcassonne.art.landscape.city_plans import city_houses
+from render.carcassonne.art.landscape.houses import paint_houses
+from render.carcassonne.art.shape.courses import courses
+from render.carcassonne.art.shape.land import land
+from render.carcassonne.art.standing import places
+from render.tiles.art.canvas import Canvas
+from render.tiles.art.texture import chance, padded
+
+
+def draw_tile(turned: TurnedTile, cell: int) -> Image.Image:
+    """The tile as an opaque square of `cell` pixels."""
+    canvas = Canvas.blank(cell, chance("tile", turned.tile.id), turned.rotation)
+    lies = courses(turned.tile.segments)
+    areas = [padded(area, canvas.room) for area in land(turned, canvas.tile)]
+    canvas.image.paste(palette.GRASS, (0, 0, *canvas.size))
+    number = 0
+    for segment, area in zip(turned.segments, areas, strict=True):
+        if segment.kind == "field":
+            fields.paint_mown(canvas, area, number)
+            number += 1
+    roads.paint_roads(canvas, lies)
+    known = places(turned.tile.segments)
+    for city in lies.cities:
+        square = known.followers[city.segment]
+        cities.paint_ground(canvas, city, areas[city.segment], square)
+    paint_houses(canvas, city_houses(turned.tile))
+    for city in lies.cities:
+        walls.paint_wall(canvas, city.walls)
+    for road in lies.roads:
+        if road.end == "city":
+            walls.paint_gate(canvas, road.line)
+    for pennant in known.pennants:
+        cities.paint_pennant(canvas, pennant)
+    return canvas.finished()

@@ -1,0 +1,1 @@
+"""What lies where on a tile, made from its ports alone."""
