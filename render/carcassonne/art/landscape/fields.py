@@ -1,57 +1,75 @@
-"""Fields: mown grass, hedges along roads, trees and sheep."""
+"""Fields: mown grass, trees, hedges and sheep."""
+
+from collections.abc import Sequence
+from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
 
 from render.carcassonne.art.colours import palette
-from render.tiles.art.canvas import Canvas
-from render.tiles.art.paths import Point
+from render.carcassonne.art.landscape.dressing import Thing
+from render.tiles.art.canvas import Canvas, around
 from render.tiles.art.texture import shrunk
 
 STRIP = 0.075
 """The width of a strip of mown grass."""
+ANGLES = (25, -40, 75, 110)
+"""The direction of the strips in each field of an unturned tile."""
+MARGIN = 0.05
+"""How far from the sides of the tile no grass is mown, so that fields join there."""
+VERGE = 0.035
+"""The same from everything else."""
 
 
 def paint_mown(canvas: Canvas, area: Image.Image, number: int) -> None:
     """Strips over the inside of a field, in another direction for each field of the tile."""
-    size = canvas.size[0]
-    stripes = Image.new("L", (2 * size, 2 * size))
-    draw = ImageDraw.Draw(stripes)
-    step = canvas.long(STRIP)
-    for y in range(0, 2 * size, 2 * step):
-        draw.rectangle((0, y, 2 * size, y + step - 1), 255)
-    angle = (25, -40, 75, 110)[number % 4] - 90 * canvas.rotation
-    stripes = stripes.rotate(angle, Image.Resampling.BICUBIC)
-    half = size // 2
-    stripes = stripes.crop((half, half, half + size, half + size))
-    room = canvas.room
     inner = canvas.mask()
-    margin = canvas.long(0.05)
-    inner.paste(
-        area.crop((room + margin, room + margin, size - room - margin, size - room - margin)),
-        (room + margin, room + margin),
-    )
-    inner = shrunk(inner, canvas.tile * 0.035)
-    canvas.image.paste(palette.MOWN[number % 3], (0, 0), ImageChops.multiply(inner, stripes))
+    inset = canvas.room + canvas.long(MARGIN)
+    size = canvas.size[0]
+    box = (inset, inset, size - inset, size - inset)
+    inner.paste(area.crop(box), box)
+    strips = _strips(size, canvas.long(STRIP), ANGLES[number % 4] - 90 * canvas.rotation)
+    mown = ImageChops.multiply(shrunk(inner, canvas.tile * VERGE), strips)
+    canvas.image.paste(palette.MOWN[number % len(palette.MOWN)], (0, 0), mown)
 
 
-def paint_tree(canvas: Canvas, place: Point, size: float) -> None:
-    draw, (x, y) = canvas.draw, canvas.on_tile(place)
-    r = canvas.tile * size
-    draw.ellipse((x - r * 0.5, y - r * 0.4, x + r * 1.6, y + r * 1.5), palette.TUFT)
-    for dx, dy, share, colour in (
-        (0.0, 0.0, 1.0, palette.LEAF_DARK),
-        (-0.1, -0.1, 0.82, palette.LEAF),
-        (-0.28, -0.3, 0.42, palette.LEAF_LIGHT),
+@lru_cache(maxsize=16)
+def _strips(size: int, width: int, angle: int) -> Image.Image:
+    whole = Image.new("L", (2 * size, 2 * size))
+    draw = ImageDraw.Draw(whole)
+    for top in range(0, 2 * size, 2 * width):
+        draw.rectangle((0, top, 2 * size, top + width - 1), 255)
+    turned = whole.rotate(angle, Image.Resampling.BICUBIC)
+    return turned.crop((size // 2, size // 2, size // 2 + size, size // 2 + size))
+
+
+def paint_things(canvas: Canvas, things: Sequence[Thing]) -> None:
+    """From north to south, so that what is nearer stands before what is behind."""
+    for thing in sorted(things, key=lambda thing: canvas.on_tile(thing.place)[::-1]):
+        match thing.what:
+            case "tree":
+                _tree(canvas, thing, 0.034 + 0.012 * thing.size)
+            case "bush":
+                _tree(canvas, thing, 0.019 + 0.005 * thing.size)
+            case "sheep":
+                _sheep(canvas, thing)
+
+
+def _tree(canvas: Canvas, tree: Thing, radius: float) -> None:
+    draw, (x, y) = canvas.draw, canvas.on_tile(tree.place)
+    r = canvas.tile * radius
+    draw.ellipse((x - r * 0.6, y - r * 0.5, x + r * 1.6, y + r * 1.5), palette.TUFT)
+    for off, share, colour in (
+        (0.0, 1.0, palette.LEAF_DARK),
+        (-0.12, 0.8, palette.LEAF),
+        (-0.34, 0.4, palette.LEAF_LIGHT),
     ):
-        cx, cy, s = x + dx * r, y + dy * r, r * share
-        draw.ellipse((cx - s, cy - s, cx + s, cy + s), colour)
+        draw.ellipse(around(x + off * r, y + off * r, r * share), colour)
 
 
-def paint_sheep(canvas: Canvas, place: Point, facing: float) -> None:
-    draw, (x, y) = canvas.draw, canvas.on_tile(place)
-    w, h = canvas.tile * 0.026, canvas.tile * 0.019
-    draw.ellipse((x - w * 0.8, y - h * 0.3, x + w * 1.1, y + h * 1.7), palette.TUFT)
-    draw.ellipse((x - w, y - h, x + w, y + h), palette.WOOL, palette.STONE_DARK, 1)
-    s = 1 if facing < 0.5 else -1
-    hx, hw, hh = x + s * w * 1.05, w * 0.4, h * 0.55
-    draw.ellipse((hx - hw, y - hh, hx + hw, y + hh), palette.STONE_LINE)
+def _sheep(canvas: Canvas, sheep: Thing) -> None:
+    draw, (x, y) = canvas.draw, canvas.on_tile(sheep.place)
+    wide, high = canvas.tile * 0.03, canvas.tile * 0.023
+    ahead = wide if sheep.size < 0.5 else -wide
+    draw.ellipse(around(x + wide * 0.25, y + high * 0.7, wide, high), palette.TUFT)
+    draw.ellipse(around(x, y, wide, high), palette.WOOL, palette.WOOL_LINE, 2)
+    draw.ellipse(around(x + ahead, y - high * 0.1, wide * 0.42, high * 0.5), palette.STONE_LINE)

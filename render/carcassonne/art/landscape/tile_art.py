@@ -9,6 +9,8 @@ from engine.tiles.tile import TurnedTile
 from render.carcassonne.art.colours import palette
 from render.carcassonne.art.landscape import cities, fields, roads, walls
 from render.carcassonne.art.landscape.city_plans import city_houses
+from render.carcassonne.art.landscape.cloisters import paint_cloister
+from render.carcassonne.art.landscape.dressing import dressing
 from render.carcassonne.art.landscape.houses import paint_houses
 from render.carcassonne.art.shape.courses import courses
 from render.carcassonne.art.shape.land import land
@@ -29,6 +31,11 @@ def draw_tile(turned: TurnedTile, cell: int) -> Image.Image:
             fields.paint_mown(canvas, area, number)
             number += 1
     roads.paint_roads(canvas, lies)
+    fields.paint_things(canvas, dressing(turned.tile))
+    if lies.junction:
+        roads.paint_village(canvas, lies)
+    if lies.cloister is not None:
+        paint_cloister(canvas, lies)
     known = places(turned.tile.segments)
     for city in lies.cities:
         square = known.followers[city.segment]

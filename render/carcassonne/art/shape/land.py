@@ -21,9 +21,9 @@ SAMPLES = 64
 """The side of the grid on which fields are told apart."""
 ROAD = 0.05
 """Half the width of a road."""
-JUNCTION = 0.135
+JUNCTION = 0.16
 """How far the houses at a junction extend from the hub."""
-CLOISTER = 0.27
+CLOISTER = 0.29
 """The same for a cloister with its garden."""
 OPAQUE = [255 * (v > 127) for v in range(256)]
 
