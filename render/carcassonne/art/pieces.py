@@ -2,11 +2,11 @@
 
 from math import cos, pi, sin
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from render.carcassonne.art.colours import palette
-from render.picture.colours.palette import CREAM, GOLD, SEATS
-from render.tiles.art.figure import Figure
+from render.picture.colours.palette import CREAM, GOLD, INK, SEATS
+from render.tiles.art.figure import OVERSAMPLING, Figure
 from render.tiles.art.paths import Point
 
 FOLLOWER = 0.46
@@ -28,10 +28,12 @@ BADGES: tuple[Badge, ...] = (
     _star(24, 1.0),
     _star(4, 0.72, pi / 4),
     _star(3, 0.5),
-    _star(4, 0.42),
-    _star(2, 0.45, pi / 2),
+    _star(4, 0.45),
+    ((-1.1, -0.48), (1.1, -0.48), (1.1, 0.48), (-1.1, 0.48)),
 )
-"""The shape that each seat wears around its middle: disc, square, triangle, star, lozenge."""
+"""The shape that each seat wears: disc, square, triangle, star, bar."""
+SIZES = (0.9, 1.0, 1.15, 1.3, 1.0)
+"""How large each looks right."""
 
 
 def draw_follower(seat: int, farmer: bool, cell: int) -> Image.Image:
@@ -47,30 +49,68 @@ def draw_follower(seat: int, farmer: bool, cell: int) -> Image.Image:
 
 
 def draw_marker(seat: int, laps: int, cell: int) -> Image.Image:
-    """A round counter; for each time past the end of the track it gets a golden stud."""
+    """A round counter; for each time past the end of the track it gets a pale stud."""
     figure, colours = Figure(round(cell * MARKER)), SEATS[seat]
     figure.wear(figure.disc(0.5, 0.5, 0.4), colours, 0.05)
     _wear_badge(figure, seat, (0.5, 0.5 if not laps else 0.4), 0.2)
     for number in range(min(laps, MOST_LAPS)):
-        x = 0.5 + (number - (min(laps, MOST_LAPS) - 1) / 2) * 0.235
-        figure.lay(figure.disc(x, 0.79, 0.1), GOLD, 0.04)
+        x = 0.5 + (number - (min(laps, MOST_LAPS) - 1) / 2) * 0.185
+        figure.lay(figure.disc(x, 0.79, 0.08), CREAM, 0.035)
     return figure.finished()
 
 
 def _wear_badge(figure: Figure, seat: int, middle: Point, size: float) -> None:
-    x, y = middle
-    shape = figure.polygon(*((x + dx * size, y + dy * size) for dx, dy in BADGES[seat]))
+    (x, y), far = middle, size * SIZES[seat]
+    shape = figure.polygon(*((x + dx * far, y + dy * far) for dx, dy in BADGES[seat]))
     figure.lay(shape, CREAM, 0.03)
 
 
 def draw_back(cell: int) -> Image.Image:
-    """A tower on a field of lozenges."""
+    """A walled town in the evening, seen from afar."""
     figure = Figure(cell)
-    unit = figure.side
-    draw = ImageDraw.Draw(figure.image)
-    draw.rounded_rectangle((0, 0, unit - 1, unit - 1), unit * 0.06, palette.STONE_LINE)
-    edge = unit * 0.02
-    draw.rounded_rectangle(
-        (edge, edge, unit - edge, unit - edge), unit * 0.05, palette.SLATE.shaded
+    figure.image.paste(palette.DUSK, (0, 0, *figure.image.size))
+    figure.image.paste(palette.DUSK_LIGHT, (0, 0), figure.disc(0.5, 0.47, 0.36))
+    figure.image.paste(GOLD, (0, 0), figure.disc(0.67, 0.3, 0.085))
+    figure.image.paste(palette.LEAF_DARK, (0, 0), figure.disc(0.32, 1.08, 0.42))
+    figure.image.paste(palette.LEAF, (0, 0), figure.disc(0.72, 1.12, 0.42))
+    for left, right, eaves, top in TOWERS:
+        figure.lay(figure.polygon(*_box(left, eaves, right, 0.74)), palette.STONE, LINE)
+        roof = ((left - 0.03, eaves), ((left + right) / 2, top), (right + 0.03, eaves))
+        figure.lay(figure.polygon(*roof), palette.ROOFS[0].lit, LINE)
+        middle = (left + right) / 2
+        window = figure.polygon(*_box(middle - 0.014, eaves + 0.05, middle + 0.014, eaves + 0.1))
+        figure.image.paste(INK, (0, 0), window)
+    figure.lay(figure.polygon(*WALLS), palette.STONE_LIGHT, LINE)
+    gate = figure.polygon(*_box(0.44, 0.68, 0.56, 0.78))
+    figure.lay(ImageChops.lighter(figure.disc(0.5, 0.68, 0.06), gate), INK, 0.004)
+    return _framed(figure)
+
+
+def _framed(figure: Figure) -> Image.Image:
+    """With a dark edge and a golden line along it, as large as a tile."""
+    draw, unit = ImageDraw.Draw(figure.image), figure.side
+    draw.rectangle((0, 0, unit - 1, unit - 1), outline=INK, width=round(unit * 0.03))
+    inset = round(unit * 0.055)
+    draw.rectangle(
+        (inset, inset, unit - 1 - inset, unit - 1 - inset), outline=GOLD, width=round(unit * 0.018)
     )
-    return figure.image.convert("RGBa").reduce(4).convert("RGBA")
+    return figure.image.reduce(OVERSAMPLING)
+
+
+def _box(left: float, top: float, right: float, bottom: float) -> tuple[Point, ...]:
+    return (left, top), (right, top), (right, bottom), (left, bottom)
+
+
+def _battlements() -> tuple[Point, ...]:
+    """A wall with seven merlons."""
+    top: list[Point] = []
+    for number in range(7):
+        left = 0.2 + number * 0.6 / 6.5
+        top += [(left, 0.56), (left + 0.046, 0.56), (left + 0.046, 0.6), (left + 0.092, 0.6)]
+    return (*top[:-2], (0.8, 0.78), (0.2, 0.78))
+
+
+TOWERS = ((0.2, 0.32, 0.46, 0.3), (0.43, 0.57, 0.34, 0.15), (0.68, 0.8, 0.46, 0.3))
+"""Each tower's sides, its eaves, and the top of its roof."""
+WALLS = _battlements()
+LINE = 0.012

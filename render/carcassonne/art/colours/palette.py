@@ -49,6 +49,10 @@ STONE_DARK: Colour = (146, 140, 134)
 STONE_LINE: Colour = (66, 60, 60)
 BANNER: Colour = (40, 84, 152)
 
+DUSK: Colour = (52, 74, 112)
+DUSK_LIGHT: Colour = (84, 114, 152)
+"""The sky on the back of a tile."""
+
 
 def shared_palette() -> SharedPalette:
     """The colours that all pictures of the game are made of."""

@@ -56,7 +56,9 @@ class Ground:
 
     def build(self, house: House) -> bool:
         """Take the room for a house, if it is there."""
-        if self._free.crop(self._box(house, 0.0)).getextrema() != (255, 255):
+        (x, y) = self._at((house.place,))[0]
+        middle = self._free.getpixel((int(x), int(y)))
+        if not middle or self._free.crop(self._box(house, 0.0)).getextrema() != (255, 255):
             return False
         self._free.paste(0, self._box(house, ALLEY))
         return True
