@@ -4,9 +4,22 @@ from PIL import Image
 
 from render.carcassonne.art.colours import palette
 from render.carcassonne.art.landscape.city_plans import SQUARE, STREET, street
-from render.carcassonne.art.shape.courses import City
+from render.carcassonne.art.shape.courses import City, Line
+from render.picture.colours.palette import GOLD
 from render.tiles.art.canvas import Canvas, around
 from render.tiles.art.paths import Point, ribbon
+
+HEIGHT = 0.118
+"""Half the height of a pennant."""
+SHIELD: Line = (
+    (-0.8, -0.95),
+    (0.8, -0.95),
+    (0.8, 0.1),
+    (0.55, 0.6),
+    (0.0, 1.05),
+    (-0.55, 0.6),
+    (-0.8, 0.1),
+)
 
 
 def paint_ground(canvas: Canvas, city: City, area: Image.Image, square: Point) -> None:
@@ -19,31 +32,20 @@ def paint_ground(canvas: Canvas, city: City, area: Image.Image, square: Point) -
 
 
 def paint_pennant(canvas: Canvas, place: Point) -> None:
-    """A shield, upright in every rotation."""
-    x, y = canvas.on_tile(place)
-    unit = canvas.tile * 0.1
+    """A blue shield with a golden cross, upright in every rotation."""
+    draw, (x, y) = canvas.draw, canvas.on_tile(place)
 
-    def shield(grow: float) -> list[Point]:
-        return [
-            (x + dx * (unit + grow), y + dy * (unit + grow))
-            for dx, dy in (
-                (-0.8, -0.95),
-                (0.8, -0.95),
-                (0.8, 0.1),
-                (0.55, 0.6),
-                (0, 1.05),
-                (-0.55, 0.6),
-                (-0.8, 0.1),
-            )
-        ]
+    def shield(height: float, drop: float = 0.0) -> list[Point]:
+        unit = canvas.tile * height
+        return [(x + drop + dx * unit, y + drop + dy * unit) for dx, dy in SHIELD]
 
-    draw = canvas.draw
-    draw.polygon([(a + unit * 0.2, b + unit * 0.2) for a, b in shield(2)], palette.STONE_DARK)
-    draw.polygon(shield(5), palette.STONE_LINE)
-    draw.polygon(shield(1), (250, 246, 234))
-    draw.polygon(shield(-unit * 0.2), palette.BANNER)
-    w = unit * 0.17
-    draw.rectangle((x - w, y - unit * 0.75, x + w, y + unit * 0.75), (246, 214, 110))
-    draw.rectangle(
-        (x - unit * 0.6, y - unit * 0.25 - w, x + unit * 0.6, y - unit * 0.25 + w), (246, 214, 110)
-    )
+    draw.polygon(shield(HEIGHT, canvas.tile * 0.02), palette.STONE_DARK)
+    for less, colour in (
+        (0.0, palette.STONE_LINE),
+        (0.015, palette.WOOL),
+        (0.036, palette.BANNER),
+    ):
+        draw.polygon(shield(HEIGHT - less), colour)
+    unit = canvas.tile * HEIGHT
+    draw.rectangle(around(x, y, unit * 0.14, unit * 0.62), GOLD)
+    draw.rectangle(around(x, y - unit * 0.2, unit * 0.5, unit * 0.14), GOLD)

@@ -9,11 +9,12 @@ from math import dist
 from random import Random
 from typing import Literal, NamedTuple
 
-from PIL import Image, ImageFilter
+from PIL import Image, ImageDraw, ImageFilter
 
 from engine.tiles.tile import Tile
 from render.carcassonne.art.shape.courses import Line, courses
 from render.carcassonne.art.shape.land import ROAD, unturned_land
+from render.tiles.art.canvas import around
 from render.tiles.art.outlines import spaced
 from render.tiles.art.paths import Point
 from render.tiles.art.texture import chance
@@ -23,7 +24,7 @@ SAMPLES = 80
 ROOM: dict[What, float] = {"tree": 0.065, "bush": 0.0125, "sheep": 0.05}
 """How much room each needs in all directions, in tiles."""
 GROVE, FLOCK = 0.09, 0.13
-"""How far trees and sheep stand from the first of their group."""
+"""How far trees and sheep stand from others of their group."""
 GROVES = 0.16
 """How much of a tile there is to each group of trees."""
 PASTURE = 0.2
@@ -32,6 +33,16 @@ BUSHES = 0.036
 """From one bush of a hedge to the next."""
 HEDGE = 0.032
 """How far the middle of a hedge is from its road."""
+
+
+Spot = tuple[int, int]
+
+
+class Group(NamedTuple):
+    what: What
+    count: int
+    within: float
+    """How far each stands from the one before."""
 
 
 class Thing(NamedTuple):
@@ -44,15 +55,15 @@ class Thing(NamedTuple):
 
 @lru_cache(maxsize=4)
 def dressing(tile: Tile) -> tuple[Thing, ...]:
-    """Everything in the fields of a tile, from north to south."""
+    """Everything in the fields of a tile."""
     dice = chance("dressing", tile.id)
     masks = unturned_land(tile.segments, SAMPLES)
     lines = [road.line for road in courses(tile.segments).roads]
     found: list[Thing] = []
     for segment, area in zip(tile.segments, masks, strict=True):
         if segment.kind == "field":
-            found += _hedges(dice, area, lines)
-            found += _groups(dice, area)
+            hedges = list(_hedges(dice, area, lines))
+            found += [*hedges, *_groups(dice, area, hedges)]
     return tuple(found)
 
 
@@ -70,30 +81,41 @@ def _hedges(dice: Random, area: Image.Image, lines: Sequence[Line]) -> Iterator[
                     yield Thing("bush", place, dice.random())
 
 
-def _groups(dice: Random, area: Image.Image) -> Iterator[Thing]:
-    trees, pasture = _free(area, ROOM["tree"]), _free(area, ROOM["sheep"])
-    share = len(_free(area, 0.0)) / SAMPLES**2
-    for _ in range(max(1, round(share / GROVES))):
-        yield from _group(dice, "tree", trees, dice.randint(1, 3), GROVE)
-    if share >= PASTURE:
-        yield from _group(dice, "sheep", pasture, 3, FLOCK)
+def _groups(dice: Random, area: Image.Image, hedges: Sequence[Thing]) -> Iterator[Thing]:
+    """Trees, and sheep where there is room for them."""
+    size = len(_free(area, 0.0)) / SAMPLES**2
+    groups = [Group("tree", dice.randint(1, 3), GROVE) for _ in range(max(1, round(size / GROVES)))]
+    if size >= PASTURE:
+        groups.append(Group("sheep", 3, FLOCK))
+    left = area.copy()
+    _take(left, hedges)
+    for group in groups:
+        things = _together(dice, group, _free(left, ROOM[group.what]))
+        _take(left, things)
+        yield from things
 
 
-def _group(
-    dice: Random, what: What, free: set[tuple[int, int]], count: int, within: float
-) -> Iterator[Thing]:
-    """Some of a kind near each other; they take their room."""
+def _take(left: Image.Image, things: Sequence[Thing]) -> None:
+    draw = ImageDraw.Draw(left)
+    for thing in things:
+        (x, y), reach = thing.place, ROOM[thing.what] * SAMPLES
+        draw.ellipse(around(x * SAMPLES, y * SAMPLES, reach), 0)
+
+
+def _together(dice: Random, group: Group, free: set[Spot]) -> list[Thing]:
+    """Some of a kind near each other, but not on each other."""
+    found: list[Thing] = []
     near = sorted(free)
-    for _ in range(count):
-        if not near:
-            return
-        place = dice.choice(near)
-        free -= {other for other in free if dist(place, other) < 1.2 * ROOM[what] * SAMPLES}
-        near = sorted(other for other in free if dist(place, other) < within * SAMPLES)
-        yield Thing(what, ((place[0] + 0.5) / SAMPLES, (place[1] + 0.5) / SAMPLES), dice.random())
+    while near and len(found) < group.count:
+        x, y = dice.choice(near)
+        found.append(Thing(group.what, ((x + 0.5) / SAMPLES, (y + 0.5) / SAMPLES), dice.random()))
+        least, most = 1.2 * ROOM[group.what] * SAMPLES, group.within * SAMPLES
+        free = {spot for spot in free if dist(spot, (x, y)) >= least}
+        near = sorted(spot for spot in free if dist(spot, (x, y)) < most)
+    return found
 
 
-def _free(area: Image.Image, room: float) -> set[tuple[int, int]]:
+def _free(area: Image.Image, room: float) -> set[Spot]:
     """The places with this much room around them, on the tile."""
     reach = round(room * SAMPLES)
     framed = Image.new("L", (SAMPLES + 2 * reach, SAMPLES + 2 * reach))
@@ -103,5 +125,5 @@ def _free(area: Image.Image, room: float) -> set[tuple[int, int]]:
     return {(n % SAMPLES, n // SAMPLES) for n, value in enumerate(data) if value == 255}
 
 
-def _at(place: Point) -> tuple[int, int]:
+def _at(place: Point) -> Spot:
     return int(place[0] * SAMPLES), int(place[1] * SAMPLES)

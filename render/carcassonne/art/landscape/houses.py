@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from PIL import ImageDraw
 
 from render.carcassonne.art.colours.palette import ROOFS, Roof
-from render.tiles.art.canvas import Canvas, around
+from render.tiles.art.canvas import Box, Canvas, around
 from render.tiles.art.paths import Point
 from render.tiles.art.texture import SHADE, soft, tint
 
@@ -35,12 +35,12 @@ def paint_houses(canvas: Canvas, houses: Sequence[House]) -> None:
         _house(canvas, house, box)
 
 
-def _box(canvas: Canvas, house: House) -> tuple[float, float, float, float]:
+def _box(canvas: Canvas, house: House) -> Box:
     wide, high = house.half if canvas.rotation % 2 == 0 else house.half[::-1]
     return around(*canvas.on_tile(house.place), wide * canvas.tile, high * canvas.tile)
 
 
-def _shadows(canvas: Canvas, boxes: Sequence[tuple[float, float, float, float]]) -> None:
+def _shadows(canvas: Canvas, boxes: Sequence[Box]) -> None:
     mask = canvas.mask()
     draw, drop = ImageDraw.Draw(mask), canvas.long(DROP)
     for left, top, right, bottom in boxes:
@@ -48,7 +48,7 @@ def _shadows(canvas: Canvas, boxes: Sequence[tuple[float, float, float, float]])
     tint(canvas.image, SHADE, soft(mask, drop / 3), 0.45)
 
 
-def _house(canvas: Canvas, house: House, box: tuple[float, float, float, float]) -> None:
+def _house(canvas: Canvas, house: House, box: Box) -> None:
     draw, roof = canvas.draw, house.roof
     left, top, right, bottom = box
     x, y = (left + right) / 2, (top + bottom) / 2

@@ -16,7 +16,10 @@ from render.carcassonne.art.shape.courses import courses
 from render.carcassonne.art.shape.land import land
 from render.carcassonne.art.standing import places
 from render.tiles.art.canvas import Canvas
-from render.tiles.art.texture import chance, padded
+from render.tiles.art.texture import SHADE, chance, padded, tint
+
+EDGE = 0.16
+"""How strong the line between two tiles is."""
 
 
 def draw_tile(turned: TurnedTile, cell: int) -> Image.Image:
@@ -42,10 +45,19 @@ def draw_tile(turned: TurnedTile, cell: int) -> Image.Image:
         cities.paint_ground(canvas, city, areas[city.segment], square)
     paint_houses(canvas, city_houses(turned.tile))
     for city in lies.cities:
-        walls.paint_wall(canvas, city.walls)
+        walls.paint_walls(canvas, city.walls)
     for road in lies.roads:
         if road.end == "city":
             walls.paint_gate(canvas, road.line)
     for pennant in known.pennants:
         cities.paint_pennant(canvas, pennant)
-    return canvas.finished()
+    return _edged(canvas.finished())
+
+
+def _edged(tile: Image.Image) -> Image.Image:
+    """The tile with a faint line along two sides, so that tiles can be counted."""
+    line = Image.new("L", tile.size)
+    line.paste(255, (tile.width - 1, 0, tile.width, tile.height))
+    line.paste(255, (0, tile.height - 1, tile.width, tile.height))
+    tint(tile, SHADE, line, EDGE)
+    return tile
