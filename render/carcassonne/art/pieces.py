@@ -9,7 +9,8 @@ from render.picture.colours.palette import CREAM, GOLD, INK, SEATS
 from render.tiles.art.figure import OVERSAMPLING, Figure
 from render.tiles.art.paths import Point
 
-FOLLOWER = 0.46
+STANDING, LYING = 0.46, 0.4
+"""How large the square of a follower is, in cells."""
 MARKER = 0.27
 MOST_LAPS = 4
 Badge = tuple[Point, ...]
@@ -37,7 +38,8 @@ SIZES = (0.9, 1.0, 1.15, 1.3, 1.0)
 
 
 def draw_follower(seat: int, farmer: bool, cell: int) -> Image.Image:
-    figure, colours = Figure(round(cell * FOLLOWER)), SEATS[seat]
+    side = round(cell * (LYING if farmer else STANDING))
+    figure, colours = Figure(side), SEATS[seat]
     body = figure.person()
     middle = (0.5, 0.57)
     if farmer:

@@ -3,17 +3,19 @@
 Knows shapes, draws nothing.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from math import dist
 from typing import NamedTuple
 
-from PIL import ImageDraw
+from PIL import Image, ImageDraw
 
 from engine.tiles.tile import Segment, Tile, TurnedTile
 from render.carcassonne.art.shape.courses import City, Road, courses
-from render.carcassonne.art.shape.land import unturned_land
+from render.carcassonne.art.shape.land import OPAQUE, unturned_land
+from render.tiles.art.canvas import around
 from render.tiles.art.paths import CORNERS, INWARD, MIDDLES, Point, turned_place
-from render.tiles.art.standing import SIZE, roomiest
+from render.tiles.art.standing import SIZE, depth, roomiest
 
 PENNANT_DEPTH = 0.15
 """How far the middle of a pennant keeps from the sides of the tile."""
@@ -21,8 +23,12 @@ PENNANT = 0.12
 """How far around its middle a pennant must stay visible."""
 APART = 0.1
 """How far pennants on the same place are moved."""
-STUB = 0.2
-"""How far from the side a highwayman stands on a road that ends."""
+STUB = 0.45
+"""How far along a road that ends a highwayman stands."""
+ENOUGH = 0.24
+"""How far from others a highwayman stands if possible,"""
+EDGE = 0.12
+"""and how far from the sides of the tile."""
 
 
 class Places(NamedTuple):
@@ -50,22 +56,25 @@ def places(segments: tuple[Segment, ...]) -> Places:
     pennants = tuple(
         place for city in lies.cities for place in _pennants(city, segments[city.segment].marks)
     )
-    roads = {road.segment: road for road in lies.roads}
     masks = unturned_land(segments, SIZE)
-    followers = []
+    followers: dict[int, Point] = {}
     for index, segment in enumerate(segments):
-        if segment.kind == "road":
-            followers.append(_on_road(roads[index]))
-        elif segment.kind == "cloister":
-            followers.append(lies.hub)
-        else:
-            free = masks[index].point([255 * (v > 127) for v in range(256)])
-            draw = ImageDraw.Draw(free)
-            for x, y in pennants:
-                box = (x - PENNANT, y - PENNANT, x + PENNANT, y + PENNANT)
-                draw.ellipse([way * SIZE for way in box], 0)
-            followers.append(roomiest(free))
-    return Places(tuple(followers), pennants)
+        if segment.kind == "cloister":
+            followers[index] = lies.hub
+        elif segment.kind != "road":
+            followers[index] = _inside(masks[index], pennants)
+    for road in lies.roads:
+        followers[road.segment] = _on_road(road, list(followers.values()))
+    return Places(tuple(followers[index] for index in range(len(segments))), pennants)
+
+
+def _inside(area: Image.Image, pennants: Sequence[Point]) -> Point:
+    """Where there is most room beside the pennants."""
+    free = area.point(OPAQUE)
+    draw = ImageDraw.Draw(free)
+    for x, y in pennants:
+        draw.ellipse(around(x * SIZE, y * SIZE, PENNANT * SIZE), 0)
+    return roomiest(free)
 
 
 def _pennants(city: City, count: int) -> list[Point]:
@@ -92,8 +101,14 @@ def _inwards(point: Point, *sides: int) -> Point:
     return x, y
 
 
-def _on_road(road: Road) -> Point:
-    if road.end is None:
-        return road.line[len(road.line) // 2]
-    (sx, sy) = road.line[0]
-    return next(((x, y) for x, y in road.line if abs(x - sx) + abs(y - sy) >= STUB), road.line[-1])
+def _on_road(road: Road, others: Sequence[Point]) -> Point:
+    """Far enough from the other followers and from the sides of the tile, or nearly so; if that is
+    possible in several places, nearest to where it looks best."""
+    length = len(road.line) - 1
+    wanted = road.line[round(length * (0.5 if road.end is None else STUB))]
+
+    def crowded(place: Point) -> float:
+        room = min([dist(place, other) for other in others], default=ENOUGH)
+        return round(max(0.0, ENOUGH - room) + 2 * max(0.0, EDGE - depth(place)), 2)
+
+    return min(road.line, key=lambda place: (crowded(place), dist(place, wanted)))

@@ -13,7 +13,7 @@ from render.tiles.art.texture import soft
 
 OVERSAMPLING = 4
 BLOCKS: dict[Pattern, tuple[Point, ...]] = {
-    "squares": ((1.0, 1.0),),
+    "squares": ((1.2, 1.2),),
     "dashes": ((1.6, 0.5),),
     "crosses": ((1.2, 0.4), (0.4, 1.2)),
 }

@@ -121,7 +121,7 @@ def _clear_of(landmarks: Sequence[Landmark], wanted: Point, places: Sequence[Poi
 
     def covered(place: Point) -> float:
         here = sum(max(0.0, REACH + far - dist(place, at)) for at, far in landmarks)
-        return round(here + max(0.0, EDGE - _depth(place)) / 2, 2)
+        return round(here + max(0.0, EDGE - depth(place)) / 2, 2)
 
     return min(places, key=lambda place: (covered(place), dist(place, wanted)))
 
@@ -181,7 +181,7 @@ def _along_arms(way: Way, index: int) -> list[Point]:
         for a, b in pieces
         for step in range(STEPS + 1)
     ]
-    return [place for place in places if _depth(place) >= LEAST_EDGE]
+    return [place for place in places if depth(place) >= LEAST_EDGE]
 
 
 def roomiest(free: Image.Image) -> Point:
@@ -194,10 +194,10 @@ def roomiest(free: Image.Image) -> Point:
 def _footing(free: Image.Image) -> list[Point]:
     """All places where a follower clearly stands on this segment."""
     places = [_in_tiles(place) for place in _shrunk(free, FOOTING)]
-    return [place for place in places if _depth(place) >= LEAST_EDGE] or places
+    return [place for place in places if depth(place) >= LEAST_EDGE] or places
 
 
-def _depth(place: Point) -> float:
+def depth(place: Point) -> float:
     """How far a place is from the border of the tile."""
     return min(*place, *(1 - way for way in place))
 

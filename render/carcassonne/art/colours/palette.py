@@ -19,7 +19,7 @@ class Roof:
 
 
 GRASS: Colour = (157, 190, 104)
-MOWN: tuple[Colour, ...] = ((171, 202, 118), (194, 202, 112), (142, 180, 108))
+MOWN: tuple[Colour, ...] = ((171, 202, 118), (188, 196, 108), (142, 180, 108))
 """The strips of mown grass, another colour for each field of a tile."""
 LAWN: Colour = (190, 214, 136)
 TUFT: Colour = (124, 160, 82)
@@ -34,14 +34,14 @@ ROAD: Colour = (240, 226, 190)
 ROAD_EDGE: Colour = (166, 138, 92)
 RUT: Colour = (222, 202, 158)
 
-STREET: Colour = (234, 212, 168)
-YARD: Colour = (212, 180, 130)
+STREET: Colour = (242, 222, 182)
+YARD: Colour = (222, 192, 144)
 ROOFS: tuple[Roof, ...] = (
-    Roof((205, 100, 66), (160, 68, 50), (92, 38, 34)),
-    Roof((214, 130, 78), (174, 92, 56), (92, 38, 34)),
-    Roof((172, 84, 62), (132, 58, 48), (92, 38, 34)),
+    Roof((194, 92, 60), (152, 62, 46), (88, 36, 32)),
+    Roof((194, 107, 62), (158, 78, 46), (88, 36, 32)),
+    Roof((168, 78, 58), (128, 54, 44), (88, 36, 32)),
 )
-SLATE = Roof((124, 144, 168), (84, 102, 130), (44, 52, 72))
+SLATE = Roof((110, 130, 156), (76, 94, 122), (40, 48, 68))
 
 STONE: Colour = (206, 200, 188)
 STONE_LIGHT: Colour = (236, 232, 220)

@@ -31,6 +31,8 @@ ALLEY = 0.012
 """What is left between houses."""
 HALVES: tuple[Point, ...] = ((0.075, 0.05), (0.062, 0.045), (0.05, 0.04), (0.04, 0.034))
 """Half the length and half the width of the houses, the largest first."""
+MARGIN = 0.03
+"""How far all other houses keep from the sides of the tile, and their shadows with them."""
 TWINS = (0.29, 0.71)
 """Where on a side of the tile houses stand half on each tile."""
 SLATED = 0.09
@@ -78,7 +80,7 @@ class Ground:
 def street(side: int, square: Point) -> Line:
     """From beyond the middle of a side to the square."""
     (x, y), (dx, dy) = MIDDLES[3 * side + 1], INWARD[side]
-    return (x - dx * 0.2, y - dy * 0.2), (x + dx * 0.04, y + dy * 0.04), square
+    return (x - dx * 0.2, y - dy * 0.2), (x + dx * 0.07, y + dy * 0.07), square
 
 
 @lru_cache(maxsize=8)
@@ -127,5 +129,5 @@ def _tried(dice: Random) -> Iterator[House]:
         for x, y in dice.sample(GRID, len(GRID)):
             a, b = (long, wide) if dice.random() < 0.5 else (wide, long)
             roof: Roof = SLATE if dice.random() < SLATED else dice.choice(ROOFS)
-            if min(x - a, y - b) > ALLEY and max(x + a, y + b) < 1 - ALLEY:
+            if min(x - a, y - b) > MARGIN and max(x + a, y + b) < 1 - MARGIN:
                 yield House((x, y), (a, b), roof)

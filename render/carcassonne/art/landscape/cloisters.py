@@ -4,8 +4,7 @@ from math import cos, pi, sin
 
 from render.carcassonne.art.colours import palette
 from render.carcassonne.art.landscape.houses import House, paint_houses
-from render.carcassonne.art.shape.courses import Courses
-from render.carcassonne.art.shape.land import CLOISTER
+from render.carcassonne.art.shape.courses import CLOISTER, Courses
 from render.picture.colours.palette import GOLD
 from render.tiles.art import palette as tile_palette
 from render.tiles.art.canvas import Canvas, around
@@ -73,7 +72,7 @@ def _tower(canvas: Canvas, at: Point) -> None:
     draw, unit, (x, y) = canvas.draw, canvas.tile, at
     half = unit * 0.066
     left, top, right, bottom = around(x, y, half)
-    draw.rectangle((left + 5, top + 5, right + 5, bottom + 5), palette.LEAF_DARK)
+    draw.rectangle((left + 5, top + 5, right + 5, bottom + 5), palette.SLATE.line)
     draw.rectangle((left, top, right, bottom), palette.STONE_LINE)
     for corners, colour in (
         (((left, top), (right, top)), palette.SLATE.lit),

@@ -21,7 +21,7 @@ from render.tiles.art.texture import chance
 
 What = Literal["tree", "bush", "sheep"]
 SAMPLES = 80
-ROOM: dict[What, float] = {"tree": 0.065, "bush": 0.0125, "sheep": 0.05}
+ROOM: dict[What, float] = {"tree": 0.08, "bush": 0.0125, "sheep": 0.05}
 """How much room each needs in all directions, in tiles."""
 GROVE, FLOCK = 0.09, 0.13
 """How far trees and sheep stand from others of their group."""
@@ -40,7 +40,7 @@ Spot = tuple[int, int]
 
 class Group(NamedTuple):
     what: What
-    count: int
+    members: int
     within: float
     """How far each stands from the one before."""
 
@@ -106,10 +106,10 @@ def _together(dice: Random, group: Group, free: set[Spot]) -> list[Thing]:
     """Some of a kind near each other, but not on each other."""
     found: list[Thing] = []
     near = sorted(free)
-    while near and len(found) < group.count:
+    while near and len(found) < group.members:
         x, y = dice.choice(near)
         found.append(Thing(group.what, ((x + 0.5) / SAMPLES, (y + 0.5) / SAMPLES), dice.random()))
-        least, most = 1.2 * ROOM[group.what] * SAMPLES, group.within * SAMPLES
+        least, most = ROOM[group.what] * SAMPLES, group.within * SAMPLES
         free = {spot for spot in free if dist(spot, (x, y)) >= least}
         near = sorted(spot for spot in free if dist(spot, (x, y)) < most)
     return found

@@ -6,7 +6,7 @@ Knows lines in tiles, the side of a tile being 1. Knows no colours.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import pi, sin
+from math import dist, pi, sin
 
 from engine.tiles.ports import CHANNELS
 from engine.tiles.tile import Segment
@@ -21,8 +21,10 @@ OUTSIDE = 0.2
 """How far a city is drawn beyond the sides that it covers."""
 BOW = 0.07
 """How far a road bends away from the city beside it,"""
-WAVE = 0.045
+WAVE = 0.055
 """and to each side where there is none."""
+CLOISTER = 0.29
+"""How far a cloister with its garden extends from the hub."""
 STEPS = 16
 
 
@@ -146,17 +148,19 @@ def _across(start: Point, end: Point, away: Point) -> Line:
     points = []
     for step in range(STEPS + 1):
         t = step / STEPS
-        far = BOW * off * sin(pi * t) ** 2 if off else WAVE * sin(2 * pi * t) * sin(pi * t)
+        far = BOW * off * sin(pi * t) ** 2 if off else WAVE * sin(2 * pi * t) * sin(pi * t) ** 2
         points.append(_moved(_between(start, end, t), beside, far))
     return tuple(points)
 
 
 def _stub(index: int, port: int, hub: Point, goal: str, cities: Sequence[City]) -> Road:
-    """A road that ends at the hub, or at the city that lies before it."""
+    """A road that ends at the hub, or at what lies before it."""
     line = _curved(MIDDLES[port], hub)
     for number, point in enumerate(line):
-        if number and any(inside(point, city.outline) for city in cities):
+        if any(inside(point, city.outline) for city in cities):
             return Road(index, line[: number + 1], "city")
+        if goal == "cloister" and dist(point, hub) <= CLOISTER:
+            return Road(index, line[: number + 1], goal)
     return Road(index, line, goal)
 
 

@@ -11,7 +11,7 @@ from math import dist
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from engine.tiles.tile import Segment, TurnedTile
-from render.carcassonne.art.shape.courses import Courses, Line, Road, courses
+from render.carcassonne.art.shape.courses import CLOISTER, Courses, Line, Road, courses
 from render.tiles.art.paths import disc, ribbon
 from render.tiles.art.shapes import CLOCKWISE, along_border
 
@@ -23,8 +23,6 @@ ROAD = 0.05
 """Half the width of a road."""
 JUNCTION = 0.16
 """How far the houses at a junction extend from the hub."""
-CLOISTER = 0.29
-"""The same for a cloister with its garden."""
 OPAQUE = [255 * (v > 127) for v in range(256)]
 
 Masks = tuple[Image.Image, ...]
@@ -83,8 +81,12 @@ def _parts(segments: Sequence[Segment], fields: Sequence[int], taken: Image.Imag
             parts[index] = ImageChops.lighter(parts[index], region)
         else:
             _divide(region, owners, parts)
-    grown = [parts[index].filter(ImageFilter.MaxFilter(5)) for index in fields]
-    return tuple(part.resize(taken.size, Image.Resampling.BILINEAR).point(OPAQUE) for part in grown)
+    grown = []
+    for index in fields:
+        others = _united([parts[other] for other in fields if other != index], SAMPLES)
+        part = ImageChops.subtract(parts[index].filter(ImageFilter.MaxFilter(5)), others)
+        grown.append(part.resize(taken.size, Image.Resampling.NEAREST))
+    return tuple(grown)
 
 
 def _seed(port: int) -> tuple[int, int]:

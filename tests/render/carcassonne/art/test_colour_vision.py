@@ -1,0 +1,68 @@
+"""Fields, roads, cities and cloisters can be told apart by people who do not see all colours."""
+
+import pytest
+
+from engine.carcassonne.material.catalogue import standard_catalogue
+from render.carcassonne.art.colours import palette
+from render.carcassonne.art.colours.palette import shared_palette
+from render.carcassonne.art.sprites import load_sprites
+from render.picture.colours.palette import SEATS
+from render.picture.scene import Colour
+from render.tiles.sprites import TileSprite
+from tests.render.picture.colour_vision import MATRICES, Sight, lightness
+
+APART = 15
+"""The least difference of L* that is told at a glance."""
+SIGHTS = pytest.mark.parametrize("sight", list(MATRICES))
+GRASSES = pytest.mark.parametrize("grass", [palette.GRASS, *palette.MOWN])
+SPRITES = load_sprites(standard_catalogue())
+
+
+def in_pictures(colour: Colour) -> Colour:
+    """The shared colour that stands for it."""
+    shared = shared_palette()
+    return shared.colours[shared.number(colour)]
+
+
+def light(sight: Sight, colour: Colour) -> float:
+    return lightness(sight, in_pictures(colour))
+
+
+@SIGHTS
+@GRASSES
+def test_a_road_is_lighter_than_the_fields_it_divides(sight: Sight, grass: Colour) -> None:
+    assert light(sight, palette.ROAD) >= light(sight, grass) + 10
+
+
+@SIGHTS
+@GRASSES
+def test_a_hedge_is_darker_than_the_field_it_stands_in(sight: Sight, grass: Colour) -> None:
+    assert light(sight, palette.LEAF_DARK) <= light(sight, grass) - 2 * APART
+
+
+@SIGHTS
+@pytest.mark.parametrize("roof", [*palette.ROOFS, palette.SLATE], ids=str)
+def test_a_roof_is_darker_than_streets_and_fields(sight: Sight, roof: palette.Roof) -> None:
+    for ground in (palette.STREET, palette.YARD, palette.GRASS):
+        assert light(sight, roof.lit) <= light(sight, ground) - APART
+
+
+@SIGHTS
+@pytest.mark.parametrize("rotation", range(4))
+def test_a_dark_line_and_a_pale_one_divide_a_city_from_a_field(sight: Sight, rotation: int) -> None:
+    """From a house in the middle of a city outwards over its wall."""
+    picture = SPRITES.picture(TileSprite(("E", rotation)))
+    back = picture.rotate(90 * rotation)
+    column = [back.getpixel((back.width // 2, y)) for y in range(18, 36)]
+    seen = [lightness(sight, colour) for colour in column]  # type: ignore[arg-type]
+    field = lightness(sight, palette.GRASS)
+    assert min(seen) <= field - 2 * APART
+    assert max(seen) >= field + 10
+
+
+@SIGHTS
+def test_the_pale_badge_is_seen_on_every_seat(sight: Sight) -> None:
+    """All but two seats are dark; on those the badge has a dark line around it."""
+    dark = [seat for seat in SEATS if lightness(sight, seat.main) < 60]
+    assert len(dark) == 3
+    assert all(lightness(sight, palette.WOOL) - lightness(sight, s.main) > 30 for s in dark)

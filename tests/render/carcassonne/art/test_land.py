@@ -1,0 +1,119 @@
+"""Every part of a tile belongs to the segment that the tile's data name there."""
+
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops, ImageFilter
+
+from engine.carcassonne.material.catalogue import (
+    SegmentData,
+    TileData,
+    build_catalogue,
+    standard_catalogue,
+)
+from engine.tiles.tile import Tile, TurnedTile
+from render.carcassonne.art.shape.land import land, unturned_land
+from render.tiles.art.shapes import along_border
+from tests.render.carcassonne.art.turning import turned_back
+
+SIZE = 92
+CATALOGUE = standard_catalogue()
+TILES = pytest.mark.parametrize("tile", CATALOGUE.tiles, ids=lambda tile: tile.id)
+
+
+def white(mask: Image.Image) -> int:
+    return mask.histogram()[255]
+
+
+def touch(first: Image.Image, second: Image.Image, within: int) -> bool:
+    near = first.filter(ImageFilter.MaxFilter(2 * within + 1))
+    return any(ImageChops.multiply(near, second).histogram()[128:])
+
+
+@TILES
+@pytest.mark.parametrize("rotation", range(4))
+def test_each_port_lies_on_its_segment(tile: Tile, rotation: int) -> None:
+    turned = CATALOGUE.turned[tile.id][rotation]
+    masks = land(turned, SIZE)
+    for port, owner in enumerate(turned.owners):
+        side, third = divmod(port, 3)
+        x, y = along_border(side + (0.25, 0.5, 0.75)[third])
+        column, row = (min(SIZE - 2, max(1, int(way * SIZE))) for way in (x, y))
+        assert owner is not None
+        assert masks[owner].getpixel((column, row)) == 255, port
+
+
+@TILES
+def test_every_point_belongs_to_one_segment_except_at_a_junction(tile: Tile) -> None:
+    masks = [mask.tobytes() for mask in unturned_land(tile.segments, SIZE)]
+    unclear = [
+        divmod(number, SIZE)
+        for number, shares in enumerate(zip(*masks, strict=True))
+        if not 250 <= sum(shares) <= 260
+    ]
+    junction = sum(segment.kind == "road" for segment in tile.segments) > 1
+    reach = 0.24 * SIZE if junction else 0.0
+    corners = [
+        (row, column)
+        for row, column in unclear
+        if max(abs(row - SIZE / 2), abs(column - SIZE / 2)) > reach
+    ]
+    # Where two cities meet at a corner of the tile, both cover a few pixels.
+    assert all(row in range(4) and column >= SIZE - 4 for row, column in corners), tile.id
+
+
+@TILES
+def test_a_field_touches_the_cities_that_it_feeds(tile: Tile) -> None:
+    masks = unturned_land(tile.segments, SIZE)
+    cities = [index for index, segment in enumerate(tile.segments) if segment.kind == "city"]
+    for index, segment in enumerate(tile.segments):
+        if segment.kind == "field":
+            fed = tuple(city for city in cities if touch(masks[index], masks[city], within=2))
+            assert fed == CATALOGUE.served[tile.id][index]
+
+
+@TILES
+def test_fields_of_a_tile_are_divided_by_more_than_a_line(tile: Tile) -> None:
+    masks = unturned_land(tile.segments, SIZE)
+    fields = [mask for mask, s in zip(masks, tile.segments, strict=True) if s.kind == "field"]
+    assert not any(touch(a, b, within=3) for a, b in combinations(fields, 2))
+
+
+@TILES
+def test_land_is_turned_with_its_tile(tile: Tile) -> None:
+    unturned = unturned_land(tile.segments, SIZE)
+    for rotation, turned in enumerate(CATALOGUE.turned[tile.id]):
+        back = [turned_back(mask, rotation) for mask in land(turned, SIZE)]
+        assert [mask.tobytes() for mask in back] == [mask.tobytes() for mask in unturned]
+
+
+def drawn_up(*segments: SegmentData) -> TurnedTile:
+    """A tile of a set of one's own."""
+    whole = TileData(count=2, segments=[SegmentData(kind="field", ports=list(range(12)))])
+    own = TileData(count=1, segments=list(segments))
+    return build_catalogue({"own": own, "field": whole}, "field").turned["own"][0]
+
+
+def test_fields_that_nothing_divides_share_the_land_between_them() -> None:
+    """Such a tile can be in a record: only its data divide the two fields."""
+    tile = drawn_up(
+        SegmentData(kind="field", ports=[0, 1, 2, 3, 4, 5]),
+        SegmentData(kind="field", ports=[6, 7, 8, 9, 10, 11]),
+    )
+    first, second = (white(mask) for mask in land(tile, SIZE))
+    assert first + second == SIZE * SIZE
+    assert min(first, second) > 0.4 * SIZE * SIZE
+
+
+def test_a_road_that_leaves_in_four_directions_joins_them() -> None:
+    tile = drawn_up(
+        SegmentData(kind="road", ports=[1, 4, 7, 10]),
+        *(
+            SegmentData(kind="field", ports=sorted((port, (port + 1) % 12)))
+            for port in (2, 5, 8, 11)
+        ),
+    )
+    road, *fields = land(tile, SIZE)
+    middle = SIZE // 2
+    assert all(road.getpixel(at) == 255 for at in ((1, middle), (middle, middle), (middle, 90)))
+    assert all(white(field) > SIZE * SIZE // 8 for field in fields)

@@ -1,0 +1,43 @@
+"""Pieces tell the seats apart by more than colour."""
+
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from engine.carcassonne.vocabulary.players import SEATS
+from render.carcassonne.art.pieces import MOST_LAPS, draw_follower, draw_marker
+
+CELL = 92
+EVERYBODY = range(max(SEATS))
+
+
+def drawn(seat: int, *, farmer: bool = False) -> Image.Image:
+    piece = draw_follower(seat, farmer, CELL)
+    return piece.crop(piece.getbbox())
+
+
+@pytest.mark.parametrize("seat", EVERYBODY)
+def test_a_farmer_lies_and_others_stand(seat: int) -> None:
+    standing, lying = drawn(seat), drawn(seat, farmer=True)
+    assert standing.height > standing.width
+    assert lying.width > lying.height
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations(EVERYBODY, 2)))
+def test_followers_differ_by_pattern_and_badge_alone(one: int, other: int) -> None:
+    """Where one is lighter or darker than its own mean, the other often is not."""
+    shapes = []
+    for seat in (one, other):
+        grey = drawn(seat).convert("L")
+        mean = ImageStat.Stat(grey).mean[0]
+        shapes.append(grey.point([255 * (v > mean) for v in range(256)]))
+    assert ImageStat.Stat(ImageChops.difference(*shapes)).mean[0] > 0.06 * 255
+
+
+@pytest.mark.parametrize("seat", EVERYBODY)
+def test_a_marker_shows_its_laps_within_the_same_outline(seat: int) -> None:
+    markers = [draw_marker(seat, laps, CELL) for laps in range(MOST_LAPS + 1)]
+    assert len({marker.tobytes() for marker in markers}) == len(markers)
+    assert draw_marker(seat, MOST_LAPS + 3, CELL).tobytes() == markers[-1].tobytes()
+    assert {marker.getbbox() for marker in markers} == {markers[0].getbbox()}

@@ -1,0 +1,64 @@
+"""Followers stand where one sees what they stand on."""
+
+from itertools import combinations
+from math import dist
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from engine.carcassonne.material.catalogue import standard_catalogue
+from engine.tiles.tile import Tile
+from render.carcassonne.art.pieces import draw_follower
+from render.carcassonne.art.shape.land import land
+from render.carcassonne.art.standing import PENNANT, follower_spot, places
+from render.tiles.art.paths import turned_place
+
+SIZE = 92
+CATALOGUE = standard_catalogue()
+TILES = pytest.mark.parametrize("tile", CATALOGUE.tiles, ids=lambda tile: tile.id)
+FARMER = draw_follower(0, farmer=True, cell=SIZE)
+
+
+@TILES
+@pytest.mark.parametrize("rotation", range(4))
+def test_every_segment_has_a_spot_on_it(tile: Tile, rotation: int) -> None:
+    turned = CATALOGUE.turned[tile.id][rotation]
+    for segment, mask in enumerate(land(turned, SIZE)):
+        x, y = follower_spot(turned, segment)
+        assert mask.getpixel((int(x * SIZE), int(y * SIZE))) == 255
+
+
+@TILES
+def test_spots_are_turned_with_the_tile(tile: Tile) -> None:
+    for rotation, turned in enumerate(CATALOGUE.turned[tile.id]):
+        for segment, spot in enumerate(places(tile.segments).followers):
+            assert follower_spot(turned, segment) == turned_place(spot, rotation)
+
+
+@TILES
+def test_spots_of_different_segments_are_apart(tile: Tile) -> None:
+    spots = places(tile.segments).followers
+    assert all(dist(a, b) >= 0.22 for a, b in combinations(spots, 2))
+
+
+@TILES
+def test_a_farmer_lies_in_his_field(tile: Tile) -> None:
+    """In the narrowest field, beside a road to a gate, an arm or a leg is over its edge."""
+    turned = CATALOGUE.turned[tile.id][0]
+    outline = FARMER.getchannel("A")
+    for segment, mask in enumerate(land(turned, SIZE)):
+        if turned.segments[segment].kind == "field":
+            x, y = (round(way * SIZE) for way in follower_spot(turned, segment))
+            lying = Image.new("L", (SIZE, SIZE))
+            lying.paste(outline, (x - outline.width // 2, y - outline.height // 2))
+            within = ImageStat.Stat(ImageChops.multiply(lying, mask)).sum[0]
+            assert within >= 0.65 * ImageStat.Stat(outline).sum[0]
+
+
+@TILES
+def test_nobody_stands_on_a_pennant(tile: Tile) -> None:
+    known = places(tile.segments)
+    assert len(known.pennants) == sum(segment.marks for segment in tile.segments)
+    assert all(
+        dist(pennant, spot) > PENNANT for pennant in known.pennants for spot in known.followers
+    )

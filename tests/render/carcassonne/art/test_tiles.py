@@ -1,0 +1,89 @@
+"""Tiles join into a landscape, and the light comes from the north-west wherever they lie."""
+
+from collections.abc import Iterator
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from engine.carcassonne.material.catalogue import EDGE_LABELS, standard_catalogue
+from engine.tiles.tile import Tile
+from render.carcassonne.art.drawing import CELL
+from render.carcassonne.art.landscape.city_plans import TWINS, city_houses
+from render.carcassonne.art.landscape.tile_art import draw_tile
+from render.carcassonne.art.shape.courses import CLOISTER, courses
+from render.carcassonne.art.sprites import load_sprites
+from render.tiles.art.shapes import along_border
+from render.tiles.sprites import TileSprite
+from tests.render.carcassonne.art.turning import turned_back
+
+CATALOGUE = standard_catalogue()
+SPRITES = load_sprites(CATALOGUE)
+"""The art as it ships, which is as it is drawn."""
+TILES = pytest.mark.parametrize("tile", CATALOGUE.tiles, ids=lambda tile: tile.id)
+MIDDLE = {"city": (0.2, 0.8), "road": (0.46, 0.54), "field": (0.1, 0.9)}
+"""The part of a side that looks the same on every tile: a wall begins in the corners of a city, and
+hedges grow along roads."""
+
+
+def test_a_tile_looks_the_same_whenever_it_is_drawn() -> None:
+    turned = CATALOGUE.turned["L"][1]
+    assert draw_tile(turned, CELL).tobytes() == draw_tile(turned, CELL).tobytes()
+
+
+def picture(tile: str, rotation: int) -> Image.Image:
+    return SPRITES.picture(TileSprite((tile, rotation)))
+
+
+@TILES
+def test_what_is_on_a_tile_stays_in_place_when_it_is_turned(tile: Tile) -> None:
+    """Only light, shadows, and pennants differ; of other tiles, much more does."""
+    unturned = picture(tile.id, 0)
+    for rotation in range(1, 4):
+        back = turned_back(picture(tile.id, rotation), rotation)
+        assert difference(unturned, back) < 26
+
+
+def difference(first: Image.Image, second: Image.Image) -> float:
+    return sum(ImageStat.Stat(ImageChops.difference(first, second)).mean) / 3
+
+
+@pytest.mark.parametrize("rotation", range(4))
+def test_the_shadow_of_a_cloister_falls_to_the_south_east(rotation: int) -> None:
+    far = (CLOISTER + 0.02) * 0.7071
+    lit, shaded = (
+        picture("B", rotation).getpixel((int(way * CELL), int(way * CELL)))
+        for way in (0.5 - far, 0.5 + far)
+    )
+    assert sum(lit) > sum(shaded) + 20  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("side", range(4))
+@pytest.mark.parametrize("kind", EDGE_LABELS)
+def test_a_side_looks_the_same_on_every_tile(kind: str, side: int) -> None:
+    """So whatever fits beside it goes on where it ends."""
+    first, *others = sides(kind, side)
+    assert max(difference(first, other) for other in others) < 6
+
+
+def sides(kind: str, side: int) -> Iterator[Image.Image]:
+    """The line of pixels along this side of every tile that has such a side there."""
+    start, end = (round(way * CELL) for way in MIDDLE[kind])
+    last = CELL - 1
+    box = (
+        (start, 0, end, 1),
+        (last, start, last + 1, end),
+        (start, last, end, last + 1),
+        (0, start, 1, end),
+    )[side]
+    for name, four in CATALOGUE.turned.items():
+        for rotation, turned in enumerate(four):
+            if EDGE_LABELS[turned.edges[side]] == kind:
+                yield picture(name, rotation).crop(box)
+
+
+@TILES
+def test_houses_on_the_border_of_a_city_stand_half_on_each_tile(tile: Tile) -> None:
+    standing = {house.place for house in city_houses(tile)}
+    for city in courses(tile.segments).cities:
+        for side in city.sides:
+            assert {along_border(side + way) for way in TWINS} <= standing

@@ -1,0 +1,16 @@
+"""Pictures of tiles turned back to where they were."""
+
+from PIL import Image
+
+COUNTERCLOCKWISE = (
+    None,
+    Image.Transpose.ROTATE_90,
+    Image.Transpose.ROTATE_180,
+    Image.Transpose.ROTATE_270,
+)
+
+
+def turned_back(picture: Image.Image, rotation: int) -> Image.Image:
+    """As the picture would lie without these quarter turns clockwise."""
+    way = COUNTERCLOCKWISE[rotation]
+    return picture if way is None else picture.transpose(way)
