@@ -10,9 +10,9 @@ from PIL import Image
 
 from engine.carcassonne.material.catalogue import Catalogue, standard_catalogue
 from engine.carcassonne.vocabulary.players import SEATS
-from render.carcassonne.art.drawing import CELL, piece_names
+from render.carcassonne.art.drawing import piece_names
 from render.carcassonne.art.sprites import Sprites, load_sprites
-from render.picture.colours.choosing import completed, written
+from render.picture.colours.choosing import completed, on_tiles, sheet, written
 from render.picture.colours.palette import exact_colours
 from render.picture.scene import Colour
 from render.tiles.sprites import TileSprite
@@ -35,16 +35,8 @@ def sample(sprites: Sprites, catalogue: Catalogue) -> Image.Image:
         for tile in catalogue.tiles
         for rotation in range(4)
     ]
-    squares = list(tiles)
-    for number, name in enumerate(piece_names() * PIECES_WEIGH):
-        piece = sprites.picture(name)
-        square = tiles[number % len(tiles)].copy()
-        square.paste(piece, (0, 0), piece)
-        squares.append(square)
-    page = Image.new("RGB", (ACROSS * CELL, -(-len(squares) // ACROSS) * CELL))
-    for number, square in enumerate(squares):
-        page.paste(square, (number % ACROSS * CELL, number // ACROSS * CELL))
-    return page
+    pieces = [sprites.picture(name) for name in piece_names() * PIECES_WEIGH]
+    return sheet([*tiles, *on_tiles(pieces, tiles)], ACROSS)
 
 
 if __name__ == "__main__":

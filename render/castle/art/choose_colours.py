@@ -13,7 +13,7 @@ from engine.castle.material.catalogue import Catalogue, standard_catalogue
 from render.castle.art.colours.palette import NEUTRAL, NOTHING, SEAM, SURROUNDINGS
 from render.castle.art.drawing import piece_names
 from render.castle.art.sprites import Sprites, load_sprites
-from render.picture.colours.choosing import completed, picked, written
+from render.picture.colours.choosing import completed, on_tiles, picked, sheet, written
 from render.picture.colours.palette import THEMES, Theme, exact_colours, mixed
 from render.picture.scene import Colour
 
@@ -38,21 +38,14 @@ def fixed_colours() -> list[Colour]:
 
 def sample(sprites: Sprites, catalogue: Catalogue) -> Image.Image:
     """One picture with everything that is drawn, each thing about as large as it matters."""
-    cell = sprites.cell
     tiles = [sprites.tile((tile.id, 0)) for tile in catalogue.tiles]
-    squares = list(tiles)
-    for number, name in enumerate(piece_names() * PIECES_WEIGH):
-        piece = sprites.piece(name)
-        square = tiles[number % len(tiles)].copy()
-        square.paste(piece, (0, 0), piece)
-        squares.append(square)
+    pieces = [sprites.piece(name) for name in piece_names() * PIECES_WEIGH]
     boards = [sprites.board(theme.name) for theme in THEMES.values()]
-    width, across = boards[0].width, boards[0].width // cell
-    rows = -(-len(squares) // across)
-    page = Image.new("RGB", (width, rows * cell + sum(board.height // 2 for board in boards)))
-    for number, square in enumerate(squares):
-        page.paste(square, (number % across * cell, number // across * cell))
-    top = rows * cell
+    width, across = boards[0].width, boards[0].width // sprites.cell
+    squares = sheet([*tiles, *on_tiles(pieces, tiles)], across)
+    page = Image.new("RGB", (width, squares.height + sum(board.height // 2 for board in boards)))
+    page.paste(squares, (0, 0))
+    top = squares.height
     for board in boards:
         half = board.resize((board.width // 2, board.height // 2), Image.Resampling.NEAREST)
         page.paste(half, (0, top))

@@ -1,6 +1,7 @@
 """Chooses the shared colours of a game from pictures of its art. Knows no game."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from PIL import Image
 
@@ -15,6 +16,25 @@ CLOSE = 60
 """A colour this near to a fixed one would be mistaken for it,"""
 APART = 400
 """and one this near to a background would show as a patch on it."""
+
+
+def on_tiles(pieces: Sequence[Image.Image], tiles: Sequence[Image.Image]) -> list[Image.Image]:
+    """Each piece in the corner of a copy of a tile."""
+    squares = []
+    for number, piece in enumerate(pieces):
+        square = tiles[number % len(tiles)].copy()
+        square.paste(piece, (0, 0), piece)
+        squares.append(square)
+    return squares
+
+
+def sheet(squares: Sequence[Image.Image], across: int) -> Image.Image:
+    """Squares of the same size in rows."""
+    side = squares[0].width
+    page = Image.new("RGB", (across * side, -(-len(squares) // across) * side))
+    for number, square in enumerate(squares):
+        page.paste(square, (number % across * side, number // across * side))
+    return page
 
 
 def completed(chosen: list[Colour], everything: Image.Image) -> list[Colour]:
