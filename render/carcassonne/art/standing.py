@@ -14,14 +14,14 @@ from engine.tiles.tile import Segment, Tile, TurnedTile
 from render.carcassonne.art.shape.courses import City, Road, courses
 from render.carcassonne.art.shape.land import OPAQUE, unturned_land
 from render.tiles.art.canvas import around
-from render.tiles.art.paths import CORNERS, INWARD, MIDDLES, Point, turned_place
+from render.tiles.art.paths import CENTRE, CORNERS, INWARD, MIDDLES, Point, turned_place
 from render.tiles.art.standing import SIZE, depth, roomiest
 
 PENNANT_DEPTH = 0.15
 """How far the middle of a pennant keeps from the sides of the tile."""
 PENNANT = 0.12
 """How far around its middle a pennant must stay visible."""
-APART = 0.1
+APART = 0.07
 """How far pennants on the same place are moved."""
 STUB = 0.45
 """How far along a road that ends a highwayman stands."""
@@ -64,7 +64,7 @@ def places(segments: tuple[Segment, ...]) -> Places:
         elif segment.kind != "road":
             followers[index] = _inside(masks[index], pennants)
     for road in lies.roads:
-        followers[road.segment] = _on_road(road, list(followers.values()))
+        followers[road.segment] = _on_road(road, masks[road.segment], list(followers.values()))
     return Places(tuple(followers[index] for index in range(len(segments))), pennants)
 
 
@@ -85,12 +85,15 @@ def _pennants(city: City, count: int) -> list[Point]:
     else:
         spots = [_inwards(MIDDLES[3 * side + 1], side) for side in city.sides]
     return [
-        (
-            spots[number % len(spots)][0] + number // len(spots) * APART,
-            spots[number % len(spots)][1],
-        )
+        _aside(spots[number % len(spots)], APART * (number // len(spots)))
         for number in range(count)
     ]
+
+
+def _aside(spot: Point, far: float) -> Point:
+    """Moved east or west, towards the middle of the tile and not out of it."""
+    x, y = spot
+    return (max(x - far, PENNANT) if x > CENTRE[0] else min(x + far, 1 - PENNANT)), y
 
 
 def _inwards(point: Point, *sides: int) -> Point:
@@ -101,7 +104,7 @@ def _inwards(point: Point, *sides: int) -> Point:
     return x, y
 
 
-def _on_road(road: Road, others: Sequence[Point]) -> Point:
+def _on_road(road: Road, area: Image.Image, others: Sequence[Point]) -> Point:
     """Far enough from the other followers and from the sides of the tile, or nearly so; if that is
     possible in several places, nearest to where it looks best."""
     length = len(road.line) - 1
@@ -111,4 +114,9 @@ def _on_road(road: Road, others: Sequence[Point]) -> Point:
         room = min([dist(place, other) for other in others], default=ENOUGH)
         return round(max(0.0, ENOUGH - room) + 2 * max(0.0, EDGE - depth(place)), 2)
 
-    return min(road.line, key=lambda place: (crowded(place), dist(place, wanted)))
+    visible = [(x, y) for x, y in road.line if _shows(area, x, y)] or road.line
+    return min(visible, key=lambda place: (crowded(place), dist(place, wanted)))
+
+
+def _shows(area: Image.Image, x: float, y: float) -> bool:
+    return area.getpixel((min(SIZE - 1, int(x * SIZE)), min(SIZE - 1, int(y * SIZE)))) == 255

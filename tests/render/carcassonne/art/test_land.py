@@ -5,15 +5,11 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageFilter
 
-from engine.carcassonne.material.catalogue import (
-    SegmentData,
-    TileData,
-    build_catalogue,
-    standard_catalogue,
-)
-from engine.tiles.tile import Tile, TurnedTile
+from engine.carcassonne.material.catalogue import SegmentData, standard_catalogue
+from engine.tiles.tile import Tile
 from render.carcassonne.art.shape.land import land, unturned_land
 from render.tiles.art.shapes import along_border
+from tests.render.carcassonne.art.own_tiles import own_tile
 from tests.render.carcassonne.art.turning import turned_back
 
 SIZE = 92
@@ -87,16 +83,9 @@ def test_land_is_turned_with_its_tile(tile: Tile) -> None:
         assert [mask.tobytes() for mask in back] == [mask.tobytes() for mask in unturned]
 
 
-def drawn_up(*segments: SegmentData) -> TurnedTile:
-    """A tile of a set of one's own."""
-    whole = TileData(count=2, segments=[SegmentData(kind="field", ports=list(range(12)))])
-    own = TileData(count=1, segments=list(segments))
-    return build_catalogue({"own": own, "field": whole}, "field").turned["own"][0]
-
-
 def test_fields_that_nothing_divides_share_the_land_between_them() -> None:
     """Such a tile can be in a record: only its data divide the two fields."""
-    tile = drawn_up(
+    tile = own_tile(
         SegmentData(kind="field", ports=[0, 1, 2, 3, 4, 5]),
         SegmentData(kind="field", ports=[6, 7, 8, 9, 10, 11]),
     )
@@ -106,7 +95,7 @@ def test_fields_that_nothing_divides_share_the_land_between_them() -> None:
 
 
 def test_a_road_that_leaves_in_four_directions_joins_them() -> None:
-    tile = drawn_up(
+    tile = own_tile(
         SegmentData(kind="road", ports=[1, 4, 7, 10]),
         *(
             SegmentData(kind="field", ports=sorted((port, (port + 1) % 12)))

@@ -6,12 +6,13 @@ from math import dist
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from engine.carcassonne.material.catalogue import standard_catalogue
+from engine.carcassonne.material.catalogue import SegmentData, standard_catalogue
 from engine.tiles.tile import Tile
 from render.carcassonne.art.pieces import draw_follower
 from render.carcassonne.art.shape.land import land
 from render.carcassonne.art.standing import PENNANT, follower_spot, places
 from render.tiles.art.paths import turned_place
+from tests.render.carcassonne.art.own_tiles import own_tile
 
 SIZE = 92
 CATALOGUE = standard_catalogue()
@@ -62,3 +63,24 @@ def test_nobody_stands_on_a_pennant(tile: Tile) -> None:
     assert all(
         dist(pennant, spot) > PENNANT for pennant in known.pennants for spot in known.followers
     )
+
+
+def test_on_a_road_past_a_cloister_a_highwayman_stands_outside_the_garden() -> None:
+    turned = own_tile(
+        SegmentData(kind="cloister", ports=[]),
+        SegmentData(kind="road", ports=[4, 10]),
+        SegmentData(kind="field", ports=[0, 1, 2, 3, 11]),
+        SegmentData(kind="field", ports=[5, 6, 7, 8, 9]),
+    )
+    x, y = follower_spot(turned, 1)
+    assert land(turned, SIZE)[1].getpixel((int(x * SIZE), int(y * SIZE))) == 255
+
+
+def test_nine_pennants_stay_on_the_tile() -> None:
+    turned = own_tile(
+        SegmentData(kind="city", ports=[0, 1, 2], pennants=9),
+        SegmentData(kind="field", ports=list(range(3, 12)), cities=[0]),
+    )
+    pennants = places(turned.tile.segments).pennants
+    assert len(pennants) == 9
+    assert all(PENNANT <= way <= 1 - PENNANT for place in pennants for way in place)
