@@ -19,7 +19,6 @@ from render.castle.art.sprite_names import (
     MarkerSprite,
     WallTileSprite,
 )
-from render.castle.board.camera import CELL
 from render.castle.tile_words import SQUARE
 from render.locale import Words
 from render.picture.colours.palette import INK, THEMES, Theme
@@ -37,6 +36,7 @@ from render.picture.scene import (
     ThemeName,
 )
 from render.tiles.art.standing import follower_spot
+from render.tiles.board.camera import CELL
 from render.tiles.sprites import tile_picture
 
 WIDTH, EDGE, GAP = 1200, 32, 24

@@ -10,11 +10,11 @@ from pathlib import Path
 from PIL import Image
 
 from engine.castle.material.catalogue import Catalogue, standard_catalogue
-from render.castle.art.colours.palette import NEUTRAL, NOTHING, SEAM, SURROUNDINGS
+from render.castle.art.colours.palette import SEAM, SURROUNDINGS
 from render.castle.art.drawing import piece_names
 from render.castle.art.sprites import Sprites, load_sprites
 from render.picture.colours.choosing import completed, on_tiles, picked, sheet, written
-from render.picture.colours.palette import THEMES, Theme, exact_colours, mixed
+from render.picture.colours.palette import NEUTRAL, NOTHING, THEMES, Theme, exact_colours, mixed
 from render.picture.scene import Colour
 
 TARGET = Path(__file__).parent / "colours" / "shared_colours.py"

@@ -22,33 +22,25 @@ from render.castle.art.sprite_names import (
     WallTileSprite,
 )
 from render.castle.board import overlays, panel
-from render.castle.board.camera import (
-    CELL,
-    CLOSE,
-    Camera,
-    close_up,
-    compact,
-    edge_labels,
-    whole_board,
-)
+from render.castle.board.camera import part_labels
 from render.castle.board.ending import at_rest
-from render.castle.board.ground import Ground
-from render.castle.board.marking import seat_colours
+from render.castle.board.ground import Ground, beyond_side, ground_of, is_wall, standing
 from render.castle.board.overlays import Overlay
-from render.castle.board.segments import complete_segments, feature_at, lying, with_tile
+from render.castle.board.segments import COURT, feature_at, with_tile
 from render.locale import Words, english
-from render.picture.colours.palette import CREAM, INK, SEATS, THEMES
+from render.picture.colours.palette import SEATS, THEMES
 from render.picture.scene import (
     TOP_LEFT,
     Badge,
-    Box,
-    Colour,
     Inset,
     Item,
     Scene,
     SpritePicture,
     ThemeName,
 )
+from render.tiles.board.camera import CELL, CLOSE, Camera, close_up, compact, whole_board
+from render.tiles.board.features import complete_segments
+from render.tiles.board.marking import framed, seat_colours
 from render.tiles.sprites import edge_picture, tile_picture
 
 FOLLOWER_HEIGHTS: Mapping[Role, float] = {
@@ -98,13 +90,13 @@ def board_scene(
     close = look.compact and shown is not view
     zoom = CLOSE if close else 1.0
     layout = Layout(view.catalogue.wall, round(zoom * look.cell))
-    ground = Ground(shown, lying(shown), layout, theme, zoom)
+    ground = ground_of(shown, layout, theme, zoom)
     camera = close_up(layout, shown.laid[-1].cell) if close else _camera(ground, look)
     below = _surroundings(ground, look.theme, camera)
     items = [below, *_on_board(ground, events, preview, look)]
     board = Scene(layout.size, theme.background, tuple(items))
     width, height = camera.size
-    beside = edge_labels(layout, camera, theme)
+    beside = part_labels(layout, camera, theme)
     if look.panel:
         scale = panel.Scale((0, height), width)
         turns = 0 if preview is None else preview.placement.rotation
@@ -161,9 +153,9 @@ def _tiles(ground: Ground) -> list[Item]:
     """The tiles, each with what lies beyond its sides and which of its features are complete.
     Towards the wall and its start spaces a tile's edges extend beyond it."""
     items: list[Item] = []
-    complete = complete_segments(ground.tiles, ground.view.catalogue.grid.numbers)
+    complete = complete_segments(ground.tiles, ground.inside, {COURT})
     for tile in ground.view.laid:
-        north, east, south, west = (ground.beyond(tile.cell, side) for side in range(4))
+        north, east, south, west = (beyond_side(ground, tile.cell, side) for side in range(4))
         origin = ground.layout.cell_origin(tile.cell)
         near = (north, east, south, west)
         turned, lined = ground.turned(tile.cell), complete.get(tile.cell, ())
@@ -171,7 +163,7 @@ def _tiles(ground: Ground) -> list[Item]:
         items += [
             edge_picture(turned, side, near[side], origin, ground.cell)
             for side in range(len(near))
-            if ground.is_wall(tile.cell, side)
+            if is_wall(ground, tile.cell, side)
         ]
     return items
 
@@ -186,22 +178,11 @@ def _last_move(ground: Ground, events: Sequence[Event], preview: Turn | None) ->
         seat = ground.view.to_act
     colour = ground.theme.accent if seat is None else SEATS[seat].main
     cell = ground.view.laid[-1].cell
-    items = _frame(ground, cell, colour)
+    items: list[Item] = [*framed(ground, cell, colour)]
     if preview is not None:
         _, top, right, _ = ground.rect(cell)
         size, (_, ink) = ground.sized(QUESTION), seat_colours(seat)
         items.append(Badge(UNCONFIRMED, (right, top), size, ink, colour, ink))
-    return items
-
-
-def _frame(ground: Ground, cell: Cell, colour: Colour) -> list[Item]:
-    """Around a tile: dark outside, light inside, so that it is visible on roofs, paths and
-    courts."""
-    items: list[Item] = []
-    for stroke, outside, width in ((INK, 0.125, 0.16), (CREAM, 0.095, 0.125), (colour, 0.095, 0.1)):
-        inset, radius = -ground.sized(outside), ground.sized(outside + 0.04)
-        edge = max(2, ground.sized(width))
-        items.append(Box(ground.rect(cell, inset), outline=stroke, width=edge, radius=radius))
     return items
 
 
@@ -217,7 +198,7 @@ def _wall_tiles(ground: Ground) -> list[Item]:
 def _keeps(ground: Ground) -> list[Item]:
     """The keeps on their houses; two that would stand on the same spot stand apart."""
     spots = [
-        None if keep is None else ground.standing(_house_spot(ground, keep.cell, keep.tiles))
+        None if keep is None else standing(ground, _house_spot(ground, keep.cell, keep.tiles))
         for keep in ground.view.keeps
     ]
     size, apart = ground.sized(KEEP), ground.scaled(0.2)
@@ -238,19 +219,19 @@ def _house_spot(ground: Ground, cell: Cell, tiles: int) -> Spot:
 
 
 def _followers(ground: Ground, preview: Turn | None) -> list[Item]:
-    standing = [
+    posted = [
         (follower.seat, follower.role, follower.spot)
         for feature in ground.view.features
         for follower in feature.followers
     ]
     if preview is not None and preview.follower is not None and ground.view.to_act is not None:
         role, port = preview.follower
-        standing.append((ground.view.to_act, role, Spot(preview.placement.cell, port)))
+        posted.append((ground.view.to_act, role, Spot(preview.placement.cell, port)))
     return [
         SpritePicture(
-            FollowerSprite(seat, role), ground.standing(spot), ground.sized(FOLLOWER_HEIGHTS[role])
+            FollowerSprite(seat, role), standing(ground, spot), ground.sized(FOLLOWER_HEIGHTS[role])
         )
-        for seat, role, spot in standing
+        for seat, role, spot in posted
     ]
 
 

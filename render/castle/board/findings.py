@@ -12,7 +12,7 @@ from engine.castle.play.final import MARKET
 from engine.castle.play.scoring_order import stop_at
 from engine.castle.seen.view import Feature, View
 from engine.tiles.grid import Cell
-from render.castle.board.segments import beyond
+from render.tiles.board.features import beyond
 
 REACH = 20
 """The most points that one scoring can be expected to give."""

@@ -10,13 +10,10 @@ from typing import assert_never
 
 from engine.castle.seen.view import Feature, View
 from engine.castle.vocabulary.events import Event, FeatureScored, FinalScored
-from engine.castle.vocabulary.moves import Spot
 from engine.castle.vocabulary.notation import cell_name
 from engine.tiles.grid import Cell
-from render.castle.art.colours.palette import NEUTRAL, NOTHING
 from render.castle.art.layout import Layout
 from render.castle.art.sprite_names import KeepSprite
-from render.castle.board.camera import CELL
 from render.castle.board.findings import (
     Landing,
     landings,
@@ -24,30 +21,33 @@ from render.castle.board.findings import (
     points_now,
     unfinished_features,
 )
-from render.castle.board.ground import Ground
-from render.castle.board.marking import (
-    Labels,
-    central,
-    outlined,
-    seat_badge,
-    seat_colours,
-    spot_on,
-    tinted,
-)
-from render.castle.board.segments import beyond, feature_at, lying
+from render.castle.board.ground import Ground, ground_of, standing
+from render.castle.board.segments import feature_at
 from render.locale import Words
-from render.picture.colours.palette import CREAM, INK, LIGHT, SEATS
+from render.picture.colours.palette import CREAM, INK, LIGHT, NEUTRAL, SEATS
 from render.picture.scene import (
     Badge,
     Box,
     Colour,
     Disc,
     Item,
-    Line,
     Point,
-    Rect,
     SpritePicture,
     Text,
+)
+from render.tiles.board.camera import CELL
+from render.tiles.board.features import beyond
+from render.tiles.board.labels import Labels
+from render.tiles.board.marking import (
+    central,
+    crossed_out,
+    gap,
+    offered,
+    outlined,
+    piece_on,
+    seat_badge,
+    seat_colours,
+    tinted,
 )
 
 LABEL = 0.4
@@ -128,30 +128,14 @@ def _layers(ground: Ground, overlay: Overlay, events: Sequence[Event], words: Wo
 def shows_nothing(words: Words, view: View, events: Sequence[Event], overlay: Overlay) -> bool:
     """Whether an overlay would add nothing to a board."""
     layout = Layout(view.catalogue.wall, CELL)
-    ground = Ground(view, lying(view), layout, LIGHT)
+    ground = ground_of(view, layout, LIGHT)
     return not any(_layers(ground, overlay, events, words))
 
 
 def legal(ground: Ground) -> Layers:
     free = (placement.cell for placement in ground.view.placements)
     cells = dict.fromkeys(cell for cell in free if cell not in ground.tiles)
-    below: Items = []
-    above: Items = []
-    for cell in cells:
-        below.append(
-            Box(ground.rect(cell, 6), CREAM, ground.theme.accent, width=4, radius=12, opacity=0.72)
-        )
-        above.append(
-            Text(
-                cell_name(cell),
-                ground.middle(cell),
-                ground.scaled(LABEL + 0.06),
-                INK,
-                bold=True,
-                align="middle",
-            )
-        )
-    return below, above
+    return offered(ground, ((cell, cell_name(cell)) for cell in cells), LABEL + 0.06)
 
 
 def leads(ground: Ground, words: Words) -> Layers:
@@ -168,9 +152,10 @@ def leads(ground: Ground, words: Words) -> Layers:
         colour, _ = seat_colours(feature.leader)
         below += tinted(ground, pieces, colour, 0.4)
         below += outlined(ground, pieces, feature.leader)
-        spots += [spot_on(ground, pieces, cell) for cell in feature.cells]
+        near = [standing(ground, spot) for spot in spots]
+        near += [ground.standing(piece_on(pieces, cell)) for cell in feature.cells]
         lines, size = _claim(words, feature), ground.sized(CLAIM)
-        places = labels.beside(lines, [ground.standing(spot) for spot in spots], size)
+        places = labels.beside(lines, near, size)
         above += [
             seat_badge(line, place, size, feature.leader)
             for line, place in zip(lines, places, strict=True)
@@ -182,7 +167,7 @@ def _labels_beside_followers(ground: Ground) -> Labels:
     labels = Labels(ground)
     for feature in ground.view.features:
         for follower in feature.followers:
-            labels.keep_clear(ground.standing(follower.spot), STANDING)
+            labels.keep_clear(standing(ground, follower.spot), STANDING)
     return labels
 
 
@@ -212,37 +197,14 @@ def unfinished(ground: Ground) -> Layers:
         pieces = feature_at(ground.tiles, feature.open[0])
         below += tinted(ground, pieces, colour, 0.3)
         above += [
-            Box(_gap(ground, spot), colour, ink, width=ground.scaled(0.025), radius=4)
+            Box(gap(ground, *spot), colour, ink, width=ground.scaled(0.025), radius=4)
             for spot in feature.open
         ]
         cells = sorted(feature.cells, key=lambda cell: cell != central(feature.cells))
-        near = [ground.standing(spot_on(ground, pieces, cell)) for cell in cells]
+        near = [ground.standing(piece_on(pieces, cell)) for cell in cells]
         missing, size = str(len(missing_cells(feature))), ground.sized(SMALL)
         badges.append(Badge(missing, labels.upon(missing, near, size), size, ink, colour, ink))
     return below, above + badges
-
-
-def _gap(ground: Ground, spot: Spot) -> Rect:
-    """A bar across the side of a tile, along the part of it that a spot is on."""
-    side, place = divmod(spot.port, 3)
-    start, end = ((0.03, 0.5), (0.3, 0.7), (0.5, 0.97))[place]
-    if side in (2, 3):
-        start, end = 1 - end, 1 - start
-    across = 0.07
-    left, top, right, bottom = (
-        (start, -across, end, across),
-        (1 - across, start, 1 + across, end),
-        (start, 1 - across, end, 1 + across),
-        (-across, start, across, end),
-    )[side]
-    x, y = ground.layout.cell_origin(spot.cell)
-    size = ground.cell
-    return (
-        x + round(left * size),
-        y + round(top * size),
-        x + round(right * size),
-        y + round(bottom * size),
-    )
 
 
 def scored(ground: Ground, events: Sequence[Event]) -> Layers:
@@ -260,20 +222,14 @@ def scored(ground: Ground, events: Sequence[Event]) -> Layers:
             below += outlined(ground, pieces, event.seat)
             cell = central([cell for cell in event.cells if cell not in taken] or event.cells)
             taken.add(cell)
-            text, at = _points(event.points), ground.standing(spot_on(ground, pieces, cell))
+            text, at = _points(event.points), ground.standing(piece_on(pieces, cell))
             (place,) = labels.beside([text], [at], size)
             above.append(seat_badge(text, place, size, event.seat))
     return below, above
 
 
 def dead(ground: Ground) -> Layers:
-    below: Items = []
-    for cell in ground.view.dead:
-        left, top, right, bottom = ground.rect(cell, ground.scaled(0.24))
-        below.append(Box(ground.rect(cell, 3), NOTHING, radius=10, opacity=0.55))
-        for points in (((left, top), (right, bottom)), ((left, bottom), (right, top))):
-            below.append(Line(points, CREAM, ground.scaled(0.08)))
-    return below, []
+    return [*crossed_out(ground, ground.view.dead)], []
 
 
 def empty(ground: Ground) -> Layers:
@@ -369,7 +325,7 @@ def final(ground: Ground, events: Sequence[Event]) -> Layers:
     for feature, points in gave.items():
         colour = SEATS[feature.leader or 0].main
         below += tinted(ground, feature_at(ground.tiles, feature.followers[0].spot), colour, 0.5)
-        x, y = ground.standing(feature.followers[0].spot)
+        x, y = standing(ground, feature.followers[0].spot)
         at = (x + ground.scaled(0.2), y - ground.scaled(0.34))
         above.append(seat_badge(_points(points), at, ground.sized(LABEL), feature.leader))
     return below, above

@@ -26,6 +26,10 @@ BRONZE: Colour = (184, 104, 80)
 CLAY: Colour = (214, 202, 174)
 CLAY_DARK: Colour = (178, 166, 148)
 """For places without a medal."""
+NEUTRAL: Colour = (150, 146, 140)
+"""For what belongs to nobody."""
+NOTHING: Colour = (70, 62, 58)
+"""For places where nothing fits."""
 
 Pattern = Literal["stripes", "dots", "squares", "dashes", "crosses"]
 

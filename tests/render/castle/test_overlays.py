@@ -14,9 +14,8 @@ from engine.tiles.ports import FACING
 from render.castle.art.layout import Layout
 from render.castle.board import findings
 from render.castle.board.board import Look, board_scene
-from render.castle.board.camera import CELL
 from render.castle.board.overlays import Overlay
-from render.castle.board.segments import beyond, feature_at, lying
+from render.castle.board.segments import feature_at, lying
 from render.castle.text.alt_text import board_alt, overlay_note
 from render.picture.colours.palette import CREAM, INK, SEATS
 from render.picture.scene import (
@@ -30,6 +29,8 @@ from render.picture.scene import (
     Scene,
     Text,
 )
+from render.tiles.board.camera import CELL
+from render.tiles.board.features import beyond
 from render.tiles.sprites import BorderShape, SegmentsShape
 from tests.engine.castle.kit.boards import game
 from tests.render.castle.games import ENGLISH, NAMES, played

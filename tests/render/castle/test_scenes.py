@@ -20,7 +20,7 @@ from render.castle.art.surroundings import COORDINATE
 from render.castle.board.board import Look, board_scene
 from render.castle.board.camera import DISCORD
 from render.castle.board.overlays import CLAIM, LABEL, SMALL
-from render.castle.board.segments import complete_segments, lying
+from render.castle.board.segments import COURT, lying
 from render.picture.colours.palette import CREAM, INK, SEATS
 from render.picture.scene import (
     TOP_LEFT,
@@ -34,6 +34,7 @@ from render.picture.scene import (
     Text,
 )
 from render.tiles.art.standing import follower_spot
+from render.tiles.board.features import complete_segments
 from render.tiles.sprites import TileSprite, edge_picture, tile_picture
 from tests.engine.castle.kit.boards import game
 from tests.render.castle.games import NAMES, moments, seen
@@ -103,7 +104,7 @@ def test_beyond_a_side_can_be_the_wall_or_a_start_space() -> None:
 def test_a_feature_is_lined_as_soon_as_the_view_no_longer_lets_it_grow() -> None:
     for moment in moments("scenes")[::6]:
         tiles = lying(moment.view)
-        complete = complete_segments(tiles, moment.view.catalogue.grid.numbers)
+        complete = complete_segments(tiles, moment.view.catalogue.grid.numbers, {COURT})
         unlined = {
             (segment.kind, tile.cell)
             for tile in moment.view.laid
@@ -121,7 +122,7 @@ def test_a_feature_is_lined_as_soon_as_the_view_no_longer_lets_it_grow() -> None
 
 def test_courts_are_never_lined() -> None:
     tiles = lying(seen("scenes", -1)[0])
-    lined = complete_segments(tiles, ())
+    lined = complete_segments(tiles, (), {COURT})
     assert {tiles[cell].segments[n].kind for cell, found in lined.items() for n in found} == {
         *("path", "tower", "house")
     }
@@ -130,7 +131,7 @@ def test_courts_are_never_lined() -> None:
 def test_every_tile_knows_which_of_its_features_are_complete() -> None:
     view_, _ = seen("scenes", -1)
     tiles = sprites_of(TileSprite, board_items(board_scene(view_, NAMES)))
-    complete = complete_segments(lying(view_), view_.catalogue.grid.numbers)
+    complete = complete_segments(lying(view_), view_.catalogue.grid.numbers, {COURT})
     assert any(complete.values())
     assert [name.complete for _, name in tiles] == [
         complete.get(tile.cell, ()) for tile in view_.laid

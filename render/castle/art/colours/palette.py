@@ -30,10 +30,6 @@ WALKWAY: Colour = (124, 129, 146)
 
 SEAM: Colour = (255, 242, 208)
 """The lining of complete features."""
-NEUTRAL: Colour = (150, 146, 140)
-"""For what belongs to nobody."""
-NOTHING: Colour = (70, 62, 58)
-"""For places where nothing fits."""
 
 WALL: Colour = (206, 190, 160)
 WALL_LIGHT: Colour = (232, 220, 194)

@@ -18,9 +18,9 @@ from engine import castle
 from engine.castle.vocabulary.events import FeatureScored, FinalScored
 from engine.castle.vocabulary.moves import Spot, Turn
 from engine.castle.vocabulary.notation import cell_name
-from render.castle.board.camera import CELL, CLOSE
 from render.castle.sheet import sheet_scene
 from render.picture.scene import SpritePicture, Text
+from render.tiles.board.camera import CELL, CLOSE
 from render.tiles.sprites import TileSprite
 from tests.bot.games.castle.kit import ENGLISH, NAMES, WIDE_NAMES, endless_turn, games, plies
 from tests.render.castle.games import moments

@@ -1,0 +1,80 @@
+"""The tiles that lie on a board, and which of their segments form one feature. Knows no points."""
+
+from collections.abc import Collection, Container, Iterable, Mapping
+from typing import NamedTuple
+
+from engine.tiles.grid import Cell
+from engine.tiles.ports import FACING, STEPS
+from engine.tiles.tile import TurnedTile
+
+Lying = Mapping[Cell, TurnedTile]
+"""The tile on each cell."""
+
+
+class Piece(NamedTuple):
+    """One segment of one tile on the board."""
+
+    cell: Cell
+    segment: int
+
+
+def beyond(cell: Cell, side: int) -> Cell:
+    """The cell next to this one on that side."""
+    (x, y), (dx, dy) = cell, STEPS[side]
+    return x + dx, y + dy
+
+
+def piece_at(tiles: Lying, cell: Cell, port: int) -> Piece | None:
+    """The segment that owns a port of a cell."""
+    tile = tiles.get(cell)
+    owner = None if tile is None else tile.owners[port]
+    return None if owner is None else Piece(cell, owner)
+
+
+def piece_beyond(tiles: Lying, cell: Cell, port: int) -> Piece | None:
+    """The segment on the next cell that touches a port of this one."""
+    return piece_at(tiles, beyond(cell, port // 3), FACING[port])
+
+
+def connected(tiles: Lying, pieces: Iterable[Piece]) -> frozenset[Piece]:
+    """These pieces and everything connected with them."""
+    found, edge = set(pieces), list(pieces)
+    while edge:
+        for near in _joined_to(tiles, edge.pop()):
+            if near not in found:
+                found.add(near)
+                edge.append(near)
+    return frozenset(found)
+
+
+def _joined_to(tiles: Lying, piece: Piece) -> Iterable[Piece]:
+    segment = tiles[piece.cell].segments[piece.segment]
+    for port in segment.ports:
+        near = piece_beyond(tiles, piece.cell, port)
+        if near is not None and tiles[near.cell].segments[near.segment].kind == segment.kind:
+            yield near
+
+
+def complete_segments(
+    tiles: Lying, inside: Container[Cell], growing_kinds: Collection[str]
+) -> dict[Cell, tuple[int, ...]]:
+    """On each cell the segments of complete features: those that face no empty cell of the board
+    and are not of a kind that is never complete."""
+    pieces = [
+        Piece(cell, number)
+        for cell, tile in tiles.items()
+        for number, segment in enumerate(tile.segments)
+        if segment.kind not in growing_kinds
+    ]
+    growing = connected(tiles, [piece for piece in pieces if _faces_empty(tiles, inside, piece)])
+    found: dict[Cell, tuple[int, ...]] = {}
+    for piece in pieces:
+        if piece not in growing:
+            found[piece.cell] = (*found.get(piece.cell, ()), piece.segment)
+    return found
+
+
+def _faces_empty(tiles: Lying, inside: Container[Cell], piece: Piece) -> bool:
+    ports = tiles[piece.cell].segments[piece.segment].ports
+    around = (beyond(piece.cell, port // 3) for port in ports)
+    return any(cell in inside and cell not in tiles for cell in around)

@@ -1,0 +1,77 @@
+"""Finds room on a board for labels, each near what it is about. Knows not what they say."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from render.picture.scene import Point, Rect, Size
+from render.tiles.board.marking import AnyGround
+
+LETTER = 0.52
+"""The approximate width of a letter of a badge, relative to its height."""
+AWAY = (
+    *((0.0, -0.5), (0.62, -0.3), (-0.62, -0.3), (0.0, 0.55), (0.7, 0.3), (-0.7, 0.3)),
+    *((0.95, 0.0), (-0.95, 0.0), (0.0, -0.9), (0.0, 0.9), (1.0, -0.8), (-1.0, 0.8)),
+)
+"""Where the label of a place may stand, as an offset in cells: the best first."""
+NUDGED = ((0.0, 0.0), (0.0, 0.2), (0.0, -0.2), (0.2, 0.0), (-0.2, 0.0))
+"""The same for a label that stands on the place itself."""
+
+
+@dataclass(slots=True)
+class Labels:
+    """Labels of one or more lines, each placed near what it is about, without overlapping
+    another."""
+
+    ground: AnyGround
+    taken: list[Rect] = field(default_factory=list)
+    """What no label may cover."""
+
+    def keep_clear(self, middle: Point, cells: float) -> None:
+        """Keep labels off this square."""
+        size = self.ground.scaled(cells)
+        self.taken.append(_around(middle, (size, size)))
+
+    def beside(self, lines: Sequence[str], near: Sequence[Point], size: int) -> list[Point]:
+        """The middles of lines that stand at the first of these places with room around it."""
+        places = [
+            (x + self.ground.scaled(dx), y + self.ground.scaled(dy))
+            for x, y in near
+            for dx, dy in AWAY
+        ]
+        return self._placed(lines, places, size)
+
+    def upon(self, line: str, near: Sequence[Point], size: int) -> Point:
+        """The middle of a line at the first of these places that has room, or close by."""
+        places = [
+            (x + self.ground.scaled(dx), y + self.ground.scaled(dy))
+            for dx, dy in NUDGED
+            for x, y in near
+        ]
+        (middle,) = self._placed([line], places, size)
+        return middle
+
+    def _placed(self, lines: Sequence[str], places: Sequence[Point], size: int) -> list[Point]:
+        """If there is no room anywhere, at the first place."""
+        height = round(size * 1.24)
+        width = max(height, round(max(map(len, lines)) * size * LETTER + size * 0.56))
+        rects = {place: _around(place, (width, height * len(lines))) for place in places}
+        x, y = next((place for place in places if self._is_free(rects[place])), places[0])
+        self.taken.append(rects[x, y])
+        top = y - height * (len(lines) - 1) // 2
+        return [(x, top + height * row) for row in range(len(lines))]
+
+    def _is_free(self, rect: Rect) -> bool:
+        left, top, right, bottom = rect
+        across, down = self.ground.layout.size
+        if left < 0 or top < 0 or right > across or bottom > down:
+            return False
+        return not any(
+            left < other[2] and other[0] < right and top < other[3] and other[1] < bottom
+            for other in self.taken
+        )
+
+
+def _around(middle: Point, size: Size) -> Rect:
+    (x, y), (width, height) = middle, size
+    left, top = x - width // 2, y - height // 2
+    return left, top, left + width, top + height
