@@ -41,6 +41,7 @@ from render.picture.scene import (
 from render.tiles.board.camera import CELL, CLOSE, Camera, close_up, compact, whole_board
 from render.tiles.board.features import complete_segments
 from render.tiles.board.marking import framed, seat_colours
+from render.tiles.board.scale import Scale
 from render.tiles.sprites import edge_picture, tile_picture
 
 FOLLOWER_HEIGHTS: Mapping[Role, float] = {
@@ -98,7 +99,7 @@ def board_scene(
     width, height = camera.size
     beside = part_labels(layout, camera, theme)
     if look.panel:
-        scale = panel.Scale((0, height), width)
+        scale = Scale((0, height), width)
         turns = 0 if preview is None else preview.placement.rotation
         beside += panel.panel_items(
             look.words, view, names, theme, scale, turns=turns, ending=ending

@@ -17,6 +17,10 @@ class WidthLimits:
 
 DISCORD = WidthLimits(1100, 1600)
 """Between these, Discord shows a whole board without enlarging it or shrinking it much."""
+LETTERS = 8.24
+"""The letters along a part are as high as if this many cells lay across it, or lower."""
+LETTER = 0.3
+"""How high they are, in cells."""
 
 
 def part_labels(layout: Layout, camera: Camera, theme: Theme) -> list[Item]:
@@ -25,4 +29,5 @@ def part_labels(layout: Layout, camera: Camera, theme: Theme) -> list[Item]:
     if camera == whole_board(layout):
         return []
     numbers = ((y, str(ROWS - y)) for y in range(ROWS))
-    return edge_labels(layout, camera, theme, enumerate(COLUMNS), numbers)
+    size = round(LETTER * min(layout.cell, camera.size[0] / LETTERS))
+    return edge_labels(layout, camera, theme, enumerate(COLUMNS), numbers, size=size)

@@ -18,13 +18,13 @@ from render.picture.scene import (
     Box,
     Item,
     Point,
-    Rect,
     SpritePicture,
     Text,
 )
+from render.tiles.board.scale import WIDTH, Scale
 from render.tiles.sprites import tile_picture
 
-WIDTH, HEIGHT = 1400, 356
+HEIGHT = 356
 CARD = 570
 CARD_TOP, CARD_BOTTOM = 30, 334
 EDGE = 24
@@ -33,24 +33,6 @@ FIRST, SECOND, THIRD = 96, 184, 278
 TILE = 186
 FAINT = 0.2
 """How visible a follower is that is not in the supply."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """From the measures of a panel 1,400 wide to the pixels of this one."""
-
-    origin: Point
-    width: int
-
-    def size(self, length: float) -> int:
-        return max(1, round(length * self.width / WIDTH))
-
-    def at(self, x: float, y: float) -> Point:
-        left, top = self.origin
-        return left + round(x * self.width / WIDTH), top + round(y * self.width / WIDTH)
-
-    def rect(self, left: float, top: float, right: float, bottom: float) -> Rect:
-        return (*self.at(left, top), *self.at(right, bottom))
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,10 +21,8 @@ CLOSE = 2.6
 """How many times larger a cell is in a close-up,"""
 CLOSE_CELLS = (3.3, 3.7)
 """and how many of them it shows across and down: on a phone, 400 pixels wide, each has 120."""
-LETTERS = 8.24
-"""The letters along a part are as high as if this many cells lay across it, or lower."""
-LETTER = 0.3
-"""How high they are, in cells."""
+DIGIT = 0.6
+"""How wide a digit of a coordinate is at the most, relative to its height."""
 VEIL = 0.7
 """How much the band under the letters hides."""
 
@@ -87,25 +85,27 @@ def _stretched(low: int, high: int, least: int, limit: int) -> tuple[int, int]:
 
 
 def edge_labels(
-    layout: Layout, camera: Camera, theme: Theme, columns: Names, rows: Names
+    layout: Layout, camera: Camera, theme: Theme, columns: Names, rows: Names, *, size: int
 ) -> list[Item]:
     """The names of the columns and rows of cells in a window, along its top and left."""
     west, north, east, south = camera.window
     width, height = camera.size
-    band = size = round(LETTER * min(layout.cell, width / LETTERS))
+    rows = list(rows)
+    longest = max((len(name) for _, name in rows), default=1)
+    band, across = size, max(size, round(size * longest * DIGIT))
     items: list[Item] = [
         Box((0, 0, width, band), theme.background, opacity=VEIL),
-        Box((0, band, band, height), theme.background, opacity=VEIL),
+        Box((0, band, across, height), theme.background, opacity=VEIL),
     ]
     half = layout.cell // 2
     for x, name in columns:
         at = layout.cell_origin((x, 0))[0] + half
-        if west + band < at < east:
+        if west + across < at < east:
             place = (at - west, band // 2)
             items.append(Text(name, place, size, theme.text, bold=True, align="middle"))
     for y, name in rows:
         at = layout.cell_origin((0, y))[1] + half
         if north + band < at < south:
-            place = (band // 2, at - north)
+            place = (across // 2, at - north)
             items.append(Text(name, place, size, theme.text, bold=True, align="middle"))
     return items

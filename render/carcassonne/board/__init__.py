@@ -1,0 +1,1 @@
+"""The board of Carcassonne: where it lies, overlays, the panel below it."""

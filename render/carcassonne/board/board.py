@@ -1,0 +1,178 @@
+"""The board of Carcassonne as a scene: what lies on the table, what an overlay adds, and the panel.
+
+Starts from a view, and from the events of the last turn for what only they show. How a thing looks
+is decided elsewhere.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+
+from engine.carcassonne.seen.view import View
+from engine.carcassonne.vocabulary.events import Event, TilePlaced
+from engine.carcassonne.vocabulary.moves import Turn
+from engine.recorded import Ending
+from render.carcassonne.art.sprite_names import FollowerSprite
+from render.carcassonne.board import overlays, panel
+from render.carcassonne.board.camera import (
+    beside,
+    closely,
+    coordinates,
+    part_that_matters,
+    small_on_a_phone,
+    whole,
+)
+from render.carcassonne.board.ending import at_rest
+from render.carcassonne.board.ground import Ground, ground_of, with_turn
+from render.carcassonne.board.layout import Layout
+from render.carcassonne.board.overlays import Overlay
+from render.locale import Words, english
+from render.picture.colours.palette import SEATS, THEMES
+from render.picture.scene import Badge, Inset, Item, Scene, SpritePicture, ThemeName
+from render.tiles.board.camera import Camera, whole_board
+from render.tiles.board.features import Piece
+from render.tiles.board.marking import framed, seat_colours
+from render.tiles.board.scale import Scale
+from render.tiles.sprites import tile_picture
+
+STANDING, LYING = 0.5, 0.44
+"""How high followers are, in cells; a farmer lies down."""
+UNCONFIRMED, QUESTION = "?", 0.36
+
+Names = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How to show a board, whatever the position."""
+
+    theme: ThemeName = "light"
+    overlays: Collection[Overlay] = ()
+    compact: bool = False
+    """Only the part that matters; with a preview, the part around it."""
+    panel: bool = True
+    layout: Layout | None = None
+    """Where the cells are; otherwise as large as they fit into the picture."""
+    words: Words = field(default_factory=english)
+
+
+PLAIN = Look()
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What is on the table, and what happened to it."""
+
+    view: View
+    """With the tile that is previewed."""
+    mover: int | None
+    """Who laid the last tile, or is about to, where known."""
+    events: Sequence[Event]
+    unconfirmed: bool
+
+
+def board_scene(
+    view: View,
+    names: Names,
+    *,
+    events: Sequence[Event] = (),
+    preview: Turn | None = None,
+    ending: Ending | None = None,
+    look: Look = PLAIN,
+) -> Scene:
+    """The board with its panel. `events` are those of the last turn; `preview` is a turn that the
+    player to act looks at before confirming it; `ending` is how the game ended early."""
+    theme, view = THEMES[look.theme], at_rest(view, ending)
+    seen = with_turn(view, preview)
+    shown = Shown(seen, _mover(view, events, preview), events, seen is not view)
+    layout, camera = _part(shown, look)
+    width, height = camera.size
+    items = [_inset(shown, layout, camera, look), *coordinates(layout, camera, theme)]
+    if look.panel:
+        small = camera == whole_board(layout) and small_on_a_phone(layout)
+        below = panel.Panel(
+            look.words,
+            view,
+            theme,
+            Scale((0, height), width),
+            turns=0 if preview is None else preview.placement.rotation,
+            ending=ending,
+            close_up=_last_move_closely(shown, look) if small else None,
+        )
+        items += panel.panel_items(below, names)
+        height += panel.height(below)
+    return Scene((width, height), theme.background, tuple(items))
+
+
+def _mover(view: View, events: Sequence[Event], preview: Turn | None) -> int | None:
+    if preview is not None:
+        return view.to_act
+    laid = [event.seat for event in events if isinstance(event, TilePlaced)]
+    return laid[-1] if laid else None
+
+
+def _part(shown: Shown, look: Look) -> tuple[Layout, Camera]:
+    """Where the cells are, and which part of them is seen."""
+    if look.compact and shown.unconfirmed:
+        return closely(shown.view)
+    layout = look.layout or whole(shown.view)
+    return layout, part_that_matters(shown.view, layout) if look.compact else whole_board(layout)
+
+
+def _last_move_closely(shown: Shown, look: Look) -> Inset:
+    """The surroundings of the last tile, for those who see the whole board small."""
+    layout, camera = beside(shown.view)
+    return _inset(shown, layout, camera, look)
+
+
+def _inset(shown: Shown, layout: Layout, camera: Camera, look: Look) -> Inset:
+    theme = THEMES[look.theme]
+    ground = ground_of(shown.view, layout, theme)
+    board = Scene(layout.size, theme.background, tuple(_on_board(ground, shown, look)))
+    return Inset((0, 0), camera.window, board)
+
+
+def _on_board(ground: Ground, shown: Shown, look: Look) -> list[Item]:
+    below, above = overlays.overlay_items(
+        ground, frozenset(look.overlays), shown.events, look.words
+    )
+    return [
+        *_tiles(ground),
+        *below,
+        *_last_move(ground, shown),
+        *_followers(ground),
+        *above,
+    ]
+
+
+def _tiles(ground: Ground) -> list[Item]:
+    layout = ground.layout
+    return [
+        tile_picture((tile.tile, tile.rotation), layout.cell_origin(tile.cell), layout.cell)
+        for tile in ground.view.laid
+    ]
+
+
+def _last_move(ground: Ground, shown: Shown) -> list[Item]:
+    """A frame round the last tile, in the colour of the player who laid it; none round the start
+    tile."""
+    if len(ground.view.laid) == 1:
+        return []
+    seat, cell = shown.mover, ground.view.laid[-1].cell
+    colour = ground.theme.accent if seat is None else SEATS[seat].main
+    items: list[Item] = [*framed(ground, cell, colour)]
+    if shown.unconfirmed:
+        _, top, right, _ = ground.rect(cell)
+        size, (_, ink) = ground.sized(QUESTION), seat_colours(seat)
+        items.append(Badge(UNCONFIRMED, (right, top), size, ink, colour, ink))
+    return items
+
+
+def _followers(ground: Ground) -> list[Item]:
+    return [
+        SpritePicture(
+            FollowerSprite(one.seat, one.role == "farmer"),
+            ground.standing(Piece(one.spot.cell, one.segment)),
+            ground.sized(LYING if one.role == "farmer" else STANDING),
+        )
+        for one in ground.view.followers
+    ]

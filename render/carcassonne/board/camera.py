@@ -1,0 +1,73 @@
+"""Which part of the table a picture shows, how large, and the coordinates along its edges."""
+
+from engine.carcassonne.seen.view import View
+from render.carcassonne.board.layout import Layout, largest, span_of
+from render.picture.colours.palette import Theme
+from render.picture.scene import Item
+from render.tiles.board.camera import CELL, CLOSE, Camera, close_up, compact, edge_labels
+
+PHONE = 400
+"""How many pixels wide a phone shows a picture."""
+SEEN = 28
+"""Where a cell is narrower than this on a phone, the last move is shown closely too."""
+BESIDE = 150
+"""How large a cell is then."""
+LETTERS = 0.0185
+"""How high coordinates are, as a share of the width of the picture: 7 pixels on a phone."""
+APART = 1.25
+"""The distance of coordinates, compared with the width of the longest."""
+LETTER = 0.52
+"""The approximate width of a digit, relative to its height."""
+STEPS = (1, 2, 5, 10)
+
+
+def whole(view: View) -> Layout:
+    """All tiles; and while the game lasts, the cells beside them."""
+    return largest(span_of([tile.cell for tile in view.laid], int(view.to_act is not None)))
+
+
+def part_that_matters(view: View, layout: Layout) -> Camera:
+    """The last tile, and where the drawn one fits."""
+    return compact(layout, {view.laid[-1].cell, *(cell for cell, _ in view.placements)})
+
+
+def closely(view: View) -> tuple[Layout, Camera]:
+    """The surroundings of the last tile, large enough to judge a move on a phone."""
+    return _around(view, round(CLOSE * CELL))
+
+
+def beside(view: View) -> tuple[Layout, Camera]:
+    """The same beside a board that is small on a phone."""
+    return _around(view, BESIDE)
+
+
+def _around(view: View, cell: int) -> tuple[Layout, Camera]:
+    last = view.laid[-1].cell
+    layout = Layout(span_of([last], 2), cell)
+    return layout, close_up(layout, last)
+
+
+def small_on_a_phone(layout: Layout) -> bool:
+    return layout.cell * PHONE < SEEN * layout.size[0]
+
+
+def coordinates(layout: Layout, camera: Camera, theme: Theme) -> list[Item]:
+    """As many as there is room for."""
+    span, (width, _) = layout.span, camera.size
+    size = round(LETTERS * width)
+    columns = _named(range(span.west, span.west + span.columns))
+    rows = _named([-y for y in range(span.north, span.north + span.rows)])
+    longest = max(len(name) for _, name in columns) * LETTER * size * APART
+    step = next((step for step in STEPS if step * layout.cell >= longest), STEPS[-1])
+    return edge_labels(
+        layout,
+        camera,
+        theme,
+        [(x, name) for x, name in columns if x % step == 0],
+        [(-y, name) for y, name in rows if y % step == 0],
+        size=size,
+    )
+
+
+def _named(numbers: range | list[int]) -> list[tuple[int, str]]:
+    return [(number, str(number)) for number in numbers]

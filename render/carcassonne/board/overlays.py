@@ -1,0 +1,208 @@
+"""What can be laid over a board picture to point something out, by name.
+
+To add one: a member of `Overlay`, and a function from the ground to what lies below and above the
+pieces. What is true is determined in `findings`; this only shows it.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from enum import StrEnum
+from typing import assert_never
+
+from engine.carcassonne.seen.view import Feature, View
+from engine.carcassonne.vocabulary.events import Event, FeatureScored
+from engine.carcassonne.vocabulary.notation import cell_name
+from engine.tiles.grid import Cell
+from render.carcassonne.board import findings
+from render.carcassonne.board.field_overlays import fields, final
+from render.carcassonne.board.findings import pieces_of, sole
+from render.carcassonne.board.ground import Ground, feature_at, ground_of
+from render.carcassonne.board.layers import (
+    CLAIM,
+    LABEL,
+    SMALL,
+    Items,
+    Layers,
+    labels_beside_followers,
+    marked,
+    places_on,
+)
+from render.carcassonne.board.layout import largest, span_of
+from render.locale import Words
+from render.picture.colours.palette import CREAM, INK, LIGHT
+from render.picture.scene import Badge, Box
+from render.tiles.board.labels import LETTER, Labels
+from render.tiles.board.marking import (
+    central,
+    crossed_out,
+    gap,
+    offered,
+    piece_on,
+    seat_badge,
+    seat_colours,
+    tinted,
+)
+
+PLATE = 0.9
+"""How much of a cell the name of the longest legal cell may fill."""
+
+
+class Overlay(StrEnum):
+    LEGAL = "legal"
+    """The cells where the drawn tile fits, with their names."""
+    LEADS = "leads"
+    """Who leads each city, road and cloister with followers, what it is worth and how far along it
+    is."""
+    FIELDS = "fields"
+    """Whose each field is, which cities it feeds, and what it would give now."""
+    OPEN = "open"
+    """Where features are open, how many cells each still needs, and how many of the tiles left
+    would complete it on the last one."""
+    SCORED = "scored"
+    """The features that the last turn completed, with their points."""
+    DEAD = "dead"
+    """The cells where no remaining tile fits."""
+    FINAL = "final"
+    """What each feature and field gave at the end of the game."""
+
+
+def overlay_items(
+    ground: Ground, chosen: Collection[Overlay], events: Sequence[Event], words: Words
+) -> Layers:
+    below: Items = []
+    above: Items = []
+    for overlay in Overlay:
+        if overlay in chosen:
+            under, over = _layers(ground, overlay, events, words)
+            below += under
+            above += over
+    return below, above
+
+
+def _layers(ground: Ground, overlay: Overlay, events: Sequence[Event], words: Words) -> Layers:
+    match overlay:
+        case Overlay.LEGAL:
+            return legal(ground)
+        case Overlay.LEADS:
+            return leads(ground, words)
+        case Overlay.FIELDS:
+            return fields(ground)
+        case Overlay.OPEN:
+            return unfinished(ground)
+        case Overlay.SCORED:
+            return scored(ground, events)
+        case Overlay.DEAD:
+            return [*crossed_out(ground, ground.view.dead)], []
+        case Overlay.FINAL:
+            return final(ground, events)
+        case _:
+            assert_never(overlay)
+
+
+def shows_nothing(words: Words, view: View, events: Sequence[Event], overlay: Overlay) -> bool:
+    """Whether an overlay would add nothing to a board."""
+    layout = largest(span_of([tile.cell for tile in view.laid], 1))
+    return not any(_layers(ground_of(view, layout, LIGHT), overlay, events, words))
+
+
+def legal(ground: Ground) -> Layers:
+    cells = dict.fromkeys(cell for cell, _ in ground.view.placements if cell not in ground.tiles)
+    names = {cell: cell_name(cell) for cell in cells}
+    longest = max(map(len, names.values()), default=1)
+    return offered(ground, names.items(), min(LABEL, PLATE / (LETTER * longest)))
+
+
+def leads(ground: Ground, words: Words) -> Layers:
+    """Every feature with followers on its own: whose it is, its kind, what it would be worth, and
+    how many cells it is open to."""
+    below: Items = []
+    above: Items = []
+    labels = labels_beside_followers(ground)
+    for feature in findings.occupied_features(ground.view):
+        pieces, leader = pieces_of(feature), sole(feature.leaders)
+        below += marked(ground, pieces, leader, 0.4)
+        near = _places(ground, feature)
+        lines, size = claim(words, ground.view, feature), ground.sized(CLAIM)
+        places = labels.beside(lines, near, size)
+        above += [
+            seat_badge(line, place, size, leader) for line, place in zip(lines, places, strict=True)
+        ]
+    return below, above
+
+
+def _places(ground: Ground, feature: Feature) -> list[tuple[int, int]]:
+    """Where a feature can be labelled: where its followers stand, then anywhere on it."""
+    pieces = sorted(pieces_of(feature))
+    held = {(one.spot.cell, one.segment) for one in ground.view.followers}
+    pieces.sort(key=lambda piece: piece not in held)
+    return [ground.standing(piece) for piece in pieces]
+
+
+def claim(words: Words, view: View, feature: Feature) -> list[str]:
+    """What a feature would give if it were complete as it is, and how far it is from that."""
+    kind = words(f"carcassonne.kind.{feature.kind}")
+    points = findings.points_if_complete(view, feature)
+    missing = len(findings.missing_cells(view, feature))
+    return [
+        words("carcassonne.picture.worth", kind=kind, points=points),
+        words("carcassonne.picture.open", count=missing),
+    ]
+
+
+def unfinished(ground: Ground) -> Layers:
+    """A bar on each side where a feature is open, and on the feature the number of cells that it
+    needs. On the last of them is how many of the tiles left would complete it there."""
+    below: Items = []
+    bars: Items = []
+    badges: Items = []
+    labels, size = labels_beside_followers(ground), ground.sized(SMALL)
+    for feature in findings.unfinished_features(ground.view):
+        leader, held = sole(feature.leaders), any(feature.counts)
+        colour, ink = seat_colours(leader) if held else (CREAM, INK)
+        pieces = pieces_of(feature)
+        below += tinted(ground, pieces, colour, 0.3)
+        width = max(1, ground.scaled(0.025))
+        bars += [
+            Box(gap(ground, cell, port), colour, ink, width=width, radius=4)
+            for cell, port in feature.open
+            if port is not None
+        ]
+        cells = sorted(feature.cells, key=lambda cell: cell != central(feature.cells))
+        near = places_on(ground, [piece_on(pieces, cell) for cell in cells])
+        missing = str(len(findings.missing_cells(ground.view, feature)))
+        badges.append(Badge(missing, labels.upon(missing, near, size), size, ink, colour, ink))
+        last = findings.last_cell(ground.view, feature)
+        if last is not None:
+            told = f"×{feature.closing}"
+            at = labels.upon(told, [ground.middle(last)], size)
+            badges.append(Badge(told, at, size, ink, colour, ink))
+    return below, bars + badges
+
+
+def scored(ground: Ground, events: Sequence[Event]) -> Layers:
+    """A badge for each seat that scored, one beside the other."""
+    below: Items = []
+    above: Items = []
+    labels, size = Labels(ground), ground.sized(LABEL)
+    taken: set[Cell] = set()
+    for event in events:
+        if isinstance(event, FeatureScored):
+            pieces = feature_at(ground.tiles, event.spot)
+            below += marked(ground, pieces, sole(event.seats), 0.36)
+            cell = central([cell for cell in event.cells if cell not in taken] or event.cells)
+            taken.add(cell)
+            at = ground.standing(piece_on(pieces, cell))
+            above += _points(labels, at, size, event.seats, event.points)
+    return below, above
+
+
+def _points(
+    labels: Labels, at: tuple[int, int], size: int, seats: Iterable[int], points: int
+) -> Items:
+    """What each of the seats got; nobody gets 0."""
+    by: list[int | None] = [*seats] or [None]
+    lines = [f"+{points}" if points else "0"] * len(by)
+    places = labels.beside(lines, [at], size)
+    return [
+        seat_badge(line, place, size, seat)
+        for line, place, seat in zip(lines, places, by, strict=True)
+    ]

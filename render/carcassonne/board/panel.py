@@ -1,0 +1,231 @@
+"""The panel under a board: the score track, the drawn tile, and the players with what they have.
+
+It takes any width and scales with it, so that it looks the same on a phone. Beside the players of a
+large board the last move is seen closely.
+"""
+
+from dataclasses import dataclass, replace
+
+from engine.carcassonne.seen.view import View
+from engine.carcassonne.vocabulary.players import FOLLOWERS
+from engine.recorded import Ending
+from render.carcassonne.art.sprite_names import FollowerSprite
+from render.carcassonne.board import track
+from render.locale import Words
+from render.picture.colours.palette import INK, SEATS, Theme
+from render.picture.names import seat_name, shown_names
+from render.picture.scene import Badge, Box, Inset, Item, SpritePicture, Text
+from render.tiles.board.scale import WIDTH, Scale
+from render.tiles.sprites import tile_picture
+
+EDGE, TOP, BOTTOM = 24, 36, 26
+GAP = 16
+ROWS = {2: 132, 3: 100, 4: 86, 5: 80}
+"""How high the row of a player is, by how many players there are."""
+TILE, BESIDE = 206, 250
+"""The drawn tile, and the column that it is in."""
+LEFT = 58
+"""Room for how many tiles are left."""
+NEAR = 470
+"""How wide the last move is where it is seen closely."""
+STATUS = 330
+"""How far into a row the middle of its badge is."""
+SUPPLY, FAINT = 50, 0.2
+"""How far followers are apart, and how visible one is that is not in the supply."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What a panel is made from."""
+
+    words: Words
+    view: View
+    theme: Theme
+    scale: Scale
+    turns: int = 0
+    """By how many quarters the drawn tile is turned."""
+    ending: Ending | None = None
+    close_up: Inset | None = None
+    """The last move, to be cut to size."""
+
+    @property
+    def left(self) -> int:
+        """Where the rows of the players begin."""
+        return EDGE if self.view.phase == "over" else EDGE + BESIDE
+
+    @property
+    def right(self) -> int:
+        """Where they end."""
+        return WIDTH - EDGE - (0 if self.close_up is None else NEAR + GAP)
+
+    @property
+    def row(self) -> int:
+        return ROWS[len(self.view.scores)]
+
+    @property
+    def rows_height(self) -> int:
+        count = len(self.view.scores)
+        least = 0 if self.view.phase == "over" else TILE + LEFT
+        return max(least, count * self.row + (count - 1) * GAP)
+
+
+def height(panel: Panel) -> int:
+    return panel.scale.size(track.HEIGHT + TOP + panel.rows_height + BOTTOM)
+
+
+def panel_items(panel: Panel, names: tuple[str, ...]) -> list[Item]:
+    items = [*track.track_items(panel.view, panel.theme, panel.scale), *_drawn(panel)]
+    for seat, name in enumerate(shown_names(panel.words, names)):
+        row = Row(panel, seat, track.HEIGHT + TOP + seat * (panel.row + GAP))
+        items += [*_plate(row), *_name(row, name), *_supply(row), *_score(row)]
+    items += [
+        badge
+        for seat in range(len(panel.view.scores))
+        for badge in _status(Row(panel, seat, track.HEIGHT + TOP + seat * (panel.row + GAP)))
+    ]
+    return items + _near(panel)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The part of the panel that belongs to one player."""
+
+    panel: Panel
+    seat: int
+    top: int
+
+    @property
+    def middle(self) -> int:
+        return self.top + self.panel.row // 2
+
+    @property
+    def wide(self) -> bool:
+        return self.panel.close_up is None
+
+    @property
+    def active(self) -> bool:
+        return self.panel.view.to_act == self.seat
+
+
+def _drawn(panel: Panel) -> list[Item]:
+    """The drawn tile, and how many are left."""
+    view, scale, theme = panel.view, panel.scale, panel.theme
+    if view.phase == "over":
+        return []
+    top, x = track.HEIGHT + TOP, EDGE + (BESIDE - GAP) // 2
+    told = panel.words("carcassonne.picture.tiles_left", count=view.tiles_left)
+    at = scale.at(x, top + TILE + LEFT // 2 + 4)
+    items: list[Item] = [Text(told, at, scale.size(44), theme.text, bold=True, align="middle")]
+    if view.drawn is not None:
+        corner, size = scale.at(x - TILE // 2, top), scale.size(TILE)
+        edge = scale.size(5)
+        left, upper = corner
+        frame = (left - edge, upper - edge, left + size + edge, upper + size + edge)
+        items.append(Box(frame, INK, radius=edge))
+        items.append(tile_picture((view.drawn, panel.turns), corner, size))
+    return items
+
+
+def _plate(row: Row) -> list[Item]:
+    panel, scale = row.panel, row.panel.scale
+    theme, edge = panel.theme, SEATS[row.seat].main if row.active else panel.theme.card_edge
+    rect = scale.rect(panel.left, row.top, panel.right, row.top + panel.row)
+    width = scale.size(9 if row.active else 3)
+    return [Box(rect, theme.card, edge, width=width, radius=scale.size(20))]
+
+
+def _name(row: Row, name: str) -> list[Item]:
+    panel, scale, theme = row.panel, row.panel.scale, row.panel.theme
+    gone = row.seat in panel.view.gone
+    at, fit = scale.at(panel.left + 92, row.middle), 400 if row.wide else 236
+    ink, spare = theme.faint if gone else theme.text, seat_name(panel.words, row.seat)
+    figure = scale.at(panel.left + 50, row.middle)
+    return [
+        SpritePicture(FollowerSprite(row.seat, False), figure, scale.size(66)),
+        Text(name, at, scale.size(46), ink, bold=True, fit=scale.size(fit), instead=spare),
+    ]
+
+
+def _supply(row: Row) -> list[Item]:
+    """The followers; those on the board are shown faintly. Where there is little room, one and a
+    number."""
+    panel, scale, seat = row.panel, row.panel.scale, row.seat
+    left, figure = panel.view.supply[seat], FollowerSprite(seat, False)
+    if row.wide:
+        first = panel.right - 170 - SUPPLY * FOLLOWERS
+        return [
+            SpritePicture(
+                figure,
+                scale.at(first + SUPPLY * number + SUPPLY // 2, row.middle),
+                scale.size(54),
+                1.0 if number < left else FAINT,
+            )
+            for number in range(FOLLOWERS)
+        ]
+    told, at = f"×{left}", scale.at(panel.right - 190, row.middle)
+    return [
+        SpritePicture(figure, scale.at(panel.right - 218, row.middle), scale.size(50)),
+        Text(told, at, scale.size(40), panel.theme.text, bold=True),
+    ]
+
+
+def _score(row: Row) -> list[Item]:
+    panel, scale = row.panel, row.panel.scale
+    at, size = scale.at(panel.right - 24, row.middle), scale.size(72)
+    score = str(panel.view.scores[row.seat])
+    return [Text(score, at, size, panel.theme.text, bold=True, align="right")]
+
+
+def _status(row: Row) -> list[Item]:
+    """A badge on the edge of the row of the player to act, or who has won, or left, or ended the
+    game early."""
+    said = _said(row)
+    if said is None:
+        return []
+    panel, colours = row.panel, SEATS[row.seat]
+    at = panel.scale.at(panel.left + STATUS, row.top)
+    text = panel.words(f"carcassonne.picture.{said}")
+    return [Badge(text, at, panel.scale.size(34), colours.ink, colours.main, colours.ink)]
+
+
+def _said(row: Row) -> str | None:
+    """The text of the badge."""
+    view, ending, seat = row.panel.view, row.panel.ending, row.seat
+    if seat in view.gone:
+        return "left"
+    if ending is not None:
+        return "winner" if seat in ending.winners else f"ended.{ending.why}"
+    if view.phase == "over":
+        best = leaders(view)
+        if seat not in best:
+            return None
+        return "winner" if len(best) == 1 else "shared_win"
+    return "to_play" if row.active else None
+
+
+def leaders(view: View) -> tuple[int, ...]:
+    """Those with the most points among the players who stayed (C20, C21)."""
+    stayed = [seat for seat in range(len(view.scores)) if seat not in view.gone]
+    best = max(view.scores[seat] for seat in stayed)
+    return tuple(seat for seat in stayed if view.scores[seat] == best)
+
+
+def _near(panel: Panel) -> list[Item]:
+    """The last move closely, in a frame."""
+    if panel.close_up is None:
+        return []
+    scale, top = panel.scale, track.HEIGHT + TOP
+    left, upper, right, lower = scale.rect(
+        WIDTH - EDGE - NEAR, top, WIDTH - EDGE, top + panel.rows_height
+    )
+    west, north, east, south = panel.close_up.source
+    x, y = (west + east) // 2, (north + south) // 2
+    across, down = right - left, lower - upper
+    source = (x - across // 2, y - down // 2)
+    part = (*source, source[0] + across, source[1] + down)
+    edge = scale.size(4)
+    frame = (left - edge, upper - edge, right + edge, lower + edge)
+    return [
+        Box(frame, panel.theme.card_edge, radius=edge),
+        replace(panel.close_up, at=(left, upper), source=part),
+    ]
