@@ -18,9 +18,10 @@ from engine.questions import Part
 from engine.tiles.grid import Cell
 from engine.tiles.ports import PORT_NAMES
 from engine.tiles.tile import TurnedTile
-from render.castle.rotations import first_alike, turning_name
+from render.castle.rotations import first_alike
 from render.castle.sheet import group_named, unseen_groups
 from render.castle.tile_words import tile_described, tile_named
+from render.tiles.turnings import turning_name
 
 LONGEST = 80
 TURNED = "↻"

@@ -22,12 +22,13 @@ from render.castle.board.findings import (
 from render.castle.board.overlays import Overlay, openness, shows_nothing
 from render.castle.final import points_table
 from render.castle.replay import Moment
-from render.castle.rotations import cells_that_fit, turning_name, turnings
+from render.castle.rotations import turnings
 from render.castle.sheet import unseen_groups
 from render.castle.tables import course
 from render.castle.tile_words import tile_described, tile_named
 from render.locale import Words
 from render.picture.names import LONGEST_ALT, shortened, shown_names
+from render.tiles.turnings import cells_that_fit, turning_name
 
 MOST_CELLS = 24
 

@@ -1,0 +1,29 @@
+"""The rotations of the drawn tile. Those that look alike are one (C5)."""
+
+from engine.carcassonne.seen.view import View
+from engine.tiles.grid import Cell
+from render.locale import Words
+from render.picture.scene import Scene, ThemeName
+from render.tiles.turnings import Turning, Turnings, turnings_of, turnings_scene
+
+
+def turnings(view: View, cell: Cell | None = None) -> tuple[Turning, ...]:
+    """The distinct rotations of the drawn tile; for a cell, those that fit there."""
+    if view.drawn is None:
+        return ()
+    return turnings_of(view.catalogue.rotations[view.drawn], view.placements, cell)
+
+
+def rotations_scene(
+    words: Words,
+    view: View,
+    theme: ThemeName = "light",
+    *,
+    cell: Cell | None = None,
+    chosen: int | None = None,
+) -> Scene | None:
+    """None when no tile is drawn."""
+    if view.drawn is None:
+        return None
+    shown = Turnings(view.drawn, turnings(view, cell), view.to_act, cell is not None)
+    return turnings_scene(words, shown, theme, chosen)
