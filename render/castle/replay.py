@@ -1,7 +1,4 @@
-"""A whole game as an animation that plays inline in a chat.
-
-The opening runs faster, turns that score stay longer, and the last frame is held.
-"""
+"""A whole game as an animation that plays inline in a chat."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -15,12 +12,9 @@ from render.castle.board.overlays import Overlay
 from render.picture.animation import gif
 from render.picture.paint import Painter
 from render.picture.scene import Scene
+from render.tiles.pace import paced
 
 CELL = 50
-OPENING = 0.3
-"""The share of a game that counts as its opening."""
-QUICK, NORMAL, SCORING, HELD = 260, 520, 950, 6000
-"""How long a frame stays, in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +53,8 @@ def moment_scene(
 
 
 def durations(moments: Sequence[Moment]) -> list[int]:
-    last = len(moments) - 1
-    found = []
-    for number, moment in enumerate(moments):
-        if number == last:
-            found.append(HELD)
-        elif any(isinstance(event, FeatureScored) and event.points for event in moment.events):
-            found.append(SCORING if number >= OPENING * last else NORMAL)
-        else:
-            found.append(NORMAL if number >= OPENING * last else QUICK)
-    return found
+    return paced([_scores(moment) for moment in moments])
+
+
+def _scores(moment: Moment) -> bool:
+    return any(isinstance(event, FeatureScored) and event.points for event in moment.events)

@@ -27,10 +27,9 @@ from render.castle.sheet import unseen_groups
 from render.castle.tables import course
 from render.castle.tile_words import tile_described, tile_named
 from render.locale import Words
-from render.picture.names import LONGEST_ALT, shortened, shown_names
+from render.picture.names import shown_names
+from render.tiles.telling import cells_told, joined
 from render.tiles.turnings import cells_that_fit, turning_name
-
-MOST_CELLS = 24
 
 Names = tuple[str, ...]
 
@@ -46,7 +45,7 @@ def board_alt(
     overlays: Collection[Overlay] = (),
 ) -> str:
     shown, view = shown_names(words, names), at_rest(view, ending)
-    return _joined(
+    return joined(
         [
             words("castle.alt.board", count=len(view.laid), left=view.tiles_left),
             *(_player(words, view, seat, name) for seat, name in enumerate(shown)),
@@ -74,10 +73,10 @@ def rotations_alt(words: Words, view: View, cell: Cell | None = None) -> str:
     if cell is not None:
         names = [turning_name(words, turning.rotation) for turning in shown]
         listed = words.listed(names)
-        return _joined([words("castle.alt.turnings", cell=cell_name(cell), turnings=listed)])
+        return joined([words("castle.alt.turnings", cell=cell_name(cell), turnings=listed)])
     told = [f"r{turning.rotation} {cells_that_fit(words, turning.fits)}" for turning in shown]
     sides = tile_described(words, view.catalogue.turned[view.drawn][0])
-    return _joined(
+    return joined(
         [
             words("castle.alt.rotations", tile=tile_named(words, view.drawn), sides=sides),
             words("castle.alt.rotations_fit", rotations=words.listed(told)),
@@ -98,7 +97,7 @@ def sheet_alt(words: Words, view: View) -> str:
         for sides, number in groups
     ]
     key = "castle.alt.sheet" if told else "castle.alt.sheet_empty"
-    return _joined([words(key, not_seen=not_seen, groups=words.listed(told))])
+    return joined([words(key, not_seen=not_seen, groups=words.listed(told))])
 
 
 def final_alt(words: Words, view: View, names: Names, events: Sequence[Event]) -> str:
@@ -111,7 +110,7 @@ def final_alt(words: Words, view: View, names: Names, events: Sequence[Event]) -
         key = "castle.alt.shares" if told else "castle.alt.no_shares"
         total = sum(points.values())
         lines.append(words(key, name=name, shares=words.listed(told), total=total))
-    return _joined(lines)
+    return joined(lines)
 
 
 def chart_alt(words: Words, told: Iterable[Sequence[Event]], names: Names) -> str:
@@ -127,7 +126,7 @@ def chart_alt(words: Words, told: Iterable[Sequence[Event]], names: Names) -> st
     lines = [words("castle.alt.chart", first=first, second=second, turns=turns)]
     if final is not None:
         lines.append(_result(words, (first, second), final))
-    return _joined(lines)
+    return joined(lines)
 
 
 def replay_alt(words: Words, moments: Sequence[Moment], names: Names) -> str:
@@ -135,13 +134,7 @@ def replay_alt(words: Words, moments: Sequence[Moment], names: Names) -> str:
     both = words.listed(shown_names(words, names))
     first, second = last.scores
     count = len(last.laid)
-    return _joined(
-        [words("castle.alt.replay", names=both, count=count, first=first, second=second)]
-    )
-
-
-def _joined(lines: Sequence[str]) -> str:
-    return shortened(" ".join(lines), LONGEST_ALT)
+    return joined([words("castle.alt.replay", names=both, count=count, first=first, second=second)])
 
 
 def _player(words: Words, view: View, seat: int, name: str) -> str:
@@ -223,12 +216,7 @@ def _result(words: Words, names: Names, scores: tuple[int, ...]) -> str:
 
 
 def _some(words: Words, cells: Sequence[Cell]) -> str:
-    """The names of cells; if there are many, the first ones, and how many more."""
-    names = [cell_name(cell) for cell in cells]
-    more = len(names) - MOST_CELLS
-    if more > 0:
-        return words("castle.alt.more_cells", cells=", ".join(names[:MOST_CELLS]), more=more)
-    return words.listed(names)
+    return cells_told(words, [cell_name(cell) for cell in cells])
 
 
 def _overlay(words: Words, view: View, names: Names, overlay: Overlay) -> Iterator[str]:

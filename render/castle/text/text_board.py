@@ -4,13 +4,12 @@ the pictures, or is at a terminal, can play.
 Every cell is listed with the sides of its tile, clockwise from north. Knows a view, nothing else.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from engine.castle.seen.view import Feature, View
-from engine.castle.vocabulary.moves import Placement, Spot
+from engine.castle.vocabulary.moves import Spot
 from engine.castle.vocabulary.notation import COLUMNS, ROWS, cell_name, spot_name
 from engine.recorded import Ending
-from engine.tiles.grid import Cell
 from engine.tiles.ports import opposite
 from engine.tiles.tile import TurnedTile
 from render.castle.board.ending import at_rest
@@ -19,6 +18,7 @@ from render.castle.text.alt_text import ended_early
 from render.castle.tile_words import tile_named
 from render.locale import Words
 from render.picture.names import in_monospace, shown_names
+from render.tiles.telling import placements_told
 
 LONGEST = 1900
 NAME = 14
@@ -98,7 +98,9 @@ def _situation(
         lines.append(
             words("castle.text.drawn", tile=tile_named(words, view.drawn), code=tile_code(drawn))
         )
-        lines.append(words("castle.text.fits", placements=_placements(view.placements)))
+        lines.append(
+            words("castle.text.fits", placements=placements_told(view.placements, cell_name))
+        )
     if view.towers:
         lines.append(words("castle.text.towers", spaces=" ".join(map(str, view.towers))))
     return lines
@@ -126,24 +128,6 @@ def _turn(words: Words, view: View, names: tuple[str, str]) -> str:
     key = "castle.text.again" if view.phase == "again" else "castle.text.to_play"
     left = words("castle.tiles", count=view.tiles_left)
     return words(key, name=names[view.to_act], seat=view.to_act + 1, tiles=left)
-
-
-def _placements(placements: Sequence[Placement]) -> str:
-    """The legal cells by rotation, or the rotations by cell, whichever is shorter."""
-    cells: dict[int, list[str]] = {}
-    turns: dict[Cell, str] = {}
-    for cell, rotation in placements:
-        cells.setdefault(rotation, []).append(cell_name(cell))
-        turns[cell] = turns.get(cell, "") + str(rotation)
-    rotations: dict[str, list[str]] = {}
-    for rotation, named in sorted(cells.items()):
-        rotations.setdefault(" ".join(named), []).append(f"r{rotation}")
-    same: dict[str, list[str]] = {}
-    for cell in sorted(turns):
-        same.setdefault(turns[cell], []).append(cell_name(cell))
-    by_rotation = "; ".join(f"{','.join(which)} {named}" for named, which in rotations.items())
-    by_cell = "; ".join(f"r{which} {' '.join(named)}" for which, named in same.items())
-    return min(by_rotation, by_cell, key=len)
 
 
 def _standing(words: Words, view: View) -> list[str]:

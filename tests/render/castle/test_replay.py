@@ -5,8 +5,9 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from render.castle.replay import HELD, NORMAL, QUICK, SCORING, durations, moment_scene, replay_gif
+from render.castle.replay import durations, moment_scene, replay_gif
 from render.picture.paint import Painter
+from render.tiles.pace import HELD, NORMAL, QUICK, SCORING
 from tests.render.castle.games import NAMES, moments
 
 

@@ -80,7 +80,7 @@ NOTATION = re.compile(
 
 
 def keys() -> set[str]:
-    return keys_in_code(FOLDER.rglob("*.py"), "(?:castle|chart|ranks|sources|turning|words)")
+    return keys_in_code(FOLDER.rglob("*.py"), "(?:castle|chart|primer|ranks|sources|turning|words)")
 
 
 def asked() -> set[str]:

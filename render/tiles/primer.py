@@ -1,0 +1,132 @@
+"""An introduction to the pieces of a game: a large tile with followers of every kind, each with a
+line to its name, and cards below it. Knows no game."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from render.locale import Words
+from render.picture.colours.palette import INK, THEMES, Theme
+from render.picture.scene import (
+    Align,
+    Box,
+    Item,
+    Line,
+    Name,
+    Point,
+    Scene,
+    SpritePicture,
+    Text,
+    ThemeName,
+)
+from render.tiles.sprites import Turned, tile_picture
+
+WIDTH, EDGE, GAP = 1200, 32, 24
+LARGE, SMALL = 460, 232
+BESIDE = 280
+"""The maximum width of the words beside the large tile."""
+COLUMNS = 3
+CARD = (WIDTH - 2 * EDGE - 2 * GAP) // COLUMNS
+CARD_HEIGHT = SMALL + 208
+TOP = LARGE + 2 * EDGE
+TITLE, NOTE = 46, 37
+FOLLOWER = 0.34
+"""How high followers are, as a fraction of their tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A follower on the large tile."""
+
+    words: str
+    """What it is called, and on a second line where it stands."""
+    figure: Callable[[int], Name]
+    """Its sprite, by seat."""
+    place: tuple[float, float]
+    """Where it stands, in tiles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    title: str
+    note: str
+    """At most two lines."""
+    picture: Callable[[Point], Sequence[Item]]
+    """What fills a square of `SMALL` pixels with its top left corner there."""
+
+
+def primer_picture(
+    tile: Turned, posted: Sequence[Posted], cards: Sequence[Card], theme: ThemeName
+) -> Scene:
+    colours = THEMES[theme]
+    rows = -(-len(cards) // COLUMNS)
+    items = _followers(tile, posted, colours)
+    for number, card in enumerate(cards):
+        row, column = divmod(number, COLUMNS)
+        at = (EDGE + column * (CARD + GAP), TOP + row * (CARD_HEIGHT + GAP))
+        items += _card(card, at, colours)
+    height = TOP + rows * (CARD_HEIGHT + GAP) - GAP + EDGE
+    return Scene((WIDTH, height), colours.background, tuple(items))
+
+
+def told(words: Words, title: str, note: str) -> str:
+    """What a card says, in a sentence."""
+    return words("primer.told", title=title, note=note.replace("\n", " "))
+
+
+def _followers(tile: Turned, posted: Sequence[Posted], theme: Theme) -> list[Item]:
+    """Those on the left of the tile are named on its left."""
+    across = sorted(posted, key=lambda one: one.place)
+    corner = ((WIDTH - LARGE) // 2, EDGE)
+    lines: list[Item] = []
+    pieces: list[Item] = []
+    for left in (True, False):
+        half = across[: len(across) // 2] if left else across[len(across) // 2 :]
+        for number, one in enumerate(sorted(half, key=lambda one: one.place[1])):
+            x, y = one.place
+            at = corner[0] + round(x * LARGE), corner[1] + round(y * LARGE)
+            height = EDGE + LARGE * (2 * number + 1) // (2 * len(half))
+            lines += _pointer(theme, at, height, left=left)
+            seat = int(left == (number % 2 == 0))
+            pieces.append(SpritePicture(one.figure(seat), at, round(FOLLOWER * LARGE)))
+            pieces += _label(one.words, theme, height, left=left)
+    return [*framed_tile(tile, corner, LARGE), *lines, *pieces]
+
+
+def _pointer(theme: Theme, at: Point, height: int, *, left: bool) -> list[Item]:
+    end = EDGE + BESIDE + 16 if left else WIDTH - EDGE - BESIDE - 16
+    return [Line((at, (end, height)), INK, 11), Line((at, (end, height)), theme.text, 5)]
+
+
+def _label(words: str, theme: Theme, height: int, *, left: bool) -> list[Item]:
+    """What a follower is called, and where it stands."""
+    x = EDGE + BESIDE if left else WIDTH - EDGE - BESIDE
+    align: Align = "right" if left else "left"
+    name, place = words.split("\n")
+    return [
+        Text(name, (x, height - 26), TITLE, theme.text, bold=True, align=align, fit=BESIDE),
+        Text(place, (x, height + 26), NOTE, theme.text, align=align, fit=BESIDE),
+    ]
+
+
+def _card(card: Card, at: Point, theme: Theme) -> list[Item]:
+    left, top = at
+    middle, fit = left + CARD // 2, CARD - 16
+    picture = (middle - SMALL // 2, top + 20)
+    below = picture[1] + SMALL
+    plate = (left, top, left + CARD, top + CARD_HEIGHT)
+    title = (middle, below + 44)
+    items: list[Item] = [
+        Box(plate, theme.card, theme.card_edge, 3, 18),
+        *card.picture(picture),
+        Text(card.title, title, TITLE, theme.text, bold=True, align="middle", fit=fit),
+    ]
+    for number, line in enumerate(card.note.split("\n")):
+        place = (middle, below + 98 + 48 * number)
+        items.append(Text(line, place, NOTE, theme.text, align="middle", fit=fit))
+    return items
+
+
+def framed_tile(tile: Turned, at: Point, size: int) -> list[Item]:
+    left, top = at
+    frame = (left - 5, top - 5, left + size + 5, top + size + 5)
+    return [Box(frame, INK, radius=6), tile_picture(tile, at, size)]
