@@ -1,5 +1,6 @@
 """The rotations of the drawn tile. Those that look alike are one (C5)."""
 
+from engine.carcassonne.material.catalogue import Catalogue
 from engine.carcassonne.seen.view import View
 from engine.tiles.grid import Cell
 from render.locale import Words
@@ -12,6 +13,14 @@ def turnings(view: View, cell: Cell | None = None) -> tuple[Turning, ...]:
     if view.drawn is None:
         return ()
     return turnings_of(view.catalogue.rotations[view.drawn], view.placements, cell)
+
+
+def first_alike(catalogue: Catalogue, tile: str) -> tuple[int, int, int, int]:
+    """For each rotation of a tile the first one that looks like it: a tile looks the same after one
+    quarter turn, after two, or only after four."""
+    distinct = catalogue.rotations[tile]
+    first, second, third, fourth = (distinct[turns % len(distinct)] for turns in range(4))
+    return first, second, third, fourth
 
 
 def rotations_scene(

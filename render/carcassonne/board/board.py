@@ -11,7 +11,6 @@ from engine.carcassonne.seen.view import View
 from engine.carcassonne.vocabulary.events import Event, TilePlaced
 from engine.carcassonne.vocabulary.moves import Turn
 from engine.recorded import Ending
-from render.carcassonne.art.sprite_names import FollowerSprite
 from render.carcassonne.board import overlays, panel
 from render.carcassonne.board.camera import (
     beside,
@@ -25,6 +24,7 @@ from render.carcassonne.board.ending import at_rest
 from render.carcassonne.board.ground import Ground, ground_of, with_turn
 from render.carcassonne.board.layout import Layout
 from render.carcassonne.board.overlays import Overlay
+from render.carcassonne.board.pieces import follower_of, height_of
 from render.locale import Words, english
 from render.picture.colours.palette import SEATS, THEMES
 from render.picture.scene import Badge, Inset, Item, Scene, SpritePicture, ThemeName
@@ -34,8 +34,6 @@ from render.tiles.board.marking import framed, seat_colours
 from render.tiles.board.scale import Scale
 from render.tiles.sprites import tile_picture
 
-STANDING, LYING = 0.5, 0.44
-"""How high followers are, in cells; a farmer lies down."""
 UNCONFIRMED, QUESTION = "?", 0.36
 
 Names = tuple[str, ...]
@@ -52,6 +50,8 @@ class Look:
     panel: bool = True
     layout: Layout | None = None
     """Where the cells are; otherwise as large as they fit into the picture."""
+    near: bool = True
+    """Whether the last move is seen closely beside a board that is small on a phone."""
     words: Words = field(default_factory=english)
 
 
@@ -88,7 +88,7 @@ def board_scene(
     width, height = camera.size
     items = [_inset(shown, layout, camera, look), *coordinates(layout, camera, theme)]
     if look.panel:
-        small = camera == whole_board(layout) and small_on_a_phone(layout)
+        whole_and_small = camera == whole_board(layout) and small_on_a_phone(layout)
         below = panel.Panel(
             look.words,
             view,
@@ -96,7 +96,7 @@ def board_scene(
             Scale((0, height), width),
             turns=0 if preview is None else preview.placement.rotation,
             ending=ending,
-            close_up=_last_move_closely(shown, look) if small else None,
+            close_up=_last_move_closely(shown, look) if look.near and whole_and_small else None,
         )
         items += panel.panel_items(below, names)
         height += panel.height(below)
@@ -170,9 +170,9 @@ def _last_move(ground: Ground, shown: Shown) -> list[Item]:
 def _followers(ground: Ground) -> list[Item]:
     return [
         SpritePicture(
-            FollowerSprite(one.seat, one.role == "farmer"),
+            follower_of(one.seat, one.role),
             ground.standing(Piece(one.spot.cell, one.segment)),
-            ground.sized(LYING if one.role == "farmer" else STANDING),
+            ground.sized(height_of(one.role)),
         )
         for one in ground.view.followers
     ]

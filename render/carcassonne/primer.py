@@ -1,0 +1,153 @@
+"""An introduction to the pieces, for people who do not know the game: what each is called and for.
+
+Knows no position.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from itertools import combinations
+from math import dist
+
+from engine.carcassonne.material.catalogue import Catalogue
+from engine.carcassonne.vocabulary.moves import ROLES, Role
+from engine.tiles.tile import TurnedTile
+from render.carcassonne.art.sprite_names import FollowerSprite, MarkerSprite
+from render.carcassonne.art.standing import follower_spot
+from render.carcassonne.board.pieces import follower_of
+from render.locale import Words
+from render.picture.colours.palette import INK, THEMES, Theme, mixed
+from render.picture.scene import Box, Item, Point, Scene, SpritePicture, Text, ThemeName
+from render.tiles.primer import SMALL, Card, Posted, framed_tile, primer_picture, told
+from render.tiles.sprites import tile_picture
+
+ON_A_TILE: tuple[Role, ...] = ("knight", "highwayman", "farmer")
+"""The followers on the large tile: no tile has a cloister too."""
+CARDS = ("monk", "pennant", "junction", "fields", "city", "marker")
+MONK, MARKER = 0.44, 0.46
+"""How high they are, as a share of the picture of their card."""
+JUNCTION = 3
+"""This many roads end at a junction."""
+SPACES = (12, 13, 14, 15, 16)
+"""The spaces of the track that are shown."""
+
+
+def primer_scene(words: Words, catalogue: Catalogue, theme: ThemeName = "light") -> Scene:
+    tile = max((turned[0] for turned in catalogue.turned.values()), key=_room)
+    posted = [
+        Posted(words(f"carcassonne.primer.{role}"), partial(follower_of, role=role), place)
+        for role, place in _standing(tile).items()
+    ]
+    cards = [
+        Card(*_words_of(words, card), partial(_picture, catalogue, THEMES[theme], card))
+        for card in CARDS
+    ]
+    return primer_picture((tile.tile.id, tile.rotation), posted, cards, theme)
+
+
+def primer_alt(words: Words) -> str:
+    """The same in words."""
+    followers = [words(f"carcassonne.primer.{role}").replace("\n", " ") for role in ON_A_TILE]
+    cards = " ".join(told(words, *_words_of(words, card)) for card in CARDS)
+    return words("carcassonne.primer.alt", followers=words.listed(followers), cards=cards)
+
+
+def _words_of(words: Words, card: str) -> tuple[str, str]:
+    """Its title and its note."""
+    return words(f"carcassonne.primer.{card}.title"), words(f"carcassonne.primer.{card}.note")
+
+
+def _standing(tile: TurnedTile) -> dict[Role, tuple[float, float]]:
+    """Where a follower of each role that the tile has room for stands, in tiles."""
+    indices = {ROLES[one.kind]: index for index, one in reversed([*enumerate(tile.segments)])}
+    return {role: follower_spot(tile, indices[role]) for role in ON_A_TILE if role in indices}
+
+
+def _room(tile: TurnedTile) -> tuple[int, float]:
+    """How many roles there are on a tile, and how far apart they stand."""
+    standing = _standing(tile).values()
+    return len(standing), min((dist(*two) for two in combinations(standing, 2)), default=0)
+
+
+def _picture(catalogue: Catalogue, theme: Theme, card: str, at: Point) -> list[Item]:
+    middle = (at[0] + SMALL // 2, at[1] + SMALL // 2)
+    match card:
+        case "monk":
+            tile = _first(catalogue, lambda tile: {*_kinds(tile)} == {"cloister", "field"})
+            cloister = _kinds(tile).index("cloister") if "cloister" in _kinds(tile) else 0
+            x, y = follower_spot(tile, cloister)
+            spot = (at[0] + round(x * SMALL), at[1] + round(y * SMALL))
+            monk = SpritePicture(FollowerSprite(3, False), spot, round(MONK * SMALL))
+            return [*_tile(tile, at), monk]
+        case "pennant":
+            return _tile(
+                _first(catalogue, lambda tile: any(one.marks for one in tile.segments)), at
+            )
+        case "junction":
+            return _tile(_first(catalogue, _has_junction), at)
+        case "fields":
+            return _tile(_first(catalogue, lambda tile: {*_kinds(tile)} == {"road", "field"}), at)
+        case "city":
+            return _small_city(catalogue, at)
+        case _:
+            return _track(theme, at, middle)
+
+
+def _first(catalogue: Catalogue, fits: Callable[[TurnedTile], bool]) -> TurnedTile:
+    """The first tile that fits; any when a catalogue has none."""
+    tiles = [turned[0] for turned in catalogue.turned.values()]
+    return next(filter(fits, tiles), tiles[0])
+
+
+def _kinds(tile: TurnedTile) -> list[str]:
+    return [segment.kind for segment in tile.segments]
+
+
+def _has_pennant(tile: TurnedTile) -> bool:
+    return any(segment.marks for segment in tile.segments)
+
+
+def _has_junction(tile: TurnedTile) -> bool:
+    roads = [one for one in tile.segments if one.kind == "road" and len(one.ports) == 1]
+    return len(roads) >= JUNCTION and "city" not in _kinds(tile)
+
+
+def _tile(tile: TurnedTile, at: Point) -> list[Item]:
+    return framed_tile((tile.tile.id, tile.rotation), at, SMALL)
+
+
+def _small_city(catalogue: Catalogue, at: Point) -> list[Item]:
+    """Two tiles with one city side, so that they close a city between them."""
+    tile = _first(catalogue, lambda tile: _kinds(tile) == ["city", "field"] and _one_side(tile))
+    name, (left, top) = tile.tile.id, at
+    rotation = tile.segments[0].ports[0] // 3
+    half, middle = SMALL // 2, left + SMALL // 4
+    south, north = (2 - rotation) % 4, (4 - rotation) % 4
+    frame = (middle - 5, top - 5, middle + half + 5, top + SMALL + 5)
+    return [
+        Box(frame, INK, radius=6),
+        tile_picture((name, south), (middle, top), half),
+        tile_picture((name, north), (middle, top + half), half),
+    ]
+
+
+def _one_side(tile: TurnedTile) -> bool:
+    return len(tile.segments[0].ports) == 3
+
+
+def _track(theme: Theme, at: Point, middle: Point) -> list[Item]:
+    """A marker on a part of the track."""
+    (left, top), step = at, SMALL // len(SPACES)
+    y = top + SMALL * 2 // 3
+    items: list[Item] = [
+        Box((left, y - 8, left + SMALL, y + 74), theme.card, theme.card_edge, 4, 14)
+    ]
+    for number, space in enumerate(SPACES):
+        x = left + step * number
+        marked = space == SPACES[len(SPACES) // 2]
+        fill = mixed(theme.card, theme.text, 0.2) if marked else theme.card_edge
+        items.append(Box((x + 6, y, x + step - 4, y + 26), fill))
+        if marked:
+            at_number = (x + step // 2, y + 50)
+            items.append(Text(str(space), at_number, 36, theme.text, bold=True, align="middle"))
+    marker = SpritePicture(MarkerSprite(1, 0), (middle[0], y - 30), round(MARKER * SMALL))
+    return [*items, marker]

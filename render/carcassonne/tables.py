@@ -1,0 +1,75 @@
+"""What tables show about Carcassonne: its scores, its sources of points, its tiles and figures."""
+
+from collections.abc import Iterable, Sequence
+
+from engine.carcassonne.seen.tally import SOURCES
+from engine.carcassonne.vocabulary.events import (
+    Event,
+    FeatureScored,
+    GameBegan,
+    GameEnded,
+    TilePlaced,
+)
+from engine.carcassonne.vocabulary.players import Counts, changed
+from render.carcassonne.art.sprite_names import FollowerSprite
+from render.picture.colours.palette import SAND_LINE
+from render.picture.scene import Box, Item, SpritePicture
+from render.tables.chart import Course
+from render.tables.leaderboard import WIDTH, Adornment
+from render.tables.sources import Kind
+from render.tiles.sprites import tile_picture
+
+LANDSCAPE = (
+    *(("B", 0), ("D", 1), ("R", 0), ("M", 3)),
+    *(("E", 0), ("U", 0), ("K", 2), ("W", 2)),
+)
+"""Tiles that fit beside each other, and their quarter turns."""
+TILE = WIDTH // len(LANDSCAPE)
+EDGE = 10
+FOLLOWERS = (
+    *((FollowerSprite(0, False), (0.5, 0.5)), (FollowerSprite(1, False), (2.55, 0.45))),
+    *((FollowerSprite(0, True), (4.5, 0.62)), (FollowerSprite(1, False), (6.5, 0.5))),
+)
+"""Who is on them, and where in tiles."""
+
+
+def landscape() -> tuple[Item, ...]:
+    tiles = (tile_picture(tile, (TILE * x, 0), TILE) for x, tile in enumerate(LANDSCAPE))
+    pieces = (
+        SpritePicture(figure, (round(x * TILE), round(y * TILE)), TILE // 2)
+        for figure, (x, y) in FOLLOWERS
+    )
+    edge = Box((0, TILE, WIDTH, TILE + EDGE), SAND_LINE)
+    return (*tiles, *pieces, edge)
+
+
+LEADERBOARD = Adornment(landscape(), TILE + EDGE, own=FollowerSprite(1, False))
+
+
+def course(told: Iterable[Sequence[Event]]) -> Course:
+    """The scores turn by turn, from the events of a game move by move."""
+    scores: list[Counts] = []
+    final: Counts | None = None
+    for events in told:
+        for event in events:
+            match event:
+                case GameBegan(seats=seats):
+                    scores.append((0,) * seats)
+                case TilePlaced():
+                    scores.append(scores[-1])
+                case FeatureScored(seats=seats_that_scored, points=points):
+                    for seat in seats_that_scored:
+                        scores[-1] = changed(scores[-1], seat, points)
+                case GameEnded(scores=after):
+                    final = after
+                case _:
+                    pass
+    return Course(scores, final)
+
+
+KINDS = tuple(
+    Kind(what, f"carcassonne.picture.points_for.{what}", f"carcassonne.alt.share.{what}")
+    for what in SOURCES
+)
+PLAYERS = (FollowerSprite(0, False), FollowerSprite(1, False))
+"""The figures beside two players."""

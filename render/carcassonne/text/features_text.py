@@ -1,0 +1,99 @@
+"""Features and fields in words: whose each is, what it lacks, and what it would give."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.carcassonne.seen.fields import Field
+from engine.carcassonne.seen.view import View
+from engine.carcassonne.vocabulary.events import Cells, FarmersScored
+from engine.carcassonne.vocabulary.notation import cell_name
+from render.carcassonne.board.board import Names
+from render.carcassonne.board.findings import (
+    last_cell,
+    matters,
+    missing_cells,
+    numbered_fields,
+    occupied_features,
+    points_if_complete,
+    unfinished_features,
+)
+from render.locale import Words
+from render.tiles.telling import cells_told
+
+
+def features_led(words: Words, view: View, names: Names) -> Iterator[str]:
+    """Every city, road and cloister with followers: how many of each player, and what its label
+    says."""
+    for feature in occupied_features(view):
+        yield words(
+            "carcassonne.alt.lead",
+            kind=words(f"carcassonne.kind.{feature.kind}"),
+            cell=cell_name(feature.cells[0]),
+            followers=counts_told(words, names, feature.counts),
+            points=points_if_complete(view, feature),
+            open=words("carcassonne.picture.open", count=len(missing_cells(view, feature))),
+        )
+
+
+def features_open(words: Words, view: View) -> Iterator[str]:
+    """Every feature that can be completed, the cells it needs, and if that is one, how many of the
+    tiles left would complete it there."""
+    for feature in unfinished_features(view):
+        kind, cell = words(f"carcassonne.kind.{feature.kind}"), cell_name(feature.cells[0])
+        missing = sorted(missing_cells(view, feature))
+        cells = cells_told(words, [cell_name(one) for one in missing])
+        told = words("carcassonne.alt.gap", kind=kind, cell=cell, cells=cells)
+        if last_cell(view, feature) is not None:
+            closing = words("carcassonne.alt.closing", count=feature.closing)
+            told = f"{told} ({closing})"
+        yield told
+
+
+def fields_told(words: Words, view: View, names: Names) -> Iterator[str]:
+    """Every field that has farmers or touches a city, by its number in the picture: whose it is,
+    how many cities it feeds and how many are not complete yet, and what it would give now."""
+    for number, field in numbered_fields(view):
+        if not matters(field):
+            continue
+        owners = words.listed([names[seat] for seat in field.owners])
+        yield words(
+            "carcassonne.alt.field" if owners else "carcassonne.alt.free_field",
+            number=number,
+            cell=cell_name(field.cells[0]),
+            owners=owners,
+            feeds=words("carcassonne.alt.fed", count=len(field.feeds)),
+            incomplete=len(field.incomplete),
+            gives=_gives(words, names, field),
+        )
+
+
+def _gives(words: Words, names: Names, field: Field) -> str:
+    shares = [f"{names[seat]} {points}" for seat, points in enumerate(field.gives) if points]
+    return words.listed(shares) or "0"
+
+
+def farm_told(words: Words, view: View, names: Names, farm: FarmersScored) -> str:
+    """Everybody's farmers at a city, or in a field, and who got its points."""
+    if view.options.farms == "by_city":
+        what = words("carcassonne.picture.city_of", count=len(farm.cities[0]))
+        at = _at(farm.cities[0])
+    else:
+        what = words("carcassonne.picture.field_at", count=len(farm.cities))
+        at = _at(farm.fields[0])
+    return words(
+        "carcassonne.alt.farm",
+        what=what,
+        cell=at,
+        followers=counts_told(words, names, farm.followers),
+        name=words.listed([names[seat] for seat in farm.seats]),
+        points=words("words.points", count=farm.points),
+    )
+
+
+def _at(cells: Cells) -> str:
+    return cell_name(cells[0])
+
+
+def counts_told(words: Words, names: Names, counts: Sequence[int]) -> str:
+    """`Anna 2 and Ben 1`."""
+    pairs = zip(names, counts, strict=True)
+    return words.listed([f"{name} {count}" for name, count in pairs if count])

@@ -1,0 +1,164 @@
+"""The whole table as monospace text of under 1,900 characters, from which a person who cannot see
+the pictures, or is at a terminal, can play.
+
+Every tile is listed with its sides, clockwise from north. Knows a view, nothing else.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from engine.carcassonne.seen.view import Feature, LaidTile, StandingFollower, View
+from engine.carcassonne.vocabulary.notation import cell_name
+from engine.recorded import Ending
+from engine.tiles.grid import Cell
+from engine.tiles.ports import PORT_NAMES, SIDES
+from engine.tiles.tile import TurnedTile
+from render.carcassonne.board.board import Names
+from render.carcassonne.board.ending import at_rest
+from render.carcassonne.board.findings import missing_cells, occupied_features
+from render.carcassonne.text.alt_text import ended_early
+from render.carcassonne.tile_words import tile_named
+from render.locale import Words
+from render.picture.names import in_monospace, shortened, shown_names
+from render.tiles.board.features import beyond
+from render.tiles.telling import placements_told
+
+LONGEST = 1900
+NAME = 14
+LETTERS = {"city": "CcD", "road": "rqp", "field": "fghij"}
+"""The letters of the segments of a kind, one after the other."""
+ROAD_END = "x"
+PENNANT = "*"
+CLOISTER = "M"
+
+
+def text_board(words: Words, view: View, names: Names, ending: Ending | None = None) -> str:
+    """A key, a line of help, and everything. What can be done without is left out where the text
+    would be too long: first the long key, then the list of claims, then the sides of tiles that
+    nothing can be laid beside."""
+    short = tuple(in_monospace(name, NAME) for name in shown_names(words, names))
+    view = at_rest(view, ending)
+    for key, claims, inner in (
+        ("key", True, True),
+        ("key_short", True, True),
+        ("key_short", False, True),
+        ("key_short", False, False),
+    ):
+        lines = [
+            words(f"carcassonne.text.{key}"),
+            words("carcassonne.text.help"),
+            *_situation(words, view, short, ending),
+            *(_claims(words, view) if claims else []),
+            *_rows(view, inner=inner),
+        ]
+        text = "\n".join(lines)
+        if len(text) < LONGEST:
+            return text
+    return shortened(text, LONGEST - 1)
+
+
+def tile_code(tile: TurnedTile) -> str:
+    """The sides of a tile, each read clockwise; the same letter is the same feature: `C/frg/g/grf`.
+    A city with a pennant is followed by `*`, and a cloister by `M`."""
+    letters = _letters(tile)
+    marked: set[int] = set()
+    told = []
+    for side in range(len(SIDES)):
+        first, middle, last = tile.owners[3 * side : 3 * side + 3]
+        text = ""
+        for owner in [first] if first == middle == last else [first, middle, last]:
+            if owner is not None:
+                text += letters[owner]
+                if owner not in marked:
+                    text += PENNANT * tile.segments[owner].marks
+                marked.add(owner)
+        told.append(text)
+    return "/".join(told) + CLOISTER * _has_cloister(tile)
+
+
+def _has_cloister(tile: TurnedTile) -> bool:
+    return any(segment.kind == "cloister" for segment in tile.segments)
+
+
+def _letters(tile: TurnedTile) -> list[str]:
+    unused = {kind: iter(letters) for kind, letters in LETTERS.items()}
+    letters = []
+    for kind, ports, _ in tile.segments:
+        if kind == "road" and len(ports) == 1:
+            letters.append(ROAD_END)
+        else:
+            letters.append(next(unused[kind], "") if kind in unused else "")
+    return letters
+
+
+def _situation(words: Words, view: View, names: Names, ending: Ending | None) -> Iterator[str]:
+    """Scores and what each player has, whose turn it is, and the drawn tile."""
+    for seat, name in enumerate(names):
+        key = "carcassonne.text.gone" if seat in view.gone else "carcassonne.text.player"
+        points = words("words.points", count=view.scores[seat])
+        followers = words("carcassonne.alt.followers", count=view.supply[seat])
+        yield words(key, name=f"{seat + 1} {name}", points=points, followers=followers)
+    if ending is not None:
+        yield ended_early(words, names, ending)
+    elif view.to_act is None:
+        yield words("carcassonne.text.over")
+    else:
+        left, name = words("carcassonne.tiles", count=view.tiles_left), names[view.to_act]
+        yield words("carcassonne.text.to_play", name=name, seat=view.to_act + 1, tiles=left)
+    if view.drawn is not None:
+        code = tile_code(view.catalogue.turned[view.drawn][0])
+        yield words("carcassonne.text.drawn", tile=tile_named(words, view.drawn), code=code)
+        placements = placements_told(view.placements, cell_name)
+        yield words("carcassonne.text.fits", placements=placements)
+    last = view.laid[-1]
+    cell, tile = cell_name(last.cell), tile_named(words, last.tile)
+    yield words("carcassonne.text.last", tile=tile, cell=cell, rotation=last.rotation)
+
+
+def _claims(words: Words, view: View) -> list[str]:
+    """The cities, roads and cloisters that carry followers, with how large they are."""
+    told = [_claim(words, view, feature) for feature in occupied_features(view)]
+    return [words("carcassonne.text.followers", features="; ".join(told))] if told else []
+
+
+def _claim(words: Words, view: View, feature: Feature) -> str:
+    """`city 0,1 5t*>2 1 1 2`: the players by their numbers, each as often as followers stand."""
+    kind, marks = words(f"carcassonne.kind.{feature.kind}"), PENNANT * feature.pennants
+    cell, tiles = cell_name(feature.cells[0]), len(feature.cells)
+    players = " ".join(
+        str(seat + 1) for seat, count in enumerate(feature.counts) for _ in range(count)
+    )
+    missing = len(missing_cells(view, feature))
+    size = words("carcassonne.text.size", kind=kind, cell=cell, tiles=tiles, marks=marks)
+    return f"{size}>{missing} {players}"
+
+
+def _rows(view: View, *, inner: bool) -> Iterator[str]:
+    """From north to south; tiles that nothing can be laid beside by their type and rotation only,
+    where there is no room for more."""
+    laid = {tile.cell: tile for tile in view.laid}
+    standing = {one.spot.cell: one for one in view.followers}
+    for y in sorted({cell[1] for cell in laid}):
+        row = sorted(cell for cell in laid if cell[1] == y)
+        told = [f"{cell[0]} {_tile(view, laid, standing, cell, inner=inner)}" for cell in row]
+        yield f"{-y}: {' '.join(told)}"
+
+
+def _tile(
+    view: View,
+    laid: Mapping[Cell, LaidTile],
+    standing: Mapping[Cell, StandingFollower],
+    cell: Cell,
+    *,
+    inner: bool,
+) -> str:
+    tile, follower = laid[cell], standing.get(cell)
+    enclosed = all(beyond(cell, side) in laid for side in range(len(SIDES)))
+    if enclosed and not inner:
+        code = f"{tile.tile}{tile.rotation}"
+    else:
+        code = tile_code(view.catalogue.turned[tile.tile][tile.rotation])
+    if follower is None:
+        return code
+    port = follower.spot.port
+    place = CLOISTER if port is None else PORT_NAMES[port]
+    return f"{code}={follower.seat + 1}@{place}"
