@@ -1,29 +1,20 @@
 """Pictures of recorded games from the command line.
 
-    python -m render --game castle --record out.jsonl --ply 30 --overlay legal,leads --out board.png
-    python -m render --game castle --record out.jsonl --replay replay.gif
-
-What can be asked for is up to the game.
+python -m render --game castle --record out.jsonl --ply 30 --overlay legal,leads --out board.png
+python -m render --game carcassonne --record out.jsonl --replay replay.gif
 """
 
 import argparse
 from collections.abc import Mapping, Sequence
-from typing import Protocol
 
-from render.castle import command as castle
+from render.carcassonne.command import PICTURES as CARCASSONNE
+from render.castle.command import PICTURES as CASTLE
+from render.command import Pictures
 
 PROGRAM = "python -m render"
 
 
-class Command(Protocol):
-    """What can be asked about a game, and what it produces; a module serves as one."""
-
-    def add_arguments(self, parser: argparse.ArgumentParser) -> None: ...
-
-    def run(self, options: argparse.Namespace) -> None: ...
-
-
-GAMES: Mapping[str, Command] = {"castle": castle}
+GAMES: Mapping[str, Pictures] = {"castle": CASTLE, "carcassonne": CARCASSONNE}
 """What makes the pictures of each game; the first is used when none is named."""
 
 

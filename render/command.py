@@ -1,0 +1,225 @@
+"""Pictures of recorded games for the command line, whichever game of square tiles it is.
+
+The only module here that holds states, to make views of them.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Protocol
+
+from engine.errors import NotationError, RecordError
+from render.locale import ENGLISH, languages, words_of
+from render.picture.paint import Painter
+from render.picture.scene import Scene
+from render.tables.chart import chart_scene
+
+KINDS = ("sheet", "rotations", "final", "chart", "text")
+
+Make = Callable[..., Any]
+"""A function of a game that makes a scene, a text or a value from a view, names and words."""
+
+
+class AltTexts(Protocol):
+    """What the pictures of a game say to people who cannot see them; a module serves as one."""
+
+    board_alt: Callable[..., str]
+    sheet_alt: Callable[..., str]
+    rotations_alt: Callable[..., str]
+    final_alt: Callable[..., str]
+    chart_alt: Callable[..., str]
+    replay_alt: Callable[..., str]
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """What a game has to show. The functions take the same in every game."""
+
+    read: Callable[[str], Any]
+    """A game from a record; a RecordError if it is none."""
+    view: Make
+    previewed: Callable[[Any, str], Any]
+    """The turn that a text means in a view; None if it cannot be laid there."""
+    example: str
+    """Such a text."""
+    overlays: type[StrEnum]
+    painter: Callable[[Any], Painter]
+    """For a catalogue."""
+    look: Make
+    board: Make
+    sheet: Make
+    rotations: Make
+    final: Make
+    course: Make
+    moment: Make
+    replay: Make
+    text: Make
+    alt: AltTexts
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        one = parser.add_argument
+        one("--record", required=True, metavar="FILE", help="one record a line")
+        one("--index", type=int, default=0, help="which game of the file, from 0")
+        one("--ply", type=int, help="after which move, 0 being the start (the last)")
+        one("--overlay", default="", help=f"any of {','.join(self.overlays)}")
+        one("--preview", metavar="MOVE", help=f'a turn to look at: "{self.example}"')
+        one("--theme", choices=("light", "dark"), default="light")
+        one("--language", choices=languages(), default=ENGLISH)
+        one("--compact", action="store_true", help="only the part that matters")
+        one("--out", metavar="FILE", help="where the picture goes")
+        one("--alt", action="store_true", help="write the alt text to the terminal")
+        what = parser.add_mutually_exclusive_group()
+        what.add_argument("--replay", metavar="FILE", help="the whole game as an animation")
+        for kind in KINDS:
+            what.add_argument(f"--{kind}", action="store_const", dest="kind", const=kind)
+        parser.set_defaults(kind="board")
+
+    def run(self, options: argparse.Namespace) -> None:
+        """Make what was asked for; exit with an error where that is not possible."""
+        try:
+            _Run(self, options).run()
+        except _Refused as refused:
+            sys.stderr.write(f"python -m render: error: {refused}\n")
+            sys.exit(2)
+
+
+class _Refused(Exception):
+    """An argument that cannot be used, and what is expected instead."""
+
+    def __init__(self, argument: str, problem: str) -> None:
+        super().__init__(f"argument --{argument}: {problem}")
+
+
+class _Run:
+    """One run: the game shown, and the position in it."""
+
+    def __init__(self, pictures: Pictures, options: argparse.Namespace) -> None:
+        self.pictures = pictures
+        self.options = options
+        self.words = words_of(options.language)
+        self.played = _game(pictures.read, options.record, options.index)
+        self.names = self.played.players
+        self.ply = _ply(len(self.played.plies) - 1, options.ply)
+        self.plies = self.played.plies[: self.ply + 1]
+        self.seen = pictures.view(self.plies[-1].state, None)
+
+    def run(self) -> None:
+        if self.options.replay is not None:
+            self._replay()
+        elif self.options.kind == "text":
+            _say(self.pictures.text(self.words, self.seen, self.names))
+        else:
+            self._picture()
+
+    def _picture(self) -> None:
+        if self.options.out is None and not self.options.alt:
+            raise _Refused("out", "a file such as board.png is needed")
+        scene, alt = self._scene()
+        if self.options.alt:
+            _say(alt)
+        if self.options.out is not None:
+            _write("out", self.options.out, self._painter().png(scene))
+
+    def _scene(self) -> tuple[Scene, str]:
+        """The scene and its alt text."""
+        made, alt, words, seen = self.pictures, self.pictures.alt, self.words, self.seen
+        names, theme = self.names, self.options.theme
+        match self.options.kind:
+            case "sheet":
+                return made.sheet(words, seen, theme), alt.sheet_alt(words, seen)
+            case "rotations":
+                turned = made.rotations(words, seen, theme)
+                if turned is None:
+                    raise _Refused("rotations", f"no tile is drawn at ply {self.ply}")
+                return turned, alt.rotations_alt(words, seen)
+            case "final":
+                if seen.phase != "over":
+                    raise _Refused("final", f"the game is not over at ply {self.ply}")
+                past = [event for ply in self.plies for event in ply.events]
+                scene = made.final(words, seen, names, past, theme)
+                return scene, alt.final_alt(words, seen, names, past)
+            case "chart":
+                told = [ply.events for ply in self.plies]
+                scene = chart_scene(words, made.course(told), names, theme)
+                return scene, alt.chart_alt(words, told, names)
+            case _:
+                return self._board()
+
+    def _board(self) -> tuple[Scene, str]:
+        overlays, preview = self._overlays(), self._preview()
+        events, made, names = self.plies[-1].events, self.pictures, self.names
+        look = self._look(overlays)
+        scene = made.board(self.seen, names, events=events, preview=preview, look=look)
+        alt = made.alt.board_alt(
+            self.words, self.seen, names, events=events, preview=preview, overlays=overlays
+        )
+        return scene, alt
+
+    def _overlays(self) -> tuple[StrEnum, ...]:
+        known = self.pictures.overlays
+        names = [name.strip() for name in self.options.overlay.split(",") if name.strip()]
+        for name in names:
+            if name not in set(known):
+                raise _Refused("overlay", f"any of {', '.join(known)} is expected, not {name!r}")
+        return tuple(known(name) for name in names)
+
+    def _look(self, overlays: tuple[StrEnum, ...] = ()) -> Any:
+        options = self.options
+        return self.pictures.look(options.theme, overlays, options.compact, words=self.words)
+
+    def _preview(self) -> Any:
+        if self.options.preview is None:
+            return None
+        try:
+            turn = self.pictures.previewed(self.seen, self.options.preview)
+        except NotationError as error:
+            raise _Refused("preview", str(error)) from None
+        if turn is None:
+            raise _Refused("preview", "the drawn tile cannot be laid there")
+        return turn
+
+    def _replay(self) -> None:
+        made = self.pictures
+        moments = [made.moment(made.view(ply.state, None), ply.events) for ply in self.plies]
+        if self.options.alt:
+            _say(made.alt.replay_alt(self.words, moments, self.names))
+        file = made.replay(self._painter(), moments, self.names, self._look())
+        _write("replay", self.options.replay, file)
+
+    def _painter(self) -> Painter:
+        return self.pictures.painter(self.played.setup.catalogue)
+
+
+def _game(read: Callable[[str], Any], file: str, index: int) -> Any:
+    try:
+        lines = Path(file).read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise _Refused("record", f"{file} cannot be read ({error})") from None
+    if index not in range(len(lines)):
+        raise _Refused("index", f"0 to {len(lines) - 1} is expected, not {index}")
+    try:
+        return read(lines[index])
+    except RecordError as error:
+        raise _Refused("record", f"line {index + 1} of {file} is not a record: {error}") from None
+
+
+def _ply(last: int, asked: int | None) -> int:
+    if asked is None:
+        return last
+    if asked not in range(last + 1):
+        raise _Refused("ply", f"0 to {last} is expected, not {asked}")
+    return asked
+
+
+def _write(argument: str, file: str, content: bytes) -> None:
+    try:
+        Path(file).write_bytes(content)
+    except OSError as error:
+        raise _Refused(argument, f"{file} cannot be written ({error})") from None
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
