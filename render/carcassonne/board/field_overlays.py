@@ -25,7 +25,7 @@ from render.carcassonne.board.layers import (
     marked,
     places_on,
 )
-from render.picture.colours.palette import CREAM, INK, NEUTRAL
+from render.picture.colours.palette import CREAM, INK
 from render.picture.scene import Badge, Point
 from render.tiles.board.features import Piece
 from render.tiles.board.labels import Labels
@@ -37,7 +37,7 @@ OWNED, FREE = 0.55, 0.2
 
 def fields(ground: Ground) -> Layers:
     """Every field in the colour of who has the most farmers there, with its number and what it
-    would give now; every city with the numbers of the fields that feed it, pale while it is not
+    would give now; every city with the numbers of the fields that feed it, on dark while it is not
     complete."""
     below: Items = []
     above: Items = []
@@ -61,8 +61,8 @@ def fields(ground: Ground) -> Layers:
     for city, numbers in feeding(ground.view).items():
         told = "·".join(map(str, numbers))
         at = labels.upon(told, _city_places(ground, city), size)
-        fill = CREAM if city in complete else NEUTRAL
-        above.append(Badge(told, at, size, INK, fill, INK))
+        fill, ink = (CREAM, INK) if city in complete else (INK, CREAM)
+        above.append(Badge(told, at, size, ink, fill, ink))
     return below, above
 
 
