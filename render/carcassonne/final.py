@@ -12,7 +12,7 @@ from render.carcassonne.art.sprite_names import FollowerSprite
 from render.carcassonne.board.board import Look, Names, board_scene
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.board.panel import leaders
-from render.carcassonne.points import Share, points_table
+from render.carcassonne.tables import Share, points_table
 from render.locale import Words
 from render.picture.colours.palette import SEATS, THEMES, Theme
 from render.picture.names import seat_name, shown_names

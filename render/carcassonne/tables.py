@@ -1,11 +1,15 @@
 """What tables show about Carcassonne: its scores, its sources of points, its tiles and figures."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import assert_never
 
 from engine.carcassonne.seen.tally import SOURCES
 from engine.carcassonne.vocabulary.events import (
     Event,
+    FarmersScored,
     FeatureScored,
+    FinalScored,
     GameBegan,
     GameEnded,
     TilePlaced,
@@ -73,3 +77,40 @@ KINDS = tuple(
 )
 PLAYERS = (FollowerSprite(0, False), FollowerSprite(1, False))
 """The figures beside two players."""
+
+INCOMPLETE = "incomplete"
+ORDER = ("city", "road", "cloister", INCOMPLETE, "field")
+"""The sources of points in the final scoring."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """The points that a seat got from one source, and each part of them."""
+
+    points: int
+    parts: tuple[int, ...]
+
+
+Table = dict[str, tuple[Share, ...]]
+
+
+def points_table(events: Sequence[Event], seats: int) -> Table:
+    """What each source gave to each seat: what was completed by kind, what was not, and fields."""
+    given: dict[str, list[list[int]]] = {what: [[] for _ in range(seats)] for what in ORDER}
+    for event in events:
+        if isinstance(event, FeatureScored | FinalScored | FarmersScored):
+            for seat in event.seats:
+                given[_source(event)][seat].append(event.points)
+    return {what: tuple(Share(sum(parts), tuple(parts)) for parts in given[what]) for what in ORDER}
+
+
+def _source(event: FeatureScored | FinalScored | FarmersScored) -> str:
+    match event:
+        case FeatureScored():
+            return event.kind
+        case FinalScored():
+            return INCOMPLETE
+        case FarmersScored():
+            return "field"
+        case _:
+            assert_never(event)

@@ -24,11 +24,10 @@ from render.carcassonne.board.board import Names
 from render.carcassonne.board.ending import at_rest
 from render.carcassonne.board.overlays import Overlay, shows_nothing
 from render.carcassonne.board.panel import leaders
-from render.carcassonne.points import points_table
 from render.carcassonne.replay import Moment
 from render.carcassonne.rotations import turnings
 from render.carcassonne.sheet import group_named, tiles_in, unseen_groups
-from render.carcassonne.tables import course
+from render.carcassonne.tables import course, points_table
 from render.carcassonne.text.features_text import (
     farm_told,
     features_led,

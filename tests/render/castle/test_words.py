@@ -96,8 +96,13 @@ def test_every_key_in_the_code_has_its_text() -> None:
     assert asked() - texts_of(LANGUAGE).keys() == set()
 
 
+def own_texts() -> set[str]:
+    """Those of The Castle and of any game."""
+    return {key for key in texts_of(LANGUAGE) if not key.startswith("carcassonne.")}
+
+
 def test_no_text_is_there_for_nothing() -> None:
-    assert texts_of(LANGUAGE).keys() - asked() == set()
+    assert own_texts() - asked() == set()
 
 
 def scenes(words: Words, past: list[Moment]) -> Iterator[Scene]:
@@ -207,4 +212,4 @@ NEVER_SAID = {
 def test_every_text_is_said_with_all_its_facts() -> None:
     words = Listening(LANGUAGE, ENGLISH.texts, (), set())
     assert len(list(everything(words))) > 1000
-    assert ENGLISH.texts.keys() - words.said - members(OF_OTHERS) == NEVER_SAID
+    assert own_texts() - words.said - members(OF_OTHERS) == NEVER_SAID

@@ -1,0 +1,47 @@
+"""Whole games to look at, as positions with what happened just before."""
+
+from functools import cache
+from random import Random
+
+from engine import carcassonne
+from engine.carcassonne.play.turn import apply
+from engine.carcassonne.seen.view import View, view
+from engine.carcassonne.state import State
+from engine.carcassonne.vocabulary.events import Event
+from engine.selfplay.carcassonne_strategy import play_greedily
+from render.carcassonne.replay import Moment
+from render.locale import english
+
+NAMES = ("Anna", "Bartholomew", "Cleo", "Dimitri", "Eva-Maria")
+ENGLISH = english()
+
+
+@cache
+def states(
+    seed: str, seats: int = 2, preset: str = "classic"
+) -> tuple[tuple[State, tuple[Event, ...]], ...]:
+    """A greedy game from its start to its end."""
+    chance = Random(seed)
+    state, events = carcassonne.begin(seed, carcassonne.presets[preset], None, seats)
+    told = [(state, events)]
+    while state.phase != "over":
+        move, _ = play_greedily(state, chance)
+        state, events = apply(state, state.seat, move)
+        told.append((state, events))
+    return tuple(told)
+
+
+@cache
+def moments(seed: str, seats: int = 2, preset: str = "classic") -> tuple[Moment, ...]:
+    return tuple(Moment(view(state, None), events) for state, events in states(seed, seats, preset))
+
+
+def seen(seed: str, ply: int, seats: int = 2) -> tuple[View, tuple[Event, ...]]:
+    """A position of such a game, and the events of the move before it."""
+    moment = moments(seed, seats)[ply]
+    return moment.view, moment.events
+
+
+def told(seed: str, seats: int = 2, preset: str = "classic") -> list[Event]:
+    """All events of such a game."""
+    return [event for moment in moments(seed, seats, preset) for event in moment.events]

@@ -1,0 +1,267 @@
+"""What is drawn for a position, told as the list of things to draw."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from engine.carcassonne.seen.view import LaidTile, View, view
+from engine.carcassonne.vocabulary.events import TilePlaced
+from engine.carcassonne.vocabulary.moves import Placement, Posting, Turn
+from render.carcassonne.art.sprite_names import FollowerSprite, MarkerSprite
+from render.carcassonne.art.standing import follower_spot
+from render.carcassonne.board.board import Look, board_scene
+from render.carcassonne.board.camera import PHONE, SEEN
+from render.carcassonne.board.layout import CELLS, HIGHEST, WIDEST, largest, span_of
+from render.picture.colours.palette import CREAM, INK, SEATS
+from render.picture.scene import Badge, Box, Inset, Item, Scene, Text
+from render.tiles.sprites import TileSprite
+from tests.engine.carcassonne.kit.boards import table
+from tests.render.carcassonne.games import NAMES, moments, seen
+from tests.render.sprites import sprites_of
+
+BARE = Look(panel=False)
+EDGE = 30
+"""Within this many pixels of the edge are the coordinates."""
+ROAD = """
+    fcccf ffrff
+    fffff ffrff
+    rrr1r rrrff
+    fffff fffff
+    fffff fffff
+"""
+
+
+def board_items(scene: Scene) -> tuple[Item, ...]:
+    """The things on the board, in its own pixels."""
+    first = scene.items[0]
+    assert isinstance(first, Inset)
+    return first.scene.items
+
+
+def in_a_row(position: View, tiles: int) -> View:
+    """The same with this many tiles to the east of each other."""
+    laid = tuple(LaidTile((x, 0), "U", 1) for x in range(tiles))
+    return replace(position, laid=laid, followers=(), placements=(), dead=(), features=())
+
+
+def test_every_tile_lies_in_its_cell_as_it_was_turned() -> None:
+    position, _ = seen("scenes", 40)
+    scene = board_scene(position, NAMES[:2], look=BARE)
+    layout = largest(span_of([tile.cell for tile in position.laid], 1))
+    shown = [(name.tile, item.at) for item, name in sprites_of(TileSprite, board_items(scene))]
+    assert shown == [
+        ((tile.tile, tile.rotation), layout.cell_origin(tile.cell)) for tile in position.laid
+    ]
+
+
+def test_a_follower_stands_on_its_segment_and_a_farmer_lies() -> None:
+    position, _ = seen("scenes", 60, seats=4)
+    scene = board_scene(position, NAMES[:4], look=BARE)
+    layout = largest(span_of([tile.cell for tile in position.laid], 1))
+    shown = sprites_of(FollowerSprite, board_items(scene))
+    assert len(shown) == len(position.followers)
+    assert {name.farmer for _, name in shown} == {True, False}
+    lying = {tile.cell: tile for tile in position.laid}
+    for (item, name), one in zip(shown, position.followers, strict=True):
+        laid = lying[one.spot.cell]
+        turned = position.catalogue.turned[laid.tile][laid.rotation]
+        x, y = follower_spot(turned, one.segment)
+        left, top = layout.cell_origin(one.spot.cell)
+        assert name == FollowerSprite(one.seat, one.role == "farmer")
+        assert item.at == (left + round(x * layout.cell), top + round(y * layout.cell))
+
+
+def test_the_last_tile_is_framed_in_the_colour_of_who_laid_it() -> None:
+    position, events = seen("scenes", 20, seats=3)
+    mover = next(event.seat for event in events if isinstance(event, TilePlaced))
+    items = board_items(board_scene(position, NAMES[:3], events=events, look=BARE))
+    outlines = [box.outline for box in items if isinstance(box, Box)]
+    assert outlines == [INK, CREAM, SEATS[mover].main]
+
+
+def test_the_start_tile_has_no_frame() -> None:
+    items = board_items(board_scene(seen("scenes", 0)[0], NAMES[:2], look=BARE))
+    assert [box for box in items if isinstance(box, Box)] == []
+
+
+def test_a_preview_shows_the_tile_the_follower_and_that_nothing_is_settled() -> None:
+    position = view(table(ROAD, draws="V"), None)
+    placement = next(one for one in position.placements if one.cell == (0, 1))
+    turn = Turn(placement, Posting("farmer", 0))
+    items = board_items(board_scene(position, NAMES[:2], preview=turn, look=BARE))
+    _, tile = sprites_of(TileSprite, items)[-1]
+    assert tile.tile == ("V", placement.rotation)
+    _, follower = sprites_of(FollowerSprite, items)[-1]
+    assert follower == FollowerSprite(0, farmer=True)
+    assert "?" in [badge.text for badge in items if isinstance(badge, Badge)]
+
+
+def test_a_compact_preview_is_a_close_up_of_the_tile() -> None:
+    position, events = seen("scenes", 30)
+    look = Look(compact=True)
+    for placement in position.placements:
+        turn = Turn(placement)
+        scene = board_scene(position, NAMES[:2], events=events, preview=turn, look=look)
+        inset = scene.items[0]
+        assert isinstance(inset, Inset)
+        item, _ = sprites_of(TileSprite, inset.scene.items)[-1]
+        left, top, right, bottom = inset.source
+        assert item.size * PHONE / scene.size[0] >= 110
+        assert left <= item.at[0] <= right - item.size
+        assert top <= item.at[1] <= bottom - item.size
+
+
+def test_a_compact_picture_shows_where_the_tile_fits_and_the_last_one() -> None:
+    for moment in moments("scenes")[:-1:9]:
+        position = moment.view
+        scene = board_scene(position, NAMES[:2], look=Look(compact=True, panel=False))
+        inset = scene.items[0]
+        assert isinstance(inset, Inset)
+        layout = largest(span_of([tile.cell for tile in position.laid], 1))
+        left, top, right, bottom = inset.source
+        for cell in [position.laid[-1].cell, *(place for place, _ in position.placements)]:
+            x, y = layout.cell_origin(cell)
+            assert left <= x <= right - layout.cell
+            assert top <= y <= bottom - layout.cell
+
+
+@pytest.mark.parametrize("tiles", [1, 4, 8, 14, 20, 30])
+def test_cells_are_as_large_as_the_picture_may_be(tiles: int) -> None:
+    layout = largest(span_of([(x, 0) for x in range(tiles)], 1))
+    larger = [cell for cell in CELLS if cell > layout.cell]
+    assert layout.cell * layout.span.columns <= WIDEST
+    assert layout.cell * layout.span.rows <= HIGHEST
+    assert all(
+        cell * layout.span.columns > WIDEST or cell * layout.span.rows > HIGHEST for cell in larger
+    )
+
+
+def test_a_board_that_runs_far_has_cells_of_the_smallest_size() -> None:
+    layout = largest(span_of([(0, 0), (71, 0)], 1))
+    assert layout.cell == CELLS[-1]
+    assert layout.size[0] < 3600
+
+
+def test_coordinates_count_from_the_start_tile_east_and_north() -> None:
+    position = in_a_row(seen("scenes", 0)[0], 4)
+    scene = board_scene(position, NAMES[:2], look=BARE)
+    texts = [text for text in scene.items if isinstance(text, Text)]
+    columns = {text.text: text.at[0] for text in texts if text.at[1] < EDGE}
+    rows = {text.text: text.at[1] for text in texts if text.at[0] < EDGE}
+    layout = largest(span_of([tile.cell for tile in position.laid], 1))
+    half = layout.cell // 2
+    assert columns == {str(x): layout.cell_origin((x, 0))[0] + half for x in map(int, columns)}
+    assert rows == {str(-y): layout.cell_origin((0, y))[1] + half for y in range(-2, 3)}
+    assert {"-1", "0", "4"} < columns.keys()
+
+
+def test_coordinates_that_would_touch_are_left_out() -> None:
+    position = in_a_row(seen("scenes", 0)[0], 60)
+    scene = board_scene(position, NAMES[:2], look=BARE)
+    columns = [text for text in scene.items if isinstance(text, Text) and text.at[1] < EDGE]
+    columns.sort(key=lambda text: text.at[0])
+    assert 5 < len(columns) < 60
+    for one, other in pairwise(columns):
+        assert other.at[0] - one.at[0] > 1.2 * one.size
+
+
+def insets(position: View) -> list[Inset]:
+    scene = board_scene(position, NAMES[:2])
+    return [item for item in scene.items if isinstance(item, Inset)]
+
+
+def test_the_last_move_is_seen_closely_where_cells_are_small_on_a_phone() -> None:
+    small, large = in_a_row(seen("scenes", 0)[0], 18), in_a_row(seen("scenes", 0)[0], 4)
+    assert len(insets(large)) == 1
+    board, near = insets(small)
+    (tile, _), *_ = sprites_of(TileSprite, board.scene.items)
+    width = board_scene(small, NAMES[:2]).size[0]
+    assert tile.size * PHONE / width < SEEN
+    closely, _ = sprites_of(TileSprite, near.scene.items)[-1]
+    assert closely.size * PHONE / width > SEEN
+    left, top, right, bottom = near.source
+    assert left <= closely.at[0] <= right - closely.size
+    assert top <= closely.at[1] <= bottom - closely.size
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_the_panel_tells_what_each_player_has(seats: int) -> None:
+    position, _ = seen("panel", 30, seats)
+    scene = board_scene(position, NAMES[:seats])
+    texts = [text.text for text in scene.items if isinstance(text, Text)]
+    assert [text for text in texts if text in NAMES] == list(NAMES[:seats])
+    assert f"{position.tiles_left} left" in texts
+    for score in position.scores:
+        assert str(score) in texts
+    supply = [item for item, name in sprites_of(FollowerSprite, scene.items) if item.opacity < 1]
+    assert len(supply) == sum(7 - left for left in position.supply)
+    assert [badge.text for badge in scene.items if isinstance(badge, Badge)] == ["to play"]
+
+
+def test_a_panel_with_little_room_counts_followers() -> None:
+    position = in_a_row(seen("panel", 30)[0], 18)
+    texts = [text.text for text in board_scene(position, NAMES[:2]).items if isinstance(text, Text)]
+    for left in position.supply:
+        assert f"×{left}" in texts
+
+
+def test_whoever_left_is_marked() -> None:
+    position = replace(seen("panel", 30, 3)[0], gone=(1,))
+    scene = board_scene(position, NAMES[:3])
+    assert "left" in [badge.text for badge in scene.items if isinstance(badge, Badge)]
+
+
+def test_the_winners_are_marked() -> None:
+    for seats in (2, 5):
+        last, _ = seen("panel", -1, seats)
+        badges = [
+            badge.text
+            for badge in board_scene(last, NAMES[:seats]).items
+            if isinstance(badge, Badge)
+        ]
+        assert badges == ["winner"]
+    shared = replace(last, scores=(40, 12, 40, 3, 39))
+    badges = [badge.text for badge in board_scene(shared, NAMES).items if isinstance(badge, Badge)]
+    assert badges == ["shared win"] * 2
+    left = replace(shared, gone=(0,))
+    badges = [badge.text for badge in board_scene(left, NAMES).items if isinstance(badge, Badge)]
+    assert badges == ["left", "winner"]
+
+
+def markers(scores: tuple[int, ...]) -> dict[int, tuple[MarkerSprite, tuple[int, int]]]:
+    position = replace(seen("panel", 30, 5)[0], scores=scores)
+    scene = board_scene(position, NAMES)
+    return {name.seat: (name, item.at) for item, name in sprites_of(MarkerSprite, scene.items)}
+
+
+def test_markers_stand_on_the_track_and_tell_how_often_they_went_round() -> None:
+    shown = markers((0, 49, 50, 123, 25))
+    assert [shown[seat][0].laps for seat in range(5)] == [0, 0, 1, 2, 0]
+    x = [shown[seat][1][0] for seat in range(5)]
+    assert x[0] == x[2] < x[3] < x[1]
+    assert x[3] - x[0] == pytest.approx((x[1] - x[0]) * 23 / 49, abs=1.5)
+    assert x[4] - x[0] == pytest.approx((x[1] - x[0]) * 25 / 49, abs=1.5)
+
+
+def test_no_marker_hides_another() -> None:
+    for scores in ((0, 0, 0, 0, 0), (7, 7, 8, 8, 57), (10, 12, 14, 16, 18)):
+        places = [at for _, at in markers(scores).values()]
+        assert len(set(places)) == 5
+
+
+def test_the_drawn_tile_is_turned_as_chosen() -> None:
+    position, _ = seen("scenes", 12)
+    placement = Placement(position.placements[0].cell, 3)
+    [(_, beside)] = sprites_of(
+        TileSprite, board_scene(position, NAMES[:2], preview=Turn(placement)).items
+    )
+    assert beside.tile == (position.drawn, 3)
+
+
+def test_the_same_view_gives_the_same_scene() -> None:
+    position, events = seen("scenes", 33)
+    again = replace(position)
+    assert board_scene(position, NAMES[:2], events=events) == board_scene(
+        again, NAMES[:2], events=events
+    )
