@@ -189,7 +189,7 @@ def _farm(table: Table, number: int, farm: FarmersScored, top: int) -> list[Item
         size = len(farm.cities[0])
         told = table.words("carcassonne.picture.city_of", count=size)
     else:
-        told = table.words("carcassonne.picture.field_at", count=len(farm.cities))
+        told = table.words("carcassonne.picture.cities", count=len(farm.cities))
     owner = farm.seats[0] if len(farm.seats) == 1 else None
     at, fit = (EDGE + 58, y), LABEL - 66
     items: list[Item] = [

@@ -22,7 +22,7 @@ from render.tiles.sprites import Turned, tile_picture
 
 WIDTH, EDGE, GAP = 1200, 32, 24
 LARGE, SMALL = 460, 232
-BESIDE = 280
+BESIDE = 310
 """The maximum width of the words beside the large tile."""
 COLUMNS = 3
 CARD = (WIDTH - 2 * EDGE - 2 * GAP) // COLUMNS

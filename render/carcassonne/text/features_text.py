@@ -77,7 +77,7 @@ def farm_told(words: Words, view: View, names: Names, farm: FarmersScored) -> st
         what = words("carcassonne.picture.city_of", count=len(farm.cities[0]))
         at = _at(farm.cities[0])
     else:
-        what = words("carcassonne.picture.field_at", count=len(farm.cities))
+        what = words("carcassonne.alt.served", count=len(farm.cities))
         at = _at(farm.fields[0])
     return words(
         "carcassonne.alt.farm",

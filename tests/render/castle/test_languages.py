@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
 
 import pytest
 
@@ -20,18 +19,18 @@ from render.castle.tables import KINDS, LEADERBOARD, PLAYERS, course
 from render.castle.text import alt_text
 from render.castle.text.text_board import LONGEST, text_board
 from render.locale import Words, languages, words_of
-from render.picture.canvas.lettering import Lettering
 from render.picture.names import LONGEST_ALT
-from render.picture.scene import Badge, Rect, Scene, Text
-from render.picture.type_case import typeface
+from render.picture.scene import Scene
 from render.tables.chart import chart_scene
 from render.tables.leaderboard import leaderboard_alt, leaderboard_scene
 from render.tables.sources import sources_alt, sources_scene
 from tests.render.castle.games import NAMES, leaderboards, moments, sources, told
-
-LETTERING = Lettering(typeface)
-LOW = 0.7
-"""How high the letters of a text are."""
+from tests.render.lettered import (
+    box,
+    check_that_nothing_is_cut_off,
+    check_that_words_are_apart,
+    lettered,
+)
 
 
 @pytest.fixture(params=languages())
@@ -95,44 +94,14 @@ def scenes(words: Words) -> Iterator[Scene]:
         yield leaderboard_scene(words, replace(shown, server="Friends"), LEADERBOARD)
 
 
-def box(item: Text | Badge) -> Rect:
-    """Where the letters of an item are."""
-    if isinstance(item, Badge):
-        at, align, bold = item.centre, "middle", True
-    else:
-        at, align, bold = item.at, item.align, item.bold
-    width, height = LETTERING.width(item.text, item.size, bold), round(item.size * LOW)
-    left = at[0] - {"left": 0, "middle": width // 2, "right": width}[align]
-    return left, at[1] - height // 2, left + width, at[1] + height // 2
-
-
-def lettered(scene: Scene) -> list[Text | Badge]:
-    return [item for item in scene.items if isinstance(item, Text | Badge)]
-
-
 def test_nothing_is_cut_off(words: Words) -> None:
     for scene in scenes(words):
-        for item in lettered(scene):
-            left, top, right, bottom = box(item)
-            assert left >= 0, item.text
-            assert top >= 0, item.text
-            assert right <= scene.size[0], item.text
-            assert bottom <= scene.size[1], item.text
-            if isinstance(item, Text) and item.fit is not None:
-                assert right - left <= item.fit, item.text
+        check_that_nothing_is_cut_off(scene)
 
 
 def test_no_words_lie_on_each_other(words: Words) -> None:
     for scene in scenes(words):
-        for one, other in combinations(lettered(scene), 2):
-            first, second = box(one), box(other)
-            apart = (
-                first[2] <= second[0]
-                or second[2] <= first[0]
-                or first[3] <= second[1]
-                or second[3] <= first[1]
-            )
-            assert apart, (one.text, other.text)
+        check_that_words_are_apart(scene)
 
 
 def test_what_a_panel_says_of_a_player_stays_within_the_card(words: Words) -> None:

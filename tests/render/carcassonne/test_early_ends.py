@@ -1,0 +1,52 @@
+"""A game that ended early shows who won and how: nobody is to play, and no tile is drawn."""
+
+import pytest
+
+from engine.recorded import Ending
+from render.carcassonne.board.board import board_scene
+from render.carcassonne.replay import Moment, moment_scene, replay_scenes
+from render.carcassonne.text import alt_text
+from render.carcassonne.text.text_board import text_board
+from render.picture.scene import Badge, Scene
+from render.tiles.sprites import TileSprite
+from tests.render.carcassonne.games import ENGLISH, NAMES, moments, seen
+from tests.render.sprites import sprites_of
+
+THREE = NAMES[:3]
+POSITION, EVENTS = seen("early", 20, seats=3)
+ENDS = {
+    Ending("resigned", (1,)): (["resigned", "winner", "resigned"], "Bartholomew wins"),
+    Ending("timeout", (0,)): (["winner", "did not move", "did not move"], "Anna wins"),
+    Ending("agreed"): (["ended by agreement"] * 3, "agreed to end the game"),
+    Ending("timeout"): (["abandoned"] * 3, "abandoned, without a winner"),
+}
+
+
+def badges(scene: Scene) -> list[str]:
+    """Of the panel."""
+    return [item.text for item in scene.items if isinstance(item, Badge)]
+
+
+@pytest.mark.parametrize("ending", ENDS)
+def test_the_panel_says_who_won_and_how(ending: Ending) -> None:
+    said, _ = ENDS[ending]
+    scene = board_scene(POSITION, THREE, events=EVENTS, ending=ending)
+    assert badges(scene) == said
+    assert sprites_of(TileSprite, scene.items) == [], "no tile is drawn"
+
+
+@pytest.mark.parametrize("ending", ENDS)
+def test_the_words_of_the_picture_and_the_text_board_say_so_too(ending: Ending) -> None:
+    _, said = ENDS[ending]
+    alt = alt_text.board_alt(ENGLISH, POSITION, THREE, events=EVENTS, ending=ending)
+    text = text_board(ENGLISH, POSITION, THREE, ending)
+    for told in (alt, text):
+        assert said in told
+        assert "to play" not in told
+    assert "Drawn" not in text
+
+
+def test_the_last_frame_of_a_replay_says_so() -> None:
+    frames = [*replay_scenes(moments("early", 3)[:5], THREE, ending=Ending("resigned", (1,)))]
+    assert ["winner" in badges(frame) for frame in frames] == [False] * 4 + [True]
+    assert "to play" in badges(moment_scene(Moment(POSITION, EVENTS), THREE))

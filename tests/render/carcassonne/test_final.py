@@ -1,0 +1,88 @@
+"""The final picture explains every point, and the chart draws every one."""
+
+from itertools import pairwise
+
+import pytest
+
+from engine.carcassonne.vocabulary.events import FarmersScored
+from render.carcassonne.art.sprite_names import FollowerSprite
+from render.carcassonne.final import final_scene
+from render.carcassonne.tables import LANDSCAPE, course, points_table
+from render.carcassonne.text import alt_text
+from render.picture.names import LONGEST_ALT
+from render.picture.scene import Badge, Text
+from render.tables.chart import chart_scene
+from tests.render.carcassonne.games import ENGLISH, NAMES, moments, seen, states, told
+from tests.render.sprites import sprites_of
+
+GAMES = (("2", 2, "classic"), ("final", 3, "current"), ("final", 5, "classic"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_points_by_source_add_up_to_the_scores(game: tuple[str, int, str]) -> None:
+    table = points_table(told(*game), game[1])
+    for seat, score in enumerate(moments(*game)[-1].view.scores):
+        assert sum(shares[seat].points for shares in table.values()) == score
+        for shares in table.values():
+            assert sum(shares[seat].parts) == shares[seat].points
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_picture_counts_the_farmers_of_each_city_or_field(game: tuple[str, int, str]) -> None:
+    _, seats, _ = game
+    last = moments(*game)[-1].view
+    farms = [event for event in told(*game) if isinstance(event, FarmersScored)]
+    assert farms
+    scene = final_scene(ENGLISH, last, NAMES[:seats], told(*game))
+    farmers = [name.seat for _, name in sprites_of(FollowerSprite, scene.items) if name.farmer]
+    assert farmers == [seat for one in farms for seat in range(seats) if one.followers[seat]]
+    texts = [item.text for item in scene.items if isinstance(item, Text)]
+    for number in (f"×{count}" for one in farms for count in one.followers if count):
+        assert number in texts
+    awards = [f"+{one.points}" for one in farms for _ in one.seats]
+    assert sorted(text for text in texts if text.startswith("+")) == sorted(awards)
+    numbers = [item.text for item in scene.items if isinstance(item, Badge)]
+    assert numbers[-len(farms) :] == [str(number) for number in range(1, len(farms) + 1)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_says_how_small_cities_and_fields_were_counted(game: tuple[str, int, str]) -> None:
+    last = moments(*game)[-1].view
+    scene = final_scene(ENGLISH, last, NAMES[: game[1]], told(*game))
+    texts = [item.text for item in scene.items if isinstance(item, Text)]
+    alt = alt_text.final_alt(ENGLISH, last, NAMES[: game[1]], told(*game))
+    for option in ("small_city", "farms"):
+        value = getattr(last.options, option)
+        said = ENGLISH(f"carcassonne.picture.{option}.{value}")
+        assert said in texts
+        assert said in alt
+
+
+def test_the_picture_shows_every_total_and_who_won() -> None:
+    last, _ = seen("final", -1)
+    scene = final_scene(ENGLISH, last, NAMES[:2], told("final"))
+    texts = [item.text for item in scene.items if isinstance(item, Text)]
+    for score in last.scores:
+        assert str(score) in texts
+    assert next(item.text for item in scene.items if isinstance(item, Badge)) == "winner"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_chart_follows_the_scores_turn_by_turn(game: tuple[str, int, str]) -> None:
+    charted = course(moment.events for moment in moments(*game))
+    played = states(*game)
+    assert list(charted.scores[:-1]) == [state.scores for state, _ in played[:-1]]
+    assert charted.final == played[-1][0].scores
+    names = NAMES[: game[1]]
+    assert chart_scene(ENGLISH, charted, names).items
+    alt = alt_text.chart_alt(ENGLISH, [moment.events for moment in moments(*game)], names)
+    assert len(alt) <= LONGEST_ALT
+    for name, score in zip(names, played[-1][0].scores, strict=True):
+        assert f"{name} {score}" in alt
+
+
+def test_the_tiles_above_a_leaderboard_fit_each_other() -> None:
+    turned = seen("final", 0)[0].catalogue.turned
+    row = [turned[tile][rotation] for tile, rotation in LANDSCAPE]
+    for west, east in pairwise(row):
+        assert west.edges[1] == east.edges[3]

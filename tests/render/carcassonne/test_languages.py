@@ -1,0 +1,125 @@
+"""In every language the words stand where there is room for them."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from engine.carcassonne.seen.view import View
+from engine.recorded import Ending
+from render.carcassonne.board.board import Look, board_scene
+from render.carcassonne.final import final_scene
+from render.carcassonne.primer import primer_alt, primer_scene
+from render.carcassonne.rotations import rotations_scene
+from render.carcassonne.sheet import sheet_scene
+from render.carcassonne.tables import KINDS, PLAYERS
+from render.carcassonne.text import alt_text
+from render.carcassonne.text.text_board import LONGEST, text_board
+from render.carcassonne.tile_words import tile_described, tile_named
+from render.locale import Words, languages, words_of
+from render.picture.names import LONGEST_ALT
+from render.picture.scene import Badge, Box, Scene, SpritePicture, Text
+from render.tables.sources import Source, sources_scene
+from tests.render.carcassonne.games import NAMES, moments, seen, told
+from tests.render.lettered import box, check_that_nothing_is_cut_off, check_that_words_are_apart
+
+WIDEST = ("W" * 32, "M" * 32, "Wilhelmina", "Q" * 32, "Bartholomew")
+
+
+@pytest.fixture(params=languages())
+def words(request: pytest.FixtureRequest) -> Words:
+    return words_of(request.param)
+
+
+def positions() -> Iterator[View]:
+    """Whatever a panel can say, with two to five players, and on a board with much room and with
+    little."""
+    for seats in (2, 3, 4, 5):
+        yield moments("languages", seats)[0].view
+        yield replace(moments("languages", seats)[40].view, scores=(188,) * seats)
+        yield moments("languages", seats)[-1].view
+    yield replace(moments("languages", 5)[30].view, gone=(0, 3))
+
+
+def panels(words: Words) -> Iterator[Scene]:
+    for view in positions():
+        names = WIDEST[: len(view.scores)]
+        for near in (True, False):
+            look = Look(words=words, near=near)
+            yield board_scene(view, names, look=look)
+        ending = Ending("agreed")
+        yield board_scene(view, names, ending=ending, look=Look(words=words))
+
+
+def scenes(words: Words) -> Iterator[Scene]:
+    yield from panels(words)
+    for ply in (0, 30, 60):
+        yield sheet_scene(words, seen("languages", ply)[0])
+        turned = rotations_scene(words, seen("languages", ply)[0])
+        assert turned is not None
+        yield turned
+    for seats, preset in ((2, "classic"), (3, "current"), (5, "classic"), (5, "current")):
+        last = moments("languages", seats, preset)[-1].view
+        events = told("languages", seats, preset)
+        yield replace_board(final_scene(words, last, WIDEST[:seats], events))
+    yield primer_scene(words, seen("languages", 0)[0].catalogue)
+    yield sources_scene(words, [Source("Anna", 3, {"field": 30})], KINDS, PLAYERS)
+
+
+def replace_board(scene: Scene) -> Scene:
+    """A scene without the board, on which labels are where features are."""
+    return replace(scene, items=scene.items[1:])
+
+
+def test_nothing_is_cut_off(words: Words) -> None:
+    for scene in scenes(words):
+        check_that_nothing_is_cut_off(scene, WIDEST)
+
+
+def test_no_words_lie_on_each_other(words: Words) -> None:
+    for scene in scenes(words):
+        check_that_words_are_apart(scene)
+
+
+def test_what_is_said_of_a_player_hides_no_follower_and_no_name(words: Words) -> None:
+    for scene in panels(words):
+        rows = [item.rect for item in scene.items if isinstance(item, Box)]
+        figures = [item for item in scene.items if isinstance(item, SpritePicture)]
+        for badge in (item for item in scene.items if isinstance(item, Badge)):
+            left, top, right, bottom = box(badge)
+            assert any(row[0] <= left and right <= row[2] for row in rows), badge.text
+            for figure in figures:
+                x, y = figure.at
+                half = figure.size // 3
+                apart = right <= x - half or left >= x + half or bottom <= y - half
+                assert apart or top >= y + half, badge.text
+
+
+def test_the_position_as_text_fits_into_a_message(words: Words) -> None:
+    for seats in (2, 5):
+        for moment in moments("languages", seats):
+            text = text_board(words, moment.view, ("W" * 32,) * seats)
+            assert len(text) < LONGEST
+            assert not text.endswith("…")
+
+
+def test_the_primer_says_in_words_what_is_written_on_it(words: Words) -> None:
+    alt = primer_alt(words)
+    assert len(alt) < LONGEST_ALT
+    scene = primer_scene(words, seen("languages", 0)[0].catalogue)
+    written = [item.text for item in scene.items if isinstance(item, Text)]
+    assert [text for text in written if text not in alt and not text.isdigit()] == []
+
+
+def test_what_is_told_of_a_board_is_told_to_its_end(words: Words) -> None:
+    for moment in moments("languages", 5)[::7]:
+        text = alt_text.board_alt(words, moment.view, NAMES, events=moment.events)
+        assert len(text) < LONGEST_ALT
+
+
+def test_different_tiles_are_named_and_described_differently(words: Words) -> None:
+    turned = seen("languages", 0)[0].catalogue.turned
+    assert len({tile_named(words, tile) for tile in turned}) == len(turned)
+    for rotation in range(4):
+        described = {tile_described(words, four[rotation]) for four in turned.values()}
+        assert len(described) == len(turned)

@@ -1,0 +1,260 @@
+"""What overlays point out is true: each is held against what the engine itself says."""
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+
+from engine.carcassonne.seen.view import View, view
+from engine.carcassonne.vocabulary.events import FarmersScored, FeatureScored, FinalScored
+from engine.carcassonne.vocabulary.notation import cell_name
+from render.carcassonne.board import findings
+from render.carcassonne.board.board import Look, board_scene
+from render.carcassonne.board.overlays import Overlay
+from render.carcassonne.replay import Moment
+from render.carcassonne.text.alt_text import board_alt, overlay_note
+from render.picture.colours.palette import CREAM, INK, NEUTRAL, SEATS
+from render.picture.scene import Badge, Box, Inset, Item, Line, Scene, Text
+from render.tiles.board.features import Piece
+from render.tiles.sprites import BorderShape, SegmentsShape
+from tests.engine.carcassonne.kit.boards import table
+from tests.render.carcassonne.games import ENGLISH, NAMES, moments
+from tests.render.sprites import shapes_of
+
+GAMES = (("overlays", 2, "classic"), ("overlays", 5, "current"))
+FED = """
+    fffff fcccf
+    fffff fffff
+    f0fff fffff
+    fffff fffff
+    fcccf fffff
+    fcccf .....
+    fffff .....
+    rrrrr .....
+    fffff .....
+    fffff .....
+"""
+
+
+def several() -> list[Moment]:
+    return [moment for game in GAMES for moment in moments(*game)[::9]]
+
+
+def added(position: View, overlay: Overlay, moment: Moment | None = None) -> list[Item]:
+    """What an overlay adds to the board."""
+    events = () if moment is None else moment.events
+    names = NAMES[: len(position.scores)]
+    plain, overlaid = (
+        board_scene(position, names, events=events, look=Look(overlays=chosen, panel=False))
+        for chosen in ((), (overlay,))
+    )
+    bare = list(board_of(plain))
+    return [item for item in board_of(overlaid) if item not in bare]
+
+
+def board_of(scene: Scene) -> tuple[Item, ...]:
+    first = scene.items[0]
+    assert isinstance(first, Inset)
+    return first.scene.items
+
+
+def badges(items: list[Item]) -> list[Badge]:
+    return [item for item in items if isinstance(item, Badge)]
+
+
+def test_the_legal_cells_are_those_of_the_placements() -> None:
+    for moment in several():
+        position = moment.view
+        told = [item.text for item in added(position, Overlay.LEGAL) if isinstance(item, Text)]
+        assert sorted(told) == sorted({cell_name(cell) for cell, _ in position.placements})
+
+
+def test_every_dead_cell_is_crossed_out() -> None:
+    crossed = 0
+    for moment in several():
+        items = added(moment.view, Overlay.DEAD)
+        kinds = Counter(type(item) for item in items)
+        count = len(moment.view.dead)
+        assert kinds == ({Box: count, Line: 2 * count} if count else {})
+        crossed += count
+    assert crossed
+
+
+def test_leads_label_each_occupied_feature_with_what_it_would_give_and_lacks() -> None:
+    for moment in several():
+        position = moment.view
+        expected = []
+        for feature in position.features:
+            if any(feature.counts):
+                points = findings.points_if_complete(position, feature)
+                missing = len(findings.missing_cells(position, feature))
+                expected += [f"{feature.kind} {points}", f"{missing} open"]
+        assert [badge.text for badge in badges(added(position, Overlay.LEADS))] == expected
+
+
+def test_a_feature_that_several_lead_has_the_colour_of_nobody() -> None:
+    tied = [
+        (moment.view, feature)
+        for moment in several()
+        for feature in moment.view.features
+        if len(feature.leaders) > 1
+    ]
+    assert tied
+    for position, feature in tied:
+        colours = {badge.fill for badge in badges(added(position, Overlay.LEADS))}
+        assert NEUTRAL in colours, feature
+
+
+def test_what_a_feature_would_give_is_what_completing_it_gave() -> None:
+    """Of features that the last tile joined no other of, only closed."""
+    compared = 0
+    for game in GAMES:
+        told = moments(*game)
+        for before, after in pairwise(told):
+            for event in after.events:
+                if isinstance(event, FeatureScored) and event.kind == "road" and event.points:
+                    rest = set(event.cells) - {after.view.laid[-1].cell}
+                    for feature in before.view.features:
+                        if feature.kind == "road" and set(feature.cells) == rest:
+                            worth = findings.points_if_complete(before.view, feature)
+                            assert event.points == worth + 1
+                            compared += 1
+    assert compared
+
+
+def test_open_features_tell_how_many_cells_they_need_and_which_tiles_close_them() -> None:
+    closing = 0
+    for moment in several():
+        position = moment.view
+        expected = Counter[str]()
+        for feature in position.features:
+            if not feature.complete:
+                missing = findings.missing_cells(position, feature)
+                expected[str(len(missing))] += 1
+                if len(missing) == 1:
+                    expected[f"×{feature.closing}"] += 1
+                    closing += 1
+        items = added(position, Overlay.OPEN)
+        assert Counter(badge.text for badge in badges(items)) == expected
+        bars = [item for item in items if isinstance(item, Box)]
+        sides = [spot for one in position.features for spot in one.open]
+        assert len(bars) == len(sides)
+    assert closing
+
+
+def test_a_cloister_needs_the_cells_around_it() -> None:
+    for moment in several():
+        laid = {tile.cell for tile in moment.view.laid}
+        for feature in moment.view.features:
+            if feature.kind == "cloister":
+                missing = findings.missing_cells(moment.view, feature)
+                ((x, y),) = feature.cells
+                assert not missing & laid
+                assert all(max(abs(x - u), abs(y - v)) == 1 for u, v in missing)
+                assert feature.complete == (not missing)
+
+
+def test_fields_are_numbered_and_say_what_they_would_give_now() -> None:
+    given = 0
+    for moment in several():
+        position = moment.view
+        fields = findings.numbered_fields(position)
+        expected = Counter[str]()
+        for number, field in fields:
+            if findings.matters(field):
+                expected[str(number)] += 1
+                expected.update(f"+{points}" for points in field.gives if points)
+                given += sum(field.gives)
+        for numbers in findings.feeding(position).values():
+            expected["·".join(map(str, numbers))] += 1
+        assert Counter(badge.text for badge in badges(added(position, Overlay.FIELDS))) == expected
+        assert [number for number, _ in fields] == list(range(1, len(position.fields) + 1))
+    assert given
+
+
+def test_every_field_is_outlined_as_far_as_it_extends() -> None:
+    for moment in several():
+        position = moment.view
+        items = added(position, Overlay.FIELDS)
+        cells = sum(len(field.cells) for field in position.fields)
+        assert len(shapes_of(SegmentsShape, items)) == cells
+        assert len(shapes_of(BorderShape, items)) == 2 * cells
+
+
+def test_a_field_has_the_colour_of_who_has_the_most_farmers_there() -> None:
+    for moment in several():
+        position = moment.view
+        shown = badges(added(position, Overlay.FIELDS))
+        for number, field in findings.numbered_fields(position):
+            if findings.matters(field):
+                owner = findings.sole(field.owners)
+                fill = NEUTRAL if owner is None else SEATS[owner].main
+                assert any(one.text == str(number) and one.fill == fill for one in shown)
+
+
+def test_cities_carry_the_numbers_of_the_fields_that_feed_them() -> None:
+    position = view(table(FED), None)
+    [(_, field), *_] = findings.numbered_fields(position)
+    assert (len(field.feeds), len(field.incomplete)) == (1, 1)
+    shown = badges(added(position, Overlay.FIELDS))
+    complete = [badge for badge in shown if badge.fill == CREAM]
+    growing = [badge for badge in shown if badge.fill == INK]
+    assert "1" in complete[0].text.split("·")
+    assert len(complete) == 1
+    assert any("1" in badge.text.split("·") for badge in growing)
+    assert "+4" in [badge.text for badge in shown if badge.fill == SEATS[0].main]
+
+
+def test_what_the_last_turn_completed_carries_its_points_for_each_who_got_them() -> None:
+    completed = 0
+    for game in GAMES:
+        for moment in moments(*game):
+            events = [event for event in moment.events if isinstance(event, FeatureScored)]
+            if not events:
+                continue
+            items = added(moment.view, Overlay.SCORED, moment)
+            expected = [
+                f"+{event.points}" if event.seats else "0"
+                for event in events
+                for _ in event.seats or (None,)
+            ]
+            assert [badge.text for badge in badges(items)] == expected
+            cells = sum(len(event.cells) for event in events)
+            assert len(shapes_of(BorderShape, items)) == 2 * cells
+            completed += 1
+    assert completed
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_final_points_of_features_are_shown_and_farms_numbered(
+    game: tuple[str, int, str],
+) -> None:
+    last = moments(*game)[-1]
+    shown = [badge.text for badge in badges(added(last.view, Overlay.FINAL, last))]
+    entries = [event for event in last.events if isinstance(event, FinalScored)]
+    farms = [event for event in last.events if isinstance(event, FarmersScored)]
+    expected = [f"+{event.points}" for event in entries for _ in event.seats]
+    assert shown == [*expected, *map(str, range(1, len(farms) + 1))]
+    assert farms
+
+
+@pytest.mark.parametrize("overlay", Overlay)
+def test_an_overlay_that_adds_nothing_says_so(overlay: Overlay) -> None:
+    told = set()
+    for moment in (*several(), *(moments(*game)[-1] for game in GAMES)):
+        position, events = moment.view, moment.events
+        note = overlay_note(ENGLISH, position, events, overlay)
+        assert bool(note) == (not added(position, overlay, moment))
+        names = NAMES[: len(position.scores)]
+        alt = board_alt(ENGLISH, position, names, events=events, overlays=[overlay])
+        assert note in alt
+        told.add(bool(note))
+    assert told == {True, False} or overlay in (Overlay.FIELDS, Overlay.OPEN)
+
+
+def test_the_segments_of_a_feature_are_those_of_the_view() -> None:
+    for moment in several()[::3]:
+        for feature in moment.view.features:
+            pieces = findings.pieces_of(feature)
+            assert pieces == {Piece(cell, segment) for cell, segment in feature.segments}
+            assert {piece.cell for piece in pieces} == set(feature.cells)

@@ -1,0 +1,106 @@
+"""The rotations of the drawn tile, the sheet of the tiles left, and the introduction."""
+
+from dataclasses import replace
+
+from engine.carcassonne.material.catalogue import standard_catalogue
+from engine.carcassonne.seen.view import View
+from engine.carcassonne.vocabulary.moves import Placement
+from render.carcassonne.art.sprite_names import FollowerSprite, MarkerSprite
+from render.carcassonne.primer import primer_scene
+from render.carcassonne.rotations import first_alike, rotations_scene, turnings
+from render.carcassonne.sheet import sheet_scene, tiles_in, unseen_groups
+from render.carcassonne.text.alt_text import sheet_alt
+from render.picture.scene import Badge, Scene
+from render.tiles.sprites import TileSprite
+from tests.render.carcassonne.games import ENGLISH, seen
+from tests.render.sprites import sprites_of
+
+CELL = (4, 4)
+CATALOGUE = standard_catalogue()
+
+
+def drawn(tile: str, *rotations: int) -> View:
+    """A position in which that tile fits on one cell in these rotations."""
+    placements = tuple(Placement(CELL, rotation) for rotation in rotations)
+    return replace(seen("turned", 5)[0], drawn=tile, placements=placements)
+
+
+def shown(scene: Scene | None) -> list[int]:
+    assert scene is not None
+    return [name.tile[1] for _, name in sprites_of(TileSprite, scene.items)]
+
+
+def test_rotations_that_look_alike_are_one() -> None:
+    assert first_alike(CATALOGUE, "B") == (0, 0, 0, 0)
+    assert first_alike(CATALOGUE, "U") == (0, 1, 0, 1)
+    assert first_alike(CATALOGUE, "V") == (0, 1, 2, 3)
+    assert shown(rotations_scene(ENGLISH, drawn("B", 0))) == [0]
+    assert shown(rotations_scene(ENGLISH, drawn("U", 0, 1))) == [0, 1]
+
+
+def test_each_rotation_tells_on_how_many_cells_it_fits() -> None:
+    position = drawn("V", 0, 2)
+    told = [(turning.rotation, turning.fits) for turning in turnings(position)]
+    assert told == [(0, 1), (1, 0), (2, 1), (3, 0)]
+    assert shown(rotations_scene(ENGLISH, position, cell=CELL)) == [0, 2]
+
+
+def test_without_a_drawn_tile_there_is_nothing_to_turn() -> None:
+    position = replace(drawn("B"), drawn=None)
+    assert rotations_scene(ENGLISH, position) is None
+    assert turnings(position) == ()
+
+
+def test_the_sheet_shows_each_type_that_is_left_with_its_count() -> None:
+    for ply in (0, 25, 70):
+        position, _ = seen("sheet", ply)
+        scene = sheet_scene(ENGLISH, position)
+        tiles = [name.tile[0] for _, name in sprites_of(TileSprite, scene.items)]
+        counts = [item.text for item in scene.items if isinstance(item, Badge)]
+        assert dict(zip(tiles, counts, strict=True)) == {
+            tile: f"×{count}" for tile, count in position.unseen.items()
+        }
+
+
+def test_the_types_are_grouped_and_numbered_throughout() -> None:
+    position, _ = seen("sheet", 0)
+    groups = unseen_groups(position)
+    assert [group for group, _ in groups] == ["cloister", "road", "city", "city_road"]
+    assert [tile for _, tile in groups[0][1]] == ["A", "B"]
+    numbers = [number for _, types in groups for number, _ in types]
+    assert numbers == list(range(1, 25))
+    assert sum(tiles_in(position, types) for _, types in groups) == position.tiles_left
+    assert sheet_alt(ENGLISH, position).startswith("70 tiles not seen yet. Cloisters, 6 tiles:")
+
+
+def test_the_introduction_shows_every_kind_of_follower_and_a_marker() -> None:
+    items = primer_scene(ENGLISH, CATALOGUE).items
+    followers = [name for _, name in sprites_of(FollowerSprite, items)]
+    assert sorted(name.farmer for name in followers) == [False, False, False, True]
+    assert len(sprites_of(MarkerSprite, items)) == 1
+
+
+def test_the_tiles_of_the_introduction_show_what_their_cards_speak_of() -> None:
+    items = primer_scene(ENGLISH, CATALOGUE).items
+    _, monk, pennant, junction, fields, north, south = (
+        CATALOGUE.turned[name.tile[0]][name.tile[1]] for _, name in sprites_of(TileSprite, items)
+    )
+    assert "cloister" in {one.kind for one in monk.segments}
+    assert any(one.marks for one in pennant.segments)
+    assert sum(len(one.ports) == 1 for one in junction.segments) == 3
+    assert [one.kind for one in fields.segments] == ["road", "field", "field"]
+    assert north.edges[2] == south.edges[0] == 0
+
+
+def test_followers_do_not_stand_on_each_other() -> None:
+    items = primer_scene(ENGLISH, CATALOGUE).items
+    followers = [item for item, _ in sprites_of(FollowerSprite, items)]
+    for one in followers:
+        for other in followers:
+            (x, y), (u, v) = one.at, other.at
+            assert one is other or max(abs(x - u), abs(y - v)) > one.size * 0.6
+
+
+def test_a_catalogue_that_lacks_a_piece_still_has_a_picture() -> None:
+    bare = replace(CATALOGUE, turned={"E": CATALOGUE.turned["E"]})
+    assert primer_scene(ENGLISH, bare).items

@@ -1,0 +1,121 @@
+"""The text board is short enough to send and complete enough to play from."""
+
+import re
+
+import pytest
+
+from engine.carcassonne.material.catalogue import standard_catalogue
+from engine.carcassonne.seen.view import View
+from engine.carcassonne.vocabulary.notation import cell_name, parse_cell
+from engine.tiles.ports import PORT_NAMES
+from engine.tiles.tile import TurnedTile
+from render.carcassonne.text.text_board import CLOISTER, LONGEST, PENNANT, text_board, tile_code
+from tests.render.carcassonne.games import ENGLISH, moments
+
+NAMES = ("A very long name indeed, longer than that", "`@everyone`", "Cleo", "D", "E")
+KINDS = {"C": "city", "c": "city", "x": "road", "r": "road", **dict.fromkeys("fghij", "field")}
+ROTATIONS = re.compile(r"r([0-3,r]+)((?: -?\d+,-?\d+)+)")
+GAMES = (("text", 2), ("text", 5))
+
+
+def sides_of(tile: TurnedTile) -> list[list[tuple[str, int]]]:
+    """For each side its stretches: kind and segment."""
+    told = []
+    for side in range(4):
+        owners = tile.owners[3 * side : 3 * side + 3]
+        if len(set(owners)) == 1:
+            owners = owners[:1]
+        told.append([(tile.segments[one].kind, one) for one in owners if one is not None])
+    return told
+
+
+@pytest.mark.parametrize("tile", standard_catalogue().turned)
+def test_a_tile_is_told_with_all_its_sides_and_which_belong_together(tile: str) -> None:
+    for turned in standard_catalogue().turned[tile]:
+        code = tile_code(turned)
+        plain = code.replace(PENNANT, "").removesuffix(CLOISTER)
+        pairs = []
+        for text, meant in zip(plain.split("/"), sides_of(turned), strict=True):
+            assert [KINDS[sign] for sign in text] == [kind for kind, _ in meant]
+            pairs += [
+                (sign, one) for sign, (_, one) in zip(text, meant, strict=True) if sign != "x"
+            ]
+        assert len(set(pairs)) == len({sign for sign, _ in pairs}) == len({one for _, one in pairs})
+        assert code.count(PENNANT) == sum(segment.marks for segment in turned.segments)
+        cloister = any(segment.kind == "cloister" for segment in turned.segments)
+        assert code.endswith(CLOISTER) == cloister
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_position_of_a_game_is_told_completely(game: tuple[str, int]) -> None:
+    short = 0
+    for moment in moments(*game):
+        text = text_board(ENGLISH, moment.view, NAMES[: game[1]])
+        assert len(text) < LONGEST
+        assert "`" not in text
+        assert "@everyone" not in text
+        short += check_tiles(moment.view, text)
+        check_drawn(moment.view, text)
+        for seat, score in enumerate(moment.view.scores):
+            assert re.search(rf"^{seat + 1} .*: {score} points?, ", text, re.MULTILINE)
+    assert short < len(moments(*game)) // 2
+
+
+def check_tiles(position: View, text: str) -> bool:
+    """Every tile with its follower; whether some are told by type and rotation only, which are
+    those that nothing can be laid beside."""
+    told = {}
+    for line in text.splitlines():
+        found = re.fullmatch(r"(-?\d+): (.*)", line)
+        for x, code in re.findall(r"(-?\d+) ([A-Za-z]\S*)", found[2]) if found else []:
+            told[parse_cell(f"{x},{found[1]}")] = code  # type: ignore[index]
+    laid = {tile.cell: tile for tile in position.laid}
+    standing = {one.spot.cell: one for one in position.followers}
+    assert told.keys() == laid.keys()
+    shortened = False
+    for cell, code in told.items():
+        tile = laid[cell]
+        if cell in standing:
+            one = standing[cell]
+            port = CLOISTER if one.spot.port is None else PORT_NAMES[one.spot.port]
+            assert code.endswith(f"={one.seat + 1}@{port}")
+        plain, turned = code.split("=")[0], position.catalogue.turned[tile.tile][tile.rotation]
+        if plain != tile_code(turned):
+            x, y = cell
+            assert plain == f"{tile.tile}{tile.rotation}"
+            assert {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} <= laid.keys()
+            shortened = True
+    return shortened
+
+
+def check_drawn(position: View, text: str) -> None:
+    """The drawn tile, and every legal placement of it."""
+    if position.drawn is None:
+        return
+    assert f": {tile_code(position.catalogue.turned[position.drawn][0])}\n" in text
+    fits = next(line for line in text.splitlines() if line.startswith("Fits "))
+    told = {
+        (parse_cell(cell), int(rotation))
+        for rotations, cells in ROTATIONS.findall(fits)
+        for rotation in re.findall(r"[0-3]", rotations)
+        for cell in cells.split()
+    }
+    assert told == {(cell, rotation) for cell, rotation in position.placements}
+
+
+def test_the_board_begins_with_a_key_and_a_line_of_help() -> None:
+    keys = [ENGLISH(f"carcassonne.text.{name}").splitlines() for name in ("key", "key_short")]
+    for moment in moments(*GAMES[0]):
+        lines = text_board(ENGLISH, moment.view, NAMES[:2]).splitlines()
+        key = next(key for key in keys if lines[: len(key)] == key)
+        assert lines[len(key)] == ENGLISH("carcassonne.text.help")
+
+
+def test_claims_are_listed_where_there_is_room() -> None:
+    told = [text_board(ENGLISH, moment.view, NAMES[:2]) for moment in moments(*GAMES[0])]
+    listed = ["Claims: " in text for text in told[8:40]]
+    assert sum(listed) > 0.8 * len(listed)
+    text, moment = told[12], moments(*GAMES[0])[12]
+    for feature in moment.view.features:
+        if any(feature.counts):
+            assert f"{feature.kind} {cell_name(feature.cells[0])} {len(feature.cells)}t" in text

@@ -1,0 +1,215 @@
+"""Every word of the pictures is in the files, none is there for nothing, and none in the code."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain
+from pathlib import Path
+
+import render
+from engine.carcassonne.material.catalogue import standard_catalogue
+from engine.carcassonne.seen.tally import SOURCES
+from engine.carcassonne.vocabulary.events import (
+    Event,
+    FeatureScored,
+    PlayerLeft,
+    TileDiscarded,
+)
+from engine.carcassonne.vocabulary.moves import ROLES, Spot, Turn
+from engine.carcassonne.vocabulary.notation import move_text
+from engine.carcassonne.vocabulary.options import OPTION_VALUES
+from engine.recorded import Ending
+from engine.tiles.ports import PORT_NAMES, SIDES
+from render.carcassonne.board.board import Look, board_scene
+from render.carcassonne.board.overlays import Overlay
+from render.carcassonne.final import final_scene
+from render.carcassonne.primer import CARDS, ON_A_TILE, primer_alt, primer_scene
+from render.carcassonne.replay import Moment, moment_scene
+from render.carcassonne.rotations import rotations_scene
+from render.carcassonne.sheet import GROUPS, sheet_scene
+from render.carcassonne.tables import KINDS, ORDER, PLAYERS, course
+from render.carcassonne.text import alt_text
+from render.carcassonne.text.text_board import text_board
+from render.carcassonne.tile_words import tile_described, tile_named
+from render.locale import ENGLISH as LANGUAGE
+from render.locale import Words, texts_of
+from render.picture.scene import Scene
+from render.tables.chart import chart_scene
+from render.tables.sources import Source, sources_alt, sources_scene
+from tests.render.carcassonne.games import ENGLISH, moments
+from tests.render.castle.test_words import texts_in
+from tests.texts import FOREIGN, Families, Listening, foreign, keys_in_code, members
+
+FOLDER = Path(render.__file__).parent
+COMPLETED = ("city", "road", "cloister")
+TILES = standard_catalogue().turned
+ENDED_EARLY = ("abandoned", "agreed", "resigned", "timeout")
+SAID = (
+    *("left", "shared_win", "to_play", "winner"),
+    *(f"ended.{why}" for why in ENDED_EARLY),
+)
+FAMILIES: Families = {
+    "carcassonne.alt.complete.*": COMPLETED,
+    "carcassonne.alt.nothing.*": Overlay,
+    "carcassonne.alt.posted.*": ROLES.values(),
+    "carcassonne.alt.share.*": {*ORDER, *SOURCES},
+    "carcassonne.direction.*": SIDES,
+    "carcassonne.ended.*": ENDED_EARLY,
+    "carcassonne.kind.*": ROLES,
+    "carcassonne.picture.*": SAID,
+    "carcassonne.picture.farms.*": OPTION_VALUES["farms"],
+    "carcassonne.picture.group.*": GROUPS,
+    "carcassonne.picture.points_for.*": {*ORDER, *SOURCES},
+    "carcassonne.picture.small_city.*": OPTION_VALUES["small_city"],
+    "carcassonne.primer.*": ON_A_TILE,
+    "carcassonne.primer.*.note": CARDS,
+    "carcassonne.primer.*.title": CARDS,
+    "carcassonne.text.*": ("key", "key_short"),
+    "carcassonne.tile_name.*": TILES,
+}
+"""The members of every family of keys that the code of the pictures puts together."""
+OF_OTHERS: Families = {
+    "carcassonne.direction.*": ("NE", "SE", "SW", "NW", "middle"),
+    "carcassonne.kind.*": ("field",),
+    "carcassonne.role.*": ROLES.values(),
+}
+"""What is kept here for whoever tells of a game in words."""
+
+NAMES = (FOREIGN * 5, "", FOREIGN)
+GAMES = (("words", 3, "classic"), ("words", 2, "current"))
+PORT = "|".join(sorted(PORT_NAMES, key=len, reverse=True))
+NOTATION = re.compile(
+    rf"(?<![^\W_])(r[0-3]+|[CcDrqpfghijxM*/0-9]+M?(=[1-5]@({PORT}|M))?|[A-X][0-3]|[A-Z])(?![^\W_])"
+)
+"""What is written the same in every language: rotations, the sides of tiles."""
+
+
+def keys() -> set[str]:
+    return keys_in_code(FOLDER.rglob("*.py"), "carcassonne")
+
+
+def asked() -> set[str]:
+    literal = {key for key in keys() if "*" not in key}
+    return literal | members(FAMILIES) | members(OF_OTHERS)
+
+
+def own_texts() -> set[str]:
+    return {key for key in texts_of(LANGUAGE) if key.startswith("carcassonne.")}
+
+
+def test_every_family_of_keys_in_the_code_is_counted_up_here() -> None:
+    assert {key for key in keys() if "*" in key} == set(FAMILIES)
+
+
+def test_every_key_in_the_code_has_its_text() -> None:
+    assert asked() - own_texts() == set()
+
+
+def test_no_text_is_there_for_nothing() -> None:
+    assert own_texts() - asked() == set()
+
+
+def scenes(words: Words, past: list[Moment]) -> Iterator[Scene]:
+    """Every kind of picture of a position, with all that led there."""
+    view, events = past[-1].view, past[-1].events
+    names, told = NAMES[: len(view.scores)], [moment.events for moment in past]
+    look = Look(overlays=tuple(Overlay), words=words)
+    turned = rotations_scene(words, view)
+    preview = Turn(view.placements[0]) if view.placements else None
+    yield board_scene(view, names, events=events, look=look)
+    yield board_scene(view, names, preview=preview, look=look)
+    yield moment_scene(past[-1], names, look)
+    yield sheet_scene(words, view)
+    yield chart_scene(words, course(told), names)
+    if turned is not None:
+        yield turned
+    if view.phase == "over":
+        yield final_scene(words, view, names, list(chain(*told)))
+
+
+def alts(words: Words, past: list[Moment]) -> Iterator[str]:
+    view, events = past[-1].view, past[-1].events
+    names, told = NAMES[: len(view.scores)], [moment.events for moment in past]
+    for overlay in Overlay:
+        yield alt_text.board_alt(words, view, names, events=events, overlays=[overlay])
+    if view.placements:
+        preview = Turn(view.placements[0])
+        alt = alt_text.board_alt(words, view, names, preview=preview)
+        assert move_text(preview) in alt
+        yield alt
+        yield alt_text.rotations_alt(words, view, view.placements[0].cell)
+    yield alt_text.rotations_alt(words, view)
+    yield alt_text.sheet_alt(words, view)
+    yield alt_text.chart_alt(words, told, names)
+    yield alt_text.replay_alt(words, past, names)
+    if view.phase == "over":
+        yield alt_text.final_alt(words, view, names, list(chain(*told)))
+
+
+def everything(words: Words) -> Iterator[str]:
+    """All that pictures say of whole games."""
+    for game in GAMES:
+        told = list(moments(*game))
+        for number, moment in enumerate(told):
+            names = NAMES[: len(moment.view.scores)]
+            yield alt_text.board_alt(words, moment.view, names, events=moment.events)
+            if number % 20 and moment is not told[-1]:
+                continue
+            past = told[: number + 1]
+            for scene in scenes(words, past):
+                yield from texts_in(scene)
+            yield from alts(words, past)
+            yield text_board(words, moment.view, names)
+    for turned in TILES.values():
+        yield f"{tile_named(words, turned[0].tile.id)}: {tile_described(words, turned[0])}"
+    yield from texts_in(primer_scene(words, standard_catalogue()))
+    yield primer_alt(words)
+    yield from seldom(words, told[-2])
+    source = Source(FOREIGN, 3, dict.fromkeys(SOURCES, 30))
+    yield from texts_in(sources_scene(words, [source], KINDS, PLAYERS))
+    yield sources_alt(words, [source], KINDS)
+
+
+def seldom(words: Words, moment: Moment) -> Iterator[str]:
+    """What most games do not come to."""
+    names, view = NAMES[:2], moment.view
+    for ending in [
+        *(Ending("resigned", (0,)), Ending("agreed")),
+        *(Ending("timeout", (1,)), Ending("timeout")),
+    ]:
+        yield from texts_in(board_scene(view, names, ending=ending, look=Look(words=words)))
+        yield alt_text.board_alt(words, view, names, ending=ending)
+        yield text_board(words, view, names, ending)
+    left = replace(view, gone=(1,))
+    yield from texts_in(board_scene(left, names, look=Look(words=words)))
+    yield alt_text.board_alt(words, left, names)
+    yield text_board(words, left, names)
+    shared = replace(view, phase="over", to_act=None, drawn=None, scores=(30, 30))
+    yield from texts_in(board_scene(shared, names, look=Look(words=words)))
+    yield alt_text.board_alt(words, shared, names)
+    yield alt_text.final_alt(words, shared, names, [])
+    both = FeatureScored("road", Spot((0, 0), 4), ((0, 0), (1, 0)), 0, (1, 1), (0, 1), 2)
+    events: list[Event] = [TileDiscarded("C"), PlayerLeft(1, (0, 0)), both]
+    yield alt_text.board_alt(words, view, names, events=events)
+
+
+def test_in_another_language_nothing_is_left_of_english() -> None:
+    words = foreign(ENGLISH)
+    left = {NOTATION.sub("", text) for text in everything(words)}
+    assert {text for text in left if re.search("[A-Za-z]", text)} == set()
+    assert any(FOREIGN in text for text in left)
+
+
+NEVER_SAID = {
+    "carcassonne.alt.nothing.fields",
+    "carcassonne.alt.nothing.open",
+    "carcassonne.described.plain",
+    "carcassonne.picture.group.field",
+}
+"""What comes up in strange games only."""
+
+
+def test_every_text_is_said_with_all_its_facts() -> None:
+    words = Listening(LANGUAGE, ENGLISH.texts, (), set())
+    assert len(list(everything(words))) > 1000
+    assert own_texts() - words.said - members(OF_OTHERS) == NEVER_SAID
