@@ -3,12 +3,23 @@
 import sys
 from collections.abc import Callable, Iterator
 
-from tests.bench import channel, engine, flood, growth, records, remembering, render, table
+from tests.bench import (
+    channel,
+    engine,
+    flood,
+    growth,
+    records,
+    remembering,
+    render,
+    render_carcassonne,
+    table,
+)
 from tests.bench.row import Row, Stopwatch
 
 PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "engine": engine.rows,
     "render": render.rows,
+    "render_carcassonne": render_carcassonne.rows,
     "table": table.rows,
     "channel": channel.rows,
     "flood": flood.rows,

@@ -1,0 +1,71 @@
+"""How long the pictures of Carcassonne take, and how large they are: warm, on one core."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from render.carcassonne.board.board import Look, board_scene
+from render.carcassonne.board.overlays import Overlay
+from render.carcassonne.painter import carcassonne_painter
+from render.carcassonne.replay import Moment, replay_gif
+from render.picture.paint import Painter
+from tests.bench.render import timed
+from tests.bench.row import Row, quantile
+from tests.render.carcassonne.games import NAMES, moments
+
+GAMES = tuple((str(seed), seats) for seed in range(4) for seats in (2, 5))
+LOOKS = (Look(), Look("dark", (Overlay.SCORED,)))
+LIMITS = {40: (20, 350), 72: (35, 500)}
+"""For a board of so many tiles the milliseconds and kilobytes."""
+
+
+def rows() -> Iterator[Row]:
+    loaded, painter = timed(carcassonne_painter)
+    yield Row("render: art of Carcassonne loaded", 1000 * loaded, "ms", "at most 150")
+    for tiles, (most_time, most_size) in LIMITS.items():
+        times, sizes = measured(painter, tiles)
+        name = f"render: Carcassonne, board of {tiles} tiles"
+        middle = quantile(times, 0.5)
+        yield Row(f"{name}, scene to PNG, median", middle, "ms", f"at most {most_time}")
+        yield Row(f"{name}, scene to PNG, p95", quantile(times, 0.95), "ms")
+        yield Row(f"{name}, largest file", max(sizes), "KB", f"at most {most_size}")
+        yield Row(f"{name}, widest", max(widths(tiles)), "pixels")
+    yield from replay_rows(painter)
+
+
+def board_of(tiles: int, game: tuple[str, int]) -> Moment:
+    """The position in which so many tiles lie on the table, or the last."""
+    told = moments(*game)
+    return told[min(tiles, len(told)) - 1]
+
+
+def measured(painter: Painter, tiles: int) -> tuple[list[float], list[float]]:
+    """The times and sizes of every game in every look; the first round has warmed the caches."""
+    times: list[float] = []
+    sizes: list[float] = []
+    for warm in (False, True):
+        for game in GAMES:
+            for look in LOOKS:
+                taken, file = timed(partial(board_file, painter, board_of(tiles, game), look))
+                if warm:
+                    times.append(1000 * taken)
+                    sizes.append(len(file) / 1000)
+    return times, sizes
+
+
+def board_file(painter: Painter, moment: Moment, look: Look) -> bytes:
+    names = NAMES[: len(moment.view.scores)]
+    return painter.png(board_scene(moment.view, names, events=moment.events, look=look))
+
+
+def widths(tiles: int) -> Iterator[int]:
+    for game in GAMES:
+        yield board_scene(board_of(tiles, game).view, NAMES[: game[1]]).size[0]
+
+
+def replay_rows(painter: Painter) -> Iterator[Row]:
+    taken = [
+        timed(partial(replay_gif, painter, moments(*game), NAMES[: game[1]])) for game in GAMES
+    ]
+    slowest, largest = max(time for time, _ in taken), max(len(file) for _, file in taken) / 1e6
+    yield Row("render: Carcassonne, replay, slowest", slowest, "s", "at most 1.5")
+    yield Row("render: Carcassonne, replay, largest", largest, "MB", "at most 4")
