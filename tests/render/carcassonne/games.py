@@ -8,6 +8,7 @@ from engine.carcassonne.play.turn import apply
 from engine.carcassonne.seen.view import View, view
 from engine.carcassonne.state import State
 from engine.carcassonne.vocabulary.events import Event
+from engine.carcassonne.vocabulary.moves import Turn
 from engine.selfplay.carcassonne_strategy import play_greedily
 from render.carcassonne.replay import Moment
 from render.locale import english
@@ -17,18 +18,28 @@ ENGLISH = english()
 
 
 @cache
-def states(
+def played(
     seed: str, seats: int = 2, preset: str = "classic"
-) -> tuple[tuple[State, tuple[Event, ...]], ...]:
-    """A greedy game from its start to its end."""
+) -> tuple[tuple[Turn | None, State, tuple[Event, ...]], ...]:
+    """A greedy game from its start to its end: each move, and what came of it."""
     chance = Random(seed)
     state, events = carcassonne.begin(seed, carcassonne.presets[preset], None, seats)
-    told = [(state, events)]
+    told: list[tuple[Turn | None, State, tuple[Event, ...]]] = [(None, state, events)]
     while state.phase != "over":
         move, _ = play_greedily(state, chance)
         state, events = apply(state, state.seat, move)
-        told.append((state, events))
+        told.append((move, state, events))
     return tuple(told)
+
+
+def states(
+    seed: str, seats: int = 2, preset: str = "classic"
+) -> list[tuple[State, tuple[Event, ...]]]:
+    return [(state, events) for _, state, events in played(seed, seats, preset)]
+
+
+def moves(seed: str, seats: int = 2) -> list[Turn]:
+    return [move for move, _, _ in played(seed, seats) if move is not None]
 
 
 @cache
