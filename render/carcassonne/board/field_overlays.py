@@ -119,7 +119,7 @@ def _farmed(ground: Ground, farm: FarmersScored) -> Items:
     owner = sole(farm.seats)
     if by_city(ground):
         return [*outlined(ground, city_pieces(ground, farm.cities[0]), owner)]
-    return marked(ground, field_pieces(ground, farm), owner, 0.4)
+    return marked(ground, field_pieces(ground, farm), owner, OWNED)
 
 
 def _farm_badge(
