@@ -9,7 +9,8 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from bot.games.castle.naming import segment_at, segment_named, spot_named
+from bot.games.castle.naming import segment_named, spot_named
+from bot.games.tiles.places import segment_at
 from bot.locale import Words
 from engine.castle.seen.view import View
 from engine.castle.vocabulary.moves import Spot

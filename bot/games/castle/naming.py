@@ -3,16 +3,14 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from bot.games.tiles.places import directions, segment_at
 from bot.locale import Words
 from engine.castle.vocabulary.notation import cell_name
 from engine.tiles.grid import Cell
-from engine.tiles.ports import PORT_NAMES, SIDES
+from engine.tiles.ports import PORT_NAMES
 from engine.tiles.tile import Segment, TurnedTile
 
 MOST_CELLS = 4
-_ACROSS = ((-1, -2), (0, -2), (1, -2), (2, -1), (2, 0), (2, 1))
-PLACES = (*_ACROSS, *((-x, -y) for x, y in _ACROSS))
-"""Where each port is, seen from the middle of the tile; x grows to the east, y to the south."""
 
 
 def cells_named(words: Words, cells: Sequence[Cell]) -> str:
@@ -56,26 +54,5 @@ def spot_named(words: Words, tile: TurnedTile, cell: Cell, port: int) -> str:
     return words("castle.choice.feature", feature=named, cell=cell_name(cell))
 
 
-def segment_at(tile: TurnedTile, port: int) -> Segment:
-    return next(segment for segment in tile.segments if port in segment.ports)
-
-
 def _place(words: Words, segment: Segment) -> str:
-    """The direction of the middle of its ports, or the sides that it joins."""
-    x = sum(PLACES[port][0] for port in segment.ports)
-    y = sum(PLACES[port][1] for port in segment.ports)
-    if x or y:
-        return words(f"castle.direction.{_direction(x, y)}")
-    sides = sorted({port // 3 for port in segment.ports})
-    if len(sides) == len(SIDES):
-        return words("castle.direction.middle")
-    return "–".join(words(f"castle.direction.{SIDES[side]}") for side in sides)
-
-
-def _direction(x: int, y: int) -> str:
-    """The nearest of the eight points of the compass."""
-    far, near = max(abs(x), abs(y)), min(abs(x), abs(y))
-    slanted = 12 * near > 5 * far
-    north_south = ("N" if y < 0 else "S") if slanted or abs(y) == far else ""
-    east_west = ("W" if x < 0 else "E") if slanted or abs(x) == far else ""
-    return north_south + east_west
+    return "–".join(words(f"castle.direction.{one}") for one in directions(segment))

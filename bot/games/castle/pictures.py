@@ -4,17 +4,18 @@ What a picture shows and how it looks is decided in `render`. A drawing is only 
 scene is made and painted later, in a painter process.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
-from typing import ParamSpec
 
 from bot.games.castle.choices import turns_of
-from bot.games.castle.standing import leaderboard_of, source_of
 from bot.games.moment import Events, Moment, Names
 from bot.games.pictures import BOARD_FILE, Drawing, Standings
+from bot.games.tiles.drawings import drawing
+from bot.games.tiles.standing import leaderboard_of, source_of
 from bot.locale import Words
 from bot.match.results.statistics import Statistics
 from engine.castle.material.catalogue import standard_catalogue
+from engine.castle.seen.tally import SOURCES
 from engine.castle.seen.view import View
 from engine.castle.vocabulary.moves import Turn
 from engine.castle.vocabulary.notation import assembled, parse_cell
@@ -32,7 +33,7 @@ from render.castle.rotations import rotations_scene, turnings
 from render.castle.sheet import sheet_scene
 from render.castle.tables import KINDS, LEADERBOARD, PLAYERS, course
 from render.castle.text import alt_text
-from render.picture.scene import Scene, ThemeName
+from render.picture.scene import ThemeName
 from render.tables.chart import chart_scene
 from render.tables.leaderboard import leaderboard_alt, leaderboard_scene
 from render.tables.sources import sources_alt, sources_scene
@@ -43,25 +44,11 @@ ILLUSTRATED = "aim"
 """The topic that has a picture, which shows all pieces."""
 
 Pair = tuple[str, str]
-P = ParamSpec("P")
 
 
 def pair(names: Names) -> Pair:
     first, second = names
     return first, second
-
-
-def _drawing(
-    filename: str, alt: str, scene: Callable[P, Scene | None], *args: P.args, **kwargs: P.kwargs
-) -> Drawing:
-    """A drawing of the scene that this function of `render` makes of these arguments."""
-    return Drawing(filename, alt, partial(_painted, partial(scene, *args, **kwargs)))
-
-
-def _painted(scene: Callable[[], Scene | None]) -> bytes:
-    made = scene()
-    assert made is not None
-    return castle_painter().png(made)
 
 
 def _look(words: Words, overlays: Collection[str] = (), *, compact: bool = False) -> Look:
@@ -87,8 +74,16 @@ class CastlePictures:
         alt = alt_text.board_alt(
             words, view, both, events=events, ending=ending, overlays=look.overlays
         )
-        return _drawing(
-            BOARD_FILE, alt, board_scene, view, both, events=events, ending=ending, look=look
+        return drawing(
+            BOARD_FILE,
+            alt,
+            castle_painter,
+            board_scene,
+            view,
+            both,
+            events=events,
+            ending=ending,
+            look=look,
         )
 
     def overlays_on(self, view: View, ending: Ending | None = None) -> Sequence[str]:
@@ -121,8 +116,16 @@ class CastlePictures:
         move = assembled(parts)
         turn = move if isinstance(move, Turn) else None
         alt = alt_text.board_alt(words, view, both, preview=turn)
-        return _drawing(
-            BOARD_FILE, alt, board_scene, view, both, events=events, preview=turn, look=look
+        return drawing(
+            BOARD_FILE,
+            alt,
+            castle_painter,
+            board_scene,
+            view,
+            both,
+            events=events,
+            preview=turn,
+            look=look,
         )
 
     def side_by_side(self, words: Words, view: View, chosen: Sequence[Part]) -> Drawing | None:
@@ -135,7 +138,7 @@ class CastlePictures:
 
     def supply(self, words: Words, view: View) -> Drawing:
         alt = alt_text.sheet_alt(words, view)
-        return _drawing("tiles.png", alt, sheet_scene, words, view, THEME)
+        return drawing("tiles.png", alt, castle_painter, sheet_scene, words, view, THEME)
 
     def final(
         self, words: Words, view: View, names: Names, told: Sequence[Events]
@@ -144,12 +147,16 @@ class CastlePictures:
             return None
         both, events = pair(names), [event for move in told for event in move]
         alt = alt_text.final_alt(words, view, both, events)
-        return _drawing("final.png", alt, final_scene, words, view, both, events, THEME)
+        return drawing(
+            "final.png", alt, castle_painter, final_scene, words, view, both, events, THEME
+        )
 
     def chart(self, words: Words, told: Sequence[Events], names: Names) -> Drawing:
         both = pair(names)
         alt = alt_text.chart_alt(words, told, both)
-        return _drawing("chart.png", alt, chart_scene, words, course(told), both, THEME)
+        return drawing(
+            "chart.png", alt, castle_painter, chart_scene, words, course(told), both, THEME
+        )
 
     def replay(
         self,
@@ -166,24 +173,36 @@ class CastlePictures:
     def leaderboard(self, words: Words, shown: Standings) -> Drawing:
         board = leaderboard_of(shown)
         alt = leaderboard_alt(words, board)
-        return _drawing("leaderboard.png", alt, leaderboard_scene, words, board, LEADERBOARD)
+        return drawing(
+            "leaderboard.png", alt, castle_painter, leaderboard_scene, words, board, LEADERBOARD
+        )
 
     def averages(self, words: Words, players: Sequence[tuple[str, Statistics]]) -> Drawing:
-        sources = [source_of(name, statistics) for name, statistics in players]
+        sources = [source_of(name, statistics, SOURCES) for name, statistics in players]
         alt = sources_alt(words, sources, KINDS)
-        return _drawing("averages.png", alt, sources_scene, words, sources, KINDS, PLAYERS)
+        return drawing(
+            "averages.png", alt, castle_painter, sources_scene, words, sources, KINDS, PLAYERS
+        )
 
     def illustration(self, words: Words, topic: str) -> Drawing | None:
         if topic != ILLUSTRATED:
             return None
         catalogue, alt = standard_catalogue(), primer_alt(words)
-        return _drawing("pieces.png", alt, primer_scene, words, catalogue, THEME)
+        return drawing("pieces.png", alt, castle_painter, primer_scene, words, catalogue, THEME)
 
 
 def _turnings(words: Words, view: View, cell: Cell | None, chosen: int | None) -> Drawing:
     alt = alt_text.rotations_alt(words, view, cell)
-    return _drawing(
-        "turnings.png", alt, rotations_scene, words, view, THEME, cell=cell, chosen=chosen
+    return drawing(
+        "turnings.png",
+        alt,
+        castle_painter,
+        rotations_scene,
+        words,
+        view,
+        THEME,
+        cell=cell,
+        chosen=chosen,
     )
 
 

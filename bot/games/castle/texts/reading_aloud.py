@@ -5,9 +5,10 @@ What stands on a cell is described with the cell, row by row.
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from bot.games.castle.naming import segment_at, segment_named
+from bot.games.castle.naming import segment_named
 from bot.games.castle.pictures import pair
 from bot.games.moment import Names
+from bot.games.tiles.places import segment_at
 from bot.locale import Words
 from engine.castle.seen.view import StandingFollower, View
 from engine.castle.vocabulary.notation import ROWS, cell_name

@@ -89,7 +89,9 @@ FAMILIES: Families = {
 
 def keys() -> set[str]:
     """Those that stand in the code as they are; beginnings and names of files are none."""
-    code = [path for path in FOLDER.rglob("*.py") if not {"games", "store"} & set(path.parts)]
+    of_games = {"games", "store"}
+    code = [path for path in FOLDER.rglob("*.py") if not of_games & set(path.parts)]
+    code += (FOLDER / "games" / "tiles").glob("*.py")
     found = keys_in_code(code, f"({'|'.join(SECTIONS)})")
     whole = {key for key in found if "*" not in key and not key.endswith(("_", *FILES))}
     return told_by(whole, TEXTS)

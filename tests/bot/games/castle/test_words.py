@@ -55,12 +55,7 @@ FAMILIES: Families = {
     "castle.foretold.*": COMPLETED,
     "castle.foretold.spent.*": (1, 2, 3),
     "castle.kind.*": ROLES,
-    "castle.option.*.about": OPTION_VALUES,
-    "castle.option.*.name": OPTION_VALUES,
-    "castle.option.*.value.*": VALUES,
     "castle.part.*": ROLES,
-    "castle.preset.*.about": PRESETS,
-    "castle.preset.*.name": PRESETS,
     "castle.question.*": STEPS,
     "castle.refusal.*": [f"{reason}.{part}" for reason in Reason for part in REFUSAL],
     "castle.role.*": ROLES.values(),
@@ -76,12 +71,18 @@ FAMILIES: Families = {
 
 OF_OTHERS: Families = {
     "castle.*": ("name", "predict", "supply", "more_choices", "help.choose"),
+    "castle.option.*.about": OPTION_VALUES,
+    "castle.option.*.name": OPTION_VALUES,
+    "castle.option.*.value.*": VALUES,
     "castle.orders.*": ("about", "choose"),
     "castle.overlay.*": Overlay,
+    "castle.preset.*.about": PRESETS,
+    "castle.preset.*.name": PRESETS,
     "castle.seat_colours.*": (0, 1),
     "castle.topic.*.title": TOPICS,
 }
-"""What the start command, the menus and the lobby ask for, by the name of the game."""
+"""What the start command, the menus, the lobby and the list of options ask for, by the name of the
+game."""
 
 
 def keys() -> set[str]:

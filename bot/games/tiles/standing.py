@@ -1,11 +1,9 @@
-"""Figures about players for the pictures: the lines of a leaderboard, and the sources of points.
+"""Figures about players for the pictures: the lines of a leaderboard, and the sources of points."""
 
-The names of the counts are those of `engine.castle.seen.tally`.
-"""
+from collections.abc import Iterable
 
 from bot.games.pictures import Standings
 from bot.match.results.statistics import Ranked, Statistics
-from engine.castle.seen.tally import SOURCES
 from render.tables.leaderboard import Leaderboard, Line
 from render.tables.sources import Source
 
@@ -29,6 +27,7 @@ def _line(ranked: Ranked, *, own: bool) -> Line:
     )
 
 
-def source_of(name: str, statistics: Statistics) -> Source:
-    points = {what: statistics.tally.get(f"points.{what}", 0) for what in SOURCES}
+def source_of(name: str, statistics: Statistics, sources: Iterable[str]) -> Source:
+    """By the sources of a game, such as `castle`, whose tally is `points.castle`."""
+    points = {what: statistics.tally.get(f"points.{what}", 0) for what in sources}
     return Source(name, statistics.games, points)
