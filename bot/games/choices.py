@@ -23,8 +23,9 @@ class Choices(Protocol):
         """A move, or its first steps, on one line: each part in the words of the panel, after those
         of the steps before."""
 
-    def typed(self, text: str) -> tuple[str, ...]:
-        """The words of a typed move, in notation or as written by `spelled`."""
+    def typed(self, view: Any, text: str) -> tuple[str, ...]:
+        """The words of a typed move, in notation or as written by `spelled`. A word for a choice
+        that is not offered, since another one stands for it (`representative`), is that one."""
 
     def kinds(self, words: Words, view: Any) -> Sequence[tuple[str, Sequence[tuple[str, str]]]]:
         """The kinds that could be drawn next, grouped and numbered as in the picture of `supply`:

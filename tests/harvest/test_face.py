@@ -90,7 +90,7 @@ def test_a_spelled_move_is_typed_like_the_notation() -> None:
     text = "barley 7 pumpkins 3"
     spelled = FACE.choices.spelled(WORDS, None, rules.parts(rules.parse_move(text)))
     assert spelled == "barley 7 · pumpkins 3"
-    assert FACE.choices.typed(spelled) == FACE.choices.typed(text)
+    assert FACE.choices.typed(None, spelled) == FACE.choices.typed(None, text)
 
 
 def reasons() -> set[str]:

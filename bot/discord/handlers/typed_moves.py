@@ -58,7 +58,7 @@ class TypedMoves:
     def meant(self, typed: str, most: int = MOST_OFFERS) -> list[str]:
         """The moves that a complete text can mean, at most this many. A word of the notation can be
         cut short before a sign, so `squire` is enough if only one part can take a squire."""
-        given = self.choices.typed(typed)
+        given = self._words(typed)
         if not given:
             return []
         moves = [
@@ -75,7 +75,7 @@ class TypedMoves:
 
     def offers(self, typed: str) -> list[Offer]:
         """The completions of a text: whole moves, or prefixes if there are too many."""
-        found = self._found(self.choices.typed(typed), _begins)
+        found = self._found(self._words(typed), _begins)
         offered = list(islice(self._branches(found), MOST_OFFERS + 1))
         if len(offered) <= MOST_OFFERS:
             moves = list(islice(self._below(offered), MOST_OFFERS + 1))
@@ -85,7 +85,7 @@ class TypedMoves:
     def instead(self, typed: str) -> Iterator[str]:
         """What is legal at the point where an illegal text goes wrong: the next words of the
         notation."""
-        given = self.choices.typed(typed)
+        given = self._words(typed)
         found = self._found(given, _is_same)
         while not found:
             given = given[:-1]
@@ -103,7 +103,7 @@ class TypedMoves:
         def follow(lead: Lead, question: Question) -> Iterator[Lead]:
             start = len(given)
             for token in question.choices:
-                at, end = _place(given, lead.used, self.choices.typed(token), agrees)
+                at, end = _place(given, lead.used, self._words(token), agrees)
                 parts = (*lead.parts, (question.step, token))
                 if at == lead.used or (at < end and self._is_so(parts, given[:end], agrees)):
                     start = min(start, at)
@@ -178,8 +178,11 @@ class TypedMoves:
             parts = (*parts, (question.step, question.default or question.choices[0]))
         return parts
 
+    def _words(self, text: str) -> tuple[str, ...]:
+        return self.choices.typed(self.questions.position.view, text)
+
     def _notation(self, move: Parts) -> tuple[str, ...]:
-        return self.choices.typed(self.questions.text(move))
+        return self._words(self.questions.text(move))
 
     def _beginning(self, parts: Parts) -> str:
         """The words that the notation of all moves with this prefix has in common at its start."""
@@ -191,7 +194,7 @@ class TypedMoves:
         return " ".join(_shared(moves))
 
     def _spelled(self, parts: Parts) -> tuple[str, ...]:
-        return self.choices.typed(self._name(parts))
+        return self._words(self._name(parts))
 
     def _name(self, parts: Parts) -> str:
         return self.choices.spelled(self.words, self.questions.position.view, parts)

@@ -147,7 +147,7 @@ def _part(words: Words, view: View, before: Sequence[Part], step: str, token: st
     return f"{words(f'castle.role.{role}')}, {place}"
 
 
-def typed(text: str) -> tuple[str, ...]:
+def typed(view: View, text: str) -> tuple[str, ...]:
     """The words of a move, written in either of the two ways."""
     return tuple(_WORD.findall(text.casefold().replace(TURNED, "r")))
 

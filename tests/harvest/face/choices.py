@@ -45,7 +45,7 @@ def spelled(words: Words, view: View, parts: Sequence[Part]) -> str:
     return " · ".join(" ".join(pair) for pair in pairs)
 
 
-def typed(text: str) -> tuple[str, ...]:
+def typed(view: View, text: str) -> tuple[str, ...]:
     return tuple(_WORD.findall(text.casefold()))
 
 
