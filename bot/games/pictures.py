@@ -54,9 +54,17 @@ class Pictures(Protocol):
         """Those of the overlays that apply at this stage of the game."""
 
     def overlay_note(
-        self, words: Words, view: Any, events: Events, overlay: str, ending: Ending | None = None
+        self,
+        words: Words,
+        view: Any,
+        names: Names,
+        events: Events,
+        overlay: str,
+        *,
+        ending: Ending | None = None,
     ) -> str:
-        """A note about an overlay that has nothing to show on this board; otherwise empty."""
+        """What is said of an overlay beside the board: that it has nothing to show there, or what
+        the picture has no room for; in most cases nothing."""
 
     def board(
         self,

@@ -63,21 +63,23 @@ def board_look(
         for name in pictures.overlays
         if name in shown or name in pictures.overlays_on(position.view, ending_in(position))
     ]
-    told = [state_line(words, position), *_empty_overlays(words, pictures, position, shown)]
+    told = [state_line(words, position), *_overlay_notes(words, pictures, position, shown)]
     key = position_key(words, position, "look", *shown, compact)
     return page("\n".join(told), drawing, toggles if buttons else [], key=key)
 
 
-def _empty_overlays(
+def _overlay_notes(
     words: Words, pictures: Pictures, position: Position, shown: Sequence[str]
 ) -> Iterator[str]:
-    """A line for each overlay that is on but has nothing to show on this board."""
-    ending = ending_in(position)
+    """What is said of each overlay that is on, if anything."""
+    names, ending = names_of(words, position.game), ending_in(position)
     for name in shown:
-        note = pictures.overlay_note(words, position.view, position.events, name, ending)
+        note = pictures.overlay_note(
+            words, position.view, names, position.events, name, ending=ending
+        )
         if note:
             overlay = words(f"{position.game.kind}.overlay.{name}")
-            yield words("look.overlay_empty", overlay=overlay, note=note)
+            yield words("look.overlay_note", overlay=overlay, note=note)
 
 
 def state_line(words: Words, position: Position) -> str:

@@ -96,7 +96,14 @@ class CastlePictures:
         return [overlay.value for overlay in Overlay if overlay not in elsewhere]
 
     def overlay_note(
-        self, words: Words, view: View, events: Events, overlay: str, ending: Ending | None = None
+        self,
+        words: Words,
+        view: View,
+        names: Names,
+        events: Events,
+        overlay: str,
+        *,
+        ending: Ending | None = None,
     ) -> str:
         return alt_text.overlay_note(words, at_rest(view, ending), events, Overlay(overlay))
 

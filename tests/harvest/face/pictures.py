@@ -39,7 +39,13 @@ def overlays_on(view: View, ending: Ending | None = None) -> Sequence[str]:
 
 
 def overlay_note(
-    words: Words, view: View, events: Events, overlay: str, ending: Ending | None = None
+    words: Words,
+    view: View,
+    names: Names,
+    events: Events,
+    overlay: str,
+    *,
+    ending: Ending | None = None,
 ) -> str:
     return ""
 

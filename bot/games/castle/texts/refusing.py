@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.games.moment import Names
+from bot.games.tiles.quoting import quoted
 from bot.locale import Words
 from bot.locale.refusals import Refusal
 from bot.locale.refusals import refusal as told
@@ -13,9 +14,7 @@ from engine.castle.vocabulary.reasons import Reason
 from engine.errors import NotationError
 from engine.tiles.ports import PORT_NAMES
 from render.castle.tile_words import tile_named
-from render.picture.names import shortened
 
-LONGEST_QUOTE = 40
 PORTS = ", ".join(PORT_NAMES)
 EXPECTED = {
     "a cell such as E5": "cell",
@@ -43,13 +42,8 @@ def unreadable(words: Words, error: NotationError) -> Refusal:
     key = f"castle.expected.{EXPECTED[error.expected]}"
     expected = words(key, ports=PORTS, count=LONGEST)
     if error.at:
-        return told(words, "castle.unreadable.at", at=_quoted(error.at), expected=expected)
+        return told(words, "castle.unreadable.at", at=quoted(error.at), expected=expected)
     return told(words, "castle.unreadable.whole", expected=expected)
-
-
-def _quoted(text: str) -> str:
-    """What somebody typed, made unable to format or ping."""
-    return shortened("".join(text.replace("`", "'").split()), LONGEST_QUOTE)
 
 
 def _as_they_are(words: Words, names: Names, facts: Facts) -> dict[str, object]:

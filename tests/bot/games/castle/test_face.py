@@ -133,10 +133,10 @@ def test_the_points_at_the_end_are_laid_over_a_board_only_at_the_end(face: Face)
 
 def test_an_overlay_that_shows_nothing_says_so(face: Face) -> None:
     start = FINISHED[0]
-    assert face.pictures.overlay_note(ENGLISH, start.view, (), "leads") == (
+    assert face.pictures.overlay_note(ENGLISH, start.view, NAMES, (), "leads") == (
         "Nobody has a follower on the board."
     )
-    assert face.pictures.overlay_note(ENGLISH, start.view, (), "legal") == ""
+    assert face.pictures.overlay_note(ENGLISH, start.view, NAMES, (), "legal") == ""
 
 
 def test_the_pictures_of_a_finished_game(face: Face) -> None:

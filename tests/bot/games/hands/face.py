@@ -43,7 +43,7 @@ class HandsPictures:
     def overlays_on(self, view: View, ending: Ending | None = None) -> Sequence[str]:
         return self.overlays
 
-    def overlay_note(self, words: Words, view: View, events: Events, *_: Any) -> str:
+    def overlay_note(self, words: Words, view: View, names: Names, events: Events, *_: Any) -> str:
         return _shown(view, events)
 
     def final(self, *_: Any) -> None:
