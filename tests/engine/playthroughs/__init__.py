@@ -28,13 +28,14 @@ class Playthrough:
     game: str
     seed: str
     first: int
+    seats: int
     options: Mapping[str, str]
     moves: Sequence[str]
 
     def text(self) -> str:
         """The game played through, as its file tells it."""
         game = GAMES[self.game]
-        state, events = game.begin(self.seed, self.options, self.first)
+        state, events = game.begin(self.seed, self.options, self.first, self.seats)
         lines = [*self._head(), "", *(f"  {event!r}" for event in events)]
         for ply, text in enumerate(self.moves):
             seat, legal = game.to_act(state), ADAPTERS[self.game].listed(state)
@@ -54,6 +55,7 @@ class Playthrough:
             f"game: {self.game}",
             f"seed: {self.seed}",
             f"first: {self.first}",
+            f"seats: {self.seats}",
             f"options: {options}",
         ]
 
@@ -61,25 +63,31 @@ class Playthrough:
 def read_playthrough(text: str) -> Playthrough:
     """What a file tells about how the game was played; its events are not read."""
     lines = text.splitlines()
-    head = dict(line.split(": ", 1) for line in lines[1:5])
+    head = dict(line.split(": ", 1) for line in lines[1:6])
     return Playthrough(
         game=head["game"],
         seed=head["seed"],
         first=int(head["first"]),
+        seats=int(head["seats"]),
         options=dict(option.split("=", 1) for option in head["options"].split()),
         moves=[line.removeprefix(MOVE) for line in lines if line.startswith(MOVE)],
     )
 
 
 def played_anew() -> dict[Path, Playthrough]:
-    """Every game with every set of options that its adapter names."""
+    """Every game with every set of options that its adapter names, and as many players as can
+    play."""
     made = {}
     for name, game in GAMES.items():
         candidate = Candidate(name, game, ADAPTERS[name])
         for number, options in enumerate(ADAPTERS[name].option_sets):
             seed, first = f"playthrough {number}", number % 2
+            seats = game.seat_counts[number % len(game.seat_counts)]
             choose = (greedily, elaborately)[number % 2](Random(seed), LOOKED_AT)
-            played = play(game, game.begin(seed, options, first)[0], choose, candidate.legal)
+            begun, _ = game.begin(seed, options, first, seats)
+            played = play(game, begun, choose, candidate.legal)
             moves = [game.move_text(step.move) for step in played.steps]
-            made[FOLDER / f"{name}-{number}.txt"] = Playthrough(name, seed, first, options, moves)
+            made[FOLDER / f"{name}-{number}.txt"] = Playthrough(
+                name, seed, first, seats, options, moves
+            )
     return made
