@@ -1,0 +1,108 @@
+"""Anna, Ben and Carla, who play a game in a channel, and Dora, who watches them."""
+
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+import simcord
+
+from bot.discord.gateway.client import TableBot
+from bot.match.actions import Action, Answer, Interaction, Join, NewGame
+from bot.match.game import Game
+from bot.store.connection.database import Database
+from tests.bot.discord.kit.seen import answered
+from tests.bot.discord.kit.world import World, world_in
+from tests.bot.kit import TurnedClock
+
+_numbers = count(1)
+
+
+@dataclass
+class Party:
+    """The world, and the game that is played in its channel."""
+
+    kind: str
+    world: World
+    dora: simcord.MemberActor
+    game_id: int = 0
+
+    @property
+    def anna(self) -> simcord.MemberActor:
+        return self.world.anna
+
+    @property
+    def ben(self) -> simcord.MemberActor:
+        return self.world.ben
+
+    @property
+    def carla(self) -> simcord.MemberActor:
+        return self.world.carla
+
+    @property
+    def everybody(self) -> tuple[simcord.MemberActor, ...]:
+        return self.anna, self.ben, self.carla, self.dora
+
+    async def sit_down(self, **asked: Any) -> Game:
+        """The three at the table, Anna first, without a click."""
+        others = ((self.ben.id, "Ben"), (self.carla.id, "Carla"))
+        opened = await self.world.table.open(
+            self._by(self.anna),
+            NewGame(
+                kind=self.kind,
+                guild_id=self.world.guild.id,
+                channel_id=self.world.channel.id,
+                opponents=others,
+                first=0,
+                **asked,
+            ),
+        )
+        self.game_id = opened.game_id
+        for person in (self.ben, self.carla):
+            await self.act(person, Join())
+        await self.world.deliver()
+        return await self.game()
+
+    async def act(self, person: simcord.MemberActor, action: Action) -> Answer:
+        """At the table, without a click; nothing is posted before `deliver`."""
+        return await self.world.table.act(self._by(person), self.game_id, action)
+
+    def _by(self, person: simcord.MemberActor) -> Interaction:
+        name = person.user.global_name or ""
+        return Interaction(f"party/{next(_numbers)}", person.id, name, frozenset({"start"}))
+
+    async def game(self) -> Game:
+        return await self.world.table.games.get(self.game_id)
+
+    async def state(self) -> Any:
+        async with self.world.database.viewing() as connection:
+            return await self.world.table._positions.current(connection, await self.game())
+
+    async def to_act(self) -> simcord.MemberActor:
+        game = await self.game()
+        assert game.to_act is not None
+        seat = game.seats[game.to_act]
+        return next(person for person in self.everybody if person.id == seat.user_id)
+
+    async def play(self, person: simcord.MemberActor, move: str) -> Any:
+        """By the command, and its posts."""
+        answer = answered(await person.slash(self.world.channel, f"{self.kind} move", move=move))
+        await self.world.deliver()
+        return answer
+
+    async def panel(self, person: simcord.MemberActor) -> Any:
+        """What Play shows this person alone."""
+        return answered(await person.click(self.world.last_post, label="Play"))
+
+    async def tap(self, person: simcord.MemberActor, page: Any, *labels: str) -> Any:
+        """The page to which buttons lead, pressed one after the other."""
+        for label in labels:
+            page = answered(await person.click(page, label=label))
+        return page
+
+
+def visitors(
+    env: simcord.Env, bot: TableBot, database: Database, clock: TurnedClock
+) -> tuple[World, simcord.MemberActor]:
+    """The world, and Dora."""
+    world = world_in(env, bot, database, clock)
+    return world, world.guild.add_member(env.create_user("dora", global_name="Dora"))
