@@ -24,8 +24,10 @@ from engine import questions
 from engine.questions import Question
 
 MOST_BUTTONS = 30
-"""The number of first choices that fit on one page; more are spread over several pages."""
+"""The number of first choices that are all buttons of one page."""
 ON_A_PAGE = 25
+"""So many are buttons where there are more; as many again are in a menu, so that each can be chosen
+with one tap. Only what is left then is on further pages."""
 MOST_LATER = 20
 """Up to this many choices for a later question are buttons; more are put into menus."""
 FEW = 8
@@ -129,16 +131,19 @@ class Panel:
         step = self._step(0, first)
         if self.choosing.answers and len(step.offered) <= MOST_BUTTONS:
             return page(head, *drawings, [self._answer(step, token) for token in step.offered])
-        shown, more = list(step.offered), list[Press]()
+        shown, rest, more = list(step.offered), list[Row](), list[Press]()
         if len(shown) > (ON_A_PAGE if self.ways.orders else MOST_BUTTONS):
-            pages = -(-len(shown) // ON_A_PAGE)
-            shown = shown[number % pages * ON_A_PAGE :][:ON_A_PAGE]
-            more = [self._turn(f"{self.game.kind}.more_choices", (number + 1) % pages)]
+            pages = -(-len(shown) // (ON_A_PAGE + MOST_OPTIONS))
+            start = number % pages * (ON_A_PAGE + MOST_OPTIONS)
+            shown = shown[start:][:ON_A_PAGE]
+            rest = self._menus(step, start + ON_A_PAGE, MOST_OPTIONS)
+            if pages > 1:
+                more = [self._turn(f"{self.game.kind}.more_choices", (number + 1) % pages)]
         if self.ways.orders:
             more.append(Press("orders", self._mark(""), self.words("button.orders")))
         question = self.face.choices.question(self.words, step.question.step)
         leads = [self._lead(step, token) for token in shown]
-        return page(f"{head}\n{question}", *drawings, leads, more, key=self._key("opening"))
+        return page(f"{head}\n{question}", *drawings, leads, *rest, more, key=self._key("opening"))
 
     def _begun(self, asked: Question, number: int) -> Page:
         """The next question of a move that is not complete yet."""
@@ -203,11 +208,11 @@ class Panel:
             return [*block, [self._lead(step, token) for token in step.offered]]
         return [*block, *self._menus(step)]
 
-    def _menus(self, step: Step, start: int = 0) -> list[Row]:
+    def _menus(self, step: Step, start: int = 0, most: int = IN_MENUS) -> list[Row]:
         options = [(self._label(step, one), self._to(step, one)) for one in step.offered]
         chosen = "" if step.chosen is None else self._to(step, step.chosen)
         question = self.face.choices.question(self.words, step.question.step)
-        end = min(len(options), start + IN_MENUS)
+        end = min(len(options), start + most)
         return [
             [
                 Pick(

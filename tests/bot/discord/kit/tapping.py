@@ -39,9 +39,11 @@ async def come_to(
 ) -> Taps:
     """The same from the first page of a panel, whatever it serves to."""
     cell = wanted.parts[0][1]
-    while cell not in buttons(taps.last):
-        taps.show(await player.click(taps.last, label="More cells"))
-    taps.show(await player.click(taps.last, label=cell))
+    if cell in buttons(taps.last):
+        taps.show(await player.click(taps.last, label=cell))
+    else:
+        [(menu, offered)] = menus(taps.last).items()
+        taps.show(await player.select(taps.last, [offered[cell]], custom_id=menu))
     while f"`{wanted.text}`" not in taps.pages[-1].text:
         shown = _shown(taps.pages[-1], legal)
         custom_id, value = _lead_to(taps.last, shown, wanted)
