@@ -71,18 +71,24 @@ def standing(words: Words, game: Game) -> str:
 
 
 def options_told(words: Words, game: Game) -> str:
-    """The preset, or what differs from the default one."""
+    """The preset and what it means, or what differs from the default one."""
     rules = rules_of(game.kind)
     for name, preset in rules.presets.items():
         if dict(preset) == dict(game.options):
-            return words(f"{game.kind}.preset.{name}.name")
-    usual = next(iter(rules.presets.values()))
+            return _preset_told(words, game.kind, name)
+    name, usual = next(iter(rules.presets.items()))
     changed = [
-        option_told(words, game.kind, name, value)
-        for name, value in game.options.items()
-        if usual[name] != value
+        option_told(words, game.kind, option, value)
+        for option, value in game.options.items()
+        if usual[option] != value
     ]
-    return ", ".join(changed)
+    preset_told = _preset_told(words, game.kind, name)
+    return words("lobby.changed", preset=preset_told, changed=", ".join(changed))
+
+
+def _preset_told(words: Words, kind: str, name: str) -> str:
+    start = f"{kind}.preset.{name}"
+    return words("lobby.preset", name=words(f"{start}.name"), about=words(f"{start}.about"))
 
 
 def option_told(words: Words, kind: str, name: str, value: str) -> str:

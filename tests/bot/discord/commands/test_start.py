@@ -39,7 +39,7 @@ async def test_an_invitation_names_the_game_the_rules_and_when_it_runs_out(frien
     assert answer == "The invitation is posted: Anna – Ben."
     assert "Carcassonne: The Castle" in post
     assert f"**Anna** invites {friends.ben.mention} to a game." in post
-    assert "Rules: Official" in post
+    assert "Rules: Official (the printed rules)" in post
     assert "Chance decides who begins." in post
     assert "expires <t:" in post
 
@@ -142,8 +142,9 @@ async def test_a_preset_is_told_in_the_invitation(friends: World, preset: str, t
 
 async def test_single_options_are_told_and_kept(friends: World) -> None:
     await invite(friends, options=" extra_turn=one_a_turn , double_market = five")
-    assert "Extra turns: one; a second is spent for nothing" in texts(friends.last_post)
-    assert "Both wall tiles 7: 5 points" in texts(friends.last_post)
+    post = texts(friends.last_post)
+    assert "Rules: Official (the printed rules), except: Extra turns: one; " in post
+    assert "Both wall tiles 7: 5 points" in post
     assert (await the_game(friends)).options["double_market"] == "five"
 
 
