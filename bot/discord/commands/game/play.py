@@ -74,20 +74,20 @@ async def move(interaction: discord.Interaction[Any], move: str) -> None:
 
 
 async def _notation(visit: Visit, game: Game, typed: str) -> str:
-    """The typed move in canonical notation: read as notation first, else by the words of the
-    panel."""
-    rules = rules_of(game.kind)
-    try:
-        return rules.move_text(rules.parse_move(typed))
-    except NotationError as error:
-        moves = await _typed_moves(visit, game)
-        match moves.meant(typed, FEW + 1):
-            case [one]:
-                return one
-            case []:
+    """The typed move in canonical notation, among choices that look alike the one that is offered.
+    What is no legal move is read as notation, to be refused with the reason."""
+    moves = await _typed_moves(visit, game)
+    match moves.meant(typed, FEW + 1):
+        case [one]:
+            return one
+        case []:
+            rules = rules_of(game.kind)
+            try:
+                return rules.move_text(rules.parse_move(typed))
+            except NotationError as error:
                 raise _unplayable(moves, typed, error) from error
-            case several:
-                raise Mistake("move.several", moves=_few(several)) from error
+        case several:
+            raise Mistake("move.several", moves=_few(several))
 
 
 async def _typed_moves(visit: Visit, game: Game) -> TypedMoves:
