@@ -10,7 +10,6 @@ from engine.carcassonne.vocabulary.events import (
     FarmersScored,
     FeatureScored,
     FinalScored,
-    GameBegan,
     GameEnded,
     TilePlaced,
 )
@@ -57,9 +56,8 @@ def course(told: Iterable[Sequence[Event]]) -> Course:
     for events in told:
         for event in events:
             match event:
-                case GameBegan(seats=seats):
-                    scores.append((0,) * seats)
-                case TilePlaced():
+                case TilePlaced(scores=before):
+                    scores = scores or [before]
                     scores.append(scores[-1])
                 case FeatureScored(seats=seats_that_scored, points=points):
                     for seat in seats_that_scored:
