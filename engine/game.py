@@ -6,7 +6,7 @@ A game is a package of plain functions over values of its own: a state, moves, e
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
-from engine import castle
+from engine import carcassonne, castle
 from engine.questions import Part, Question
 from engine.recorded import Recorded
 
@@ -162,4 +162,7 @@ class Game(Protocol[S, M, E, V_co]):
         """The ended game in a record, checked, if `begin` can start it. Raises RecordError."""
 
 
-GAMES: Mapping[str, Game[Any, Any, Any, Any]] = {"castle": castle}
+GAMES: Mapping[str, Game[Any, Any, Any, Any]] = {
+    "castle": castle,
+    "carcassonne": carcassonne,
+}

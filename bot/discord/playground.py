@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 BOT = "Carcassonne"
 PEOPLE = ("Anna", "Ben", "Carla")
-"""Two to play; the last one watches and has moderator commands, as she owns the server."""
+"""To play or to watch; the last one has moderator commands, as she owns the server."""
 CHANNEL = "games"
 TOPIC = (
     f"Type {' or '.join(f'/{kind} new' for kind in GAMES)} and name an opponent. "

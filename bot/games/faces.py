@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
+from bot.games.carcassonne import CARCASSONNE_FACE
 from bot.games.castle import CASTLE_FACE
 from bot.games.face import Face
 
-FACES: Mapping[str, Face] = {"castle": CASTLE_FACE}
+FACES: Mapping[str, Face] = {"castle": CASTLE_FACE, "carcassonne": CARCASSONNE_FACE}
 """For each game in `engine.game.GAMES`, in the same order."""
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Protocol
 
+from tests.engine.carcassonne.adapter import CarcassonneAdapter
 from tests.engine.castle.adapter import CastleAdapter
 
 
@@ -35,4 +36,7 @@ class Adapter(Protocol):
         """The words and signs of the notation."""
 
 
-ADAPTERS: Mapping[str, Adapter] = {"castle": CastleAdapter()}
+ADAPTERS: Mapping[str, Adapter] = {
+    "castle": CastleAdapter(),
+    "carcassonne": CarcassonneAdapter(),
+}

@@ -1,19 +1,15 @@
 """What people type as a move: offered in the words of the panel, and read in them too."""
 
-from dataclasses import dataclass
-from typing import Any, cast
-
 import pytest
 
 from bot.discord.handlers.typed_moves import LONGEST_OFFER, MOST_OFFERS, TypedMoves
 from bot.games.face import Face
-from bot.locale import languages, words_of
-from bot.table.reading.choosing import Questions
+from bot.locale import languages
 from engine import castle
-from engine.castle.seen.view import View
 from engine.castle.state import State
 from engine.castle.vocabulary.moves import Turn
 from tests.bot.games.castle.kit import around, plies
+from tests.bot.games.typing import first_choices, typed_moves
 
 TURRETS = """
     tt.h.
@@ -24,28 +20,8 @@ TURRETS = """
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
-    kind: str = "castle"
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """As much of a position as is needed to name its moves."""
-
-    view: View
-    game: Kind = Kind()
-
-
 def at(face: Face, state: State, language: str = "en") -> TypedMoves:
-    seen = cast("Any", Seen(castle.view(state, state.seat)))
-    return TypedMoves(words_of(language), face.choices, Questions(seen, state))
-
-
-def first_choices(moves: TypedMoves) -> tuple[str, ...]:
-    first = moves.questions.ask(())
-    assert first is not None
-    return first.choices
+    return typed_moves("castle", face.choices, state, language)
 
 
 def meant(moves: TypedMoves, text: str) -> list[str]:

@@ -1,0 +1,113 @@
+"""Implements `bot.games.choices.Choices`: the questions of a move step by step, each choice as the
+label of a button, and a move on one line, `-1,2 ↻1 · knight, north city`.
+
+A choice is a token of the notation. Two choices of one step never have the same label. The words of
+such a line can be typed just like those of the notation, which it spells out: `↻1` is `r1`.
+"""
+
+import re
+from collections.abc import Sequence
+
+from bot.games.carcassonne.naming import segment_named
+from bot.locale import Words
+from engine.carcassonne.seen.view import View
+from engine.carcassonne.vocabulary.notation import NONE, posting_text
+from engine.questions import Part
+from render.carcassonne.rotations import first_alike
+from render.carcassonne.sheet import group_named, unseen_groups
+from render.carcassonne.tile_words import tile_described, tile_named
+from render.tiles.turnings import turning_name
+
+TURNED = "↻"
+_WORD = re.compile(r"(?<!\w)-?\d+(?: ?, ?-?\d*)?|(?<!\S)-$|[^\W_]+(?:@[^\W_]+)*")
+"""A cell, which may be typed up to any of its characters, or any other word."""
+_MINUS = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2212", "-"))
+
+
+def question(words: Words, step: str) -> str:
+    return words(f"carcassonne.question.{step}")
+
+
+def label(words: Words, view: View, before: Sequence[Part], step: str, token: str) -> str:
+    match step:
+        case "cell":
+            return token
+        case "rotation":
+            return _rotation(words, token)
+        case "follower" if token == NONE:
+            return words("carcassonne.choice.no_follower")
+        case "follower":
+            role, place = _role(token), _place(words, view, before, token)
+            return words(f"carcassonne.choice.follower.{role}", place=place)
+        case _:
+            raise ValueError(f"Carcassonne has no step {step!r}")
+
+
+def turns_of(token: str) -> int:
+    return int(token.removeprefix("r"))
+
+
+def _rotation(words: Words, token: str) -> str:
+    """As named in the picture of the rotations."""
+    turns = turns_of(token)
+    if not turns:
+        return words("carcassonne.choice.as_drawn")
+    return words("carcassonne.choice.turned", turned=turning_name(words, turns))
+
+
+def _role(token: str) -> str:
+    return token.partition("@")[0]
+
+
+def _place(words: Words, view: View, before: Sequence[Part], token: str) -> str:
+    """The part of the drawn tile, as it lies, that this follower would stand on."""
+    assert view.drawn is not None
+    catalogue, rotation = view.catalogue, turns_of(dict(before)["rotation"])
+    postings = map(posting_text, catalogue.postings[view.drawn][rotation])
+    tile = catalogue.turned[view.drawn][rotation]
+    return segment_named(words, catalogue, tile, list(postings).index(token))
+
+
+def representative(view: View, step: str, token: str) -> str:
+    """Rotations of the drawn tile that look alike are one choice: the first of them."""
+    if step != "rotation" or view.drawn is None:
+        return token
+    return f"r{first_alike(view.catalogue, view.drawn)[turns_of(token)]}"
+
+
+def spelled(words: Words, view: View, parts: Sequence[Part]) -> str:
+    told: list[str] = []
+    for at, (step, token) in enumerate(parts):
+        if step == "rotation":
+            told[-1] += f" {TURNED}{turns_of(token)}"
+        elif step == "cell":
+            told.append(token)
+        elif token != NONE:
+            role = words(f"carcassonne.role.{_role(token)}")
+            told.append(f"{role}, {_place(words, view, parts[:at], token)}")
+    return " · ".join(told)
+
+
+def typed(view: View, text: str) -> tuple[str, ...]:
+    """The words of a move, written in either of the two ways; of rotations that look alike the one
+    that is offered."""
+    plain = text.casefold().replace(TURNED, "r").translate(_MINUS)
+    return tuple(_offered(view, word.replace(" ", "")) for word in _WORD.findall(plain))
+
+
+def _offered(view: View, word: str) -> str:
+    return representative(view, "rotation", word) if word in {"r0", "r1", "r2", "r3"} else word
+
+
+def kinds(words: Words, view: View) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The types of tiles not drawn yet, grouped and numbered as on the sheet."""
+    return [
+        (group_named(words, group), [_kind(words, view, number, tile) for number, tile in tiles])
+        for group, tiles in unseen_groups(view)
+    ]
+
+
+def _kind(words: Words, view: View, number: int, tile: str) -> tuple[str, str]:
+    sides = tile_described(words, view.catalogue.turned[tile][0])
+    told = words("carcassonne.tile.kind", number=number, tile=tile_named(words, tile), sides=sides)
+    return tile.lower(), told

@@ -1,0 +1,74 @@
+"""Names of features, of parts of a tile, and of players. Knows no move and no points."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from bot.games.moment import Names
+from bot.games.tiles.places import directions
+from bot.locale import Words
+from engine.carcassonne.material.catalogue import Catalogue
+from engine.carcassonne.vocabulary.notation import cell_name
+from engine.tiles.grid import Cell
+from engine.tiles.ports import PORT_NAMES
+from engine.tiles.tile import TurnedTile
+
+MOST_CELLS = 4
+
+
+def cells_named(words: Words, cells: Sequence[Cell]) -> str:
+    """`0,1; 1,1; 1,2`; of a large feature the first few, and how many more."""
+    names = [cell_name(cell) for cell in cells]
+    more = len(names) - MOST_CELLS
+    if more <= 1:
+        return "; ".join(names)
+    shown = "; ".join(names[:MOST_CELLS])
+    return words("carcassonne.feature.more_cells", cells=shown, count=more)
+
+
+def feature_named(words: Words, kind: str, cells: Sequence[Cell]) -> str:
+    """`city on 0,1; 1,1`."""
+    return words(f"carcassonne.feature.{kind}", cells=cells_named(words, cells))
+
+
+def size(words: Words, tiles: int, pennants: int) -> str:
+    """`5 tiles and 2 pennants`."""
+    parts = [words("carcassonne.tiles", count=tiles)]
+    if pennants:
+        parts.append(words("carcassonne.pennants", count=pennants))
+    return words.listed(parts)
+
+
+def players_named(words: Words, names: Names, seats: Sequence[int]) -> str:
+    """`**Anna** and **Ben**`."""
+    return words.listed([words("carcassonne.told.name", name=names[seat]) for seat in seats])
+
+
+def segment_named(words: Words, catalogue: Catalogue, tile: TurnedTile, segment: int) -> str:
+    """`north city`: a part of a tile, so that no other part of the tile has its name."""
+    kind = tile.segments[segment].kind
+    alike = [index for index, other in enumerate(tile.segments) if other.kind == kind]
+    if len(alike) == 1:
+        return words(f"carcassonne.kind.{kind}")
+    names = {index: _part(words, catalogue, tile, index) for index in alike}
+    if Counter(names.values())[names[segment]] == 1:
+        return names[segment]
+    port = PORT_NAMES[tile.segments[segment].ports[0]]
+    return words(f"carcassonne.part.{kind}", place=port)
+
+
+def _part(words: Words, catalogue: Catalogue, tile: TurnedTile, index: int) -> str:
+    """Two fields on the same side of a tile are told apart by the city that one of them touches."""
+    segment = tile.segments[index]
+    place = "–".join(words(f"carcassonne.direction.{one}") for one in directions(segment))
+    if _has_twin(tile, index) and catalogue.served[tile.tile.id][index]:
+        return words("carcassonne.part.field_by_city", place=place)
+    return words(f"carcassonne.part.{segment.kind}", place=place)
+
+
+def _has_twin(tile: TurnedTile, index: int) -> bool:
+    segment = tile.segments[index]
+    return any(
+        other.kind == segment.kind and directions(other) == directions(segment)
+        for number, other in enumerate(tile.segments)
+        if number != index
+    )

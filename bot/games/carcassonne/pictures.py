@@ -1,0 +1,231 @@
+"""Implements `bot.games.pictures.Pictures`.
+
+What a picture shows and how it looks is decided in `render`. A drawing is only described here: its
+scene is made and painted later, in a painter process.
+"""
+
+from collections.abc import Collection, Sequence
+from functools import partial
+
+from bot.games.carcassonne.choices import turns_of
+from bot.games.carcassonne.texts.fields import fields_in_short
+from bot.games.moment import Events, Moment, Names
+from bot.games.pictures import BOARD_FILE, Drawing, Standings
+from bot.games.tiles.drawings import drawing
+from bot.games.tiles.standing import leaderboard_of, source_of
+from bot.locale import Words
+from bot.match.results.statistics import Statistics
+from engine.carcassonne.material.catalogue import standard_catalogue
+from engine.carcassonne.seen.tally import SOURCES
+from engine.carcassonne.seen.view import View
+from engine.carcassonne.vocabulary.notation import assembled, parse_cell
+from engine.questions import Part
+from engine.recorded import Ending
+from engine.tiles.grid import Cell
+from render.carcassonne import replay as animation
+from render.carcassonne.board.board import Look, board_scene
+from render.carcassonne.board.ending import at_rest
+from render.carcassonne.board.overlays import Overlay
+from render.carcassonne.final import final_scene
+from render.carcassonne.painter import carcassonne_painter
+from render.carcassonne.primer import primer_alt, primer_scene
+from render.carcassonne.rotations import rotations_scene, turnings
+from render.carcassonne.sheet import sheet_scene
+from render.carcassonne.tables import KINDS, LEADERBOARD, PLAYERS, course
+from render.carcassonne.text import alt_text
+from render.picture.scene import ThemeName
+from render.tables.chart import chart_scene
+from render.tables.leaderboard import leaderboard_alt, leaderboard_scene
+from render.tables.sources import sources_alt, sources_scene
+
+THEME: ThemeName = "dark"
+"""Discord's default."""
+ILLUSTRATED = "aim"
+"""The topic that has a picture, which shows all pieces."""
+
+
+def _look(words: Words, overlays: Collection[str] = (), *, compact: bool = False) -> Look:
+    return Look(THEME, tuple(Overlay(name) for name in overlays), compact, words=words)
+
+
+class CarcassonnePictures:
+    overlays: Sequence[str] = tuple(overlay.value for overlay in Overlay)
+    usual_overlays: Sequence[str] = (Overlay.SCORED.value,)
+
+    def board(
+        self,
+        words: Words,
+        view: View,
+        names: Names,
+        *,
+        events: Events = (),
+        ending: Ending | None = None,
+        overlays: Collection[str] = (),
+        compact: bool = False,
+    ) -> Drawing:
+        players, look = tuple(names), _look(words, overlays, compact=compact)
+        alt = alt_text.board_alt(
+            words, view, players, events=events, ending=ending, overlays=look.overlays
+        )
+        return drawing(
+            BOARD_FILE,
+            alt,
+            carcassonne_painter,
+            board_scene,
+            view,
+            players,
+            events=events,
+            ending=ending,
+            look=look,
+        )
+
+    def overlays_on(self, view: View, ending: Ending | None = None) -> Sequence[str]:
+        """The final scoring only after a game that was played to its end, and what helps with a
+        move only before the end."""
+        played_out = view.phase == "over"
+        elsewhere = [] if played_out else [Overlay.FINAL]
+        if played_out or ending is not None:
+            elsewhere.append(Overlay.LEGAL)
+        return [overlay.value for overlay in Overlay if overlay not in elsewhere]
+
+    def overlay_note(
+        self,
+        words: Words,
+        view: View,
+        names: Names,
+        events: Events,
+        overlay: str,
+        *,
+        ending: Ending | None = None,
+    ) -> str:
+        """Of the fields also what they are worth, since a picture has no room for it."""
+        if overlay == Overlay.FIELDS:
+            return fields_in_short(words, view, names)
+        return alt_text.overlay_note(words, at_rest(view, ending), events, Overlay(overlay))
+
+    def opening(self, words: Words, view: View, names: Names) -> Sequence[Drawing]:
+        """The cells that fit, and the rotations of the drawn tile."""
+        drawings = [self.board(words, view, names, overlays=[Overlay.LEGAL], compact=True)]
+        if len(turnings(view)) > 1:
+            drawings.append(_turnings(words, view, None, None))
+        return drawings
+
+    def tried(
+        self, words: Words, view: View, names: Names, parts: Sequence[Part], events: Events
+    ) -> Drawing:
+        """A move, close up, with what it would score, to the extent that can be foreseen."""
+        players, look = tuple(names), _look(words, [Overlay.SCORED], compact=True)
+        turn = assembled(parts)
+        alt = alt_text.board_alt(words, view, players, preview=turn)
+        return drawing(
+            BOARD_FILE,
+            alt,
+            carcassonne_painter,
+            board_scene,
+            view,
+            players,
+            events=events,
+            preview=turn,
+            look=look,
+        )
+
+    def side_by_side(self, words: Words, view: View, chosen: Sequence[Part]) -> Drawing | None:
+        """The rotations that fit on the chosen cell."""
+        step, turned = chosen[-1]
+        if step != "rotation" or view.drawn is None:
+            return None
+        cell = parse_cell(dict(chosen)["cell"])
+        return _turnings(words, view, cell, turns_of(turned))
+
+    def supply(self, words: Words, view: View) -> Drawing:
+        alt = alt_text.sheet_alt(words, view)
+        return drawing("tiles.png", alt, carcassonne_painter, sheet_scene, words, view, THEME)
+
+    def final(
+        self, words: Words, view: View, names: Names, told: Sequence[Events]
+    ) -> Drawing | None:
+        if view.phase != "over":
+            return None
+        players, events = tuple(names), [event for move in told for event in move]
+        alt = alt_text.final_alt(words, view, players, events)
+        return drawing(
+            "final.png", alt, carcassonne_painter, final_scene, words, view, players, events, THEME
+        )
+
+    def chart(self, words: Words, told: Sequence[Events], names: Names) -> Drawing:
+        players = tuple(names)
+        alt = alt_text.chart_alt(words, told, players)
+        return drawing(
+            "chart.png", alt, carcassonne_painter, chart_scene, words, course(told), players, THEME
+        )
+
+    def replay(
+        self,
+        words: Words,
+        moments: Sequence[Moment],
+        names: Names,
+        ending: Ending | None = None,
+    ) -> Drawing:
+        players, look = tuple(names), _look(words)
+        frames = [animation.Moment(moment.view, tuple(moment.events)) for moment in moments]
+        alt = alt_text.replay_alt(words, frames, players)
+        return Drawing("replay.gif", alt, partial(_animated, frames, players, look, ending))
+
+    def leaderboard(self, words: Words, shown: Standings) -> Drawing:
+        board = leaderboard_of(shown)
+        alt = leaderboard_alt(words, board)
+        return drawing(
+            "leaderboard.png",
+            alt,
+            carcassonne_painter,
+            leaderboard_scene,
+            words,
+            board,
+            LEADERBOARD,
+        )
+
+    def averages(self, words: Words, players: Sequence[tuple[str, Statistics]]) -> Drawing:
+        sources = [source_of(name, statistics, SOURCES) for name, statistics in players]
+        alt = sources_alt(words, sources, KINDS)
+        return drawing(
+            "averages.png",
+            alt,
+            carcassonne_painter,
+            sources_scene,
+            words,
+            sources,
+            KINDS,
+            PLAYERS,
+        )
+
+    def illustration(self, words: Words, topic: str) -> Drawing | None:
+        if topic != ILLUSTRATED:
+            return None
+        catalogue, alt = standard_catalogue(), primer_alt(words)
+        return drawing(
+            "pieces.png", alt, carcassonne_painter, primer_scene, words, catalogue, THEME
+        )
+
+
+def _turnings(words: Words, view: View, cell: Cell | None, chosen: int | None) -> Drawing:
+    alt = alt_text.rotations_alt(words, view, cell)
+    return drawing(
+        "turnings.png",
+        alt,
+        carcassonne_painter,
+        rotations_scene,
+        words,
+        view,
+        THEME,
+        cell=cell,
+        chosen=chosen,
+    )
+
+
+def _animated(
+    frames: Sequence[animation.Moment],
+    names: tuple[str, ...],
+    look: Look,
+    ending: Ending | None,
+) -> bytes:
+    return animation.replay_gif(carcassonne_painter(), frames, names, look, ending)

@@ -1,0 +1,1 @@
+"""Carcassonne as it is played in the simulated Discord."""

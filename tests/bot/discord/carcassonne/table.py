@@ -1,0 +1,43 @@
+"""A game of Carcassonne in a channel, and how it is played on."""
+
+from random import Random
+from typing import Any
+
+import simcord
+
+from engine import carcassonne
+from engine.selfplay.carcassonne_strategy import play_greedily
+from tests.bot.discord.kit import party
+from tests.bot.discord.kit.seen import answered, buttons, menus
+
+TURNS = 71
+
+
+class Party(party.Party):
+    async def next_move(self) -> str:
+        """A good one, the same in every run."""
+        state = await self.state()
+        move, _ = play_greedily(state, Random(state.dealt))
+        return carcassonne.move_text(move)
+
+    async def play_on(self, turns: int = TURNS) -> None:
+        """So many turns, or to the end, without a click; nothing is posted before `deliver`."""
+        for _ in range(turns):
+            if (await self.game()).to_act is None:
+                return
+            await self.world.play_on(await self.game(), [await self.next_move()])
+
+    async def choose_cell(self, person: simcord.MemberActor, page: Any, cell: str) -> Any:
+        """The page to which a cell leads, on a button or in the menu below them."""
+        if cell in buttons(page):
+            return await self.tap(person, page, cell)
+        [(menu, offered)] = menus(page).items()
+        return answered(await person.select(page, [offered[cell]], custom_id=menu))
+
+    async def play_by_panel(self, cell: str, *further: str) -> Any:
+        """From Play to Confirm, and the posts."""
+        person = await self.to_act()
+        page = await self.choose_cell(person, await self.panel(person), cell)
+        page = await self.tap(person, page, *further, "Confirm")
+        await self.world.deliver()
+        return page

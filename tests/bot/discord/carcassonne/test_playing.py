@@ -1,0 +1,217 @@
+"""Carcassonne as three people play it in a channel, from the invitation to the end."""
+
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.match.actions import Resign
+from bot.match.game import Status
+from engine import carcassonne
+from engine.carcassonne.state import State
+from engine.carcassonne.vocabulary.notation import parse_cell
+from tests.bot.discord.carcassonne.table import Party
+from tests.bot.discord.kit.seen import answered, buttons, menus, seen
+
+MOST_TAPS = 5
+"""Play, a cell, a rotation, a follower, Confirm."""
+
+
+async def invited(party: Party, **options: str) -> None:
+    """By Anna, who begins."""
+    await party.anna.slash(
+        party.world.channel,
+        "carcassonne new",
+        opponent=party.ben,
+        opponent2=party.carla,
+        first="me",
+        **options,
+    )
+    await party.world.deliver()
+
+
+async def accepted(party: Party, *people: object) -> None:
+    for person in (party.ben, party.carla):
+        if person in people:
+            await person.click(party.world.last_post, label="Accept")
+            await party.world.deliver()
+    game = await party.world.table.games.open_in(party.world.channel.id)
+    assert game is not None
+    party.game_id = game.id
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({}, "city of two tiles: 2 points; farmers by city, 4 points each"),
+        ({"preset": "current"}, "city of two tiles: 4 points; farmers by field, 3 points a city"),
+        ({"options": "farms=by_field"}, "by field: 3 points a city for the most farmers in it"),
+    ],
+)
+async def test_the_invitation_says_how_a_small_city_and_fields_count(
+    party: Party, options: dict[str, str], told: str
+) -> None:
+    await invited(party, **options)
+    assert told in seen(party.world.last_post).text
+
+
+async def test_three_play_from_the_invitation_to_the_end_and_are_rated(party: Party) -> None:
+    await invited(party)
+    await accepted(party, party.ben, party.carla)
+    played = await party.play_by_panel((await party.next_move()).split()[0])
+    assert seen(played).text.startswith("Played: `")
+    assert await party.to_act() == party.ben
+    await party.play_on()
+    await party.world.deliver()
+    assert (await party.game()).status is Status.FINISHED
+    state, last = await party.state(), seen(party.world.last_post)
+    told = "\n".join(seen(post).text for post in party.world.posts)
+    best = max(state.scores)
+    assert "Farmers are counted by city" in told
+    for name, score in zip(("Anna", "Ben", "Carla"), state.scores, strict=True):
+        assert f"{name} wins with {best} points" in told or f"{name} {score}" in told
+    assert "final.png" in last.files
+    await party.world.table.look_after(party.game_id)
+    channel = party.world.channel
+    board = await party.anna.slash(channel, "table leaderboard", game="carcassonne")
+    assert all(f"{name}: " in seen(answered(board)).alts[0] for name in ("Anna", "Ben", "Carla"))
+    stats = seen(answered(await party.ben.slash(channel, "table stats", game="carcassonne")))
+    assert "Largest city: " in stats.text
+
+
+async def test_a_turned_tile_with_a_follower_takes_five_taps_at_most(party: Party) -> None:
+    await party.sit_down()
+    await party.play_on(40)
+    await party.world.deliver()
+    person, state = await party.to_act(), await party.state()
+    wanted = max(
+        carcassonne.legal_moves(state), key=lambda m: (m.placement.rotation, m.follower is not None)
+    )
+    (_, cell), *later = carcassonne.parts(wanted)
+    page = await party.choose_cell(person, await party.panel(person), cell)
+    taps = ["Play", cell]
+    for number, (_, token) in enumerate(later, 1):
+        offered = [one for one in buttons(page).values() if f":{number}~{token}" in one]
+        if f"`{carcassonne.move_text(wanted)}`" not in seen(page).text and offered:
+            page = answered(await person.click(page, custom_id=offered[0]))
+            taps.append(token)
+    played = await party.tap(person, page, "Confirm")
+    assert seen(played).text.startswith(f"Played: `{carcassonne.move_text(wanted)}`")
+    assert len([*taps, "Confirm"]) <= MOST_TAPS
+
+
+async def test_the_panel_says_what_a_move_will_do_before_it_is_confirmed(party: Party) -> None:
+    await party.sit_down()
+    person = await party.to_act()
+    cell = (await party.next_move()).split()[0]
+    page = await party.choose_cell(person, await party.panel(person), cell)
+    assert "Completes " in seen(page).text
+    assert "not confirmed yet" in seen(page).alts[0]
+
+
+async def test_a_typed_rotation_that_looks_like_another_counts_as_a_prediction_of_it(
+    party: Party,
+) -> None:
+    """C5."""
+    await party.sit_down()
+    while (await party.state()).drawn not in ("U", "B"):
+        await party.play_on(1)
+    await party.world.deliver()
+    state = await party.state()
+    first = next(iter(carcassonne.legal_moves(state)))
+    (_, cell), (_, rotation), _ = carcassonne.parts(first)
+    page = answered(await party.dora.click(party.world.last_post, label="Predict"))
+    page = await party.choose_cell(party.dora, page, cell)
+    await party.tap(party.dora, page, "Seal my prediction")
+    turned = (int(rotation[1]) + 2) % 4
+    played = await party.play(await party.to_act(), f"{cell} r{turned}")
+    assert seen(played).text.startswith(f"Played: `{cell} {rotation}`")
+    assert "1 of 1 saw it coming: Dora" in seen(party.world.last_post).text
+
+
+async def test_an_order_is_played_when_its_tile_is_drawn(party: Party) -> None:
+    await party.sit_down()
+    state = await party.state()
+    kind = state.setup.deck[2]
+    page = await party.tap(party.carla, await party.panel(party.carla), "Leave an order")
+    menu, value = next(
+        (menu, value)
+        for menu, kinds in menus(page).items()
+        for value in kinds.values()
+        if value.endswith(f".{kind.lower()}") or value == kind.lower()
+    )
+    page = answered(await party.carla.select(page, [value], custom_id=menu))
+    cell = next(label for label in buttons(page) if "," in label)
+    await party.tap(party.carla, page, cell, "Leave this order")
+    for _ in ("Anna", "Ben"):
+        await party.world.play_on(await party.game(), [elsewhere(await party.state(), cell)])
+    await party.world.deliver()
+    assert any(f"**Carla** laid a tile on {cell}" in seen(p).text for p in party.world.posts)
+    assert await party.to_act() == party.anna
+
+
+def elsewhere(state: State, cell: str) -> str:
+    """A move that leaves this cell and those beside it as they are."""
+    x, y = parse_cell(cell)
+    return next(
+        carcassonne.move_text(move)
+        for move in carcassonne.legal_moves(state)
+        if abs(move.placement.cell[0] - x) + abs(move.placement.cell[1] - y) > 1
+    )
+
+
+async def test_fields_are_told_in_words_beside_the_board(party: Party) -> None:
+    await party.sit_down()
+    await party.play_on(30)
+    await party.world.deliver()
+    board = await party.dora.slash(party.world.channel, "carcassonne board", overlay="fields")
+    text = seen(answered(board)).text
+    assert "Fields: Counted by city: " in text
+    assert "field on " in text
+
+
+async def test_the_others_play_on_when_somebody_leaves(party: Party) -> None:
+    await party.sit_down()
+    await party.play_on(3)
+    await party.act(party.ben, Resign())
+    await party.world.deliver()
+    told = "\n".join(seen(post).text for post in party.world.posts)
+    assert "**Ben** has left the game; the others play on." in told
+    await party.play_on()
+    await party.world.deliver()
+    game, state = await party.game(), await party.state()
+    assert game.status is Status.FINISHED
+    assert state.gone == (1,)
+    assert carcassonne.places(state)[1] == 3
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [
+        ("en-US", ("Fields and farmers", "In this game:", "by field: 3 points a city")),
+        ("nl", ("Weiden en boeren", "In dit spel:", "per weide: 3 punten per stad")),
+        ("de", ("Wiesen und Bauern", "In diesem Spiel:", "je Wiese: 3 Punkte je Stadt")),
+    ],
+)
+async def test_the_rules_are_told_in_the_language_of_the_reader(
+    party: Party, monkeypatch: pytest.MonkeyPatch, locale: str, words: tuple[str, ...]
+) -> None:
+    await party.sit_down(preset="current")
+    original = simcord.interactions.base_payload
+
+    def read_in(*given: Any, **named: Any) -> tuple[Any, dict[str, Any]]:
+        record, payload = original(*given, **named)
+        return record, {**payload, "locale": locale}
+
+    monkeypatch.setattr(simcord.interactions, "base_payload", read_in)
+    rules = await party.dora.slash(party.world.channel, "carcassonne rules", topic="field")
+    assert all(one in seen(answered(rules)).text for one in words)
+
+
+async def test_two_can_start_when_the_third_does_not_come(party: Party) -> None:
+    await invited(party)
+    await accepted(party, party.ben)
+    await party.anna.click(party.world.last_post, label="Start with who is here")
+    await party.world.deliver()
+    assert [seat.name for seat in (await party.game()).seats] == ["Anna", "Ben"]
+    assert (await party.state()).setup.seats == 2

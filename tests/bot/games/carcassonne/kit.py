@@ -1,0 +1,103 @@
+"""Games of Carcassonne to be told: ordinary ones of two to five players, and tables drawn for what
+is rare."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+
+from bot.locale import words_of
+from engine import carcassonne
+from engine.carcassonne.seen.view import View
+from engine.carcassonne.state import State
+from engine.carcassonne.vocabulary.events import (
+    Event,
+    FarmersScored,
+    FeatureScored,
+    FinalScored,
+    FollowersReturned,
+    GameEnded,
+    TileDiscarded,
+    TilePlaced,
+)
+from engine.carcassonne.vocabulary.moves import Move, Spot
+from engine.selfplay.carcassonne_strategy import play_at_random, play_greedily
+from tests.texts import Listening
+
+ENGLISH = words_of("en")
+NAMES = ("Anna", "Ben", "Carla", "Dora", "Emil")
+WIDE_NAMES = tuple(sign * 16 for sign in (r"\*\_", r"\~\|", r"\>\#", r"\-\+", r"\[\]"))
+"""As long as names get: 32 characters, each escaped."""
+PLAYED = ((2, "classic"), (3, "current"), (5, "classic"), (4, "current"), (2, "current"))
+GREEDY = 0.5
+
+
+@dataclass(frozen=True)
+class Ply:
+    """One move of a game."""
+
+    before: State
+    move: Move
+    events: tuple[Event, ...]
+
+    @property
+    def seen(self) -> View:
+        return carcassonne.view(self.before, self.before.seat)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return NAMES[: self.before.setup.seats]
+
+
+@cache
+def games() -> tuple[tuple[Ply, ...], ...]:
+    return tuple(_played(number, *how) for number, how in enumerate(PLAYED))
+
+
+def _played(number: int, seats: int, preset: str) -> tuple[Ply, ...]:
+    """Half of the moves by chance, so that followers meet and tiles fit nowhere."""
+    options = carcassonne.presets[preset]
+    state, _ = carcassonne.begin(f"told {number}", options, seats=seats)
+    chance, plies = Random(number), list[Ply]()
+    while state.phase != "over":
+        policy = play_greedily if chance.random() < GREEDY else play_at_random
+        move, _ = policy(state, chance)
+        after, events = carcassonne.apply(state, state.seat, move)
+        plies.append(Ply(state, move, events))
+        state = after
+    return tuple(plies)
+
+
+def plies() -> Iterator[Ply]:
+    for played in games():
+        yield from played
+
+
+@cache
+def tables() -> tuple[State, ...]:
+    """The positions in which the games ended."""
+    return tuple(carcassonne.apply(g[-1].before, g[-1].before.seat, g[-1].move)[0] for g in games())
+
+
+def endless_turn(seats: Sequence[int] = (0, 1)) -> list[Event]:
+    """More than can happen in one turn; these players score the features together,
+    or nobody does."""
+    cells = tuple((x, 4) for x in range(12))
+    followers = tuple(int(seat in seats) for seat in range(5))
+    features = [
+        FeatureScored("city", Spot(cell, 1), cells, 3, followers, tuple(seats), 30 * bool(seats))
+        for cell in cells
+    ]
+    return [
+        TilePlaced(0, "E", (4, 4), 0, (0,) * 5),
+        *features,
+        FollowersReturned((6,) * 5),
+        *[TileDiscarded("C")] * 50,
+        *[FinalScored("road", Spot(cells[0], 4), cells, 0, followers, (0, 1), 12)] * 9,
+        *[FarmersScored((cells,), (cells, cells), followers, (0, 1), 4)] * 9,
+        GameEnded((300, 300, 20, 10, 0), (0, 1)),
+    ]
+
+
+def listening() -> Listening:
+    return Listening(ENGLISH.language, ENGLISH.texts, ENGLISH.folders, set())

@@ -1,0 +1,107 @@
+"""The questions of a move, and what the answers are called."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot.games.carcassonne.choices import kinds, label, question, representative, spelled
+from bot.games.carcassonne.naming import segment_named
+from bot.locale import Words, languages, words_of
+from engine import carcassonne
+from engine.carcassonne.material.catalogue import standard_catalogue
+from engine.carcassonne.seen.view import View
+from engine.carcassonne.state import State
+from tests.bot.games.carcassonne.kit import ENGLISH, plies
+from tests.engine.carcassonne.kit.boards import table
+
+LONGEST_LABEL = 80
+START = """
+    fcccf
+    fffff
+    rrrrr
+    fffff
+    fffff
+"""
+
+
+@pytest.fixture(params=languages())
+def words(request: pytest.FixtureRequest) -> Words:
+    return words_of(request.param)
+
+
+def seen(draws: str) -> View:
+    return carcassonne.view(table(START, draws), 0)
+
+
+def test_each_step_has_its_question() -> None:
+    asked = [question(ENGLISH, step) for step in ("cell", "rotation", "follower")]
+    assert asked == ["Where does the tile go?", "How is it turned?", "Place a follower?"]
+
+
+def test_a_follower_is_offered_with_the_part_that_it_would_stand_on() -> None:
+    chosen = [("cell", "1,0"), ("rotation", "r0")]
+    tokens = ("none", "knight@N", "highwayman@E", "farmer@S", "farmer@ENE")
+    labels = [label(ENGLISH, seen("D"), chosen, "follower", token) for token in tokens]
+    assert labels == [
+        *("No follower", "Knight · city", "Highwayman · road"),
+        *("Farmer · south field", "Farmer · north field"),
+    ]
+
+
+def test_two_fields_in_the_same_corner_are_told_apart_by_the_city() -> None:
+    """A road that bends around a corner, with a city behind it."""
+    bend = standard_catalogue().turned["P"][0]
+    named = [segment_named(ENGLISH, standard_catalogue(), bend, index) for index in range(4)]
+    assert named == ["city", "road", "south-east field by the city", "south-east field"]
+
+
+def test_no_two_parts_of_a_tile_have_the_same_name(words: Words) -> None:
+    catalogue = standard_catalogue()
+    for four in catalogue.turned.values():
+        for tile in four:
+            named = [
+                segment_named(words, catalogue, tile, index) for index in range(len(tile.segments))
+            ]
+            assert len(set(named)) == len(named)
+
+
+def test_the_labels_of_a_step_fit_on_buttons_and_differ(words: Words) -> None:
+    for ply in list(plies())[::30]:
+        for before, step, tokens in steps(ply.before):
+            labels = [label(words, ply.seen, before, step, token) for token in tokens]
+            assert len(set(labels)) == len(labels)
+            assert max(map(len, labels)) <= LONGEST_LABEL
+
+
+def steps(state: State) -> Iterator[tuple[list[tuple[str, str]], str, tuple[str, ...]]]:
+    """What can be chosen on one path through the questions for each first choice."""
+    first = carcassonne.question(state, [])
+    assert first is not None
+    for cell in first.choices:
+        chosen, asked = [("cell", cell)], carcassonne.question(state, [("cell", cell)])
+        while asked is not None:
+            yield list(chosen), asked.step, asked.choices
+            chosen.append((asked.step, asked.choices[-1]))
+            asked = carcassonne.question(state, chosen)
+
+
+def test_a_rotation_stands_for_those_that_look_like_it() -> None:
+    assert [representative(seen("U"), "rotation", f"r{turns}") for turns in range(4)] == [
+        *("r0", "r1", "r0", "r1")
+    ]
+    assert representative(seen("U"), "cell", "1,0") == "1,0"
+
+
+def test_a_move_is_spelled_on_one_line() -> None:
+    parts = [("cell", "-1,0"), ("rotation", "r1"), ("follower", "farmer@N")]
+    assert spelled(ENGLISH, seen("U"), parts) == "-1,0 ↻1 · farmer, north field"
+    assert spelled(ENGLISH, seen("U"), parts[:2]) == "-1,0 ↻1"
+    assert spelled(ENGLISH, seen("U"), [*parts[:2], ("follower", "none")]) == "-1,0 ↻1"
+
+
+def test_the_kinds_that_could_be_drawn_are_numbered_and_known_to_the_rules() -> None:
+    state = table(START, "U", then=("B", "C", "C", "V"))
+    listed = [one for _, group in kinds(ENGLISH, carcassonne.view(state, 0)) for one in group]
+    assert {kind for kind, _ in listed} == set(carcassonne.kinds(state))
+    numbers = [told.split(" · ")[0] for _, told in listed]
+    assert numbers == [str(number) for number in range(1, len(listed) + 1)]

@@ -1,0 +1,96 @@
+"""Fields in words: whose each is, which cities it feeds, and what it would give now."""
+
+import re
+
+import pytest
+
+from bot.games.carcassonne.texts.fields import LONGEST_NOTE, fields_in_short, fields_told
+from bot.locale import languages, words_of
+from engine import carcassonne
+from render.carcassonne.board.overlays import Overlay
+from render.carcassonne.text import alt_text
+from tests.bot.games.carcassonne.kit import ENGLISH, NAMES, WIDE_NAMES, tables
+from tests.engine.carcassonne.kit.boards import table
+from tests.engine.carcassonne.seen.test_fields import FIELDS
+
+OPEN_CITY = """
+    fcccf fcccf
+    fffff ff0ff
+    rrrrr rrrrr
+    fffff fffff
+    fffff fffff
+"""
+
+
+def told(drawn: str, options: str = "classic", draws: str = "U") -> list[str]:
+    seen = carcassonne.view(table(drawn, draws, options=options), None)
+    return [re.sub(r"^- \d+ · ", "", line) for line in fields_told(ENGLISH, seen, NAMES[:2])]
+
+
+def test_how_fields_are_counted_in_this_game_comes_first() -> None:
+    assert told(FIELDS)[0].startswith("Counted by city: each completed city gives 4 points ")
+    assert told(FIELDS, "current")[0].startswith("Counted by field: each field gives 3 points ")
+
+
+def test_whose_a_field_is_which_city_it_feeds_and_what_it_gives() -> None:
+    assert (
+        "field on 0,0; 1,0: Anna has it (Anna 1 farmer); "
+        "feeds the city on 0,0; 0,1; now 4 points for Anna"
+    ) in told(FIELDS)
+    assert (
+        "field on 0,1: Ben has it (Ben 1 farmer); feeds the city on 0,0; 0,1; now 4 points for Ben"
+    ) in told(FIELDS)
+
+
+def test_by_field_each_field_gives_for_itself() -> None:
+    assert (
+        "field on 0,1: Ben has it (Ben 1 farmer); feeds the city on 0,0; 0,1; now 3 points for Ben"
+    ) in told(FIELDS, "current")
+
+
+def test_a_field_on_a_single_tile_is_told_by_its_place_there_too() -> None:
+    assert "east field on 2,1: no farmers; feeds the city on 2,0; 2,1; 2,2" in told(FIELDS)
+
+
+def test_cities_that_are_not_complete_yet_are_told_apart() -> None:
+    assert (
+        "field on 0,0; 1,0: Anna has it (Anna 1 farmer); "
+        "not complete yet: 2 cities: (0,0) and (1,0); no points now"
+    ) in told(OPEN_CITY, draws="E")
+
+
+def test_a_field_without_farmers_is_nobodys() -> None:
+    assert "field on 0,0; 1,0: no farmers" in told(FIELDS)
+
+
+def test_a_field_is_told_with_its_number_in_the_picture() -> None:
+    seen = carcassonne.view(table(FIELDS), None)
+    lines = list(fields_told(ENGLISH, seen, NAMES[:2]))[1:]
+    pictured = alt_text.board_alt(ENGLISH, seen, NAMES[:2], overlays=[Overlay.FIELDS])
+    assert lines[1].startswith("- 2 · field on 0,1: Ben ")
+    assert "Field 2 at 0,1, Ben" in pictured
+
+
+def test_every_field_has_its_line() -> None:
+    for state in tables():
+        seen = carcassonne.view(state, None)
+        assert len(list(fields_told(ENGLISH, seen, NAMES))) == 1 + len(seen.fields)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_beside_a_picture_there_are_as_many_as_there_is_room_for(language: str) -> None:
+    words = words_of(language)
+    for state in tables():
+        names = WIDE_NAMES[: state.setup.seats]
+        note = fields_in_short(words, carcassonne.view(state, None), names)
+        assert len(note) <= LONGEST_NOTE + 100
+        assert "/carcassonne" in note.splitlines()[-1]
+
+
+def test_beside_a_picture_fields_that_give_nothing_to_anybody_are_left_out() -> None:
+    seen = carcassonne.view(table(FIELDS), None)
+    short = fields_in_short(ENGLISH, seen, NAMES[:2]).splitlines()
+    everything = list(fields_told(ENGLISH, seen, NAMES[:2]))
+    assert set(everything) - set(short) == {
+        line for line in everything if line.endswith(": no farmers")
+    }

@@ -1,0 +1,85 @@
+"""What is to be decided, and what an unconfirmed move will do."""
+
+from dataclasses import replace
+
+from bot.games.carcassonne.texts.foretelling import foretold, waits
+from engine import carcassonne
+from engine.carcassonne.state import State
+from engine.carcassonne.vocabulary.events import TileDiscarded, TileDrawn
+from tests.bot.games.carcassonne.kit import ENGLISH, NAMES, endless_turn, plies, tables
+from tests.engine.carcassonne.kit.boards import play, table
+
+START = """
+    fcccf
+    fffff
+    rrrrr
+    fffff
+    fffff
+"""
+BEN_IN_THE_CITY = """
+    fc1cf
+    fffff
+    rrrrr
+    fffff
+    fffff
+"""
+
+
+def looked_at(state: State, move: str) -> str:
+    names = NAMES[: state.setup.seats]
+    events = carcassonne.foreseen(play(state, move)[1])
+    return foretold(ENGLISH, carcassonne.view(state, state.seat), names, events)
+
+
+def test_the_tile_to_be_laid_is_named_with_the_cells_where_it_fits() -> None:
+    assert waits(ENGLISH, carcassonne.view(table(START, "E"), 0)).endswith("It fits on 2 cells.")
+
+
+def test_nothing_is_to_be_decided_when_the_game_is_over() -> None:
+    assert waits(ENGLISH, carcassonne.view(tables()[0], None)) == ""
+
+
+def test_a_tile_that_is_not_known_is_said_to_be_so() -> None:
+    seen = carcassonne.view(table(START, "E"), 0)
+    unknown = replace(seen, drawn=None, placements=())
+    assert waits(ENGLISH, unknown) == "The next tile is not known."
+
+
+def test_a_move_that_completes_nothing_says_so() -> None:
+    assert looked_at(table(START, "U"), "1,0 r1") == "Completes nothing."
+
+
+def test_own_points_are_told_without_a_name_and_those_of_others_with_it() -> None:
+    assert looked_at(table(START, "E"), "0,1 r2 knight@S") == (
+        "Completes a small city of 2 tiles: 2 points."
+    )
+    assert looked_at(table(BEN_IN_THE_CITY, "E"), "0,1 r2") == (
+        "Completes a small city of 2 tiles: **2 points for Ben**."
+    )
+
+
+def test_what_nobody_claimed_is_told_too() -> None:
+    assert looked_at(table(START, "E"), "0,1 r2") == (
+        "Completes a city of 2 tiles without a follower."
+    )
+
+
+def test_the_last_tile_is_known_to_end_the_game() -> None:
+    assert looked_at(table(START, "U", then=()), "1,0 r1") == (
+        "Completes nothing. No tile is left: the game ends with this turn."
+    )
+
+
+def test_nothing_of_the_deck_is_foretold() -> None:
+    for ply in list(plies())[::10]:
+        drawn = (TileDrawn(1, "C", 9), TileDiscarded("Q"))
+        foreseen = carcassonne.foreseen(ply.events)
+        told = foretold(ENGLISH, ply.seen, ply.names, foreseen)
+        assert foretold(ENGLISH, ply.seen, ply.names, [*foreseen, *drawn]) == told
+
+
+def test_many_features_are_summed_up() -> None:
+    seen = carcassonne.view(tables()[2], None)
+    assert "Completes 9 more features: 270 points for Anna and 270 points for Ben." in foretold(
+        ENGLISH, seen, NAMES, endless_turn()
+    )

@@ -1,0 +1,74 @@
+"""In every language the face keeps within its limits."""
+
+import re
+
+import pytest
+
+from bot.games.carcassonne.texts import tallied, told, waits
+from bot.games.carcassonne.texts.rulebook import TOPICS, rules
+from bot.games.carcassonne.texts.telling import LONGEST
+from bot.locale import Words, languages, words_of
+from bot.match.results.statistics import Statistics
+from engine import carcassonne
+from engine.carcassonne.vocabulary.options import OPTION_VALUES
+from tests.bot.games.carcassonne.kit import WIDE_NAMES, endless_turn, plies
+
+LONGEST_RULES, LONGEST_TITLE, LONGEST_CHOICE = 3500, 100, 100
+
+
+@pytest.fixture(params=languages())
+def words(request: pytest.FixtureRequest) -> Words:
+    return words_of(request.param)
+
+
+def test_what_a_move_did_fits_into_a_post(words: Words) -> None:
+    assert len(told(words, WIDE_NAMES, endless_turn())) <= LONGEST
+    for ply in list(plies())[::9]:
+        names = WIDE_NAMES[: ply.before.setup.seats]
+        assert 0 < len(told(words, names, ply.events)) <= LONGEST
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_a_topic_fits_into_a_message(words: Words, topic: str) -> None:
+    assert 0 < len(words(f"carcassonne.topic.{topic}.title")) <= LONGEST_TITLE
+    held = {name: values[-1] for name, values in OPTION_VALUES.items()}
+    text = rules(words, topic, held)
+    assert 100 < len(text) <= LONGEST_RULES
+    assert "{" not in text
+
+
+def test_every_move_in_the_rules_of_the_notation_can_be_read(words: Words) -> None:
+    moves = re.findall(r"`(-3,12[^`\n]*)`", rules(words, "notation"))
+    assert len(moves) == 5
+    assert [carcassonne.move_text(carcassonne.parse_move(move)) for move in moves] == moves
+
+
+@pytest.mark.parametrize("preset", carcassonne.presets)
+def test_the_rules_say_what_applies_in_this_game(words: Words, preset: str) -> None:
+    """C9, C18, C19: where editions differ."""
+    held = carcassonne.presets[preset]
+    for topic, option in (("city", "small_city"), ("field", "farms")):
+        value = words(f"carcassonne.option.{option}.value.{held[option]}")
+        assert value in rules(words, topic, held).splitlines()[-1]
+        assert value not in rules(words, topic)
+
+
+def test_what_is_chosen_from_a_list_fits_into_it(words: Words) -> None:
+    shown = [
+        words(f"carcassonne.option.{name}.value.{value}")
+        for name, values in OPTION_VALUES.items()
+        for value in values
+    ]
+    shown += [words(f"carcassonne.preset.{name}.about") for name in carcassonne.presets]
+    assert max(map(len, shown)) <= LONGEST_CHOICE
+
+
+def test_what_is_to_be_laid_is_said_in_a_line(words: Words) -> None:
+    assert max(len(waits(words, ply.seen)) for ply in list(plies())[::7]) <= 300
+
+
+def test_the_counts_of_a_player_are_told(words: Words) -> None:
+    tally = {"most.city": 8, "most.road": 5, "farmers": 7}
+    lines = tallied(words, Statistics(games=2, tally=tally))
+    for line, figure in zip(lines, ("**8 ", "**5 ", "3"), strict=True):
+        assert figure in line

@@ -1,0 +1,48 @@
+"""The position in sentences, for a screen reader."""
+
+import pytest
+
+from bot.games.carcassonne.texts.reading_aloud import LONGEST, aloud, board
+from bot.locale import languages, words_of
+from engine import carcassonne
+from tests.bot.games.carcassonne.kit import ENGLISH, NAMES, WIDE_NAMES, plies
+from tests.engine.carcassonne.kit.boards import table
+from tests.engine.carcassonne.seen.test_fields import FIELDS
+
+
+def test_the_rows_are_read_from_north_to_south_with_what_stands_there() -> None:
+    lines = board(ENGLISH, carcassonne.view(table(FIELDS), None), NAMES[:2]).splitlines()
+    rows = [line for line in lines if line.startswith("Row ")]
+    assert rows == ["Row 2", "Row 1", "Row 0"]
+    first = lines[lines.index("Row 2") + 1]
+    assert first.startswith("2,2: ")
+    assert first.endswith("; farmer of Anna (field).")
+
+
+def test_the_fields_come_after_the_rows() -> None:
+    seen = carcassonne.view(table(FIELDS), None)
+    read = board(ENGLISH, seen, NAMES[:2])
+    rows, fields = read.split("\n\nCounted by city: ")
+    assert "Row 0" in rows
+    assert fields.count("\n- ") == len(seen.fields)
+
+
+def test_every_tile_and_follower_is_read() -> None:
+    for ply in list(plies())[::40]:
+        read = board(ENGLISH, ply.seen, ply.names)
+        tiles = [line for line in read.splitlines() if line[0:1] in "-0123456789" and ": " in line]
+        assert len([line for line in tiles if not line.startswith("- ")]) == len(ply.seen.laid)
+        assert read.count(" of ") >= len(ply.seen.followers)
+
+
+def test_the_turns_that_fit_are_read_with_their_cells() -> None:
+    stands, _ = aloud(ENGLISH, carcassonne.view(table(FIELDS), 0), NAMES[:2])
+    assert "Turned so: " in stands
+    assert "0,-1 r1" in stands
+
+
+@pytest.mark.parametrize("language", languages())
+def test_how_things_stand_fits_into_a_message(language: str) -> None:
+    for ply in list(plies())[::25]:
+        names = WIDE_NAMES[: ply.before.setup.seats]
+        assert 0 < len(aloud(words_of(language), ply.seen, names)[0]) <= LONGEST

@@ -1,0 +1,105 @@
+"""Why a move is refused, in words."""
+
+import pytest
+
+from bot.games.carcassonne.texts.refusing import refusal, unreadable
+from bot.locale.refusals import Refusal
+from engine import carcassonne
+from engine.carcassonne.vocabulary.reasons import Reason
+from engine.errors import NotationError
+from tests.bot.games.carcassonne.kit import ENGLISH, NAMES
+
+TOLD: dict[Reason, tuple[dict[str, object], str, str]] = {
+    Reason.GAME_OVER: ({}, "The game is over.", "`/carcassonne rematch` starts the next one."),
+    Reason.NOT_YOUR_TURN: (
+        {"seat": 3},
+        "It is **Dora**'s turn.",
+        "Wait for it, or leave an order meanwhile: `/carcassonne play`.",
+    ),
+    Reason.TILE_UNKNOWN: (
+        {},
+        "The next tile is not known, so nothing can be laid.",
+        "Take a record that goes further.",
+    ),
+    Reason.NO_SUCH_ROTATION: (
+        {"rotation": 4},
+        "There is no rotation r4.",
+        "Turn the tile `r0`, `r1`, `r2` or `r3`.",
+    ),
+    Reason.OCCUPIED: (
+        {"cell": "0,1", "tile": "B"},
+        "0,1 is taken: *cloister* lies there.",
+        "Choose an empty cell.",
+    ),
+    Reason.NOTHING_BESIDE: (
+        {"cell": "9,9"},
+        "Nothing lies beside 9,9.",
+        "Choose a cell with a tile along one of its sides.",
+    ),
+    Reason.SIDES_DIFFER: (
+        {"cell": "0,1", "side": "S", "kind": "road", "beside": "city"},
+        "On 0,1 the tile's road would meet a city in the south. "
+        "City must meet city, road meet road, and field meet field.",
+        "Turn the tile, or choose another cell.",
+    ),
+    Reason.NO_FOLLOWER_LEFT: (
+        {},
+        "You have no follower left in your supply.",
+        "Lay the tile without one.",
+    ),
+    Reason.NO_SUCH_SEGMENT: (
+        {"follower": "knight@S", "followers": ["knight@N", "monk"]},
+        "As the tile lies, `knight@S` names none of its parts.",
+        "What can be named: `knight@N` and `monk`.",
+    ),
+    Reason.WRONG_ROLE: (
+        {"role": "knight", "kind": "field", "expected": "farmer"},
+        "A knight cannot be placed there: it is a field.",
+        "Place a farmer there.",
+    ),
+    Reason.FEATURE_TAKEN: (
+        {"kind": "city", "seats": [0, 2, 4]},
+        "This city has a knight of **Anna**, **Carla** and **Emil** already.",
+        "Place your follower on another part, or none.",
+    ),
+}
+
+
+def test_every_reason_is_told_here() -> None:
+    assert set(TOLD) == set(Reason)
+
+
+@pytest.mark.parametrize("reason", Reason)
+def test_a_reason_is_told_with_its_facts(reason: Reason) -> None:
+    facts, why, what_next = TOLD[reason]
+    assert refusal(ENGLISH, NAMES, reason.value, facts) == Refusal(why, what_next)
+
+
+def unread(text: str) -> str:
+    with pytest.raises(NotationError) as caught:
+        carcassonne.parse_move(text)
+    return str(unreadable(ENGLISH, caught.value))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("E5 r1", "I cannot read `E5`: expected a cell such as -3,12."),
+        ("1,2 r4", "I cannot read `r4`: expected a rotation r0, r1, r2 or r3."),
+        ("1,2 r1 duke", "I cannot read `duke`: expected a follower such as knight@N,"),
+        ("1,2 r1 knight@EN", "I cannot read `EN`: expected one of NNW, N,"),
+        ("", "That is not a move: expected a cell such as -3,12."),
+        ("1,2 " * 90, "That is not a move: expected at most 200 characters."),
+    ],
+)
+def test_a_text_that_is_not_a_move_is_told_where_it_goes_wrong(text: str, expected: str) -> None:
+    told = unread(text)
+    assert told.casefold().startswith(expected.casefold())
+    assert told.endswith("Write a whole move, such as `-3,12 r1 knight@N`.")
+
+
+@pytest.mark.parametrize("text", ["`@everyone` r1", "``` r1", "x" * 190])
+def test_what_somebody_typed_cannot_leave_its_quotes(text: str) -> None:
+    told = unread(text)
+    assert told.count("`") == 4
+    assert len(told) < 200

@@ -1,0 +1,117 @@
+"""What a move did, in words."""
+
+import re
+
+import pytest
+
+from bot.games.carcassonne.reckoning import shares
+from bot.games.carcassonne.texts.telling import LONGEST, told
+from engine import carcassonne
+from engine.carcassonne.vocabulary.events import FeatureScored, TileDiscarded
+from engine.carcassonne.vocabulary.moves import Spot
+from tests.bot.games.carcassonne.kit import ENGLISH, NAMES, WIDE_NAMES, endless_turn, games, plies
+from tests.engine.carcassonne.kit.boards import play, table
+
+
+def after(drawn: str, draws: str, move: str, **given: object) -> str:
+    state = table(drawn, draws, **given)  # type: ignore[arg-type]  # as the test gives them
+    seats = state.setup.seats
+    return told(ENGLISH, NAMES[:seats], play(state, move)[1])
+
+
+SMALL = """
+    fcccf
+    fffff
+    rrrrr
+    fffff
+    fffff
+"""
+
+
+def test_a_small_city_is_worth_what_the_option_says() -> None:
+    assert after(SMALL, "E", "0,1 r2 knight@S") == (
+        "**Anna** laid a tile on 0,1 and placed a knight in its city. "
+        "The city on 0,0; 0,1 is complete: **2 points for Anna** (a small city of only 2 tiles). "
+        "Followers go back: 1 to **Anna**."
+    )
+    assert "**4 points for Anna** (2 tiles, 2 points each)" in after(
+        SMALL, "E", "0,1 r2 knight@S", options="current"
+    )
+
+
+def test_a_city_that_nobody_claimed_is_told_without_points() -> None:
+    assert after(SMALL, "E", "0,1 r2") == (
+        "**Anna** laid a tile on 0,1. Complete without a follower: city on 0,0; 0,1."
+    )
+
+
+def test_every_player_with_the_most_followers_is_told_with_the_full_points() -> None:
+    shared = [
+        (ply, event)
+        for ply in plies()
+        for event in ply.events
+        if len(getattr(event, "seats", ())) > 1 and hasattr(event, "spot")
+    ]
+    assert shared
+    for ply, event in shared:
+        text = told(ENGLISH, ply.names, ply.events)
+        names = " and ".join(ply.names[seat] for seat in event.seats)  # type: ignore[union-attr]
+        assert f" each for {names}**" in text or "more entr" in text
+
+
+def test_the_begin_and_the_leaving_of_a_player_are_told() -> None:
+    state, begun = carcassonne.begin("a", {}, 1, 3)
+    assert told(ENGLISH, NAMES[:3], begun) == "**Ben** begins."
+    _, left = carcassonne.leave(state, 1)
+    assert told(ENGLISH, NAMES[:3], left) == "**Ben** has left the game; the others play on."
+
+
+def test_tiles_that_fit_nowhere_are_named_up_to_a_few() -> None:
+    gone = [TileDiscarded(tile) for tile in "CQXSH"]
+    assert told(ENGLISH, NAMES, gone[:1]).endswith("fits nowhere and leaves the game.")
+    assert told(ENGLISH, NAMES, gone).startswith("5 tiles fit nowhere and leave the game: *")
+    assert told(ENGLISH, NAMES, gone).endswith("* and 2 more.")
+
+
+def test_the_final_scoring_says_how_farmers_were_counted() -> None:
+    endings = {game[0].before.setup.options.farms: game[-1] for game in games()}
+    for farms, ply in endings.items():
+        text = told(ENGLISH, ply.names, ply.events)
+        assert f"Farmers are counted {farms.replace('_', ' ')}" in text
+        assert "**The game is over: " in text.splitlines()[-1]
+
+
+def test_what_is_told_of_a_final_scoring_adds_up_to_its_points() -> None:
+    for game in games():
+        last = game[-1]
+        text = told(ENGLISH, last.names, last.events)
+        given = carcassonne.points(last.events)
+        for seat, name in enumerate(last.names):
+            assert said_points(text, name) == given[seat], text
+
+
+def said_points(text: str, name: str) -> int:
+    """The points that a text gives to somebody."""
+    players = f"(?:{'|'.join(NAMES)})"
+    shares = rf"(\d+) points?(?: each)? for ({players}(?:(?:, | and ){players})*)"
+    found = re.findall(shares, text.replace("*", ""))
+    return sum(int(points) for points, names in found if name in names)
+
+
+def test_whole_games_are_told_within_the_limits() -> None:
+    for ply in plies():
+        wide = WIDE_NAMES[: ply.before.setup.seats]
+        assert 0 < len(told(ENGLISH, wide, ply.events)) <= LONGEST
+
+
+def test_what_nobody_scores_gives_no_points_in_a_sum_either() -> None:
+    unclaimed = FeatureScored("road", Spot((0, 0), 4), ((0, 0),), 0, (0, 0), (), 0)
+    assert shares(ENGLISH, NAMES[:2], [unclaimed]) == "no points"
+
+
+@pytest.mark.parametrize("names", [NAMES, WIDE_NAMES])
+def test_too_much_to_tell_is_summed_up(names: tuple[str, ...]) -> None:
+    text = told(ENGLISH, names, endless_turn())
+    assert len(text) <= LONGEST
+    assert "more features are complete" in text or "more entries" in text
+    assert text.endswith("share the win with 300 points each.**")

@@ -1,0 +1,97 @@
+"""What people type as a move: offered in the words of the panel, and read in them too."""
+
+import pytest
+
+from bot.discord.handlers.typed_moves import LONGEST_OFFER, MOST_OFFERS, TypedMoves
+from bot.games.carcassonne import choices
+from bot.locale import languages
+from engine.carcassonne.state import State
+from tests.bot.games.carcassonne.kit import plies
+from tests.bot.games.typing import first_choices, typed_moves
+from tests.engine.carcassonne.kit.boards import table
+
+START = """
+    fcccf
+    fffff
+    rrrrr
+    fffff
+    fffff
+"""
+
+
+def at(state: State, language: str = "en") -> TypedMoves:
+    return typed_moves("carcassonne", choices, state, language)
+
+
+def test_a_move_is_offered_in_the_words_of_the_panel_and_stands_for_its_notation() -> None:
+    offers = dict(at(table(START, "U")).offers("1,0 r1"))
+    assert offers == {
+        "1,0 ↻1": "1,0 r1",
+        "1,0 ↻1 · highwayman, road": "1,0 r1 highwayman@E",
+        "1,0 ↻1 · farmer, south field": "1,0 r1 farmer@S",
+        "1,0 ↻1 · farmer, north field": "1,0 r1 farmer@N",
+    }
+
+
+def test_each_reader_is_offered_moves_in_their_language() -> None:
+    dutch = [name for name, _ in at(table(START, "U"), "nl").offers("1,0 r1 highwayman")]
+    german = [name for name, _ in at(table(START, "U"), "de").offers("1,0 r1 highwayman")]
+    assert dutch == ["1,0 ↻1 · handelsreiziger, straat"]
+    assert german == ["1,0 ↻1 · Wegelagerer, Straße"]
+
+
+@pytest.mark.parametrize("typed", ["", "-", "-1", "-1,", "-1 ,", "\u22121,0", "-1,0"])
+def test_a_cell_is_offered_whatever_part_of_it_has_been_typed(typed: str) -> None:
+    offered = [text for _, text in at(table(START, "U")).offers(typed)]
+    assert any(text.startswith("-1,0") for text in offered)
+    assert all(text.startswith("-1,0") for text in offered) or typed in ("", "-", "-1")
+
+
+@pytest.mark.parametrize("turned", [1, 3])
+def test_of_rotations_that_look_alike_either_is_understood(turned: int) -> None:
+    """C5: a straight road looks the same after half a turn."""
+    moves = at(table(START, "U"))
+    assert moves.meant(f"1,0 r{turned} highwayman") == ["1,0 r1 highwayman@E"]
+    assert moves.meant(f"1,0 ↻{turned} · farmer, north field") == ["1,0 r1 farmer@N"]
+    assert moves.meant(f"1,0 r{turned}") == ["1,0 r1"]
+
+
+def test_a_role_alone_is_enough_where_one_part_alone_takes_it() -> None:
+    moves = at(table(START, "U"))
+    assert moves.meant("1,0 r1 highwayman") == ["1,0 r1 highwayman@E"]
+    assert moves.meant("1,0 r1 farmer") == ["1,0 r1 farmer@S", "1,0 r1 farmer@N"]
+    assert moves.meant("1,0 r1 monk") == []
+
+
+def test_a_monk_is_named_by_the_role_alone() -> None:
+    assert at(table(START, "B")).meant("0,-1 r0 monk") == ["0,-1 r0 monk"]
+    assert at(table(START, "B")).meant("0,-1 ↻2 monk") == ["0,-1 r0 monk"]
+
+
+def test_what_is_legal_is_named_from_where_a_text_goes_wrong() -> None:
+    moves = at(table(START, "U"))
+    assert list(moves.instead("1,0 r1 knight@N")) == [
+        *("1,0 r1", "1,0 r1 highwayman@E", "1,0 r1 farmer@S", "1,0 r1 farmer@N")
+    ]
+    cells = set(first_choices(moves))
+    assert {text.split()[0] for text in moves.instead("9,9 r0")} == cells
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_offer_fits_and_is_read_as_what_it_stands_for(language: str) -> None:
+    for ply in list(plies())[::60]:
+        moves = at(ply.before, language)
+        for start in ("", *first_choices(moves)[::4]):
+            offers = moves.offers(start)
+            assert 0 < len(offers) <= MOST_OFFERS or not start
+            assert len({name for name, _ in offers}) == len(offers)
+            for name, text in offers:
+                assert 0 < len(name) <= LONGEST_OFFER
+                if not name.endswith("…"):
+                    assert moves.meant(name) == [text] == moves.meant(text)
+
+
+def test_nothing_is_meant_by_nothing() -> None:
+    moves = at(table(START, "U"))
+    assert moves.meant("") == []
+    assert moves.meant(" …") == []

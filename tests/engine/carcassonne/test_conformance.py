@@ -1,9 +1,0 @@
-"""Carcassonne keeps what every game promises."""
-
-# ruff: noqa: F403
-from tests.engine.conformance.test_choosing import *
-from tests.engine.conformance.test_hostile_notation import *
-from tests.engine.conformance.test_places import *
-from tests.engine.conformance.test_promises import *
-from tests.engine.conformance.test_records import *
-from tests.engine.conformance.test_secrecy import *
