@@ -1,7 +1,7 @@
 """What the tests of the table share: people, a clock to turn, a poster that fails when told to."""
 
 import asyncio
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
@@ -17,6 +17,7 @@ from bot.match.notices.messages import Board, Direct, Live, Lobby, Message, Noti
 from bot.match.rules import rules_of
 from bot.process.clock import Moment
 from bot.store.connection.database import Database
+from bot.store.connection.prepared import Compiled, Values
 from bot.table.background.poster import MessageGone
 from bot.table.deciding.positions import played_at
 from bot.table.reading.games import Position
@@ -216,15 +217,22 @@ async def refused(seated: Seated, user_id: int, game_id: int, action: Action) ->
 
 @contextmanager
 def statements(database: Database) -> Iterator[list[tuple[str, Any]]]:
-    """Every statement that is sent, with its parameters."""
+    """Every statement that is sent, by SQLAlchemy or as it was prepared, with its parameters."""
     seen: list[tuple[str, Any]] = []
+    of_prepared = Compiled.parameters
 
     def note(_: Any, __: Any, statement: str, parameters: Any, *___: Any) -> None:
         seen.append((statement, parameters))
 
+    def noted(compiled: Compiled, values: Values) -> Sequence[Any]:
+        seen.append((compiled.sql, values))
+        return of_prepared(compiled, values)
+
     engine = database._engine.sync_engine
     event.listen(engine, "before_cursor_execute", note)
     try:
-        yield seen
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Compiled, "parameters", noted)
+            yield seen
     finally:
         event.remove(engine, "before_cursor_execute", note)

@@ -1,5 +1,6 @@
 """What counts as shown: undo stays free only while nobody can have seen what a move turned up."""
 
+from asyncio import get_running_loop
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from engine import castle
 from engine.errors import IllegalMove
 from tests.bot.choices import orderable
 from tests.bot.kit import ANNA, BEN, CHANNEL, OTHER_CHANNEL, FakePoster, Seated, TurnedClock
+from tests.bot.meanwhile import meanwhile
 from tests.bot.table.orders.ordering import RULES, kinds, leave, plan, played, state_of
 from tests.bot.table.turning_up import SEED, a_wall_tile, line, nothing, play_all
 
@@ -99,15 +101,15 @@ async def test_a_position_that_changes_while_it_is_drawn_is_marked_as_it_was_dra
 ) -> None:
     game = await seated.start()
     await seated.play(game.id)
-    draw = seated.table.games._position
+    draw, loop = seated.table.games._position, get_running_loop()
 
     async def while_ben_plays(*asked: Any) -> Any:
         monkeypatch.undo()
         if moved == "before":
-            await seated.play(game.id)
+            await meanwhile(seated.play(game.id), loop)
         drawn = await draw(*asked)
         if moved == "after":
-            await seated.play(game.id)
+            await meanwhile(seated.play(game.id), loop)
         return drawn
 
     monkeypatch.setattr(seated.table.games, "_position", while_ben_plays)
