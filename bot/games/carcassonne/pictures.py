@@ -9,14 +9,13 @@ from functools import partial
 
 from bot.games.carcassonne.choices import turns_of
 from bot.games.carcassonne.texts.fields import fields_in_short
+from bot.games.drawings import drawing
 from bot.games.moment import Events, Moment, Names
 from bot.games.pictures import BOARD_FILE, Drawing, Standings
-from bot.games.tiles.drawings import drawing
-from bot.games.tiles.standing import leaderboard_of, source_of
+from bot.games.standings import averages_drawing, leaderboard_drawing
 from bot.locale import Words
 from bot.match.results.statistics import Statistics
 from engine.carcassonne.material.catalogue import standard_catalogue
-from engine.carcassonne.seen.tally import SOURCES
 from engine.carcassonne.seen.view import View
 from engine.carcassonne.vocabulary.notation import assembled, parse_cell
 from engine.questions import Part
@@ -35,8 +34,6 @@ from render.carcassonne.tables import KINDS, LEADERBOARD, PLAYERS, course
 from render.carcassonne.text import alt_text
 from render.picture.scene import ThemeName
 from render.tables.chart import chart_scene
-from render.tables.leaderboard import leaderboard_alt, leaderboard_scene
-from render.tables.sources import sources_alt, sources_scene
 
 THEME: ThemeName = "dark"
 """Discord's default."""
@@ -172,31 +169,10 @@ class CarcassonnePictures:
         return Drawing("replay.gif", alt, partial(_animated, frames, players, look, ending))
 
     def leaderboard(self, words: Words, shown: Standings) -> Drawing:
-        board = leaderboard_of(shown)
-        alt = leaderboard_alt(words, board)
-        return drawing(
-            "leaderboard.png",
-            alt,
-            carcassonne_painter,
-            leaderboard_scene,
-            words,
-            board,
-            LEADERBOARD,
-        )
+        return leaderboard_drawing(words, shown, carcassonne_painter, LEADERBOARD)
 
     def averages(self, words: Words, players: Sequence[tuple[str, Statistics]]) -> Drawing:
-        sources = [source_of(name, statistics, SOURCES) for name, statistics in players]
-        alt = sources_alt(words, sources, KINDS)
-        return drawing(
-            "averages.png",
-            alt,
-            carcassonne_painter,
-            sources_scene,
-            words,
-            sources,
-            KINDS,
-            PLAYERS,
-        )
+        return averages_drawing(words, players, carcassonne_painter, KINDS, PLAYERS)
 
     def illustration(self, words: Words, topic: str) -> Drawing | None:
         if topic != ILLUSTRATED:
