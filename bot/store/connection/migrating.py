@@ -4,33 +4,25 @@ Two processes that start at once take turns; a database of a newer version is le
 """
 
 from asyncio import sleep
-from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, inspect, text
 
-from bot.match.errors import StoreLocked, StoreNewer
+from bot.match.errors import StoreLocked
 from bot.store.connection.database import Database
+from bot.store.connection.revisions import newest_revision
 
-MIGRATIONS = Path(__file__).parent.parent.parent.parent / "migrations"
 LOCK = 7_205_759
 """The advisory lock shared by processes that migrate a PostgreSQL database."""
 WAL_TRIES = 50
-
-
-def migrations_config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    return config
 
 
 async def migrate(database: Database, revision: str = "head") -> None:
     """Upgrade to the newest schema, or up to a revision; existing data stays."""
     if database.on_sqlite:
         await _switch_to_wal(database)
+    async with database.reading() as connection:
+        if await connection.run_sync(_is_current):
+            return
     async with database.writing() as connection:
         if not database.on_sqlite:
             await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
@@ -50,15 +42,14 @@ async def _switch_to_wal(database: Database) -> None:
             await sleep(0.1)
 
 
+def _is_current(connection: Connection) -> bool:
+    if not inspect(connection).has_table("alembic_version"):
+        return False
+    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalars()
+    return list(found) == [newest_revision()]
+
+
 def _upgrade(connection: Connection, revision: str) -> None:
-    config = migrations_config()
-    script = ScriptDirectory.from_config(config)
-    known = {entry.revision for entry in script.walk_revisions()}
-    current = set(MigrationContext.configure(connection).get_current_heads())
-    if not current <= known:
-        raise StoreNewer(
-            f"the database is of version {', '.join(sorted(current))}, newer than this bot",
-            "start the newer version of the bot; going back is not possible, restore a backup",
-        )
-    config.attributes["connection"] = connection
-    command.upgrade(config, revision)
+    from bot.store.connection.upgrading import upgrade  # noqa: PLC0415  # hardly any start needs it
+
+    upgrade(connection, revision)

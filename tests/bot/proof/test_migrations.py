@@ -25,7 +25,9 @@ from bot.match.life.due import next_due
 from bot.match.rules import rules_of
 from bot.process.clock import HOUR
 from bot.store.connection.database import Database
-from bot.store.connection.migrating import migrate, migrations_config
+from bot.store.connection.migrating import migrate
+from bot.store.connection.revisions import newest_revision
+from bot.store.connection.upgrading import migrations_config
 from bot.store.schema import games, metadata, snapshots
 from bot.table.background.outbox import Outbox
 from bot.table.table import Table
@@ -130,6 +132,20 @@ def test_a_database_of_the_newest_version_is_left_as_it_is(url: str) -> None:
             assert await contents(database) == before
 
     asyncio.run(run())
+
+
+def test_a_start_with_the_newest_version_does_not_wait_for_alembic_to_load(url: str) -> None:
+    async def run() -> None:
+        async with opened(url):
+            pass
+
+    asyncio.run(run())
+    start = f"{STARTER}assert 'alembic' not in sys.modules"
+    subprocess.run([sys.executable, "-c", start], input=f"{url}\n\n", text=True, check=True)
+
+
+def test_the_newest_version_is_that_of_the_last_migration() -> None:
+    assert newest_revision() == NEWEST
 
 
 def test_every_version_has_its_frozen_database() -> None:
