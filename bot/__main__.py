@@ -1,133 +1,15 @@
-"""The start of the bot: `python -m bot`. Opens every resource and passes it to whatever needs it.
+"""`python -m bot`: loads the bot, and starts it.
 
-With `DISCORD_TOKEN` it plays in Discord; without, in a simulated Discord in the browser.
+Next to nothing that is loaded becomes garbage. To look for some meanwhile would take a fifth of the
+start.
 """
 
-import asyncio
-import logging
-import sys
-from typing import NoReturn, TypedDict
-
-import discord
-
-from bot.discord.answering.desk import Desk
-from bot.discord.gateway.client import TableBot
-from bot.discord.gateway.connection import stay_connected
-from bot.discord.gateway.permissions import tell_the_host
-from bot.discord.painting.studio import Studio
-from bot.discord.posting.poster import ChannelPoster
-from bot.games.faces import FACES, prepare_painting
-from bot.host.health import Health, served
-from bot.host.running import Running, running, settle_memory
-from bot.host.settings import Settings, SettingsError, read_settings
-from bot.match.errors import StoreError
-from bot.process import logs
-from bot.process.metrics import Metrics
-from bot.process.shards import ALL
-from bot.process.stopping import Stopping, interruptible, on_signals, until_asked
-from bot.process.worker_processes import WorkerProcesses, processors
-
-log = logging.getLogger("bot")
-
-SET_WRONGLY = 78
-"""The exit code, EX_CONFIG of sysexits.h, when only different settings would make another start
-work."""
-REFUSED_TOKEN = "DISCORD_TOKEN: Discord does not accept this token; copy it anew from the Bot page"
-NOTHING_TO_START = (
-    "DISCORD_TOKEN: set it in .env to play in Discord. To play in the browser without one, "
-    "install the requirements of requirements-dev.txt."
-)
-
-
-class Lent(TypedDict):
-    """The shared objects that every part of the process is given."""
-
-    stopping: Stopping
-    metrics: Metrics
-
-
-def main() -> None:
-    try:
-        settings = read_settings()
-    except SettingsError as error:
-        _stop(str(error), SET_WRONGLY)
-    simulated = settings.discord_token is None
-    logs.set_up(settings.log_level, settings.log_format, simulated=simulated)
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-    interruptible()
-    try:
-        asyncio.run(start(settings))
-    except KeyboardInterrupt:
-        log.info("interrupted before anything had begun")
-    except SettingsError as error:
-        _stop(str(error), SET_WRONGLY)
-    except StoreError as error:
-        _stop(str(error))
-    except discord.LoginFailure:
-        _stop(REFUSED_TOKEN, SET_WRONGLY)
-    log.info("stopped")
-
-
-async def start(settings: Settings) -> None:
-    """Run until stopped."""
-    stopping, metrics = Stopping(), Metrics()
-    painters = WorkerProcesses(settings.painters or processors(), prepare_painting)
-    poster, studio = ChannelPoster(), Studio(painters.count, painters.run, metrics=metrics)
-    lent: Lent = {"stopping": stopping, "metrics": metrics}
-    try:
-        with on_signals(stopping):
-            async with running(settings, poster, **lent) as opened:
-                settle_memory()
-                desk = Desk(opened.table, FACES, studio, **lent)
-                bot = TableBot(desk, shards=settings.shards)
-                poster.serve(bot, desk)
-                health = Health(
-                    opened.database,
-                    bot,
-                    delivery=opened.outbox,
-                    workers=opened.workers,
-                    backups=opened.backups,
-                    painters=painters,
-                    shards=settings.shards or ALL,
-                    **lent,
-                )
-                async with (
-                    served(health, settings.metrics_port),
-                    until_asked(stopping, bot.hang_up),
-                ):
-                    await _play(bot, opened, settings)
-    finally:
-        painters.close()
-        studio.close()
-
-
-async def _play(bot: TableBot, opened: Running, settings: Settings) -> None:
-    if settings.discord_token is None:
-        await _playground(bot, opened, settings)
-        return
-    tell_the_host(bot)
-    await stay_connected(bot, settings.discord_token.get_secret_value())
-
-
-async def _playground(bot: TableBot, opened: Running, settings: Settings) -> None:
-    try:
-        from bot.discord.playground import PlaygroundError, play_in_browser  # noqa: PLC0415  # optional
-    except ModuleNotFoundError as error:
-        if error.name != "simcord":
-            raise
-        _stop(NOTHING_TO_START, SET_WRONGLY)
-    try:
-        await play_in_browser(
-            bot, opened.outbox, settings.playground_port, show=settings.playground_opens
-        )
-    except PlaygroundError as error:
-        _stop(str(error))
-
-
-def _stop(problem: str, code: int = 1) -> NoReturn:
-    sys.stderr.write(f"{problem}\n")
-    sys.exit(code)
-
+import gc
 
 if __name__ == "__main__":
+    gc.disable()
+    from bot.start import main
+
+    gc.freeze()
+    gc.enable()
     main()

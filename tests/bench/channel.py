@@ -30,7 +30,7 @@ async def _measured(folder: Path) -> list[Row]:
     path = folder / "bot.db"
     database = await filled(path, [template_of(number) for number in range(TEMPLATES)], GAMES)
     await database.close()
-    start = seconds_to_ready(path)
+    starts = await seconds_to_ready(path)
     async with town(path) as there:
         seated = [await there.new_game(f"game {number}") for number in range(WHOLE_GAMES)]
         stored = await there.take_over(range(1, AT_ONCE + 1))
@@ -45,7 +45,8 @@ async def _measured(folder: Path) -> list[Row]:
         *_crowd_rows(crowd),
         *_share_rows(shares),
         *_loop_rows(watch),
-        Row(f"start to ready with {GAMES:,} games", round(start, 2), "s", "at most 3"),
+        Row(f"start to ready with {GAMES:,} games", round(starts.later, 2), "s", "at most 1.5"),
+        Row("the same when nothing is compiled yet", round(starts.first, 2), "s"),
     ]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot import __main__ as start
+from bot import start
 from bot.host.settings import Settings, SettingsError
 from bot.match.errors import StoreUnreachable
 from bot.process import logs

@@ -11,7 +11,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
-import bot.__main__ as start
+from bot import start
 from bot.discord.answering import visit
 from bot.host.settings import Settings, read_settings
 from bot.process.clock import SECOND
