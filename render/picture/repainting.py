@@ -14,12 +14,16 @@ class Layout:
     scene: Scene
     laid: "tuple[Laid | LaidInset, ...]"
     """The items in their order,"""
-    found: "Mapping[Hashable, Laid | LaidInset]"
-    """and an inset by where it is, another item by itself."""
+    found: "Mapping[Item, Laid]"
+    """those that are no insets by their value,"""
+    places: "Mapping[Hashable, Laid | LaidInset]"
+    """and all of them: an inset by where it is, another item by what laid it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Laid:
+    """An item, the same object in every scene that it stays in: to compare items takes long."""
+
     item: Item
     bounds: Rect
 
@@ -29,6 +33,9 @@ class LaidInset:
     item: Inset
     bounds: Rect
     inside: Layout
+
+
+NOTHING = Layout(Scene((0, 0), (0, 0, 0), ()), (), {}, {})
 
 
 class Repainting:
@@ -41,7 +48,7 @@ class Repainting:
     def numbers(self, scene: Scene) -> Image.Image:
         """The scene as numbers of the shared palette, in mode L. Not to be modified."""
         if self._before is None:
-            layout, picture = self._layout(scene, None), self._painter.numbers(scene)
+            layout, picture = self._layout(scene, NOTHING), self._painter.numbers(scene)
         else:
             earlier, before = self._before
             layout, picture = self._layout(scene, earlier), before.copy()
@@ -51,22 +58,24 @@ class Repainting:
         self._before = layout, picture
         return picture
 
-    def _layout(self, scene: Scene, earlier: Layout | None) -> Layout:
+    def _layout(self, scene: Scene, earlier: Layout) -> Layout:
+        found: dict[Item, Laid] = {}
         laid: list[Laid | LaidInset] = []
-        found: dict[Hashable, Laid | LaidInset] = {}
-        before = {} if earlier is None else earlier.found
+        places: dict[Hashable, Laid | LaidInset] = {}
         for item in scene.items:
             if isinstance(item, Inset):
                 place = (item.at, item.source)
-                known = before.get(place)
-                inside = known.inside if isinstance(known, LaidInset) else None
+                known = earlier.places.get(place)
+                inside = known.inside if isinstance(known, LaidInset) else NOTHING
                 bounds = _shifted(item.source, item.source[:2], item.at)
-                found[place] = LaidInset(item, bounds, self._layout(item.scene, inside))
-                laid.append(found[place])
+                inset = LaidInset(item, bounds, self._layout(item.scene, inside))
+                laid.append(inset)
+                places[place] = inset
             else:
-                found[item] = before.get(item) or Laid(item, self._painter.bounds(item))
-                laid.append(found[item])
-        return Layout(scene, tuple(laid), found)
+                one = earlier.found.get(item) or Laid(item, self._painter.bounds(item))
+                laid.append(one)
+                found[item] = places[one] = one
+        return Layout(scene, tuple(laid), found, places)
 
 
 def _changes(earlier: Layout, later: Layout) -> Iterator[Rect]:
@@ -74,9 +83,9 @@ def _changes(earlier: Layout, later: Layout) -> Iterator[Rect]:
     if not _comparable(earlier, later):
         yield (0, 0, *later.scene.size)
         return
-    yield from (laid.bounds for place, laid in earlier.found.items() if place not in later.found)
-    for place, laid in later.found.items():
-        known = earlier.found.get(place)
+    yield from (laid.bounds for place, laid in earlier.places.items() if place not in later.places)
+    for place, laid in later.places.items():
+        known = earlier.places.get(place)
         if known is None:
             yield laid.bounds
         elif isinstance(known, LaidInset) and isinstance(laid, LaidInset):
@@ -88,7 +97,7 @@ def _changes(earlier: Layout, later: Layout) -> Iterator[Rect]:
 def _comparable(earlier: Layout, later: Layout) -> bool:
     """Whether two scenes differ only by items: nothing lies there twice, and what lies in both lies
     in the same order."""
-    first, second, old, new = earlier.scene, later.scene, earlier.found, later.found
+    first, second, old, new = earlier.scene, later.scene, earlier.places, later.places
     return (
         (first.size, first.paper) == (second.size, second.paper)
         and (len(first.items), len(second.items)) == (len(old), len(new))
@@ -114,7 +123,7 @@ def _within(layout: Layout, window: Rect) -> Scene:
 def apart(rects: Iterable[Rect]) -> list[Rect]:
     """Rectangles that cover these and do not overlap."""
     found: list[Rect] = []
-    for rect in rects:
+    for rect in dict.fromkeys(rects):
         whole = rect
         while touching := [other for other in found if overlap(whole, other)]:
             found = [other for other in found if other not in touching]
@@ -131,9 +140,12 @@ def bounding(rects: Iterable[Rect]) -> Rect:
 
 def overlap(first: Rect, second: Rect) -> bool:
     """Whether they share a pixel, which one without area shares with none."""
-    return max(first[0], second[0]) < min(first[2], second[2]) and max(first[1], second[1]) < min(
-        first[3], second[3]
-    )
+    left, top, right, bottom = first
+    west, north, east, south = second
+    return (
+        left < east and west < right and top < south and north < bottom
+        and left < right and west < east and top < bottom and north < south
+    )  # fmt: skip
 
 
 def common(first: Rect, second: Rect) -> Rect:
