@@ -1,49 +1,56 @@
-"""Print every figure as one JSON object a line: `python -m tests.bench [PART ...]`."""
+"""Print every figure as one JSON object a line: `python -m tests.bench [PART ...]`.
 
+Several parts run one after the other, each in a process of its own: what one leaves in memory, or
+has set for its process, is in no figure of the next.
+"""
+
+import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from importlib import import_module
 
-from tests.bench import (
-    channel,
-    engine,
-    flood,
-    growth,
-    records,
-    remembering,
-    render,
-    render_carcassonne,
-    table,
+from tests.bench.clocks import now
+from tests.bench.row import Row, time_row
+from tests.memory import MEASURE, peak_memory
+
+PARTS = (
+    "engine",
+    "render",
+    "render_carcassonne",
+    "table",
+    "channel",
+    "flood",
+    "records",
+    "remembering",
+    "growth",
 )
-from tests.bench.row import Row, Stopwatch
-
-PARTS: dict[str, Callable[[], Iterator[Row]]] = {
-    "engine": engine.rows,
-    "render": render.rows,
-    "render_carcassonne": render_carcassonne.rows,
-    "table": table.rows,
-    "channel": channel.rows,
-    "flood": flood.rows,
-    "records": records.rows,
-    "remembering": remembering.rows,
-    "growth": growth.rows,
-}
+"""The modules whose `rows` they are; only those that are asked for are imported."""
 
 
 def main() -> int:
-    chosen = sys.argv[1:] or list(PARTS)
+    chosen = sys.argv[1:] or PARTS
     unknown = [name for name in chosen if name not in PARTS]
     if unknown:
         print(f"unknown part {unknown[0]}; choose from {', '.join(PARTS)}", file=sys.stderr)
         return 2
-    for name in chosen:
-        watch = Stopwatch()
-        for row in PARTS[name]():
-            print(row.line(), flush=True)
-        took = Row(
-            f"the part {name}", round(watch.wall, 1), "s", processor=round(watch.processor, 1)
-        )
-        print(took.line(), flush=True)
+    if len(chosen) > 1:
+        codes = [_apart(name) for name in chosen]
+        return int(any(codes))
+    for row in _part(*chosen):
+        print(row.line(), flush=True)
     return 0
+
+
+def _apart(name: str) -> int:
+    """Its exit code."""
+    return subprocess.run([sys.executable, "-m", "tests.bench", name], check=False).returncode
+
+
+def _part(name: str) -> Iterator[Row]:
+    began = now()
+    yield from import_module(f"tests.bench.{name}").rows()
+    yield time_row(f"the part {name}", [now() - began], "s")
+    yield Row(f"the part {name}, peak memory ({MEASURE})", peak_memory(), "MB")
 
 
 if __name__ == "__main__":

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tests.bench.clocks import quantile
 from tests.bench.playing import Times, play_at_once, play_to_the_end
-from tests.bench.row import Row, quantile
+from tests.bench.row import Row
 from tests.bench.sampling import Shares, sampled
 from tests.bench.starting import seconds_to_ready
 from tests.bench.table import GAMES, TEMPLATES, filled, template_of

@@ -75,4 +75,4 @@ async def _used(database: Database) -> int:
 
 
 def _kilobytes(used: int) -> float:
-    return round(used / GAMES / 1024, 1)
+    return used / GAMES / 1024

@@ -1,11 +1,13 @@
-"""The engine: plies a second beside those of the chess package, memory, and how cost grows."""
+"""The engine: plies a second beside those of the chess package, memory, and how cost grows.
+
+Games and rounds are compared by their time on the processor, so that other processes do not count.
+"""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from random import Random
 from statistics import median
-from time import process_time
 from typing import Any
 
 import chess
@@ -20,7 +22,8 @@ from engine.castle.stored.record_reading import read_record
 from engine.castle.stored.record_writing import play, write_record
 from engine.castle.vocabulary.moves import AnotherTurn, Move
 from engine.selfplay.castle_match import Match
-from tests.bench.row import Row, median_seconds
+from tests.bench.clocks import Time, now, times_of
+from tests.bench.row import Row, rate_row, time_row
 from tests.memory import MEASURE, peak_of
 
 ROUNDS = 15
@@ -48,135 +51,132 @@ def _random_move(state: State, rng: Random) -> Move:
     return rng.choice(completions(state, rng.choice(placements(state))))
 
 
-def _castle_plies_per_second(seed: int) -> float:
-    plies, rng, started = 0, Random(seed), process_time()
+def _ply_of_castle(seed: int) -> Time:
+    """What a ply takes in some games by chance."""
+    plies, rng, began = 0, Random(seed), now()
     for game in range(GAMES_A_ROUND):
         state, _ = start(new_setup(f"{seed}/{game}"))
         while state.phase != "over":
             state, _ = apply(state, state.seat, _random_move(state, rng))
             plies += 1
-    return plies / (process_time() - started)
+    return (now() - began) / plies
 
 
-def _carcassonne_plies_per_second(seed: int, seats: int = 2) -> float:
-    plies, rng, started = 0, Random(seed), process_time()
+def _ply_of_carcassonne(seed: int, seats: int = 2) -> Time:
+    plies, rng, began = 0, Random(seed), now()
     for game in range(GAMES_A_ROUND):
         for _ in _random_carcassonne(f"{seed}/{game}", rng, seats):
             plies += 1
-    return plies / (process_time() - started)
+    return (now() - began) / plies
 
 
-def _random_carcassonne(seed: str, rng: Random, seats: int = 2) -> Iterator[float]:
+def _random_carcassonne(seed: str, rng: Random, seats: int = 2) -> Iterator[Time]:
     """A game move by move, and what each of them cost."""
     state, _ = start_carcassonne(new_carcassonne(seed, seats=seats))
     while state.phase != "over":
-        started = process_time()
+        began = now()
         placement = rng.choice(carcassonne.placements(state))
         move = rng.choice(carcassonne.completions(state, placement))
         state, _ = carcassonne.apply(state, state.seat, move)
-        yield process_time() - started
+        yield now() - began
 
 
-def _chess_plies_per_second(seed: int) -> float:
-    plies, rng, started = 0, Random(seed), process_time()
+def _ply_of_chess(seed: int) -> Time:
+    plies, rng, began = 0, Random(seed), now()
     for _ in range(CHESS_GAMES_A_ROUND):
         board = chess.Board()
         while (moves := list(board.legal_moves)) and board.ply() < 400:
             board.push(rng.choice(moves))
             plies += 1
-    return plies / (process_time() - started)
+    return (now() - began) / plies
 
 
 def _beside_chess() -> Iterator[Row]:
     """Round by round, so that a machine that speeds up or slows down does so for all."""
-    rounds = [
-        (
-            _castle_plies_per_second(seed),
-            _carcassonne_plies_per_second(seed),
-            _chess_plies_per_second(seed),
-        )
-        for seed in range(ROUNDS)
-    ]
-    for game, speeds in zip(
-        ("castle", "carcassonne", "chess"), zip(*rounds, strict=True), strict=True
-    ):
-        yield Row(f"{game}, random games", round(median(speeds)), "plies/s")
-    ours = median(one / chess for one, _, chess in rounds)
-    yield Row("castle beside chess", round(ours, 3), "ratio", "at least 0.42")
-    other = median(one / chess for _, one, chess in rounds)
-    yield Row("carcassonne beside chess", round(other, 3), "ratio", "at least 0.3")
+    games = {"castle": _ply_of_castle, "carcassonne": _ply_of_carcassonne, "chess": _ply_of_chess}
+    rounds = [{name: ply(seed) for name, ply in games.items()} for seed in range(ROUNDS)]
+    for name in games:
+        yield rate_row(f"{name}, random games", [told[name] for told in rounds], "plies/s")
+    for name, limit in (("castle", "at least 0.42"), ("carcassonne", "at least 0.3")):
+        ratio = median(told["chess"].processor / told[name].processor for told in rounds)
+        yield Row(f"{name} beside chess", ratio, "ratio", limit)
 
 
 def _evaluating() -> Iterator[Row]:
     """Every legal move of some positions applied, and the points that come of it looked up: what
     a search does that looks one move ahead."""
     for name, game in (("castle", castle), ("carcassonne", carcassonne)):
-        speeds = [_positions_per_second(game, seed) for seed in range(ROUNDS)]
-        yield Row(f"{name}, apply and evaluate", round(median(speeds)), "positions/s")
+        times = [_position(game, seed) for seed in range(ROUNDS)]
+        yield rate_row(f"{name}, apply and evaluate", times, "positions/s")
 
 
-def _positions_per_second(rules: Any, seed: int) -> float:
-    rng, seconds, seen = Random(seed), 0.0, 0
+def _position(rules: Any, seed: int) -> Time:
+    """What one of them takes."""
+    rng, taken, seen = Random(seed), Time(0.0, 0.0), 0
     state, _ = rules.begin(f"search/{seed}", rules.settle_options({}))
     for ply in count():
         if (seat := rules.to_act(state)) is None:
             break
         moves = list(rules.legal_moves(state))
         if ply % EVALUATED_EVERY == 0:
-            started = process_time()
+            began = now()
             for move in moves:
                 rules.scores(rules.apply(state, seat, move)[0])
-            seconds, seen = seconds + process_time() - started, seen + len(moves)
+            taken, seen = taken + (now() - began), seen + len(moves)
         state, _ = rules.apply(state, seat, rng.choice(moves))
-    return seen / seconds
+    return taken / seen
 
 
 def _growth() -> Iterator[Row]:
     """What a turn costs by how many tiles lie."""
-    costs = defaultdict(list)
+    costs: dict[int, list[Time]] = defaultdict(list)
     rng = Random(1)
     for game in range(60):
         state, _ = start(new_setup(f"growth/{game}"))
-        turn = 0
-        while state.phase != "over":
-            turn += 1
-            started = process_time()
+        for turn in count(1):
+            if state.phase == "over":
+                break
+            began = now()
             state, _ = apply(state, state.seat, _random_move(state, rng))
-            costs[turn].append(process_time() - started)
-    fifth = median([cost for turn in (4, 5, 6) for cost in costs[turn]])
-    last = median([cost for turn in (56, 57, 58) for cost in costs[turn]])
-    yield Row("a turn at the fifth tile", round(fifth * 1e6, 1), "us")
-    yield Row("a turn at the last tiles", round(last * 1e6, 1), "us")
-    yield Row("last beside fifth", round(last / fifth, 2), "ratio", "at most 3")
+            costs[turn].append(now() - began)
+    yield from _growth_rows("castle", costs, 57)
 
 
 def _growth_of_carcassonne() -> Iterator[Row]:
-    costs = defaultdict(list)
+    costs: dict[int, list[Time]] = defaultdict(list)
     rng = Random(1)
     for game in range(60):
         for turn, cost in enumerate(_random_carcassonne(f"growth/{game}", rng), 1):
             costs[turn].append(cost)
-    fifth = median([cost for turn in (4, 5, 6) for cost in costs[turn]])
-    late = median([cost for turn in (59, 60, 61) for cost in costs[turn]])
-    yield Row("carcassonne, a turn at the 5th tile", round(fifth * 1e6, 1), "us")
-    yield Row("carcassonne, a turn at the 60th tile", round(late * 1e6, 1), "us")
-    yield Row("carcassonne, 60th beside 5th", round(late / fifth, 2), "ratio", "at most 3")
+    yield from _growth_rows("carcassonne", costs, 60)
+
+
+def _growth_rows(name: str, costs: Mapping[int, Sequence[Time]], late: int) -> Iterator[Row]:
+    """Of the turns about the fifth one and about a late one."""
+    around = {
+        middle: [*costs[middle - 1], *costs[middle], *costs[middle + 1]] for middle in (5, late)
+    }
+    for turn, times in around.items():
+        yield time_row(f"{name}, a turn at the {turn}th tile", times, "us")
+    few, many = (median(time.processor for time in times) for times in around.values())
+    yield Row(f"{name}, {late}th beside 5th", many / few, "ratio", "at most 3")
 
 
 def _several_seats() -> Row:
     """What a turn costs among five, by what it costs between two."""
-    rounds = [
-        _carcassonne_plies_per_second(seed) / _carcassonne_plies_per_second(seed, 5)
+    ratios = [
+        _ply_of_carcassonne(seed, 5).processor / _ply_of_carcassonne(seed).processor
         for seed in range(ROUNDS)
     ]
-    return Row("carcassonne, five beside two", round(median(rounds), 2), "ratio", "at most 1.5")
+    return Row("carcassonne, five beside two", median(ratios), "ratio", "at most 1.5")
 
 
 def _greedy() -> Row:
-    match = Match(1, "greedy", "official")
+    """With the figures that are taken of each game."""
+    match, began = Match(1, "greedy", "official"), now()
     for game in range(10):
         match.play_game(game)
-    return Row("castle, greedy games", round(match.turns / match.seconds), "turns/s")
+    return rate_row("castle, greedy games", [(now() - began) / match.turns], "turns/s")
 
 
 def _memory() -> Iterator[Row]:
@@ -184,7 +184,7 @@ def _memory() -> Iterator[Row]:
         arguments = ("--game", game, "--games", "200", "--policy", "random")
         peak = peak_of("engine.selfplay", *arguments)
         named = f"{game}, peak memory of 200 random games ({MEASURE})"
-        yield Row(named, round(peak, 1), "MB", "at most 80")
+        yield Row(named, peak, "MB", "at most 80")
 
 
 def _texts() -> Iterator[Row]:
@@ -201,4 +201,4 @@ def _texts() -> Iterator[Row]:
         ("encode a state", lambda: encode(state)),
         ("decode a state", lambda: decode(snapshot)),
     ):
-        yield Row(measure, round(median_seconds(work, 30) * 1000, 2), "ms")
+        yield time_row(measure, times_of(work, 30), "ms")

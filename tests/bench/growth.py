@@ -23,7 +23,8 @@ from bot.host.running import settle_memory
 from bot.match.actions import Interaction, Play
 from bot.store.connection.database import Database
 from bot.table.table import Table
-from tests.bench.row import Row, Stopwatch
+from tests.bench.clocks import Time, now
+from tests.bench.row import Row, time_row
 from tests.bench.table import PLAYED, TEMPLATES, USERS, filled, template_of
 from tests.memory import MEASURE, peak_memory
 
@@ -36,10 +37,8 @@ class Told(NamedTuple):
     """What one process took."""
 
     memory: float
-    """In MB."""
-    processor: float
-    wall: float
-    """Of a move, in ms."""
+    """The most, in MB."""
+    move: Time
 
 
 def rows() -> Iterator[Row]:
@@ -55,20 +54,16 @@ def rows() -> Iterator[Row]:
     for size in SIZES:
         yield Row(
             f"a process among {size:,} stored games, peak memory ({MEASURE})",
-            round(median(told[size].memory for told in rounds), 1),
+            median(told[size].memory for told in rounds),
             "MB",
         )
-        yield Row(
-            f"a move among {size:,} stored games, mean",
-            round(median(told[size].wall for told in rounds), 2),
-            "ms",
-            processor=round(median(told[size].processor for told in rounds), 2),
-        )
+        moves = [told[size].move for told in rounds]
+        yield time_row(f"a move among {size:,} stored games, mean", moves, "ms")
     about = f"{many:,} stored games beside {few:,}"
     memory = median(told[many].memory / told[few].memory for told in rounds)
-    yield Row(f"memory, {about}", round(memory, 2), "ratio", "at most 1.1")
-    spent = median(told[many].processor / told[few].processor for told in rounds)
-    yield Row(f"processor time of a move, {about}", round(spent, 2), "ratio", "at most 1.1")
+    yield Row(f"memory, {about}", memory, "ratio", "at most 1.1")
+    spent = median(told[many].move.processor / told[few].move.processor for told in rounds)
+    yield Row(f"processor time of a move, {about}", spent, "ratio", "at most 1.1")
 
 
 def _fill(path: Path, size: int) -> None:
@@ -122,18 +117,19 @@ def _copying(connection: sqlite3.Connection) -> Iterator[str]:
 def _alone(path: Path, turn: int) -> Told:
     command = [sys.executable, "-m", "tests.bench.growth", str(path), str(turn)]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
-    return Told(*json.loads(done.stdout))
+    memory, wall, processor = json.loads(done.stdout)
+    return Told(memory, Time(wall, processor))
 
 
 async def _backed_up(path: Path) -> Row:
     """As large as 20,000 games that run."""
     database = Database(f"sqlite+aiosqlite:///{path}")
-    watch = Stopwatch()
+    began = now()
     count = await back_up(database, path.with_suffix(".backup"))
-    wall, processor = round(watch.wall, 1), round(watch.processor, 1)
+    taken = now() - began
     await database.close()
     measure = f"a backup of {count:,} games, {path.stat().st_size / 1e6:.0f} MB"
-    return Row(measure, wall, "s", "at most 20", processor=processor)
+    return time_row(measure, [taken], "s", "at most 20")
 
 
 async def _play_in_all(path: Path, turn: int) -> Told:
@@ -141,15 +137,16 @@ async def _play_in_all(path: Path, turn: int) -> Told:
     database = Database(f"sqlite+aiosqlite:///{path}")
     table = Table(database)
     settle_memory()
-    watch = Stopwatch()
+    began = now()
     for number in range(RUNNING):
         seat, notation = templates[number % TEMPLATES].to_come[turn]
         by = Interaction(f"{number}/{turn}", *USERS[seat])
         await table.act(by, number + 1, Play(notation, PLAYED + turn))
-    spent, taken = watch.processor, watch.wall
+    move = (now() - began) / RUNNING
     await database.close()
-    return Told(peak_memory(), 1000 * spent / RUNNING, 1000 * taken / RUNNING)
+    return Told(peak_memory(), move)
 
 
 if __name__ == "__main__":
-    print(json.dumps(asyncio.run(_play_in_all(Path(sys.argv[1]), int(sys.argv[2])))))
+    told = asyncio.run(_play_in_all(Path(sys.argv[1]), int(sys.argv[2])))
+    print(json.dumps([told.memory, told.move.wall, told.move.processor]))

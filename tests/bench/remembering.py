@@ -1,7 +1,8 @@
 """What is remembered of games that are over: statistics, the history, the leaderboard, settling.
 
 One player has a thousand games among ten thousand of others in the same server; ten thousand
-players have a rating. They stand in an SQLite file, as those of `tests.bench.table` do.
+players have a rating. They stand in an SQLite file, as those of `tests.bench.table` do. Times are
+medians.
 """
 
 import asyncio
@@ -22,7 +23,8 @@ from bot.store.connection.migrating import migrate
 from bot.store.schema import games, ratings, results, seats
 from bot.table.table import Table
 from engine import castle
-from tests.bench.row import Row, Stopwatch, quantile
+from tests.bench.clocks import now
+from tests.bench.row import Row, time_row
 
 KIND, GUILD, BUSY = "castle", 1, 1
 """The server, and the player with many games."""
@@ -71,30 +73,23 @@ async def _measured(folder: Path) -> list[Row]:
 async def _median(
     measure: str, work: Callable[[], Awaitable[object]], limit: str | None = None
 ) -> Row:
-    wall, processor = list[float](), list[float]()
+    times = []
     for _ in range(RUNS):
-        watch = Stopwatch()
+        began = now()
         await work()
-        wall.append(watch.wall)
-        processor.append(watch.processor)
-    return _p50(measure, wall, processor, limit)
-
-
-def _p50(measure: str, wall: Sequence[float], processor: Sequence[float], limit: str | None) -> Row:
-    passed, spent = (round(1000 * quantile(seconds, 0.5), 2) for seconds in (wall, processor))
-    return Row(measure, passed, "ms", limit, processor=spent)
+        times.append(now() - began)
+    return time_row(measure, times, "ms", limit)
 
 
 async def _settling(table: Table) -> Row:
-    wall, processor = list[float](), list[float]()
+    times = []
     for channel in range(1, SETTLED + 1):
         game_id = await _played(table, channel)
-        watch = Stopwatch()
+        began = now()
         await table.look_after(game_id)
-        wall.append(watch.wall)
-        processor.append(watch.processor)
+        times.append(now() - began)
         assert (await table.games.get(game_id)).settled
-    return _p50("settling a game, p50", wall, processor, "at most 500")
+    return time_row("settling a game", times, "ms", "at most 500")
 
 
 async def _played(table: Table, channel: int) -> int:

@@ -1,10 +1,8 @@
 """How long pictures take, how large they are, and what memory they need: warm, on one core."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from random import Random
-from time import process_time
-from typing import TypeVar
 
 from engine.castle.play.turn import apply
 from engine.castle.seen.view import view
@@ -16,10 +14,10 @@ from render.castle.board.overlays import Overlay
 from render.castle.painter import castle_painter
 from render.castle.replay import Moment, replay_gif
 from render.picture.paint import Painter
-from tests.bench.row import Row, quantile
+from tests.bench.clocks import Time, quantile, timed
+from tests.bench.row import Row, time_row
 from tests.memory import MEASURE, forget_peak, peak_memory
 
-T = TypeVar("T")
 GAMES = 3
 NAMES = ("Anna", "Bartholomew")
 LOOKS = (Look(), Look("dark", (Overlay.LEGAL, Overlay.SCORED)), Look(compact=True))
@@ -30,7 +28,7 @@ def rows() -> Iterator[Row]:
     before = peak_memory()
     games = [moments(str(number)) for number in range(GAMES)]
     loaded, painter = timed(castle_painter)
-    yield Row("render: art loaded", 1000 * loaded, "ms", "at most 150")
+    yield time_row("render: art loaded", [loaded], "ms", "at most 150")
     yield from board_rows(painter, games)
     yield from replay_rows(painter, games)
     memory = peak_memory() - before
@@ -51,17 +49,17 @@ def moments(seed: str) -> list[Moment]:
 
 def board_rows(painter: Painter, games: list[list[Moment]]) -> Iterator[Row]:
     """Every position of the games in every look; the first game has warmed the caches."""
-    times: list[float] = []
+    times: list[Time] = []
     sizes: list[float] = []
     for number, game in enumerate(games):
         for look in LOOKS:
             for moment in game:
                 taken, file = timed(partial(board_file, painter, moment, look))
                 if number:
-                    times.append(1000 * taken)
+                    times.append(taken)
                     sizes.append(len(file) / 1000)
-    yield Row("render: board, view to PNG, median", quantile(times, 0.5), "ms", "at most 9")
-    yield Row("render: board, view to PNG, p95", quantile(times, 0.95), "ms", "at most 12")
+    yield time_row("render: board, view to PNG, p50", times, "ms", "at most 9")
+    yield time_row("render: board, view to PNG, p95", times, "ms", "at most 12", 0.95)
     yield Row("render: board, median file", quantile(sizes, 0.5), "KB", "at most 260")
     yield Row("render: board, largest file", max(sizes), "KB", "at most 320")
     width = board_scene(games[0][0].view, NAMES).size[0]
@@ -74,13 +72,7 @@ def board_file(painter: Painter, moment: Moment, look: Look) -> bytes:
 
 def replay_rows(painter: Painter, games: list[list[Moment]]) -> Iterator[Row]:
     measured = [timed(partial(replay_gif, painter, game, NAMES)) for game in games]
-    slowest = max(taken for taken, _ in measured)
-    yield Row("render: replay of a whole game, slowest", slowest, "s", "at most 0.4")
+    times = [taken for taken, _ in measured]
+    yield time_row("render: replay of a whole game, slowest", times, "s", "at most 0.4", 1.0)
     largest = max(len(file) for _, file in measured) / 1e6
     yield Row("render: replay of a whole game, largest", largest, "MB", "at most 1")
-
-
-def timed(work: Callable[[], T]) -> tuple[float, T]:
-    started = process_time()
-    made = work()
-    return process_time() - started, made

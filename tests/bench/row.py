@@ -1,10 +1,14 @@
 """One measured figure, and how it is printed. Knows nothing of what is measured."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from statistics import median
-from time import perf_counter, process_time
+
+from tests.bench.clocks import Time, quantile
+
+DIGITS = 4
+SCALES = {"s": 1.0, "ms": 1e3, "us": 1e6}
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,47 +19,34 @@ class Row:
     limit: str | None = None
     """What the value must keep to, such as "at least 0.3"; None where there is no limit."""
     processor: float | None = None
-    """Where the value is time that passed: what of it the process spent on the processor, in the
-    same unit. Of rates, how many there would be if it did nothing else."""
-    simulated: bool = False
-    """Whether the work of the simulated Discord, which runs in the same process, is in it."""
+    """Of a time, what the process spent of it on the processor, in the same unit. Of a rate, what
+    it would be if nothing else took time."""
 
     def line(self) -> str:
         """As one JSON object, without what does not apply."""
-        told = asdict(self)
-        if self.processor is None:
-            del told["processor"]
-        if not self.simulated:
-            del told["simulated"]
-        return json.dumps(told)
+        told = {name: value for name, value in asdict(self).items() if value is not None}
+        return json.dumps({name: _rounded(value) for name, value in told.items()})
 
 
-class Stopwatch:
-    """Both clocks, from when it is made."""
-
-    def __init__(self) -> None:
-        self._wall, self._processor = perf_counter(), process_time()
-
-    @property
-    def wall(self) -> float:
-        return perf_counter() - self._wall
-
-    @property
-    def processor(self) -> float:
-        """Of all threads of this process."""
-        return process_time() - self._processor
+def time_row(
+    measure: str, times: Sequence[Time], unit: str, limit: str | None = None, share: float = 0.5
+) -> Row:
+    """The time within which this share of the times lies, by each clock for itself."""
+    wall = quantile([time.wall for time in times], share)
+    processor = quantile([time.processor for time in times], share)
+    return Row(measure, SCALES[unit] * wall, unit, limit, SCALES[unit] * processor)
 
 
-def median_seconds(work: Callable[[], object], runs: int) -> float:
-    """The median time on the processor of one run."""
-    times = []
-    for _ in range(runs):
-        started = process_time()
-        work()
-        times.append(process_time() - started)
-    return median(times)
+def rate_row(measure: str, times: Sequence[Time], unit: str, limit: str | None = None) -> Row:
+    """How many a second, of the median of what one of them took."""
+    wall = median(time.wall for time in times)
+    processor = median(time.processor for time in times)
+    return Row(measure, 1 / wall, unit, limit, 1 / processor)
 
 
-def quantile(values: Sequence[float], share: float) -> float:
-    """The value below which this share of the values lies."""
-    return sorted(values)[min(len(values) - 1, int(share * len(values)))]
+def _rounded(value: object) -> object:
+    """No digits that say nothing."""
+    if not isinstance(value, float):
+        return value
+    rounded = float(f"{value:.{DIGITS}g}")
+    return int(rounded) if rounded.is_integer() else rounded

@@ -28,7 +28,8 @@ from bot.store.schema import games, moves, seats, snapshots
 from bot.table.table import Table
 from engine import castle
 from tests.bench import disk, timers
-from tests.bench.row import Row, quantile
+from tests.bench.clocks import quantile
+from tests.bench.row import Row
 from tests.bot.proof.postgres import find_binaries, running_server
 
 KIND = "castle"

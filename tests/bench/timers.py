@@ -6,7 +6,6 @@ last of them is told.
 
 from pathlib import Path
 from random import Random
-from time import perf_counter
 
 from sqlalchemy import insert, update
 
@@ -17,7 +16,8 @@ from bot.store.games.timers import due_games
 from bot.store.schema import games, seats
 from bot.table.background.timers import A_ROUND, Timers
 from bot.table.table import Table
-from tests.bench.row import Row, Stopwatch, quantile
+from tests.bench.clocks import Time, now
+from tests.bench.row import Row, rate_row, time_row
 
 TIMERS = 100_000
 SCANS = 200
@@ -31,43 +31,37 @@ async def rows(folder: Path) -> list[Row]:
     database = Database(f"sqlite+aiosqlite:///{folder / 'timers.db'}")
     await migrate(database)
     await _fill(database)
-    all_due = quantile([await _scan(database, NOW + DAY) for _ in range(SCANS)], 0.99)
-    none_due = quantile([await _scan(database, NOW) for _ in range(SCANS)], 0.99)
-    watch = Stopwatch()
-    rate = await _reminders_a_second(database)
-    busy = ROUNDS * A_ROUND / watch.processor
+    all_due = [await _scan(database, NOW + DAY) for _ in range(SCANS)]
+    none_due = [await _scan(database, NOW) for _ in range(SCANS)]
+    reminder = await _reminder(database)
     await database.close()
     name = "a scan for due timers, 100,000 of them"
     return [
-        Row(f"{name}, all due, p99", round(all_due * 1000, 2), "ms", "at most 20"),
-        Row(f"{name}, none due, p99", round(none_due * 1000, 2), "ms", "at most 20"),
-        Row(
-            "reminders one after the other",
-            round(rate),
-            *("a second", "at least 60"),
-            processor=round(busy),
-        ),
+        time_row(f"{name}, all due, p99", all_due, "ms", "at most 20", 0.99),
+        time_row(f"{name}, none due, p99", none_due, "ms", "at most 20", 0.99),
+        rate_row("reminders one after the other", [reminder], "a second", "at least 60"),
     ]
 
 
-async def _scan(database: Database, now: Moment) -> float:
-    began = perf_counter()
+async def _scan(database: Database, at: Moment) -> Time:
+    began = now()
     async with database.reading() as connection:
-        await due_games(connection, now, A_ROUND)
-    return perf_counter() - began
+        await due_games(connection, at, A_ROUND)
+    return now() - began
 
 
-async def _reminders_a_second(database: Database) -> float:
-    """Each a look at a game, a step that is stored, and a message in the outbox."""
+async def _reminder(database: Database) -> Time:
+    """What one of many takes: a look at a game, a step that is stored, and a message in the
+    outbox."""
     later = NOW + DAY
     async with database.writing() as connection:
         told = f'{{"at":{NOW}}}'
         await connection.execute(update(games).values(waiting_since=NOW, told=told))
     timers = Timers(database, Table(database, clock=lambda: later), lambda: later)
-    began = perf_counter()
+    began = now()
     for _ in range(ROUNDS):
         assert await timers.look() == A_ROUND
-    return ROUNDS * A_ROUND / (perf_counter() - began)
+    return (now() - began) / (ROUNDS * A_ROUND)
 
 
 async def _fill(database: Database) -> None:

@@ -1,0 +1,45 @@
+"""How long something takes: on the wall's clock, and on the processor."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from time import perf_counter, process_time
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """What both clocks show, or how far they have moved on, in seconds."""
+
+    wall: float
+    processor: float
+    """Of all threads of this process, but of no other process."""
+
+    def __add__(self, other: "Time") -> "Time":
+        return Time(self.wall + other.wall, self.processor + other.processor)
+
+    def __sub__(self, earlier: "Time") -> "Time":
+        return Time(self.wall - earlier.wall, self.processor - earlier.processor)
+
+    def __truediv__(self, count: int) -> "Time":
+        return Time(self.wall / count, self.processor / count)
+
+
+def now() -> Time:
+    return Time(perf_counter(), process_time())
+
+
+def timed(work: Callable[[], T]) -> tuple[Time, T]:
+    began = now()
+    made = work()
+    return now() - began, made
+
+
+def times_of(work: Callable[[], object], runs: int) -> list[Time]:
+    return [timed(work)[0] for _ in range(runs)]
+
+
+def quantile(values: Sequence[float], share: float) -> float:
+    """The value below which this share of the values lies."""
+    return sorted(values)[min(len(values) - 1, int(share * len(values)))]

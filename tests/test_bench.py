@@ -1,0 +1,50 @@
+"""What the bench prints of what it has measured."""
+
+import json
+
+from tests.bench.clocks import Time, timed
+from tests.bench.row import Row, rate_row, time_row
+
+TEN = [Time(wall=n / 1000, processor=(11 - n) / 1000) for n in range(1, 11)]
+
+
+def told(row: Row) -> dict[str, object]:
+    found: dict[str, object] = json.loads(row.line())
+    return found
+
+
+def test_a_line_leaves_out_what_does_not_apply() -> None:
+    assert told(Row("rooms", 9, "rooms")) == {"measure": "rooms", "value": 9, "unit": "rooms"}
+
+
+def test_a_line_has_four_digits_of_what_was_measured() -> None:
+    values = (0.123456, 12.3456, 123456.7)
+    assert [told(Row("", value, ""))["value"] for value in values] == [0.1235, 12.35, 123500]
+
+
+def test_a_time_is_told_by_both_clocks() -> None:
+    found = told(time_row("a move", [Time(wall=0.004, processor=0.0015)], "ms", "at most 5"))
+    assert found == {
+        "measure": "a move",
+        "value": 4,
+        "unit": "ms",
+        "limit": "at most 5",
+        "processor": 1.5,
+    }
+
+
+def test_a_quantile_is_taken_of_each_clock_for_itself() -> None:
+    row = time_row("a move, p90", TEN, "ms", share=0.9)
+    assert (row.value, row.processor) == (10.0, 10.0)
+
+
+def test_a_rate_is_told_by_both_clocks() -> None:
+    row = rate_row("moves", [Time(wall=0.004, processor=0.002)], "moves/s")
+    assert (row.value, row.processor) == (250.0, 500.0)
+
+
+def test_work_is_timed_by_both_clocks() -> None:
+    taken, made = timed(lambda: sum(range(1000)))
+    assert made == 499_500
+    assert taken.processor > 0
+    assert taken.wall > 0
