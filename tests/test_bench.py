@@ -1,11 +1,21 @@
 """What the bench prints of what it has measured."""
 
+import inspect
 import json
+from time import thread_time
+from typing import Any
 
 from tests.bench.clocks import Time, timed
 from tests.bench.row import Row, rate_row, time_row
+from tests.bench.sampling import sampled
 
 TEN = [Time(wall=n / 1000, processor=(11 - n) / 1000) for n in range(1, 11)]
+
+
+def work(seconds: float) -> None:
+    began = thread_time()
+    while thread_time() - began < seconds:
+        sum(range(100))
 
 
 def told(row: Row) -> dict[str, object]:
@@ -48,3 +58,22 @@ def test_work_is_timed_by_both_clocks() -> None:
     assert made == 499_500
     assert taken.processor > 0
     assert taken.wall > 0
+
+
+def test_work_of_the_simulated_discord_is_told_apart() -> None:
+    simulated: dict[str, Any] = {"thread_time": thread_time}
+    exec(compile(inspect.getsource(work), "site-packages/simcord/work.py", "exec"), simulated)
+    with sampled() as sampling:
+        began = sampling.now()
+        simulated["work"](0.2)
+        between = sampling.now()
+        work(0.2)
+        ended = sampling.now()
+    theirs, ours = between - began, ended - between
+    assert theirs.simulated > 0.1
+    assert ours.simulated < 0.1
+
+
+def test_of_a_time_the_share_of_the_simulated_discord_is_told() -> None:
+    times = [Time(wall=0.1, processor=0.06, simulated=n / 100) for n in (0, 3)]
+    assert time_row("a click", times, "ms").simulated == 0.25

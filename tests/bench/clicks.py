@@ -6,9 +6,8 @@ number of them act at once, and nothing of their waiting is in what is measured.
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from time import perf_counter
 from typing import Any
 
 import simcord
@@ -19,6 +18,8 @@ from simcord.enums import AppCommandType, ComponentType, InteractionType
 from simcord.interactions import base_payload, nest_options, walk_to_subcommand
 from simcord.types import HttpLogEntry
 
+from tests.bench.clocks import Time, now
+
 PATIENCE = 120.0
 """How many seconds to wait for a request before giving up."""
 QUIET = 0.03
@@ -26,30 +27,32 @@ QUIET = 0.03
 must not be in the times of the next one."""
 
 Key = tuple[str, str]
+Clock = Callable[[], Time]
 
 
 class Requests(list[HttpLogEntry]):
     """In place of SimCord's list of requests: notes when each arrives, and keeps none of them."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
         super().__init__()
+        self.clock = clock
         self.quiet_for = QUIET
-        self.last = 0.0
-        self._times: dict[Key, list[float]] = defaultdict(list)
+        self._last = clock()
+        self._times: dict[Key, list[Time]] = defaultdict(list)
         self._waiting: dict[Key, list[asyncio.Future[None]]] = defaultdict(list)
 
     def append(self, entry: HttpLogEntry, /) -> None:
-        self.last = perf_counter()
+        self._last = self.clock()
         key = _key_of(entry.method, entry.path)
         if key is not None:
-            self._times[key].append(self.last)
+            self._times[key].append(self._last)
             for waiting in self._waiting.pop(key, ()):
                 waiting.set_result(None)
 
     def count(self, key: Key) -> int:  # type: ignore[override]  # of a kind, not of an entry
         return len(self._times[key])
 
-    async def arrival(self, key: Key, number: int = 0) -> float:
+    async def arrival(self, key: Key, number: int = 0) -> Time:
         """When the first such request arrived, or the one after so many others."""
         async with asyncio.timeout(PATIENCE):
             while len(self._times[key]) <= number:
@@ -59,7 +62,7 @@ class Requests(list[HttpLogEntry]):
         return self._times[key][number]
 
     async def quiet(self) -> None:
-        while (left := self.last + self.quiet_for - perf_counter()) > 0:
+        while (left := self._last.wall + self.quiet_for - now().wall) > 0:
             await asyncio.sleep(left)
 
 
@@ -80,7 +83,7 @@ class Click:
     """An interaction that was emitted."""
 
     record: Interaction
-    emitted: float
+    emitted: Time
 
     @property
     def acknowledged(self) -> Key:
@@ -102,10 +105,10 @@ class Prepared:
 class Clicks:
     """What people do in one server."""
 
-    def __init__(self, env: simcord.Env, guild: simcord.GuildHandle) -> None:
+    def __init__(self, env: simcord.Env, guild: simcord.GuildHandle, clock: Clock) -> None:
         self._backend: Backend = env.backend
         self._guild_id = guild.id
-        self.requests = Requests()
+        self.requests = Requests(clock)
         self._backend.http_requests = self.requests
 
     def press(self, user_id: int, message: Message, custom_id: str, *chosen: str) -> Prepared:
@@ -140,19 +143,17 @@ class Clicks:
 
     def emit(self, prepared: Prepared) -> Click:
         self._backend.transcript.clear()  # it grows with every event, and only tests read it
-        emitted = perf_counter()
+        emitted = self.requests.clock()
         self._backend.emit("INTERACTION_CREATE", prepared.payload)
         return Click(prepared.record, emitted)
 
-    async def acknowledgement(self, click: Click) -> float:
-        """In ms since it was emitted."""
-        arrived = await self.requests.arrival(click.acknowledged)
-        return 1000 * (arrived - click.emitted)
+    async def acknowledgement(self, click: Click) -> Time:
+        """Since it was emitted."""
+        return await self.requests.arrival(click.acknowledged) - click.emitted
 
-    async def answer(self, click: Click) -> float:
-        """In ms since it was emitted."""
-        arrived = await self.requests.arrival(click.answered)
-        return 1000 * (arrived - click.emitted)
+    async def answer(self, click: Click) -> Time:
+        """Since it was emitted."""
+        return await self.requests.arrival(click.answered) - click.emitted
 
     def shown(self, click: Click) -> Message:
         """The private page that answers it."""

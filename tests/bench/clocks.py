@@ -15,15 +15,19 @@ class Time:
     wall: float
     processor: float
     """Of all threads of this process, but of no other process."""
+    simulated: float = 0.0
+    """Of that, the part of the simulated Discord, where it is sampled."""
 
     def __add__(self, other: "Time") -> "Time":
-        return Time(self.wall + other.wall, self.processor + other.processor)
+        wall, processor = self.wall + other.wall, self.processor + other.processor
+        return Time(wall, processor, self.simulated + other.simulated)
 
     def __sub__(self, earlier: "Time") -> "Time":
-        return Time(self.wall - earlier.wall, self.processor - earlier.processor)
+        wall, processor = self.wall - earlier.wall, self.processor - earlier.processor
+        return Time(wall, processor, self.simulated - earlier.simulated)
 
     def __truediv__(self, count: int) -> "Time":
-        return Time(self.wall / count, self.processor / count)
+        return Time(self.wall / count, self.processor / count, self.simulated / count)
 
 
 def now() -> Time:

@@ -11,8 +11,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.discord.answering.allowance import Allowance
+from tests.bench import painters
 from tests.bench.clicks import Click, Prepared, ids_of
-from tests.bench.row import Row
+from tests.bench.clocks import Time
+from tests.bench.row import Row, time_row
+from tests.bench.sampling import sampled
 from tests.bench.table import filled, template_of
 from tests.bench.town import Seated, Town, town
 from tests.bot.choices import legal_choices
@@ -32,27 +35,27 @@ async def _measured(folder: Path) -> list[Row]:
     path = folder / "bot.db"
     database = await filled(path, [template_of(number) for number in range(2)], 2)
     await database.close()
-    looked, posted = [], []
-    async with town(path) as there:
-        games = await there.take_over([1, 2])
-        for _ in range(ROUNDS):
-            there.bot.desk = replace(there.bot.desk, allowance=Allowance())
-            look, post = await _flooded(there, *games)
-            looked.append(look)
-            posted.append(post)
     about = f"{REPLAYS} replays, {LOGS} logs and {BOARDS:,} boards at one moment"
+    looked, posted = [], []
+    with sampled() as sampling:
+        async with town(path, sampling.now) as there:
+            games = await there.take_over([1, 2])
+            before = await painters.processor_time(there.painters)
+            for _ in range(ROUNDS):
+                there.bot.desk = replace(there.bot.desk, allowance=Allowance())
+                look, post = await _flooded(there, *games)
+                looked.append(look)
+                posted.append(post)
+            painted = await painters.rows(f"{ROUNDS} times {about}", there.painters, before)
+    slowest = f"the slowest of {ROUNDS}"
     return [
-        Row(
-            f"{about}: somebody else's picture, the slowest of {ROUNDS}",
-            max(looked),
-            "s",
-            "at most 2",
-        ),
-        Row(f"{about}: a public post, the slowest of {ROUNDS}", max(posted), "s", "at most 3"),
+        time_row(f"{about}: somebody else's picture, {slowest}", looked, "s", "at most 2", 1.0),
+        time_row(f"{about}: a public post, {slowest}", posted, "s", "at most 3", 1.0),
+        *painted,
     ]
 
 
-async def _flooded(there: Town, spoiled: Seated, played: Seated) -> tuple[float, float]:
+async def _flooded(there: Town, spoiled: Seated, played: Seated) -> tuple[Time, Time]:
     """In one channel somebody floods; in the other one somebody looks, and somebody moves."""
     vandal, reader = spoiled.people
     mover = played.people[(await there.table.games.get(played.game)).to_act or 0]
@@ -67,13 +70,14 @@ async def _flooded(there: Town, spoiled: Seated, played: Seated) -> tuple[float,
     play = there.clicks.slash(mover, played.channel, "castle move", move=move)
     sent = [there.clicks.emit(one) for one in flood]
     plays = there.clicks.emit(play)
-    seen = max(await asyncio.gather(*(_look(there, reader, spoiled, when) for when in MOMENTS)))
+    looks = await asyncio.gather(*(_look(there, reader, spoiled, when) for when in MOMENTS))
+    seen = max(looks, key=lambda taken: taken.wall)
     post = await there.clicks.requests.arrival(("posted", str(played.channel)), before)
     await _answered(there, sent)
-    return round(seen / 1000, 2), round(post - plays.emitted, 2)
+    return seen, post - plays.emitted
 
 
-async def _look(there: Town, person: int, place: Seated, after: float) -> float:
+async def _look(there: Town, person: int, place: Seated, after: float) -> Time:
     await asyncio.sleep(after)
     look = there.clicks.slash(person, place.channel, "castle tiles")
     return await there.clicks.answer(there.clicks.emit(look))

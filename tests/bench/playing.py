@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from simcord.backend.models import Message
 
 from tests.bench.clicks import Click, Key, Prepared, ids_of
+from tests.bench.clocks import Time
 from tests.bench.town import Seated, Town
 from tests.bot.choices import legal_choices
 from tests.bot.kit import statements
@@ -19,17 +20,17 @@ ROW = "FROM games JOIN seats"
 
 @dataclass
 class Times:
-    """What was measured, in ms."""
+    """What was measured, from each click on."""
 
-    acknowledged: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    acknowledged: dict[str, list[Time]] = field(default_factory=lambda: defaultdict(list))
     """By what was clicked."""
-    redrawn: list[float] = field(default_factory=list)
-    posted: list[float] = field(default_factory=list)
+    redrawn: list[Time] = field(default_factory=list)
+    posted: list[Time] = field(default_factory=list)
     reads: list[int] = field(default_factory=list)
     """How often the game's row was read, from each Confirm until nothing happens any more."""
 
     @property
-    def all_acknowledged(self) -> list[float]:
+    def all_acknowledged(self) -> list[Time]:
         return [taken for times in self.acknowledged.values() for taken in times]
 
 
@@ -89,7 +90,7 @@ async def _decide(there: Town, seated: Seated, prepared: Prepared, kind: str, ti
         arrived = await there.clicks.requests.arrival(_posts(seated), before)
         await there.clicks.requests.quiet()
     if kind == "Confirm":
-        times.posted.append(1000 * (arrived - click.emitted))
+        times.posted.append(arrived - click.emitted)
         times.reads.append(sum(ROW in " ".join(text.split()) for text, _ in sent))
 
 
@@ -109,7 +110,7 @@ async def play_at_once(there: Town, seated: Sequence[Seated], times: Times) -> N
     done = await _press_at_once(there, people, panels, ["do", "try"], times)
     for game, count, click in zip(seated, before, done, strict=True):
         arrived = await there.clicks.requests.arrival(_posts(game), count)
-        times.posted.append(1000 * (arrived - click.emitted))
+        times.posted.append(arrived - click.emitted)
     await there.clicks.requests.quiet()
 
 

@@ -8,8 +8,8 @@ from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.painter import carcassonne_painter
 from render.carcassonne.replay import Moment, replay_gif
 from render.picture.paint import Painter
-from tests.bench.render import timed
-from tests.bench.row import Row, quantile
+from tests.bench.clocks import Time, timed
+from tests.bench.row import Row, time_row
 from tests.render.carcassonne.games import NAMES, moments
 
 GAMES = tuple((str(seed), seats) for seed in range(4) for seats in (2, 5))
@@ -20,13 +20,13 @@ LIMITS = {40: (20, 350), 72: (35, 500)}
 
 def rows() -> Iterator[Row]:
     loaded, painter = timed(carcassonne_painter)
-    yield Row("render: art of Carcassonne loaded", 1000 * loaded, "ms", "at most 150")
+    yield time_row("render: art of Carcassonne loaded", [loaded], "ms", "at most 150")
     for tiles, (most_time, most_size) in LIMITS.items():
         times, sizes = measured(painter, tiles)
         name = f"render: Carcassonne, board of {tiles} tiles"
-        middle = quantile(times, 0.5)
-        yield Row(f"{name}, scene to PNG, median", middle, "ms", f"at most {most_time}")
-        yield Row(f"{name}, scene to PNG, p95", quantile(times, 0.95), "ms")
+        limit = f"at most {most_time}"
+        yield time_row(f"{name}, scene to PNG, p50", times, "ms", limit)
+        yield time_row(f"{name}, scene to PNG, p95", times, "ms", share=0.95)
         yield Row(f"{name}, largest file", max(sizes), "KB", f"at most {most_size}")
         yield Row(f"{name}, widest", max(widths(tiles)), "pixels")
     yield from replay_rows(painter)
@@ -38,16 +38,16 @@ def board_of(tiles: int, game: tuple[str, int]) -> Moment:
     return told[min(tiles, len(told)) - 1]
 
 
-def measured(painter: Painter, tiles: int) -> tuple[list[float], list[float]]:
+def measured(painter: Painter, tiles: int) -> tuple[list[Time], list[float]]:
     """The times and sizes of every game in every look; the first round has warmed the caches."""
-    times: list[float] = []
+    times: list[Time] = []
     sizes: list[float] = []
     for warm in (False, True):
         for game in GAMES:
             for look in LOOKS:
                 taken, file = timed(partial(board_file, painter, board_of(tiles, game), look))
                 if warm:
-                    times.append(1000 * taken)
+                    times.append(taken)
                     sizes.append(len(file) / 1000)
     return times, sizes
 
@@ -66,6 +66,6 @@ def replay_rows(painter: Painter) -> Iterator[Row]:
     taken = [
         timed(partial(replay_gif, painter, moments(*game), NAMES[: game[1]])) for game in GAMES
     ]
-    slowest, largest = max(time for time, _ in taken), max(len(file) for _, file in taken) / 1e6
-    yield Row("render: Carcassonne, replay, slowest", slowest, "s", "at most 1.5")
+    times, largest = [time for time, _ in taken], max(len(file) for _, file in taken) / 1e6
+    yield time_row("render: Carcassonne, replay, slowest", times, "s", "at most 1.5", 1.0)
     yield Row("render: Carcassonne, replay, largest", largest, "MB", "at most 4")

@@ -21,6 +21,8 @@ class Row:
     processor: float | None = None
     """Of a time, what the process spent of it on the processor, in the same unit. Of a rate, what
     it would be if nothing else took time."""
+    simulated: float | None = None
+    """The share of the processor time that the simulated Discord took, in the same process."""
 
     def line(self) -> str:
         """As one JSON object, without what does not apply."""
@@ -34,7 +36,9 @@ def time_row(
     """The time within which this share of the times lies, by each clock for itself."""
     wall = quantile([time.wall for time in times], share)
     processor = quantile([time.processor for time in times], share)
-    return Row(measure, SCALES[unit] * wall, unit, limit, SCALES[unit] * processor)
+    simulated = sum(time.simulated for time in times) / sum(time.processor for time in times)
+    scale = SCALES[unit]
+    return Row(measure, scale * wall, unit, limit, scale * processor, simulated or None)
 
 
 def rate_row(measure: str, times: Sequence[Time], unit: str, limit: str | None = None) -> Row:

@@ -1,62 +1,56 @@
-"""Whose work a thread does: what the simulated Discord takes is not the bot's.
+"""What the simulated Discord takes of the work of this process, which is not the bot's.
 
-A second thread looks now and then at what the first one is doing. Each look counts for whichever of
-the two is the innermost at work, with what it calls in libraries.
+Each time that the process has worked for a moment, a signal interrupts the main thread. What the
+thread has worked since the last time counts for whichever of the two is the innermost at work, with
+what it calls in libraries.
 """
 
-import sys
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from threading import Event, Thread, get_ident
+from dataclasses import replace
 from time import thread_time
 from types import FrameType
 
-EVERY = 0.003
-"""In seconds."""
+from tests.bench.clocks import Time, now
+
+EVERY = 0.001
+"""In seconds, as far as the system counts so finely."""
 SIMULATED = "/simcord/"
 OTHERS = ("/bot/", "/render/", "/engine/", "/discord/", "/sqlalchemy/", "/tests/")
 IDLE = "select"
-"""The function in which an event loop waits."""
+"""The function in which an event loop waits, while only other threads work."""
 
 
-@dataclass
-class Shares:
-    """Of one thread, while it lasted."""
+class Sampling:
+    """Clocks that also tell whose the work of the main thread was, while it is sampled."""
 
-    looks: int = 0
-    simulated: int = 0
-    seconds: float = 0.0
-    """On the processor, of all that the thread did."""
+    def __init__(self) -> None:
+        self._simulated = 0.0
+        self._last = thread_time()
 
-    @property
-    def simulated_seconds(self) -> float:
-        return self.seconds * self.simulated / max(1, self.looks)
+    def now(self) -> Time:
+        return replace(now(), simulated=self._simulated)
 
     def look(self, frame: FrameType | None) -> None:
         if frame is None or frame.f_code.co_name == IDLE:
             return
-        self.looks += 1
-        self.simulated += _is_simulated(frame)
+        before, self._last = self._last, thread_time()
+        if _is_simulated(frame):
+            self._simulated += self._last - before
 
 
 @contextmanager
-def sampled() -> Iterator[Shares]:
-    """What the calling thread does."""
-    shares, over, thread, began = Shares(), Event(), get_ident(), thread_time()
-
-    def look() -> None:
-        while not over.wait(EVERY):
-            shares.look(sys._current_frames().get(thread))
-
-    looking = Thread(target=look, daemon=True)
-    looking.start()
+def sampled() -> Iterator[Sampling]:
+    """What the main thread does, which has to be the one that calls this."""
+    sampling = Sampling()
+    signal.signal(signal.SIGPROF, lambda _, frame: sampling.look(frame))
+    signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)
     try:
-        yield shares
+        yield sampling
     finally:
-        over.set()
-        looking.join()
-        shares.seconds = thread_time() - began
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, signal.SIG_IGN)
 
 
 def _is_simulated(frame: FrameType | None) -> bool:

@@ -1,6 +1,7 @@
 """How long a fresh process takes from its launch until Discord sends it clicks.
 
-It is started as by `python -m bot`, at a Discord of two sockets on this machine.
+It is started as by `python -m bot`, at a Discord of two sockets on this machine. Its time on the
+processor is its own, that of its painters not included.
 """
 
 import asyncio
@@ -8,15 +9,14 @@ import os
 import runpy
 import sys
 from pathlib import Path
-from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter
 from typing import NamedTuple
 
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
+from tests.bench.clocks import Time, now
 from tests.bot.proof.shards.discord import SmallDiscord, until
 
 STARTS = 5
@@ -25,21 +25,18 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 class Starts(NamedTuple):
-    """In seconds."""
-
-    first: float
+    first: Time
     """When no module is compiled, as after an upgrade without `compileall`."""
-    later: float
-    """The median of some more."""
+    later: list[Time]
 
 
-async def seconds_to_ready(path: Path) -> Starts:
+async def starts(path: Path) -> Starts:
     with TemporaryDirectory() as compiled:
         first, *later = [await _one_start(path, compiled) for _ in range(1 + STARTS)]
-    return Starts(first, median(later))
+    return Starts(first, later)
 
 
-async def _one_start(path: Path, compiled: str) -> float:
+async def _one_start(path: Path, compiled: str) -> Time:
     discord = SmallDiscord({})
     runner = await discord.open()
     settings = {
@@ -51,19 +48,26 @@ async def _one_start(path: Path, compiled: str) -> float:
         "PYTHONDONTWRITEBYTECODE": "",
         "PYTHONPYCACHEPREFIX": compiled,
     }
-    began = perf_counter()
+    began = now()
     process = await asyncio.create_subprocess_exec(
         *COMMAND, f"{discord.address}/bot", cwd=compiled, env={**os.environ, **settings}
     )
     try:
         await until(lambda: bool(discord.sessions), "the bot is at Discord")
-        taken = perf_counter() - began
+        taken = Time((now() - began).wall, _processor(process.pid))
     finally:
         process.terminate()
         await process.wait()
         await runner.cleanup()
     assert process.returncode == 0, "the bot did not stop as asked"
     return taken
+
+
+def _processor(pid: int) -> float:
+    """The seconds that a process has had on the processor since its launch."""
+    _, _, figures = Path(f"/proc/{pid}/stat").read_text().rpartition(")")
+    user, system = figures.split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 def _start(address: str) -> None:

@@ -13,7 +13,6 @@ from json import dumps
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from time import perf_counter, process_time
 from typing import Any
 
 from sqlalchemy import insert
@@ -28,8 +27,8 @@ from bot.store.schema import games, moves, seats, snapshots
 from bot.table.table import Table
 from engine import castle
 from tests.bench import disk, timers
-from tests.bench.clocks import quantile
-from tests.bench.row import Row
+from tests.bench.clocks import Time, now, times_of
+from tests.bench.row import Row, rate_row, time_row
 from tests.bot.proof.postgres import find_binaries, running_server
 
 KIND = "castle"
@@ -40,6 +39,7 @@ TO_PLAY = 6
 MOVES = 1500
 AT_ONCE = 64
 WARM_UP = 100
+SYNCS = 200
 USERS = ((101, "Anna"), (102, "Ben"))
 
 
@@ -60,12 +60,10 @@ POSTGRESQL = Limits("PostgreSQL", "at least 500")
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    seconds: Sequence[float]
-    """What each move took."""
-    rate: int
-    """Moves a second."""
-    processor: float
-    """Time on the processor for each move, in ms."""
+    moves: Sequence[Time]
+    """What each took, beside what was done for the others meanwhile."""
+    mean: Time
+    """Of a move, of what all of them took."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +89,7 @@ async def _measured(folder: Path) -> list[Row]:
     templates = [template_of(number) for number in range(TEMPLATES)]
     settle_memory()
     return [
-        Row("one sync of 16 KB to this disk, median", _sync_ms(folder), "ms"),
+        _sync(folder),
         *await _on_sqlite(folder / "moves.db", templates),
         *await _on_postgresql(templates),
         *await disk.rows(folder),
@@ -137,42 +135,50 @@ async def _measured_on(database: Database, templates: Sequence[Template], on: Li
     at_once = await _measure(table, templates, chosen[-MOVES:], players=AT_ONCE)
     again = await _again(table, templates, chosen[:WARM_UP])
     return [
-        Row(f"a move on {on.name}, p50", _ms(quantile(one_by_one.seconds, 0.5)), "ms"),
-        Row(f"a move on {on.name}, p99", _ms(quantile(one_by_one.seconds, 0.99)), "ms", on.p99),
-        Row(f"processor time of a move on {on.name}", one_by_one.processor, "ms", on.processor),
-        Row(f"moves one after the other on {on.name}", one_by_one.rate, "moves/s", on.one_by_one),
-        Row(f"processor time of one of {AT_ONCE} on {on.name}", at_once.processor, "ms"),
-        Row(f"moves of {AT_ONCE} at once on {on.name}", at_once.rate, "moves/s", on.at_once),
-        Row(f"a move on {on.name} with its state in memory, p50", _ms(again), "ms"),
+        time_row(f"a move on {on.name}, p50", one_by_one.moves, "ms"),
+        time_row(f"a move on {on.name}, p99", one_by_one.moves, "ms", on.p99, 0.99),
+        _processor(f"a move on {on.name}", one_by_one.mean, on.processor),
+        rate_row(
+            f"moves one after the other on {on.name}",
+            [one_by_one.mean],
+            *("moves/s", on.one_by_one),
+        ),
+        _processor(f"one of {AT_ONCE} on {on.name}", at_once.mean),
+        rate_row(f"moves of {AT_ONCE} at once on {on.name}", [at_once.mean], "moves/s", on.at_once),
+        time_row(f"a move on {on.name} with its state in memory, p50", again, "ms"),
     ]
+
+
+def _processor(of: str, mean: Time, limit: str | None = None) -> Row:
+    """By itself, as there is a limit on it."""
+    return Row(f"processor time of {of}", 1000 * mean.processor, "ms", limit)
 
 
 async def _measure(
     table: Table, templates: Sequence[Template], chosen: Sequence[int], players: int
 ) -> Measured:
     """Each player makes a move as soon as the one before is acknowledged."""
-    games_to_come, seconds = iter(chosen), []
+    games_to_come, times = iter(chosen), list[Time]()
 
     async def play() -> None:
         for game in games_to_come:
-            began = perf_counter()
+            began = now()
             await _move(table, templates, game, 0)
-            seconds.append(perf_counter() - began)
+            times.append(now() - began)
 
-    processor, started = process_time(), perf_counter()
+    started = now()
     await asyncio.gather(*(play() for _ in range(players)))
-    elapsed, busy = perf_counter() - started, process_time() - processor
-    return Measured(seconds, round(len(chosen) / elapsed), _ms(busy / len(chosen)))
+    return Measured(times, (now() - started) / len(chosen))
 
 
-async def _again(table: Table, templates: Sequence[Template], chosen: Sequence[int]) -> float:
-    seconds = []
+async def _again(table: Table, templates: Sequence[Template], chosen: Sequence[int]) -> list[Time]:
+    times = []
     for turn in range(1, TO_PLAY):
         for game in chosen:
-            began = perf_counter()
+            began = now()
             await _move(table, templates, game, turn)
-            seconds.append(perf_counter() - began)
-    return quantile(seconds, 0.5)
+            times.append(now() - began)
+    return times
 
 
 async def _move(table: Table, templates: Sequence[Template], game: int, turn: int) -> None:
@@ -288,17 +294,11 @@ def _own(number: int) -> str:
     return f"{number:064d}"
 
 
-def _sync_ms(folder: Path) -> float:
+def _sync(folder: Path) -> Row:
     """What the disk alone takes for a commit, to read the other figures by."""
-    seconds, file = [], os.open(folder / "sync", os.O_CREAT | os.O_WRONLY)
-    for _ in range(200):
+    file, times = os.open(folder / "sync", os.O_CREAT | os.O_WRONLY), []
+    for _ in range(SYNCS):
         os.write(file, bytes(16_384))
-        began = perf_counter()
-        os.fdatasync(file)
-        seconds.append(perf_counter() - began)
+        times += times_of(lambda: os.fdatasync(file), 1)
     os.close(file)
-    return _ms(quantile(seconds, 0.5))
-
-
-def _ms(seconds: float) -> float:
-    return round(seconds * 1000, 2)
+    return time_row("one sync of 16 KB to this disk, p50", times, "ms")

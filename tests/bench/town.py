@@ -26,7 +26,8 @@ from bot.process.shards import ALL
 from bot.process.worker_processes import WorkerProcesses, processors
 from bot.store.schema import games, seats
 from bot.table.table import Table
-from tests.bench.clicks import Clicks
+from tests.bench.clicks import Clicks, Clock
+from tests.bench.clocks import now
 
 PICTURES = 1_000_000
 """How many pictures a person may ask for at once: nobody clicks as fast as people do here."""
@@ -51,6 +52,7 @@ class Seated:
 @dataclass(frozen=True, slots=True)
 class Town:
     opened: Running
+    painters: WorkerProcesses
     bot: TableBot
     guild: simcord.GuildHandle
     env: simcord.Env
@@ -95,7 +97,8 @@ class Town:
 
 
 @asynccontextmanager
-async def town(path: Path) -> AsyncIterator[Town]:
+async def town(path: Path, clock: Clock = now) -> AsyncIterator[Town]:
+    """With a clock to measure clicks by."""
     painters = WorkerProcesses(processors(), prepare_painting)
     poster, studio = ChannelPoster(), Studio(painters.count, painters.run)
     try:
@@ -107,7 +110,8 @@ async def town(path: Path) -> AsyncIterator[Town]:
             poster.serve(bot, desk)
             async with simcord.run(bot) as env:
                 guild = env.create_guild("Town")
-                yield Town(opened, bot, guild, env, Clicks(env, guild), Random(1))
+                clicks = Clicks(env, guild, clock)
+                yield Town(opened, painters, bot, guild, env, clicks, Random(1))
     finally:
         painters.close()
         studio.close()
