@@ -38,7 +38,7 @@ def time_row(
     processor = quantile([time.processor for time in times], share)
     simulated = sum(time.simulated for time in times) / sum(time.processor for time in times)
     scale = SCALES[unit]
-    return Row(measure, scale * wall, unit, limit, scale * processor, simulated or None)
+    return Row(measure, scale * wall, unit, limit, scale * processor, round(simulated, 2) or None)
 
 
 def rate_row(measure: str, times: Sequence[Time], unit: str, limit: str | None = None) -> Row:
