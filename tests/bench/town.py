@@ -100,7 +100,7 @@ class Town:
 
 @asynccontextmanager
 async def town(path: Path, clock: Clock = now) -> AsyncIterator[Town]:
-    """With a clock to measure clicks by."""
+    """With a clock by which clicks are measured."""
     painters = WorkerProcesses(processors(), prepare_painting)
     poster, studio = ChannelPoster(), Studio(painters.count, painters.run)
     try:
