@@ -13,6 +13,7 @@ from aiohttp import ServerDisconnectedError
 from discord import ui
 from simcord.http import router
 
+from bot.discord.answering.visit import AnsweredElsewhere
 from bot.discord.pages.page import page
 from bot.discord.painting.studio import Studio
 from bot.games.pictures import Drawing
@@ -128,6 +129,8 @@ def delivered_twice(world: World) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(backend, "emit", twice)
         yield
+    causes = {type(error.__cause__) for error in world.env.errors}
+    assert causes <= {AnsweredElsewhere}, "of a command, the second one is left to the first"
 
 
 @contextmanager
