@@ -11,8 +11,14 @@ from engine.carcassonne.vocabulary.notation import cell_name
 from engine.tiles.grid import Cell
 from engine.tiles.ports import PORT_NAMES
 from engine.tiles.tile import TurnedTile
+from render.carcassonne.tile_words import tile_named
 
 MOST_CELLS = 4
+
+
+def kind_named(words: Words, kind: str) -> str:
+    """The name of a kind that could be drawn: a type in lower-case letters."""
+    return tile_named(words, kind.upper())
 
 
 def cells_named(words: Words, cells: Sequence[Cell]) -> str:

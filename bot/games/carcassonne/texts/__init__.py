@@ -1,5 +1,6 @@
 """Carcassonne in sentences: this package implements `bot.games.texts.Texts`."""
 
+from bot.games.carcassonne.naming import kind_named as named
 from bot.games.carcassonne.texts.foretelling import foretold, waits
 from bot.games.carcassonne.texts.lettering import text
 from bot.games.carcassonne.texts.reading_aloud import aloud
@@ -8,7 +9,6 @@ from bot.games.carcassonne.texts.rulebook import TOPICS, rules
 from bot.games.carcassonne.texts.tallies import tallied, tally_note
 from bot.games.carcassonne.texts.telling import told
 from bot.games.carcassonne.texts.totals import scored
-from render.carcassonne.tile_words import tile_named as named
 
 __all__ = [
     "aloud",

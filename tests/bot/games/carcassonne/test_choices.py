@@ -6,6 +6,7 @@ import pytest
 
 from bot.games.carcassonne.choices import kinds, label, question, representative, spelled
 from bot.games.carcassonne.naming import segment_named
+from bot.games.carcassonne.texts import named
 from bot.locale import Words, languages, words_of
 from engine import carcassonne
 from engine.carcassonne.material.catalogue import standard_catalogue
@@ -105,3 +106,10 @@ def test_the_kinds_that_could_be_drawn_are_numbered_and_known_to_the_rules() -> 
     assert {kind for kind, _ in listed} == set(carcassonne.kinds(state))
     numbers = [told.split(" · ")[0] for _, told in listed]
     assert numbers == [str(number) for number in range(1, len(listed) + 1)]
+
+
+def test_a_kind_is_named_as_it_is_listed() -> None:
+    view = carcassonne.view(table(START, "U", then=("B", "C", "X", "V")), 0)
+    for _, group in kinds(ENGLISH, view):
+        for kind, told in group:
+            assert f" · {named(ENGLISH, kind)}: " in told
