@@ -10,6 +10,7 @@ from engine.carcassonne.vocabulary.events import (
     FarmersScored,
     FeatureScored,
     FinalScored,
+    GameBegan,
     GameEnded,
     TilePlaced,
 )
@@ -56,6 +57,8 @@ def course(told: Iterable[Sequence[Event]]) -> Course:
     for events in told:
         for event in events:
             match event:
+                case GameBegan(seats=seats):
+                    scores.append((0,) * seats)
                 case TilePlaced(scores=before):
                     scores = scores or [before]
                     scores.append(scores[-1])
