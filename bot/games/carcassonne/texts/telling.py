@@ -30,9 +30,11 @@ MOST_DISCARDED = 3
 
 
 def told(words: Words, names: Names, events: Sequence[Event]) -> str:
-    """All of it; if that is too long, the last points are summed up."""
+    """All of it; if that is too long, the last points are summed up: those of farmers last."""
     turn = [event for event in events if isinstance(event, FeatureScored)]
-    final = [event for event in events if isinstance(event, FinalScored | FarmersScored)]
+    final: list[FinalScored | FarmersScored] = []
+    final += [event for event in events if isinstance(event, FarmersScored)]
+    final += [event for event in events if isinstance(event, FinalScored)]
     text = ""
     for kept in range(len(turn) + len(final), -1, -1):
         shown = min(kept, len(turn))

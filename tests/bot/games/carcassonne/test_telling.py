@@ -7,7 +7,7 @@ import pytest
 from bot.games.carcassonne.reckoning import shares
 from bot.games.carcassonne.texts.telling import LONGEST, told
 from engine import carcassonne
-from engine.carcassonne.vocabulary.events import FeatureScored, TileDiscarded
+from engine.carcassonne.vocabulary.events import FarmersScored, FeatureScored, TileDiscarded
 from engine.carcassonne.vocabulary.moves import Spot
 from tests.bot.games.carcassonne.kit import ENGLISH, NAMES, WIDE_NAMES, endless_turn, games, plies
 from tests.engine.carcassonne.kit.boards import play, table
@@ -79,6 +79,15 @@ def test_the_final_scoring_says_how_farmers_were_counted() -> None:
         text = told(ENGLISH, ply.names, ply.events)
         assert f"Farmers are counted {farms.replace('_', ' ')}" in text
         assert "**The game is over: " in text.splitlines()[-1]
+
+
+def test_farmers_are_told_before_what_is_incomplete_so_that_no_sum_hides_them() -> None:
+    for game in games():
+        last = game[-1]
+        text = told(ENGLISH, last.names, last.events)
+        farmers = sum(isinstance(event, FarmersScored) for event in last.events)
+        entries = [line for line in text.splitlines() if line.startswith("- ")]
+        assert all(entry.startswith("- Farmers ") for entry in entries[:farmers]), text
 
 
 def test_what_is_told_of_a_final_scoring_adds_up_to_its_points() -> None:
