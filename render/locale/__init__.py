@@ -50,7 +50,12 @@ class Words:
         """`a, b and c`; empty for no parts."""
         if len(parts) < 2:
             return "".join(parts)
-        return self("words.and", first=", ".join(parts[:-1]), last=parts[-1])
+        return self("words.and", first=separated(parts[:-1]), last=parts[-1])
+
+
+def separated(parts: Sequence[str]) -> str:
+    """`a, b, c`; parts that have commas of their own stand apart: `0,1; 0,2; 0,3`."""
+    return ("; " if any("," in part for part in parts) else ", ").join(parts)
 
 
 def languages(folders: Folders = PICTURES) -> list[str]:

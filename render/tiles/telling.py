@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from engine.tiles.grid import Cell
-from render.locale import Words
+from render.locale import Words, separated
 from render.picture.names import LONGEST_ALT, shortened
 
 MOST_CELLS = 24
@@ -18,7 +18,7 @@ def cells_told(words: Words, names: Sequence[str]) -> str:
     """The names of cells; if there are many, the first ones, and how many more."""
     more = len(names) - MOST_CELLS
     if more > 0:
-        return words("words.more_cells", cells=", ".join(names[:MOST_CELLS]), more=more)
+        return words("words.more_cells", cells=separated(names[:MOST_CELLS]), more=more)
     return words.listed(names)
 
 
