@@ -14,9 +14,9 @@ def tile_named(words: Words, tile: str) -> str:
 
 
 def tile_described(words: Words, tile: TurnedTile) -> str:
-    """`city north with a pennant, road east–south, cloister`: everything but the fields, and where
-    it is."""
-    return ", ".join(_parts(words, tile)) or words("carcassonne.described.plain")
+    """`city north with a pennant, road east–south`: everything and where it is, but fields only
+    where there is nothing else at the sides."""
+    return ", ".join(_parts(words, tile))
 
 
 def _parts(words: Words, tile: TurnedTile) -> Iterator[str]:
@@ -34,6 +34,8 @@ def _parts(words: Words, tile: TurnedTile) -> Iterator[str]:
         yield words("carcassonne.described.end", count=len(ends), sides=sides)
     if _of(tile, "cloister"):
         yield words("carcassonne.described.cloister")
+    if not _of(tile, "city") and not roads:
+        yield words("carcassonne.described.plain")
 
 
 def _of(tile: TurnedTile, kind: str) -> list[Segment]:
