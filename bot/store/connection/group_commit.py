@@ -6,7 +6,7 @@ commit. Nobody waits for company: a write that is alone is committed alone.
 """
 
 import sqlite3
-from asyncio import CancelledError, Future, Task, get_running_loop, shield
+from asyncio import CancelledError, Future, Task, get_running_loop, shield, wait
 from collections import deque
 from collections.abc import Callable, Coroutine
 from contextlib import AbstractAsyncContextManager
@@ -79,18 +79,23 @@ class GroupCommit:
 
     async def finish(self) -> None:
         if self._committing is not None:
-            await self._committing
+            await wait([self._committing])
 
     async def _commit_all(self) -> None:
         while self._waiting:
             try:
                 async with self._turn(self._waiting[0].until) as connection:
                     await self._commit_group(connection)
+            except CancelledError:  # as the event loop ends, and all who wait with it
+                for write in self._group:
+                    write.ended.cancel()
+                raise
             except Exception as error:
                 self._fail(error)
-            for write in self._group:
-                write.end()
-            self._group = []
+            finally:
+                for write in self._group:
+                    write.end()
+                self._group = []
 
     async def _commit_group(self, connection: AsyncConnection) -> None:
         await driver_of(connection).transaction(partial(self._write_group, connection))

@@ -3,6 +3,7 @@ of work still holds or fails by itself."""
 
 import asyncio
 import sqlite3
+import threading
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import closing, contextmanager
 from contextvars import ContextVar
@@ -201,6 +202,29 @@ async def test_who_is_cancelled_in_its_turn_is_written_once_and_nobody_else_is_l
         await tasks[0]
     assert await stored(database) == [0, 1]
     assert await tasks[1] == 1
+
+
+async def test_who_is_cancelled_together_with_the_commit_does_not_wait_for_ever(
+    database: Database,
+) -> None:
+    """As by the end of the event loop, which cancels everything."""
+    loop, begun, cancelled = asyncio.get_running_loop(), asyncio.Event(), threading.Event()
+    others = asyncio.all_tasks()
+
+    async def slow(connection: Connected) -> int:
+        loop.call_soon_threadsafe(begun.set)
+        cancelled.wait()
+        return await row(1)(connection)
+
+    writing = asyncio.create_task(database.write(slow))
+    await begun.wait()
+    for task in asyncio.all_tasks() - others:
+        task.cancel()
+    await asyncio.sleep(0)
+    cancelled.set()
+    with pytest.raises(asyncio.CancelledError):
+        await asyncio.wait_for(writing, 10)
+    assert await stored(database) == [1]
 
 
 async def test_each_waits_for_another_process_as_long_as_it_may(
