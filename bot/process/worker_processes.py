@@ -65,7 +65,9 @@ class WorkerProcesses:
                 try:
                     result, error = self._outcome(process, asked)
                     break
-                except (OSError, EOFError, pickle.UnpicklingError):
+                except WorkerEnded:
+                    raise
+                except Exception:  # it ended, or what is left in its pipe is no answer
                     process = self._replaced(process)
             else:
                 raise WorkerEnded(f"{ATTEMPTS} processes ended over the same work")
@@ -167,12 +169,14 @@ def _close(process: Popen[bytes]) -> None:
 
 
 def _pickled_outcome(work: Work) -> bytes:
-    """The result, or the error, as it is sent."""
+    """The result, or the error, as it is sent; of an error that cannot be read back, its words."""
     try:
         return pickle.dumps((work(), None))
     except Exception as error:
         with suppress(Exception):
-            return pickle.dumps((None, error))
+            pickled = pickle.dumps((None, error))
+            pickle.loads(pickled)
+            return pickled
         return pickle.dumps((None, RuntimeError(repr(error))))
 
 

@@ -65,6 +65,17 @@ class Unsendable(Exception):
         raise TypeError("not this one")
 
 
+def fails_with_what_cannot_be_read_back() -> None:
+    raise Unreadable(1, 2)
+
+
+class Unreadable(Exception):
+    """Made of two things, and pickled as one."""
+
+    def __init__(self, one: int, other: int) -> None:
+        super().__init__(f"{one} and {other}")
+
+
 def prints() -> str:
     sys.stdout.write("not an answer")
     return "an answer"
@@ -115,6 +126,30 @@ def test_an_error_of_the_work_reaches_whoever_wanted_it(pair: WorkerProcesses) -
 def test_an_error_that_cannot_be_sent_is_named(pair: WorkerProcesses) -> None:
     with pytest.raises(RuntimeError, match="Unsendable"):
         pair.run(fails_with_what_cannot_be_sent)
+
+
+def test_an_error_that_cannot_be_read_back_is_named_and_harms_nothing() -> None:
+    processes = WorkerProcesses(1)
+    with pytest.raises(RuntimeError, match="1 and 2"):
+        processes.run(fails_with_what_cannot_be_read_back)
+    assert processes.run(partial(doubled, 4)) == 8
+    assert processes.replaced == 0
+    processes.close()
+
+
+def test_a_process_that_cannot_be_replaced_now_is_replaced_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def none_left(*_: object, **__: object) -> None:
+        raise BlockingIOError("no process can be started")
+
+    processes = WorkerProcesses(1)
+    with monkeypatch.context() as full:
+        full.setattr(worker_processes, "Popen", none_left)
+        with pytest.raises(BlockingIOError):
+            processes.run(dies)
+    assert processes.run(partial(doubled, 4)) == 8
+    processes.close()
 
 
 def test_work_that_cannot_be_sent_is_refused_and_harms_nothing(pair: WorkerProcesses) -> None:
