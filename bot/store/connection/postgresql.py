@@ -5,7 +5,6 @@ driver's own, so that prepared statements can go to the driver as they are.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack
 from typing import Any, Literal, TypeVar
 
 import asyncpg
@@ -20,14 +19,27 @@ Isolation = Literal["read_committed", "repeatable_read"]
 async def run(work: Callable[[], Awaitable[T]], driver: Any, isolation: Isolation | None) -> T:
     """In a transaction, unless there is no isolation."""
     try:
-        async with AsyncExitStack() as stack:
-            if isolation is not None:
-                await stack.enter_async_context(driver.transaction(isolation=isolation))
+        if isolation is None:
             return await work()
+        return await _run_in(driver.transaction(isolation=isolation), work, driver)
     except asyncpg.InterfaceError as error:
         if driver.is_closed():
             raise unreachable() from error
         raise
+
+
+async def _run_in(transaction: Any, work: Callable[[], Awaitable[T]], driver: Any) -> T:
+    """SQLAlchemy closes the connection of a caller who is cancelled; then there is nothing to roll
+    back."""
+    await transaction.start()
+    try:
+        result = await work()
+    except BaseException:
+        if not driver.is_closed():
+            await transaction.rollback()
+        raise
+    await transaction.commit()
+    return result
 
 
 def driver_of(connection: AsyncConnection) -> Any:

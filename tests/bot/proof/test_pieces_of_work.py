@@ -47,6 +47,23 @@ async def test_of_many_at_once_each_holds_or_fails_by_itself(database: Database)
     assert await database.read(count) == 20
 
 
+async def test_who_is_cancelled_meets_no_other_error(database: Database) -> None:
+    """In the middle of its statements; all of them hold, or none."""
+    loop, begun = asyncio.get_running_loop(), asyncio.Event()
+
+    async def long(connection: Connected) -> None:
+        loop.call_soon_threadsafe(begun.set)
+        for channel in range(60):
+            await write(connection, channel)
+
+    writing = asyncio.create_task(database.write(long))
+    await begun.wait()
+    writing.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await writing
+    assert await database.read(count) in (0, 60)
+
+
 async def test_a_view_stays_at_one_moment(database: Database) -> None:
     """A reader looks around while a channel after the other is written."""
     written = asyncio.create_task(write_all(database, 60))
