@@ -29,6 +29,7 @@ from bot.process.worker_processes import WorkerProcesses, processors
 
 log = logging.getLogger("bot")
 
+SECRETS = ("DISCORD_TOKEN", "DATABASE_URL")
 SET_WRONGLY = 78
 """The exit code, EX_CONFIG of sysexits.h, when only different settings would make another start
 work."""
@@ -71,7 +72,7 @@ def main() -> None:
 async def start(settings: Settings) -> None:
     """Run until stopped."""
     stopping, metrics = Stopping(), Metrics()
-    painters = WorkerProcesses(settings.painters or processors(), prepare_painting)
+    painters = WorkerProcesses(settings.painters or processors(), prepare_painting, secrets=SECRETS)
     poster, studio = ChannelPoster(), Studio(painters.count, painters.run, metrics=metrics)
     lent: Lent = {"stopping": stopping, "metrics": metrics}
     try:

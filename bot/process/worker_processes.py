@@ -10,7 +10,7 @@ import os
 import pickle
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
@@ -40,14 +40,23 @@ class WorkerProcesses:
     and exceptions are pickled. Call `close` when done."""
 
     def __init__(
-        self, count: int, prepare: Work | None = None, *, patience: float = PATIENCE
+        self,
+        count: int,
+        prepare: Work | None = None,
+        *,
+        patience: float = PATIENCE,
+        secrets: Collection[str] = (),
     ) -> None:
-        """`prepare` is what each process does first, so that no work has to wait for it later."""
+        """`prepare` is what each process does first, so that no work has to wait for it later.
+        `secrets` are variables of the environment that the processes do not get."""
         self.count = count
         self.replaced = 0
         """How many processes had to be replaced."""
         self._first = pickle.dumps(prepare)
         self._patience = patience
+        paths = os.pathsep.join(path for path in sys.path if path)
+        given = {name: value for name, value in os.environ.items() if name not in secrets}
+        self._environment = {**given, "PYTHONPATH": paths}
         self._lock = Lock()
         self._closed = False
         self._running: set[Popen[bytes]] = set()
@@ -122,12 +131,11 @@ class WorkerProcesses:
         with self._lock:
             if self._closed:
                 raise WorkerEnded(CLOSED)
-            paths = os.pathsep.join(path for path in sys.path if path)
             process = Popen(
                 [sys.executable, "-m", __spec__.name],
                 stdin=PIPE,
                 stdout=PIPE,
-                env={**os.environ, "PYTHONPATH": paths},
+                env=self._environment,
                 process_group=0,
             )
             self._running.add(process)

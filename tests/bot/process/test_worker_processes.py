@@ -117,6 +117,21 @@ def test_a_process_prepares_itself_before_its_first_work() -> None:
     assert prepared == []
 
 
+def variable(name: str) -> str | None:
+    return os.environ.get(name)
+
+
+def test_a_process_is_not_given_the_secrets_of_the_environment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "a.b.c")
+    monkeypatch.setenv("LANG", "nl_NL.UTF-8")
+    processes = WorkerProcesses(1, secrets=["DISCORD_TOKEN"])
+    assert processes.run(partial(variable, "DISCORD_TOKEN")) is None
+    assert processes.run(partial(variable, "LANG")) == "nl_NL.UTF-8"
+    processes.close()
+
+
 def test_an_error_of_the_work_reaches_whoever_wanted_it(pair: WorkerProcesses) -> None:
     with pytest.raises(FileNotFoundError, match="no such thing"):
         pair.run(fails)
