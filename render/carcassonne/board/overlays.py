@@ -9,13 +9,13 @@ from enum import StrEnum
 from typing import assert_never
 
 from engine.carcassonne.seen.view import Feature, View
-from engine.carcassonne.vocabulary.events import Event, FeatureScored
+from engine.carcassonne.vocabulary.events import Event, FarmersScored, FeatureScored, FinalScored
 from engine.carcassonne.vocabulary.notation import cell_name
 from engine.tiles.grid import Cell
 from render.carcassonne.board import findings
 from render.carcassonne.board.field_overlays import fields, final
 from render.carcassonne.board.findings import pieces_of, sole
-from render.carcassonne.board.ground import Ground, feature_at, ground_of
+from render.carcassonne.board.ground import Ground, feature_at
 from render.carcassonne.board.layers import (
     CLAIM,
     LABEL,
@@ -26,9 +26,8 @@ from render.carcassonne.board.layers import (
     marked,
     places_on,
 )
-from render.carcassonne.board.layout import largest, span_of
 from render.locale import Words
-from render.picture.colours.palette import CREAM, INK, LIGHT
+from render.picture.colours.palette import CREAM, INK
 from render.picture.scene import Badge, Box
 from render.tiles.board.labels import LETTER, Labels
 from render.tiles.board.marking import (
@@ -98,10 +97,26 @@ def _layers(ground: Ground, overlay: Overlay, events: Sequence[Event], words: Wo
             assert_never(overlay)
 
 
-def shows_nothing(words: Words, view: View, events: Sequence[Event], overlay: Overlay) -> bool:
-    """Whether an overlay would add nothing to a board."""
-    layout = largest(span_of([tile.cell for tile in view.laid], 1))
-    return not any(_layers(ground_of(view, layout, LIGHT), overlay, events, words))
+def shows_nothing(view: View, events: Sequence[Event], overlay: Overlay) -> bool:
+    """Whether an overlay would add nothing to a board. Told without drawing any of it, since alt
+    texts are made where nobody can wait for shapes."""
+    match overlay:
+        case Overlay.LEGAL:
+            return not view.placements
+        case Overlay.LEADS:
+            return not findings.occupied_features(view)
+        case Overlay.FIELDS:
+            return not findings.numbered_fields(view)
+        case Overlay.OPEN:
+            return not findings.unfinished_features(view)
+        case Overlay.SCORED:
+            return not any(isinstance(event, FeatureScored) for event in events)
+        case Overlay.DEAD:
+            return not view.dead
+        case Overlay.FINAL:
+            return not any(isinstance(event, FinalScored | FarmersScored) for event in events)
+        case _:
+            assert_never(overlay)
 
 
 def legal(ground: Ground) -> Layers:

@@ -239,5 +239,5 @@ def _overlay(words: Words, view: View, names: Names, overlay: Overlay) -> str:
 def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: Overlay) -> str:
     """What there is to say about an overlay that has nothing to show on this board; otherwise
     empty."""
-    empty = shows_nothing(words, view, events, overlay)
+    empty = shows_nothing(view, events, overlay)
     return words(f"carcassonne.alt.nothing.{overlay}") if empty else ""

@@ -12,7 +12,6 @@ from engine.castle.seen.view import Feature, View
 from engine.castle.vocabulary.events import Event, FeatureScored, FinalScored
 from engine.castle.vocabulary.notation import cell_name
 from engine.tiles.grid import Cell
-from render.castle.art.layout import Layout
 from render.castle.art.sprite_names import KeepSprite
 from render.castle.board.findings import (
     Landing,
@@ -21,10 +20,10 @@ from render.castle.board.findings import (
     points_now,
     unfinished_features,
 )
-from render.castle.board.ground import Ground, ground_of, standing
+from render.castle.board.ground import Ground, standing
 from render.castle.board.segments import feature_at
 from render.locale import Words
-from render.picture.colours.palette import CREAM, INK, LIGHT, NEUTRAL, SEATS
+from render.picture.colours.palette import CREAM, INK, NEUTRAL, SEATS
 from render.picture.scene import (
     Badge,
     Box,
@@ -35,7 +34,6 @@ from render.picture.scene import (
     SpritePicture,
     Text,
 )
-from render.tiles.board.camera import CELL
 from render.tiles.board.features import beyond
 from render.tiles.board.labels import Labels
 from render.tiles.board.marking import (
@@ -125,11 +123,29 @@ def _layers(ground: Ground, overlay: Overlay, events: Sequence[Event], words: Wo
             assert_never(overlay)
 
 
-def shows_nothing(words: Words, view: View, events: Sequence[Event], overlay: Overlay) -> bool:
-    """Whether an overlay would add nothing to a board."""
-    layout = Layout(view.catalogue.wall, CELL)
-    ground = ground_of(view, layout, LIGHT)
-    return not any(_layers(ground, overlay, events, words))
+def shows_nothing(view: View, events: Sequence[Event], overlay: Overlay) -> bool:
+    """Whether an overlay would add nothing to a board. Told without drawing any of it, since alt
+    texts are made where nobody can wait for shapes."""
+    match overlay:
+        case Overlay.LEGAL:
+            return not view.placements
+        case Overlay.LEADS:
+            return not any(feature.followers for feature in view.features)
+        case Overlay.OPEN:
+            return not unfinished_features(view)
+        case Overlay.SCORED:
+            return not any(isinstance(event, FeatureScored) for event in events)
+        case Overlay.DEAD:
+            return not view.dead
+        case Overlay.EMPTY:
+            return not view.empty.cells
+        case Overlay.LANDING:
+            return view.to_act is None
+        case Overlay.FINAL:
+            scored_at_end = (event for event in events if isinstance(event, FinalScored))
+            return not any(event.what in SCORED_AT_END for event in scored_at_end)
+        case _:
+            assert_never(overlay)
 
 
 def legal(ground: Ground) -> Layers:

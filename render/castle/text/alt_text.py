@@ -252,7 +252,7 @@ def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: Ove
     if overlay is Overlay.LANDING:
         empty = not in_reach(view)
     else:
-        empty = shows_nothing(words, view, events, overlay)
+        empty = shows_nothing(view, events, overlay)
     return words(f"castle.alt.nothing.{overlay}") if empty else ""
 
 

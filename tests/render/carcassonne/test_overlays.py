@@ -10,7 +10,7 @@ from engine.carcassonne.vocabulary.events import FarmersScored, FeatureScored, F
 from engine.carcassonne.vocabulary.notation import cell_name
 from render.carcassonne.board import findings
 from render.carcassonne.board.board import Look, board_scene
-from render.carcassonne.board.overlays import Overlay
+from render.carcassonne.board.overlays import Overlay, shows_nothing
 from render.carcassonne.replay import Moment
 from render.carcassonne.text.alt_text import board_alt, overlay_note
 from render.picture.colours.palette import CREAM, INK, NEUTRAL, SEATS
@@ -258,3 +258,10 @@ def test_the_segments_of_a_feature_are_those_of_the_view() -> None:
             pieces = findings.pieces_of(feature)
             assert pieces == {Piece(cell, segment) for cell, segment in feature.segments}
             assert {piece.cell for piece in pieces} == set(feature.cells)
+
+
+@pytest.mark.parametrize("overlay", Overlay)
+def test_an_overlay_is_said_to_show_nothing_exactly_where_it_adds_nothing(overlay: Overlay) -> None:
+    for moment in several():
+        empty = shows_nothing(moment.view, moment.events, overlay)
+        assert empty is not bool(added(moment.view, overlay, moment))

@@ -14,7 +14,7 @@ from engine.tiles.ports import FACING
 from render.castle.art.layout import Layout
 from render.castle.board import findings
 from render.castle.board.board import Look, board_scene
-from render.castle.board.overlays import Overlay
+from render.castle.board.overlays import Overlay, shows_nothing
 from render.castle.board.segments import feature_at, lying
 from render.castle.text.alt_text import board_alt, overlay_note
 from render.picture.colours.palette import CREAM, INK, SEATS
@@ -263,3 +263,11 @@ def test_final_points_of_features_add_up() -> None:
         given = sum(e.points for e in entries if e.what not in ("keep", "wall9"))
         items = added(view(last.state, None), Overlay.FINAL, last)
         assert sum(int(item.text) for item in items if isinstance(item, Badge)) == given
+
+
+@pytest.mark.parametrize("overlay", Overlay)
+def test_an_overlay_is_said_to_show_nothing_exactly_where_it_adds_nothing(overlay: Overlay) -> None:
+    for ply in [*plies()[::9], plies()[-1]]:
+        seen = view(ply.state, None)
+        empty = shows_nothing(seen, ply.events, overlay)
+        assert empty is not bool(added(seen, overlay, ply))
