@@ -1,7 +1,7 @@
 """Pictures of recorded games from the command line.
 
-python -m render --game castle --record out.jsonl --ply 30 --overlay legal,leads --out board.png
-python -m render --game carcassonne --record out.jsonl --replay replay.gif
+python -m render --record out.jsonl --ply 30 --overlay legal,leads --out board.png
+python -m render --record out.jsonl --replay replay.gif
 """
 
 import argparse
@@ -9,20 +9,24 @@ from collections.abc import Mapping, Sequence
 
 from render.carcassonne.command import PICTURES as CARCASSONNE
 from render.castle.command import PICTURES as CASTLE
-from render.command import Pictures
+from render.command import Pictures, recorded_game
 
 PROGRAM = "python -m render"
 
 
 GAMES: Mapping[str, Pictures] = {"castle": CASTLE, "carcassonne": CARCASSONNE}
-"""What makes the pictures of each game; the first is used when none is named."""
+"""What makes the pictures of each game; the first is used when neither the command nor the record
+names one."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     game = argparse.ArgumentParser(prog=PROGRAM, add_help=False, allow_abbrev=False)
-    game.add_argument("--game", choices=sorted(GAMES), default=next(iter(GAMES)))
+    game.add_argument("--game", choices=sorted(GAMES), help="(the one that the record names)")
+    game.add_argument("--record", metavar="FILE", help="one record a line")
+    game.add_argument("--index", type=int, default=0, help="which game of the file, from 0")
     chosen, _ = game.parse_known_args(arguments)
-    command = GAMES[chosen.game]
+    named = chosen.game or recorded_game(chosen.record, chosen.index)
+    command = GAMES.get(named, next(iter(GAMES.values())))
     parser = argparse.ArgumentParser(
         prog=PROGRAM, description="Pictures of recorded games.", parents=[game]
     )

@@ -4,6 +4,7 @@ The only module here that holds states, to make views of them.
 """
 
 import argparse
+import json
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -61,8 +62,6 @@ class Pictures:
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         one = parser.add_argument
-        one("--record", required=True, metavar="FILE", help="one record a line")
-        one("--index", type=int, default=0, help="which game of the file, from 0")
         one("--ply", type=int, help="after which move, 0 being the start (the last)")
         one("--overlay", default="", help=f"any of {','.join(self.overlays)}")
         one("--preview", metavar="MOVE", help=f'a turn to look at: "{self.example}"')
@@ -193,11 +192,27 @@ class _Run:
         return self.pictures.painter(self.played.setup.catalogue)
 
 
-def _game(read: Callable[[str], Any], file: str, index: int) -> Any:
+def recorded_game(file: str | None, index: int) -> str:
+    """The game that a record names in its format, such as `carcassonne-record/1`; empty if there is
+    no record, or it names none."""
     try:
-        lines = Path(file).read_text("utf-8").splitlines()
+        record = json.loads(_lines(file)[index])
+        return str(record["format"]).partition("-record/")[0]
+    except (_Refused, ValueError, LookupError, TypeError, RecursionError):
+        return ""
+
+
+def _lines(file: str | None) -> list[str]:
+    if file is None:
+        raise _Refused("record", "a file with one record a line is needed")
+    try:
+        return Path(file).read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise _Refused("record", f"{file} cannot be read ({error})") from None
+
+
+def _game(read: Callable[[str], Any], file: str | None, index: int) -> Any:
+    lines = _lines(file)
     if index not in range(len(lines)):
         raise _Refused("index", f"0 to {len(lines) - 1} is expected, not {index}")
     try:

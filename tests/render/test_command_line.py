@@ -120,7 +120,7 @@ def test_a_picture_needs_a_place(record: Path, capsys: pytest.CaptureFixture[str
     assert "argument --out: a file such as board.png is needed" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("content", ["{}\n", "no json\n", b"\xff\xfe"])
+@pytest.mark.parametrize("content", ["{}\n", "[]\n", "no json\n", b"\xff\xfe"])
 def test_a_broken_record_is_refused(
     tmp_path: Path, content: str | bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -136,3 +136,9 @@ def test_a_missing_record_is_refused(capsys: pytest.CaptureFixture[str]) -> None
     with pytest.raises(SystemExit):
         run(Path("/nowhere.jsonl"), "--out", "x.png")
     assert "argument --record: /nowhere.jsonl cannot be read" in capsys.readouterr().err
+
+
+def test_a_record_is_needed(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        command_line.main(["--text"])
+    assert "argument --record: a file with one record a line is needed" in capsys.readouterr().err

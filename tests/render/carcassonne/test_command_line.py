@@ -1,4 +1,4 @@
-"""The command line makes the pictures of Carcassonne too."""
+"""The command line makes the pictures of Carcassonne too, as the record says which game it is."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(record: Path, *arguments: str) -> None:
-    command_line.main(["--game", "carcassonne", "--record", str(record), *arguments])
+    command_line.main(["--record", str(record), *arguments])
 
 
 @pytest.mark.parametrize(
@@ -93,3 +93,11 @@ def test_an_error_names_the_argument_and_what_is_expected(
         run(record, "--out", str(tmp_path / "x.png"), *arguments)
     assert stopped.value.code == 2
     assert told in capsys.readouterr().err
+
+
+def test_the_game_that_is_asked_for_wins_over_the_one_that_the_record_names(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        run(record, "--game", "castle", "--text")
+    assert "is not a record: format: Input should be 'castle-record/1'" in capsys.readouterr().err
