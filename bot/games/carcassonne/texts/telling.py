@@ -36,7 +36,7 @@ def told(words: Words, names: Names, events: Sequence[Event]) -> str:
     final += [event for event in events if isinstance(event, FarmersScored)]
     final += [event for event in events if isinstance(event, FinalScored)]
     text = ""
-    for kept in range(len(turn) + len(final), -1, -1):
+    for kept in _kept(len(turn), len(final)):
         shown = min(kept, len(turn))
         lines = [
             " ".join(_turn_told(words, names, events, turn, shown)),
@@ -46,6 +46,16 @@ def told(words: Words, names: Names, events: Sequence[Event]) -> str:
         if len(text) <= LONGEST:
             break
     return text
+
+
+def _kept(turn: int, final: int) -> Iterator[int]:
+    """How many of the points may be told one by one, the most first. One alone is not summed up
+    where there are more: its sum would take its place without saying what it is for."""
+    for kept in range(turn + final, -1, -1):
+        one_final = final > 1 and kept == turn + final - 1
+        one_of_turn = turn > 1 and kept == turn - 1
+        if not (one_final or one_of_turn):
+            yield kept
 
 
 def _turn_told(

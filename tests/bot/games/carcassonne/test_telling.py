@@ -5,6 +5,7 @@ import re
 import pytest
 
 from bot.games.carcassonne.reckoning import shares
+from bot.games.carcassonne.texts import telling
 from bot.games.carcassonne.texts.telling import LONGEST, told
 from engine import carcassonne
 from engine.carcassonne.vocabulary.events import FarmersScored, FeatureScored, TileDiscarded
@@ -111,6 +112,17 @@ def test_whole_games_are_told_within_the_limits() -> None:
     for ply in plies():
         wide = WIDE_NAMES[: ply.before.setup.seats]
         assert 0 < len(told(ENGLISH, wide, ply.events)) <= LONGEST
+
+
+def test_one_entry_of_several_is_never_summed_up_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    last = games()[0][-1]
+    summed = 0
+    for longest in range(400, LONGEST, 20):
+        monkeypatch.setattr(telling, "LONGEST", longest)
+        text = told(ENGLISH, last.names, last.events)
+        summed += "more entries: " in text
+        assert "One more entry" not in text
+    assert summed
 
 
 def test_what_nobody_scores_gives_no_points_in_a_sum_either() -> None:
