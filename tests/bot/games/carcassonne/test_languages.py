@@ -49,7 +49,9 @@ def test_the_rules_say_what_applies_in_this_game(words: Words, preset: str) -> N
     held = carcassonne.presets[preset]
     for topic, option in (("city", "small_city"), ("field", "farms")):
         value = words(f"carcassonne.option.{option}.value.{held[option]}")
-        assert value in rules(words, topic, held).splitlines()[-1]
+        *_, blank, said = rules(words, topic, held).splitlines()
+        assert (blank, value in said) == ("", True)
+        assert "\n\n\n" not in rules(words, topic, held)
         assert value not in rules(words, topic)
 
 
