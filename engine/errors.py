@@ -10,6 +10,8 @@ EngineError
 Anything else that an engine raises is a bug.
 """
 
+import re
+
 
 class EngineError(Exception):
     """The root of every error an engine raises on purpose."""
@@ -31,9 +33,15 @@ class NotationError(EngineError):
 
     def __init__(self, text: str, at: str, expected: str) -> None:
         self.text = text
-        self.at = at
+        self.at = _as_written(at, text)
         self.expected = expected
-        super().__init__(f"expected {expected}, got {at!r}" if at else f"expected {expected}")
+        super().__init__(f"expected {expected}, got {self.at!r}" if at else f"expected {expected}")
+
+
+def _as_written(part: str, text: str) -> str:
+    """A part of a text with the capitals that it has there; they do not matter in notations."""
+    found = re.search(re.escape(part), text, re.IGNORECASE)
+    return part if found is None else found[0]
 
 
 class DataError(EngineError):

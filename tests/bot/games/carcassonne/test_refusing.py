@@ -86,6 +86,7 @@ def unread(text: str) -> str:
     [
         ("E5 r1", "I cannot read `E5`: expected a cell such as -3,12."),
         ("1,2 r4", "I cannot read `r4`: expected a rotation r0, r1, r2 or r3."),
+        ("1,2 R9", "I cannot read `R9`: expected a rotation r0, r1, r2 or r3."),
         ("1,2 r1 duke", "I cannot read `duke`: expected a follower such as knight@N,"),
         ("1,2 r1 knight@EN", "I cannot read `EN`: expected one of NNW, N,"),
         ("", "That is not a move: expected a cell such as -3,12."),
@@ -94,7 +95,7 @@ def unread(text: str) -> str:
 )
 def test_a_text_that_is_not_a_move_is_told_where_it_goes_wrong(text: str, expected: str) -> None:
     told = unread(text)
-    assert told.casefold().startswith(expected.casefold())
+    assert told.startswith(expected)
     assert told.endswith("Write a whole move, such as `-3,12 r1 knight@N`.")
 
 
