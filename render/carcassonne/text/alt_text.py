@@ -52,17 +52,15 @@ def board_alt(
     overlays: Collection[Overlay] = (),
 ) -> str:
     shown, view = shown_names(words, names), at_rest(view, ending)
+    chosen = [overlay for overlay in Overlay if overlay in overlays]
     lines = [
         words("carcassonne.alt.board", count=len(view.laid), left=view.tiles_left),
+        *(told for one in chosen for told in _overlay(words, view, shown, events, one)),
         *(_player(words, view, seat, name) for seat, name in enumerate(shown)),
         *_last_turn(words, events, shown),
         *([ended_early(words, shown, ending)] if ending else []),
         *([] if ending else _decision(words, view, shown, preview)),
     ]
-    for overlay in Overlay:
-        if overlay in overlays:
-            lines.append(_overlay(words, view, shown, overlay))
-            lines.append(overlay_note(words, view, events, overlay))
     return joined(lines)
 
 
@@ -97,7 +95,8 @@ def sheet_alt(words: Words, view: View) -> str:
 
 
 def final_alt(words: Words, view: View, names: Names, events: Sequence[Event]) -> str:
-    """Everybody's points by source, then the farmers' city by city, or field by field."""
+    """Everybody's points by source, then the farmers' city by city, or field by field, with their
+    numbers in the picture."""
     shown = shown_names(words, names)
     table = points_table(events, len(shown))
     lines = [result(words, view, shown)]
@@ -111,7 +110,9 @@ def final_alt(words: Words, view: View, names: Names, events: Sequence[Event]) -
     lines.append(f"{words(f'carcassonne.picture.farms.{view.options.farms}')}.")
     farms = [event for event in events if isinstance(event, FarmersScored)]
     if farms:
-        told = "; ".join(farm_told(words, view, shown, farm) for farm in farms)
+        told = "; ".join(
+            farm_told(words, view, shown, number, farm) for number, farm in enumerate(farms, 1)
+        )
         lines.append(words("carcassonne.alt.farms", farms=told))
     return joined(lines)
 
@@ -216,8 +217,14 @@ def result(words: Words, view: View, names: Names) -> str:
     return words(key, name=who, scores=_standing(words, names, view.scores))
 
 
-def _overlay(words: Words, view: View, names: Names, overlay: Overlay) -> str:
-    """What an overlay adds that is not said elsewhere."""
+def _overlay(
+    words: Words, view: View, names: Names, events: Sequence[Event], overlay: Overlay
+) -> tuple[str, str]:
+    """What an overlay adds that is not said elsewhere, or that it adds nothing."""
+    return _added(words, view, names, overlay), overlay_note(words, view, events, overlay)
+
+
+def _added(words: Words, view: View, names: Names, overlay: Overlay) -> str:
     match overlay:
         case Overlay.DEAD:
             cells = cells_told(words, [cell_name(cell) for cell in view.dead])

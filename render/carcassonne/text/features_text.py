@@ -43,9 +43,14 @@ def features_open(words: Words, view: View) -> Iterator[str]:
         cells = cells_told(words, [cell_name(one) for one in missing])
         told = words("carcassonne.alt.gap", kind=kind, cell=cell, cells=cells)
         if last_cell(view, feature) is not None:
-            closing = words("carcassonne.alt.closing", count=feature.closing)
-            told = f"{told} ({closing})"
+            told = f"{told} ({_closing(words, feature.closing)})"
         yield told
+
+
+def _closing(words: Words, count: int) -> str:
+    return (
+        words("carcassonne.alt.closing", count=count) if count else words("carcassonne.alt.stuck")
+    )
 
 
 def fields_told(words: Words, view: View, names: Names) -> Iterator[str]:
@@ -60,19 +65,28 @@ def fields_told(words: Words, view: View, names: Names) -> Iterator[str]:
             number=number,
             cell=cell_name(field.cells[0]),
             owners=owners,
-            feeds=words("carcassonne.alt.fed", count=len(field.feeds)),
-            incomplete=len(field.incomplete),
+            cities=_touched(words, field),
             gives=_gives(words, names, field),
         )
 
 
+def _touched(words: Words, field: Field) -> str:
+    told = []
+    if field.feeds:
+        told.append(words("carcassonne.alt.fed", count=len(field.feeds)))
+    if field.incomplete:
+        told.append(words("carcassonne.alt.unfed", count=len(field.incomplete)))
+    return ", ".join(told) or words("carcassonne.alt.no_city")
+
+
 def _gives(words: Words, names: Names, field: Field) -> str:
     shares = [f"{names[seat]} {points}" for seat, points in enumerate(field.gives) if points]
-    return words.listed(shares) or "0"
+    return words.listed(shares) or words("carcassonne.alt.no_points")
 
 
-def farm_told(words: Words, view: View, names: Names, farm: FarmersScored) -> str:
-    """Everybody's farmers at a city, or in a field, and who got its points."""
+def farm_told(words: Words, view: View, names: Names, number: int, farm: FarmersScored) -> str:
+    """Everybody's farmers at a city, or in a field, and who got its points, after its number in the
+    picture."""
     if view.options.farms == "by_city":
         what = words("carcassonne.picture.city_of", count=len(farm.cities[0]))
         at = _at(farm.cities[0])
@@ -81,6 +95,7 @@ def farm_told(words: Words, view: View, names: Names, farm: FarmersScored) -> st
         at = _at(farm.fields[0])
     return words(
         "carcassonne.alt.farm",
+        number=number,
         what=what,
         cell=at,
         followers=counts_told(words, names, farm.followers),

@@ -58,6 +58,14 @@ def test_it_says_how_small_cities_and_fields_were_counted(game: tuple[str, int, 
         assert said in alt
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_farms_are_told_with_their_numbers_in_the_picture(game: tuple[str, int, str]) -> None:
+    alt = alt_text.final_alt(ENGLISH, moments(*game)[-1].view, NAMES[: game[1]], told(*game))
+    farms = [event for event in told(*game) if isinstance(event, FarmersScored)]
+    listed = alt.split("Farmers: ")[1].split("; ")
+    assert [one.split(". ")[0] for one in listed] == [str(1 + at) for at in range(len(farms))]
+
+
 def test_the_picture_shows_every_total_and_who_won() -> None:
     last, _ = seen("final", -1)
     scene = final_scene(ENGLISH, last, NAMES[:2], told("final"))

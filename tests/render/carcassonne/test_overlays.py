@@ -36,6 +36,15 @@ FED = """
 """
 
 
+NO_CITY = """
+    fcccf
+    fffff
+    rrrrr
+    ff0ff
+    fffff
+"""
+
+
 def several() -> list[Moment]:
     return [moment for game in GAMES for moment in moments(*game)[::9]]
 
@@ -250,6 +259,37 @@ def test_an_overlay_that_adds_nothing_says_so(overlay: Overlay) -> None:
         assert note in alt
         told.add(bool(note))
     assert told == {True, False} or overlay in (Overlay.FIELDS, Overlay.OPEN)
+
+
+def alt_of(drawn: str, draws: str, overlay: Overlay) -> str:
+    return board_alt(ENGLISH, view(table(drawn, draws), None), NAMES[:2], overlays=[overlay])
+
+
+def test_an_overlay_is_told_before_what_every_board_tells() -> None:
+    told = alt_of(FED, "U", Overlay.FIELDS)
+    assert told.index("Field 1") < told.index(f"{NAMES[0]} has") < told.index("It fits on")
+
+
+def test_a_field_is_told_with_the_cities_that_it_touches_and_no_others() -> None:
+    told = alt_of(FED, "U", Overlay.FIELDS)
+    assert (
+        "Field 1 at 0,1, Anna: feeds 1 city, 1 city not complete yet; now Anna 4. "
+        "Field 2 at 0,0, nobody's: feeds 1 city. "
+    ) in told
+
+
+def test_a_field_that_touches_no_city_is_told_so() -> None:
+    assert "Field 1 at 0,0, Anna: no city; now no points." in alt_of(NO_CITY, "U", Overlay.FIELDS)
+
+
+def test_a_last_cell_that_no_tile_left_fills_is_told_so() -> None:
+    told = {
+        board_alt(ENGLISH, one.view, NAMES[: len(one.view.scores)], overlays=[Overlay.OPEN])
+        for game in GAMES
+        for one in moments(*game)
+    }
+    assert any("(no tile left completes it)" in alt for alt in told)
+    assert not any("(0 tiles" in alt for alt in told)
 
 
 def test_the_segments_of_a_feature_are_those_of_the_view() -> None:

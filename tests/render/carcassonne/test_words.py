@@ -9,6 +9,7 @@ from pathlib import Path
 import render
 from engine.carcassonne.material.catalogue import standard_catalogue
 from engine.carcassonne.seen.tally import SOURCES
+from engine.carcassonne.seen.view import view as seen_by
 from engine.carcassonne.vocabulary.events import (
     Event,
     FeatureScored,
@@ -36,7 +37,9 @@ from render.locale import Words, texts_of
 from render.picture.scene import Scene
 from render.tables.chart import chart_scene
 from render.tables.sources import Source, sources_alt, sources_scene
+from tests.engine.carcassonne.kit.boards import table
 from tests.render.carcassonne.games import ENGLISH, moments
+from tests.render.carcassonne.test_overlays import NO_CITY
 from tests.render.castle.test_words import texts_in
 from tests.texts import FOREIGN, Families, Listening, foreign, keys_in_code, members
 
@@ -172,6 +175,8 @@ def everything(words: Words) -> Iterator[str]:
 
 def seldom(words: Words, moment: Moment) -> Iterator[str]:
     """What most games do not come to."""
+    alone = table(NO_CITY, "U")
+    yield alt_text.board_alt(words, seen_by(alone, None), NAMES[:2], overlays=[Overlay.FIELDS])
     names, view = NAMES[:2], moment.view
     for ending in [
         *(Ending("resigned", (0,)), Ending("agreed")),
