@@ -45,7 +45,7 @@ def text_board(words: Words, view: View, names: Names, ending: Ending | None = N
     ):
         lines = [
             words(f"carcassonne.text.{key}"),
-            words("carcassonne.text.help"),
+            _help(words, view),
             *_situation(words, view, short, ending),
             *(_claims(words, view) if claims else []),
             *_rows(view, inner=inner),
@@ -54,6 +54,12 @@ def text_board(words: Words, view: View, names: Names, ending: Ending | None = N
         if len(text) < LONGEST:
             return text
     return shortened(text, LONGEST - 1)
+
+
+def _help(words: Words, view: View) -> str:
+    """How to play, while there is somebody to play, and how to have the board in sentences."""
+    aloud = words("carcassonne.text.aloud")
+    return aloud if view.to_act is None else f"{words('carcassonne.text.help')} {aloud}"
 
 
 def tile_code(tile: TurnedTile) -> str:

@@ -43,9 +43,15 @@ def text_board(
         *_rows(view),
         _start_spaces(words, view),
     ]
-    text = "\n".join([words("castle.text.help"), *lines])
+    text = "\n".join([_help(words, view), *lines])
     whole = f"{words('castle.text.key')}\n{text}"
     return whole if len(whole) < LONGEST else f"{words('castle.text.key_short')}\n{text}"
+
+
+def _help(words: Words, view: View) -> str:
+    """How to play, while there is somebody to play, and how to have the board in sentences."""
+    aloud = words("castle.text.aloud")
+    return aloud if view.to_act is None else f"{words('castle.text.help')} {aloud}"
 
 
 def tile_code(tile: TurnedTile, sides: Iterable[int] = range(4)) -> str:

@@ -108,7 +108,8 @@ def test_the_board_begins_with_a_key_and_a_line_of_help() -> None:
     for moment in moments(*GAMES[0]):
         lines = text_board(ENGLISH, moment.view, NAMES[:2]).splitlines()
         key = next(key for key in keys if lines[: len(key)] == key)
-        assert lines[len(key)] == ENGLISH("carcassonne.text.help")
+        said = ["aloud"] if moment.view.to_act is None else ["help", "aloud"]
+        assert lines[len(key)] == " ".join(ENGLISH(f"carcassonne.text.{one}") for one in said)
 
 
 def test_claims_are_listed_where_there_is_room() -> None:

@@ -43,6 +43,13 @@ def test_the_panel_says_who_won_and_how(ending: Ending) -> None:
     assert len(list(tiles(scene))) == len(POSITION.laid), "no tile is drawn"
 
 
+def test_the_text_board_says_how_to_play_only_while_the_game_runs() -> None:
+    playing, over = (text_board(ENGLISH, POSITION, NAMES, end) for end in (None, Ending("agreed")))
+    assert "To play: /castle move" in playing
+    assert "To play" not in over
+    assert "In sentences: /castle text aloud." in over
+
+
 @pytest.mark.parametrize("ending", ENDS)
 def test_the_words_of_the_picture_and_the_text_board_say_so_too(ending: Ending) -> None:
     _, said = ENDS[ending]

@@ -72,7 +72,8 @@ def test_the_board_begins_with_a_key_and_a_line_of_help() -> None:
     for moment in moments("text 1"):
         lines = text_board(ENGLISH, moment.view, NAMES).splitlines()
         key = next(key for key in keys if lines[: len(key)] == key)
-        assert lines[len(key)] == ENGLISH("castle.text.help")
+        said = ["aloud"] if moment.view.to_act is None else ["help", "aloud"]
+        assert lines[len(key)] == " ".join(ENGLISH(f"castle.text.{one}") for one in said)
 
 
 def check_cells(position: View, lines: list[str]) -> None:
