@@ -166,7 +166,7 @@ async def test_fields_are_told_in_words_beside_the_board(party: Party) -> None:
     await party.world.deliver()
     board = await party.dora.slash(party.world.channel, "carcassonne board", overlay="fields")
     text = seen(answered(board)).text
-    assert "Fields: Counted by city: " in text
+    assert "Fields: Each completed city gives " in text
     assert "field on " in text
 
 

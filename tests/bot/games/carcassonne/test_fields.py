@@ -28,8 +28,8 @@ def told(drawn: str, options: str = "classic", draws: str = "U") -> list[str]:
 
 
 def test_how_fields_are_counted_in_this_game_comes_first() -> None:
-    assert told(FIELDS)[0].startswith("Counted by city: each completed city gives 4 points ")
-    assert told(FIELDS, "current")[0].startswith("Counted by field: each field gives 3 points ")
+    assert told(FIELDS)[0].startswith("Each completed city gives 4 points ")
+    assert told(FIELDS, "current")[0].startswith("Each field gives 3 points ")
 
 
 def test_whose_a_field_is_which_city_it_feeds_and_what_it_gives() -> None:

@@ -22,7 +22,7 @@ def test_the_rows_are_read_from_north_to_south_with_what_stands_there() -> None:
 def test_the_fields_come_after_the_rows() -> None:
     seen = carcassonne.view(table(FIELDS), None)
     read = board(ENGLISH, seen, NAMES[:2])
-    rows, fields = read.split("\n\nCounted by city: ")
+    rows, fields = read.split("\n\nEach completed city gives ")
     assert "Row 0" in rows
     assert fields.count("\n- ") == len(seen.fields)
 
