@@ -13,17 +13,19 @@ def tile_named(words: Words, tile: str) -> str:
     return words(key) if key in words else tile
 
 
-def tile_described(words: Words, tile: TurnedTile) -> str:
+def tile_described(words: Words, tile: TurnedTile, *, pennants: bool = True) -> str:
     """`city north with a pennant, road east–south`: everything and where it is, but fields only
-    where there is nothing else at the sides."""
-    return ", ".join(_parts(words, tile))
+    where there is nothing else at the sides. Its name tells pennants as well, and may stand beside
+    it."""
+    return ", ".join(_parts(words, tile, pennants=pennants))
 
 
-def _parts(words: Words, tile: TurnedTile) -> Iterator[str]:
+def _parts(words: Words, tile: TurnedTile, *, pennants: bool) -> Iterator[str]:
     for city in _of(tile, "city"):
         kind, sides = words("carcassonne.kind.city"), words.listed(sides_of(words, city))
         told = words("carcassonne.described.area", kind=kind, sides=sides)
-        yield words("carcassonne.described.pennant", area=told) if city.marks else told
+        told_too = city.marks and pennants
+        yield words("carcassonne.described.pennant", area=told) if told_too else told
     roads = _of(tile, "road")
     ends = [road for road in roads if len(road.ports) == 1]
     for road in roads:

@@ -108,6 +108,6 @@ def kinds(words: Words, view: View) -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 def _kind(words: Words, view: View, number: int, tile: str) -> tuple[str, str]:
-    sides = tile_described(words, view.catalogue.turned[tile][0])
+    sides = tile_described(words, view.catalogue.turned[tile][0], pennants=False)
     told = words("carcassonne.tile.kind", number=number, tile=tile_named(words, tile), sides=sides)
     return tile.lower(), told

@@ -16,6 +16,7 @@ from tests.bot.games.carcassonne.kit import ENGLISH, plies
 from tests.engine.carcassonne.kit.boards import table
 
 LONGEST_LABEL = 80
+LONGEST_OPTION = 100
 START = """
     fcccf
     fffff
@@ -106,6 +107,16 @@ def test_the_kinds_that_could_be_drawn_are_numbered_and_known_to_the_rules() -> 
     assert {kind for kind, _ in listed} == set(carcassonne.kinds(state))
     numbers = [told.split(" · ")[0] for _, told in listed]
     assert numbers == [str(number) for number in range(1, len(listed) + 1)]
+
+
+def test_every_kind_fits_into_a_menu_and_tells_its_pennants_once(words: Words) -> None:
+    view = carcassonne.view(carcassonne.begin("a", {}, 0, 2)[0], None)
+    pennant = words("carcassonne.described.pennant", area="").split()[-1]
+    for _, group in kinds(words, view):
+        for kind, told in group:
+            [tile, *_] = view.catalogue.turned[kind.upper()]
+            assert told.count(pennant) == any(segment.marks for segment in tile.segments), told
+            assert len(told) <= LONGEST_OPTION, told
 
 
 def test_a_kind_is_named_as_it_is_listed() -> None:
