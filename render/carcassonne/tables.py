@@ -96,13 +96,18 @@ Table = dict[str, tuple[Share, ...]]
 
 
 def points_table(events: Sequence[Event], seats: int) -> Table:
-    """What each source gave to each seat: what was completed by kind, what was not, and fields."""
+    """What each source gave to each seat, if to any: what was completed by kind, what was not, and
+    fields."""
     given: dict[str, list[list[int]]] = {what: [[] for _ in range(seats)] for what in ORDER}
     for event in events:
         if isinstance(event, FeatureScored | FinalScored | FarmersScored):
             for seat in event.seats:
                 given[_source(event)][seat].append(event.points)
-    return {what: tuple(Share(sum(parts), tuple(parts)) for parts in given[what]) for what in ORDER}
+    return {
+        what: tuple(Share(sum(parts), tuple(parts)) for parts in given[what])
+        for what in ORDER
+        if any(given[what])
+    }
 
 
 def _source(event: FeatureScored | FinalScored | FarmersScored) -> str:

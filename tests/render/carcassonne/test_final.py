@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from engine.carcassonne.vocabulary.events import FarmersScored
+from engine.carcassonne.vocabulary.events import FarmersScored, FeatureScored
 from render.carcassonne.art.sprite_names import FollowerSprite
 from render.carcassonne.final import final_scene
 from render.carcassonne.tables import LANDSCAPE, course, points_table
@@ -25,6 +25,19 @@ def test_the_points_by_source_add_up_to_the_scores(game: tuple[str, int, str]) -
         assert sum(shares[seat].points for shares in table.values()) == score
         for shares in table.values():
             assert sum(shares[seat].parts) == shares[seat].points
+
+
+def test_the_picture_has_no_row_for_what_nobody_scored() -> None:
+    last, _ = seen("final", -1)
+    past = [
+        event
+        for event in told("final")
+        if not (isinstance(event, FeatureScored) and event.kind == "cloister")
+    ]
+    scene = final_scene(ENGLISH, last, NAMES[:2], past)
+    rows = [item.text for item in scene.items if isinstance(item, Text)]
+    assert "Cities" in rows
+    assert "Cloisters" not in rows
 
 
 @pytest.mark.parametrize("game", GAMES)

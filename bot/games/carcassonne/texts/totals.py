@@ -2,30 +2,19 @@
 
 from collections.abc import Sequence
 
-from bot.games.carcassonne.reckoning import Scored
 from bot.games.moment import Events, Names
 from bot.locale import Words
-from engine.carcassonne.seen.tally import SOURCES
-from engine.carcassonne.vocabulary.events import FarmersScored, FeatureScored, FinalScored
+from render.carcassonne.tables import points_table
 
 
 def scored(words: Words, names: Names, told: Sequence[Events]) -> str:
-    """A line per player: `cities 12, roads 8`, after their sum."""
-    given = [dict.fromkeys(SOURCES, 0) for _ in names]
-    for event in (event for move in told for event in move):
-        match event:
-            case FeatureScored() | FinalScored():
-                _give(given, event.kind, event)
-            case FarmersScored():
-                _give(given, "field", event)
-            case _:
-                pass
-    return "\n".join(_line(words, name, points) for name, points in zip(names, given, strict=True))
-
-
-def _give(given: Sequence[dict[str, int]], source: str, event: Scored) -> None:
-    for seat in event.seats:
-        given[seat][source] += event.points
+    """A line per player: `cities 12, roads 8`, after their sum; by the sources that the picture of
+    the final scoring has."""
+    table = points_table([event for move in told for event in move], len(names))
+    return "\n".join(
+        _line(words, name, {what: shares[seat].points for what, shares in table.items()})
+        for seat, name in enumerate(names)
+    )
 
 
 def _line(words: Words, name: str, given: dict[str, int]) -> str:

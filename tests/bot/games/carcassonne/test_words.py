@@ -27,6 +27,7 @@ from engine.carcassonne.vocabulary.reasons import Reason
 from engine.errors import NotationError
 from render import locale
 from render.carcassonne.board.overlays import Overlay
+from render.carcassonne.tables import ORDER
 from tests.bot.games.carcassonne.kit import NAMES, endless_turn, games, listening, plies, tables
 from tests.bot.games.carcassonne.test_choices import steps
 from tests.bot.games.carcassonne.test_refusing import TOLD
@@ -60,7 +61,7 @@ FAMILIES: Families = {
     "carcassonne.question.*": STEPS,
     "carcassonne.refusal.*": [f"{reason}.{part}" for reason in Reason for part in REFUSAL],
     "carcassonne.role.*": ROLES.values(),
-    "carcassonne.scored.*": ROLES,
+    "carcassonne.scored.*": ORDER,
     "carcassonne.told.complete.*": SCORED,
     "carcassonne.told.farms.*": FARMS,
     "carcassonne.told.laid_with.*": ROLES.values(),
