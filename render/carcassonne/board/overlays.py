@@ -43,6 +43,8 @@ from render.tiles.board.marking import (
 
 PLATE = 0.9
 """How much of a cell the name of the longest legal cell may fill."""
+QUESTION_MARK = 0.4
+"""The room that the question mark on a move that is not confirmed takes, in cells."""
 
 
 class Overlay(StrEnum):
@@ -198,6 +200,8 @@ def scored(ground: Ground, events: Sequence[Event]) -> Layers:
     below: Items = []
     above: Items = []
     labels, size = Labels(ground), ground.sized(LABEL)
+    _, top, right, _ = ground.rect(ground.view.laid[-1].cell)
+    labels.keep_clear((right, top), QUESTION_MARK)
     taken: set[Cell] = set()
     for event in events:
         if isinstance(event, FeatureScored):

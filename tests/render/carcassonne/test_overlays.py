@@ -2,11 +2,14 @@
 
 from collections import Counter
 from itertools import pairwise
+from math import dist
 
 import pytest
 
+from engine.carcassonne.play.turn import apply
 from engine.carcassonne.seen.view import View, view
 from engine.carcassonne.vocabulary.events import FarmersScored, FeatureScored, FinalScored
+from engine.carcassonne.vocabulary.moves import Turn
 from engine.carcassonne.vocabulary.notation import cell_name
 from render.carcassonne.board import findings
 from render.carcassonne.board.board import Look, board_scene
@@ -18,7 +21,7 @@ from render.picture.scene import Badge, Box, Inset, Item, Line, Scene, Text
 from render.tiles.board.features import Piece
 from render.tiles.sprites import BorderShape, SegmentsShape
 from tests.engine.carcassonne.kit.boards import table
-from tests.render.carcassonne.games import ENGLISH, NAMES, moments
+from tests.render.carcassonne.games import ENGLISH, NAMES, moments, states
 from tests.render.sprites import shapes_of
 
 GAMES = (("overlays", 2, "classic"), ("overlays", 5, "current"))
@@ -305,3 +308,21 @@ def test_an_overlay_is_said_to_show_nothing_exactly_where_it_adds_nothing(overla
     for moment in several():
         empty = shows_nothing(moment.view, moment.events, overlay)
         assert empty is not bool(added(moment.view, overlay, moment))
+
+
+def test_points_leave_the_question_mark_of_a_preview_free() -> None:
+    """They used to lie on it where the completed feature ends beside its corner."""
+    apart = []
+    for state, _ in states("question mark", 2, "classic"):
+        position = view(state, None)
+        for placement in position.placements:
+            turn = Turn(placement)
+            _, events = apply(state, state.seat, turn)
+            look = Look(overlays=(Overlay.SCORED,), panel=False)
+            scene = board_scene(position, NAMES[:2], events=events, preview=turn, look=look)
+            (inset,) = [item for item in scene.items if isinstance(item, Inset)]
+            found = {badge.text: badge for badge in badges([*inset.scene.items])}
+            mark = found.pop("?")
+            apart += [dist(mark.centre, badge.centre) > 1.5 * mark.size for badge in found.values()]
+    assert len(apart) > 20
+    assert all(apart)
