@@ -221,7 +221,7 @@ async def test_a_move_that_is_no_move_is_quoted_as_plain_text(friends: World) ->
     game = await friends.start()
     for text in ("`@everyone`", "x" * 6000, "E5 r1 **a**", "E5 \u202e", "", " "):
         answer = await friends.anna.slash(friends.channel, "castle move", move=text)
-        assert "**a**" not in sentence(answer)
+        assert "**a**" not in sentence(answer).replace("`**a**`", "")
     assert await friends.table.games.get(game.id) == game
 
 
