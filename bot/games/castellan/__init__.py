@@ -1,0 +1,1 @@
+"""How Castellan looks and reads, behind `bot.games.face.Face`. Works from views and events."""

@@ -1,0 +1,182 @@
+"""Castellan, for two to four players: implements `engine.game`."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import takewhile
+
+from engine.castellan.play.ending import leaders, leave
+from engine.castellan.play.questions import PREDICTABLE, predictable, question
+from engine.castellan.play.turn import apply
+from engine.castellan.seen.tally import tally
+from engine.castellan.seen.view import view
+from engine.castellan.setup import new_setup, start
+from engine.castellan.state import State, keeps, scores, staying
+from engine.castellan.stored.snapshot import decode, encode
+from engine.castellan.vocabulary.events import (
+    CardDrawn,
+    CardsPlayed,
+    Event,
+    GameBegan,
+    GameEnded,
+    LastTurnsBegan,
+    PlayerLeft,
+    TurnScored,
+)
+from engine.castellan.vocabulary.events_text import events_text, parse_events
+from engine.castellan.vocabulary.notation import assembled, move_text, parse_move, parts
+from engine.castellan.vocabulary.options import (
+    OPTION_VALUES,
+    PRESETS,
+    options_from,
+    options_to_dict,
+)
+from engine.castellan.vocabulary.players import SEATS, Counts
+from engine.errors import DataError
+
+__all__ = [
+    "apply",
+    "assembled",
+    "begin",
+    "commitment",
+    "decode",
+    "draws",
+    "encode",
+    "events_for",
+    "events_text",
+    "foreseen",
+    "in_hand",
+    "kinds",
+    "leave",
+    "may_leave",
+    "move_text",
+    "option_values",
+    "parse_events",
+    "parse_move",
+    "parts",
+    "places",
+    "points",
+    "predictable",
+    "predictable_steps",
+    "presets",
+    "question",
+    "reveals",
+    "rules_version",
+    "scores",
+    "seat_counts",
+    "settle_options",
+    "supposing",
+    "tally",
+    "to_act",
+    "turn_tells",
+    "view",
+    "winners",
+]
+
+rules_version = "castellan/1"
+seat_counts: Sequence[int] = SEATS
+predictable_steps: Sequence[str] = PREDICTABLE
+draws = False
+may_leave = True
+option_values: Mapping[str, Sequence[str]] = OPTION_VALUES
+presets: Mapping[str, Mapping[str, str]] = {
+    name: options_to_dict(preset) for name, preset in PRESETS.items()
+}
+
+
+def settle_options(changes: Mapping[str, str], preset: str | None = None) -> Mapping[str, str]:
+    """None; any that is named is refused."""
+    return options_to_dict(options_from(changes, preset or next(iter(PRESETS))))
+
+
+def begin(
+    seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 2
+) -> tuple[State, tuple[Event, ...]]:
+    """A new game with four cards in every hand; without a first seat, the seed decides."""
+    if seats not in seat_counts:
+        raise DataError(f"{seats} players are not possible; Castellan is for two to four")
+    options_from(options)
+    return start(new_setup(seed, first, seats))
+
+
+def commitment(state: State) -> str:
+    return state.setup.commitment
+
+
+def to_act(state: State) -> int | None:
+    """The seat to act, or None when the game is over."""
+    return None if state.phase == "over" else state.seat
+
+
+def winners(state: State) -> tuple[int, ...]:
+    """K19: everybody who shares the win."""
+    return leaders(state) if state.phase == "over" else ()
+
+
+def places(state: State) -> tuple[int, ...]:
+    """K19, K21: players who left come last, no matter when they left."""
+    ranks, stayed = list(zip(scores(state), keeps(state), strict=True)), staying(state)
+    return tuple(
+        1 + sum(ranks[other] > rank for other in stayed) if seat in stayed else len(stayed) + 1
+        for seat, rank in enumerate(ranks)
+    )
+
+
+def kinds(state: State) -> tuple[str, ...]:
+    """None: which deck to draw from is chosen in the turn before."""
+    return ()
+
+
+def in_hand(state: State) -> str | None:
+    """Nothing that has to be played: a player chooses among cards."""
+    return None
+
+
+def supposing(state: State, seat: int, kind: str) -> State:
+    """Never asked for, since there are no kinds."""
+    raise AssertionError(f"no {kind} can be drawn")
+
+
+def events_for(events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
+    """All of them, but without the faces of the cards that others draw."""
+    return tuple(
+        replace(event, card=None) if isinstance(event, CardDrawn) and event.seat != seat else event
+        for event in events
+    )
+
+
+def reveals(events: Sequence[Event]) -> bool:
+    """Whether somebody drew a card."""
+    return any(isinstance(event, CardDrawn) for event in events)
+
+
+def turn_tells(events: Sequence[Event]) -> bool:
+    """Never: whose turn it is follows from the number of cards alone."""
+    return False
+
+
+def foreseen(events: Sequence[Event]) -> tuple[Event, ...]:
+    """Up to the first draw, or the end."""
+    return tuple(takewhile(_before_the_draw, events))
+
+
+def _before_the_draw(event: Event) -> bool:
+    return not isinstance(event, CardDrawn | LastTurnsBegan | GameEnded)
+
+
+def points(events: Sequence[Event]) -> Counts:
+    """The points that the events gave to each seat."""
+    given: Counts = ()
+    for event in events:
+        match event:
+            case GameBegan():
+                given = (0,) * event.seats
+            case CardsPlayed() | PlayerLeft():
+                given = given or (0,) * len(event.scores)
+            case TurnScored():
+                given = tuple(
+                    points + (event.points if seat == event.seat else 0)
+                    for seat, points in enumerate(given)
+                )
+            case _:
+                pass
+    return given

@@ -1,0 +1,1 @@
+"""The cards of Castellan: their faces and data."""

@@ -1,0 +1,129 @@
+"""The cards, the same for every player. Reads and checks the data; owners of a printed copy can
+enter its faces in the same format, and a record carries its own."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from engine.castellan.vocabulary.moves import DECKS, Deck
+from engine.castellan.vocabulary.pieces import Pieces
+from engine.errors import DataError
+
+IN_A_DECK = 7
+"""K1."""
+Few = Annotated[int, Field(ge=0, le=9)]
+
+
+class CardData(BaseModel):
+    """One card as written in records."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    deck: Deck
+    towers: Few
+    long_walls: Few
+    short_walls: Few
+    extra_cards: Few
+
+
+class PrintedCardData(CardData):
+    """One card as written in the data file."""
+
+    certain: bool
+    """Whether the face is known, not reconstructed."""
+
+
+CardId = Annotated[str, Field(pattern=r"^[A-Z][A-Z0-9]{0,5}$")]
+CardsData = Annotated[dict[CardId, CardData], Field(min_length=14, max_length=14)]
+
+
+class CardsFile(BaseModel):
+    """The format of a file of cards."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    about: Annotated[str, Field(max_length=2000)] = ""
+    cards: Annotated[dict[CardId, PrintedCardData], Field(min_length=14, max_length=14)]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    id: str
+    deck: Deck
+    pieces: Pieces
+    extra: int
+    """How many extra cards it lets its player draw."""
+
+
+@dataclass(frozen=True)
+class Cards:
+    """The 14 cards of one player."""
+
+    by_id: Mapping[str, Card]
+    fingerprint: str
+    """A short hash of the faces."""
+
+    def __repr__(self) -> str:
+        return f"<Cards {self.fingerprint}>"
+
+    def deck(self, deck: Deck) -> tuple[str, ...]:
+        return tuple(card.id for card in self.by_id.values() if card.deck == deck)
+
+    def pieces(self, ids: tuple[str, ...]) -> Pieces:
+        """What some cards show together."""
+        return Pieces(
+            *map(sum, zip(Pieces(), *(self.by_id[one].pieces for one in ids), strict=True))
+        )
+
+    def extra(self, ids: tuple[str, ...]) -> int:
+        return sum(self.by_id[one].extra for one in ids)
+
+
+def cards_from(data: Mapping[str, CardData]) -> Cards:
+    """Cards that a game can be played with; others are refused."""
+    cards = {
+        name: Card(
+            name, one.deck, Pieces(one.towers, one.short_walls, one.long_walls), one.extra_cards
+        )
+        for name, one in data.items()
+    }
+    for card in cards.values():
+        _check(card)
+    for deck in DECKS:
+        count = sum(card.deck == deck for card in cards.values())
+        if count != IN_A_DECK:
+            raise DataError(f"the {deck} deck has {count} cards instead of {IN_A_DECK}")
+    return Cards(cards, _fingerprint(cards))
+
+
+def _check(card: Card) -> None:
+    if card.deck == "tower" and not card.pieces.tower:
+        raise DataError(f"card {card.id} of the tower deck shows no tower")
+    if card.deck == "wall" and not card.pieces.short + card.pieces.long:
+        raise DataError(f"card {card.id} of the wall deck shows no wall")
+
+
+def _fingerprint(cards: Mapping[str, Card]) -> str:
+    lines = [f"{one.id} {one.deck} {tuple(one.pieces)} {one.extra}" for one in cards.values()]
+    return sha256("\n".join(lines).encode()).hexdigest()[:12]
+
+
+def read_cards(text: str) -> Cards:
+    """The cards in the text of a file. Raises DataError."""
+    try:
+        return cards_from(CardsFile.model_validate_json(text).cards)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        place = ", ".join(map(str, first["loc"]))
+        raise DataError(f"cards: {place}: {first['msg']}") from None
+
+
+@cache
+def standard_cards() -> Cards:
+    """The cards of this project's data file."""
+    return read_cards(files(__package__).joinpath("data/cards.json").read_text("utf-8"))

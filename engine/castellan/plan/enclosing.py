@@ -1,0 +1,95 @@
+"""What a piece encloses (K9 to K11), found where it stands.
+
+All pieces hang together, so a piece that joins two that stood already closes a ring, and every ring
+closed makes one area more. Only then are the areas beside the piece looked at, cell by cell.
+"""
+
+from collections.abc import Collection, Iterable
+
+from engine.castellan.plan.plan import Courtyard, Plan
+from engine.castellan.vocabulary.pieces import Cell, Piece, cells_around, cells_beside
+
+
+def closes(plan: Plan, piece: Piece) -> bool:
+    """Whether this piece, which may be placed there, makes areas out of one."""
+    if piece.kind == "tower":
+        return plan.ends.get(piece.at, 0) > 1
+    return piece.at in plan.towers and piece.to in plan.towers
+
+
+def placed(plan: Plan, piece: Piece, seat: int) -> Plan:
+    """The plan with this piece, which may be placed there, and what it encloses for this seat."""
+    after = plan.with_piece(piece)
+    if not closes(plan, piece):
+        return after
+    beside = _beside(piece)
+    within = plan.owned.get(next(iter(beside)))
+    areas = areas_at(after, beside)
+    if within is None:
+        made = [Courtyard(seat, cells) for cells in areas]
+        return after.with_courtyards([*plan.courtyards, *made])
+    made = [Courtyard(seat, cells) for cells in areas]
+    others = [one for one in plan.courtyards if one is not within]
+    return after.with_courtyards([*others, *made])
+
+
+def _beside(piece: Piece) -> tuple[Cell, ...]:
+    if piece.kind == "tower":
+        return cells_around(piece.at)
+    return tuple(cell for stretch in piece.stretches for cell in cells_beside(stretch))
+
+
+def areas_at(plan: Plan, cells: Iterable[Cell]) -> list[frozenset[Cell]]:
+    """The enclosed areas that these cells lie in, each once."""
+    areas: list[Collection[Cell]] = []
+    enclosed: list[frozenset[Cell]] = []
+    for cell in cells:
+        if any(cell in area for area in areas):
+            continue
+        area, is_enclosed = _area(plan, cell)
+        areas.append(area)
+        if is_enclosed:
+            enclosed.append(frozenset(area))
+    return enclosed
+
+
+def _area(plan: Plan, start: Cell) -> tuple[set[Cell], bool]:
+    """The cells that can be reached from one, and whether the outside is not among them. What can
+    reach the outside is followed only that far."""
+    west, south, east, north = _bounds(plan)
+    area, waiting = {start}, [start]
+    while waiting:
+        cell = waiting.pop()
+        x, y = cell
+        if not (west <= x < east and south <= y < north):
+            return area, False
+        for beyond in _joined(plan, cell):
+            if beyond not in area:
+                area.add(beyond)
+                waiting.append(beyond)
+    return area, True
+
+
+def _bounds(plan: Plan) -> tuple[int, int, int, int]:
+    """The outermost points, beyond which nothing is enclosed."""
+    xs, ys = zip(*plan.ends, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _joined(plan: Plan, cell: Cell) -> list[Cell]:
+    """K9: the cells next to one, through stretches without a wall and round free points."""
+    x, y = cell
+    walls = plan.stretches
+    joined = []
+    if (x, y, "E") not in walls:
+        joined.append((x, y - 1))
+    if (x, y + 1, "E") not in walls:
+        joined.append((x, y + 1))
+    if (x, y, "N") not in walls:
+        joined.append((x - 1, y))
+    if (x + 1, y, "N") not in walls:
+        joined.append((x + 1, y))
+    for point in ((x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)):
+        if point in plan.ends and point not in plan.towers:
+            joined += cells_around(point)
+    return joined

@@ -1,0 +1,95 @@
+"""The plan: the towers and walls of the castle, and its courtyards. One value, without edges.
+
+A plan that is built on gives a new one; whether a piece may go there is decided in
+`plan.places`.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from engine.castellan.vocabulary.pieces import Cell, Piece, Point, Stretch, cells_around
+
+
+class Courtyard(NamedTuple):
+    """An enclosed set of cells, and who owns it."""
+
+    seat: int
+    cells: frozenset[Cell]
+    double: bool = False
+
+    @property
+    def name(self) -> Cell:
+        """The cell by which it is named: its westernmost, and of those the southernmost."""
+        return min(self.cells)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What stands where. Equal plans may have been built in different orders."""
+
+    towers: frozenset[Point] = frozenset()
+    walls: frozenset[Piece] = frozenset()
+    courtyards: tuple[Courtyard, ...] = ()
+    """By their names."""
+    stretches: Mapping[Stretch, Piece] = field(default_factory=dict, compare=False, repr=False)
+    """The wall on each stretch that has one."""
+    middles: Mapping[Point, Piece] = field(default_factory=dict, compare=False, repr=False)
+    """The long wall by its middle."""
+    ends: Mapping[Point, int] = field(default_factory=dict, compare=False, repr=False)
+    """How many walls end on each point, with or without a tower there."""
+
+    @cached_property
+    def owned(self) -> Mapping[Cell, Courtyard]:
+        """The courtyard of each cell that lies in one."""
+        return {cell: courtyard for courtyard in self.courtyards for cell in courtyard.cells}
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.towers and not self.walls
+
+    @property
+    def open_ends(self) -> list[Point]:
+        """K4: the points on which walls end without a tower."""
+        return [point for point in self.ends if point not in self.towers]
+
+    def blocks(self, point: Point) -> bool:
+        """K9: whether nobody gets round this point."""
+        return point in self.towers or point in self.middles
+
+    def with_piece(self, piece: Piece) -> "Plan":
+        """The plan with one more piece, and the same courtyards."""
+        if piece.kind == "tower":
+            towers = self.towers | {piece.at}
+            return Plan(
+                towers, self.walls, self.courtyards, self.stretches, self.middles, self.ends
+            )
+        stretches = {**self.stretches, **dict.fromkeys(piece.stretches, piece)}
+        middles = self.middles if piece.middle is None else {**self.middles, piece.middle: piece}
+        ends = dict(self.ends)
+        for point in (piece.at, piece.to):
+            ends[point] = ends.get(point, 0) + 1
+        return Plan(self.towers, self.walls | {piece}, self.courtyards, stretches, middles, ends)
+
+    def with_courtyards(self, courtyards: Iterable[Courtyard]) -> "Plan":
+        ordered = tuple(sorted(courtyards, key=lambda one: one.name))
+        return Plan(self.towers, self.walls, ordered, self.stretches, self.middles, self.ends)
+
+    def towers_of(self, courtyard: Courtyard) -> int:
+        """K18: the towers around it or inside it."""
+        return sum(any(cell in courtyard.cells for cell in cells_around(at)) for at in self.towers)
+
+    def worth(self, courtyard: Courtyard) -> int:
+        return self.towers_of(courtyard) * (2 if courtyard.double else 1)
+
+
+EMPTY = Plan()
+
+
+def built(towers: Iterable[Point], walls: Iterable[Piece], courtyards: Iterable[Courtyard]) -> Plan:
+    """The plan of these pieces and courtyards, as a snapshot holds them."""
+    plan = Plan(frozenset(towers))
+    for one in walls:
+        plan = plan.with_piece(one)
+    return plan.with_courtyards(courtyards)

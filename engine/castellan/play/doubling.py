@@ -1,0 +1,49 @@
+"""Double keeps: where one can be set, or has to stay, at the end of a turn (K12)."""
+
+from collections.abc import Sequence
+
+from engine.castellan.plan.plan import Courtyard, Plan
+from engine.castellan.play.building import made
+from engine.castellan.state import State
+from engine.castellan.vocabulary.notation import point_text
+from engine.castellan.vocabulary.pieces import Cell
+from engine.castellan.vocabulary.reasons import Reason
+from engine.errors import IllegalMove
+
+
+def parts_of_double(before: Plan, after: Plan) -> list[Courtyard]:
+    """The parts of a divided courtyard with a double keep, one of which stays double."""
+    return [
+        part
+        for part in made(before, after)
+        if (whole := before.owned.get(part.name)) is not None and whole.double
+    ]
+
+
+def eligible(state: State, after: Plan) -> list[Courtyard]:
+    """The courtyards of which the player to act may make one double, the most valuable first."""
+    candidates = parts_of_double(state.plan, after)
+    if not candidates and not state.doubled[state.seat]:
+        candidates = made(state.plan, after)
+    return sorted(candidates, key=lambda one: (-after.towers_of(one), one.name))
+
+
+def doubled(state: State, after: Plan, cell: Cell | None) -> Plan:
+    """The plan with the choice of the double keep made. Raises IllegalMove."""
+    staying = parts_of_double(state.plan, after)
+    if cell is None:
+        if staying:
+            raise IllegalMove(Reason.DOUBLE_STAYS, cells=_names(staying))
+        return after
+    choice = eligible(state, after)
+    if not choice and state.doubled[state.seat]:
+        raise IllegalMove(Reason.DOUBLE_USED, cell=point_text(cell))
+    chosen = next((one for one in choice if cell in one.cells), None)
+    if chosen is None:
+        raise IllegalMove(Reason.NO_DOUBLE_HERE, cell=point_text(cell), cells=_names(choice))
+    others = [one for one in after.courtyards if one is not chosen]
+    return after.with_courtyards([*others, chosen._replace(double=True)])
+
+
+def _names(courtyards: Sequence[Courtyard]) -> list[str]:
+    return [point_text(one.name) for one in courtyards]

@@ -1,0 +1,1 @@
+"""Games as text: snapshots of a state, and `castellan-record/1` written and read."""

@@ -1,0 +1,117 @@
+"""A state as text and back, to avoid replaying. The moves are the truth; this is only a cache."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from engine.castellan.material.cards import Cards, standard_cards
+from engine.castellan.plan.plan import Courtyard, Plan, built
+from engine.castellan.state import Decks, Drawn, Phase, Setup, State
+from engine.castellan.vocabulary.notation import parse_piece, piece_text
+from engine.castellan.vocabulary.options import Options
+from engine.castellan.vocabulary.pieces import Cell, Piece, Pieces, Point
+from engine.castellan.vocabulary.players import SEATS
+from engine.errors import EngineError, SnapshotError
+
+Seat = Annotated[int, Field(ge=0, lt=max(SEATS))]
+Count = Annotated[int, Field(ge=0)]
+
+
+class Snapshot(BaseModel):
+    """The format of a stored state."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    format: Literal["castellan-state/1"] = "castellan-state/1"
+    cards: str
+    seats: Annotated[int, Field(ge=min(SEATS), le=max(SEATS))]
+    seed: str
+    commitment: str
+    decks: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
+    first: Seat
+    towers: tuple[Point, ...]
+    walls: tuple[str, ...]
+    """As they are typed."""
+    courtyards: tuple[tuple[Seat, bool, tuple[Cell, ...]], ...]
+    phase: Phase
+    seat: Seat
+    turn: Count
+    drawn: tuple[tuple[Count, Count], ...]
+    played: tuple[tuple[str, ...], ...]
+    received: tuple[Count, Count, Count]
+    doubled: tuple[bool, ...]
+    waiting: tuple[Seat, ...]
+    gone: tuple[Seat, ...]
+
+
+def encode(state: State) -> str:
+    """Our own state needs no validation, unlike what is read back."""
+    setup, plan = state.setup, state.plan
+    return Snapshot.model_construct(
+        cards=setup.cards.fingerprint,
+        seats=setup.seats,
+        seed=setup.seed,
+        commitment=setup.commitment,
+        decks=setup.decks,
+        first=setup.first,
+        towers=tuple(sorted(plan.towers)),
+        walls=tuple(map(piece_text, sorted(plan.walls))),
+        courtyards=tuple(
+            (one.seat, one.double, tuple(sorted(one.cells))) for one in plan.courtyards
+        ),
+        phase=state.phase,
+        seat=state.seat,
+        turn=state.turn,
+        drawn=state.drawn,
+        played=state.played,
+        received=state.received,
+        doubled=state.doubled,
+        waiting=state.waiting,
+        gone=state.gone,
+    ).model_dump_json()
+
+
+def decode(text: str, cards: Cards | None = None) -> State:
+    """The state; a damaged text, or one written with other cards, is refused."""
+    cards = cards or standard_cards()
+    try:
+        data = Snapshot.model_validate_json(text)
+        if data.cards != cards.fingerprint:
+            raise SnapshotError("the state was stored with other cards")
+        return _state(data, cards)
+    except ValidationError as error:
+        raise SnapshotError(f"not a stored state: {error.error_count()} fields are wrong") from None
+    except (KeyError, IndexError, ValueError, EngineError) as error:
+        raise SnapshotError(f"not a stored state: {error}") from error
+
+
+def _state(data: Snapshot, cards: Cards) -> State:
+    return State(
+        setup=Setup(
+            cards=cards,
+            options=Options(),
+            seats=data.seats,
+            seed=data.seed,
+            commitment=data.commitment,
+            decks=tuple(Decks(*one) for one in data.decks),
+            first=data.first,
+        ),
+        plan=_plan(data),
+        phase=data.phase,
+        seat=data.seat,
+        turn=data.turn,
+        drawn=tuple(Drawn(*one) for one in data.drawn),
+        played=data.played,
+        received=Pieces(*data.received),
+        doubled=data.doubled,
+        waiting=data.waiting,
+        gone=data.gone,
+    )
+
+
+def _plan(data: Snapshot) -> Plan:
+    walls: list[Piece] = [parse_piece(text) for text in data.walls]
+    courtyards = [
+        Courtyard(seat, frozenset(cells), double) for seat, double, cells in data.courtyards
+    ]
+    return built(data.towers, walls, courtyards)

@@ -1,0 +1,1 @@
+"""The words of Castellan: pieces, moves, options, reasons, events, and their notation."""

@@ -1,0 +1,184 @@
+"""Moves and pieces as text that people can type and read. Knows no state.
+
+    T1: t0,0                        card T1 is played; a tower on 0,0
+    T1 W3: t0,0 s0,0E l1,0N         a short wall from 0,0 to the east, a long one from 1,0 to the
+                                    north
+    T1: t3,1; 2x3,1                 the courtyard with the cell 3,1 gets, or keeps, the double keep
+    T1: t3,1; 2x3,1; wt             and a card is drawn from the wall deck, one from the tower deck
+
+x grows to the east, y to the north. A wall may be typed from either end, in any of the directions
+N, E, S, W; it is written from its western or southern end. A cell is named by its south-west point.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from engine.castellan.vocabulary.moves import DECKS, Deck, Move, Turn
+from engine.castellan.vocabulary.pieces import KINDS, Cell, Heading, Kind, Piece, Point
+from engine.errors import NotationError
+from engine.questions import Part
+from engine.texts.words import Words, split
+
+LONGEST = 1000
+BUILD = "build"
+"""Chosen instead of one more card."""
+NO_DOUBLE = "no"
+
+_CARD = re.compile(r"[A-Z][A-Z0-9]{0,5}", re.ASCII)
+_PIECE = re.compile(r"([TSL])(-?[0-9]{1,3}),(-?[0-9]{1,3})([NESW]?)", re.ASCII)
+_POINT = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})", re.ASCII)
+_DOUBLE = re.compile(r"2X(-?[0-9]{1,3}),(-?[0-9]{1,3})", re.ASCII)
+_DRAW = re.compile(r"[WT]+", re.ASCII)
+_SIGN = {";": re.compile(";"), ":": re.compile(":")}
+_MINUS = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2212", "-"))
+"""Characters that a phone may substitute for a minus sign."""
+_COMMA = re.compile(r" ?, ?")
+_APART = re.compile(r"([:;])")
+
+
+def point_text(point: Point) -> str:
+    x, y = point
+    return f"{x},{y}"
+
+
+def place_text(piece: Piece) -> str:
+    """Where a piece stands, without its kind."""
+    return f"{point_text(piece.at)}{piece.heading}"
+
+
+def piece_text(piece: Piece) -> str:
+    return f"{piece.kind[0]}{place_text(piece)}"
+
+
+def move_text(move: Move) -> str:
+    """The one canonical text of a move."""
+    words = [f"{' '.join(move.cards)}:", *map(piece_text, move.build)]
+    ending = [] if move.double is None else [f"2x{point_text(move.double)}"]
+    if move.draw:
+        ending.append("".join(deck[0] for deck in move.draw))
+    return "; ".join([" ".join(words), *ending])
+
+
+def step(name: str, number: int) -> str:
+    """The name of a question that is asked several times, counted from 1."""
+    return name if number == 1 else f"{name}{number}"
+
+
+def parts(move: Move) -> tuple[Part, ...]:
+    """The steps in which a player chooses a move, each with the token chosen there."""
+    cards = [*move.cards, BUILD]
+    chosen = [(step("card", number), card) for number, card in enumerate(cards, 1)]
+    for number, piece in enumerate(move.build, 1):
+        chosen += [(step("kind", number), piece.kind), (step("place", number), place_text(piece))]
+    chosen.append(("double", NO_DOUBLE if move.double is None else point_text(move.double)))
+    chosen += [(step("draw", number), deck) for number, deck in enumerate(move.draw, 1)]
+    return tuple(chosen)
+
+
+def assembled(chosen: Iterable[Part]) -> Move:
+    """The move made of these parts. Missing parts are left out."""
+    cards: list[str] = []
+    kinds: list[Kind] = []
+    build: list[Piece] = []
+    double, draw = None, list[Deck]()
+    for name, token in chosen:
+        match name.rstrip("0123456789"):
+            case "card" if token != BUILD:
+                cards.append(token)
+            case "kind":
+                kinds += [kind for kind in KINDS if kind == token]
+            case "place":
+                build.append(parse_piece(f"{kinds[-1][0]}{token}"))
+            case "double" if token != NO_DOUBLE:
+                double = parse_cell(token)
+            case "draw":
+                draw += [deck for deck in DECKS if deck == token]
+            case _:
+                pass
+    return Turn(tuple(cards), tuple(build), double, tuple(draw))
+
+
+def parse_move(text: str) -> Move:
+    """The move that a text means; capitals do not matter, nor which blanks and how many."""
+    plain = " ".join(split(_plain(text), LONGEST))
+    spaced = _APART.sub(r" \1 ", _COMMA.sub(",", plain))
+    words = _Words(text, spaced.split())
+    cards = [words.need(_CARD, "a card such as T1")[0]]
+    while (card := words.take(_CARD)) is not None:
+        cards.append(card[0])
+    words.need(_SIGN[":"], "another card, or : and then the pieces")
+    build = words.build()
+    double = draw = None
+    if words.take(_SIGN[";"]):
+        double = words.take(_DOUBLE)
+        expected = "2x and a cell such as 2x3,1, or the decks to draw from such as wt"
+        draw = None if double else words.need(_DRAW, expected)
+    if double and words.take(_SIGN[";"]):
+        draw = words.need(_DRAW, "the decks to draw from such as wt")
+    if words.words:
+        raise words.error("the end" if draw else "a piece such as t0,0 or s0,0E, ; or the end")
+    return Turn(
+        tuple(cards),
+        tuple(build),
+        None if double is None else (int(double[1]), int(double[2])),
+        () if draw is None else _decks(draw[0]),
+    )
+
+
+def _decks(letters: str) -> tuple[Deck, ...]:
+    return tuple("wall" if letter == "W" else "tower" for letter in letters)
+
+
+def parse_piece(text: str) -> Piece:
+    """One piece as typed, such as `l1,0N`."""
+    words = _Words(text, _COMMA.sub(",", _plain(text)).upper().split())
+    piece = words.piece()
+    if piece is None or words.words:
+        raise words.error("a piece such as t0,0 or s0,0E")
+    return piece
+
+
+def parse_cell(text: str) -> Cell:
+    found = _POINT.fullmatch(_plain(text).strip())
+    if found is None:
+        raise NotationError(text, text, "a cell such as 3,1")
+    return int(found[1]), int(found[2])
+
+
+def _plain(text: str) -> str:
+    return text.translate(_MINUS)
+
+
+def _from(kind: Kind, point: Point, heading: str) -> Piece:
+    """The wall that leads there from a point, written from its western or southern end."""
+    length = 2 if kind == "long" else 1
+    x, y = point
+    match heading:
+        case "W":
+            return Piece(kind, (x - length, y), "E")
+        case "S":
+            return Piece(kind, (x, y - length), "N")
+        case _:
+            along: Heading = "E" if heading == "E" else "N"
+            return Piece(kind, point, along)
+
+
+class _Words(Words):
+    """The words of a turn, taken one after the other."""
+
+    def build(self) -> Sequence[Piece]:
+        found: list[Piece] = []
+        while (piece := self.piece()) is not None:
+            found.append(piece)
+        return found
+
+    def piece(self) -> Piece | None:
+        found = self.take(_PIECE)
+        if found is None:
+            return None
+        kind = next(kind for kind in KINDS if kind[0].upper() == found[1])
+        point = int(found[2]), int(found[3])
+        if (kind == "tower") == bool(found[4]):
+            expected = "a tower such as t0,0" if kind == "tower" else "a wall such as s0,0E"
+            raise NotationError(self.text, found[0], expected)
+        return Piece(kind, point) if kind == "tower" else _from(kind, point, found[4])

@@ -1,0 +1,25 @@
+"""The options of a game: Castellan has none."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+
+from engine.options import option_values, settled
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """No rule of Castellan can be chosen."""
+
+
+OPTION_VALUES = option_values(Options)
+
+PRESETS: dict[str, Options] = {"classic": Options()}
+
+
+def options_from(values: Mapping[str, str], preset: str = "classic") -> Options:
+    """An unknown name or value is refused."""
+    return settled(PRESETS, values, preset)
+
+
+def options_to_dict(options: Options) -> dict[str, str]:
+    return asdict(options)

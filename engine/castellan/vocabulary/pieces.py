@@ -1,0 +1,108 @@
+"""The pieces, and the points, stretches and cells of the grid that they take up (K3).
+
+x grows to the east, y to the north. A cell is named by its south-west corner. A stretch is the
+distance from a point to its neighbour in the east or north.
+"""
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+Point = tuple[int, int]
+Cell = tuple[int, int]
+Kind = Literal["tower", "short", "long"]
+KINDS: tuple[Kind, ...] = ("tower", "short", "long")
+Heading = Literal["", "E", "N"]
+Stretch = tuple[int, int, Heading]
+
+LONG = 2
+"""How many stretches a long wall takes up."""
+
+
+class Piece(NamedTuple):
+    """A piece on the plan. A wall is written in one way only: from its western or southern end."""
+
+    kind: Kind
+    at: Point
+    heading: Heading = ""
+    """Where a wall leads from there; empty for a tower."""
+
+    @property
+    def to(self) -> Point:
+        """The other end of a wall."""
+        (x, y), length = self.at, LONG if self.kind == "long" else 1
+        return (x + length, y) if self.heading == "E" else (x, y + length)
+
+    @property
+    def middle(self) -> Point | None:
+        """The point that a long wall covers."""
+        if self.kind != "long":
+            return None
+        x, y = self.at
+        return (x + 1, y) if self.heading == "E" else (x, y + 1)
+
+    @property
+    def stretches(self) -> tuple[Stretch, ...]:
+        points = [] if self.kind == "tower" else [self.at]
+        if self.middle is not None:
+            points.append(self.middle)
+        return tuple((x, y, self.heading) for x, y in points)
+
+
+class Pieces(NamedTuple):
+    """How many pieces there are of each kind."""
+
+    tower: int = 0
+    short: int = 0
+    long: int = 0
+
+    def of(self, kind: Kind) -> int:
+        return self[KINDS.index(kind)]
+
+    def plus(self, other: "Pieces") -> "Pieces":
+        return Pieces(*(one + more for one, more in zip(self, other, strict=True)))
+
+    def without(self, kind: Kind) -> "Pieces":
+        """One fewer of this kind."""
+        return Pieces(*(count - (kind == one) for one, count in zip(KINDS, self, strict=True)))
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """Those of which there are any."""
+        return tuple(kind for kind, count in zip(KINDS, self, strict=True) if count)
+
+
+NOTHING = Pieces()
+
+
+def wall(kind: Kind, one: Point, other: Point) -> Piece | None:
+    """The wall between two points; None where it would not be straight or not fit exactly."""
+    at, to = sorted((one, other))
+    for heading in _HEADINGS:
+        piece = Piece(kind, at, heading)
+        if kind != "tower" and piece.to == to:
+            return piece
+    return None
+
+
+_HEADINGS: tuple[Heading, ...] = ("E", "N")
+
+
+def walls_from(kind: Kind, point: Point) -> Iterator[Piece]:
+    """The four walls of this kind with an end on a point."""
+    (x, y), length = point, LONG if kind == "long" else 1
+    yield Piece(kind, point, "N")
+    yield Piece(kind, point, "E")
+    yield Piece(kind, (x, y - length), "N")
+    yield Piece(kind, (x - length, y), "E")
+
+
+def cells_around(point: Point) -> tuple[Cell, ...]:
+    """The four cells that touch a point."""
+    x, y = point
+    return (x, y), (x - 1, y), (x - 1, y - 1), (x, y - 1)
+
+
+def cells_beside(stretch: Stretch) -> tuple[Cell, Cell]:
+    """The two cells that a stretch divides: north and south of it, or east and west."""
+    x, y, heading = stretch
+    return ((x, y), (x, y - 1)) if heading == "E" else ((x, y), (x - 1, y))
