@@ -50,6 +50,10 @@ CLOCKS_APART = timedelta(minutes=1)
 """The maximum difference between this machine's clock and Discord's."""
 
 
+class _Unpaintable(Exception):
+    """Painting a picture fails. It would fail again, and hold up what comes after the post."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Staying:
     """What stays of a board that this process has posted, when another one supersedes it."""
@@ -281,18 +285,26 @@ class ChannelPoster:
             return self.client.get_user(user_id) or await self.client.fetch_user(user_id)
 
     async def _send(self, place: discord.abc.Messageable, shown: Page, nonce: str) -> int:
-        """If Discord rejects the pictures, only the words are sent, with the people they
-        mention."""
+        """If a picture cannot be painted, or Discord rejects it, only the words are sent, with the
+        people they mention."""
         try:
-            return await self._sent(place, shown, nonce)
-        except NotTaken:
+            return await self._sent(place, shown, await self._files(shown), nonce)
+        except (_Unpaintable, NotTaken):
             if not shown.pictures:
                 raise
             log.exception("a post goes out without its pictures")
-            return await self._sent(place, without_pictures(shown), nonce)
+            plain = without_pictures(shown)
+            return await self._sent(place, plain, await self._files(plain), nonce)
 
-    async def _sent(self, place: discord.abc.Messageable, shown: Page, nonce: str) -> int:
-        files = await files_of(self.desk.studio, shown)
+    async def _files(self, shown: Page) -> list[discord.File]:
+        try:
+            return await files_of(self.desk.studio, shown)
+        except Exception as error:
+            raise _Unpaintable from error
+
+    async def _sent(
+        self, place: discord.abc.Messageable, shown: Page, files: list[discord.File], nonce: str
+    ) -> int:
         async with told_in_the_outbox_words():
             sent = await place.send(
                 view=shown.view, files=files, nonce=nonce, allowed_mentions=shown.allowed

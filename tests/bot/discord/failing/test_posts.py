@@ -7,6 +7,7 @@ import pytest
 
 from bot.discord.painting.studio import Studio
 from bot.process.clock import SECOND
+from bot.process.worker_processes import WorkerEnded
 from bot.table.background.outbox import NONCES_KNOWN
 from tests.bot.discord.kit.trouble import EDIT, Unpainted, legal_move, post_in, public
 from tests.bot.discord.kit.world import World, alts, labels, texts
@@ -63,6 +64,22 @@ async def test_a_post_whose_picture_is_not_taken_goes_out_without_it(
     assert f"<@{friends.ben.id}>" in texts(friends.last_post)
     assert "Play" in labels(friends.last_post)
     assert [person.id for person in friends.last_post.mentions] == [friends.ben.id]
+
+
+async def test_a_post_whose_picture_cannot_be_painted_goes_out_without_it(
+    friends: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def unpaintable(*asked: object) -> bytes:
+        raise WorkerEnded("2 processes ended over the same work")
+
+    await friends.start()
+    await move(friends)
+    monkeypatch.setattr(friends.desk.studio, "paint", unpaintable)
+    await friends.deliver()
+    assert alts(friends.last_post) == []
+    assert f"<@{friends.ben.id}>" in texts(friends.last_post)
+    assert "Play" in labels(friends.last_post)
+    assert "a post goes out without its pictures" in caplog.messages
 
 
 @pytest.mark.parametrize("status", [400, 429])
