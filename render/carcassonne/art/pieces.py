@@ -4,10 +4,11 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageChops, ImageDraw
 
+from render.art.figure import OVERSAMPLING, Figure
+from render.art.geometry import Point
 from render.carcassonne.art.colours import palette
 from render.picture.colours.palette import CREAM, GOLD, INK, SEATS
-from render.tiles.art.figure import OVERSAMPLING, Figure
-from render.tiles.art.paths import Point
+from render.tiles.art.person import person
 
 STANDING, LYING = 0.46, 0.4
 """How large the square of a follower is, in cells."""
@@ -40,7 +41,7 @@ SIZES = (0.9, 1.0, 1.15, 1.3, 1.0)
 def draw_follower(seat: int, farmer: bool, cell: int) -> Image.Image:
     side = round(cell * (LYING if farmer else STANDING))
     figure, colours = Figure(side), SEATS[seat]
-    body = figure.person()
+    body = person(figure)
     middle = (0.5, 0.57)
     if farmer:
         body = body.transpose(Image.Transpose.ROTATE_90)

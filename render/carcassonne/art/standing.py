@@ -11,10 +11,10 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.tiles.tile import Segment, Tile, TurnedTile
+from render.art.geometry import Point, around
 from render.carcassonne.art.shape.courses import City, Road, courses
 from render.carcassonne.art.shape.land import OPAQUE, unturned_land
-from render.tiles.art.canvas import around
-from render.tiles.art.paths import CENTRE, CORNERS, INWARD, MIDDLES, Point, turned_place
+from render.tiles.art.paths import CENTRE, CORNERS, INWARD, MIDDLES, turned_place
 from render.tiles.art.standing import SIZE, depth, roomiest
 
 PENNANT_DEPTH = 0.15

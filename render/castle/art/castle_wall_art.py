@@ -8,6 +8,8 @@ from PIL import Image, ImageChops, ImageDraw
 from engine.castle.material.castle_wall import SPACES
 from engine.castle.material.catalogue import Catalogue
 from engine.tiles.ports import STEPS, opposite
+from render.art.outlines import spaced
+from render.art.texture import SHADE, chance, mottled, moved, patches, soft, tint
 from render.castle.art.buildings.corner_towers import draw_corner_tower
 from render.castle.art.colours import palette
 from render.castle.art.layout import TRACK, Layout, Point
@@ -15,8 +17,6 @@ from render.castle.art.surroundings import draw_surroundings, write_coordinates
 from render.castle.art.tile_art import LEDGE, draw_start_space
 from render.picture.colours.palette import CREAM, INK, Theme, mixed
 from render.picture.type_case import typeface
-from render.tiles.art.outlines import spaced
-from render.tiles.art.texture import SHADE, chance, mottled, moved, patches, soft, tint
 
 SCALE = 2
 PEBBLES = 16

@@ -11,6 +11,7 @@ from PIL import Image
 
 from engine.castle.material.catalogue import Catalogue, standard_catalogue
 from engine.castle.vocabulary.moves import ROLES
+from render.art.texture import patches
 from render.castle.art.castle_wall_art import Castle, draw_board, draw_castle
 from render.castle.art.icons import KINDS, draw_wall_tile, draw_wall_tile_back
 from render.castle.art.layout import Layout
@@ -27,7 +28,6 @@ from render.castle.art.tile_art import draw_tile
 from render.picture.colours.palette import THEMES
 from render.picture.drawn_art import Page, drawn_pictures, write_pages
 from render.picture.scene import Name
-from render.tiles.art.texture import patches
 
 FOLDER = Path(__file__).parent / "drawn"
 CELL = 92

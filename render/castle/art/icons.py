@@ -5,12 +5,13 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
+from render.art import palette as art_palette
+from render.art.geometry import Point
 from render.castle.art.colours import palette
 from render.picture.colours.palette import CREAM, GOLD, INK
 from render.picture.scene import Colour
 from render.picture.type_case import typeface
 from render.tiles.art import palette as tile_palette
-from render.tiles.art.paths import Point
 
 OVERSAMPLING = 4
 WALL_TILE = 0.5
@@ -82,7 +83,7 @@ def _tower(plate: Plate, x: float, y: float, size: float) -> None:
     whole = [*outline, *((-a, b) for a, b in reversed(outline))]
     plate.shape([(x + a * size, y + b * size) for a, b in whole], palette.STONE)
     door = [(-0.1, 0.5), (-0.1, 0.18), (0.1, 0.18), (0.1, 0.5)]
-    plate.shape([(x + a * size, y + b * size) for a, b in door], tile_palette.STONE_LINE)
+    plate.shape([(x + a * size, y + b * size) for a, b in door], art_palette.STONE_LINE)
 
 
 def _house(plate: Plate, x: float, y: float, size: float) -> None:
@@ -92,7 +93,7 @@ def _house(plate: Plate, x: float, y: float, size: float) -> None:
     for points, colour in (
         (walls, palette.PLASTER),
         (roof, palette.ROOF),
-        (door, tile_palette.DOOR),
+        (door, art_palette.DOOR),
     ):
         plate.shape([(x + a * size, y + b * size) for a, b in points], colour)
 
@@ -108,7 +109,7 @@ def _road(plate: Plate, x: float, y: float, size: float) -> None:
 def _stall(plate: Plate, x: float, y: float, size: float) -> None:
     cloth, white = palette.AWNINGS[0]
     table = [(-0.42, 0.5), (-0.42, 0.0), (0.42, 0.0), (0.42, 0.5)]
-    plate.shape([(x + a * size, y + b * size) for a, b in table], tile_palette.DOOR)
+    plate.shape([(x + a * size, y + b * size) for a, b in table], art_palette.DOOR)
     for number in range(5):
         left, right = -0.5 + number / 5, -0.5 + (number + 1) / 5
         stripe = [(left * 0.84, -0.46), (right * 0.84, -0.46), (right, 0.08), (left, 0.08)]

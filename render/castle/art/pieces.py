@@ -4,11 +4,12 @@ stands."""
 from PIL import Image, ImageChops, ImageDraw
 
 from engine.castle.vocabulary.moves import Role
+from render.art.figure import Figure
+from render.art.palette import STONE_LIGHT
 from render.castle.art.colours.palette import STONE
 from render.picture.colours.palette import CREAM, GOLD, INK, SEATS, SeatColours, mixed
 from render.picture.type_case import typeface
-from render.tiles.art.figure import Figure
-from render.tiles.art.palette import STONE_LIGHT
+from render.tiles.art.person import person
 
 FOLLOWER = 0.46
 KEEP = 0.46
@@ -19,7 +20,7 @@ def draw_follower(seat: int, role: Role, cell: int) -> Image.Image:
     figure, colours = Figure(round(cell * FOLLOWER)), SEATS[seat]
     if role == "merchant":
         return _merchant(figure, colours)
-    figure.wear(figure.person(), colours)
+    figure.wear(person(figure), colours)
     match role:
         case "herald":
             _trumpet(figure, colours)
@@ -84,7 +85,7 @@ def _cap(figure: Figure, colours: SeatColours) -> None:
 
 def _merchant(figure: Figure, colours: SeatColours) -> Image.Image:
     """Lying on his back, his purse beside him."""
-    lying = figure.person().transpose(Image.Transpose.ROTATE_90)
+    lying = person(figure).transpose(Image.Transpose.ROTATE_90)
     figure.wear(ImageChops.offset(lying, 0, round(figure.side * 0.02)), colours)
     figure.lay(figure.disc(0.3, 0.77, 0.11), GOLD)
     figure.lay(figure.polygon((0.24, 0.6), (0.36, 0.6), (0.33, 0.68), (0.27, 0.68)), GOLD, 0.02)

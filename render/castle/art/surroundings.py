@@ -6,12 +6,12 @@ Fades into the theme's background, so that the picture has no visible edge.
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from render.art.texture import chance, mottled, patches, soft, tint
 from render.castle.art.colours.palette import SURROUNDINGS, Surroundings
 from render.castle.art.layout import Layout
 from render.picture.colours.palette import Theme, mixed
 from render.picture.scene import Colour
 from render.picture.type_case import typeface
-from render.tiles.art.texture import chance, mottled, patches, soft, tint
 
 COORDINATE = 0.3
 """How high the letters and numbers round the board are, in cells."""

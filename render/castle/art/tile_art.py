@@ -8,16 +8,17 @@ from collections.abc import Sequence
 from PIL import Image, ImageChops
 
 from engine.tiles.tile import TurnedTile
+from render.art.geometry import Point
+from render.art.texture import chance, padded, shadow
 from render.castle.art.buildings.courts import paint_courts, paint_stall
 from render.castle.art.buildings.dressing import dressing
 from render.castle.art.buildings.houses import paint_house
 from render.castle.art.buildings.towers import paint_tower
 from render.tiles.art.canvas import Canvas
-from render.tiles.art.paths import Point, Way, lengthened, path_ways
+from render.tiles.art.paths import Way, lengthened, path_ways
 from render.tiles.art.paving import paint_fountain, paint_gates, paint_ways, way_mask
 from render.tiles.art.shapes import settled_ways, tile_shape
 from render.tiles.art.standing import fountain_spots, market_spots
-from render.tiles.art.texture import chance, padded, shadow
 
 LEDGE = 0.27
 """How deep a start space is set into the castle wall."""

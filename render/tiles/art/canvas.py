@@ -8,18 +8,12 @@ from random import Random
 
 from PIL import Image, ImageDraw
 
-from render.tiles.art.paths import Point, turned_place
+from render.art.geometry import Point
+from render.tiles.art.paths import turned_place
 
-Box = tuple[float, float, float, float]
 OVERSAMPLING = 3
 ROOM = 0.14
 """How much of the neighbours is on the sheet, in tiles."""
-
-
-def around(x: float, y: float, wide: float, high: float | None = None) -> Box:
-    """The box around a point, this far to each side of it."""
-    high = wide if high is None else high
-    return x - wide, y - high, x + wide, y + high
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from math import cos, hypot, pi, sin
 
 from engine.tiles.ports import PORTS
 from engine.tiles.tile import Segment
+from render.art.geometry import Point
 
-Point = tuple[float, float]
 CENTRE: Point = (0.5, 0.5)
 HALF_WIDTH = 0.085
 PLAZA = 0.2

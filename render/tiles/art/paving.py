@@ -5,11 +5,13 @@ from math import cos, hypot, pi, sin
 
 from PIL import Image, ImageChops, ImageDraw
 
+from render.art import palette as art_palette
+from render.art.geometry import Point
+from render.art.texture import mottled, patches, shrunk, tint
 from render.picture.colours.palette import INK, mixed
 from render.tiles.art import palette
 from render.tiles.art.canvas import Canvas
-from render.tiles.art.paths import CENTRE, HALF_WIDTH, PLAZA, Point, Way, road_outlines
-from render.tiles.art.texture import mottled, patches, shrunk, tint
+from render.tiles.art.paths import CENTRE, HALF_WIDTH, PLAZA, Way, road_outlines
 
 
 def way_mask(canvas: Canvas, ways: Sequence[Way]) -> Image.Image:
@@ -99,12 +101,12 @@ def _gate(canvas: Canvas, arm: Sequence[Point]) -> None:
         ]
 
     draw.polygon(block(0, HALF_WIDTH + 0.012, 0.042), INK)
-    draw.polygon(block(0, HALF_WIDTH, 0.03), palette.DOOR)
+    draw.polygon(block(0, HALF_WIDTH, 0.03), art_palette.DOOR)
     for plank in (-0.5, 0.0, 0.5):
-        draw.polygon(block(plank * HALF_WIDTH, 0.004, 0.03), palette.DOOR_DARK)
+        draw.polygon(block(plank * HALF_WIDTH, 0.004, 0.03), art_palette.DOOR_DARK)
     for post in (-1, 1):
-        draw.polygon(block(post * HALF_WIDTH, 0.036, 0.048), palette.STONE_LINE)
-        draw.polygon(block(post * HALF_WIDTH, 0.024, 0.036), palette.STONE_LIGHT)
+        draw.polygon(block(post * HALF_WIDTH, 0.036, 0.048), art_palette.STONE_LINE)
+        draw.polygon(block(post * HALF_WIDTH, 0.024, 0.036), art_palette.STONE_LIGHT)
 
 
 def paint_fountain(canvas: Canvas, spot: Point) -> None:
@@ -117,15 +119,15 @@ def paint_fountain(canvas: Canvas, spot: Point) -> None:
         palette.PATH_LINE,
     )
     for share, colour in (
-        (1.0, palette.STONE_LINE),
-        (0.92, palette.STONE_LIGHT),
-        (0.74, palette.STONE_LINE),
-        (0.68, palette.WATER),
+        (1.0, art_palette.STONE_LINE),
+        (0.92, art_palette.STONE_LIGHT),
+        (0.74, art_palette.STONE_LINE),
+        (0.68, art_palette.WATER),
     ):
         r = radius * share
         draw.ellipse((x - r, y - r, x + r, y + r), colour)
     for share in (0.5, 0.3):
         r = radius * share
-        draw.arc((x - r, y - r, x + r, y + r), 150, 330, palette.WATER_LIGHT, 3)
+        draw.arc((x - r, y - r, x + r, y + r), 150, 330, art_palette.WATER_LIGHT, 3)
     r = radius * 0.16
-    draw.ellipse((x - r, y - r, x + r, y + r), (250, 253, 255), palette.STONE_LINE, 2)
+    draw.ellipse((x - r, y - r, x + r, y + r), (250, 253, 255), art_palette.STONE_LINE, 2)

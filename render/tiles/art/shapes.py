@@ -15,8 +15,9 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from engine.tiles.ports import CHANNELS, PORTS
 from engine.tiles.tile import Segment, TurnedTile
+from render.art.geometry import Point
 from render.picture.kept import Kept
-from render.tiles.art.paths import Point, Way, face_outlines, inward, lengthened, path_ways
+from render.tiles.art.paths import Way, face_outlines, inward, lengthened, path_ways
 
 Outline = tuple[Point, ...]
 Face = tuple[frozenset[int], tuple[Outline, ...]]

@@ -12,7 +12,8 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw, ImageFilter
 
 from engine.tiles.tile import Segment, Tile, TurnedTile
-from render.tiles.art.paths import CENTRE, Point, Way, road_outlines, turned_place
+from render.art.geometry import Point
+from render.tiles.art.paths import CENTRE, Way, road_outlines, turned_place
 from render.tiles.art.shapes import owners_of, segment_shape, settled_ways
 
 SIZE = 48

@@ -6,11 +6,11 @@ from PIL import Image
 from engine.castle.material.catalogue import Catalogue, standard_catalogue
 from engine.tiles.ports import CHANNELS, PORTS
 from engine.tiles.tile import Segment, Tile, TurnedTile, turn_tile
+from render.art.texture import chance
 from render.tiles.art.canvas import Canvas
 from render.tiles.art.paths import HALF_WIDTH, path_ways
 from render.tiles.art.paving import way_mask
 from render.tiles.art.shapes import HALVES, faces, owner_at, segment_shape, settled_ways
-from render.tiles.art.texture import chance
 
 SIZE = 96
 CATALOGUE: Catalogue = standard_catalogue()

@@ -8,10 +8,11 @@ from PIL import Image, ImageChops, ImageDraw
 from engine.castle.material.catalogue import Catalogue, standard_catalogue
 from engine.castle.vocabulary.moves import ROLES
 from engine.tiles.tile import TurnedTile
+from render.art.geometry import Point
 from render.castle.art.sprite_names import FollowerSprite, KeepSprite
 from render.castle.art.sprites import Sprites
 from render.castle.board.board import FOLLOWER_HEIGHTS, KEEP
-from render.tiles.art.paths import CENTRE, Point, path_ways
+from render.tiles.art.paths import CENTRE, path_ways
 from render.tiles.art.shapes import owner_at, segment_shape, settled_ways
 from render.tiles.art.standing import follower_spot, fountain_spots, market_spots, road_mask
 

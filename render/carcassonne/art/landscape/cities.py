@@ -2,12 +2,13 @@
 
 from PIL import Image
 
+from render.art.geometry import Point, around
 from render.carcassonne.art.colours import palette
 from render.carcassonne.art.landscape.city_plans import SQUARE, STREET, street
 from render.carcassonne.art.shape.courses import City, Line
 from render.picture.colours.palette import GOLD
-from render.tiles.art.canvas import Canvas, around
-from render.tiles.art.paths import Point, ribbon
+from render.tiles.art.canvas import Canvas
+from render.tiles.art.paths import ribbon
 
 HEIGHT = 0.118
 """Half the height of a pennant."""

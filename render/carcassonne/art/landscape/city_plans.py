@@ -11,13 +11,14 @@ from random import Random
 from PIL import Image, ImageDraw
 
 from engine.tiles.tile import Tile
+from render.art.geometry import Point
+from render.art.texture import chance
 from render.carcassonne.art.colours.palette import ROOFS, SLATE, Roof
 from render.carcassonne.art.landscape.houses import House
 from render.carcassonne.art.shape.courses import City, Line, courses
 from render.carcassonne.art.standing import PENNANT, places
-from render.tiles.art.paths import INWARD, MIDDLES, Point
+from render.tiles.art.paths import INWARD, MIDDLES
 from render.tiles.art.shapes import along_border
-from render.tiles.art.texture import chance
 
 STREET = 0.03
 """Half the width of a street,"""

@@ -2,13 +2,13 @@
 
 from math import cos, pi, sin
 
+from render.art import palette as art_palette
+from render.art.geometry import Point, around
 from render.carcassonne.art.colours import palette
 from render.carcassonne.art.landscape.houses import House, paint_houses
 from render.carcassonne.art.shape.courses import CLOISTER, Courses
 from render.picture.colours.palette import GOLD
-from render.tiles.art import palette as tile_palette
-from render.tiles.art.canvas import Canvas, around
-from render.tiles.art.paths import Point
+from render.tiles.art.canvas import Canvas
 
 RANGES: tuple[tuple[Point, Point, palette.Roof], ...] = (
     ((-0.133, 0.035), (0.042, 0.098), palette.ROOFS[0]),
@@ -64,7 +64,7 @@ def _court(canvas: Canvas, x: float, y: float) -> None:
     draw.rectangle(around(x, y, unit * COURT, unit * 0.012), palette.STREET)
     draw.rectangle(around(x, y, unit * 0.012, unit * COURT), palette.STREET)
     draw.ellipse(around(x, y, unit * 0.034), palette.STREET)
-    draw.ellipse(around(x, y, unit * 0.024), tile_palette.WATER, palette.STONE_LINE, 2)
+    draw.ellipse(around(x, y, unit * 0.024), art_palette.WATER, palette.STONE_LINE, 2)
 
 
 def _tower(canvas: Canvas, at: Point) -> None:

@@ -12,12 +12,11 @@ from typing import Literal, NamedTuple
 from PIL import Image, ImageDraw, ImageFilter
 
 from engine.tiles.tile import Tile
+from render.art.geometry import Point, around
+from render.art.outlines import spaced
+from render.art.texture import chance
 from render.carcassonne.art.shape.courses import Line, courses
 from render.carcassonne.art.shape.land import ROAD, unturned_land
-from render.tiles.art.canvas import around
-from render.tiles.art.outlines import spaced
-from render.tiles.art.paths import Point
-from render.tiles.art.texture import chance
 
 What = Literal["tree", "bush", "sheep"]
 SAMPLES = 80

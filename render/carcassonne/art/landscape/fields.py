@@ -5,10 +5,11 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
 
+from render.art.geometry import around
+from render.art.texture import shrunk
 from render.carcassonne.art.colours import palette
 from render.carcassonne.art.landscape.dressing import Thing
-from render.tiles.art.canvas import Canvas, around
-from render.tiles.art.texture import shrunk
+from render.tiles.art.canvas import Canvas
 
 STRIP = 0.075
 """The width of a strip of mown grass."""

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from PIL import ImageDraw
 
+from render.art.geometry import Box, Point, around
+from render.art.texture import SHADE, soft, tint
 from render.carcassonne.art.colours.palette import ROOFS, Roof
-from render.tiles.art.canvas import Box, Canvas, around
-from render.tiles.art.paths import Point
-from render.tiles.art.texture import SHADE, soft, tint
+from render.tiles.art.canvas import Canvas
 
 DROP = 0.016
 """How far the shadow of a house reaches."""

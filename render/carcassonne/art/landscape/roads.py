@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
+from render.art import palette as art_palette
+from render.art.geometry import Point, around
 from render.carcassonne.art.colours import palette
 from render.carcassonne.art.landscape.houses import House, paint_houses
 from render.carcassonne.art.shape.courses import Courses, Line
 from render.carcassonne.art.shape.land import ROAD
-from render.tiles.art import palette as tile_palette
-from render.tiles.art.canvas import Canvas, around
-from render.tiles.art.paths import INWARD, MIDDLES, Point, ribbon
+from render.tiles.art.canvas import Canvas
+from render.tiles.art.paths import INWARD, MIDDLES, ribbon
 
 EDGE = 0.011
 """How wide the dark edge of a road is."""
@@ -65,7 +66,7 @@ def paint_village(canvas: Canvas, lies: Courses) -> None:
     draw.ellipse(around(x + 3, y + 3, radius), palette.ROAD_EDGE)
     draw.ellipse(around(x, y, radius), palette.STONE_LINE)
     draw.ellipse(around(x, y, radius - 2), palette.STONE_LIGHT)
-    draw.ellipse(around(x, y, radius * 0.5), tile_palette.WATER)
+    draw.ellipse(around(x, y, radius * 0.5), art_palette.WATER)
 
 
 def _sides_without_road(lies: Courses) -> Sequence[int]:

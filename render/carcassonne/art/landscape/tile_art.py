@@ -6,6 +6,7 @@ Knows the order in which the parts of a tile are painted; each kind of ground kn
 from PIL import Image
 
 from engine.tiles.tile import TurnedTile
+from render.art.texture import SHADE, chance, padded, tint
 from render.carcassonne.art.colours import palette
 from render.carcassonne.art.landscape import cities, fields, roads, walls
 from render.carcassonne.art.landscape.city_plans import city_houses
@@ -16,7 +17,6 @@ from render.carcassonne.art.shape.courses import courses
 from render.carcassonne.art.shape.land import land
 from render.carcassonne.art.standing import places
 from render.tiles.art.canvas import Canvas
-from render.tiles.art.texture import SHADE, chance, padded, tint
 
 EDGE = 0.16
 """How strong the line between two tiles is."""

@@ -6,13 +6,13 @@ from math import dist
 
 from PIL import ImageChops, ImageDraw
 
+from render.art.geometry import Point, around
+from render.art.outlines import spaced
+from render.art.palette import DOOR
+from render.art.texture import SHADE, soft, tint
 from render.carcassonne.art.colours import palette
 from render.carcassonne.art.shape.courses import Line
-from render.tiles.art.canvas import Canvas, around
-from render.tiles.art.outlines import spaced
-from render.tiles.art.palette import DOOR
-from render.tiles.art.paths import Point
-from render.tiles.art.texture import SHADE, soft, tint
+from render.tiles.art.canvas import Canvas
 
 WALL = 0.027
 """Half the thickness of a city wall."""

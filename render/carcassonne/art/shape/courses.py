@@ -10,7 +10,8 @@ from math import dist, pi, sin
 
 from engine.tiles.ports import CHANNELS
 from engine.tiles.tile import Segment
-from render.tiles.art.paths import CENTRE, CORNERS, INWARD, MIDDLES, Point, quarter_arc
+from render.art.geometry import Point
+from render.tiles.art.paths import CENTRE, CORNERS, INWARD, MIDDLES, quarter_arc
 
 Line = tuple[Point, ...]
 CAP: Line = ((0.15, 0.1), (0.36, 0.285), (0.64, 0.285), (0.85, 0.1))

@@ -2,10 +2,10 @@
 
 from PIL import Image, ImageDraw
 
+from render.art.texture import SHADE, soft, tint
 from render.castle.art.colours import palette
 from render.castle.art.layout import Layout
 from render.picture.colours.palette import CREAM, mixed
-from render.tiles.art.texture import SHADE, soft, tint
 
 OVERHANG = 0.04
 

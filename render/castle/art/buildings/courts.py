@@ -9,13 +9,13 @@ from math import cos, sin
 from PIL import Image, ImageDraw
 
 from engine.tiles.tile import Segment
+from render.art import palette as art_palette
+from render.art.geometry import Point
+from render.art.texture import mottled, patches, soft, tint
 from render.castle.art.buildings.dressing import Thing
 from render.castle.art.colours import palette
 from render.picture.colours.palette import GOLD, INK, mixed
-from render.tiles.art import palette as tile_palette
 from render.tiles.art.canvas import Canvas
-from render.tiles.art.paths import Point
-from render.tiles.art.texture import mottled, patches, soft, tint
 
 ONLY_INSIDE = [255 * (v > 235) for v in range(256)]
 
@@ -86,7 +86,7 @@ def paint_stall(canvas: Canvas, spot: Point) -> None:
     shade = mixed(palette.GRASS, (40, 48, 36), 0.5)
     draw.rectangle((x - wide + drop, y - high + drop, x + wide + drop, y + high + 3 * drop), shade)
     draw.rectangle(
-        (x - wide * 0.92, y, x + wide * 0.92, y + high + 2 * drop), tile_palette.DOOR, INK, 3
+        (x - wide * 0.92, y, x + wide * 0.92, y + high + 2 * drop), art_palette.DOOR, INK, 3
     )
     for number, colour in enumerate((*palette.BLOSSOMS[1:], GOLD)):
         gx = x - wide * 0.66 + number * wide * 0.44

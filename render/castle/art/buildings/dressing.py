@@ -10,10 +10,10 @@ from typing import Literal, NamedTuple
 from PIL import Image
 
 from engine.tiles.tile import Tile
-from render.tiles.art.paths import Point
+from render.art.geometry import Point
+from render.art.texture import chance
 from render.tiles.art.shapes import owners_of, segment_shape, settled_ways
 from render.tiles.art.standing import road_mask
-from render.tiles.art.texture import chance
 
 SIZE = 96
 PLANTS, CHIMNEYS = 7, 3

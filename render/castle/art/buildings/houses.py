@@ -8,11 +8,11 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from render.art.texture import moved, patches, shrunk, soft, tint
 from render.castle.art.buildings.dressing import Thing
 from render.castle.art.colours import palette
 from render.picture.scene import Colour
 from render.tiles.art.canvas import Canvas
-from render.tiles.art.texture import moved, patches, shrunk, soft, tint
 
 HALVING = 2
 SPAN = 0.25

@@ -13,6 +13,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from engine.tiles.ports import PORTS
 from engine.tiles.tile import TurnedTile
+from render.art.texture import moved, padded, shrunk
 from render.castle.art.buildings.houses import EAVES
 from render.castle.art.buildings.side_edges import facing_halves, halves_of
 from render.castle.art.buildings.towers import FACE
@@ -20,7 +21,6 @@ from render.castle.art.colours import palette
 from render.tiles.art.paths import CENTRE, PLAZA, Way, disc, lengthened, road_outlines
 from render.tiles.art.shapes import Outline, settled_ways, tile_shape
 from render.tiles.art.standing import fountain_spots
-from render.tiles.art.texture import moved, padded, shrunk
 
 ROOM = 0.12
 """How much of the neighbours is looked at, in tiles."""

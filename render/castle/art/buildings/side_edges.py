@@ -11,13 +11,14 @@ from PIL import Image, ImageDraw
 
 from engine.tiles.ports import FACING, opposite
 from engine.tiles.tile import TurnedTile
+from render.art import palette as art_palette
+from render.art.geometry import Point
 from render.castle.art.buildings.houses import EAVE
 from render.castle.art.colours import palette
 from render.picture.colours.palette import INK
 from render.picture.scene import Colour
-from render.tiles.art import palette as tile_palette
 from render.tiles.art.canvas import OVERSAMPLING
-from render.tiles.art.paths import HALF_WIDTH, Point
+from render.tiles.art.paths import HALF_WIDTH
 
 DEPTH = 0.16
 """How far a strip extends into each of the two cells."""
@@ -163,21 +164,21 @@ class _Edge:
         sign = -outwards
         if front:
             self.band(span, 0, sign * front, palette.STONE_DARK)
-            self.band(span, sign * 0.02, sign * 0.026, tile_palette.STONE_LINE, 150)
+            self.band(span, sign * 0.02, sign * 0.026, art_palette.STONE_LINE, 150)
         self.band(span, sign * front, sign * (front + 0.08), palette.STONE)
-        self.band(span, sign * (front + 0.08), sign * (front + 0.09), tile_palette.STONE_LINE, 140)
+        self.band(span, sign * (front + 0.08), sign * (front + 0.09), art_palette.STONE_LINE, 140)
         count = max(1, round((span[1] - span[0]) * 12))
         pitch = (span[1] - span[0]) / count
         for number in range(count):
             middle = span[0] + (number + 0.5) * pitch
             self._merlon(middle, pitch * 0.36, sign, front)
-        self.band(span, 0, sign * 0.012, tile_palette.STONE_LINE)
+        self.band(span, 0, sign * 0.012, art_palette.STONE_LINE)
 
     def _merlon(self, middle: float, half: float, sign: int, front: float) -> None:
         outer = (middle - half, middle + half)
-        self.band(outer, sign * front, sign * (front + 0.07), tile_palette.STONE_LINE)
+        self.band(outer, sign * front, sign * (front + 0.07), art_palette.STONE_LINE)
         inner = (middle - half + 0.01, middle + half - 0.01)
-        self.band(inner, sign * (front + 0.012), sign * (front + 0.058), tile_palette.STONE_LIGHT)
+        self.band(inner, sign * (front + 0.012), sign * (front + 0.058), art_palette.STONE_LIGHT)
 
     def wall_gate(self) -> None:
         """The arch in the castle wall through which a path leaves."""
@@ -185,7 +186,7 @@ class _Edge:
         self.band((span[0] - 0.03, span[1] + 0.03), -0.02, 0.12, palette.WALL_LINE)
         self.band((span[0] - 0.018, span[1] + 0.018), -0.008, 0.108, palette.WALL_LIGHT)
         self.band(span, -0.02, 0.085, INK)
-        self.band((span[0] + 0.012, span[1] - 0.012), -0.02, 0.07, tile_palette.DOOR)
+        self.band((span[0] + 0.012, span[1] - 0.012), -0.02, 0.07, art_palette.DOOR)
         for plank in (0.3, 0.5, 0.7):
             middle = span[0] + (span[1] - span[0]) * plank
-            self.band((middle - 0.004, middle + 0.004), -0.02, 0.07, tile_palette.DOOR_DARK)
+            self.band((middle - 0.004, middle + 0.004), -0.02, 0.07, art_palette.DOOR_DARK)

@@ -4,12 +4,12 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
 
+from render.art import palette as art_palette
+from render.art.geometry import Point
+from render.art.outlines import outlines, spaced
+from render.art.texture import mottled, moved, patches, shrunk, tint
 from render.castle.art.colours import palette
-from render.tiles.art import palette as tile_palette
 from render.tiles.art.canvas import Canvas
-from render.tiles.art.outlines import outlines, spaced
-from render.tiles.art.paths import Point
-from render.tiles.art.texture import mottled, moved, patches, shrunk, tint
 
 FACE = 0.06
 """The height of the wall face visible in the south."""
@@ -26,13 +26,13 @@ def paint_tower(canvas: Canvas, area: Image.Image) -> None:
     stone = mottled(palette.STONE, patches(canvas.size, "stone", 10), 0.8)
     canvas.image.paste(stone, (0, 0), top)
     flags = mottled(palette.WALKWAY, patches(canvas.size, "stone", 10), 0.9)
-    tint(flags, tile_palette.STONE_LINE, _joints(canvas.size[0], canvas.room, 12, 6), 0.35)
+    tint(flags, art_palette.STONE_LINE, _joints(canvas.size[0], canvas.room, 12, 6), 0.35)
     canvas.image.paste(flags, (0, 0), walk)
     wall = ImageChops.subtract(top, walk)
     inner_shade = ImageChops.multiply(walk, moved(wall, canvas.long(0.02), canvas.long(0.02)))
     tint(canvas.image, (30, 32, 44), inner_shade, 0.4)
     edge = ImageChops.subtract(top, shrunk(top, canvas.tile * 0.011))
-    tint(canvas.image, tile_palette.STONE_LINE, edge, 0.8)
+    tint(canvas.image, art_palette.STONE_LINE, edge, 0.8)
     _merlons(canvas, top)
 
 
@@ -62,14 +62,14 @@ def _merlon(draw: ImageDraw.ImageDraw, centre: Point, along: Point, half: int) -
             for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
         ]
 
-    draw.polygon(block(half * 0.5, half * 0.6, 0.85, 1), tile_palette.STONE_LINE)
-    draw.polygon(block(0, 0, 0.85, 1), tile_palette.STONE_LINE)
-    draw.polygon(block(0, 0, 0.6, 0.75), tile_palette.STONE_LIGHT)
+    draw.polygon(block(half * 0.5, half * 0.6, 0.85, 1), art_palette.STONE_LINE)
+    draw.polygon(block(0, 0, 0.85, 1), art_palette.STONE_LINE)
+    draw.polygon(block(0, 0, 0.6, 0.75), art_palette.STONE_LIGHT)
 
 
 def _face(canvas: Canvas, wall: Image.Image) -> None:
     stone = mottled(palette.STONE_DARK, patches(canvas.size, "stone", 10), 0.8)
-    tint(stone, tile_palette.STONE_LINE, _joints(canvas.size[0], canvas.room, 18, 36), 0.5)
+    tint(stone, art_palette.STONE_LINE, _joints(canvas.size[0], canvas.room, 18, 36), 0.5)
     canvas.image.paste(stone, (0, 0), wall)
 
 

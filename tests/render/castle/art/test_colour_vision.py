@@ -5,6 +5,7 @@ from PIL import Image
 
 from engine.castle.material.catalogue import standard_catalogue
 from engine.tiles.tile import Segment, Tile, turn_tile
+from render.art.texture import SHADE
 from render.castle.art.buildings.side_edges import draw_edge
 from render.castle.art.colours import palette
 from render.castle.art.colours.palette import shared_palette
@@ -12,7 +13,6 @@ from render.castle.art.tile_art import CAST, draw_tile
 from render.picture.colours.palette import mixed
 from render.picture.scene import Colour
 from render.tiles.art import palette as tile_palette
-from render.tiles.art.texture import SHADE
 from tests.render.picture.colour_vision import Sight, lightness
 
 APART = 15

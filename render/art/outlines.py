@@ -5,7 +5,7 @@ from math import hypot
 
 from PIL import Image
 
-from render.tiles.art.paths import Point
+from render.art.geometry import Point
 
 Step = tuple[int, int]
 

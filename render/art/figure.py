@@ -6,10 +6,10 @@ visible on any ground. Knows seats, not what they play.
 
 from PIL import Image, ImageChops, ImageDraw
 
+from render.art.geometry import Point
+from render.art.texture import soft
 from render.picture.colours.palette import CREAM, INK, Pattern, SeatColours
 from render.picture.scene import Colour
-from render.tiles.art.paths import Point
-from render.tiles.art.texture import soft
 
 OVERSAMPLING = 4
 BLOCKS: dict[Pattern, tuple[Point, ...]] = {
@@ -18,21 +18,6 @@ BLOCKS: dict[Pattern, tuple[Point, ...]] = {
     "crosses": ((1.2, 0.4), (0.4, 1.2)),
 }
 """The half width and half height of the blocks that a pattern repeats."""
-BODY: tuple[Point, ...] = (
-    (0.37, 0.36),
-    (0.63, 0.36),
-    (0.85, 0.48),
-    (0.84, 0.6),
-    (0.67, 0.6),
-    (0.8, 0.92),
-    (0.58, 0.92),
-    (0.5, 0.78),
-    (0.42, 0.92),
-    (0.2, 0.92),
-    (0.33, 0.6),
-    (0.16, 0.6),
-    (0.15, 0.48),
-)
 
 
 class Figure:
@@ -59,10 +44,6 @@ class Figure:
         box = self.at(((x - radius, y - radius), (x + radius, y + radius)))
         ImageDraw.Draw(mask).ellipse((*box[0], *box[1]), 255)
         return mask
-
-    def person(self) -> Image.Image:
-        """A follower, upright."""
-        return ImageChops.lighter(self.polygon(*BODY), self.disc(0.5, 0.25, 0.15))
 
     def lay(self, mask: Image.Image, colour: Colour, line: float = 0.028) -> None:
         """A part in one colour, outlined in ink."""
