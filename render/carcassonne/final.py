@@ -8,6 +8,8 @@ from itertools import count
 
 from engine.carcassonne.seen.view import View
 from engine.carcassonne.vocabulary.events import Event, FarmersScored
+from render.board.badges import seat_badge
+from render.board.scale import WIDTH, Scale
 from render.carcassonne.art.sprite_names import FollowerSprite
 from render.carcassonne.board.board import Look, Names, board_scene
 from render.carcassonne.board.overlays import Overlay
@@ -17,8 +19,6 @@ from render.locale import Words
 from render.picture.colours.palette import SEATS, THEMES, Theme
 from render.picture.names import seat_name, shown_names
 from render.picture.scene import Badge, Box, Inset, Item, Scene, SpritePicture, Text, ThemeName
-from render.tiles.board.marking import seat_badge
-from render.tiles.board.scale import WIDTH, Scale
 
 EDGE, LABEL = 30, 262
 HEADER, ROW, LINE, TOTAL, NOTE = 100, 66, 46, 116, 58

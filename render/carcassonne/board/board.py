@@ -11,6 +11,9 @@ from engine.carcassonne.seen.view import View
 from engine.carcassonne.vocabulary.events import Event, TilePlaced
 from engine.carcassonne.vocabulary.moves import Turn
 from engine.recorded import Ending
+from render.board.badges import seat_colours
+from render.board.camera import Camera
+from render.board.scale import Scale
 from render.carcassonne.board import overlays, panel
 from render.carcassonne.board.camera import (
     beside,
@@ -28,10 +31,9 @@ from render.carcassonne.board.pieces import follower_of, height_of
 from render.locale import Words, english
 from render.picture.colours.palette import SEATS, THEMES
 from render.picture.scene import Badge, Inset, Item, Scene, SpritePicture, ThemeName
-from render.tiles.board.camera import Camera, whole_board
+from render.tiles.board.camera import whole_board
 from render.tiles.board.features import Piece
-from render.tiles.board.marking import framed, seat_colours
-from render.tiles.board.scale import Scale
+from render.tiles.board.marking import framed
 from render.tiles.sprites import tile_picture
 
 UNCONFIRMED, QUESTION = "?", 0.36

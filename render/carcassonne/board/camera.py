@@ -1,10 +1,11 @@
 """Which part of the table a picture shows, how large, and the coordinates along its edges."""
 
 from engine.carcassonne.seen.view import View
+from render.board.camera import Camera, step
 from render.carcassonne.board.layout import Layout, largest, span_of
 from render.picture.colours.palette import Theme
 from render.picture.scene import Item
-from render.tiles.board.camera import CELL, CLOSE, Camera, close_up, compact, edge_labels
+from render.tiles.board.camera import CELL, CLOSE, cell_labels, close_up, compact
 
 PHONE = 400
 """How many pixels wide a phone shows a picture."""
@@ -14,11 +15,6 @@ BESIDE = 150
 """How large a cell is then."""
 LETTERS = 0.0185
 """How high coordinates are, as a share of the width of the picture: 7 pixels on a phone."""
-APART = 1.25
-"""The distance of coordinates, compared with the width of the longest."""
-LETTER = 0.52
-"""The approximate width of a digit, relative to its height."""
-STEPS = (1, 2, 5, 10)
 
 
 def whole(view: View) -> Layout:
@@ -57,14 +53,13 @@ def coordinates(layout: Layout, camera: Camera, theme: Theme) -> list[Item]:
     size = round(LETTERS * width)
     columns = _named(range(span.west, span.west + span.columns))
     rows = _named([-y for y in range(span.north, span.north + span.rows)])
-    longest = max(len(name) for _, name in columns) * LETTER * size * APART
-    step = next((step for step in STEPS if step * layout.cell >= longest), STEPS[-1])
-    return edge_labels(
+    every = step([name for _, name in columns], layout.cell, size)
+    return cell_labels(
         layout,
         camera,
         theme,
-        [(x, name) for x, name in columns if x % step == 0],
-        [(-y, name) for y, name in rows if y % step == 0],
+        [(x, name) for x, name in columns if x % every == 0],
+        [(-y, name) for y, name in rows if y % every == 0],
         size=size,
     )
 

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Sequence
 
 from engine.carcassonne.vocabulary.events import Cells, Event, FarmersScored, FinalScored
 from engine.tiles.grid import Cell
+from render.board.badges import seat_badge
+from render.board.labels import Labels
 from render.carcassonne.board.findings import (
     feeding,
     matters,
@@ -28,8 +30,7 @@ from render.carcassonne.board.layers import (
 from render.picture.colours.palette import CREAM, INK
 from render.picture.scene import Badge, Point
 from render.tiles.board.features import Piece
-from render.tiles.board.labels import Labels
-from render.tiles.board.marking import central, outlined, piece_on, seat_badge
+from render.tiles.board.marking import central, outlined, piece_on
 
 OWNED, FREE = 0.55, 0.2
 """How strongly a field with farmers is tinted, and one without."""

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable
 
+from render.board.badges import seat_colours
+from render.board.labels import Labels
 from render.carcassonne.board.findings import Pieces
 from render.carcassonne.board.ground import Ground
 from render.picture.scene import Item, Point
 from render.tiles.board.features import Piece
-from render.tiles.board.labels import Labels
-from render.tiles.board.marking import outlined, seat_colours, tinted
+from render.tiles.board.marking import outlined, tinted
 
 LABEL = 0.4
 CLAIM = 0.33

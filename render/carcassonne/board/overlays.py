@@ -12,6 +12,8 @@ from engine.carcassonne.seen.view import Feature, View
 from engine.carcassonne.vocabulary.events import Event, FarmersScored, FeatureScored, FinalScored
 from engine.carcassonne.vocabulary.notation import cell_name
 from engine.tiles.grid import Cell
+from render.board.badges import seat_badge, seat_colours
+from render.board.labels import LETTER, Labels
 from render.carcassonne.board import findings
 from render.carcassonne.board.field_overlays import fields, final
 from render.carcassonne.board.findings import pieces_of, sole
@@ -29,15 +31,12 @@ from render.carcassonne.board.layers import (
 from render.locale import Words
 from render.picture.colours.palette import CREAM, INK
 from render.picture.scene import Badge, Box
-from render.tiles.board.labels import LETTER, Labels
 from render.tiles.board.marking import (
     central,
     crossed_out,
     gap,
     offered,
     piece_on,
-    seat_badge,
-    seat_colours,
     tinted,
 )
 

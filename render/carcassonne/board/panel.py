@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 from engine.carcassonne.seen.view import View
 from engine.carcassonne.vocabulary.players import FOLLOWERS
 from engine.recorded import Ending
+from render.board.scale import WIDTH, Scale
 from render.carcassonne.art.sprite_names import FollowerSprite
 from render.carcassonne.board import track
 from render.locale import Words
 from render.picture.colours.palette import INK, SEATS, Theme
 from render.picture.names import seat_name, shown_names
 from render.picture.scene import Badge, Box, Inset, Item, SpritePicture, Text
-from render.tiles.board.scale import WIDTH, Scale
 from render.tiles.sprites import tile_picture
 
 EDGE, TOP, BOTTOM = 24, 36, 26

@@ -1,10 +1,10 @@
 """The score track as a strip of 50 spaces, with a marker for each player."""
 
 from engine.carcassonne.seen.view import View
+from render.board.scale import Scale
 from render.carcassonne.art.sprite_names import MarkerSprite
 from render.picture.colours.palette import Theme, mixed
 from render.picture.scene import Box, Item, SpritePicture, Text
-from render.tiles.board.scale import Scale
 
 SPACES = 50
 """A marker that passes the last one begins again at 0."""

@@ -13,6 +13,9 @@ from engine.castle.vocabulary.events import Event, TilePlaced
 from engine.castle.vocabulary.moves import Role, Spot, Turn
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
+from render.board.badges import seat_colours
+from render.board.camera import Camera
+from render.board.scale import Scale
 from render.castle.art.layout import Layout
 from render.castle.art.sprite_names import (
     BoardSprite,
@@ -38,10 +41,9 @@ from render.picture.scene import (
     SpritePicture,
     ThemeName,
 )
-from render.tiles.board.camera import CELL, CLOSE, Camera, close_up, compact, whole_board
+from render.tiles.board.camera import CELL, CLOSE, close_up, compact, whole_board
 from render.tiles.board.features import complete_segments
-from render.tiles.board.marking import framed, seat_colours
-from render.tiles.board.scale import Scale
+from render.tiles.board.marking import framed
 from render.tiles.sprites import edge_picture, tile_picture
 
 FOLLOWER_HEIGHTS: Mapping[Role, float] = {

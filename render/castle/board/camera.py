@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 
 from engine.castle.vocabulary.notation import COLUMNS, ROWS
+from render.board.camera import Camera
 from render.castle.art.layout import Layout
 from render.picture.colours.palette import Theme
 from render.picture.scene import Item
-from render.tiles.board.camera import Camera, edge_labels, whole_board
+from render.tiles.board.camera import cell_labels, whole_board
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,4 +31,4 @@ def part_labels(layout: Layout, camera: Camera, theme: Theme) -> list[Item]:
         return []
     numbers = ((y, str(ROWS - y)) for y in range(ROWS))
     size = round(LETTER * min(layout.cell, camera.size[0] / LETTERS))
-    return edge_labels(layout, camera, theme, enumerate(COLUMNS), numbers, size=size)
+    return cell_labels(layout, camera, theme, enumerate(COLUMNS), numbers, size=size)

@@ -12,6 +12,8 @@ from engine.castle.seen.view import Feature, View
 from engine.castle.vocabulary.events import Event, FeatureScored, FinalScored
 from engine.castle.vocabulary.notation import cell_name
 from engine.tiles.grid import Cell
+from render.board.badges import seat_badge, seat_colours
+from render.board.labels import Labels
 from render.castle.art.sprite_names import KeepSprite
 from render.castle.board.findings import (
     Landing,
@@ -35,7 +37,6 @@ from render.picture.scene import (
     Text,
 )
 from render.tiles.board.features import beyond
-from render.tiles.board.labels import Labels
 from render.tiles.board.marking import (
     central,
     crossed_out,
@@ -43,8 +44,6 @@ from render.tiles.board.marking import (
     offered,
     outlined,
     piece_on,
-    seat_badge,
-    seat_colours,
     tinted,
 )
 

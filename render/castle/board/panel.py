@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from engine.castle.seen.view import View
 from engine.castle.vocabulary.players import FOLLOWERS
 from engine.recorded import Ending
+from render.board.scale import WIDTH, Scale
 from render.castle.art.sprite_names import FollowerSprite, KeepSprite, WallTileSprite
 from render.locale import Words
 from render.picture.colours.palette import CREAM, INK, SEATS, Theme
@@ -21,7 +22,6 @@ from render.picture.scene import (
     SpritePicture,
     Text,
 )
-from render.tiles.board.scale import WIDTH, Scale
 from render.tiles.sprites import tile_picture
 
 HEIGHT = 356

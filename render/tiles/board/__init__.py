@@ -1,1 +1,1 @@
-"""What the boards of square tiles share: features, the camera, how things are pointed out."""
+"""What the boards of square tiles share: features, cameras, how things are pointed out."""

@@ -4,11 +4,11 @@ Knows cells and pixels, not what cells are called.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from engine.tiles.grid import Cell
+from render.board.camera import Camera, edge_labels
 from render.picture.colours.palette import Theme
-from render.picture.scene import Box, Item, Rect, Size, Text
+from render.picture.scene import Item
 from render.tiles.board.ground import Layout
 
 CELL = 92
@@ -21,25 +21,8 @@ CLOSE = 2.6
 """How many times larger a cell is in a close-up,"""
 CLOSE_CELLS = (3.3, 3.7)
 """and how many of them it shows across and down: on a phone, 400 pixels wide, each has 120."""
-DIGIT = 0.6
-"""How wide a digit of a coordinate is at the most, relative to its height."""
-VEIL = 0.7
-"""How much the band under the letters hides."""
-
 Names = Iterable[tuple[int, str]]
 """What columns or rows are called, by the number of the column or row."""
-
-
-@dataclass(frozen=True, slots=True)
-class Camera:
-    """The part of the board picture that is shown."""
-
-    window: Rect
-
-    @property
-    def size(self) -> Size:
-        left, top, right, bottom = self.window
-        return right - left, bottom - top
 
 
 def whole_board(layout: Layout) -> Camera:
@@ -84,28 +67,11 @@ def _stretched(low: int, high: int, least: int, limit: int) -> tuple[int, int]:
     return max(0, low), high
 
 
-def edge_labels(
+def cell_labels(
     layout: Layout, camera: Camera, theme: Theme, columns: Names, rows: Names, *, size: int
 ) -> list[Item]:
     """The names of the columns and rows of cells in a window, along its top and left."""
-    west, north, east, south = camera.window
-    width, height = camera.size
-    rows = list(rows)
-    longest = max((len(name) for _, name in rows), default=1)
-    band, across = size, max(size, round(size * longest * DIGIT))
-    items: list[Item] = [
-        Box((0, 0, width, band), theme.background, opacity=VEIL),
-        Box((0, band, across, height), theme.background, opacity=VEIL),
-    ]
     half = layout.cell // 2
-    for x, name in columns:
-        at = layout.cell_origin((x, 0))[0] + half
-        if west + across < at < east:
-            place = (at - west, band // 2)
-            items.append(Text(name, place, size, theme.text, bold=True, align="middle"))
-    for y, name in rows:
-        at = layout.cell_origin((0, y))[1] + half
-        if north + band < at < south:
-            place = (across // 2, at - north)
-            items.append(Text(name, place, size, theme.text, bold=True, align="middle"))
-    return items
+    across = [(layout.cell_origin((x, 0))[0] + half, name) for x, name in columns]
+    down = [(layout.cell_origin((0, y))[1] + half, name) for y, name in rows]
+    return edge_labels(camera, theme, across, down, size=size)

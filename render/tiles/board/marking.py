@@ -4,14 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from engine.tiles.grid import Cell
-from render.picture.colours.palette import CREAM, INK, NEUTRAL, NOTHING, SEATS
+from render.board.badges import seat_colours
+from render.picture.colours.palette import CREAM, INK, NOTHING
 from render.picture.scene import (
-    Badge,
     Box,
     Colour,
     Item,
     Line,
-    Point,
     Rect,
     ShapePicture,
     Text,
@@ -24,19 +23,6 @@ AnyGround = Ground[Any, Any]
 
 RIM, LINE = 0.13, 0.075
 """How wide an outline is with its rim, and without, in cells."""
-
-
-def seat_colours(seat: int | None) -> tuple[Colour, Colour]:
-    """The colour of a seat, or of nobody, and one that is visible on it and next to it."""
-    if seat is None:
-        return NEUTRAL, CREAM
-    return SEATS[seat].main, SEATS[seat].ink
-
-
-def seat_badge(text: str, at: Point, size: int, seat: int | None) -> Badge:
-    """A badge in the colours of a seat, or of nobody."""
-    colour, ink = seat_colours(seat)
-    return Badge(text, at, size, INK if seat is None else ink, colour, ink)
 
 
 def tinted(

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from render.picture.scene import Point, Rect, Size
-from render.tiles.board.marking import AnyGround
 
 LETTER = 0.52
 """The approximate width of a letter of a badge, relative to its height."""
@@ -17,24 +17,41 @@ NUDGED = ((0.0, 0.0), (0.0, 0.2), (0.0, -0.2), (0.2, 0.0), (-0.2, 0.0))
 """The same for a label that stands on the place itself."""
 
 
+class Laid(Protocol):
+    """Where a board lies in its picture."""
+
+    @property
+    def size(self) -> Size: ...
+
+
+class Board(Protocol):
+    """A board, as far as labels have to know it."""
+
+    @property
+    def layout(self) -> Laid: ...
+
+    def scaled(self, cells: float) -> int:
+        """The pixels of so many cells."""
+
+
 @dataclass(slots=True)
 class Labels:
     """Labels of one or more lines, each placed near what it is about, without overlapping
     another."""
 
-    ground: AnyGround
+    board: Board
     taken: list[Rect] = field(default_factory=list)
     """What no label may cover."""
 
     def keep_clear(self, middle: Point, cells: float) -> None:
         """Keep labels off this square."""
-        size = self.ground.scaled(cells)
+        size = self.board.scaled(cells)
         self.taken.append(_around(middle, (size, size)))
 
     def beside(self, lines: Sequence[str], near: Sequence[Point], size: int) -> list[Point]:
         """The middles of lines that stand at the first of these places with room around it."""
         places = [
-            (x + self.ground.scaled(dx), y + self.ground.scaled(dy))
+            (x + self.board.scaled(dx), y + self.board.scaled(dy))
             for x, y in near
             for dx, dy in AWAY
         ]
@@ -43,7 +60,7 @@ class Labels:
     def upon(self, line: str, near: Sequence[Point], size: int) -> Point:
         """The middle of a line at the first of these places that has room, or close by."""
         places = [
-            (x + self.ground.scaled(dx), y + self.ground.scaled(dy))
+            (x + self.board.scaled(dx), y + self.board.scaled(dy))
             for dx, dy in NUDGED
             for x, y in near
         ]
@@ -62,7 +79,7 @@ class Labels:
 
     def _is_free(self, rect: Rect) -> bool:
         left, top, right, bottom = rect
-        across, down = self.ground.layout.size
+        across, down = self.board.layout.size
         if left < 0 or top < 0 or right > across or bottom > down:
             return False
         return not any(

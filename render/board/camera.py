@@ -1,0 +1,62 @@
+"""The part of a board that a picture shows, and the coordinates along its edges, in pixels."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from render.picture.colours.palette import Theme
+from render.picture.scene import Box, Item, Rect, Size, Text
+
+DIGIT = 0.6
+"""How wide a digit of a coordinate is at the most, relative to its height."""
+VEIL = 0.7
+"""How much the band under the letters hides."""
+LETTER = 0.52
+"""The approximate width of a digit, relative to its height."""
+APART = 1.25
+"""The distance of coordinates, compared with the width of the longest."""
+STEPS = (1, 2, 5, 10)
+
+Named = Iterable[tuple[int, str]]
+"""What columns or rows are called, by where they are: pixels from the left or the top."""
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """The part of the board picture that is shown."""
+
+    window: Rect
+
+    @property
+    def size(self) -> Size:
+        left, top, right, bottom = self.window
+        return right - left, bottom - top
+
+
+def edge_labels(
+    camera: Camera, theme: Theme, columns: Named, rows: Named, *, size: int
+) -> list[Item]:
+    """The names of columns and rows in a window, along its top and left."""
+    west, north, east, south = camera.window
+    width, height = camera.size
+    rows = list(rows)
+    longest = max((len(name) for _, name in rows), default=1)
+    band, across = size, max(size, round(size * longest * DIGIT))
+    items: list[Item] = [
+        Box((0, 0, width, band), theme.background, opacity=VEIL),
+        Box((0, band, across, height), theme.background, opacity=VEIL),
+    ]
+    for at, name in columns:
+        if west + across < at < east:
+            place = (at - west, band // 2)
+            items.append(Text(name, place, size, theme.text, bold=True, align="middle"))
+    for at, name in rows:
+        if north + band < at < south:
+            place = (across // 2, at - north)
+            items.append(Text(name, place, size, theme.text, bold=True, align="middle"))
+    return items
+
+
+def step(names: Sequence[str], apart: int, size: int) -> int:
+    """There is room for one in how many of these names, at this distance from each other."""
+    longest = max(map(len, names)) * LETTER * size * APART
+    return next((step for step in STEPS if step * apart >= longest), STEPS[-1])
