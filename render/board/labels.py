@@ -1,11 +1,18 @@
-"""Finds room on a board for labels, each near what it is about. Knows not what they say."""
+"""Labels on a board: how large they are, and room for each near what it is about."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from render.picture.scene import Point, Rect, Size
+from render.board.badges import seat_badge
+from render.picture.scene import Badge, Point, Rect, Size
 
+LABEL = 0.4
+CLAIM = 0.33
+SMALL = 0.3
+"""How high words are, in cells."""
+STANDING = 0.5
+"""How much of a cell is kept clear of labels where a follower stands."""
 LETTER = 0.52
 """The approximate width of a letter of a badge, relative to its height."""
 AWAY = (
@@ -57,6 +64,16 @@ class Labels:
         ]
         return self._placed(lines, places, size)
 
+    def badges_beside(
+        self, lines: Sequence[str], near: Sequence[Point], size: int, seats: Sequence[int | None]
+    ) -> list[Badge]:
+        """Lines there as badges, each in the colours of a seat or of nobody."""
+        places = self.beside(lines, near, size)
+        return [
+            seat_badge(line, place, size, seat)
+            for line, place, seat in zip(lines, places, seats, strict=True)
+        ]
+
     def upon(self, line: str, near: Sequence[Point], size: int) -> Point:
         """The middle of a line at the first of these places that has room, or close by."""
         places = [
@@ -86,6 +103,26 @@ class Labels:
             left < other[2] and other[0] < right and top < other[3] and other[1] < bottom
             for other in self.taken
         )
+
+
+def labels_beside(board: Board, standing: Iterable[Point]) -> Labels:
+    """Labels that hide none of the followers standing there."""
+    labels = Labels(board)
+    for place in standing:
+        labels.keep_clear(place, STANDING)
+    return labels
+
+
+def points_badges(
+    labels: Labels, at: Point, size: int, seats: Iterable[int], points: int
+) -> list[Badge]:
+    """What each of the seats got for a feature, one beside the other; nobody gets 0."""
+    by: list[int | None] = [*seats] or [None]
+    return labels.badges_beside([gained(points)] * len(by), [at], size, by)
+
+
+def gained(points: int) -> str:
+    return f"+{points}" if points else "0"
 
 
 def _around(middle: Point, size: Size) -> Rect:

@@ -3,7 +3,7 @@
 Positions are whole pixels from the top left. What is later in the list lies on top.
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -125,6 +125,9 @@ class Inset:
 
 
 Item = SpritePicture | ShapePicture | Text | Badge | Box | Disc | Shield | Line | Inset
+Items = list[Item]
+Layers = tuple[Items, Items]
+"""What is laid over a board to point something out: below its pieces, and above them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,3 +135,13 @@ class Scene:
     size: Size
     paper: Colour
     items: tuple[Item, ...]
+
+
+def stacked(layers: Iterable[Layers]) -> Layers:
+    """All of these in two layers, each over the ones before it."""
+    below: Items = []
+    above: Items = []
+    for under, over in layers:
+        below += under
+        above += over
+    return below, above

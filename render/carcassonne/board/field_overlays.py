@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from engine.carcassonne.vocabulary.events import Cells, Event, FarmersScored, FinalScored
 from engine.tiles.grid import Cell
 from render.board.badges import seat_badge
-from render.board.labels import Labels
+from render.board.labels import LABEL, SMALL, Labels
 from render.carcassonne.board.findings import (
     feeding,
     matters,
@@ -18,19 +18,11 @@ from render.carcassonne.board.findings import (
     sole,
 )
 from render.carcassonne.board.ground import Ground, feature_at
-from render.carcassonne.board.layers import (
-    LABEL,
-    SMALL,
-    Items,
-    Layers,
-    labels_beside_followers,
-    marked,
-    places_on,
-)
+from render.carcassonne.board.label_places import labels_beside_followers, places_on
 from render.picture.colours.palette import CREAM, INK
-from render.picture.scene import Badge, Point
+from render.picture.scene import Badge, Items, Layers, Point
 from render.tiles.board.features import Piece
-from render.tiles.board.marking import central, outlined, piece_on
+from render.tiles.board.marking import central, marked, outlined, piece_on
 
 OWNED, FREE = 0.55, 0.2
 """How strongly a field with farmers is tinted, and one without."""
@@ -53,11 +45,9 @@ def fields(ground: Ground) -> Layers:
         seats = [owner, *(seat for seat, _ in gives)]
         near = _places(ground, pieces)
         if field.owners:
-            places = labels.beside(lines, near, size)
+            above += labels.badges_beside(lines, near, size, seats)
         else:
-            places = [labels.upon(lines[0], near, size)]
-        for line, seat, at in zip(lines, seats, places, strict=True):
-            above.append(seat_badge(line, at, size, seat))
+            above.append(seat_badge(lines[0], labels.upon(lines[0], near, size), size, owner))
     complete = {city for field in ground.view.fields for city in field.feeds}
     for city, numbers in feeding(ground.view).items():
         told = "·".join(map(str, numbers))
@@ -106,8 +96,7 @@ def final(ground: Ground, events: Sequence[Event]) -> Layers:
             below += marked(ground, pieces, sole(event.seats), 0.45)
             near = _places(ground, pieces)
             lines = [f"+{event.points}"] * len(event.seats)
-            for seat, at in zip(event.seats, labels.beside(lines, near, size), strict=True):
-                above.append(seat_badge(lines[0], at, size, seat))
+            above += labels.badges_beside(lines, near, size, event.seats)
     farms = [event for event in events if isinstance(event, FarmersScored)]
     for number, farm in enumerate(farms, 1):
         below += _farmed(ground, farm)
@@ -120,7 +109,7 @@ def _farmed(ground: Ground, farm: FarmersScored) -> Items:
     owner = sole(farm.seats)
     if by_city(ground):
         return [*outlined(ground, city_pieces(ground, farm.cities[0]), owner)]
-    return marked(ground, field_pieces(ground, farm), owner, OWNED)
+    return [*marked(ground, field_pieces(ground, farm), owner, OWNED)]
 
 
 def _farm_badge(

@@ -4,7 +4,7 @@ To add one: a member of `Overlay`, and a function from the ground to what lies b
 pieces. What is true is determined in `findings`; this only shows it.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from enum import StrEnum
 from typing import assert_never
 
@@ -12,30 +12,22 @@ from engine.carcassonne.seen.view import Feature, View
 from engine.carcassonne.vocabulary.events import Event, FarmersScored, FeatureScored, FinalScored
 from engine.carcassonne.vocabulary.notation import cell_name
 from engine.tiles.grid import Cell
-from render.board.badges import seat_badge, seat_colours
-from render.board.labels import LETTER, Labels
+from render.board.badges import seat_colours
+from render.board.labels import CLAIM, LABEL, LETTER, SMALL, Labels, points_badges
 from render.carcassonne.board import findings
 from render.carcassonne.board.field_overlays import fields, final
 from render.carcassonne.board.findings import pieces_of, sole
 from render.carcassonne.board.ground import Ground, feature_at
-from render.carcassonne.board.layers import (
-    CLAIM,
-    LABEL,
-    SMALL,
-    Items,
-    Layers,
-    labels_beside_followers,
-    marked,
-    places_on,
-)
+from render.carcassonne.board.label_places import labels_beside_followers, places_on
 from render.locale import Words
 from render.picture.colours.palette import CREAM, INK
-from render.picture.scene import Badge, Box
+from render.picture.scene import Badge, Items, Layers, stacked
 from render.tiles.board.marking import (
     central,
     crossed_out,
-    gap,
+    marked,
     offered,
+    opened,
     piece_on,
     tinted,
 )
@@ -68,14 +60,9 @@ class Overlay(StrEnum):
 def overlay_items(
     ground: Ground, chosen: Collection[Overlay], events: Sequence[Event], words: Words
 ) -> Layers:
-    below: Items = []
-    above: Items = []
-    for overlay in Overlay:
-        if overlay in chosen:
-            under, over = _layers(ground, overlay, events, words)
-            below += under
-            above += over
-    return below, above
+    return stacked(
+        _layers(ground, overlay, events, words) for overlay in Overlay if overlay in chosen
+    )
 
 
 def _layers(ground: Ground, overlay: Overlay, events: Sequence[Event], words: Words) -> Layers:
@@ -138,10 +125,7 @@ def leads(ground: Ground, words: Words) -> Layers:
         below += marked(ground, pieces, leader, 0.4)
         near = _places(ground, feature)
         lines, size = claim(words, ground.view, feature), ground.sized(CLAIM)
-        places = labels.beside(lines, near, size)
-        above += [
-            seat_badge(line, place, size, leader) for line, place in zip(lines, places, strict=True)
-        ]
+        above += labels.badges_beside(lines, near, size, [leader] * len(lines))
     return below, above
 
 
@@ -176,12 +160,8 @@ def unfinished(ground: Ground) -> Layers:
         colour, ink = seat_colours(leader) if held else (CREAM, INK)
         pieces = pieces_of(feature)
         below += tinted(ground, pieces, colour, 0.3)
-        width = max(1, ground.scaled(0.025))
-        bars += [
-            Box(gap(ground, cell, port), colour, ink, width=width, radius=4)
-            for cell, port in feature.open
-            if port is not None
-        ]
+        sides = ((cell, port) for cell, port in feature.open if port is not None)
+        bars += opened(ground, sides, colour, ink)
         cells = sorted(feature.cells, key=lambda cell: cell != central(feature.cells))
         near = places_on(ground, [piece_on(pieces, cell) for cell in cells])
         missing = str(len(findings.missing_cells(ground.view, feature)))
@@ -209,18 +189,5 @@ def scored(ground: Ground, events: Sequence[Event]) -> Layers:
             cell = central([cell for cell in event.cells if cell not in taken] or event.cells)
             taken.add(cell)
             at = ground.standing(piece_on(pieces, cell))
-            above += _points(labels, at, size, event.seats, event.points)
+            above += points_badges(labels, at, size, event.seats, event.points)
     return below, above
-
-
-def _points(
-    labels: Labels, at: tuple[int, int], size: int, seats: Iterable[int], points: int
-) -> Items:
-    """What each of the seats got; nobody gets 0."""
-    by: list[int | None] = [*seats] or [None]
-    lines = [f"+{points}" if points else "0"] * len(by)
-    places = labels.beside(lines, [at], size)
-    return [
-        seat_badge(line, place, size, seat)
-        for line, place, seat in zip(lines, places, by, strict=True)
-    ]

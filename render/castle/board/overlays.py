@@ -13,46 +13,33 @@ from engine.castle.vocabulary.events import Event, FeatureScored, FinalScored
 from engine.castle.vocabulary.notation import cell_name
 from engine.tiles.grid import Cell
 from render.board.badges import seat_badge, seat_colours
-from render.board.labels import Labels
-from render.castle.art.sprite_names import KeepSprite
-from render.castle.board.findings import (
-    Landing,
-    landings,
-    missing_cells,
-    points_now,
-    unfinished_features,
+from render.board.labels import (
+    CLAIM,
+    LABEL,
+    SMALL,
+    Labels,
+    gained,
+    labels_beside,
+    points_badges,
 )
+from render.castle.board.empty_overlay import empty
+from render.castle.board.findings import missing_cells, points_now, unfinished_features
 from render.castle.board.ground import Ground, standing
+from render.castle.board.landing_overlay import landing
 from render.castle.board.segments import feature_at
 from render.locale import Words
-from render.picture.colours.palette import CREAM, INK, NEUTRAL, SEATS
-from render.picture.scene import (
-    Badge,
-    Box,
-    Colour,
-    Disc,
-    Item,
-    Point,
-    SpritePicture,
-    Text,
-)
-from render.tiles.board.features import beyond
+from render.picture.colours.palette import CREAM, INK, SEATS
+from render.picture.scene import Badge, Items, Layers, stacked
 from render.tiles.board.marking import (
     central,
     crossed_out,
-    gap,
+    marked,
     offered,
-    outlined,
+    opened,
     piece_on,
     tinted,
 )
 
-LABEL = 0.4
-CLAIM = 0.33
-SMALL = 0.3
-"""How high words are, in cells."""
-STANDING = 0.5
-"""How much of a cell is kept clear of labels where a follower stands."""
 SCORED_AT_END: dict[str, str] = {
     "court": "court",
     "wall4": "path",
@@ -82,22 +69,12 @@ class Overlay(StrEnum):
     """What each feature gave at the end of the game."""
 
 
-Items = list[Item]
-Layers = tuple[Items, Items]
-"""What is below the pieces, and what is above them."""
-
-
 def overlay_items(
     ground: Ground, chosen: Collection[Overlay], events: Sequence[Event], words: Words
 ) -> Layers:
-    below: Items = []
-    above: Items = []
-    for overlay in Overlay:
-        if overlay in chosen:
-            under, over = _layers(ground, overlay, events, words)
-            below += under
-            above += over
-    return below, above
+    return stacked(
+        _layers(ground, overlay, events, words) for overlay in Overlay if overlay in chosen
+    )
 
 
 def _layers(ground: Ground, overlay: Overlay, events: Sequence[Event], words: Words) -> Layers:
@@ -164,26 +141,17 @@ def leads(ground: Ground, words: Words) -> Layers:
             continue
         spots = [follower.spot for follower in feature.followers]
         pieces = feature_at(ground.tiles, spots[0])
-        colour, _ = seat_colours(feature.leader)
-        below += tinted(ground, pieces, colour, 0.4)
-        below += outlined(ground, pieces, feature.leader)
+        below += marked(ground, pieces, feature.leader, 0.4)
         near = [standing(ground, spot) for spot in spots]
         near += [ground.standing(piece_on(pieces, cell)) for cell in feature.cells]
         lines, size = _claim(words, feature), ground.sized(CLAIM)
-        places = labels.beside(lines, near, size)
-        above += [
-            seat_badge(line, place, size, feature.leader)
-            for line, place in zip(lines, places, strict=True)
-        ]
+        above += labels.badges_beside(lines, near, size, [feature.leader] * len(lines))
     return below, above
 
 
 def _labels_beside_followers(ground: Ground) -> Labels:
-    labels = Labels(ground)
-    for feature in ground.view.features:
-        for follower in feature.followers:
-            labels.keep_clear(standing(ground, follower.spot), STANDING)
-    return labels
+    followers = (one for feature in ground.view.features for one in feature.followers)
+    return labels_beside(ground, (standing(ground, one.spot) for one in followers))
 
 
 def _claim(words: Words, feature: Feature) -> list[str]:
@@ -211,10 +179,7 @@ def unfinished(ground: Ground) -> Layers:
         colour, ink = seat_colours(feature.leader) if feature.followers else (CREAM, INK)
         pieces = feature_at(ground.tiles, feature.open[0])
         below += tinted(ground, pieces, colour, 0.3)
-        above += [
-            Box(gap(ground, *spot), colour, ink, width=ground.scaled(0.025), radius=4)
-            for spot in feature.open
-        ]
+        above += opened(ground, feature.open, colour, ink)
         cells = sorted(feature.cells, key=lambda cell: cell != central(feature.cells))
         near = [ground.standing(piece_on(pieces, cell)) for cell in cells]
         missing, size = str(len(missing_cells(feature))), ground.sized(SMALL)
@@ -232,100 +197,17 @@ def scored(ground: Ground, events: Sequence[Event]) -> Layers:
     for event in events:
         if isinstance(event, FeatureScored) and event.spot.cell in ground.tiles:
             pieces = feature_at(ground.tiles, event.spot)
-            colour, _ = seat_colours(event.seat)
-            below += tinted(ground, pieces, colour, 0.36)
-            below += outlined(ground, pieces, event.seat)
+            below += marked(ground, pieces, event.seat, 0.36)
             cell = central([cell for cell in event.cells if cell not in taken] or event.cells)
             taken.add(cell)
-            text, at = _points(event.points), ground.standing(piece_on(pieces, cell))
-            (place,) = labels.beside([text], [at], size)
-            above.append(seat_badge(text, place, size, event.seat))
+            at = ground.standing(piece_on(pieces, cell))
+            seats = () if event.seat is None else (event.seat,)
+            above += points_badges(labels, at, size, seats, event.points)
     return below, above
 
 
 def dead(ground: Ground) -> Layers:
     return [*crossed_out(ground, ground.view.dead)], []
-
-
-def empty(ground: Ground) -> Layers:
-    region = ground.view.empty
-    if not region.cells:
-        return [], []
-    seat = region.seat
-    colour = NEUTRAL if seat is None else SEATS[seat].main
-    below: Items = [Box(ground.rect(cell), colour, opacity=0.22) for cell in region.cells]
-    below += _outline(ground, region.cells, colour)
-    x, y = ground.middle(central(region.cells))
-    if seat is None:
-        return below, [seat_badge(str(region.counted), (x, y), ground.scaled(0.5), seat)]
-    above = (x, y - ground.scaled(0.14))
-    keep = SpritePicture(KeepSprite(seat), above, ground.scaled(0.74))
-    at = (x, y + ground.scaled(0.34))
-    return below, [keep, seat_badge(str(region.counted), at, ground.scaled(0.44), seat)]
-
-
-def _outline(ground: Ground, cells: Sequence[Cell], colour: Colour) -> Items:
-    """Lines along the border of a region."""
-    items: Items = []
-    width = ground.scaled(0.08)
-    for cell in cells:
-        left, top, right, bottom = ground.rect(cell)
-        bands = (
-            (left, top, right, top + width),
-            (right - width, top, right, bottom),
-            (left, bottom - width, right, bottom),
-            (left, top, left + width, bottom),
-        )
-        for side, band in enumerate(bands):
-            if beyond(cell, side) not in cells:
-                items.append(Box(band, colour))
-    return items
-
-
-def landing(ground: Ground) -> Layers:
-    """A disc with the points on each space within reach. Every corner tower that still holds a wall
-    tile is framed, those within reach in the colour of the player, with the points below."""
-    seat = ground.view.to_act
-    if seat is None:
-        return [], []
-    above: Items = []
-    towers: dict[int, list[Landing]] = {tower: [] for tower in ground.view.towers}
-    for stop in landings(ground.view, seat):
-        if stop.tower is not None:
-            towers[stop.tower].append(stop)
-        else:
-            above += _reached(ground, stop, seat)
-    ring = ground.view.catalogue.wall.ring
-    for tower, stops in towers.items():
-        x, y = ground.middle(ring[tower // 2])
-        above += _framed(ground, (x, y), seat if stops else None)
-        if stops:
-            text = "/".join(str(stop.points) for stop in stops)
-            at = (x, y + ground.scaled(0.38))
-            above.append(seat_badge(text, at, ground.scaled(0.34), seat))
-    return [], above
-
-
-def _framed(ground: Ground, middle: Point, seat: int | None) -> Items:
-    """A frame round a wall tile on its tower."""
-    colour, ink = seat_colours(seat) if seat is not None else (CREAM, INK)
-    items: Items = []
-    for stroke, reach, width in ((ink, 0.262, 0.06), (colour, 0.248, 0.035)):
-        half = ground.scaled(reach)
-        x, y = middle
-        rect = (x - half, y - half, x + half, y + half)
-        edge, radius = max(2, ground.scaled(width)), ground.scaled(0.08)
-        items.append(Box(rect, outline=stroke, width=edge, radius=radius))
-    return items
-
-
-def _reached(ground: Ground, stop: Landing, seat: int) -> Items:
-    colours, at = SEATS[seat], ground.layout.space_centre(stop.space)
-    ink = colours.ink
-    return [
-        Disc(at, ground.scaled(0.2), colours.light if seat == 0 else colours.main, ink, 2),
-        Text(str(stop.points), at, ground.scaled(0.25), ink, bold=True, align="middle"),
-    ]
 
 
 def final(ground: Ground, events: Sequence[Event]) -> Layers:
@@ -342,7 +224,7 @@ def final(ground: Ground, events: Sequence[Event]) -> Layers:
         below += tinted(ground, feature_at(ground.tiles, feature.followers[0].spot), colour, 0.5)
         x, y = standing(ground, feature.followers[0].spot)
         at = (x + ground.scaled(0.2), y - ground.scaled(0.34))
-        above.append(seat_badge(_points(points), at, ground.sized(LABEL), feature.leader))
+        above.append(seat_badge(gained(points), at, ground.sized(LABEL), feature.leader))
     return below, above
 
 
@@ -354,7 +236,3 @@ def _scored_at_end(features: Sequence[Feature], event: FinalScored) -> Feature:
         == (SCORED_AT_END[event.what], event.cells, event.starts, event.followers)
         and event.count in (feature.marks, feature.tiles)
     )
-
-
-def _points(points: int) -> str:
-    return f"+{points}" if points else "0"

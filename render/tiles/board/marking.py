@@ -10,6 +10,8 @@ from render.picture.scene import (
     Box,
     Colour,
     Item,
+    Items,
+    Layers,
     Line,
     Rect,
     ShapePicture,
@@ -48,6 +50,15 @@ def outlined(
             yield ShapePicture(shape, ground.layout.cell_origin(cell), ground.cell, stroke)
 
 
+def marked(
+    ground: AnyGround, pieces: frozenset[Piece], seat: int | None, opacity: float
+) -> Iterator[ShapePicture]:
+    """A feature tinted and outlined in the colour of a seat, or of nobody."""
+    colour, _ = seat_colours(seat)
+    yield from tinted(ground, pieces, colour, opacity)
+    yield from outlined(ground, pieces, seat)
+
+
 def framed(ground: AnyGround, cell: Cell, colour: Colour) -> Iterator[Box]:
     """A frame round a tile: dark outside, light inside, so that it is visible on every ground."""
     for stroke, outside, width in ((INK, 0.125, 0.16), (CREAM, 0.095, 0.125), (colour, 0.095, 0.1)):
@@ -56,12 +67,10 @@ def framed(ground: AnyGround, cell: Cell, colour: Colour) -> Iterator[Box]:
         yield Box(ground.rect(cell, inset), outline=stroke, width=edge, radius=radius)
 
 
-def offered(
-    ground: AnyGround, cells: Iterable[tuple[Cell, str]], size: float
-) -> tuple[list[Item], list[Item]]:
+def offered(ground: AnyGround, cells: Iterable[tuple[Cell, str]], size: float) -> Layers:
     """Plates on cells where a tile can be laid, and above the pieces their names."""
-    below: list[Item] = []
-    above: list[Item] = []
+    below: Items = []
+    above: Items = []
     for cell, name in cells:
         plate, edge = ground.rect(cell, 6), ground.theme.accent
         below.append(Box(plate, CREAM, edge, width=4, radius=12, opacity=0.72))
@@ -78,7 +87,16 @@ def crossed_out(ground: AnyGround, cells: Iterable[Cell]) -> Iterator[Item]:
             yield Line(points, CREAM, ground.scaled(0.08))
 
 
-def gap(ground: AnyGround, cell: Cell, port: int) -> Rect:
+def opened(
+    ground: AnyGround, sides: Iterable[tuple[Cell, int]], colour: Colour, ink: Colour
+) -> Iterator[Box]:
+    """A bar at each port where a feature is open."""
+    width = max(1, ground.scaled(0.025))
+    for cell, port in sides:
+        yield Box(_gap(ground, cell, port), colour, ink, width=width, radius=4)
+
+
+def _gap(ground: AnyGround, cell: Cell, port: int) -> Rect:
     """A bar across the side of a tile, along the part of it that a port is on."""
     side, place = divmod(port, 3)
     start, end = ((0.03, 0.5), (0.3, 0.7), (0.5, 0.97))[place]

@@ -7,6 +7,7 @@ from typing import TypeVar
 from engine.castle.seen.view import view
 from engine.castle.vocabulary.moves import Placement, Posting, Turn
 from engine.castle.vocabulary.notation import parse_cell
+from render.board.labels import CLAIM, LABEL, SMALL
 from render.castle.art.castle_wall_art import FIFTH
 from render.castle.art.layout import Layout
 from render.castle.art.sprite_names import (
@@ -19,7 +20,6 @@ from render.castle.art.sprite_names import (
 from render.castle.art.surroundings import COORDINATE
 from render.castle.board.board import Look, board_scene
 from render.castle.board.camera import DISCORD
-from render.castle.board.overlays import CLAIM, LABEL, SMALL
 from render.castle.board.segments import COURT, lying
 from render.picture.colours.palette import CREAM, INK, SEATS
 from render.picture.scene import (
