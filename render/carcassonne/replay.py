@@ -13,7 +13,7 @@ from render.carcassonne.board.overlays import Overlay
 from render.picture.animation import gif
 from render.picture.paint import Painter
 from render.picture.scene import Scene
-from render.tiles.pace import paced
+from render.tables.pace import paced
 
 CELLS = (60, 44, 32)
 """How large a cell can be."""

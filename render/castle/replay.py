@@ -12,7 +12,7 @@ from render.castle.board.overlays import Overlay
 from render.picture.animation import gif
 from render.picture.paint import Painter
 from render.picture.scene import Scene
-from render.tiles.pace import paced
+from render.tables.pace import paced
 
 CELL = 50
 

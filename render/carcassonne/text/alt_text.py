@@ -37,7 +37,7 @@ from render.carcassonne.text.features_text import (
 from render.carcassonne.tile_words import tile_described, tile_named
 from render.locale import Words
 from render.picture.names import shown_names
-from render.tiles.telling import cells_told, joined
+from render.tables.telling import cells_told, joined, standing_told, turns_told
 from render.tiles.turnings import cells_that_fit, turning_name
 
 
@@ -120,16 +120,17 @@ def final_alt(words: Words, view: View, names: Names, events: Sequence[Event]) -
 def chart_alt(words: Words, told: Iterable[Sequence[Event]], names: Names) -> str:
     played = course(told)
     scores = played.scores
-    every = max(1, (len(scores) - 1) // 6)
     marks = [
         words("carcassonne.alt.turn", turn=turn, scores=_scores(scores[turn]))
-        for turn in range(every, len(scores), every)
+        for turn in turns_told(len(scores) - 1)
     ]
     shown = shown_names(words, names)
     turns = "; ".join(marks) or _scores(scores[0])
     lines = [words("carcassonne.alt.chart", names="–".join(shown), turns=turns)]
     if played.final is not None:
-        lines.append(words("carcassonne.alt.ended", scores=_standing(words, shown, played.final)))
+        lines.append(
+            words("carcassonne.alt.ended", scores=standing_told(words, shown, played.final))
+        )
     return joined(lines)
 
 
@@ -137,15 +138,9 @@ def _scores(scores: Sequence[int]) -> str:
     return "–".join(map(str, scores))
 
 
-def _standing(words: Words, names: Names, scores: Sequence[int]) -> str:
-    """`Anna 51, Ben 48 and Cleo 30`."""
-    pairs = zip(names, scores, strict=True)
-    return words.listed([f"{name} {score}" for name, score in pairs])
-
-
 def replay_alt(words: Words, moments: Sequence[Moment], names: Names) -> str:
     last, shown = moments[-1].view, shown_names(words, names)
-    count, scores = len(last.laid), _standing(words, shown, last.scores)
+    count, scores = len(last.laid), standing_told(words, shown, last.scores)
     told = words("carcassonne.alt.replay", names=words.listed(shown), count=count, scores=scores)
     return joined([told])
 
@@ -214,7 +209,7 @@ def result(words: Words, view: View, names: Names) -> str:
     best = leaders(view)
     who = words.listed([names[seat] for seat in best])
     key = "carcassonne.alt.won" if len(best) == 1 else "carcassonne.alt.shared"
-    return words(key, name=who, scores=_standing(words, names, view.scores))
+    return words(key, name=who, scores=standing_told(words, names, view.scores))
 
 
 def _overlay(

@@ -17,7 +17,7 @@ from render.carcassonne.board.findings import (
     unfinished_features,
 )
 from render.locale import Words
-from render.tiles.telling import cells_told
+from render.tables.telling import cells_told
 
 
 def features_led(words: Words, view: View, names: Names) -> Iterator[str]:

@@ -18,11 +18,11 @@ from render.carcassonne.board.findings import missing_cells, occupied_features
 from render.carcassonne.text.alt_text import ended_early
 from render.carcassonne.tile_words import tile_named
 from render.locale import Words
-from render.picture.names import in_monospace, shortened, shown_names
+from render.picture.names import in_monospace, shown_names
+from render.tables.telling import first_that_fits
 from render.tiles.board.features import beyond
-from render.tiles.telling import placements_told
+from render.tiles.placements import placements_told
 
-LONGEST = 1900
 NAME = 14
 LETTERS = {"city": "CcD", "road": "rqp", "field": "fghij"}
 """The letters of the segments of a kind, one after the other."""
@@ -37,23 +37,23 @@ def text_board(words: Words, view: View, names: Names, ending: Ending | None = N
     nothing can be laid beside."""
     short = tuple(in_monospace(name, NAME) for name in shown_names(words, names))
     view = at_rest(view, ending)
-    for key, claims, inner in (
+    ways = (
         ("key", True, True),
         ("key_short", True, True),
         ("key_short", False, True),
         ("key_short", False, False),
-    ):
-        lines = [
+    )
+    boards = (
+        [
             words(f"carcassonne.text.{key}"),
             _help(words, view),
             *_situation(words, view, short, ending),
             *(_claims(words, view) if claims else []),
             *_rows(view, inner=inner),
         ]
-        text = "\n".join(lines)
-        if len(text) < LONGEST:
-            return text
-    return shortened(text, LONGEST - 1)
+        for key, claims, inner in ways
+    )
+    return first_that_fits(map("\n".join, boards))
 
 
 def _help(words: Words, view: View) -> str:

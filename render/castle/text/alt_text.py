@@ -28,7 +28,7 @@ from render.castle.tables import course
 from render.castle.tile_words import tile_described, tile_named
 from render.locale import Words
 from render.picture.names import shown_names
-from render.tiles.telling import cells_told, joined
+from render.tables.telling import cells_told, joined, turns_told
 from render.tiles.turnings import cells_that_fit, turning_name
 
 Names = tuple[str, ...]
@@ -116,10 +116,9 @@ def final_alt(words: Words, view: View, names: Names, events: Sequence[Event]) -
 def chart_alt(words: Words, told: Iterable[Sequence[Event]], names: Names) -> str:
     played = course(told)
     scores, final = played.scores, played.final
-    every = max(1, (len(scores) - 1) // 6)
     marks = [
         words("castle.alt.turn", turn=turn, first=scores[turn][0], second=scores[turn][1])
-        for turn in range(every, len(scores), every)
+        for turn in turns_told(len(scores) - 1)
     ]
     first, second = shown_names(words, names)
     turns = "; ".join(marks) or "0–0"

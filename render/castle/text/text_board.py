@@ -18,9 +18,9 @@ from render.castle.text.alt_text import ended_early
 from render.castle.tile_words import tile_named
 from render.locale import Words
 from render.picture.names import in_monospace, shown_names
-from render.tiles.telling import placements_told
+from render.tables.telling import first_that_fits
+from render.tiles.placements import placements_told
 
-LONGEST = 1900
 NAME = 14
 LETTERS = {"tower": "T", "house": "H", "court": "C"}
 JOINED_PATHS = "pqr"
@@ -44,8 +44,8 @@ def text_board(
         _start_spaces(words, view),
     ]
     text = "\n".join([_help(words, view), *lines])
-    whole = f"{words('castle.text.key')}\n{text}"
-    return whole if len(whole) < LONGEST else f"{words('castle.text.key_short')}\n{text}"
+    keys = (words("castle.text.key"), words("castle.text.key_short"))
+    return first_that_fits(f"{key}\n{text}" for key in keys)
 
 
 def _help(words: Words, view: View) -> str:

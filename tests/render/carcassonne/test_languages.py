@@ -14,12 +14,13 @@ from render.carcassonne.rotations import rotations_scene
 from render.carcassonne.sheet import sheet_scene
 from render.carcassonne.tables import KINDS, PLAYERS
 from render.carcassonne.text import alt_text
-from render.carcassonne.text.text_board import LONGEST, text_board
+from render.carcassonne.text.text_board import text_board
 from render.carcassonne.tile_words import tile_described, tile_named
 from render.locale import Words, languages, words_of
 from render.picture.names import LONGEST_ALT
 from render.picture.scene import Badge, Box, Scene, SpritePicture, Text
 from render.tables.sources import Source, sources_scene
+from render.tables.telling import LONGEST_BOARD
 from tests.render.carcassonne.games import NAMES, moments, seen, told
 from tests.render.lettered import box, check_that_nothing_is_cut_off, check_that_words_are_apart
 
@@ -99,7 +100,7 @@ def test_the_position_as_text_fits_into_a_message(words: Words) -> None:
     for seats in (2, 5):
         for moment in moments("languages", seats):
             text = text_board(words, moment.view, ("W" * 32,) * seats)
-            assert len(text) < LONGEST
+            assert len(text) < LONGEST_BOARD
             assert not text.endswith("…")
 
 

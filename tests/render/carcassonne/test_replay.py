@@ -7,7 +7,7 @@ from PIL import Image
 
 from render.carcassonne.painter import carcassonne_painter
 from render.carcassonne.replay import durations, layout_for, replay_gif, replay_scenes
-from render.tiles.pace import HELD, NORMAL, QUICK, SCORING
+from render.tables.pace import HELD, NORMAL, QUICK, SCORING
 from tests.render.carcassonne.games import NAMES, moments
 
 

@@ -9,7 +9,8 @@ from engine.carcassonne.seen.view import View
 from engine.carcassonne.vocabulary.notation import cell_name, parse_cell
 from engine.tiles.ports import PORT_NAMES
 from engine.tiles.tile import TurnedTile
-from render.carcassonne.text.text_board import CLOISTER, LONGEST, PENNANT, text_board, tile_code
+from render.carcassonne.text.text_board import CLOISTER, PENNANT, text_board, tile_code
+from render.tables.telling import LONGEST_BOARD
 from tests.render.carcassonne.games import ENGLISH, moments
 
 NAMES = ("A very long name indeed, longer than that", "`@everyone`", "Cleo", "D", "E")
@@ -51,7 +52,7 @@ def test_every_position_of_a_game_is_told_completely(game: tuple[str, int]) -> N
     short = 0
     for moment in moments(*game):
         text = text_board(ENGLISH, moment.view, NAMES[: game[1]])
-        assert len(text) < LONGEST
+        assert len(text) < LONGEST_BOARD
         assert "`" not in text
         assert "@everyone" not in text
         short += check_tiles(moment.view, text)

@@ -17,13 +17,14 @@ from render.castle.rotations import rotations_scene
 from render.castle.sheet import sheet_scene
 from render.castle.tables import KINDS, LEADERBOARD, PLAYERS, course
 from render.castle.text import alt_text
-from render.castle.text.text_board import LONGEST, text_board
+from render.castle.text.text_board import text_board
 from render.locale import Words, languages, words_of
 from render.picture.names import LONGEST_ALT
 from render.picture.scene import Scene
 from render.tables.chart import chart_scene
 from render.tables.leaderboard import leaderboard_alt, leaderboard_scene
 from render.tables.sources import sources_alt, sources_scene
+from render.tables.telling import LONGEST_BOARD
 from tests.render.castle.games import NAMES, leaderboards, moments, sources, told
 from tests.render.lettered import (
     box,
@@ -115,7 +116,7 @@ def test_the_position_as_text_fits_into_a_message(words: Words) -> None:
     longest = ("W" * 32, "M" * 32)
     for seed in ("text 1", "text 2", "goldens"):
         for moment in moments(seed):
-            assert len(text_board(words, moment.view, longest)) < LONGEST
+            assert len(text_board(words, moment.view, longest)) < LONGEST_BOARD
 
 
 def test_the_letters_on_the_text_board_are_explained_in_most_positions(words: Words) -> None:

@@ -7,7 +7,7 @@ from PIL import Image, ImageChops
 
 from render.castle.replay import durations, moment_scene, replay_gif
 from render.picture.paint import Painter
-from render.tiles.pace import HELD, NORMAL, QUICK, SCORING
+from render.tables.pace import HELD, NORMAL, QUICK, SCORING
 from tests.render.castle.games import NAMES, moments
 
 

@@ -8,8 +8,9 @@ from engine.castle.material.catalogue import standard_catalogue
 from engine.castle.seen.view import View, view
 from engine.castle.vocabulary.notation import cell_name, parse_cell
 from engine.tiles.tile import TurnedTile
-from render.castle.text.text_board import LETTERS, LONGEST, MARK, text_board, tile_code
+from render.castle.text.text_board import LETTERS, MARK, text_board, tile_code
 from render.castle.tile_words import tile_named
+from render.tables.telling import LONGEST_BOARD
 from tests.engine.castle.kit.boards import game
 from tests.render.castle.games import ENGLISH, moments
 
@@ -59,7 +60,7 @@ def test_a_tile_is_told_with_all_its_sides_and_which_belong_together(tile: str) 
 def test_every_position_of_a_game_is_told_completely(seed: str, greedy: bool) -> None:
     for moment in moments(seed, greedy=greedy):
         text = text_board(ENGLISH, moment.view, NAMES)
-        assert len(text) < LONGEST
+        assert len(text) < LONGEST_BOARD
         lines = text.splitlines()
         check_cells(moment.view, lines)
         check_players(moment.view, lines)

@@ -1,25 +1,8 @@
-"""Sentences about a board, in the words of its game: cells, and how much is told."""
+"""Where a tile fits, in a few words. Knows no game."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from engine.tiles.grid import Cell
-from render.locale import Words, separated
-from render.picture.names import LONGEST_ALT, shortened
-
-MOST_CELLS = 24
-
-
-def joined(lines: Iterable[str]) -> str:
-    """One paragraph, as long as the description of a picture may be."""
-    return shortened(" ".join(line for line in lines if line), LONGEST_ALT)
-
-
-def cells_told(words: Words, names: Sequence[str]) -> str:
-    """The names of cells; if there are many, the first ones, and how many more."""
-    more = len(names) - MOST_CELLS
-    if more > 0:
-        return words("words.more_cells", cells=separated(names[:MOST_CELLS]), more=more)
-    return words.listed(names)
 
 
 def placements_told(

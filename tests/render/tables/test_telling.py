@@ -1,0 +1,55 @@
+"""What is told instead of a picture: cells, scores, and what fits into a message."""
+
+import pytest
+
+from render.locale import words_of
+from render.tables.telling import (
+    LONGEST_BOARD,
+    MOST_CELLS,
+    cells_told,
+    first_that_fits,
+    standing_told,
+    turns_told,
+)
+
+ENGLISH = words_of("en")
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        ((), ""),
+        (("0,1",), "0,1"),
+        (("E5", "D5", "C5"), "E5, D5 and C5"),
+        (("0,1", "-1,1", "3,0"), "0,1; -1,1 and 3,0"),
+    ],
+)
+def test_cells_whose_names_have_commas_are_set_apart_by_semicolons(
+    names: tuple[str, ...], told: str
+) -> None:
+    assert cells_told(ENGLISH, names) == told
+
+
+def test_of_many_cells_the_first_are_named_and_the_others_counted() -> None:
+    told = cells_told(ENGLISH, [f"{x},0" for x in range(MOST_CELLS + 3)])
+    assert told.startswith("0,0; 1,0; 2,0; ")
+    assert told.endswith(f"; {MOST_CELLS - 1},0 and 3 more cells")
+
+
+def test_the_scores_are_told_with_their_names() -> None:
+    assert (
+        standing_told(ENGLISH, ("Anna", "Ben", "Cleo"), (3, 0, 12)) == "Anna 3, Ben 0 and Cleo 12"
+    )
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"), [(0, []), (1, [1]), (5, [1, 2, 3, 4, 5]), (14, [2, 4, 6, 8, 10, 12, 14])]
+)
+def test_of_a_game_a_few_turns_are_told(turns: int, told: list[int]) -> None:
+    assert list(turns_told(turns)) == told
+
+
+def test_the_first_board_that_fits_into_a_message_is_sent() -> None:
+    long, short = "x" * LONGEST_BOARD, "y" * (LONGEST_BOARD - 1)
+    assert first_that_fits([long, short, "z"]) == short
+    assert first_that_fits([long, long]) == f"{long[:-2]}…"
