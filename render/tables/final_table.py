@@ -1,0 +1,91 @@
+"""The table of a final scoring: a column for each player, with rows that a game fills, and below
+them the totals. Knows no game."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from render.board.scale import WIDTH, Scale
+from render.locale import Words
+from render.picture.colours.palette import SEATS, Theme
+from render.picture.names import seat_name, shown_names
+from render.picture.scene import Badge, Box, Item, Name, SpritePicture, Text
+
+EDGE = 30
+HEADER, TOTAL = 100, 116
+BOLD, PLAIN, SMALL = 50, 40, 34
+NAME = {2: 48, 3: 44, 4: 40, 5: 36}
+"""How large names are, by how many players there are."""
+FIGURE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Where everything is in the table, in the measures of a panel."""
+
+    words: Words
+    theme: Theme
+    scale: Scale
+    scores: Sequence[int]
+    labels: int
+    """How much room there is for what rows are called, left of all columns."""
+
+    @property
+    def seats(self) -> int:
+        return len(self.scores)
+
+    def column(self, seat: int) -> tuple[int, int]:
+        """The left and right ends of a seat's column."""
+        left, width = EDGE + self.labels, WIDTH - 2 * EDGE - self.labels
+        return left + width * seat // self.seats, left + width * (seat + 1) // self.seats
+
+    def write(self, text: str, at: tuple[float, float], size: int, fit: float) -> Text:
+        """On the left."""
+        scale = self.scale
+        return Text(text, scale.at(*at), scale.size(size), self.theme.faint, fit=scale.size(fit))
+
+    def number(self, text: str, at: tuple[float, float], size: int) -> Text:
+        """On the right, and more visible."""
+        scale, ink = self.scale, self.theme.text
+        return Text(text, scale.at(*at), scale.size(size), ink, bold=True, align="right")
+
+    def label(self, text: str, y: float) -> Text:
+        """What a row is about."""
+        scale, fit = self.scale, self.scale.size(self.labels - 16)
+        at, size = scale.at(EDGE, y), scale.size(PLAIN)
+        return Text(text, at, size, self.theme.text, bold=True, fit=fit)
+
+    def rule(self, top: float, width: float = 2) -> Box:
+        """A line between rows."""
+        scale = self.scale
+        return Box(scale.rect(EDGE, top, WIDTH - EDGE, top + width), self.theme.card_edge)
+
+
+def heads(table: Table, names: Sequence[str], figures: Sequence[Name]) -> list[Item]:
+    """The names of the players, each with a figure."""
+    items: list[Item] = []
+    scale, y = table.scale, HEADER // 2
+    for seat, name in enumerate(shown_names(table.words, names)):
+        left, right = table.column(seat)
+        items.append(SpritePicture(figures[seat], scale.at(left + 28, y), scale.size(FIGURE)))
+        at, fit, spare = scale.at(left + 60, y), right - left - 66, seat_name(table.words, seat)
+        ink, size = table.theme.text, scale.size(NAME[table.seats])
+        items.append(Text(name, at, size, ink, bold=True, fit=scale.size(fit), instead=spare))
+    return items
+
+
+def totals(table: Table, total: str, best: Collection[int], said: str, top: int) -> list[Item]:
+    """The scores; those of the winners on a plate that says so."""
+    scale, y = table.scale, top + TOTAL // 2
+    items: list[Item] = [table.rule(top, 4), table.label(total, y + 8)]
+    for seat, score in enumerate(table.scores):
+        left, right = table.column(seat)
+        colours = SEATS[seat]
+        if seat in best:
+            plate = scale.rect(left + 4, top + 20, right - 4, top + TOTAL - 8)
+            edge, radius = scale.size(8), scale.size(20)
+            items.append(Box(plate, table.theme.card, colours.main, width=edge, radius=radius))
+            at = scale.at((left + right) / 2, top + 20)
+            size = scale.size(SMALL)
+            items.append(Badge(said, at, size, colours.ink, colours.main, colours.ink))
+        items.append(table.number(str(score), (right - 24, y + 8), 72))
+    return items
