@@ -86,14 +86,18 @@ class Frame:
         return len(self.scores) - 1
 
     @cached_property
+    def most(self) -> int:
+        """The most points that anybody ever had, since in some games points can be lost."""
+        return max(max(scores) for scores in (*self.scores, self.last))
+
+    @cached_property
     def step(self) -> int:
         """From one line to the next."""
-        most = max(self.last)
-        return next((step for step in STEPS if most / step <= MOST_LINES), STEPS[-1])
+        return next((step for step in STEPS if self.most / step <= MOST_LINES), STEPS[-1])
 
     @cached_property
     def top(self) -> int:
-        return max(self.step, -(-max(self.last) // self.step) * self.step)
+        return max(self.step, -(-self.most // self.step) * self.step)
 
     @cached_property
     def end(self) -> int:

@@ -9,7 +9,7 @@ from render.picture.colours.palette import SEATS, exact_colours
 from render.picture.colours.shared_palette import SharedPalette
 from render.picture.paint import Painter
 from render.picture.scene import Badge, Line, Scene, Text, ThemeName
-from render.tables.chart import WIDTH, Course, chart_scene
+from render.tables.chart import TOP, WIDTH, Course, chart_scene
 from tests.render.castle.games import ENGLISH
 from tests.render.picture.colour_vision import MATRICES, Sight, difference
 from tests.render.sprites import NoSprites
@@ -58,6 +58,13 @@ def test_no_score_lies_on_another_or_out_of_the_picture(last: Sequence[int]) -> 
     assert all(below - above > badges[0].size for above, below in pairwise(heights))
     assert badges[0].size // 2 < heights[0]
     assert heights[-1] < scene.size[1] - badges[0].size // 2
+
+
+def test_points_that_were_lost_again_lie_below_the_top_of_the_picture() -> None:
+    scene = chart_scene(ENGLISH, Course([(0, 0), (61, 5), (30, 20)]), NAMES[:2])
+    courses = [line.points for line in lines(scene) if len(line.points) == 3]
+    assert len(courses) == 2
+    assert all(y >= TOP for points in courses for _, y in points)
 
 
 def test_no_two_seats_have_the_same_pattern() -> None:
