@@ -44,8 +44,8 @@ def text_board(
         _start_spaces(words, view),
     ]
     text = "\n".join([_help(words, view), *lines])
-    keys = (words("castle.text.key"), words("castle.text.key_short"))
-    return first_that_fits(f"{key}\n{text}" for key in keys)
+    keys = ("castle.text.key", "castle.text.key_short")
+    return first_that_fits(f"{words(key)}\n{text}" for key in keys)
 
 
 def _help(words: Words, view: View) -> str:
