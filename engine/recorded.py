@@ -1,11 +1,15 @@
-"""A game as recorded, whichever game it is: what it began from, its moves, its end.
+"""A game as recorded, whichever game it is: what it began from, what was done, its end.
 
 Knows neither the format of a record nor the rules.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Generic, Literal, TypeVar
+
+S = TypeVar("S")
+M = TypeVar("M")
+E = TypeVar("E")
 
 Early = Literal["resigned", "agreed", "timeout"]
 """How a game can end before the rules end it."""
@@ -21,6 +25,32 @@ def leaving(seat: int) -> str:
 def who_leaves(move: str) -> int | None:
     """The seat that leaves, if this is not a move of the game."""
     return int(move.removeprefix(LEAVES)) if move.startswith(LEAVES) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Leaves:
+    """Somebody leaves a game that goes on without them."""
+
+    seat: int
+
+
+def deed_text(deed: M | Leaves, move_text: Callable[[M], str]) -> str:
+    """What was done, as it is written among the moves."""
+    return leaving(deed.seat) if isinstance(deed, Leaves) else move_text(deed)
+
+
+def parse_deed(text: str, parse_move: Callable[[str], M]) -> M | Leaves:
+    seat = who_leaves(text)
+    return parse_move(text) if seat is None else Leaves(seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Ply(Generic[S, M, E]):
+    """What was done, what happened, and the state after it; the first ply is the start."""
+
+    done: M | Leaves | None
+    events: tuple[E, ...]
+    state: S
 
 
 @dataclass(frozen=True, slots=True)

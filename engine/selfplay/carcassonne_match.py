@@ -7,7 +7,7 @@ from statistics import median
 from time import perf_counter
 
 from engine.carcassonne.setup import new_setup, start
-from engine.carcassonne.stored.record_writing import Played, Ply, next_ply, write_record
+from engine.carcassonne.stored.record_writing import Played, Step, next_ply, write_record
 from engine.carcassonne.vocabulary.events import (
     Event,
     FarmersScored,
@@ -19,6 +19,7 @@ from engine.carcassonne.vocabulary.moves import ROLES, Turn
 from engine.carcassonne.vocabulary.notation import move_text
 from engine.carcassonne.vocabulary.options import PRESETS
 from engine.carcassonne.vocabulary.players import SEATS
+from engine.recorded import Ply
 from engine.selfplay.carcassonne_strategy import POLICIES
 
 
@@ -48,7 +49,7 @@ class Match:
         rng = Random(f"{self.seed}/{number}")
         seed = f"selfplay/{self.seed}/{number}"
         state, events = start(new_setup(seed, self.options, seats=len(self.players)))
-        plies = [Ply(None, events, state)]
+        plies: list[Step] = [Ply(None, events, state)]
         while plies[-1].state.phase != "over":
             move, legal = self.policy(plies[-1].state, rng)
             self.turns += 1

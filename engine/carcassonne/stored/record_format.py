@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
 
 from engine.carcassonne.material.catalogue import MOST_TILES, TilesData, TileType
 from engine.carcassonne.vocabulary.players import SEATS
+from engine.texts.record_leaving import LeavingData, turn_tag
 from engine.texts.record_text import read_form
 
 FORMAT = "carcassonne-record/1"
@@ -55,18 +56,9 @@ class TurnData(_Part):
     scored: Annotated[list[ScoredData], Field(max_length=24)]
 
 
-class LeavingData(_Part):
-    seat: Seat
-    left: Literal[True]
-
-
-def _turn_tag(turn: object) -> str:
-    return "left" if isinstance(turn, dict) and "left" in turn else "played"
-
-
 AnyTurnData = Annotated[
     Annotated[TurnData, Tag("played")] | Annotated[LeavingData, Tag("left")],
-    Discriminator(_turn_tag),
+    Discriminator(turn_tag),
 ]
 
 

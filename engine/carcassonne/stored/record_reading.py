@@ -4,27 +4,29 @@ Whatever is wrong becomes one RecordError that names the place, in bounded time 
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from json import dumps
-from typing import Any
 
 from engine.carcassonne.material.catalogue import Catalogue, build_catalogue, standard_catalogue
 from engine.carcassonne.setup import start
 from engine.carcassonne.state import Setup, staying
-from engine.carcassonne.stored.record_format import LeavingData, RecordData, TurnData, parse_record
+from engine.carcassonne.stored.record_format import RecordData, TurnData, parse_record
 from engine.carcassonne.stored.record_turns import turn_data, turn_move
-from engine.carcassonne.stored.record_writing import Leaves, Played, Ply, final_data, next_ply
+from engine.carcassonne.stored.record_writing import Played, Step, final_data, next_ply
 from engine.carcassonne.vocabulary.options import OPTION_VALUES, Options, options_from
 from engine.errors import DataError, IllegalMove, RecordError
-from engine.recorded import Ending
+from engine.recorded import Ending, Leaves, Ply
+from engine.texts.record_comparing import compare
+from engine.texts.record_leaving import LeavingData, ends_by_leaving
+
+OUTCOME = ("followers", "seats", "points")
+ENTRIES = {"scored": OUTCOME, "final": OUTCOME}
 
 
 def read_record(text: str) -> Played:
     """The game in a record, replayed."""
     data = parse_record(text)
     state, events = start(_setup(data))
-    plies = [Ply(None, events, state)]
-    last_left = _last_leaves(data)
+    plies: list[Step] = [Ply(None, events, state)]
+    last_left = ends_by_leaving(data.turns, len(data.players), data.result, data.winners)
     for number, turn in enumerate(data.turns[: len(data.turns) - last_left], 1):
         plies.append(_replayed(plies[-1], turn, f"turn {number}"))
     played = Played(tuple(data.players), tuple(plies), _ending(data))
@@ -91,19 +93,7 @@ def _deck(data: RecordData, catalogue: Catalogue) -> tuple[str, ...]:
     return tuple(shown)
 
 
-def _last_leaves(data: RecordData) -> bool:
-    """C21: whether the last turn says that all but one have left, which ends the game early."""
-    leavings = sum(isinstance(turn, LeavingData) for turn in data.turns)
-    alone = leavings == len(data.players) - 1 > 1
-    if alone and isinstance(data.turns[-1], LeavingData):
-        gone = {turn.seat for turn in data.turns if isinstance(turn, LeavingData)}
-        stayed = [seat for seat in range(len(data.players)) if seat not in gone]
-        if len(stayed) == 1 and data.result in ("resigned", "timeout") and data.winners == stayed:
-            return True
-    return False
-
-
-def _replayed(before: Ply, data: TurnData | LeavingData, place: str) -> Ply:
+def _replayed(before: Step, data: TurnData | LeavingData, place: str) -> Step:
     state = before.state
     if state.phase == "over":
         raise RecordError(place, "the game was over before it")
@@ -124,56 +114,8 @@ def _replayed(before: Ply, data: TurnData | LeavingData, place: str) -> Ply:
         after = next_ply(before, move)
     except IllegalMove as error:
         raise RecordError(place, f"illegal: {error}") from None
-    _compare(turn_data(state, move, after.events), data.model_dump(), place)
+    compare(turn_data(state, move, after.events), data.model_dump(), place, ENTRIES)
     return after
-
-
-def _compare(ours: Mapping[str, Any], theirs: Mapping[str, Any], place: str) -> None:
-    """Refuse the first entry that differs from what the rules give, except in its order."""
-    for key, value in ours.items():
-        if key in ("scored", "final"):
-            _compare_entries(value, theirs[key], f"{place}, {key}")
-        elif value != theirs[key]:
-            raise RecordError(f"{place}, {key}", f"the rules give {value}, not {theirs[key]}")
-
-
-def _compare_entries(
-    ours: Sequence[Mapping[str, Any]], theirs: Sequence[Mapping[str, Any]], place: str
-) -> None:
-    if len(ours) != len(theirs):
-        raise RecordError(place, f"the rules give {len(ours)} entries")
-    left = [_unordered(entry) for entry in ours]
-    for index, entry in enumerate(theirs):
-        told = _unordered(entry)
-        if told not in left:
-            raise RecordError(f"{place}, {index}", _nearest(told, left))
-        left.remove(told)
-
-
-def _nearest(told: Mapping[str, Any], left: Sequence[Mapping[str, Any]]) -> str:
-    """The entry that the rules give for the same feature, if any."""
-    gained = ("followers", "seats", "points")
-    for entry in left:
-        if all(entry[key] == told.get(key) for key in entry if key not in gained):
-            return f"the rules give {', '.join(f'{key} {entry[key]}' for key in gained)}"
-    return "the rules give no points for that"
-
-
-def _unordered(value: Any) -> Any:
-    """The entry with its cells, cities and seats sorted; counts by seat stay as they are."""
-    return {
-        key: one if key == "followers" or not isinstance(one, list) else _sorted(one)
-        for key, one in value.items()
-    }
-
-
-def _sorted(cells: list[Any]) -> list[Any]:
-    """Cells, seats, or cities that are cells."""
-    inner = [
-        _sorted(one) if isinstance(one, list) and one and isinstance(one[0], list) else one
-        for one in cells
-    ]
-    return sorted(inner, key=dumps)
 
 
 def _ending(data: RecordData) -> Ending | None:
@@ -210,4 +152,4 @@ def _check_end(data: RecordData, played: Played) -> None:
         "result": data.result,
         "winners": sorted(data.winners),
     }
-    _compare(ours, theirs, "end")
+    compare(ours, theirs, "end", ENTRIES)

@@ -17,26 +17,11 @@ from engine.carcassonne.stored.record_turns import cells_data, turn_data
 from engine.carcassonne.vocabulary.events import Event, FarmersScored, FinalScored
 from engine.carcassonne.vocabulary.moves import Turn
 from engine.carcassonne.vocabulary.options import options_to_dict
-from engine.recorded import Ending
-
-
-@dataclass(frozen=True, slots=True)
-class Leaves:
-    """Somebody leaves a game that continues (C21)."""
-
-    seat: int
-
+from engine.recorded import Ending, Leaves, Ply
+from engine.texts.record_leaving import last_to_leave, leaving_data
 
 Deed = Turn | Leaves
-
-
-@dataclass(frozen=True, slots=True)
-class Ply:
-    """What was done, what happened, and the state after it; the first ply is the start."""
-
-    done: Deed | None
-    events: tuple[Event, ...]
-    state: State
+Step = Ply[State, Turn, Event]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +29,7 @@ class Played:
     """A game as far as it was played."""
 
     players: tuple[str, ...]
-    plies: tuple[Ply, ...]
+    plies: tuple[Step, ...]
     ending: Ending | None = None
     """How it ended before its last tile."""
 
@@ -80,13 +65,13 @@ def play(
 ) -> Played:
     """Play the moves from the set-up. An illegal one raises IllegalMove."""
     state, events = start(setup)
-    plies = [Ply(None, events, state)]
+    plies: list[Step] = [Ply(None, events, state)]
     for deed in done:
         plies.append(next_ply(plies[-1], deed))
     return Played(players, tuple(plies), ending)
 
 
-def next_ply(last: Ply, deed: Deed) -> Ply:
+def next_ply(last: Step, deed: Deed) -> Step:
     if isinstance(deed, Leaves):
         state, events = leave(last.state, deed.seat)
     else:
@@ -143,19 +128,11 @@ def _turns(played: Played) -> list[Mapping[str, Any]]:
     turns: list[Mapping[str, Any]] = []
     for before, ply in zip(played.plies, played.plies[1:], strict=False):
         if isinstance(ply.done, Leaves):
-            turns.append({"seat": ply.done.seat, "left": True})
+            turns.append(leaving_data(ply.done.seat))
         elif ply.done is not None:
             turns.append(turn_data(before.state, ply.done, ply.events))
-    return [*turns, *_last_leaves(played)]
-
-
-def _last_leaves(played: Played) -> list[Mapping[str, Any]]:
-    """C21: for a game of more than two, also that somebody left a single player behind."""
-    stay, ending = staying(played.state), played.ending
-    alone = ending is not None and ending.how != "agreed" and len(ending.winners) == 1
-    if not alone or len(stay) > 2 or played.setup.seats == 2:
-        return []
-    return [{"seat": seat, "left": True} for seat in stay if seat not in played.winners]
+    stay = staying(played.state)
+    return [*turns, *last_to_leave(stay, played.setup.seats, played.ending)]
 
 
 def final_data(played: Played) -> list[Mapping[str, Any]]:

@@ -3,19 +3,19 @@ texts."""
 
 from engine.carcassonne.setup import new_setup
 from engine.carcassonne.stored.record_reading import read_record as read_played
-from engine.carcassonne.stored.record_writing import Deed, Leaves, play
+from engine.carcassonne.stored.record_writing import play
 from engine.carcassonne.stored.record_writing import write_record as write_played
 from engine.carcassonne.vocabulary.notation import move_text, parse_move
 from engine.carcassonne.vocabulary.options import options_from, options_to_dict
 from engine.errors import RecordError
-from engine.recorded import Recorded, leaving, who_leaves
+from engine.recorded import Recorded, deed_text, parse_deed
 
 
 def write_record(recorded: Recorded) -> str:
     """The record of the game, played again."""
     options, players = options_from(recorded.options), recorded.players
     setup = new_setup(recorded.seed, options, recorded.first, len(players))
-    done = [_deed(text) for text in recorded.moves]
+    done = [parse_deed(text, parse_move) for text in recorded.moves]
     return write_played(play(setup, done, players, recorded.ending))
 
 
@@ -33,16 +33,7 @@ def read_record(text: str) -> Recorded:
         seed=setup.seed,
         first=setup.first,
         players=played.players,
-        moves=tuple(_text(ply.done) for ply in played.plies if ply.done is not None),
+        moves=tuple(deed_text(ply.done, move_text) for ply in played.plies if ply.done is not None),
         ended=None if ending is None else ending.how,
         winners=() if ending is None else ending.winners,
     )
-
-
-def _deed(text: str) -> Deed:
-    seat = who_leaves(text)
-    return parse_move(text) if seat is None else Leaves(seat)
-
-
-def _text(deed: Deed) -> str:
-    return leaving(deed.seat) if isinstance(deed, Leaves) else move_text(deed)

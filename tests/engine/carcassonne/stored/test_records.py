@@ -16,7 +16,6 @@ from engine.carcassonne.stored.record_format import LONGEST
 from engine.carcassonne.stored.record_reading import read_record
 from engine.carcassonne.stored.record_writing import (
     Deed,
-    Leaves,
     Played,
     commitment_holds,
     next_ply,
@@ -25,7 +24,7 @@ from engine.carcassonne.stored.record_writing import (
 )
 from engine.carcassonne.vocabulary.options import PRESETS
 from engine.errors import IllegalMove, RecordError
-from engine.recorded import Ending, Recorded
+from engine.recorded import Ending, Leaves, Recorded
 from engine.selfplay.carcassonne_strategy import play_greedily
 from tests.engine.hostile_records import json_values, no_records, places_in, with_value
 
