@@ -11,6 +11,7 @@ from engine.castellan.seen.tally import tally
 from engine.castellan.seen.view import view
 from engine.castellan.setup import new_setup, start
 from engine.castellan.state import State, keeps, scores, staying
+from engine.castellan.stored.recorded import read_record, write_record
 from engine.castellan.stored.snapshot import decode, encode
 from engine.castellan.vocabulary.events import (
     CardDrawn,
@@ -59,6 +60,7 @@ __all__ = [
     "predictable_steps",
     "presets",
     "question",
+    "read_record",
     "reveals",
     "rules_version",
     "scores",
@@ -70,6 +72,7 @@ __all__ = [
     "turn_tells",
     "view",
     "winners",
+    "write_record",
 ]
 
 rules_version = "castellan/1"

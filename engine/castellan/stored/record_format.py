@@ -1,0 +1,117 @@
+"""The format of a game record, `castellan-record/1`. Knows what a record looks like, not whether
+the game in it follows the rules."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
+
+from engine.castellan.material.cards import IN_A_DECK, CardId, CardsData
+from engine.castellan.vocabulary.moves import DECKS, Deck
+from engine.castellan.vocabulary.players import SEATS
+from engine.texts.record_leaving import LeavingData, turn_tag
+from engine.texts.record_text import read_form
+
+FORMAT = "castellan-record/1"
+LONGEST = 500_000
+"""In bytes; a record of four players takes about 40,000."""
+FARTHEST = 999
+"""No castle reaches further than its moves can be typed."""
+MOST_PIECES = 1000
+MOST_CELLS = 20_000
+MOST_TURNS = max(SEATS) * (len(DECKS) * IN_A_DECK + 1)
+
+Coordinate = Annotated[int, Field(ge=-FARTHEST, le=FARTHEST)]
+PointData = Annotated[list[Coordinate], Field(min_length=2, max_length=2)]
+CellsData = Annotated[list[PointData], Field(min_length=1, max_length=MOST_CELLS)]
+Seat = Annotated[int, Field(ge=0, lt=max(SEATS))]
+Seats = Annotated[list[Seat], Field(max_length=max(SEATS))]
+Count = Annotated[int, Field(ge=0, le=MOST_PIECES)]
+CountsData = Annotated[
+    list[Annotated[int, Field(ge=0, le=100_000)]],
+    Field(min_length=min(SEATS), max_length=max(SEATS)),
+]
+Name = Annotated[str, Field(max_length=100)]
+Ids = Annotated[list[CardId], Field(max_length=len(DECKS) * IN_A_DECK)]
+Secret = Annotated[str, Field(max_length=200)]
+Result = Literal["win", "shared", "resigned", "agreed", "timeout"]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class PiecesData(_Part):
+    tower: Count = 0
+    short: Count = 0
+    long: Count = 0
+
+
+class TowerData(_Part):
+    piece: Literal["tower"]
+    at: PointData
+
+
+class WallData(_Part):
+    piece: Literal["short", "long"]
+    at: PointData
+    to: PointData
+
+
+PieceData = Annotated[TowerData | WallData, Field(discriminator="piece")]
+
+
+class CourtyardData(_Part):
+    cells: CellsData
+    double: bool
+
+
+class TurnData(_Part):
+    seat: Seat
+    cards: Ids
+    received: PiecesData
+    build: Annotated[list[PieceData], Field(max_length=MOST_PIECES)]
+    passed: PiecesData
+    courtyards: Annotated[list[CourtyardData], Field(max_length=MOST_PIECES)]
+    drawn: Annotated[list[Deck], Field(max_length=len(DECKS) * IN_A_DECK)]
+    cards_drawn: Ids | None = None
+
+
+AnyTurnData = Annotated[
+    Annotated[TurnData, Tag("played")] | Annotated[LeavingData, Tag("left")],
+    Discriminator(turn_tag),
+]
+
+
+class FinalData(_Part):
+    seat: Seat
+    cells: CellsData
+    towers: Count
+    double: bool
+    points: Count
+
+
+class DecksData(_Part):
+    wall: Ids
+    tower: Ids
+
+
+class RecordData(_Part):
+    format: Literal["castellan-record/1"]
+    rules: Annotated[dict[str, str], Field(max_length=20)]
+    cards: CardsData
+    players: Annotated[list[Name], Field(min_length=min(SEATS), max_length=max(SEATS))]
+    first: Seat
+    decks: Annotated[list[DecksData], Field(max_length=max(SEATS))] | None = None
+    seed: Secret | None = None
+    commitment: Secret
+    turns: Annotated[list[AnyTurnData], Field(max_length=MOST_TURNS)]
+    final: Annotated[list[FinalData], Field(max_length=MOST_PIECES)]
+    scores: CountsData
+    keeps: CountsData
+    result: Result | None
+    winners: Seats
+
+
+def parse_record(text: str) -> RecordData:
+    """The record in a text; the error names the first invalid place."""
+    return read_form(RecordData, text, LONGEST)
