@@ -31,12 +31,14 @@ class Game(Protocol[S, M, E, V_co]):
 
     @property
     def presets(self) -> Mapping[str, Mapping[str, str]]:
-        """Named sets of options, each complete, the default first."""
+        """Named sets of options, each complete, the default first; an empty one where nothing can
+        be chosen."""
 
     @property
     def predictable_steps(self) -> Sequence[str]:
-        """The steps of a move that spectators predict, the most important first, at most four. A
-        move without the first of them, such as the answer to a question, cannot be predicted."""
+        """The steps of a move that spectators predict, in the order in which they are chosen, at
+        most four. Others may come between them. A move without the first of them, such as the
+        answer to a question, cannot be predicted."""
 
     @property
     def draws(self) -> bool:

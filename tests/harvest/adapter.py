@@ -38,6 +38,9 @@ class HarvestAdapter:
     def listed(self, state: State) -> None:
         return None
 
+    def as_chosen(self, state: State, move: Turn) -> Turn:
+        return move
+
     def neighbours(self, state: State, move: Turn, chance: Random) -> Iterator[Turn]:
         sowings = move.sowings
         yield Turn(())

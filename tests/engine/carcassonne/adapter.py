@@ -32,6 +32,9 @@ class CarcassonneAdapter:
     def listed(self, state: State) -> Sequence[Move]:
         return list(carcassonne.legal_moves(state))
 
+    def as_chosen(self, state: State, move: Move) -> Move:
+        return move
+
     def neighbours(self, state: State, move: Move, chance: Random) -> Iterator[Move]:
         """Of rotations that look alike any is understood (C5), so these are none."""
         for placement in _other_placements(state, move.placement, chance):

@@ -65,6 +65,9 @@ class CastleAdapter:
     def listed(self, state: State) -> list[Move]:
         return list(castle.legal_moves(state))
 
+    def as_chosen(self, state: State, move: Move) -> Move:
+        return move
+
     def neighbours(self, state: State, move: Move, chance: Random) -> Iterator[Move]:
         yield AnotherTurn(True)
         yield AnotherTurn(False)

@@ -10,7 +10,8 @@ from tests.engine.castle.adapter import CastleAdapter
 
 class Adapter(Protocol):
     option_sets: Sequence[Mapping[str, str]]
-    """Options to play with; together they hold every value of every option."""
+    """Options to play with; together they hold every value of every option. A game without options
+    is played with an empty set."""
 
     def beginnings(
         self, seed: str, options: Mapping[str, str]
@@ -19,6 +20,9 @@ class Adapter(Protocol):
 
     def listed(self, state: Any) -> Sequence[Any] | None:
         """Every legal move, by a way of its own; None where there are more than can be listed."""
+
+    def as_chosen(self, state: Any, move: Any) -> Any:
+        """The move as the questions lead to it, where it can also be typed in another way."""
 
     def neighbours(self, state: Any, move: Any, chance: Random) -> Iterator[Any]:
         """Moves that differ a little from a legal one."""

@@ -4,7 +4,7 @@ usual beginning and from rigged ones."""
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any
 
@@ -46,11 +46,12 @@ class Candidate:
 
     def legality(self, state: Any) -> Callable[[Any], bool]:
         """What tells a legal move: a list of all, or else the questions."""
-        listed = self.adapter.listed(state)
+        listed, chosen = self.adapter.listed(state), partial(self.adapter.as_chosen, state)
         if listed is not None:
-            return frozenset(listed).__contains__
+            legal = frozenset(listed)
+            return lambda move: chosen(move) in legal
         over = self.game.to_act(state) is None
-        return lambda move: not over and self.asks_for(state, move)
+        return lambda move: not over and self.asks_for(state, chosen(move))
 
     def asks_for(self, state: Any, move: Any) -> bool:
         """Whether the questions lead to a move, and to its end."""

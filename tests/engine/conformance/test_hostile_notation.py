@@ -23,7 +23,7 @@ TRICKS = (
     *("\u0131", "\u0130", "\u017f", "\u212a", "\u212b", "ß", "\ufb01"),  # letters of unlike cases
     *("\0", "\x1b", "\x7f", "\u202e", "\u0301"),  # control characters and invisible marks
     *("Е", "В", "＠", "․", "＞", "\ud800"),  # what looks like a sign of the notation, and is not
-    *("'", '"', ";", "--", "${}", "%s", "`", "<@1>"),
+    *("'", '"', "';", "--", "${}", "%s", "`", "<@1>"),
 )
 BLANKS = (
     *("   ", "\x1c", "\x85", "\r\n", "\t", "\v"),

@@ -195,8 +195,8 @@ def test_the_first_seat_can_be_given(candidate: Candidate) -> None:
 
 
 def test_options_that_do_not_exist_are_refused(candidate: Candidate) -> None:
-    option = next(iter(candidate.adapter.option_sets[0]))
-    for options in ({"no such option": "on"}, {option: "no such value"}):
+    strange = [{option: "no such value"} for option in candidate.adapter.option_sets[0]]
+    for options in ({"no such option": "on"}, *strange):
         with pytest.raises(EngineError):
             candidate.game.begin("a seed", options)
 
@@ -232,13 +232,14 @@ def test_any_line_of_play_keeps_the_promises(
     assert [found for found, _ in pieces] == [wanted for _, wanted in pieces]
 
 
-def test_what_spectators_predict_is_chosen_first_or_not_at_all(candidate: Candidate) -> None:
+def test_what_spectators_predict_is_chosen_in_this_order_or_not_at_all(
+    candidate: Candidate,
+) -> None:
     game, found = candidate.game, set[bool]()
     predicted = list(game.predictable_steps)
     for step in candidate.steps(SOME):
         for move in step.legal:
-            names = [part for part, _ in game.parts(move)]
-            placed = predicted[0] in names
-            assert not placed or names[: len(predicted)] == predicted
-            found.add(placed)
+            chosen = [part for part, _ in game.parts(move) if part in predicted]
+            assert chosen in ([], predicted)
+            found.add(bool(chosen))
     assert True in found

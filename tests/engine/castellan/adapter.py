@@ -1,0 +1,158 @@
+"""Castellan, as the conformance suite needs to know it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from random import Random
+from typing import TypeVar
+
+from engine import castellan
+from engine.castellan.plan.places import START
+from engine.castellan.state import Decks, Drawn, State, cards_drawn, hand
+from engine.castellan.vocabulary.events import CardsPlayed, Event, PiecePlaced, PiecesPassed
+from engine.castellan.vocabulary.moves import DECKS, Turn
+from engine.castellan.vocabulary.pieces import (
+    KINDS,
+    NOTHING,
+    Piece,
+    Pieces,
+    cells_around,
+    walls_from,
+)
+from engine.errors import IllegalMove
+
+T = TypeVar("T")
+
+FEW = 2
+"""How many cards of each deck the players of a rigged game have left, half of them in hand."""
+LONG = 2
+"""Shorter sequences of cards may be seen by chance."""
+
+
+class CastellanAdapter:
+    option_sets: Sequence[Mapping[str, str]] = ({},)
+
+    def beginnings(
+        self, seed: str, options: Mapping[str, str]
+    ) -> Iterator[tuple[State, tuple[Event, ...]]]:
+        """With few cards left; among two, among three of whom one has left, and among four of whom
+        one has a single card."""
+        for seats in (2, 3, 4):
+            state, opening = castellan.begin(seed, options, 0, seats)
+            rigged = [_few_left(decks) for decks in state.setup.decks]
+            if seats == 4:
+                rigged[1] = _one_left(state.setup.decks[1])
+            state = state._replace(
+                drawn=tuple(drawn for drawn, _ in rigged),
+                played=tuple(played for _, played in rigged),
+            )
+            if seats == 3:
+                state, left = castellan.leave(state, 2)
+                opening = (*opening, *left)
+            yield state, opening
+
+    def listed(self, state: State) -> None:
+        return None
+
+    def as_chosen(self, state: State, move: Turn) -> Turn:
+        """Any cell of a courtyard tells which keep is double."""
+        if move.double is None:
+            return move
+        try:
+            after, _ = castellan.apply(state, state.seat, move)
+        except IllegalMove:
+            return move
+        return move._replace(double=after.plan.owned[move.double].name)
+
+    def neighbours(self, state: State, move: Turn, chance: Random) -> Iterator[Turn]:
+        for cards in _others(move.cards, tuple(state.setup.cards.by_id), chance):
+            yield move._replace(cards=cards)
+        for draw in _others(move.draw, DECKS, chance):
+            yield move._replace(draw=draw)
+        for build in _others(move.build, _near(move, chance), chance):
+            yield move._replace(build=build)
+        for cell in (None, (99, -99), *cells_around(_near(move, chance)[0].at)):
+            yield move._replace(double=cell)
+
+    def reshuffled(self, state: State, seat: int | None, chance: Random) -> State:
+        """The cards that nobody has seen are dealt anew within their decks."""
+        decks = tuple(_reshuffled(state, at, at == seat, chance) for at in range(state.setup.seats))
+        return state._replace(setup=replace(state.setup, seed="another seed", decks=decks))
+
+    def secrets(self, state: State, seat: int | None) -> Sequence[object]:
+        """A hand may be all that is left of a player's cards, which everybody can work out."""
+        setup, seen = state.setup, castellan.view(state, None)
+        hidden = [hand(state, at) for at in range(setup.seats) if at != seat]
+        for decks, drawn in zip(setup.decks, state.drawn, strict=True):
+            hidden += [deck[count:] for deck, count in zip(decks, drawn, strict=True)]
+        known = [player.unplayed for player in seen.players]
+        told = [cards for cards in hidden if len(cards) > LONG and not _is_in(cards, known)]
+        return [setup, setup.seed, setup.decks, *setup.decks, *told]
+
+    def pieces(self, state: State, events: Sequence[Event]) -> Mapping[str, tuple[int, int]]:
+        seen, shown, lost = castellan.view(state, None), NOTHING, NOTHING
+        for event in events:
+            if isinstance(event, CardsPlayed):
+                shown = shown.plus(seen.cards.pieces(event.cards))
+            if isinstance(event, PiecesPassed) and event.to is None:
+                lost = lost.plus(event.pieces)
+        walls = [sum(one.kind == kind for one in seen.plan.walls) for kind in KINDS[1:]]
+        standing = Pieces(len(seen.plan.towers), *walls)
+        found = standing.plus(seen.received).plus(lost)
+        placed = sum(isinstance(event, PiecePlaced) for event in events)
+        cards = [len(one.played) + sum(one.hand) + sum(one.decks) for one in seen.players]
+        return {
+            **dict(zip(KINDS, zip(found, shown, strict=True), strict=True)),
+            "pieces placed": (placed, sum(standing)),
+            "cards": (sum(cards), len(seen.cards.by_id) * len(cards)),
+        }
+
+    def texts(self) -> Sequence[str]:
+        places = [f"{kind}{point}" for kind in "tsl" for point in ("0,0", "1,0", "-1,2")]
+        return [*places, "N", "E", "S", "W", "T1", "W3", "2x", "wt", *":;,- ", *"0123456789"]
+
+
+def _others(chosen: tuple[T, ...], pool: Sequence[T], chance: Random) -> Iterator[tuple[T, ...]]:
+    """With something left out, twice, moved, in the place of something else, or besides."""
+    yield ()
+    yield (*chosen, chance.choice(pool))
+    if chosen:
+        at, other = chance.randrange(len(chosen)), chance.randrange(len(chosen))
+        rest = (*chosen[:at], *chosen[at + 1 :])
+        yield rest
+        yield (*chosen, chosen[at])
+        yield (*rest[:other], chosen[at], *rest[other:])
+        yield (*chosen[:at], chance.choice(pool), *chosen[at + 1 :])
+
+
+def _near(move: Turn, chance: Random) -> Sequence[Piece]:
+    """Pieces of every kind where one is built, or at the start."""
+    at = chance.choice(move.build).at if move.build else START
+    return [Piece("tower", at), *(one for kind in KINDS[1:] for one in walls_from(kind, at))]
+
+
+def _is_in(cards: Sequence[str], known: Sequence[Sequence[str]]) -> bool:
+    """Whether the cards follow each other so in what everybody knows."""
+    text = f" {' '.join(cards)} "
+    return any(text in f" {' '.join(one)} " for one in known)
+
+
+def _few_left(decks: Decks) -> tuple[Drawn, tuple[str, ...]]:
+    """What was drawn and played of these decks."""
+    counts = [len(deck) - FEW for deck in decks]
+    played = [card for deck, count in zip(decks, counts, strict=True) for card in deck[:count]]
+    return Drawn(*(count + FEW // 2 for count in counts)), tuple(played)
+
+
+def _one_left(decks: Decks) -> tuple[Drawn, tuple[str, ...]]:
+    """All but a single tower card."""
+    return Drawn(*map(len, decks)), (*decks.wall, *decks.tower[1:])
+
+
+def _reshuffled(state: State, seat: int, mine: bool, chance: Random) -> Decks:
+    known = set(cards_drawn(state, seat) if mine else state.played[seat])
+    found = []
+    for deck in state.setup.decks[seat]:
+        unknown = [card for card in deck if card not in known]
+        chance.shuffle(unknown)
+        found.append(tuple(card if card in known else unknown.pop() for card in deck))
+    return Decks(*found)
