@@ -102,8 +102,8 @@ def unplayed(state: State, seat: int) -> tuple[str, ...]:
 def scores(state: State) -> Counts:
     """K18: the points of each seat as they stand."""
     points = [0] * state.setup.seats
-    for courtyard in state.plan.courtyards:
-        points[courtyard.seat] += state.plan.worth(courtyard)
+    for courtyard, worth in zip(state.plan.courtyards, state.plan.worths, strict=True):
+        points[courtyard.seat] += worth
     return tuple(points)
 
 

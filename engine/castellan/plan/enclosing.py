@@ -22,15 +22,25 @@ def placed(plan: Plan, piece: Piece, seat: int) -> Plan:
     after = plan.with_piece(piece)
     if not closes(plan, piece):
         return after
+    divided, areas = _enclosed(plan, after, piece)
+    stay = [one for one in plan.courtyards if one is not divided]
+    return after.with_courtyards([*stay, *(Courtyard(seat, cells) for cells in areas)])
+
+
+def gain(plan: Plan, piece: Piece) -> int:
+    """How many points a piece that encloses something brings, keeps being single."""
+    after = plan.with_piece(piece)
+    divided, areas = _enclosed(plan, after, piece)
+    lost = 0 if divided is None else plan.towers_around(divided.cells)
+    return sum(map(after.towers_around, areas)) - lost
+
+
+def _enclosed(
+    plan: Plan, after: Plan, piece: Piece
+) -> tuple[Courtyard | None, list[frozenset[Cell]]]:
+    """The courtyard that the piece divides, if any, and the areas that it encloses."""
     beside = _beside(piece)
-    within = plan.owned.get(next(iter(beside)))
-    areas = areas_at(after, beside)
-    if within is None:
-        made = [Courtyard(seat, cells) for cells in areas]
-        return after.with_courtyards([*plan.courtyards, *made])
-    made = [Courtyard(seat, cells) for cells in areas]
-    others = [one for one in plan.courtyards if one is not within]
-    return after.with_courtyards([*others, *made])
+    return plan.owned.get(beside[0]), areas_at(after, beside)
 
 
 def _beside(piece: Piece) -> tuple[Cell, ...]:

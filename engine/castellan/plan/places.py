@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from engine.castellan.plan.enclosing import closes, placed
-from engine.castellan.plan.plan import Courtyard, Plan
+from engine.castellan.plan.enclosing import closes, gain
+from engine.castellan.plan.plan import Plan
 from engine.castellan.vocabulary.notation import piece_text, point_text
 from engine.castellan.vocabulary.pieces import (
     Kind,
@@ -17,41 +17,36 @@ from engine.castellan.vocabulary.reasons import Reason
 from engine.errors import IllegalMove
 
 START: Point = (0, 0)
+"""K6: where the first piece of the game begins."""
 
 
 def places(plan: Plan, kind: Kind, seat: int) -> list[Piece]:
     """Every legal place of a piece of this kind, from the north-west in reading order."""
-    return sorted(
-        (piece for piece in _candidates(plan, kind) if refused(plan, piece, seat) is None),
-        key=_reading_order,
-    )
+    found = {piece for piece in _candidates(plan, kind) if obstacle(plan, piece, seat) is None}
+    return sorted(found, key=_reading_order)
 
 
 def has_place(plan: Plan, kind: Kind, seat: int) -> bool:
-    return any(refused(plan, piece, seat) is None for piece in _candidates(plan, kind))
+    return any(obstacle(plan, piece, seat) is None for piece in _candidates(plan, kind))
 
 
-def best_first(plan: Plan, found: list[Piece], seat: int) -> list[Piece]:
+def best_first(plan: Plan, found: list[Piece]) -> list[Piece]:
     """Places in the order in which they are offered: first what encloses something, the most points
     first, and then by reading order."""
-    closing = {piece: _gain(plan, piece, seat) for piece in found if closes(plan, piece)}
+    closing = {piece: gain(plan, piece) for piece in found if closes(plan, piece)}
     gains = sorted(closing, key=lambda piece: -closing[piece])
     return [*gains, *(piece for piece in found if piece not in closing)]
 
 
-def _gain(plan: Plan, piece: Piece, seat: int) -> int:
-    after = placed(plan, piece, seat)
-    return sum(after.worth(one) for one in after.courtyards if one not in plan.courtyards)
-
-
 def _candidates(plan: Plan, kind: Kind) -> Iterator[Piece]:
-    """Every place where the piece would join something."""
+    """Every place where the piece would join something; a wall between two towers comes twice."""
     if plan.is_empty:
         yield from [Piece(kind, START)] if kind == "tower" else walls_from(kind, START)
     elif kind == "tower":
         yield from (Piece(kind, at) for at in plan.open_ends)
     else:
-        yield from {piece for at in plan.towers for piece in walls_from(kind, at)}
+        for at in plan.towers:
+            yield from walls_from(kind, at)
 
 
 def _reading_order(piece: Piece) -> tuple[int, int, str]:
@@ -61,73 +56,90 @@ def _reading_order(piece: Piece) -> tuple[int, int, str]:
 
 def check(plan: Plan, piece: Piece, seat: int) -> None:
     """Raises IllegalMove where a piece may not be placed."""
-    error = refused(plan, piece, seat)
-    if error is not None:
-        raise error
+    reason = obstacle(plan, piece, seat)
+    if reason is not None:
+        raise IllegalMove(reason, **_facts(plan, piece, reason))
 
 
-def refused(plan: Plan, piece: Piece, seat: int) -> IllegalMove | None:
+def obstacle(plan: Plan, piece: Piece, seat: int) -> Reason | None:
     """Why a piece may not be placed there; None if it may."""
     if plan.is_empty:
         starts = piece.at == START or (piece.kind != "tower" and piece.to == START)
-        return None if starts else IllegalMove(Reason.NOT_THE_START, piece=piece_text(piece))
-    error = _tower_refused(plan, piece.at) if piece.kind == "tower" else _wall_refused(plan, piece)
-    if error is None and (taken := _taken(plan, piece, seat)) is not None:
-        return IllegalMove(Reason.COURTYARD_TAKEN, piece=piece_text(piece), seat=taken.seat)
-    return error
+        return None if starts else Reason.NOT_THE_START
+    reason = (
+        _tower_obstacle(plan, piece.at) if piece.kind == "tower" else _wall_obstacle(plan, piece)
+    )
+    return reason or _owner_obstacle(plan, piece, seat)
 
 
-def _tower_refused(plan: Plan, at: Point) -> IllegalMove | None:
+def _tower_obstacle(plan: Plan, at: Point) -> Reason | None:
     if at in plan.towers:
-        return IllegalMove(Reason.TOWER_STANDS, at=point_text(at))
+        return Reason.TOWER_STANDS
     if at in plan.middles:
-        wall = piece_text(plan.middles[at])
-        return IllegalMove(Reason.ON_A_MIDDLE, at=point_text(at), wall=wall)
-    return None if at in plan.ends else IllegalMove(Reason.NO_OPEN_END, at=point_text(at))
+        return Reason.ON_A_MIDDLE
+    return None if at in plan.ends else Reason.NO_OPEN_END
 
 
-def _wall_refused(plan: Plan, piece: Piece) -> IllegalMove | None:
-    for stretch in piece.stretches:
-        if stretch in plan.stretches:
-            wall = piece_text(plan.stretches[stretch])
-            return IllegalMove(Reason.WALL_STANDS, piece=piece_text(piece), wall=wall)
-    for point in (piece.at, piece.to):
-        if point in plan.middles:
-            return _at_middle(plan, Reason.END_ON_MIDDLE, piece, point)
-    if piece.middle is not None and (error := _middle_refused(plan, piece, piece.middle)):
-        return error
-    if piece.at not in plan.towers and piece.to not in plan.towers:
-        at, to = point_text(piece.at), point_text(piece.to)
-        return IllegalMove(Reason.NO_TOWER, piece=piece_text(piece), at=at, to=to)
-    return None
-
-
-def _middle_refused(plan: Plan, piece: Piece, middle: Point) -> IllegalMove | None:
+def _wall_obstacle(plan: Plan, piece: Piece) -> Reason | None:
+    if any(map(plan.stretches.__contains__, piece.stretches)):
+        return Reason.WALL_STANDS
+    at, to = piece.at, piece.to
+    if at in plan.middles or to in plan.middles:
+        return Reason.END_ON_MIDDLE
+    middle = piece.middle
     if middle in plan.towers:
-        return IllegalMove(Reason.MIDDLE_ON_TOWER, piece=piece_text(piece), at=point_text(middle))
+        return Reason.MIDDLE_ON_TOWER
     if middle in plan.middles:
-        return _at_middle(plan, Reason.MIDDLE_ON_MIDDLE, piece, middle)
+        return Reason.MIDDLE_ON_MIDDLE
     if middle in plan.ends:
-        wall = next(one for one in sorted(plan.walls) if middle in (one.at, one.to))
-        return IllegalMove(
-            Reason.MIDDLE_ON_END,
-            piece=piece_text(piece),
-            at=point_text(middle),
-            wall=piece_text(wall),
-        )
-    return None
+        return Reason.MIDDLE_ON_END
+    return None if at in plan.towers or to in plan.towers else Reason.NO_TOWER
 
 
-def _at_middle(plan: Plan, reason: Reason, piece: Piece, at: Point) -> IllegalMove:
-    wall = piece_text(plan.middles[at])
-    return IllegalMove(reason, piece=piece_text(piece), at=point_text(at), wall=wall)
+def _owner_obstacle(plan: Plan, piece: Piece, seat: int) -> Reason | None:
+    """K10. Nothing stands there yet, so all cells beside the piece are in one area."""
+    owner = _owner(plan, piece)
+    return None if owner in (None, seat) else Reason.COURTYARD_TAKEN
 
 
-def _taken(plan: Plan, piece: Piece, seat: int) -> Courtyard | None:
-    """The courtyard of somebody else that the piece would stand in (K10). Nothing stands there yet,
-    so all cells beside the piece are in one."""
-    if not plan.courtyards:
-        return None
+def _owner(plan: Plan, piece: Piece) -> int | None:
+    """Whose courtyard a piece would stand in."""
     beside = cells_around(piece.at) if piece.kind == "tower" else cells_beside(piece.stretches[0])
     courtyard = plan.owned.get(beside[0])
-    return None if courtyard is None or courtyard.seat == seat else courtyard
+    return None if courtyard is None else courtyard.seat
+
+
+def _facts(plan: Plan, piece: Piece, reason: Reason) -> dict[str, object]:
+    """What the refusal tells besides the reason."""
+    text, at = piece_text(piece), point_text(piece.at)
+    match reason:
+        case Reason.TOWER_STANDS | Reason.NO_OPEN_END:
+            return {"at": at}
+        case Reason.ON_A_MIDDLE:
+            return {"at": at, "wall": piece_text(plan.middles[piece.at])}
+        case Reason.WALL_STANDS:
+            wall = next(plan.stretches[one] for one in piece.stretches if one in plan.stretches)
+            return {"piece": text, "wall": piece_text(wall)}
+        case Reason.END_ON_MIDDLE:
+            end = piece.at if piece.at in plan.middles else piece.to
+            return {"piece": text, "at": point_text(end), "wall": piece_text(plan.middles[end])}
+        case Reason.MIDDLE_ON_TOWER | Reason.MIDDLE_ON_MIDDLE | Reason.MIDDLE_ON_END:
+            return {"piece": text, **_middle_facts(plan, piece, reason)}
+        case Reason.NO_TOWER:
+            return {"piece": text, "at": at, "to": point_text(piece.to)}
+        case Reason.COURTYARD_TAKEN:
+            return {"piece": text, "seat": _owner(plan, piece)}
+        case _:
+            return {"piece": text}
+
+
+def _middle_facts(plan: Plan, piece: Piece, reason: Reason) -> dict[str, object]:
+    """Where the middle of a long wall would lie, and the wall that is in its way."""
+    middle = piece.middle
+    assert middle is not None
+    if reason is Reason.MIDDLE_ON_TOWER:
+        return {"at": point_text(middle)}
+    if reason is Reason.MIDDLE_ON_MIDDLE:
+        return {"at": point_text(middle), "wall": piece_text(plan.middles[middle])}
+    wall = next(one for one in sorted(plan.walls) if middle in (one.at, one.to))
+    return {"at": point_text(middle), "wall": piece_text(wall)}

@@ -76,12 +76,20 @@ class Plan:
         ordered = tuple(sorted(courtyards, key=lambda one: one.name))
         return Plan(self.towers, self.walls, ordered, self.stretches, self.middles, self.ends)
 
+    def towers_around(self, cells: frozenset[Cell]) -> int:
+        """K18: the towers that stand around these cells or inside them."""
+        return sum(not cells.isdisjoint(cells_around(at)) for at in self.towers)
+
     def towers_of(self, courtyard: Courtyard) -> int:
-        """K18: the towers around it or inside it."""
-        return sum(any(cell in courtyard.cells for cell in cells_around(at)) for at in self.towers)
+        return self.towers_around(courtyard.cells)
 
     def worth(self, courtyard: Courtyard) -> int:
         return self.towers_of(courtyard) * (2 if courtyard.double else 1)
+
+    @cached_property
+    def worths(self) -> tuple[int, ...]:
+        """What each of the courtyards is worth."""
+        return tuple(map(self.worth, self.courtyards))
 
 
 EMPTY = Plan()

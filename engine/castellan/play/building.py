@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from engine.castellan.plan.enclosing import placed
 from engine.castellan.plan.places import best_first, check, has_place, places
@@ -28,9 +28,9 @@ class Site:
         """The kinds of which a piece is left that has a legal place."""
         return tuple(kind for kind in self.left.kinds if has_place(self.plan, kind, self.seat))
 
-    def places(self, kind: Kind) -> list[Piece]:
+    def places(self, kind: Kind) -> tuple[Piece, ...]:
         """Where a piece of this kind can go, the best guesses first."""
-        return best_first(self.plan, places(self.plan, kind, self.seat), self.seat)
+        return _offered(self.plan, kind, self.seat)
 
     def after(self, piece: Piece) -> "Site":
         """With one more piece built. Raises IllegalMove."""
@@ -52,6 +52,12 @@ class Site:
             where = [place_text(piece) for piece in self.places(kind)]
             left = self.left._asdict()
             raise IllegalMove(Reason.PIECE_LEFT, kind=kind, places=where, left=left)
+
+
+@lru_cache(maxsize=512)
+def _offered(plan: Plan, kind: Kind, seat: int) -> tuple[Piece, ...]:
+    """An LRU cache: whoever builds a turn is asked for the same places again and again."""
+    return tuple(best_first(plan, places(plan, kind, seat)))
 
 
 def site(state: State, cards: Sequence[str]) -> Site:

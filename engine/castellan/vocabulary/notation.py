@@ -12,6 +12,7 @@ N, E, S, W; it is written from its western or southern end. A cell is named by i
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from engine.castellan.vocabulary.moves import DECKS, Deck, Move, Turn
 from engine.castellan.vocabulary.pieces import KINDS, Cell, Heading, Kind, Piece, Point
@@ -88,7 +89,7 @@ def assembled(chosen: Iterable[Part]) -> Move:
             case "kind":
                 kinds += [kind for kind in KINDS if kind == token]
             case "place":
-                build.append(parse_piece(f"{kinds[-1][0]}{token}"))
+                build.append(_piece_at(kinds[-1], token))
             case "double" if token != NO_DOUBLE:
                 double = parse_cell(token)
             case "draw":
@@ -136,6 +137,12 @@ def parse_piece(text: str) -> Piece:
     if piece is None or words.words:
         raise words.error("a piece such as t0,0 or s0,0E")
     return piece
+
+
+@lru_cache(maxsize=4096)
+def _piece_at(kind: Kind, place: str) -> Piece:
+    """The piece of this kind at a place as `place_text` writes it."""
+    return parse_piece(f"{kind[0]}{place}")
 
 
 def parse_cell(text: str) -> Cell:

@@ -4,7 +4,7 @@ x grows to the east, y to the north. A cell is named by its south-west corner. A
 distance from a point to its neighbour in the east or north.
 """
 
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 Point = tuple[int, int]
@@ -42,10 +42,15 @@ class Piece(NamedTuple):
 
     @property
     def stretches(self) -> tuple[Stretch, ...]:
-        points = [] if self.kind == "tower" else [self.at]
-        if self.middle is not None:
-            points.append(self.middle)
-        return tuple((x, y, self.heading) for x, y in points)
+        return _stretches(self)
+
+
+@lru_cache(maxsize=4096)
+def _stretches(piece: Piece) -> tuple[Stretch, ...]:
+    points = [] if piece.kind == "tower" else [piece.at]
+    if piece.middle is not None:
+        points.append(piece.middle)
+    return tuple((x, y, piece.heading) for x, y in points)
 
 
 class Pieces(NamedTuple):
@@ -87,13 +92,16 @@ def wall(kind: Kind, one: Point, other: Point) -> Piece | None:
 _HEADINGS: tuple[Heading, ...] = ("E", "N")
 
 
-def walls_from(kind: Kind, point: Point) -> Iterator[Piece]:
+@lru_cache(maxsize=4096)
+def walls_from(kind: Kind, point: Point) -> tuple[Piece, ...]:
     """The four walls of this kind with an end on a point."""
     (x, y), length = point, LONG if kind == "long" else 1
-    yield Piece(kind, point, "N")
-    yield Piece(kind, point, "E")
-    yield Piece(kind, (x, y - length), "N")
-    yield Piece(kind, (x - length, y), "E")
+    return (
+        Piece(kind, point, "N"),
+        Piece(kind, point, "E"),
+        Piece(kind, (x, y - length), "N"),
+        Piece(kind, (x - length, y), "E"),
+    )
 
 
 def cells_around(point: Point) -> tuple[Cell, ...]:
