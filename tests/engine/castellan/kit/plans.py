@@ -1,0 +1,145 @@
+"""Plans drawn in ASCII as a rulebook would draw them: read into plans, and drawn from plans.
+
+    O---O-------O       O is a tower. Points are four characters and two lines apart.
+    | a |       |       A short wall spans one distance, a long wall two: its middle is no point
+    O---O       |       for anything else. A wall end without a tower is a dot.
+        |       |       Every cell of a courtyard bears its owner, a for seat 0 to d for seat 3,
+        .---O---O       in capitals where the keep is double.
+
+The point in the lower left corner is 0,0, unless another is named. A drawing in which something is
+out of place, or a courtyard without an owner, is refused.
+"""
+
+from textwrap import dedent
+
+from engine.castellan.plan.plan import Courtyard, Plan, built
+from engine.castellan.vocabulary.notation import parse_piece, piece_text
+from engine.castellan.vocabulary.pieces import Cell, Heading, Piece, Point
+from tests.engine.castellan.oracle.game import part_of
+from tests.engine.castellan.oracle.raster import enclosed
+
+WIDE, HIGH = 4, 2
+OWNERS = "abcd"
+Marks = dict[tuple[int, int], str]
+"""Characters by column and by line, the lowest line being 0."""
+
+
+def plan(picture: str, corner: Point = (0, 0)) -> Plan:
+    """The plan that a picture shows."""
+    marks = _marks(picture)
+    towers = [(x // WIDE, y // HIGH) for (x, y), mark in marks.items() if mark == "O"]
+    walls = [wall for at in _points(marks) for wall in _walls_from(marks, at)]
+    shown = built(towers, walls, ())
+    shown = shown.with_courtyards(_courtyards(marks, shown))
+    assert _bare(drawn(shown)) == _bare(_cleaned(picture)), f"read as\n{drawn(shown)}"
+    return moved(shown, corner)
+
+
+def drawn(shown: Plan) -> str:
+    """The picture of a plan."""
+    marks: Marks = {}
+    for wall in shown.walls:
+        x, y = WIDE * wall.at[0], HIGH * wall.at[1]
+        far, up = WIDE * wall.to[0], HIGH * wall.to[1]
+        for column in range(x, far + 1):
+            marks[column, y] = "-"
+        for line in range(y, up + 1):
+            marks[x, line] = "-" if wall.heading == "E" else "|"
+    for x, y in shown.ends:
+        marks[WIDE * x, HIGH * y] = "."
+    for x, y in shown.towers:
+        marks[WIDE * x, HIGH * y] = "O"
+    for courtyard in shown.courtyards:
+        owner = OWNERS[courtyard.seat]
+        for x, y in courtyard.cells:
+            marks[WIDE * x + 2, HIGH * y + 1] = owner.upper() if courtyard.double else owner
+    return _written(marks)
+
+
+def redrawn(picture: str) -> str:
+    """The same picture as `drawn` would draw it."""
+    return drawn(plan(picture))
+
+
+def moved(shown: Plan, by: Point) -> Plan:
+    """The plan elsewhere."""
+    return built(
+        (_sum(at, by) for at in shown.towers),
+        (wall._replace(at=_sum(wall.at, by)) for wall in shown.walls),
+        (
+            one._replace(cells=frozenset(_sum(cell, by) for cell in one.cells))
+            for one in shown.courtyards
+        ),
+    )
+
+
+def pieces(text: str) -> list[Piece]:
+    """Pieces as they are typed, one after the other."""
+    return [parse_piece(word) for word in text.split()]
+
+
+def _sum(one: Point, other: Point) -> Point:
+    return one[0] + other[0], one[1] + other[1]
+
+
+def _marks(picture: str) -> Marks:
+    lines = _cleaned(picture).splitlines()
+    return {
+        (x, len(lines) - 1 - line): mark
+        for line, text in enumerate(lines)
+        for x, mark in enumerate(text)
+        if mark != " "
+    }
+
+
+def _points(marks: Marks) -> list[Point]:
+    return sorted({(x // WIDE, y // HIGH) for x, y in marks if x % WIDE == y % HIGH == 0})
+
+
+def _walls_from(marks: Marks, at: Point) -> list[Piece]:
+    """The walls that begin on a point, which is no middle, and lead to the east or north."""
+    x, y = WIDE * at[0], HIGH * at[1]
+    if marks[x, y] not in "O.":
+        return []
+    found = []
+    ways: list[tuple[Heading, str, int, int]] = [("E", "-", WIDE, 0), ("N", "|", 0, HIGH)]
+    for heading, mark, right, up in ways:
+        beside = (x + right // WIDE, y + up // HIGH)
+        if marks.get(beside) == mark:
+            is_long = marks.get((x + right, y + up)) == mark
+            found.append(Piece("long" if is_long else "short", at, heading))
+    return found
+
+
+def _courtyards(marks: Marks, shown: Plan) -> list[Courtyard]:
+    """What is enclosed, by the oracle, with the owner that all its cells bear."""
+    found, owner_of = list[Courtyard](), dict[Cell, str]()
+    for (x, y), mark in marks.items():
+        if x % WIDE == 2 and y % HIGH == 1 and mark.isalpha():
+            owner_of[x // WIDE, y // HIGH] = mark
+    texts = [*map(piece_text, shown.walls), *(f"t{x},{y}" for x, y in shown.towers)]
+    for cells in enclosed(map(part_of, texts)):
+        owners = {owner_of.get(cell, " ") for cell in cells}
+        assert len(owners) == 1, f"{sorted(cells)} bear {owners}"
+        [owner] = owners
+        assert owner.lower() in OWNERS, f"nobody owns {sorted(cells)}"
+        found.append(Courtyard(OWNERS.index(owner.lower()), cells, owner.isupper()))
+    return found
+
+
+def _written(marks: Marks) -> str:
+    if not marks:
+        return ""
+    xs, ys = [x for x, _ in marks], [y for _, y in marks]
+    columns, lines = range(min(xs), max(xs) + 1), range(max(ys), min(ys) - 1, -1)
+    return "\n".join("".join(marks.get((x, y), " ") for x in columns).rstrip() for y in lines)
+
+
+def _cleaned(picture: str) -> str:
+    lines = [line.rstrip() for line in dedent(picture).strip("\n").splitlines()]
+    return dedent("\n".join(lines)).rstrip()
+
+
+def _bare(picture: str) -> list[str]:
+    """Without the dots, which may mark points on which nothing ends."""
+    return [line.rstrip() for line in picture.replace(".", " ").splitlines()]

@@ -1,0 +1,134 @@
+"""Positions rigged for a test: a plan as drawn, hands, decks, and what was passed on.
+
+The cards are simple ones, so that a turn needs no more of them than it has to:
+
+    T1 to T5    a tower             W1 to W4    a short wall
+    T6          a tower, 1 extra    W5, W6      a long wall
+    T7          a tower, 2 extra    W7          a long wall, 1 extra
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from engine import castellan
+from engine.castellan.material.cards import CardData, Cards, cards_from
+from engine.castellan.plan.plan import EMPTY, Plan
+from engine.castellan.play.building import Site
+from engine.castellan.setup import new_setup, start
+from engine.castellan.state import Decks, Drawn, State
+from engine.castellan.vocabulary.events import Event
+from engine.castellan.vocabulary.moves import Deck
+from engine.castellan.vocabulary.notation import piece_text
+from engine.castellan.vocabulary.pieces import KINDS, NOTHING, Pieces
+from engine.castellan.vocabulary.reasons import Reason
+from engine.errors import IllegalMove
+from tests.engine.castellan.kit.plans import pieces, plan
+
+
+def _card(deck: Deck, towers: int, short: int, long: int, extra: int = 0) -> CardData:
+    return CardData(deck=deck, towers=towers, short_walls=short, long_walls=long, extra_cards=extra)
+
+
+SIMPLE: Cards = cards_from(
+    {f"W{number}": _card("wall", 0, 1, 0) for number in range(1, 5)}
+    | {f"W{number}": _card("wall", 0, 0, 1) for number in (5, 6)}
+    | {"W7": _card("wall", 0, 0, 1, extra=1)}
+    | {f"T{number}": _card("tower", 1, 0, 0) for number in range(1, 6)}
+    | {"T6": _card("tower", 1, 0, 0, extra=1), "T7": _card("tower", 1, 0, 0, extra=2)}
+)
+PLENTY = Pieces(99, 99, 99)
+
+Held = tuple[str, str]
+"""The cards in hand and those left in the decks, each parted by blanks."""
+BEGUN: Held = ("W1 W2 T1 T2", "W3 W4 W5 W6 W7 T3 T4 T5 T6 T7")
+
+
+def table(
+    picture: str | Plan = EMPTY,
+    *held: Held,
+    seat: int = 0,
+    seats: int = 2,
+    passed: Pieces = NOTHING,
+    doubled: Sequence[int] = (),
+    gone: Sequence[int] = (),
+    last: Sequence[int] | None = None,
+) -> State:
+    """A position with this seat to act. `held` are the cards of the seats, the first four to begin
+    with where nothing is said; `last` are the seats that have a last turn after this one."""
+    shown = plan(picture) if isinstance(picture, str) else picture
+    setup = new_setup("kit", 0, seats, SIMPLE)
+    cards = [*held, *[BEGUN] * (seats - len(held))]
+    state, _ = start(replace(setup, decks=tuple(map(_decks, cards))))
+    return state._replace(
+        plan=shown,
+        phase="usual" if last is None else "last",
+        seat=seat,
+        turn=0 if shown.is_empty else 1,
+        drawn=tuple(map(_drawn, cards)),
+        played=tuple(tuple(_played(one)) for one in cards),
+        received=passed,
+        doubled=tuple(one in doubled for one in range(seats)),
+        waiting=tuple(last or ()),
+        gone=tuple(gone),
+    )
+
+
+def _of(letter: str, cards: Sequence[str]) -> list[str]:
+    return [card for card in cards if card[0] == letter]
+
+
+def _played(held: Held) -> list[str]:
+    return [card for card in SIMPLE.by_id if card not in " ".join(held).split()]
+
+
+def _decks(held: Held) -> Decks:
+    """First what was played, then the hand, then the rest in the order in which it is named."""
+    order = [*_played(held), *held[0].split(), *held[1].split()]
+    return Decks(tuple(_of("W", order)), tuple(_of("T", order)))
+
+
+def _drawn(held: Held) -> Drawn:
+    out = [*_played(held), *held[0].split()]
+    return Drawn(len(_of("W", out)), len(_of("T", out)))
+
+
+def play(state: State, text: str) -> tuple[State, tuple[Event, ...]]:
+    return castellan.apply(state, state.seat, castellan.parse_move(text))
+
+
+def refusal(state: State, text: str) -> tuple[Reason, Mapping[str, object]]:
+    """Why this move is refused, and with what facts."""
+    try:
+        play(state, text)
+    except IllegalMove as error:
+        return Reason(error.reason), error.facts
+    raise AssertionError(f"{text} was allowed")
+
+
+def build(picture: str | Plan, text: str, seat: int = 0) -> Plan:
+    """The plan with these pieces built, of which there are plenty."""
+    shown = plan(picture) if isinstance(picture, str) else picture
+    building = Site(shown, seat, PLENTY)
+    for piece in pieces(text):
+        building = building.after(piece)
+    return building.plan
+
+
+def misfit(picture: str | Plan, text: str, seat: int = 0) -> tuple[Reason, Mapping[str, object]]:
+    """Why the last of these pieces may not be built, and with what facts."""
+    *before, last = text.split()
+    shown = build(picture, " ".join(before), seat)
+    try:
+        build(shown, last, seat)
+    except IllegalMove as error:
+        return Reason(error.reason), error.facts
+    raise AssertionError(f"{last} was allowed")
+
+
+def places(picture: str | Plan, kind: str, seat: int = 0) -> set[str]:
+    """Where a tower, short or long wall may go, as it is typed."""
+    shown = plan(picture) if isinstance(picture, str) else picture
+    [known] = [one for one in KINDS if one == kind]
+    found = Site(shown, seat, PLENTY).places(known)
+    assert len(set(found)) == len(found)
+    return set(map(piece_text, found))

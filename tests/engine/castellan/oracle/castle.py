@@ -1,0 +1,135 @@
+"""The pieces on a naive plan, and who owns what they enclose (K3 to K6, K9 to K11, K18)."""
+
+from collections import Counter
+from collections.abc import Iterator
+from copy import copy
+
+from tests.engine.castellan.oracle.raster import (
+    Area,
+    Part,
+    Pixel,
+    Point,
+    cells_in,
+    centre,
+    enclosed,
+    hollows,
+)
+
+WAYS = {"t": [""], "s": ["E", "N"], "l": ["E", "N"]}
+
+
+class NaiveCastle:
+    """What stands is written down again and again, and looked at as a whole."""
+
+    def __init__(self) -> None:
+        self.parts: list[Part] = []
+        self.owners: dict[Area, int] = {}
+        self.double: set[Area] = set()
+
+    def copied(self) -> "NaiveCastle":
+        other = copy(self)
+        other.parts, other.owners = list(self.parts), dict(self.owners)
+        other.double = set(self.double)
+        return other
+
+    def places(self, letter: str, seat: int) -> set[Part]:
+        """Every legal place, by trying all there are."""
+        legal = _Legal(self, seat)
+        return {part for part in self._tried(letter) if legal.allows(part)}
+
+    def is_legal(self, part: Part, seat: int) -> bool:
+        return _Legal(self, seat).allows(part)
+
+    def has_place(self, letter: str, seat: int) -> bool:
+        legal = _Legal(self, seat)
+        return any(legal.allows(part) for part in self._tried(letter))
+
+    def _tried(self, letter: str) -> Iterator[Part]:
+        points = [point for part in self.parts for point in part.points] or [(0, 0)]
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        for x in range(min(xs) - 2, max(xs) + 3):
+            for y in range(min(ys) - 2, max(ys) + 3):
+                for way in WAYS[letter]:
+                    yield Part(letter, x, y, way)
+
+    def place(self, part: Part, seat: int) -> None:
+        """K10, K11: what is enclosed now and was not before belongs to this seat."""
+        self.parts.append(part)
+        areas = enclosed(self.parts)
+        self.owners = {area: self.owners.get(area, seat) for area in areas}
+        self.double &= areas
+
+    def towers(self, area: Area) -> int:
+        """K18: towers with at least one of the four cells at their point in the courtyard."""
+        corners = {(x + right, y + up) for x, y in area for right in (0, 1) for up in (0, 1)}
+        return sum(part.letter == "t" and (part.x, part.y) in corners for part in self.parts)
+
+    def worth(self, area: Area) -> int:
+        return self.towers(area) * (1 + (area in self.double))
+
+    def points(self, seats: int) -> list[int]:
+        points = [0] * seats
+        for area, seat in self.owners.items():
+            points[seat] += self.worth(area)
+        return points
+
+    def keeps(self, seats: int) -> list[int]:
+        keeps = [0] * seats
+        for area, seat in self.owners.items():
+            keeps[seat] += 1 + (area in self.double)
+        return keeps
+
+
+class _Legal:
+    """Every piece lays claims to points, and K5 says which claims go together. Nothing is built in
+    somebody else's courtyard (K10)."""
+
+    def __init__(self, castle: NaiveCastle, seat: int) -> None:
+        self.castle = castle
+        self.claims: dict[Point, Counter[str]] = {}
+        for part in castle.parts:
+            for point, claim in claims(part):
+                self.claims.setdefault(point, Counter())[claim] += 1
+        self.spanned = {stretch for part in castle.parts for stretch in stretches(part)}
+        self.closed_off = set[Pixel]()
+        if set(castle.owners.values()) - {seat}:
+            for hollow in hollows(castle.parts):
+                if castle.owners[cells_in(hollow)] != seat:
+                    self.closed_off |= hollow
+
+    def allows(self, part: Part) -> bool:
+        if not self.castle.parts:
+            return (0, 0) in (part.points if part.letter == "t" else ends(part))
+        return centre(part) not in self.closed_off and self._fits(part) and self._joins(part)
+
+    def _fits(self, part: Part) -> bool:
+        if self.spanned & set(stretches(part)):
+            return False
+        for point, claim in claims(part):
+            here = self.claims.get(point, Counter())
+            together = here + Counter([claim])
+            if (together["middle"] and together.total() > 1) or together["tower"] > 1:
+                return False
+        return True
+
+    def _joins(self, part: Part) -> bool:
+        """K6: a wall to a tower, a tower to an open end."""
+        needed = "end" if part.letter == "t" else "tower"
+        points = part.points if part.letter == "t" else ends(part)
+        return any(self.claims.get(point, Counter())[needed] for point in points)
+
+
+def ends(part: Part) -> list[Point]:
+    return [part.points[0], part.points[-1]]
+
+
+def claims(part: Part) -> list[tuple[Point, str]]:
+    if part.letter == "t":
+        return [((part.x, part.y), "tower")]
+    first, *middle, last = part.points
+    return [(first, "end"), *((point, "middle") for point in middle), (last, "end")]
+
+
+def stretches(part: Part) -> list[tuple[Point, Point]]:
+    """The distances between neighbouring points that a wall spans."""
+    return list(zip(part.points, part.points[1:], strict=False))

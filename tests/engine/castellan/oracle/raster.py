@@ -1,0 +1,96 @@
+"""The castle as pixels: points are four pixels apart, a tower is a block of three by three, and a
+wall a line of pixels that ends one short of where its towers reach. What no paint can reach from
+the outside is enclosed (K9). So a missing tower leaves a gap, and the middle of a long wall none.
+"""
+
+from collections.abc import Iterable, Set
+from typing import NamedTuple
+
+STEP = 4
+LENGTHS = {"s": 1, "l": 2}
+
+Pixel = tuple[int, int]
+Point = tuple[int, int]
+Cell = tuple[int, int]
+Area = frozenset[Cell]
+
+
+class Part(NamedTuple):
+    """A piece as it is typed: `t`, `s` or `l`, a point, and for a wall E or N."""
+
+    letter: str
+    x: int
+    y: int
+    way: str = ""
+
+    def point(self, steps: int) -> Point:
+        """The point so many distances along a wall."""
+        return (self.x + steps, self.y) if self.way == "E" else (self.x, self.y + steps)
+
+    @property
+    def points(self) -> list[Point]:
+        """Of a wall: its ends, and a middle between them if it is long."""
+        return [self.point(steps) for steps in range(LENGTHS.get(self.letter, 0) + 1)]
+
+
+def pixels(part: Part) -> set[Pixel]:
+    x, y = STEP * part.x, STEP * part.y
+    if part.letter == "t":
+        return {(x + right, y + up) for right in (-1, 0, 1) for up in (-1, 0, 1)}
+    along = range(2, STEP * LENGTHS[part.letter] - 1)
+    return {(x + far, y) if part.way == "E" else (x, y + far) for far in along}
+
+
+def painted(parts: Iterable[Part]) -> set[Pixel]:
+    return {pixel for part in parts for pixel in pixels(part)}
+
+
+def hollows(parts: Iterable[Part]) -> list[set[Pixel]]:
+    """The pixels of every area that cannot be reached from the outside."""
+    free, corner = _canvas(painted(parts))
+    _flooded(free, corner)
+    found = []
+    while free:
+        found.append(_flooded(free, next(iter(free))))
+    return found
+
+
+def enclosed(parts: Iterable[Part]) -> set[Area]:
+    return set(map(cells_in, hollows(parts)))
+
+
+def centre(part: Part) -> Pixel:
+    """A pixel of the piece on which nothing else may be painted."""
+    x, y = STEP * part.x, STEP * part.y
+    if part.letter == "t":
+        return x, y
+    return (x + 2, y) if part.way == "E" else (x, y + 2)
+
+
+def cells_in(reached: Set[Pixel]) -> Area:
+    """A cell lies where its centre lies."""
+    return frozenset((x // STEP, y // STEP) for x, y in reached if x % STEP == y % STEP == 2)
+
+
+def _canvas(paint: Set[Pixel]) -> tuple[set[Pixel], Pixel]:
+    """All pixels without paint, and one of them that is certainly outside."""
+    if not paint:
+        return {(0, 0)}, (0, 0)
+    xs, ys = [x for x, _ in paint], [y for _, y in paint]
+    left, bottom = min(xs) - STEP, min(ys) - STEP
+    width, height = range(left, max(xs) + STEP + 1), range(bottom, max(ys) + STEP + 1)
+    return {(x, y) for x in width for y in height} - paint, (left, bottom)
+
+
+def _flooded(free: set[Pixel], start: Pixel) -> set[Pixel]:
+    """What can be reached from a pixel, taken out of those that are free."""
+    free.remove(start)
+    reached, waiting = {start}, [start]
+    while waiting:
+        x, y = waiting.pop()
+        for beside in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+            if beside in free:
+                free.remove(beside)
+                reached.add(beside)
+                waiting.append(beside)
+    return reached

@@ -1,0 +1,246 @@
+"""The engine plays as the naive second implementation does: every legal place, every courtyard,
+every turn and every point.
+
+CASTELLAN_GAMES=500 python -m pytest tests/engine/castellan/test_oracle.py
+"""
+
+import os
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import pytest
+
+from engine import castellan
+from engine.castellan.plan.enclosing import placed
+from engine.castellan.plan.places import places
+from engine.castellan.plan.plan import Plan
+from engine.castellan.state import State, hand, keeps
+from engine.castellan.vocabulary.events import (
+    CourtyardMade,
+    PiecesHandedOn,
+    PiecesPassed,
+    PlayerLeft,
+)
+from engine.castellan.vocabulary.moves import Turn
+from engine.castellan.vocabulary.notation import piece_text
+from engine.castellan.vocabulary.pieces import KINDS
+from engine.errors import IllegalMove
+from tests.engine.castellan.kit.playing import Played, altered, games, played
+from tests.engine.castellan.kit.tables import table
+from tests.engine.castellan.oracle.castle import NaiveCastle
+from tests.engine.castellan.oracle.game import Face, NaiveGame, Refused, part_of
+
+GAMES = int(os.environ.get("CASTELLAN_GAMES", "9"))
+SOME = 5
+"""Of how many pieces the legal places are compared before one."""
+
+
+RING = """
+    O-------O---O
+    |
+    |   O---O
+    |   | b |
+    O---O---O   O
+    |           |
+    O---O-------O
+    """
+SQUARE = """
+    O---O
+    | b |
+    O---O
+    """
+RIGGED = (
+    table(RING, ("T1 W5", ""), ("T1 W5", "T2 W2"), ("T1", ""), seats=3),
+    table(RING, ("W1 W5", "T1 T2 T3"), ("T1 W6", "T2")),
+    table(SQUARE, ("T1 T2", ""), ("T1 T2", "T3"), ("T1 T7", "T3 W1"), seats=3),
+    table(SQUARE, ("T6 T7", ""), ("T1", ""), ("T1", ""), ("W1", ""), seats=4),
+)
+"""Short games in which rare things are near."""
+
+
+def rigged(number: int) -> tuple[Played, ...]:
+    chance = Random(number)
+    return tuple(played(RIGGED[number % len(RIGGED)], chance, leave=0.2))
+
+
+def naive(state: State) -> NaiveGame:
+    """The same position, before any double keep, on the naive plan."""
+    cards = state.setup.cards.by_id.values()
+    faces = {card.id: Face(*card.pieces, card.extra) for card in cards}
+    game = NaiveGame(faces, state.setup.decks, state.seat)
+    plan, towers = state.plan, [f"t{x},{y}" for x, y in state.plan.towers]
+    game.castle.parts = [part_of(text) for text in [*towers, *map(piece_text, plan.walls)]]
+    game.castle.owners = {one.cells: one.seat for one in plan.courtyards}
+    game.hands = [set(hand(state, seat)) for seat in range(state.setup.seats)]
+    for decks, order, drawn in zip(game.decks, state.setup.decks, state.drawn, strict=True):
+        decks.update(w=list(order.wall[drawn.wall :]), t=list(order.tower[drawn.tower :]))
+    return game
+
+
+@pytest.mark.parametrize("number", range(GAMES))
+def test_a_game_goes_as_on_the_naive_plan(number: int) -> None:
+    compare(games(number))
+
+
+@pytest.mark.parametrize("number", range(4 * GAMES))
+def test_so_does_a_short_game_from_a_rigged_position(number: int) -> None:
+    compare(rigged(number))
+
+
+def compare(game: Sequence[Played]) -> None:
+    chance, other = Random(len(game)), naive(game[0].state)
+    for step in game:
+        assert told(step.state) == naively_told(other)
+        if step.move is None:
+            other.leave(step.seat)
+            continue
+        compare_refusals(step.state, step.move, other, chance)
+        castle = other.castle
+        steps = other.play(castellan.move_text(step.move))
+        compare_building(step.state, step.move, [castle, *steps])
+    after = game[-1].after
+    assert told(after) == naively_told(other)
+    assert list(castellan.winners(after)) == other.winners()
+
+
+def told(state: State) -> object:
+    """All that matters of a position."""
+    decks, seats = state.setup.decks, range(state.setup.seats)
+    return {
+        "to act": castellan.to_act(state),
+        "castle": drawn_up(state.plan),
+        "hands": [set(hand(state, seat)) for seat in seats],
+        "decks": [
+            (list(decks[seat].wall[drawn.wall :]), list(decks[seat].tower[drawn.tower :]))
+            for seat, drawn in enumerate(state.drawn)
+        ],
+        "received": {kind[0]: state.received.of(kind) for kind in state.received.kinds},
+        "last": None if state.phase == "usual" else list(state.waiting),
+        "points": list(castellan.scores(state)),
+        "keeps": list(keeps(state)),
+    }
+
+
+def naively_told(game: NaiveGame) -> object:
+    return {
+        "to act": game.seat,
+        "castle": naively_drawn_up(game.castle),
+        "hands": game.hands,
+        "decks": [(decks["w"], decks["t"]) for decks in game.decks],
+        "received": dict(+game.received),
+        "last": None if game.last is None else game.last[1:],
+        "points": game.castle.points(game.seats),
+        "keeps": game.castle.keeps(game.seats),
+    }
+
+
+def drawn_up(plan: Plan) -> dict[frozenset[tuple[int, int]], tuple[int, bool, int]]:
+    return {one.cells: (one.seat, one.double, plan.worth(one)) for one in plan.courtyards}
+
+
+def naively_drawn_up(
+    castle: NaiveCastle,
+) -> dict[frozenset[tuple[int, int]], tuple[int, bool, int]]:
+    return {
+        area: (seat, area in castle.double, castle.worth(area))
+        for area, seat in castle.owners.items()
+    }
+
+
+def compare_building(state: State, move: Turn, castles: list[NaiveCastle]) -> None:
+    """Piece by piece: what is legal, and what each encloses."""
+    plan = state.plan
+    for number, (piece, castle) in enumerate(zip([*move.build, None], castles, strict=True)):
+        assert drawn_up(plan) == naively_drawn_up(castle)
+        if (state.turn + number) % SOME == 0:
+            for kind in KINDS:
+                legal = [piece_text(one) for one in places(plan, kind, state.seat)]
+                assert set(legal) == naive_places(castle, kind[0], state.seat)
+                assert len(set(legal)) == len(legal)
+        if piece is not None:
+            plan = placed(plan, piece, state.seat)
+
+
+def naive_places(castle: NaiveCastle, letter: str, seat: int) -> set[str]:
+    return {f"{one.letter}{one.x},{one.y}{one.way}" for one in castle.places(letter, seat)}
+
+
+def compare_refusals(state: State, move: Turn, game: NaiveGame, chance: Random) -> None:
+    """A turn that differs a little is allowed by both or by neither."""
+    other = altered(state, move, chance)
+    try:
+        castellan.apply(state, state.seat, other)
+    except IllegalMove:
+        with pytest.raises(Refused):
+            game.copied().play(castellan.move_text(other))
+    else:
+        game.copied().play(castellan.move_text(other))
+
+
+def test_in_these_games_the_rare_things_happen() -> None:
+    all_games = [*map(games, range(9)), *map(rigged, range(36))]
+    seen = {name for game in all_games for step in game for name in rare(step)}
+    assert seen == {
+        "several areas enclosed at once",
+        "a courtyard divided",
+        "a double keep set",
+        "a courtyard with a double keep divided",
+        "a ring round another's courtyard",
+        "pieces passed on",
+        "pieces out of the game",
+        "pieces handed on by a player who left",
+        "somebody left",
+        "somebody left among the last turns",
+    }
+
+
+def rare(step: Played) -> Iterator[str]:
+    before, after = step.state, step.after
+    made = [event for event in step.events if isinstance(event, CourtyardMade)]
+    if any(one.divided for one in made):
+        yield "a courtyard divided"
+    if any(one.double and not one.divided for one in made):
+        yield "a double keep set"
+    if any(one.double and one not in after.plan.courtyards for one in before.plan.courtyards):
+        yield "a courtyard with a double keep divided"
+    if step.move is not None:
+        yield from rarely_built(before, step.move)
+    for event in step.events:
+        match event:
+            case PiecesPassed(to=None):
+                yield "pieces out of the game"
+            case PiecesPassed():
+                yield "pieces passed on"
+            case PiecesHandedOn():
+                yield "pieces handed on by a player who left"
+            case PlayerLeft():
+                yield "somebody left"
+                if before.phase == "last":
+                    yield "somebody left among the last turns"
+            case _:
+                pass
+
+
+def rarely_built(state: State, move: Turn) -> Iterator[str]:
+    plan = state.plan
+    for piece in move.build:
+        after = placed(plan, piece, state.seat)
+        new = [one for one in after.courtyards if one not in plan.courtyards]
+        if len(new) > 1 and not any(one.cells <= frozenset(plan.owned) for one in new):
+            yield "several areas enclosed at once"
+        if any(
+            surrounds(one.cells, other.cells)
+            for one in new
+            for other in plan.courtyards
+            if other.seat != state.seat
+        ):
+            yield "a ring round another's courtyard"
+        plan = after
+
+
+def surrounds(ring: frozenset[tuple[int, int]], inner: frozenset[tuple[int, int]]) -> bool:
+    """Whether a courtyard lies within the outline of another: on all four sides of it."""
+    x, y = next(iter(inner))
+    row = [one for one, other in ring if other == y]
+    column = [other for one, other in ring if one == x]
+    return bool(row and column) and min(row) < x < max(row) and min(column) < y < max(column)
