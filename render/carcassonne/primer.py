@@ -17,8 +17,8 @@ from render.carcassonne.board.pieces import follower_of
 from render.locale import Words
 from render.picture.colours.palette import INK, THEMES, Theme, mixed
 from render.picture.scene import Box, Item, Point, Scene, SpritePicture, Text, ThemeName
-from render.tiles.primer import SMALL, Card, Posted, framed_tile, primer_picture, told
-from render.tiles.sprites import tile_picture
+from render.tables.primer import CORNER, LARGE, SMALL, Card, Named, primer_picture, told
+from render.tiles.sprites import framed_tile, tile_picture
 
 ON_A_TILE: tuple[Role, ...] = ("knight", "highwayman", "farmer")
 """The followers on the large tile: no tile has a cloister too."""
@@ -34,14 +34,15 @@ SPACES = (12, 13, 14, 15, 16)
 def primer_scene(words: Words, catalogue: Catalogue, theme: ThemeName = "light") -> Scene:
     tile = max((turned[0] for turned in catalogue.turned.values()), key=_room)
     posted = [
-        Posted(words(f"carcassonne.primer.{role}"), partial(follower_of, role=role), place)
+        Named(words(f"carcassonne.primer.{role}"), place, partial(follower_of, role=role))
         for role, place in _standing(tile).items()
     ]
     cards = [
         Card(*_words_of(words, card), partial(_picture, catalogue, THEMES[theme], card))
         for card in CARDS
     ]
-    return primer_picture((tile.tile.id, tile.rotation), posted, cards, theme)
+    large = framed_tile((tile.tile.id, tile.rotation), CORNER, LARGE)
+    return primer_picture(large, posted, cards, theme)
 
 
 def primer_alt(words: Words) -> str:

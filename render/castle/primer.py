@@ -24,9 +24,10 @@ from render.castle.tile_words import SQUARE
 from render.locale import Words
 from render.picture.colours.palette import THEMES, Theme
 from render.picture.scene import TOP_LEFT, Inset, Item, Point, Scene, SpritePicture, ThemeName
+from render.tables.primer import CORNER, LARGE, SMALL, Card, Named, primer_picture, told
 from render.tiles.art.standing import follower_spot
 from render.tiles.board.camera import CELL
-from render.tiles.primer import SMALL, Card, Posted, framed_tile, primer_picture, told
+from render.tiles.sprites import framed_tile
 
 KEEP = 0.5
 """How high it is, as a fraction of its tile,"""
@@ -51,12 +52,13 @@ class Basis:
 def primer_scene(words: Words, catalogue: Catalogue, theme: ThemeName = "light") -> Scene:
     tile = max((turned[0] for turned in catalogue.turned.values()), key=_room)
     posted = [
-        Posted(words(f"castle.primer.{role}"), partial(FollowerSprite, role=role), place)
+        Named(words(f"castle.primer.{role}"), place, partial(FollowerSprite, role=role))
         for role, place in _standing(tile).items()
     ]
     basis = Basis(catalogue, THEMES[theme])
     cards = [Card(*_words_of(words, card), partial(_picture, basis, card)) for card in CARDS]
-    return primer_picture((tile.tile.id, tile.rotation), posted, cards, theme)
+    large = framed_tile((tile.tile.id, tile.rotation), CORNER, LARGE)
+    return primer_picture(large, posted, cards, theme)
 
 
 def primer_alt(words: Words) -> str:

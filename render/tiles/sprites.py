@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from render.picture.scene import TOP_LEFT, Point, SpritePicture
+from render.picture.colours.palette import INK
+from render.picture.scene import TOP_LEFT, Box, Item, Point, SpritePicture
 
 Turned = tuple[str, int]
 """A tile id, and its quarter turns clockwise; for a start space the id of its tile."""
@@ -64,3 +65,10 @@ def edge_picture(
     (x, y), anchor = corner, ((0.0, 1.0), TOP_LEFT, TOP_LEFT, (1.0, 0.0))[side]
     at = ((x, y), (x + size, y), (x, y + size), (x, y))[side]
     return SpritePicture(EdgeSprite(tile, side, beyond), at, size, anchor=anchor)
+
+
+def framed_tile(tile: Turned, at: Point, size: int) -> list[Item]:
+    """A tile with a dark edge round it."""
+    left, top = at
+    frame = (left - 5, top - 5, left + size + 5, top + size + 5)
+    return [Box(frame, INK, radius=6), tile_picture(tile, at, size)]

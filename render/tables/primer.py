@@ -1,5 +1,5 @@
-"""An introduction to the pieces of a game: a large tile with followers of every kind, each with a
-line to its name, and cards below it. Knows no game."""
+"""An introduction to the pieces of a game: a large picture with a line from each thing on it to its
+name, and cards below it. Knows no game."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,31 +18,32 @@ from render.picture.scene import (
     Text,
     ThemeName,
 )
-from render.tiles.sprites import Turned, tile_picture
 
 WIDTH, EDGE, GAP = 1200, 32, 24
 LARGE, SMALL = 460, 232
+CORNER: Point = ((WIDTH - LARGE) // 2, EDGE)
+"""Where the large picture begins."""
 BESIDE = 310
-"""The maximum width of the words beside the large tile."""
+"""The maximum width of the words beside it."""
 COLUMNS = 3
 CARD = (WIDTH - 2 * EDGE - 2 * GAP) // COLUMNS
 CARD_HEIGHT = SMALL + 208
 TOP = LARGE + 2 * EDGE
 TITLE, NOTE = 46, 37
-FOLLOWER = 0.34
-"""How high followers are, as a fraction of their tile."""
+FIGURE = 0.34
+"""How high figures are, as a fraction of the large picture."""
 
 
 @dataclass(frozen=True, slots=True)
-class Posted:
-    """A follower on the large tile."""
+class Named:
+    """Something on the large picture."""
 
     words: str
-    """What it is called, and on a second line where it stands."""
-    figure: Callable[[int], Name]
-    """Its sprite, by seat."""
+    """What it is called, and on a second line something about it."""
     place: tuple[float, float]
-    """Where it stands, in tiles."""
+    """Where it is, as fractions of the picture."""
+    figure: Callable[[int], Name] | None = None
+    """The sprite of what stands on the picture there, by seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +56,12 @@ class Card:
 
 
 def primer_picture(
-    tile: Turned, posted: Sequence[Posted], cards: Sequence[Card], theme: ThemeName
+    large: Sequence[Item], named: Sequence[Named], cards: Sequence[Card], theme: ThemeName
 ) -> Scene:
+    """The large picture is a square of `LARGE` pixels at `CORNER`."""
     colours = THEMES[theme]
     rows = -(-len(cards) // COLUMNS)
-    items = _followers(tile, posted, colours)
+    items = [*large, *_names(named, colours)]
     for number, card in enumerate(cards):
         row, column = divmod(number, COLUMNS)
         at = (EDGE + column * (CARD + GAP), TOP + row * (CARD_HEIGHT + GAP))
@@ -73,23 +75,23 @@ def told(words: Words, title: str, note: str) -> str:
     return words("primer.told", title=title, note=note.replace("\n", " "))
 
 
-def _followers(tile: Turned, posted: Sequence[Posted], theme: Theme) -> list[Item]:
-    """Those on the left of the tile are named on its left."""
-    across = sorted(posted, key=lambda one: one.place)
-    corner = ((WIDTH - LARGE) // 2, EDGE)
+def _names(named: Sequence[Named], theme: Theme) -> list[Item]:
+    """What is on the left of the picture is named on its left."""
+    across = sorted(named, key=lambda one: one.place)
     lines: list[Item] = []
     pieces: list[Item] = []
     for left in (True, False):
         half = across[: len(across) // 2] if left else across[len(across) // 2 :]
         for number, one in enumerate(sorted(half, key=lambda one: one.place[1])):
             x, y = one.place
-            at = corner[0] + round(x * LARGE), corner[1] + round(y * LARGE)
+            at = CORNER[0] + round(x * LARGE), CORNER[1] + round(y * LARGE)
             height = EDGE + LARGE * (2 * number + 1) // (2 * len(half))
             lines += _pointer(theme, at, height, left=left)
             seat = int(left == (number % 2 == 0))
-            pieces.append(SpritePicture(one.figure(seat), at, round(FOLLOWER * LARGE)))
+            if one.figure is not None:
+                pieces.append(SpritePicture(one.figure(seat), at, round(FIGURE * LARGE)))
             pieces += _label(one.words, theme, height, left=left)
-    return [*framed_tile(tile, corner, LARGE), *lines, *pieces]
+    return [*lines, *pieces]
 
 
 def _pointer(theme: Theme, at: Point, height: int, *, left: bool) -> list[Item]:
@@ -98,7 +100,7 @@ def _pointer(theme: Theme, at: Point, height: int, *, left: bool) -> list[Item]:
 
 
 def _label(words: str, theme: Theme, height: int, *, left: bool) -> list[Item]:
-    """What a follower is called, and where it stands."""
+    """What it is called, and something about it."""
     x = EDGE + BESIDE if left else WIDTH - EDGE - BESIDE
     align: Align = "right" if left else "left"
     name, place = words.split("\n")
@@ -124,9 +126,3 @@ def _card(card: Card, at: Point, theme: Theme) -> list[Item]:
         place = (middle, below + 98 + 48 * number)
         items.append(Text(line, place, NOTE, theme.text, align="middle", fit=fit))
     return items
-
-
-def framed_tile(tile: Turned, at: Point, size: int) -> list[Item]:
-    left, top = at
-    frame = (left - 5, top - 5, left + size + 5, top + size + 5)
-    return [Box(frame, INK, radius=6), tile_picture(tile, at, size)]
