@@ -10,6 +10,9 @@ from bot.match.results.statistics import Statistics
 from engine.errors import NotationError
 from engine.recorded import Ending
 
+LONGEST_TEXT = 1900
+"""The characters of a position in a message."""
+
 
 class Texts(Protocol):
     """How a game is put into words."""
@@ -35,13 +38,13 @@ class Texts(Protocol):
         """What an unconfirmed move will do, from the events that can be foreseen."""
 
     def text(self, words: Words, view: Any, names: Names, ending: Ending | None = None) -> str:
-        """The position for playing without pictures, at most 1,900 characters."""
+        """The position for playing without pictures, at most `LONGEST_TEXT`."""
 
     def aloud(
         self, words: Words, view: Any, names: Names, ending: Ending | None = None
     ) -> tuple[str, str]:
         """The position in sentences, for somebody using a screen reader: the current standing, in
-        at most 1,900 characters, and the board."""
+        at most `LONGEST_TEXT`, and the board."""
 
     def named(self, words: Words, kind: str) -> str:
         """The name of a kind."""

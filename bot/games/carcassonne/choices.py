@@ -9,6 +9,8 @@ import re
 from collections.abc import Sequence
 
 from bot.games.carcassonne.naming import segment_named
+from bot.games.tiles.turnings import TURNED, turns_of
+from bot.games.wording.typing import plain
 from bot.locale import Words
 from engine.carcassonne.seen.view import View
 from engine.carcassonne.vocabulary.notation import NONE, posting_text
@@ -18,10 +20,8 @@ from render.carcassonne.sheet import group_named, unseen_groups
 from render.carcassonne.tile_words import tile_described, tile_named
 from render.tiles.turnings import turning_name
 
-TURNED = "↻"
 _WORD = re.compile(r"(?<!\w)-?\d+(?: ?, ?-?\d*)?|(?<!\S)-$|[^\W_]+(?:@[^\W_]+)*")
 """A cell, which may be typed up to any of its characters, or any other word."""
-_MINUS = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2212", "-"))
 
 
 def question(words: Words, step: str) -> str:
@@ -41,10 +41,6 @@ def label(words: Words, view: View, before: Sequence[Part], step: str, token: st
             return words(f"carcassonne.choice.follower.{role}", place=place)
         case _:
             raise ValueError(f"Carcassonne has no step {step!r}")
-
-
-def turns_of(token: str) -> int:
-    return int(token.removeprefix("r"))
 
 
 def _rotation(words: Words, token: str) -> str:
@@ -91,8 +87,8 @@ def spelled(words: Words, view: View, parts: Sequence[Part]) -> str:
 def typed(view: View, text: str) -> tuple[str, ...]:
     """The words of a move, written in either of the two ways; of rotations that look alike the one
     that is offered."""
-    plain = text.casefold().replace(TURNED, "r").translate(_MINUS)
-    return tuple(_offered(view, word.replace(" ", "")) for word in _WORD.findall(plain))
+    told = plain(text).replace(TURNED, "r")
+    return tuple(_offered(view, word.replace(" ", "")) for word in _WORD.findall(told))
 
 
 def _offered(view: View, word: str) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.games.castle.naming import segment_named, spot_named
 from bot.games.tiles.places import segment_at
+from bot.games.tiles.turnings import TURNED, turns_of
 from bot.locale import Words
 from engine.castle.seen.view import View
 from engine.castle.vocabulary.moves import Spot
@@ -25,7 +26,6 @@ from render.castle.tile_words import tile_described, tile_named
 from render.tiles.turnings import turning_name
 
 LONGEST = 80
-TURNED = "↻"
 _WORD = re.compile(r"[^\W_]+(?:[@.>][^\W_]+)*")
 
 
@@ -75,10 +75,6 @@ class _Board:
         """The name of a feature, from a spot such as `E5.NNE`."""
         cell, port = _spot(name)
         return spot_named(self._words, self._tiles[cell], cell, port)
-
-
-def turns_of(token: str) -> int:
-    return int(token.removeprefix("r"))
 
 
 def _spot(name: str) -> Spot:

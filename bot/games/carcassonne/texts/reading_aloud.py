@@ -4,22 +4,19 @@ What stands on a tile is described with the tile, row by row; the fields follow,
 would give.
 """
 
-from collections.abc import Iterator
-
 from bot.games.carcassonne.naming import segment_named
 from bot.games.carcassonne.texts.fields import fields_told
 from bot.games.moment import Names
+from bot.games.texts import LONGEST_TEXT
+from bot.games.tiles.turnings import cells_turned
 from bot.locale import Words
 from engine.carcassonne.seen.view import LaidTile, StandingFollower, View
 from engine.carcassonne.vocabulary.notation import cell_name
 from engine.recorded import Ending
-from engine.tiles.grid import Cell
 from render.carcassonne.board.ending import at_rest
 from render.carcassonne.text.alt_text import board_alt
 from render.carcassonne.tile_words import tile_described
 from render.picture.names import shortened, shown_names
-
-LONGEST = 1900
 
 
 def aloud(words: Words, view: View, names: Names, ending: Ending | None = None) -> tuple[str, str]:
@@ -30,18 +27,10 @@ def stands(words: Words, view: View, names: Names, ending: Ending | None = None)
     """The scores, what each player has, and whose turn it is with where and in which rotations the
     tile fits, or how the game ended."""
     lines = [board_alt(words, view, tuple(names), ending=ending)]
-    if at_rest(view, ending).placements:
-        lines.append(words("carcassonne.aloud.turned", cells="; ".join(_turnings(view))))
-    return shortened("\n".join(lines), LONGEST)
-
-
-def _turnings(view: View) -> Iterator[str]:
-    """`0,1 r0, r2`: each cell with the rotations in which the drawn tile fits there."""
-    turnings: dict[Cell, list[str]] = {}
-    for cell, rotation in view.placements:
-        turnings.setdefault(cell, []).append(f"r{rotation}")
-    for cell, rotations in turnings.items():
-        yield f"{cell_name(cell)} {', '.join(rotations)}"
+    fitting = at_rest(view, ending).placements
+    if fitting:
+        lines.append(words("carcassonne.aloud.turned", cells=cells_turned(fitting, cell_name)))
+    return shortened("\n".join(lines), LONGEST_TEXT)
 
 
 def board(words: Words, view: View, names: Names) -> str:

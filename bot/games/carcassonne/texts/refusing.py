@@ -1,17 +1,14 @@
 """Why a move is refused, for each reason of the engine, and what would be legal if it is known."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from bot.games.moment import Names
-from bot.games.tiles.quoting import quoted
+from bot.games.wording.quoting import quoted
+from bot.games.wording.refusing import Facts, InWords, Refusals, whose_turn
 from bot.locale import Words
-from bot.locale.refusals import Refusal
-from bot.locale.refusals import refusal as told
 from engine.carcassonne.vocabulary.moves import ROLES
 from engine.carcassonne.vocabulary.notation import LONGEST
 from engine.carcassonne.vocabulary.reasons import Reason
-from engine.errors import NotationError
 from engine.tiles.ports import PORT_NAMES
 from render.carcassonne.tile_words import tile_named
 
@@ -24,32 +21,6 @@ EXPECTED = {
     f"at most {LONGEST} characters": "length",
 }
 """What the notation can expect, by the notation's own terms."""
-
-Facts = Mapping[str, Any]
-Told = Callable[[Words, Names, Facts], dict[str, object]]
-
-
-def refusal(words: Words, names: Names, reason: str, facts: Facts) -> Refusal:
-    """The texts of the reason, with its facts in words."""
-    in_words = IN_WORDS.get(Reason(reason), _as_they_are)
-    return told(words, f"carcassonne.refusal.{reason}", **in_words(words, names, facts))
-
-
-def unreadable(words: Words, error: NotationError) -> Refusal:
-    """A text that is not a move: where it stops making sense, and what a move looks like."""
-    key = f"carcassonne.expected.{EXPECTED[error.expected]}"
-    expected = words(key, ports=PORTS, count=LONGEST)
-    if error.at:
-        return told(words, "carcassonne.unreadable.at", at=quoted(error.at), expected=expected)
-    return told(words, "carcassonne.unreadable.whole", expected=expected)
-
-
-def _as_they_are(words: Words, names: Names, facts: Facts) -> dict[str, object]:
-    return dict(facts)
-
-
-def _seat(words: Words, names: Names, facts: Facts) -> dict[str, object]:
-    return {"name": names[facts["seat"]]}
 
 
 def _lying(words: Words, names: Names, facts: Facts) -> dict[str, object]:
@@ -88,12 +59,15 @@ def _taken(words: Words, names: Names, facts: Facts) -> dict[str, object]:
     }
 
 
-IN_WORDS: Mapping[Reason, Told] = {
-    Reason.NOT_YOUR_TURN: _seat,
+IN_WORDS: Mapping[str, InWords] = {
+    Reason.NOT_YOUR_TURN: whose_turn,
     Reason.OCCUPIED: _lying,
     Reason.SIDES_DIFFER: _side,
     Reason.NO_SUCH_SEGMENT: _segments,
     Reason.WRONG_ROLE: _role,
     Reason.FEATURE_TAKEN: _taken,
 }
-"""How the facts of a reason are worded; facts of other reasons are used unchanged."""
+
+_REFUSALS = Refusals("carcassonne", IN_WORDS, EXPECTED, {"ports": PORTS, "count": LONGEST})
+refusal = _REFUSALS.refusal
+unreadable = _REFUSALS.unreadable

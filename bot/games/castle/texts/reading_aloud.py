@@ -8,7 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from bot.games.castle.naming import segment_named
 from bot.games.castle.pictures import pair
 from bot.games.moment import Names
+from bot.games.texts import LONGEST_TEXT
 from bot.games.tiles.places import segment_at
+from bot.games.tiles.turnings import cells_turned
 from bot.locale import Words
 from engine.castle.seen.view import StandingFollower, View
 from engine.castle.vocabulary.notation import ROWS, cell_name
@@ -22,8 +24,6 @@ from render.castle.text.alt_text import board_alt
 from render.castle.tile_words import tile_described
 from render.picture.names import shortened, shown_names
 
-LONGEST = 1900
-
 
 def aloud(words: Words, view: View, names: Names, ending: Ending | None = None) -> tuple[str, str]:
     return stands(words, view, names, ending), board(words, view, names)
@@ -33,18 +33,10 @@ def stands(words: Words, view: View, names: Names, ending: Ending | None = None)
     """The scores, what each player has, and whose turn it is with where and in which rotations the
     tile fits, or how the game ended."""
     lines = [board_alt(words, view, pair(names), ending=ending)]
-    if at_rest(view, ending).placements:
-        lines.append(words("castle.aloud.turned", cells="; ".join(_turnings(view))))
-    return shortened("\n".join(lines), LONGEST)
-
-
-def _turnings(view: View) -> Iterator[str]:
-    """`A4 r0, r2`: each cell with the rotations in which the drawn tile fits there."""
-    turnings: dict[Cell, list[str]] = {}
-    for cell, rotation in view.placements:
-        turnings.setdefault(cell, []).append(f"r{rotation}")
-    for cell, rotations in turnings.items():
-        yield f"{cell_name(cell)} {', '.join(rotations)}"
+    fitting = at_rest(view, ending).placements
+    if fitting:
+        lines.append(words("castle.aloud.turned", cells=cells_turned(fitting, cell_name)))
+    return shortened("\n".join(lines), LONGEST_TEXT)
 
 
 def board(words: Words, view: View, names: Names) -> str:

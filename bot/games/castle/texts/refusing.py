@@ -1,17 +1,13 @@
 """Why a move is refused, for each reason of the engine, and what would be legal if it is known."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from bot.games.moment import Names
-from bot.games.tiles.quoting import quoted
+from bot.games.wording.refusing import Facts, InWords, Refusals, whose_turn
 from bot.locale import Words
-from bot.locale.refusals import Refusal
-from bot.locale.refusals import refusal as told
 from engine.castle.vocabulary.moves import ROLES, Spot
 from engine.castle.vocabulary.notation import LONGEST, spot_name
 from engine.castle.vocabulary.reasons import Reason
-from engine.errors import NotationError
 from engine.tiles.ports import PORT_NAMES
 from render.castle.tile_words import tile_named
 
@@ -26,32 +22,6 @@ EXPECTED = {
     f"at most {LONGEST} characters": "length",
 }
 """What the notation can expect, by the notation's own terms."""
-
-Facts = Mapping[str, Any]
-Told = Callable[[Words, Names, Facts], dict[str, object]]
-
-
-def refusal(words: Words, names: Names, reason: str, facts: Facts) -> Refusal:
-    """The texts of the reason, with its facts in words."""
-    in_words = IN_WORDS.get(Reason(reason), _as_they_are)
-    return told(words, f"castle.refusal.{reason}", **in_words(words, names, facts))
-
-
-def unreadable(words: Words, error: NotationError) -> Refusal:
-    """A text that is not a move: where it stops making sense, and what a move looks like."""
-    key = f"castle.expected.{EXPECTED[error.expected]}"
-    expected = words(key, ports=PORTS, count=LONGEST)
-    if error.at:
-        return told(words, "castle.unreadable.at", at=quoted(error.at), expected=expected)
-    return told(words, "castle.unreadable.whole", expected=expected)
-
-
-def _as_they_are(words: Words, names: Names, facts: Facts) -> dict[str, object]:
-    return dict(facts)
-
-
-def _seat(words: Words, names: Names, facts: Facts) -> dict[str, object]:
-    return {"name": names[facts["seat"]]}
 
 
 def _lying(words: Words, names: Names, facts: Facts) -> dict[str, object]:
@@ -104,8 +74,8 @@ def _order(words: Words, names: Names, facts: Facts) -> dict[str, object]:
     return {"order": f"`order {order}`"}
 
 
-IN_WORDS: Mapping[Reason, Told] = {
-    Reason.NOT_YOUR_TURN: _seat,
+IN_WORDS: Mapping[str, InWords] = {
+    Reason.NOT_YOUR_TURN: whose_turn,
     Reason.OCCUPIED: _lying,
     Reason.PATH_MEETS: _side,
     Reason.PATH_MISSING: _side,
@@ -117,4 +87,7 @@ IN_WORDS: Mapping[Reason, Told] = {
     Reason.ORDER_NEEDED: _order,
     Reason.WRONG_ORDER: _order,
 }
-"""How the facts of a reason are worded; facts of other reasons are used unchanged."""
+
+_REFUSALS = Refusals("castle", IN_WORDS, EXPECTED, {"ports": PORTS, "count": LONGEST})
+refusal = _REFUSALS.refusal
+unreadable = _REFUSALS.unreadable

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from bot.games.moment import Events, Names
+from bot.games.wording.sums import scored_line
 from bot.locale import Words
 from engine.castle.vocabulary.events import FeatureScored, FinalScored
 
@@ -19,16 +20,7 @@ def scored(words: Words, names: Names, told: Sequence[Events]) -> str:
         if isinstance(event, FeatureScored | FinalScored) and event.seat is not None:
             source = event.kind if isinstance(event, FeatureScored) else event.what
             given[event.seat][source] = given[event.seat].get(source, 0) + event.points
-    return "\n".join(_line(words, name, points) for name, points in zip(names, given, strict=True))
-
-
-def _line(words: Words, name: str, given: dict[str, int]) -> str:
-    total = words("words.points", count=sum(given.values()))
-    if not given:
-        return words("castle.scored.nothing", name=name, points=total)
-    parts = [
-        words(f"castle.scored.{source}", points=given[source])
-        for source in SOURCES
-        if source in given
-    ]
-    return words("castle.scored.line", name=name, points=total, parts=", ".join(parts))
+    return "\n".join(
+        scored_line(words, "castle", name, {what: by[what] for what in SOURCES if what in by})
+        for name, by in zip(names, given, strict=True)
+    )

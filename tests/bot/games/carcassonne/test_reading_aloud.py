@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.games.carcassonne.texts.reading_aloud import LONGEST, aloud, board
+from bot.games.carcassonne.texts.reading_aloud import aloud, board
+from bot.games.texts import LONGEST_TEXT
 from bot.locale import languages, words_of
 from engine import carcassonne
 from tests.bot.games.carcassonne.kit import ENGLISH, NAMES, WIDE_NAMES, plies
@@ -45,4 +46,4 @@ def test_the_turns_that_fit_are_read_with_their_cells() -> None:
 def test_how_things_stand_fits_into_a_message(language: str) -> None:
     for ply in list(plies())[::25]:
         names = WIDE_NAMES[: ply.before.setup.seats]
-        assert 0 < len(aloud(words_of(language), ply.seen, names)[0]) <= LONGEST
+        assert 0 < len(aloud(words_of(language), ply.seen, names)[0]) <= LONGEST_TEXT

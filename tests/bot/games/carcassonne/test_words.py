@@ -31,9 +31,10 @@ from render.carcassonne.tables import ORDER
 from tests.bot.games.carcassonne.kit import NAMES, endless_turn, games, listening, plies, tables
 from tests.bot.games.carcassonne.test_choices import steps
 from tests.bot.games.carcassonne.test_refusing import TOLD
+from tests.bot.games.words import shared_families
 from tests.engine.carcassonne.kit.boards import table
 from tests.engine.carcassonne.seen.test_fields import FIELDS
-from tests.texts import REFUSAL, Families, Listening, keys_in_code, members, said_in, told_by
+from tests.texts import Families, Listening, keys_in_code, members, said_in, told_by
 
 FOLDER = Path(bot.games.carcassonne.__file__).parent
 TEXTS: Mapping[str, Text] = {
@@ -49,7 +50,6 @@ VALUES = [f"{name}.value.{value}" for name, values in OPTION_VALUES.items() for 
 FAMILIES: Families = {
     "carcassonne.choice.follower.*": ROLES.values(),
     "carcassonne.direction.*": ("N", "NE", "E", "SE", "S", "SW", "W", "NW", "middle"),
-    "carcassonne.expected.*": refusing.EXPECTED.values(),
     "carcassonne.feature.*": (*ROLES, "more_cells"),
     "carcassonne.fields.counted.*": FARMS,
     "carcassonne.final.*": (*SCORED, "fed", "field"),
@@ -59,15 +59,15 @@ FAMILIES: Families = {
     "carcassonne.option.*.value.*": VALUES,
     "carcassonne.part.*": ("city", "road", "field"),
     "carcassonne.question.*": STEPS,
-    "carcassonne.refusal.*": [f"{reason}.{part}" for reason in Reason for part in REFUSAL],
     "carcassonne.role.*": ROLES.values(),
-    "carcassonne.scored.*": ORDER,
     "carcassonne.told.complete.*": SCORED,
     "carcassonne.told.farms.*": FARMS,
     "carcassonne.told.laid_with.*": ROLES.values(),
     "carcassonne.topic.*.text": TOPICS,
 }
 """The members of every family of keys that the code of this face puts together."""
+
+SHARED = shared_families("carcassonne", Reason, refusing.EXPECTED.values(), ORDER)
 
 OF_OTHERS: Families = {
     "carcassonne.*": ("name", "predict", "supply", "more_choices", "help.choose"),
@@ -89,7 +89,7 @@ def keys() -> set[str]:
 
 def asked() -> set[str]:
     literal = told_by({key for key in keys() if "*" not in key}, TEXTS)
-    return literal | members(FAMILIES) | members(OF_OTHERS)
+    return literal | members(FAMILIES) | members(SHARED) | members(OF_OTHERS)
 
 
 def test_every_family_of_keys_in_the_code_is_counted_up_here() -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.games.castle.texts.reading_aloud import LONGEST
 from bot.games.face import Face
+from bot.games.texts import LONGEST_TEXT
 from bot.locale import languages, words_of
 from engine.castle.vocabulary.notation import cell_name
 from tests.bot.games.castle.kit import ENGLISH, NAMES, WIDE_NAMES, plies
@@ -61,5 +61,5 @@ def test_start_spaces_and_face_down_wall_tiles_are_told(face: Face) -> None:
 def test_how_it_stands_fits_into_a_message_in_every_language(face: Face, language: str) -> None:
     for seen in POSITIONS:
         stands, board = face.texts.aloud(words_of(language), seen, WIDE_NAMES)
-        assert 100 < len(stands) <= LONGEST
+        assert 100 < len(stands) <= LONGEST_TEXT
         assert max(map(len, board.splitlines())) < 600

@@ -31,7 +31,8 @@ from render import locale
 from render.castle.board.overlays import Overlay
 from tests.bot.games.castle.kit import NAMES, endless_turn, games, listening, plies, steps
 from tests.bot.games.castle.test_refusing import TOLD
-from tests.texts import REFUSAL, Families, Listening, keys_in_code, members, said_in, told_by
+from tests.bot.games.words import shared_families
+from tests.texts import Families, Listening, keys_in_code, members, said_in, told_by
 
 FOLDER = Path(bot.games.castle.__file__).parent
 TEXTS: Mapping[str, Text] = {
@@ -48,7 +49,6 @@ FAMILIES: Families = {
     "castle.choice.follower.*": ROLES.values(),
     "castle.choice.none.*": ("follower", "wall_tiles", "order"),
     "castle.direction.*": ("N", "NE", "E", "SE", "S", "SW", "W", "NW", "middle"),
-    "castle.expected.*": refusing.EXPECTED.values(),
     "castle.feature.*": (*COMPLETED, "more_cells"),
     "castle.final.*": FINAL,
     "castle.followers.*": [ROLES[kind] for kind in COMPLETED],
@@ -57,9 +57,7 @@ FAMILIES: Families = {
     "castle.kind.*": ROLES,
     "castle.part.*": ROLES,
     "castle.question.*": STEPS,
-    "castle.refusal.*": [f"{reason}.{part}" for reason in Reason for part in REFUSAL],
     "castle.role.*": ROLES.values(),
-    "castle.scored.*": (*COMPLETED, *FINAL),
     "castle.told.complete.*": COMPLETED,
     "castle.told.even.*": COMPLETED,
     "castle.told.laid_with.*": ROLES.values(),
@@ -68,6 +66,8 @@ FAMILIES: Families = {
     "castle.wall_tile.*": WALL_TILE_KINDS,
 }
 """The members of every family of keys that the code of this face puts together."""
+
+SHARED = shared_families("castle", Reason, refusing.EXPECTED.values(), (*COMPLETED, *FINAL))
 
 OF_OTHERS: Families = {
     "castle.*": ("name", "predict", "supply", "more_choices", "help.choose"),
@@ -91,7 +91,7 @@ def keys() -> set[str]:
 
 def asked() -> set[str]:
     literal = told_by({key for key in keys() if "*" not in key}, TEXTS)
-    return literal | members(FAMILIES) | members(OF_OTHERS)
+    return literal | members(FAMILIES) | members(SHARED) | members(OF_OTHERS)
 
 
 def test_every_family_of_keys_in_the_code_is_counted_up_here() -> None:
