@@ -5,14 +5,15 @@ scene is made and painted later, in a painter process.
 """
 
 from collections.abc import Collection, Sequence
-from functools import partial
 
-from bot.games.carcassonne.choices import turns_of
 from bot.games.carcassonne.texts.fields import fields_in_short
-from bot.games.drawings import drawing
+from bot.games.drawn.drawings import THEME, drawing
+from bot.games.drawn.overlays import applying
+from bot.games.drawn.standings import averages_drawing, leaderboard_drawing
+from bot.games.drawn.stories import chart_drawing, replay_drawing
 from bot.games.moment import Events, Moment, Names
 from bot.games.pictures import BOARD_FILE, Drawing, Standings
-from bot.games.standings import averages_drawing, leaderboard_drawing
+from bot.games.tiles.turnings import turns_of
 from bot.locale import Words
 from bot.match.results.statistics import Statistics
 from engine.carcassonne.material.catalogue import standard_catalogue
@@ -32,11 +33,7 @@ from render.carcassonne.rotations import rotations_scene, turnings
 from render.carcassonne.sheet import sheet_scene
 from render.carcassonne.tables import KINDS, LEADERBOARD, PLAYERS, course
 from render.carcassonne.text import alt_text
-from render.picture.scene import ThemeName
-from render.tables.chart import chart_scene
 
-THEME: ThemeName = "dark"
-"""Discord's default."""
 ILLUSTRATED = "aim"
 """The topic that has a picture, which shows all pieces."""
 
@@ -77,13 +74,13 @@ class CarcassonnePictures:
         )
 
     def overlays_on(self, view: View, ending: Ending | None = None) -> Sequence[str]:
-        """The final scoring only after a game that was played to its end, and what helps with a
-        move only before the end."""
-        played_out = view.phase == "over"
-        elsewhere = [] if played_out else [Overlay.FINAL]
-        if played_out or ending is not None:
-            elsewhere.append(Overlay.LEGAL)
-        return [overlay.value for overlay in Overlay if overlay not in elsewhere]
+        return applying(
+            self.overlays,
+            at_the_end=[Overlay.FINAL],
+            for_a_move=[Overlay.LEGAL],
+            played_out=view.phase == "over",
+            ended_early=ending is not None,
+        )
 
     def overlay_note(
         self,
@@ -150,11 +147,8 @@ class CarcassonnePictures:
         )
 
     def chart(self, words: Words, told: Sequence[Events], names: Names) -> Drawing:
-        players = tuple(names)
-        alt = alt_text.chart_alt(words, told, players)
-        return drawing(
-            "chart.png", alt, carcassonne_painter, chart_scene, words, course(told), players, THEME
-        )
+        alt = alt_text.chart_alt(words, told, tuple(names))
+        return chart_drawing(words, names, carcassonne_painter, course(told), alt)
 
     def replay(
         self,
@@ -166,7 +160,9 @@ class CarcassonnePictures:
         players, look = tuple(names), _look(words)
         frames = [animation.Moment(moment.view, tuple(moment.events)) for moment in moments]
         alt = alt_text.replay_alt(words, frames, players)
-        return Drawing("replay.gif", alt, partial(_animated, frames, players, look, ending))
+        return replay_drawing(
+            alt, carcassonne_painter, animation.replay_gif, frames, players, look, ending
+        )
 
     def leaderboard(self, words: Words, shown: Standings) -> Drawing:
         return leaderboard_drawing(words, shown, carcassonne_painter, LEADERBOARD)
@@ -196,12 +192,3 @@ def _turnings(words: Words, view: View, cell: Cell | None, chosen: int | None) -
         cell=cell,
         chosen=chosen,
     )
-
-
-def _animated(
-    frames: Sequence[animation.Moment],
-    names: tuple[str, ...],
-    look: Look,
-    ending: Ending | None,
-) -> bytes:
-    return animation.replay_gif(carcassonne_painter(), frames, names, look, ending)

@@ -6,9 +6,12 @@ from typing import ParamSpec
 
 from bot.games.pictures import Drawing
 from render.picture.paint import Painter
-from render.picture.scene import Scene
+from render.picture.scene import Scene, ThemeName
 
 P = ParamSpec("P")
+
+THEME: ThemeName = "dark"
+"""Discord's default."""
 
 
 def drawing(

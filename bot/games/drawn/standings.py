@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from bot.games.drawings import drawing
+from bot.games.drawn.drawings import drawing
 from bot.games.pictures import Drawing, Standings
 from bot.locale import Words
 from bot.match.results.statistics import Ranked, Statistics

@@ -1,0 +1,2 @@
+"""The drawings that every game has: of a scene, of a whole game, of how players stand. Knows no
+game."""
