@@ -93,7 +93,7 @@ class Pictures(Protocol):
         """The choices of a step, if seeing them says more than their labels; `chosen` is what was
         chosen at the earlier steps, and last at this one."""
 
-    def supply(self, words: Words, view: Any) -> Drawing:
+    def supply(self, words: Words, view: Any, names: Names) -> Drawing:
         """What is left to draw, in games with a supply (`Game.draws`); its button is labelled
         `<kind>.supply`."""
 

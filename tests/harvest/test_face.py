@@ -34,7 +34,7 @@ def drawings(words: Words, line: Line, seat: int | None) -> Iterator[Drawing]:
     for moment in moments:
         yield FACE.pictures.board(words, moment.view, names, overlays=FACE.pictures.overlays)
         yield from FACE.pictures.opening(words, moment.view, names)
-        yield FACE.pictures.supply(words, moment.view)
+        yield FACE.pictures.supply(words, moment.view, names)
     final = FACE.pictures.final(words, moments[-1].view, names, told)
     assert final is not None
     yield final

@@ -92,7 +92,7 @@ def state_line(words: Words, position: Position) -> str:
 
 
 def supply_look(words: Words, pictures: Pictures, position: Position) -> Page:
-    drawing = pictures.supply(words, position.view)
+    drawing = pictures.supply(words, position.view, raw_names(position.game))
     return page(state_line(words, position), drawing, key=position_key(words, position, "supply"))
 
 

@@ -131,7 +131,7 @@ class CarcassonnePictures:
         cell = parse_cell(dict(chosen)["cell"])
         return _turnings(words, view, cell, turns_of(turned))
 
-    def supply(self, words: Words, view: View) -> Drawing:
+    def supply(self, words: Words, view: View, names: Names) -> Drawing:
         alt = alt_text.sheet_alt(words, view)
         return drawing("tiles.png", alt, carcassonne_painter, sheet_scene, words, view, THEME)
 

@@ -69,7 +69,7 @@ def side_by_side(words: Words, view: View, chosen: Sequence[Part]) -> Drawing | 
     return None
 
 
-def supply(words: Words, view: View) -> Drawing:
+def supply(words: Words, view: View, names: Names) -> Drawing:
     """The weather to come."""
     rows = [Row(f"{count} × {named(words, kind)}") for kind, count in view.weathers]
     return drawing("weather.png", [Row(words("harvest.weather.group")), *rows])

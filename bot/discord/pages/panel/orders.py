@@ -10,7 +10,7 @@ from bot.discord.pages.buttons import MOST_OPTIONS, Option, Pick
 from bot.discord.pages.page import Page, Part, page, shortened
 from bot.discord.pages.panel.panel import Panel, Ways
 from bot.discord.pages.posts.boards import mark_of, position_key
-from bot.discord.pages.wording.naming import names_of
+from bot.discord.pages.wording.naming import names_of, raw_names
 from bot.games.choices import Choices
 from bot.games.face import Face
 from bot.games.texts import Texts
@@ -36,7 +36,8 @@ def orders_page(words: Words, face: Face, orders: Orders) -> Page:
         delete = mark_of(position, "delete")
         parts.append([Pick("orderdrop", delete, kinds, words("order.delete"))])
     if orders.kinds:
-        parts += [words(f"{kind}.orders.choose"), face.pictures.supply(words, position.view)]
+        supply = face.pictures.supply(words, position.view, raw_names(position.game))
+        parts += [words(f"{kind}.orders.choose"), supply]
         parts += list(_menus(words, face.choices, orders))[:MOST_MENUS]
     return page(*parts, key=position_key(words, position, "supply"))
 

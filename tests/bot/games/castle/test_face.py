@@ -153,7 +153,7 @@ def test_a_game_that_was_not_played_to_its_end_has_no_final_scoring(face: Face) 
 
 
 def test_the_tiles_that_were_not_seen_yet(face: Face) -> None:
-    drawing = face.pictures.supply(ENGLISH, MIDDLE.view)
+    drawing = face.pictures.supply(ENGLISH, MIDDLE.view, NAMES)
     assert drawing.filename == "tiles.png"
     assert drawing.paint().startswith(PNG)
 
@@ -171,7 +171,7 @@ def test_what_a_picture_says_is_never_too_long(face: Face) -> None:
         face.pictures.replay(ENGLISH, FINISHED, WIDE_NAMES),
     ]
     for moment in FINISHED[::5]:
-        drawings.append(face.pictures.supply(ENGLISH, moment.view))
+        drawings.append(face.pictures.supply(ENGLISH, moment.view, WIDE_NAMES))
         drawings.append(
             face.pictures.board(
                 ENGLISH,
