@@ -41,9 +41,13 @@ class Game(Protocol[S, M, E, V_co]):
         answer to a question, cannot be predicted."""
 
     @property
-    def draws(self) -> bool:
-        """Whether players draw from a supply of known kinds, such as tiles. If so, the remaining
-        supply can be viewed, and orders left for what may be drawn."""
+    def has_supply(self) -> bool:
+        """Whether everybody can know what is left to come, such as tiles or cards, and look at it
+        as a set."""
+
+    @property
+    def takes_orders(self) -> bool:
+        """Whether a waiting player can leave a move for each of the `kinds` that they may draw."""
 
     @property
     def may_leave(self) -> bool:
@@ -87,8 +91,8 @@ class Game(Protocol[S, M, E, V_co]):
         least two play on."""
 
     def kinds(self, state: S) -> Sequence[str]:
-        """What a player could draw next, as everybody can tell: tiles, in most games. None in a
-        game in which nothing is drawn.
+        """What a player could draw next and would have to play at once, as everybody can tell, such
+        as tiles. None in a game that takes no orders.
 
         A kind is a name of at most 25 lower-case letters, digits and hyphens.
         """

@@ -94,8 +94,8 @@ class Pictures(Protocol):
         chosen at the earlier steps, and last at this one."""
 
     def supply(self, words: Words, view: Any, names: Names) -> Drawing:
-        """What is left to draw, in games with a supply (`Game.draws`); its button is labelled
-        `<kind>.supply`."""
+        """What is left to come, in games with a supply (`Game.has_supply`); its button is labelled
+        `<kind>.supply`, its command named `<kind>.commands.supply`."""
 
     def final(
         self, words: Words, view: Any, names: Names, told: Sequence[Events]

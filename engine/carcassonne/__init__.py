@@ -47,11 +47,11 @@ __all__ = [
     "commitment",
     "completions",
     "decode",
-    "draws",
     "encode",
     "events_for",
     "events_text",
     "foreseen",
+    "has_supply",
     "in_hand",
     "kinds",
     "leave",
@@ -76,6 +76,7 @@ __all__ = [
     "seat_counts",
     "settle_options",
     "supposing",
+    "takes_orders",
     "tally",
     "to_act",
     "turn_tells",
@@ -87,7 +88,8 @@ __all__ = [
 rules_version = "carcassonne/1"
 seat_counts: Sequence[int] = SEATS
 predictable_steps: Sequence[str] = STEPS
-draws = True
+has_supply = True
+takes_orders = True
 may_leave = True
 option_values: Mapping[str, Sequence[str]] = OPTION_VALUES
 presets: Mapping[str, Mapping[str, str]] = {

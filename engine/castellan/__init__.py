@@ -40,11 +40,11 @@ __all__ = [
     "begin",
     "commitment",
     "decode",
-    "draws",
     "encode",
     "events_for",
     "events_text",
     "foreseen",
+    "has_supply",
     "in_hand",
     "kinds",
     "leave",
@@ -67,6 +67,7 @@ __all__ = [
     "seat_counts",
     "settle_options",
     "supposing",
+    "takes_orders",
     "tally",
     "to_act",
     "turn_tells",
@@ -78,7 +79,8 @@ __all__ = [
 rules_version = "castellan/1"
 seat_counts: Sequence[int] = SEATS
 predictable_steps: Sequence[str] = PREDICTABLE
-draws = False
+has_supply = True
+takes_orders = False
 may_leave = True
 option_values: Mapping[str, Sequence[str]] = OPTION_VALUES
 presets: Mapping[str, Mapping[str, str]] = {

@@ -36,11 +36,11 @@ __all__ = [
     "commitment",
     "completions",
     "decode",
-    "draws",
     "encode",
     "events_for",
     "events_text",
     "foreseen",
+    "has_supply",
     "in_hand",
     "kinds",
     "leave",
@@ -65,6 +65,7 @@ __all__ = [
     "seat_counts",
     "settle_options",
     "supposing",
+    "takes_orders",
     "tally",
     "to_act",
     "turn_tells",
@@ -76,7 +77,8 @@ __all__ = [
 rules_version = "castle/2"
 seat_counts: Sequence[int] = (2,)
 predictable_steps: Sequence[str] = ("cell", "rotation", "follower")
-draws = True
+has_supply = True
+takes_orders = True
 may_leave = False
 option_values: Mapping[str, Sequence[str]] = OPTION_VALUES
 presets: Mapping[str, Mapping[str, str]] = {

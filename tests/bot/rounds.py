@@ -42,7 +42,8 @@ class Rounds:
     option_values: Mapping[str, Sequence[str]] = {}
     presets: Mapping[str, Mapping[str, str]] = {"usual": {}}
     predictable_steps: Sequence[str] = ("points",)
-    draws = True
+    has_supply = True
+    takes_orders = True
     may_leave = True
 
     def settle_options(

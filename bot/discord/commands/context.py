@@ -12,8 +12,11 @@ from bot.discord.answering.failures import Mistake, noted
 from bot.discord.answering.visit import Visit, kind_asked
 from bot.locale import ENGLISH, words_of
 from bot.match.game import Game, Status
+from bot.match.rules import rules_of
 from engine.game import GAMES
 
+NAMED_BY_EACH_GAME = ("supply",)
+"""The commands that are called after what a game is played with."""
 MOST_CHOICES = 25
 LONGEST_CHOICE = 100
 
@@ -24,6 +27,11 @@ def text(key: str, **facts: str) -> locale_str:
     words = words_of(ENGLISH)
     told = {name: words(fact) for name, fact in facts.items()}
     return locale_str(words(key, **told), key=key, facts=facts)
+
+
+def command_key(called: str, kind: str) -> str:
+    """Where the name and the description of a command are, in the group of a game or in another."""
+    return f"{kind}.commands.{called}" if called in NAMED_BY_EACH_GAME else f"commands.{called}"
 
 
 def kind_of(interaction: discord.Interaction[Any]) -> str:
@@ -57,7 +65,10 @@ def suited(visit: Visit, game: Game) -> Game:
     if kind_asked(visit.interaction) not in (None, game.kind):
         command = visit.interaction.command
         assert isinstance(command, Command), "only a command is asked of a game"
-        name = visit.words(command.extras["name"])
+        called = command.extras["called"]
+        if called == "supply" and not rules_of(game.kind).has_supply:
+            called = "board"
+        name = visit.words(f"{command_key(called, game.kind)}.name")
         raise Mistake("refused.other_game", game=visit.words(f"{game.kind}.name"), command=name)
     return game
 

@@ -2,7 +2,7 @@
 
 A command is a function; its name, its description and those of its parameters are texts of
 `bot.locale`, looked up by the function's name. A game's group has the game's name, and its
-functions are shared by every game that needs them.
+functions are shared by every game that needs them; a few of them every game names itself.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -13,7 +13,7 @@ from discord import Permissions, app_commands
 from discord.app_commands import Command, Group
 
 from bot.discord.commands import moderation
-from bot.discord.commands.context import text
+from bot.discord.commands.context import command_key, text
 from bot.discord.commands.game import looks, play, rules, start, verify
 from bot.discord.commands.table import away, exports, games, guide, preferences, records
 from engine.game import GAMES
@@ -43,7 +43,7 @@ def groups() -> Iterator[Group]:
     for kind in GAMES:
         about = text("commands.group.game.description", game=f"{kind}.name")
         played = Group(name=kind, description=about, guild_only=True, extras={"kind": kind})
-        yield _filled(played, _in(kind))
+        yield _filled(played, _in(kind), kind)
     yield _filled(_group("commands.group.table"), AT_THE_TABLE)
     yield _filled(_group("commands.group.moderation", manage_channels=True), FOR_MODERATORS)
 
@@ -53,7 +53,7 @@ def _in(kind: str) -> Iterator[Callback]:
     for callback in IN_A_GAME:
         if callback is start.new:
             yield start.new_of(kind)
-        elif callback is not looks.tiles or GAMES[kind].draws:
+        elif callback is not looks.supply or GAMES[kind].has_supply:
             yield callback
 
 
@@ -67,22 +67,23 @@ def _group(key: str, **needed: bool) -> Group:
     )
 
 
-def _filled(group: Group, callbacks: Iterable[Callback]) -> Group:
+def _filled(group: Group, callbacks: Iterable[Callback], kind: str = "") -> Group:
     for callback in callbacks:
-        group.add_command(_command(callback))
+        group.add_command(_command(callback, kind))
     return group
 
 
-def _command(callback: Callback) -> Command[Any, ..., Any]:
-    key = f"commands.{callback.__name__.rstrip('_')}"
+def _command(callback: Callback, kind: str) -> Command[Any, ..., Any]:
+    called = callback.__name__.rstrip("_")
+    key, named = f"commands.{called}", command_key(called, kind)
     parameters = list(signature(callback).parameters)[1:]
     describe = {name: text(f"{key}.options.{name}.description") for name in parameters}
     rename = {name: text(f"{key}.options.{name}.name") for name in parameters}
     app_commands.describe(**describe)(callback)
     app_commands.rename(**rename)(callback)
     return Command(
-        name=text(f"{key}.name"),
-        description=text(f"{key}.description"),
+        name=text(f"{named}.name"),
+        description=text(f"{named}.description"),
         callback=callback,
-        extras={"name": f"{key}.name"},
+        extras={"called": called},
     )

@@ -112,7 +112,7 @@ def _panel(visit: Visit, choosing: Choosing, kind: str) -> Panel:
 async def _orders(visit: Visit, game_id: int) -> Orders:
     found = await visit.table.orders.of(game_id, visit.user_id)
     game = visit.about(found.position.game)
-    if not rules_of(game.kind).draws:
+    if not rules_of(game.kind).takes_orders:
         raise Mistake("refused.unknown_button")
     return found
 

@@ -69,8 +69,8 @@ async def _wait(visit: Visit, game_id: int) -> None:
 
 
 def _to_orders(visit: Visit, game: Game) -> list[Press]:
-    """A waiting player can leave an order for what they may draw, if players draw at all."""
-    if not rules_of(game.kind).draws:
+    """A waiting player can leave an order for what they may draw, if the game takes orders."""
+    if not rules_of(game.kind).takes_orders:
         return []
     return [Press("orders", Mark(game.id), visit.words("button.leave_order"))]
 

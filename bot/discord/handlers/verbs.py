@@ -48,7 +48,7 @@ async def supply(visit: Visit, mark: Mark) -> None:
     visit.pay(PICTURE)
     position = await visit.table.games.position(mark.game, visit.viewer)
     game = visit.about(position.game)
-    if not rules_of(game.kind).draws:
+    if not rules_of(game.kind).has_supply:
         raise Mistake("refused.unknown_button")
     await visit.show(supply_look(visit.words, visit.face(game).pictures, position))
 
@@ -132,7 +132,8 @@ VERBS: Mapping[str, Verb] = {
     "do": Verb(do_move, within=True),
     "board": Verb(board),
     "overlay": Verb(overlay, within=True),
-    "tiles": Verb(supply),
+    "supply": Verb(supply),
+    "tiles": Verb(supply),  # as it is called on older posts
     "log": Verb(log),
     "score": Verb(score),
     "replay": Verb(replay),

@@ -13,7 +13,7 @@ from discord import Locale
 
 import bot
 import render
-from bot.discord.commands.context import text
+from bot.discord.commands.context import NAMED_BY_EACH_GAME, command_key, text
 from bot.discord.commands.groups import AT_THE_TABLE, FOR_MODERATORS, IN_A_GAME
 from bot.discord.gateway.translator import LocaleTranslator
 from bot.locale import ENGLISH, FOLDERS, Words, languages, texts_of, words_of
@@ -31,6 +31,8 @@ OTHERS = [language for language in languages() if language != ENGLISH]
 FACTS_OF_A_REFUSAL = {"status.*", "request.*", "pause.*", "right.*"}
 """Families that the code puts together of two facts."""
 OF_A_GAME = "commands.group.game.description"
+OF_A_COMMAND = re.compile(r"(\w+\.)?commands\.")
+OF_EVERY_GAME = [one for one in IN_A_GAME if one.__name__ not in NAMED_BY_EACH_GAME]
 LONGEST_NAME, LONGEST_DESCRIPTION = 32, 100
 LONGEST_CHOICE = 100
 LONGEST_BUTTON = 24
@@ -135,12 +137,13 @@ def test_both_forms_of_a_text_take_the_same_facts(key: str) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_a_command_is_named_as_discord_takes_it(language: str) -> None:
     words = words_of(language)
-    for callbacks in (IN_A_GAME, AT_THE_TABLE, FOR_MODERATORS):
-        keys = [f"commands.{callback.__name__.rstrip('_')}" for callback in callbacks]
-        names = [words(f"{key}.name") for key in keys]
-        assert len(set(names)) == len(names)
-        assert [name for name in names if not named_well(name)] == []
-        for key, callback in zip(keys, callbacks, strict=True):
+    groups = [(IN_A_GAME, kind) for kind in GAMES]
+    for callbacks, kind in (*groups, (AT_THE_TABLE, ""), (FOR_MODERATORS, "")):
+        found = names(words, callbacks, kind)
+        assert len(set(found)) == len(found)
+        assert [name for name in found if not named_well(name)] == []
+        for callback in callbacks:
+            key = f"commands.{called(callback)}"
             parameters = list(signature(callback).parameters)[1:]
             options = [words(f"{key}.options.{one}.name") for one in parameters]
             assert len(set(options)) == len(options), key
@@ -156,7 +159,7 @@ def named_well(name: str) -> bool:
 def test_a_description_is_as_long_as_discord_takes_it(language: str) -> None:
     words = words_of(language)
     games = [words(f"{kind}.name") for kind in GAMES]
-    keys = [key for key in TEXTS if key.startswith("commands.") and key.endswith("description")]
+    keys = [key for key in TEXTS if OF_A_COMMAND.match(key) and key.endswith("description")]
     told = [words(key, game=game) for key in keys for game in games]
     assert [text for text in told if not 0 < len(text) <= LONGEST_DESCRIPTION] == []
 
@@ -164,7 +167,7 @@ def test_a_description_is_as_long_as_discord_takes_it(language: str) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 async def test_discord_is_told_the_commands_in_each_language(language: str) -> None:
     translator, words, nowhere = LocaleTranslator(), words_of(language), cast("Any", None)
-    for key in (key for key in TEXTS if key.startswith("commands.") and key != OF_A_GAME):
+    for key in (key for key in TEXTS if OF_A_COMMAND.match(key) and key != OF_A_GAME):
         told = await translator.translate(text(key), Locale(language), nowhere)
         assert told == words(key)
         assert await translator.translate(text(key), Locale.british_english, nowhere) is None
@@ -177,7 +180,8 @@ async def test_discord_is_told_the_commands_in_each_language(language: str) -> N
 @pytest.mark.parametrize("language", languages())
 def test_a_command_that_a_text_names_has_that_name(language: str) -> None:
     words = words_of(language)
-    played = {f"{group} {name}" for group in (*GAMES, "{kind}") for name in names(words, IN_A_GAME)}
+    played = {f"{kind} {name}" for kind in GAMES for name in names(words, IN_A_GAME, kind)}
+    played |= {f"{{kind}} {name}" for name in names(words, OF_EVERY_GAME)}
     table, moderation = (words(f"commands.group.{one}.name") for one in ("table", "moderation"))
     known = played | {f"{table} {name}" for name in names(words, AT_THE_TABLE)}
     known |= {f"{moderation} {name}" for name in names(words, FOR_MODERATORS)}
@@ -187,8 +191,12 @@ def test_a_command_that_a_text_names_has_that_name(language: str) -> None:
             assert named <= known, key
 
 
-def names(words: Words, commands: Sequence[Callable[..., Any]]) -> list[str]:
-    return [words(f"commands.{one.__name__.rstrip('_')}.name") for one in commands]
+def called(command: Callable[..., Any]) -> str:
+    return command.__name__.rstrip("_")
+
+
+def names(words: Words, commands: Sequence[Callable[..., Any]], kind: str = "") -> list[str]:
+    return [words(f"{command_key(called(one), kind)}.name") for one in commands]
 
 
 @pytest.mark.parametrize("language", languages())
@@ -206,17 +214,18 @@ def test_general_words_speak_of_no_piece_of_one_game() -> None:
     told = {
         key: [re.sub("`[^`]*`", "", form) for form in forms(its_text).values()]  # type: ignore[arg-type]
         for key, its_text in general(ENGLISH).items()
-        if key != "commands.tiles.name" and not key.startswith("turning.")
+        if not key.startswith("turning.")
     }
     assert [key for key, said in told.items() if pieces.search(" ".join(said))] == []
 
 
-def test_the_help_names_every_command_for_players() -> None:
+@pytest.mark.parametrize("kind", GAMES)
+def test_the_help_names_every_command_for_players(kind: str) -> None:
     for language in languages():
         words = words_of(language)
-        draws = words("help.draws", kind="castle")
-        told = words("help.text", kind="castle", game="", choose="", draws=draws)
-        own = {*names(words, IN_A_GAME), *names(words, AT_THE_TABLE)}
+        supply = words("help.supply", name=words(f"{kind}.commands.supply.name"))
+        told = words("help.text", kind=kind, game="", choose="", orders="", supply=supply)
+        own = {*names(words, IN_A_GAME, kind), *names(words, AT_THE_TABLE)}
         assert own ^ set(re.findall(r"(\w+)`", told)) == {words("commands.help.name")}
 
 
@@ -231,7 +240,7 @@ def test_what_stands_on_buttons_and_in_lists_is_short(language: str) -> None:
     for kind, game in GAMES.items():
         listed += [
             words("game.option", name=words(f"{start}.name"), value=words(f"{start}.about"))
-            for start in (f"{kind}.preset.{name}" for name in game.presets)
+            for start in (f"{kind}.preset.{name}" for name in game.presets if game.option_values)
         ]
         listed += [
             "… "

@@ -1,8 +1,12 @@
 """Harvest as three people play it, from the invitation to the end."""
 
+import pytest
+
 from bot.match.actions import Resign
 from bot.match.game import Status
 from tests.bot.discord.kit.seen import answered, buttons, menus, seen
+from tests.bot.discord.kit.world import labels
+from tests.harvest import rules
 from tests.harvest.discord.party import Party, a_turn
 
 
@@ -90,6 +94,28 @@ async def test_an_order_is_played_when_its_weather_comes(party: Party) -> None:
     told = [seen(post).text for post in party.world.posts]
     assert any("Carla** sows 12 on the barley" in text for text in told)
     assert await party.to_act() == party.anna
+
+
+async def test_a_game_names_the_look_at_its_supply_itself(party: Party) -> None:
+    await party.sit_down()
+    shown = answered(await party.dora.slash(party.world.channel, "harvest weather"))
+    assert "Sun" in seen(shown).words
+    told = seen(answered(await party.dora.slash(party.world.channel, "table help"))).text
+    assert "`/harvest board`, `weather`, `log`" in told
+    assert "**Orders**" in told
+
+
+async def test_a_supply_can_be_looked_at_where_no_order_can_be_left(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rules, "takes_orders", False)
+    await party.sit_down()
+    assert "Weather to come" in labels(party.world.last_post)
+    waiting = answered(await party.ben.click(party.world.last_post, label="Play"))
+    assert labels(waiting) == []
+    told = seen(answered(await party.dora.slash(party.world.channel, "table help"))).text
+    assert "`weather`" in told
+    assert "**Orders**" not in told
 
 
 async def test_anybody_else_predicts_the_first_field_whatever_is_in_the_hand(party: Party) -> None:

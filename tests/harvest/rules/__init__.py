@@ -25,11 +25,11 @@ __all__ = [
     "begin",
     "commitment",
     "decode",
-    "draws",
     "encode",
     "events_for",
     "events_text",
     "foreseen",
+    "has_supply",
     "in_hand",
     "kinds",
     "leave",
@@ -52,6 +52,7 @@ __all__ = [
     "seat_counts",
     "settle_options",
     "supposing",
+    "takes_orders",
     "tally",
     "to_act",
     "turn_tells",
@@ -63,7 +64,8 @@ __all__ = [
 rules_version = "harvest/1"
 seat_counts: Sequence[int] = SEAT_COUNTS
 predictable_steps: Sequence[str] = ("field",)
-draws = True
+has_supply = True
+takes_orders = True
 may_leave = True
 option_values: Mapping[str, Sequence[str]] = OPTION_VALUES
 presets: Mapping[str, Mapping[str, str]] = PRESETS

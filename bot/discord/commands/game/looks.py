@@ -60,7 +60,7 @@ async def board(
         await visit.show(shown)
 
 
-async def tiles(interaction: discord.Interaction[Any], share: bool = False) -> None:
+async def supply(interaction: discord.Interaction[Any], share: bool = False) -> None:
     async with visiting(interaction, private=not share) as visit:
         game, position = await _position(visit)
         await visit.show(supply_look(visit.words, visit.face(game).pictures, position))
@@ -146,4 +146,4 @@ async def _story(visit: Visit) -> Story:
     return await visit.table.games.story(game.id)
 
 
-COMMANDS = (board, tiles, log, score, replay, text, watch)
+COMMANDS = (board, supply, log, score, replay, text, watch)

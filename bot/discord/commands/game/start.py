@@ -109,10 +109,13 @@ async def new(  # noqa: PLR0917  # the options, which people give by name
 
 
 def new_of(kind: str) -> Callable[..., Coroutine[Any, Any, None]]:
-    """`new` with the options that a game needs: an opponent for each seat, and the number of seats
-    if it can be chosen."""
+    """`new` with the options that a game needs: an opponent for each seat, the number of seats if
+    it can be chosen, and the rules if there is a choice of them."""
     counts = sorted(rules_of(kind).seat_counts)
     useless = {*OPPONENTS[counts[-1] - 1 :], *(["seats"] if len(counts) == 1 else [])}
+    completed = {"preset": _presets, "options": _options, "time": _times}
+    if not rules_of(kind).option_values:
+        useless |= {"preset", "options"}
     begins = fixed("first", tuple(FIRST))
     if counts[-1] > 2:
         begins[1] = Choice(name=text("first.first_opponent"), value="opponent")
@@ -124,7 +127,8 @@ def new_of(kind: str) -> Callable[..., Coroutine[Any, Any, None]]:
     whole = signature(new)
     used = [one for name, one in whole.parameters.items() if name not in useless]
     new_in_it.__signature__ = whole.replace(parameters=used)  # type: ignore[attr-defined]
-    app_commands.autocomplete(preset=_presets, options=_options, time=_times)(new_in_it)
+    offers = {name: offer for name, offer in completed.items() if name not in useless}
+    app_commands.autocomplete(**offers)(new_in_it)
     app_commands.choices(first=begins)(new_in_it)
     if "seats" not in useless:
         numbers = [Choice(name=str(count), value=count) for count in counts]

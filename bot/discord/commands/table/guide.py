@@ -7,6 +7,7 @@ import discord
 from bot.discord.answering.visit import visiting
 from bot.discord.commands.context import kind_meant
 from bot.discord.pages.page import page
+from bot.locale import Words
 from bot.match.rules import rules_of
 
 
@@ -14,9 +15,20 @@ async def help_(interaction: discord.Interaction[Any]) -> None:
     async with visiting(interaction) as visit:
         kind = await kind_meant(visit)
         game, choose = visit.words(f"{kind}.name"), visit.words(f"{kind}.help.choose")
-        draws = visit.words("help.draws", kind=kind) if rules_of(kind).draws else ""
-        text = visit.words("help.text", kind=kind, game=game, choose=choose, draws=draws)
+        told = {"orders": _orders(visit.words, kind), "supply": _supply(visit.words, kind)}
+        text = visit.words("help.text", kind=kind, game=game, choose=choose, **told)
         await visit.show(page(text))
+
+
+def _orders(words: Words, kind: str) -> str:
+    return words("help.orders") if rules_of(kind).takes_orders else ""
+
+
+def _supply(words: Words, kind: str) -> str:
+    """The command, in a list of others."""
+    if not rules_of(kind).has_supply:
+        return ""
+    return words("help.supply", name=words(f"{kind}.commands.supply.name"))
 
 
 COMMANDS = (help_,)

@@ -105,7 +105,8 @@ def board_buttons(words: Words, position: Position) -> list[Press]:
 
 
 def look_buttons(words: Words, kind: str, mark: Mark) -> list[Press]:
-    left = [Press("tiles", mark, words(f"{kind}.supply"))] if rules_of(kind).draws else []
+    has_supply = rules_of(kind).has_supply
+    left = [Press("supply", mark, words(f"{kind}.supply"))] if has_supply else []
     return [
         Press("board", mark, words("button.board")),
         *left,

@@ -28,7 +28,7 @@ def lobby_page(
     """For invited people, or for whoever comes first."""
     head = f"## {words(f'{game.kind}.name')}"
     rules = [
-        words("lobby.options", options=options_told(words, game)),
+        *([words("lobby.options", options=options_told(words, game))] if game.options else []),
         *time_lines(words, game.time_limit),
         *([] if game.rated else [words("lobby.unrated")]),
     ]

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import simcord
 
+from bot.discord.commands.context import command_key
 from bot.discord.commands.groups import AT_THE_TABLE, IN_A_GAME
 from bot.games.castle.texts.rulebook import TOPICS
 from bot.locale import words_of
@@ -332,7 +333,7 @@ async def test_topics_are_offered_by_title(friends: World) -> None:
 async def test_help_tells_of_every_command(friends: World) -> None:
     shown = await look(friends.carla, friends, "help")
     assert shown.ephemeral
-    every = (*IN_A_GAME, *AT_THE_TABLE)
-    names = [ENGLISH(f"commands.{command.__name__.rstrip('_')}.name") for command in every]
+    every = [command.__name__.rstrip("_") for command in (*IN_A_GAME, *AT_THE_TABLE)]
+    names = [ENGLISH(f"{command_key(called, 'castle')}.name") for called in every]
     told = set(re.findall(r"`(?:/castle |/table )?(\w+)`", texts(shown)))
     assert set(names) - told == {"help"}

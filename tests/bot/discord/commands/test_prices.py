@@ -21,7 +21,7 @@ from tests.bot.discord.kit.world import World
 
 TOO_MUCH = "That is a lot at once."
 LOOKS = {
-    **dict.fromkeys(("board", "overlay", "tiles", "log", "score", "replay", "play", "guess"), ""),
+    **dict.fromkeys(("board", "overlay", "supply", "log", "score", "replay", "play", "guess"), ""),
     "page": "0",
     "try": "0~C9",
     "guesspage": "0",

@@ -307,7 +307,7 @@ async def test_a_button_of_a_game_that_was_deleted_says_so(friends: World) -> No
     for verb in (
         "play",
         "board",
-        "tiles",
+        "supply",
         "log",
         "score",
         "replay",

@@ -17,9 +17,9 @@ WORDS = """
 name = "Rounds"
 supply = "What is left"
 help.choose = ""
-[preset.usual]
-name = "Usual"
-about = "as usual"
+[commands.supply]
+name = "rest"
+description = "See what is left"
 """
 
 

@@ -1,5 +1,6 @@
 """A hand is shown in Discord to its player alone: in no post, nothing that is shared, and in no
-picture that was kept for somebody else. A game in which nothing is drawn has no supply to look at.
+picture that was kept for somebody else. What such a game lacks, a supply and options, is offered
+nowhere.
 """
 
 import logging
@@ -10,8 +11,10 @@ import discord
 import pytest
 
 import bot.locale
+from bot.discord.pages.asked_game import read_asked, text_of
 from bot.games.face import Face
 from bot.locale import FOLDERS
+from bot.match.actions import NewGame
 from bot.match.game import Game
 from bot.store.connection.database import Database
 from bot.table.table import Table
@@ -133,7 +136,7 @@ async def test_no_post_no_direct_message_and_no_log_shows_a_hand(
         assert card not in notes + logged
 
 
-async def test_where_nothing_is_drawn_there_is_no_supply_to_look_at_and_no_order(
+async def test_without_a_supply_there_is_none_to_look_at_and_no_order_to_leave(
     friends: World,
 ) -> None:
     game = await played(friends)
@@ -142,8 +145,23 @@ async def test_where_nothing_is_drawn_there_is_no_supply_to_look_at_and_no_order
     assert labels(waiting) == []
     group = friends.bot.tree.get_command(KIND)
     assert isinstance(group, discord.app_commands.Group)
-    assert group.get_command("tiles") is None
-    for verb in ("tiles", "orders"):
+    assert group.get_command("supply") is None
+    for verb in ("supply", "orders"):
         post = await forged(friends, f"{verb}:{game.id}:0:2:")
         pressed = await friends.ben.click(post, label="Press")
         assert "another version" in told(pressed)
+
+
+async def test_a_game_without_options_asks_for_none_and_tells_of_none(friends: World) -> None:
+    group = friends.bot.tree.get_command(KIND)
+    assert isinstance(group, discord.app_commands.Group)
+    new = group.get_command("new")
+    assert isinstance(new, discord.app_commands.Command)
+    asked = [parameter.name for parameter in new.parameters]
+    assert asked == ["opponent", "first", "thread", "time", "rated"]
+    await friends.anna.slash(friends.channel, f"{KIND} new", first="me")
+    await friends.deliver()
+    assert "Rules:" not in seen(friends.last_post).words
+    opened = NewGame(kind=KIND, guild_id=0, channel_id=0, options={}, opponents=(), first=0)
+    assert text_of(opened) == f"{KIND}.0.0."
+    assert read_asked(text_of(opened)) == opened

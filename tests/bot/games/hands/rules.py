@@ -50,7 +50,8 @@ class Hands:
     option_values: Mapping[str, Sequence[str]] = {}
     presets: Mapping[str, Mapping[str, str]] = {"usual": {}}
     predictable_steps: Sequence[str] = ("card",)
-    draws = False
+    has_supply = False
+    takes_orders = False
     may_leave = False
 
     def settle_options(
