@@ -56,7 +56,7 @@ def packed(page: Page, pictures: Pictures) -> Image.Image:
 def unpacked(page: Page, whole: Image.Image) -> dict[Name, Image.Image]:
     if (whole.mode, whole.size) != (page.mode, page.size):
         raise ValueError(f"{page.file} is not {page.mode} {page.size}: draw the art anew")
-    return trimmed({name: whole.crop(square) for name, square in page.squares()})
+    return {name: whole.crop(square) for name, square in page.squares()}
 
 
 def trimmed(pictures: Pictures) -> dict[Name, Image.Image]:
@@ -68,7 +68,7 @@ def trimmed(pictures: Pictures) -> dict[Name, Image.Image]:
 
 
 def read_pages(folder: Path, pages: Sequence[Page]) -> dict[Name, Image.Image]:
-    """Every picture of these pages, by name."""
+    """Every picture of these pages, by name, each in its whole square."""
     pictures: dict[Name, Image.Image] = {}
     for page in pages:
         with Image.open(folder / page.file, formats=("WEBP",)) as whole:

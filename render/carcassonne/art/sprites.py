@@ -76,6 +76,6 @@ def load_sprites(catalogue: Catalogue) -> Sprites:
     """The sprites as they ship; those of another catalogue than the standard one are drawn now,
     which is slow."""
     if catalogue.fingerprint == standard_catalogue().fingerprint:
-        return Sprites(catalogue, read_pages(FOLDER, pages(catalogue, CELL)))
+        return Sprites(catalogue, trimmed(read_pages(FOLDER, pages(catalogue, CELL))))
     names = [name for page in pages(catalogue, CELL) for name in page.names]
     return Sprites(catalogue, trimmed({name: draw_part(catalogue, CELL, name) for name in names}))

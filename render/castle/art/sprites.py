@@ -175,7 +175,7 @@ def load_sprites(catalogue: Catalogue) -> Sprites:
     """The sprites as they ship; those of another catalogue than the standard one are drawn now,
     which is slow."""
     if catalogue.fingerprint == standard_catalogue().fingerprint:
-        return Sprites(catalogue, CELL, read_pages(FOLDER, pages(catalogue, CELL)))
+        return Sprites(catalogue, CELL, trimmed(read_pages(FOLDER, pages(catalogue, CELL))))
     names = [name for page in pages(catalogue, CELL) for name in page.names]
     drawn = {name: draw_part(catalogue, CELL, name) for name in names}
     return Sprites(catalogue, CELL, trimmed(drawn))

@@ -25,7 +25,7 @@ NAMES: list[Name] = [*piece_names(), TileSprite(("D", 3))]
 def test_the_art_ships_as_it_is_drawn() -> None:
     """If this fails, the look of something has changed: draw the pages anew."""
     wanted = pages(CATALOGUE, CELL)
-    shipped = read_pages(FOLDER, wanted)
+    shipped = trimmed(read_pages(FOLDER, wanted))
     drawn = trimmed(drawn_pictures(wanted, draw))
     assert shipped.keys() == drawn.keys()
     changed = [name for name in drawn if drawn[name].tobytes() != shipped[name].tobytes()]
