@@ -1,4 +1,4 @@
-"""The names of Castellan's sprites, how large each is, and in how many looks there are."""
+"""The names of Castellan's sprites, how large each is, and how many looks there are."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -9,11 +9,9 @@ from engine.castellan.vocabulary.pieces import Heading, Kind
 WALL_LOOKS: Final = 3
 TOWER_LOOKS: Final = 8
 MEADOW_LOOKS: Final = 16
-YARD_LOOKS: Final = 8
-PLAIN_MEADOWS: Final = 6
-"""The first looks of the meadow have nothing on them,"""
-PLAIN_YARDS: Final = 3
-"""and those of the yard."""
+YARD_LOOKS: Final = 9
+PLAIN_YARDS: Final = 4
+"""In the first looks nothing stands on the yard, so that something else can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +81,14 @@ class CardFace:
     deck: Deck
 
 
-GroundSprite = MeadowSprite | YardSprite
-BuildingSprite = WallSprite | TowerSprite | KeepSprite
-CardSprite = PieceIcon | ExtraCardIcon | CardBack | CardFace
+Sprite = (
+    WallSprite
+    | TowerSprite
+    | KeepSprite
+    | MeadowSprite
+    | YardSprite
+    | PieceIcon
+    | ExtraCardIcon
+    | CardBack
+    | CardFace
+)

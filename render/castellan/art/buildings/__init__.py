@@ -1,0 +1,1 @@
+"""What castles are made of: walls, towers, keeps."""

@@ -1,0 +1,1 @@
+"""Cards, and the icons of pieces on them."""

@@ -1,0 +1,1 @@
+"""The colours of Castellan, and those that all its pictures share."""

@@ -1,0 +1,74 @@
+"""The colours of Castellan.
+
+What a colour-blind player might confuse differs in lightness: yards are lightest, meadows darker,
+walkways darker still, and roofs darkest. Pale merlons between dark lines run along every wall.
+"""
+
+from dataclasses import dataclass
+
+from engine.castellan.vocabulary.moves import Deck
+from render.castellan.art.colours.shared_colours import SHARED_COLOURS
+from render.picture.colours.shared_palette import SharedPalette
+from render.picture.scene import Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Roof:
+    lit: Colour
+    shaded: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class DeckColours:
+    """The frame of a deck's cards, and the landscape on their backs."""
+
+    edge: Colour
+    sky: Colour
+    glow: Colour
+    far_hill: Colour
+    near_hill: Colour
+
+
+GRASS: Colour = (157, 190, 104)
+GRASS_LIGHT: Colour = (168, 200, 116)
+GRASS_DARK: Colour = (146, 180, 96)
+TUFT: Colour = (122, 158, 82)
+LEAF: Colour = (92, 138, 70)
+LEAF_LIGHT: Colour = (134, 174, 88)
+LEAF_DARK: Colour = (54, 92, 52)
+BLOSSOMS: tuple[Colour, ...] = ((250, 240, 214), (240, 200, 96), (222, 140, 150))
+
+YARD: Colour = (226, 211, 178)
+YARD_LIGHT: Colour = (234, 221, 192)
+YARD_DARK: Colour = (216, 199, 163)
+YARD_LINE: Colour = (184, 164, 128)
+STRAW: Colour = (228, 190, 96)
+STRAW_DARK: Colour = (176, 134, 58)
+
+STONE: Colour = (198, 190, 176)
+STONE_PALE: Colour = (240, 235, 223)
+STONE_SHADED: Colour = (156, 148, 138)
+FACE: Colour = (124, 117, 112)
+"""The side of a wall or tower that is turned away from the light."""
+WALKWAY: Colour = (158, 150, 140)
+JOINT: Colour = (128, 120, 112)
+LINE: Colour = (60, 54, 56)
+MOSS: Colour = (128, 142, 92)
+
+SLATE = Roof((122, 140, 164), (62, 76, 102))
+TILES = Roof((196, 104, 76), (124, 52, 44))
+SHINGLES = Roof((166, 128, 88), (96, 66, 46))
+
+PARCHMENT: Colour = (246, 236, 212)
+CARD_EDGE: Colour = (170, 150, 112)
+DECKS: dict[Deck, DeckColours] = {
+    "wall": DeckColours(
+        (84, 108, 128), (150, 184, 200), (196, 214, 212), (112, 148, 92), (134, 170, 92)
+    ),
+    "tower": DeckColours((142, 72, 58), (94, 62, 84), (150, 92, 92), (66, 62, 66), (84, 76, 70)),
+}
+
+
+def shared_palette() -> SharedPalette:
+    """The colours that all pictures of the game are made of."""
+    return SharedPalette.read(SHARED_COLOURS)

@@ -1,0 +1,1 @@
+"""What castles grow over: meadows outside, yards within."""

@@ -1,0 +1,48 @@
+"""The art of Castellan by name: what the painter gets.
+
+The pictures are shared: copy one before changing it.
+"""
+
+from PIL import Image
+
+from render.castellan.art.drawing import FOLDER, pages, shipped_size
+from render.castellan.art.extents import extent
+from render.picture.drawn_art import Pictures, read_pages
+from render.picture.scene import Name, Size
+
+
+class Sprites:
+    """Implements `render.picture.paint.SpriteSource`."""
+
+    def __init__(self, pictures: Pictures) -> None:
+        """The pictures are those of the `pages`."""
+        self._pictures = pictures
+
+    def extent(self, name: Name, size: int) -> Size:
+        self.picture(name)
+        return extent(name, size)
+
+    def image(self, name: Name, size: int) -> Image.Image:
+        image, wanted = self.picture(name), extent(name, size)
+        return image if image.size == wanted else image.resize(wanted, Image.Resampling.LANCZOS)
+
+    def shape(self, name: Name, size: int) -> Image.Image:
+        """Castellan has no shapes."""
+        raise KeyError(name)
+
+    def picture(self, name: Name) -> Image.Image:
+        """As it ships: ground in RGB, all else in RGBA, with what it stands for in its middle."""
+        return self._pictures[name]
+
+
+def in_extent(pictures: Pictures) -> Pictures:
+    """Each without what is left of its square on a page."""
+    return {
+        name: picture.crop((0, 0, *extent(name, shipped_size(name))))
+        for name, picture in pictures.items()
+    }
+
+
+def load_sprites() -> Sprites:
+    """The sprites as they ship."""
+    return Sprites(in_extent(read_pages(FOLDER, pages())))
