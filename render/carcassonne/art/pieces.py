@@ -4,6 +4,7 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageChops, ImageDraw
 
+from render.art import palette as art_palette
 from render.art.figure import OVERSAMPLING, Figure
 from render.art.geometry import Point
 from render.carcassonne.art.colours import palette
@@ -74,8 +75,8 @@ def draw_back(cell: int) -> Image.Image:
     figure.image.paste(palette.DUSK, (0, 0, *figure.image.size))
     figure.image.paste(palette.DUSK_LIGHT, (0, 0), figure.disc(0.5, 0.47, 0.36))
     figure.image.paste(GOLD, (0, 0), figure.disc(0.67, 0.3, 0.085))
-    figure.image.paste(palette.LEAF_DARK, (0, 0), figure.disc(0.32, 1.08, 0.42))
-    figure.image.paste(palette.LEAF, (0, 0), figure.disc(0.72, 1.12, 0.42))
+    figure.image.paste(art_palette.LEAF_DARK, (0, 0), figure.disc(0.32, 1.08, 0.42))
+    figure.image.paste(art_palette.LEAF, (0, 0), figure.disc(0.72, 1.12, 0.42))
     for left, right, eaves, top in TOWERS:
         figure.lay(figure.polygon(*_box(left, eaves, right, 0.74)), palette.STONE, LINE)
         roof = ((left - 0.03, eaves), ((left + right) / 2, top), (right + 0.03, eaves))

@@ -18,17 +18,9 @@ class Roof:
     line: Colour
 
 
-GRASS: Colour = (157, 190, 104)
 MOWN: tuple[Colour, ...] = ((171, 202, 118), (188, 196, 108), (142, 180, 108))
 """The strips of mown grass, another colour for each field of a tile."""
 LAWN: Colour = (190, 214, 136)
-TUFT: Colour = (124, 160, 82)
-LEAF: Colour = (92, 138, 70)
-LEAF_LIGHT: Colour = (134, 174, 88)
-LEAF_DARK: Colour = (54, 92, 52)
-BLOSSOM: tuple[Colour, ...] = ((250, 240, 214), (238, 196, 84), (222, 130, 122))
-WOOL: Colour = (250, 246, 234)
-WOOL_LINE: Colour = (150, 140, 126)
 
 ROAD: Colour = (240, 226, 190)
 ROAD_EDGE: Colour = (166, 138, 92)

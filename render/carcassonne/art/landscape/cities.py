@@ -2,6 +2,7 @@
 
 from PIL import Image
 
+from render.art import palette as art_palette
 from render.art.geometry import Point, around
 from render.carcassonne.art.colours import palette
 from render.carcassonne.art.landscape.city_plans import SQUARE, STREET, street
@@ -43,7 +44,7 @@ def paint_pennant(canvas: Canvas, place: Point) -> None:
     draw.polygon(shield(HEIGHT, canvas.tile * 0.02), palette.STONE_DARK)
     for less, colour in (
         (0.0, palette.STONE_LINE),
-        (0.015, palette.WOOL),
+        (0.015, art_palette.WOOL),
         (0.036, palette.BANNER),
     ):
         draw.polygon(shield(HEIGHT - less), colour)

@@ -36,7 +36,7 @@ def _garden(canvas: Canvas, lies: Courses) -> None:
     """Lawn, a path to the gate if a road leads here, fruit trees, and the court with a well."""
     draw, unit, (x, y) = canvas.draw, canvas.tile, canvas.on_tile(lies.hub)
     radius = unit * CLOISTER
-    draw.ellipse(around(x + 5, y + 5, radius), palette.TUFT)
+    draw.ellipse(around(x + 5, y + 5, radius), art_palette.TUFT)
     for narrower, colour in (
         (0.0, palette.STONE_LINE),
         (0.009, palette.STONE_LIGHT),
@@ -47,8 +47,8 @@ def _garden(canvas: Canvas, lies: Courses) -> None:
     for number in range(TREES):
         angle = 2 * pi * (number + 0.5) / TREES
         tx, ty = x + unit * ORCHARD * cos(angle), y + unit * ORCHARD * sin(angle)
-        draw.ellipse(around(tx + 2, ty + 2, unit * 0.021), palette.LEAF_DARK)
-        draw.ellipse(around(tx, ty, unit * 0.019), palette.LEAF)
+        draw.ellipse(around(tx + 2, ty + 2, unit * 0.021), art_palette.LEAF_DARK)
+        draw.ellipse(around(tx, ty, unit * 0.019), art_palette.LEAF)
     for road in lies.roads:
         (gx, gy) = canvas.on_tile(road.line[0])
         draw.line(

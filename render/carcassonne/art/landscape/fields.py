@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.art.geometry import around
+from render.art.pasture import draw_sheep, draw_tree
 from render.art.texture import shrunk
 from render.carcassonne.art.colours import palette
 from render.carcassonne.art.landscape.dressing import Thing
@@ -56,21 +56,8 @@ def paint_things(canvas: Canvas, things: Sequence[Thing]) -> None:
 
 
 def _tree(canvas: Canvas, tree: Thing, radius: float) -> None:
-    draw, (x, y) = canvas.draw, canvas.on_tile(tree.place)
-    r = canvas.tile * radius
-    draw.ellipse((x - r * 0.6, y - r * 0.5, x + r * 1.6, y + r * 1.5), palette.TUFT)
-    for off, share, colour in (
-        (0.0, 1.0, palette.LEAF_DARK),
-        (-0.12, 0.8, palette.LEAF),
-        (-0.34, 0.4, palette.LEAF_LIGHT),
-    ):
-        draw.ellipse(around(x + off * r, y + off * r, r * share), colour)
+    draw_tree(canvas.draw, *canvas.on_tile(tree.place), canvas.tile * radius)
 
 
 def _sheep(canvas: Canvas, sheep: Thing) -> None:
-    draw, (x, y) = canvas.draw, canvas.on_tile(sheep.place)
-    wide, high = canvas.tile * 0.03, canvas.tile * 0.023
-    ahead = wide if sheep.size < 0.5 else -wide
-    draw.ellipse(around(x + wide * 0.25, y + high * 0.7, wide, high), palette.TUFT)
-    draw.ellipse(around(x, y, wide, high), palette.WOOL, palette.WOOL_LINE, 2)
-    draw.ellipse(around(x + ahead, y - high * 0.1, wide * 0.42, high * 0.5), palette.STONE_LINE)
+    draw_sheep(canvas.draw, *canvas.on_tile(sheep.place), canvas.tile * 0.03, sheep.size < 0.5)

@@ -6,8 +6,8 @@ Knows the order in which the parts of a tile are painted; each kind of ground kn
 from PIL import Image
 
 from engine.tiles.tile import TurnedTile
+from render.art import palette as art_palette
 from render.art.texture import SHADE, chance, padded, tint
-from render.carcassonne.art.colours import palette
 from render.carcassonne.art.landscape import cities, fields, roads, walls
 from render.carcassonne.art.landscape.city_plans import city_houses
 from render.carcassonne.art.landscape.cloisters import paint_cloister
@@ -27,7 +27,7 @@ def draw_tile(turned: TurnedTile, cell: int) -> Image.Image:
     canvas = Canvas.blank(cell, chance("tile", turned.tile.id), turned.rotation)
     lies = courses(turned.tile.segments)
     areas = [padded(area, canvas.room) for area in land(turned, canvas.tile)]
-    canvas.image.paste(palette.GRASS, (0, 0, *canvas.size))
+    canvas.image.paste(art_palette.GRASS, (0, 0, *canvas.size))
     number = 0
     for segment, area in zip(turned.segments, areas, strict=True):
         if segment.kind == "field":

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.carcassonne.material.catalogue import standard_catalogue
+from render.art import palette as art_palette
 from render.carcassonne.art.colours import palette
 from render.carcassonne.art.colours.palette import shared_palette
 from render.carcassonne.art.sprites import load_sprites
@@ -14,7 +15,7 @@ from tests.render.picture.colour_vision import MATRICES, Sight, lightness
 APART = 15
 """The least difference of L* that is told at a glance."""
 SIGHTS = pytest.mark.parametrize("sight", list(MATRICES))
-GRASSES = pytest.mark.parametrize("grass", [palette.GRASS, *palette.MOWN])
+GRASSES = pytest.mark.parametrize("grass", [art_palette.GRASS, *palette.MOWN])
 SPRITES = load_sprites(standard_catalogue())
 
 
@@ -37,13 +38,13 @@ def test_a_road_is_lighter_than_the_fields_it_divides(sight: Sight, grass: Colou
 @SIGHTS
 @GRASSES
 def test_a_hedge_is_darker_than_the_field_it_stands_in(sight: Sight, grass: Colour) -> None:
-    assert light(sight, palette.LEAF_DARK) <= light(sight, grass) - 2 * APART
+    assert light(sight, art_palette.LEAF_DARK) <= light(sight, grass) - 2 * APART
 
 
 @SIGHTS
 @pytest.mark.parametrize("roof", [*palette.ROOFS, palette.SLATE], ids=str)
 def test_a_roof_is_darker_than_streets_and_fields(sight: Sight, roof: palette.Roof) -> None:
-    for ground in (palette.STREET, palette.YARD, palette.GRASS):
+    for ground in (palette.STREET, palette.YARD, art_palette.GRASS):
         assert light(sight, roof.lit) <= light(sight, ground) - APART
 
 
@@ -55,7 +56,7 @@ def test_a_dark_line_and_a_pale_one_divide_a_city_from_a_field(sight: Sight, rot
     back = picture.rotate(90 * rotation)
     column = [back.getpixel((back.width // 2, y)) for y in range(18, 36)]
     seen = [lightness(sight, colour) for colour in column]  # type: ignore[arg-type]
-    field = lightness(sight, palette.GRASS)
+    field = lightness(sight, art_palette.GRASS)
     assert min(seen) <= field - 2 * APART
     assert max(seen) >= field + 10
 
@@ -65,4 +66,4 @@ def test_the_pale_badge_is_seen_on_every_seat(sight: Sight) -> None:
     """All but two seats are dark; on those the badge has a dark line around it."""
     dark = [seat for seat in SEATS if lightness(sight, seat.main) < 60]
     assert len(dark) == 3
-    assert all(lightness(sight, palette.WOOL) - lightness(sight, s.main) > 30 for s in dark)
+    assert all(lightness(sight, art_palette.WOOL) - lightness(sight, s.main) > 30 for s in dark)
