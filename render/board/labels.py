@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import product
+from math import hypot, inf
 from typing import Protocol
 
 from render.board.badges import seat_badge
@@ -14,7 +16,9 @@ SMALL = 0.3
 STANDING = 0.5
 """How much of a cell is kept clear of labels where a follower stands."""
 LETTER = 0.52
-"""The approximate width of a letter of a badge, relative to its height."""
+"""The approximate width of a letter of a badge, relative to its height,"""
+DOT, NARROWER = "·", 0.6
+"""and how much of this a dot between numbers lacks."""
 AWAY = (
     *((0.0, -0.5), (0.62, -0.3), (-0.62, -0.3), (0.0, 0.55), (0.7, 0.3), (-0.7, 0.3)),
     *((0.95, 0.0), (-0.95, 0.0), (0.0, -0.9), (0.0, 0.9), (1.0, -0.8), (-1.0, 0.8)),
@@ -22,6 +26,16 @@ AWAY = (
 """Where the label of a place may stand, as an offset in cells: the best first."""
 NUDGED = ((0.0, 0.0), (0.0, 0.2), (0.0, -0.2), (0.2, 0.0), (-0.2, 0.0))
 """The same for a label that stands on the place itself."""
+STEP, FURTHEST = 0.25, 24
+AROUND = sorted(
+    ((STEP * x, STEP * y) for x, y in product(range(-FURTHEST, FURTHEST + 1), repeat=2)),
+    key=lambda away: hypot(*away),
+)
+"""The same where none of these has room: the nearest first, around this many of the places."""
+FIRST = 4
+HIDING = 16.0
+"""How bad it is to hide a square cell of what should be clear, compared with standing a cell away,
+which gets worse with the square of the distance."""
 
 
 class Laid(Protocol):
@@ -37,32 +51,42 @@ class Board(Protocol):
     @property
     def layout(self) -> Laid: ...
 
+    @property
+    def cell(self) -> int:
+        """How wide a cell is."""
+
+    @property
+    def window(self) -> Rect:
+        """The part of it that is seen."""
+
     def scaled(self, cells: float) -> int:
         """The pixels of so many cells."""
+
+    def sized(self, cells: float) -> int:
+        """The pixels of what is so many cells large: in a close-up it takes less of a cell."""
 
 
 @dataclass(slots=True)
 class Labels:
-    """Labels of one or more lines, each placed near what it is about, without overlapping
-    another."""
+    """Labels of one or more lines, each near what it is about, without overlapping another, where
+    it covers the least."""
 
     board: Board
-    taken: list[Rect] = field(default_factory=list)
-    """What no label may cover."""
+    placed: list[Rect] = field(default_factory=list)
+    """The labels, which no other may cover."""
+    clear: list[Rect] = field(default_factory=list)
+    """What they cover only if there is no room elsewhere."""
 
     def keep_clear(self, middle: Point, cells: float) -> None:
-        """Keep labels off this square."""
-        size = self.board.scaled(cells)
-        self.taken.append(_around(middle, (size, size)))
+        """Keep labels off this square if possible."""
+        size = self.board.sized(cells)
+        self.clear.append(_around(middle, (size, size)))
 
     def beside(self, lines: Sequence[str], near: Sequence[Point], size: int) -> list[Point]:
-        """The middles of lines that stand at the first of these places with room around it."""
-        places = [
-            (x + self.board.scaled(dx), y + self.board.scaled(dy))
-            for x, y in near
-            for dx, dy in AWAY
-        ]
-        return self._placed(lines, places, size)
+        """The middles of lines that stand beside the first of these places with room around it."""
+        near = self._seen_first(near)
+        places = (self._off(place, away) for place in near for away in AWAY)
+        return self._placed(lines, places, near, size)
 
     def badges_beside(
         self, lines: Sequence[str], near: Sequence[Point], size: int, seats: Sequence[int | None]
@@ -76,33 +100,63 @@ class Labels:
 
     def upon(self, line: str, near: Sequence[Point], size: int) -> Point:
         """The middle of a line at the first of these places that has room, or close by."""
-        places = [
-            (x + self.board.scaled(dx), y + self.board.scaled(dy))
-            for dx, dy in NUDGED
-            for x, y in near
-        ]
-        (middle,) = self._placed([line], places, size)
+        near = self._seen_first(near)
+        places = (self._off(place, nudge) for nudge in NUDGED for place in near)
+        (middle,) = self._placed([line], places, near, size)
         return middle
 
-    def _placed(self, lines: Sequence[str], places: Sequence[Point], size: int) -> list[Point]:
-        """If there is no room anywhere, at the first place."""
+    def _seen_first(self, places: Sequence[Point]) -> Sequence[Point]:
+        left, top, right, bottom = self.board.window
+        return sorted(places, key=lambda at: not (left <= at[0] < right and top <= at[1] < bottom))
+
+    def _off(self, place: Point, cells: tuple[float, float]) -> Point:
+        (x, y), (across, down) = place, cells
+        return x + self.board.scaled(across), y + self.board.scaled(down)
+
+    def _placed(
+        self, lines: Sequence[str], places: Iterable[Point], near: Sequence[Point], size: int
+    ) -> list[Point]:
         height = round(size * 1.24)
-        width = max(height, round(max(map(len, lines)) * size * LETTER + size * 0.56))
-        rects = {place: _around(place, (width, height * len(lines))) for place in places}
-        x, y = next((place for place in places if self._is_free(rects[place])), places[0])
-        self.taken.append(rects[x, y])
+        longest = max(len(line) - NARROWER * line.count(DOT) for line in lines)
+        width = max(height, round(longest * size * LETTER + size * 0.72))
+        whole = (width, height * len(lines))
+        free = (place for place in places if self._is_free(_around(place, whole)))
+        x, y = next(free, None) or self._least_covering(near, whole)
+        self.placed.append(_around((x, y), whole))
         top = y - height * (len(lines) - 1) // 2
         return [(x, top + height * row) for row in range(len(lines))]
 
     def _is_free(self, rect: Rect) -> bool:
-        left, top, right, bottom = rect
-        across, down = self.board.layout.size
-        if left < 0 or top < 0 or right > across or bottom > down:
-            return False
-        return not any(
-            left < other[2] and other[0] < right and top < other[3] and other[1] < bottom
-            for other in self.taken
+        return self._has_room(rect) and not any(_shared(rect, other) for other in self.clear)
+
+    def _has_room(self, rect: Rect) -> bool:
+        """Whether a label lies on the board and on no other, and is seen whole or not at all."""
+        board, window = (0, 0, *self.board.layout.size), self.board.window
+        whole = _shared(rect, rect)
+        return (
+            _shared(rect, board) == whole
+            and _shared(rect, window) in (0, whole)
+            and not any(_shared(rect, other) for other in self.placed)
         )
+
+    def _least_covering(self, near: Sequence[Point], size: Size) -> Point:
+        """The middle of a label of this size, on no other, as near as what it covers allows."""
+        best, least = near[0], inf
+        for away in AROUND:
+            far = hypot(*away) ** 2
+            if far >= least:
+                break
+            for place in near[:FIRST]:
+                middle = self._off(place, away)
+                rect = _around(middle, size)
+                if self._has_room(rect) and far + self._harm(rect) < least:
+                    best, least = middle, far + self._harm(rect)
+        return best
+
+    def _harm(self, rect: Rect) -> float:
+        """How much a label covers of what should be clear."""
+        covered = sum(_shared(rect, other) for other in self.clear)
+        return HIDING * covered / self.board.cell**2
 
 
 def labels_beside(board: Board, standing: Iterable[Point]) -> Labels:
@@ -129,3 +183,10 @@ def _around(middle: Point, size: Size) -> Rect:
     (x, y), (width, height) = middle, size
     left, top = x - width // 2, y - height // 2
     return left, top, left + width, top + height
+
+
+def _shared(one: Rect, other: Rect) -> int:
+    """How many pixels two rectangles share."""
+    across = min(one[2], other[2]) - max(one[0], other[0])
+    down = min(one[3], other[3]) - max(one[1], other[1])
+    return across * down if across > 0 and down > 0 else 0

@@ -24,6 +24,18 @@ def box(item: Text | Badge) -> Rect:
     return left, at[1] - height // 2, left + width, at[1] + height // 2
 
 
+def plate(badge: Badge) -> Rect:
+    """What a badge covers."""
+    height = round(badge.size * 1.24)
+    width = max(height, LETTERING.width(badge.text, badge.size, True) + round(badge.size * 0.56))
+    left, top = badge.centre[0] - width // 2, badge.centre[1] - height // 2
+    return left, top, left + width, top + height
+
+
+def apart(one: Rect, other: Rect) -> bool:
+    return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+
+
 def lettered(scene: Scene) -> list[Text | Badge]:
     return [item for item in scene.items if isinstance(item, Text | Badge)]
 
@@ -42,11 +54,4 @@ def check_that_nothing_is_cut_off(scene: Scene, shortened: Collection[str] = ())
 
 def check_that_words_are_apart(scene: Scene) -> None:
     for one, other in combinations(lettered(scene), 2):
-        first, second = box(one), box(other)
-        apart = (
-            first[2] <= second[0]
-            or second[2] <= first[0]
-            or first[3] <= second[1]
-            or second[3] <= first[1]
-        )
-        assert apart, (one.text, other.text)
+        assert apart(box(one), box(other)), (one.text, other.text)

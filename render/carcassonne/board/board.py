@@ -128,7 +128,7 @@ def _last_move_closely(shown: Shown, look: Look) -> Inset:
 
 def _inset(shown: Shown, layout: Layout, camera: Camera, look: Look) -> Inset:
     theme = THEMES[look.theme]
-    ground = ground_of(shown.view, layout, theme)
+    ground = ground_of(shown.view, layout, theme, camera.window)
     board = Scene(layout.size, theme.background, tuple(_on_board(ground, shown, look)))
     return Inset((0, 0), camera.window, board)
 

@@ -21,7 +21,7 @@ from render.carcassonne.board.ground import Ground, feature_at
 from render.carcassonne.board.label_places import labels_beside_followers, places_on
 from render.locale import Words
 from render.picture.colours.palette import CREAM, INK
-from render.picture.scene import Badge, Items, Layers, stacked
+from render.picture.scene import Badge, Colour, Items, Layers, Point, stacked
 from render.tiles.board.marking import (
     central,
     crossed_out,
@@ -34,6 +34,8 @@ from render.tiles.board.marking import (
 
 PLATE = 0.9
 """How much of a cell the name of the longest legal cell may fill."""
+TOWARDS = 0.26
+"""How far from the middle of a cell that several features lack what one of them lacks is told."""
 QUESTION_MARK = 0.4
 """The room that the question mark on a move that is not confirmed takes, in cells."""
 
@@ -156,8 +158,7 @@ def unfinished(ground: Ground) -> Layers:
     badges: Items = []
     labels, size = labels_beside_followers(ground), ground.sized(SMALL)
     for feature in findings.unfinished_features(ground.view):
-        leader, held = sole(feature.leaders), any(feature.counts)
-        colour, ink = seat_colours(leader) if held else (CREAM, INK)
+        colour, ink = _colours(feature)
         pieces = pieces_of(feature)
         below += tinted(ground, pieces, colour, 0.3)
         sides = ((cell, port) for cell, port in feature.open if port is not None)
@@ -166,12 +167,44 @@ def unfinished(ground: Ground) -> Layers:
         near = places_on(ground, [piece_on(pieces, cell) for cell in cells])
         missing = str(len(findings.missing_cells(ground.view, feature)))
         badges.append(Badge(missing, labels.upon(missing, near, size), size, ink, colour, ink))
-        last = findings.last_cell(ground.view, feature)
-        if last is not None:
-            told = f"×{feature.closing}"
-            at = labels.upon(told, [ground.middle(last)], size)
-            badges.append(Badge(told, at, size, ink, colour, ink))
-    return below, bars + badges
+    return below, bars + badges + _completing(ground, labels, size)
+
+
+def _colours(feature: Feature) -> tuple[Colour, Colour]:
+    """Those of the seat that leads a feature, of nobody, or of one without followers."""
+    return seat_colours(sole(feature.leaders)) if any(feature.counts) else (CREAM, INK)
+
+
+def _completing(ground: Ground, labels: Labels, size: int) -> Items:
+    """On the last cell that features need, how many of the tiles left would complete them: each
+    towards its feature if they differ, or are of several players."""
+    badges: Items = []
+    for cell, told in _completing_by_cell(ground.view).items():
+        for (count, colour, ink), features in told.items():
+            middle = [] if len(told) > 1 else [ground.middle(cell)]
+            near = [*middle, *(at for one in features for at in _towards(ground, cell, one))]
+            place = labels.upon(count, near, size)
+            badges.append(Badge(count, place, size, ink, colour, ink))
+    return badges
+
+
+def _completing_by_cell(view: View) -> dict[Cell, dict[tuple[str, Colour, Colour], list[Feature]]]:
+    """For each last cell what it tells, in which colours, and of which features."""
+    found: dict[Cell, dict[tuple[str, Colour, Colour], list[Feature]]] = {}
+    for feature in findings.unfinished_features(view):
+        cell = findings.last_cell(view, feature)
+        if cell is not None:
+            told = found.setdefault(cell, {})
+            told.setdefault((f"×{feature.closing}", *_colours(feature)), []).append(feature)
+    return found
+
+
+def _towards(ground: Ground, cell: Cell, feature: Feature) -> list[Point]:
+    """The places on an empty cell towards a cloister, or where a feature is open to it."""
+    x, y = ground.middle(cell)
+    step = ground.scaled(TOWARDS)
+    beside = [spot.cell for spot in feature.open] or feature.cells
+    return [(x + step * (east - cell[0]), y + step * (south - cell[1])) for east, south in beside]
 
 
 def scored(ground: Ground, events: Sequence[Event]) -> Layers:

@@ -93,9 +93,9 @@ def board_scene(
     close = look.compact and shown is not view
     zoom = CLOSE if close else 1.0
     layout = Layout(view.catalogue.wall, round(zoom * look.cell))
-    ground = ground_of(shown, layout, theme, zoom)
-    camera = close_up(layout, shown.laid[-1].cell) if close else _camera(ground, look)
-    below = _surroundings(ground, look.theme, camera)
+    camera = close_up(layout, shown.laid[-1].cell) if close else _camera(shown, layout, look)
+    ground = ground_of(shown, layout, theme, camera.window, zoom)
+    below = _surroundings(ground, look.theme)
     items = [below, *_on_board(ground, events, preview, look)]
     board = Scene(layout.size, theme.background, tuple(items))
     width, height = camera.size
@@ -119,19 +119,18 @@ def _with_preview(view: View, preview: Turn | None) -> View:
     return with_tile(view, view.drawn, preview.placement)
 
 
-def _camera(ground: Ground, look: Look) -> Camera:
+def _camera(view: View, layout: Layout, look: Look) -> Camera:
     if not look.compact:
-        return whole_board(ground.layout)
-    view = ground.view
+        return whole_board(layout)
     matters = {tile.cell for tile in view.laid} | {cell for cell, _ in view.placements}
-    return compact(ground.layout, matters)
+    return compact(layout, matters)
 
 
-def _surroundings(ground: Ground, theme: ThemeName, camera: Camera) -> Item:
+def _surroundings(ground: Ground, theme: ThemeName) -> Item:
     """The board below everything. If it is larger than its art, only the visible part."""
     if ground.zoom <= 1:
         return SpritePicture(BoardSprite(theme), (0, 0), ground.cell, anchor=TOP_LEFT)
-    (left, top, right, bottom), (width, height) = camera.window, ground.layout.size
+    (left, top, right, bottom), (width, height) = ground.window, ground.layout.size
     part = (max(left, 0), max(top, 0), min(right, width), min(bottom, height))
     return SpritePicture(BoardSprite(theme, part), part[:2], ground.cell, anchor=TOP_LEFT)
 

@@ -46,6 +46,8 @@ class Ground(Generic[View, Where]):
     theme: Theme
     spot: Callable[[TurnedTile, int], Place]
     """Where a follower stands on a segment of a tile."""
+    window: Rect
+    """The part of the board that the picture shows."""
     zoom: float = 1.0
     """How many times larger than usual a cell is."""
 

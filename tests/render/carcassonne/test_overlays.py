@@ -1,7 +1,7 @@
 """What overlays point out is true: each is held against what the engine itself says."""
 
 from collections import Counter
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import dist
 
 import pytest
@@ -22,6 +22,7 @@ from render.tiles.board.features import Piece
 from render.tiles.sprites import BorderShape, SegmentsShape
 from tests.engine.carcassonne.kit.boards import table
 from tests.render.carcassonne.games import ENGLISH, NAMES, moments, states
+from tests.render.lettered import apart, plate
 from tests.render.sprites import shapes_of
 
 GAMES = (("overlays", 2, "classic"), ("overlays", 5, "current"))
@@ -135,17 +136,22 @@ def test_what_a_feature_would_give_is_what_completing_it_gave() -> None:
 
 
 def test_open_features_tell_how_many_cells_they_need_and_which_tiles_close_them() -> None:
+    """Features of one player, or of nobody, that need the same cell and as many tiles tell so
+    once."""
     closing = 0
     for moment in several():
         position = moment.view
         expected = Counter[str]()
+        lasts = set()
         for feature in position.features:
             if not feature.complete:
                 missing = findings.missing_cells(position, feature)
                 expected[str(len(missing))] += 1
                 if len(missing) == 1:
-                    expected[f"×{feature.closing}"] += 1
-                    closing += 1
+                    held = any(feature.counts)
+                    lasts.add((*missing, feature.closing, held, findings.sole(feature.leaders)))
+        expected.update(f"×{count}" for _, count, *_ in lasts)
+        closing += len(lasts)
         items = added(position, Overlay.OPEN)
         assert Counter(badge.text for badge in badges(items)) == expected
         bars = [item for item in items if isinstance(item, Box)]
@@ -326,3 +332,15 @@ def test_points_leave_the_question_mark_of_a_preview_free() -> None:
             apart += [dist(mark.centre, badge.centre) > 1.5 * mark.size for badge in found.values()]
     assert len(apart) > 20
     assert all(apart)
+
+
+@pytest.mark.parametrize("compact", [False, True])
+@pytest.mark.parametrize("overlay", Overlay)
+def test_no_label_lies_on_another_on_a_crowded_board(overlay: Overlay, compact: bool) -> None:
+    for game in (*GAMES, ("crowded", 5, "current")):
+        for moment in moments(*game)[40::10]:
+            look = Look(overlays=(overlay,), panel=False, compact=compact)
+            names = NAMES[: len(moment.view.scores)]
+            scene = board_scene(moment.view, names, events=moment.events, look=look)
+            plates = [plate(badge) for badge in badges([*board_of(scene)])]
+            assert all(apart(one, other) for one, other in combinations(plates, 2))

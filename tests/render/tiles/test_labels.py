@@ -1,0 +1,84 @@
+"""Labels find room near what they are about, on a board of ten by ten cells."""
+
+from dataclasses import dataclass, replace
+
+import pytest
+
+from engine.tiles.grid import Cell
+from render.board.labels import Labels, labels_beside
+from render.picture.colours.palette import THEMES
+from render.picture.scene import Point, Size
+from render.tiles.board.ground import Ground
+from tests.render.lettered import apart, plate
+
+CELL = 90
+SIZE = 30
+MIDDLE = (450, 450)
+
+
+@dataclass(frozen=True)
+class Squares:
+    cell: int = CELL
+    size: Size = (10 * CELL, 10 * CELL)
+
+    def cell_origin(self, cell: Cell) -> Point:
+        return cell[0] * CELL, cell[1] * CELL
+
+
+BOARD = Ground(
+    None,
+    {},
+    (),
+    Squares(),
+    THEMES["light"],
+    lambda tile, segment: (0.5, 0.5),
+    (0, 0, 10 * CELL, 10 * CELL),
+)
+
+
+def distance(one: Point, other: Point) -> int:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+
+
+def test_a_label_stands_on_its_place_if_nothing_else_does() -> None:
+    assert Labels(BOARD).upon("12", [MIDDLE], SIZE) == MIDDLE
+
+
+def test_a_label_leaves_a_follower_visible() -> None:
+    place = labels_beside(BOARD, [MIDDLE]).upon("12", [MIDDLE], SIZE)
+    assert CELL / 4 < distance(place, MIDDLE) < CELL
+
+
+def test_the_first_place_with_room_is_taken() -> None:
+    labels = labels_beside(BOARD, [MIDDLE])
+    assert labels.upon("12", [MIDDLE, (90, 90)], SIZE) == (90, 90)
+
+
+def test_however_many_labels_have_the_same_place_none_lies_on_another() -> None:
+    labels = labels_beside(BOARD, [MIDDLE])
+    badges = [
+        badge
+        for number in range(12)
+        for badge in labels.badges_beside([f"road {number}", "2 open"], [MIDDLE], SIZE, [0, 1])
+    ]
+    plates = [plate(badge) for badge in badges]
+    assert all(apart(one, other) for one in plates for other in plates if one is not other)
+
+
+def test_a_label_rather_hides_a_follower_than_stand_far_away() -> None:
+    crowd = [(x, y) for x in range(0, 900, 45) for y in range(0, 900, 45)]
+    labels = labels_beside(BOARD, crowd)
+    assert distance(labels.upon("12", [MIDDLE], SIZE), MIDDLE) < CELL / 2
+
+
+@pytest.mark.parametrize("x", range(405, 500, 5))
+def test_a_label_at_the_edge_of_a_part_of_the_board_is_seen_whole_or_not_at_all(x: int) -> None:
+    part = replace(BOARD, window=(450, 0, 900, 900))
+    (badge,) = Labels(part).badges_beside(["city 12"], [(x, 450)], SIZE, [0])
+    left, _, right, _ = plate(badge)
+    assert right <= 450 or left >= 450
+
+
+def test_a_place_that_is_seen_goes_before_one_that_is_not() -> None:
+    part = replace(BOARD, window=(450, 0, 900, 900))
+    assert Labels(part).upon("12", [(90, 90), (600, 600)], SIZE) == (600, 600)
