@@ -106,8 +106,11 @@ class Labels:
         return middle
 
     def _seen_first(self, places: Sequence[Point]) -> Sequence[Point]:
-        left, top, right, bottom = self.board.window
-        return sorted(places, key=lambda at: not (left <= at[0] < right and top <= at[1] < bottom))
+        return sorted(places, key=lambda place: not self._is_seen(place))
+
+    def _is_seen(self, place: Point) -> bool:
+        (x, y), (left, top, right, bottom) = place, self.board.window
+        return left <= x < right and top <= y < bottom
 
     def _off(self, place: Point, cells: tuple[float, float]) -> Point:
         (x, y), (across, down) = place, cells
@@ -120,26 +123,23 @@ class Labels:
         longest = max(len(line) - NARROWER * line.count(DOT) for line in lines)
         width = max(height, round(longest * size * LETTER + size * 0.72))
         whole = (width, height * len(lines))
-        free = (place for place in places if self._is_free(_around(place, whole)))
-        x, y = next(free, None) or self._least_covering(near, whole)
+        seen = self._is_seen(near[0])
+        free = (place for place in places if self._is_free(_around(place, whole), seen))
+        x, y = next(free, None) or self._least_covering(near, whole, seen)
         self.placed.append(_around((x, y), whole))
         top = y - height * (len(lines) - 1) // 2
         return [(x, top + height * row) for row in range(len(lines))]
 
-    def _is_free(self, rect: Rect) -> bool:
-        return self._has_room(rect) and not any(_shared(rect, other) for other in self.clear)
+    def _is_free(self, rect: Rect, seen: bool) -> bool:
+        return self._has_room(rect, seen) and not any(_shared(rect, one) for one in self.clear)
 
-    def _has_room(self, rect: Rect) -> bool:
-        """Whether a label lies on the board and on no other, and is seen whole or not at all."""
-        board, window = (0, 0, *self.board.layout.size), self.board.window
-        whole = _shared(rect, rect)
-        return (
-            _shared(rect, board) == whole
-            and _shared(rect, window) in (0, whole)
-            and not any(_shared(rect, other) for other in self.placed)
-        )
+    def _has_room(self, rect: Rect, seen: bool) -> bool:
+        """Whether a label lies on no other, and is seen whole, or else not at all."""
+        shown = _shared(rect, self.board.window)
+        within = shown == (_shared(rect, rect) if seen else 0)
+        return within and not any(_shared(rect, other) for other in self.placed)
 
-    def _least_covering(self, near: Sequence[Point], size: Size) -> Point:
+    def _least_covering(self, near: Sequence[Point], size: Size, seen: bool) -> Point:
         """The middle of a label of this size, on no other, as near as what it covers allows."""
         best, least = near[0], inf
         for away in AROUND:
@@ -149,7 +149,7 @@ class Labels:
             for place in near[:FIRST]:
                 middle = self._off(place, away)
                 rect = _around(middle, size)
-                if self._has_room(rect) and far + self._harm(rect) < least:
+                if self._has_room(rect, seen) and far + self._harm(rect) < least:
                     best, least = middle, far + self._harm(rect)
         return best
 
