@@ -1,13 +1,8 @@
-"""The golden pictures, and how they are made anew: `.venv/bin/python -m
-tests.render.castle.goldens`.
-
-They are small: few pixels a cell, and large pictures are reduced.
+"""The golden pictures of The Castle, with few pixels a cell, and how they are made anew:
+`.venv/bin/python -m tests.render.castle.goldens`.
 """
 
-from collections.abc import Callable, Mapping
 from pathlib import Path
-
-from PIL import Image
 
 from engine.castle.vocabulary.moves import Turn
 from render.castle.board.board import Look, board_scene
@@ -17,16 +12,14 @@ from render.castle.painter import castle_painter
 from render.castle.rotations import rotations_scene
 from render.castle.sheet import sheet_scene
 from render.castle.tables import KINDS, LEADERBOARD, PLAYERS, course
-from render.picture.paint import Painter
 from render.picture.scene import Scene
 from render.tables.chart import chart_scene
 from render.tables.leaderboard import leaderboard_scene
 from render.tables.sources import sources_scene
 from tests.render.castle.games import ENGLISH, NAMES, leaderboards, moments, seen, sources, told
+from tests.render.golden_pictures import Goldens
 
-FOLDER = Path(__file__).parent
 CELL = 24
-LARGEST = 420
 
 
 def board() -> Scene:
@@ -74,30 +67,15 @@ def compared() -> Scene:
     return sources_scene(ENGLISH, sources(), KINDS, PLAYERS)
 
 
-GOLDENS: Mapping[str, Callable[[], Scene]] = {
-    scene.__name__: scene
-    for scene in (
-        *(board, board_dark, preview, rotations, sheet, final, chart),
-        *(leaderboard, compared),
-    )
-}
-
-
-def made(painter: Painter, name: str) -> Image.Image:
-    """A golden picture as it comes out now."""
-    picture = painter.picture(GOLDENS[name]()).convert("RGB")
-    if picture.width > LARGEST:
-        size = (LARGEST, round(picture.height * LARGEST / picture.width))
-        picture = picture.resize(size, Image.Resampling.BOX)
-    return picture
-
-
-def stored(name: str) -> Image.Image:
-    with Image.open(FOLDER / f"{name}.png") as picture:
-        return picture.convert("RGB")
-
-
-def make_anew() -> None:
-    painter = castle_painter()
-    for name in GOLDENS:
-        made(painter, name).save(FOLDER / f"{name}.png", optimize=True)
+GOLDENS = Goldens(
+    Path(__file__).parent,
+    castle_painter,
+    {
+        scene.__name__: scene
+        for scene in (
+            *(board, board_dark, preview, rotations, sheet, final, chart),
+            *(leaderboard, compared),
+        )
+    },
+    widest=420,
+)

@@ -1,5 +1,5 @@
 """Make every golden picture anew."""
 
-from tests.render.castle.goldens import make_anew
+from tests.render.castle.goldens import GOLDENS
 
-make_anew()
+GOLDENS.make_anew()

@@ -1,0 +1,70 @@
+"""The golden pictures of Carcassonne, and how they are made anew: `.venv/bin/python -m
+tests.render.carcassonne.goldens`.
+"""
+
+from pathlib import Path
+
+from engine.carcassonne.vocabulary.moves import Turn
+from render.carcassonne.board.board import Look, board_scene
+from render.carcassonne.board.overlays import Overlay
+from render.carcassonne.final import final_scene
+from render.carcassonne.painter import carcassonne_painter
+from render.carcassonne.rotations import rotations_scene
+from render.carcassonne.sheet import sheet_scene
+from render.picture.scene import Scene
+from tests.render.carcassonne.games import ENGLISH, NAMES, moments, seen, told
+from tests.render.golden_pictures import Goldens
+
+
+def early() -> Scene:
+    view, events = seen("goldens", 12)
+    return board_scene(view, NAMES[:2], events=events, look=Look(overlays=(Overlay.LEGAL,)))
+
+
+def middle_dark() -> Scene:
+    view, events = seen("goldens", 38, 3)
+    look = Look("dark", (Overlay.OPEN, Overlay.SCORED, Overlay.DEAD))
+    return board_scene(view, NAMES[:3], events=events, look=look)
+
+
+def late() -> Scene:
+    view, events = seen("goldens", 68)
+    return board_scene(view, NAMES[:2], events=events, look=Look(overlays=(Overlay.FIELDS,)))
+
+
+def five_players() -> Scene:
+    view, events = seen("goldens", 58, 5)
+    return board_scene(view, NAMES, events=events, look=Look(overlays=(Overlay.LEADS,)))
+
+
+def preview() -> Scene:
+    view, events = seen("goldens", 20, 4)
+    looked_at = Turn(view.placements[0], None)
+    look = Look(compact=True)
+    return board_scene(view, NAMES[:4], events=events, preview=looked_at, look=look)
+
+
+def rotations() -> Scene:
+    scene = rotations_scene(ENGLISH, seen("goldens", 3)[0])
+    assert scene is not None
+    return scene
+
+
+def sheet() -> Scene:
+    return sheet_scene(ENGLISH, seen("goldens", 40)[0], "dark")
+
+
+def final() -> Scene:
+    last = moments("goldens", 3)[-1].view
+    return final_scene(ENGLISH, last, NAMES[:3], told("goldens", 3))
+
+
+GOLDENS = Goldens(
+    Path(__file__).parent,
+    carcassonne_painter,
+    {
+        scene.__name__: scene
+        for scene in (early, middle_dark, late, five_players, preview, rotations, sheet, final)
+    },
+    widest=300,
+)

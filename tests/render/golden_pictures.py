@@ -1,0 +1,39 @@
+"""Golden pictures: how scenes of a game look, kept beside what makes them to be compared with."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from PIL import Image
+
+from render.picture.paint import Painter
+from render.picture.scene import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Goldens:
+    """The golden pictures of a game. They are kept small: wide ones are reduced."""
+
+    folder: Path
+    painter: Callable[[], Painter]
+    scenes: Mapping[str, Callable[[], Scene]]
+    widest: int
+
+    def made(self, name: str) -> Image.Image:
+        """A golden picture as it comes out now."""
+        picture = self.painter().picture(self.scenes[name]()).convert("RGB")
+        if picture.width > self.widest:
+            size = (self.widest, round(picture.height * self.widest / picture.width))
+            picture = picture.resize(size, Image.Resampling.BOX)
+        return picture
+
+    def stored(self, name: str) -> Image.Image:
+        with Image.open(self.folder / f"{name}.png") as picture:
+            return picture.convert("RGB")
+
+    def names_stored(self) -> set[str]:
+        return {path.stem for path in self.folder.glob("*.png")}
+
+    def make_anew(self) -> None:
+        for name in self.scenes:
+            self.made(name).save(self.folder / f"{name}.png", optimize=True)
