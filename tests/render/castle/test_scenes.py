@@ -35,7 +35,6 @@ from render.picture.scene import (
 )
 from render.tiles.art.standing import follower_spot
 from render.tiles.board.features import complete_segments
-from render.tiles.board.labels import CLAIM, LABEL, SMALL
 from render.tiles.sprites import TileSprite, edge_picture, tile_picture
 from tests.engine.castle.kit.boards import game
 from tests.render.castle.games import NAMES, moments, seen
