@@ -74,15 +74,15 @@ class State(NamedTuple):
 
 
 def cards_drawn(state: State, seat: int) -> tuple[str, ...]:
-    """Every card that this seat has had in hand, deck by deck."""
+    """Every card that this seat has had in hand, deck by deck, in the order of drawing."""
     decks, drawn = state.setup.decks[seat], state.drawn[seat]
     return (*decks.wall[: drawn.wall], *decks.tower[: drawn.tower])
 
 
 def hand(state: State, seat: int) -> tuple[str, ...]:
-    """In the order of the cards."""
-    held = set(cards_drawn(state, seat)) - set(state.played[seat])
-    return tuple(card for card in state.setup.cards.by_id if card in held)
+    """Those of the wall deck first, each deck's in the order of drawing."""
+    played = state.played[seat]
+    return tuple(card for card in cards_drawn(state, seat) if card not in played)
 
 
 def left_in(state: State, seat: int, deck: Deck) -> int:

@@ -9,6 +9,9 @@ from collections.abc import Collection, Iterable
 from engine.castellan.plan.plan import Courtyard, Plan
 from engine.castellan.vocabulary.pieces import Cell, Piece, cells_around, cells_beside
 
+Bounds = tuple[int, int, int, int]
+"""The outermost points in the west, south, east and north."""
+
 
 def closes(plan: Plan, piece: Piece) -> bool:
     """Whether this piece, which may be placed there, makes areas out of one."""
@@ -39,11 +42,12 @@ def _enclosed(
     plan: Plan, after: Plan, piece: Piece
 ) -> tuple[Courtyard | None, list[frozenset[Cell]]]:
     """The courtyard that the piece divides, if any, and the areas that it encloses."""
-    beside = _beside(piece)
+    beside = cells_by(piece)
     return plan.owned.get(beside[0]), areas_at(after, beside)
 
 
-def _beside(piece: Piece) -> tuple[Cell, ...]:
+def cells_by(piece: Piece) -> tuple[Cell, ...]:
+    """The cells that a piece touches."""
     if piece.kind == "tower":
         return cells_around(piece.at)
     return tuple(cell for stretch in piece.stretches for cell in cells_beside(stretch))
@@ -51,22 +55,22 @@ def _beside(piece: Piece) -> tuple[Cell, ...]:
 
 def areas_at(plan: Plan, cells: Iterable[Cell]) -> list[frozenset[Cell]]:
     """The enclosed areas that these cells lie in, each once."""
-    areas: list[Collection[Cell]] = []
-    enclosed: list[frozenset[Cell]] = []
+    areas, enclosed = list[Collection[Cell]](), list[frozenset[Cell]]()
+    bounds = _bounds(plan)
     for cell in cells:
         if any(cell in area for area in areas):
             continue
-        area, is_enclosed = _area(plan, cell)
+        area, is_enclosed = _area(plan, cell, bounds)
         areas.append(area)
         if is_enclosed:
             enclosed.append(frozenset(area))
     return enclosed
 
 
-def _area(plan: Plan, start: Cell) -> tuple[set[Cell], bool]:
+def _area(plan: Plan, start: Cell, bounds: Bounds) -> tuple[set[Cell], bool]:
     """The cells that can be reached from one, and whether the outside is not among them. What can
     reach the outside is followed only that far."""
-    west, south, east, north = _bounds(plan)
+    west, south, east, north = bounds
     area, waiting = {start}, [start]
     while waiting:
         cell = waiting.pop()
@@ -80,8 +84,8 @@ def _area(plan: Plan, start: Cell) -> tuple[set[Cell], bool]:
     return area, True
 
 
-def _bounds(plan: Plan) -> tuple[int, int, int, int]:
-    """The outermost points, beyond which nothing is enclosed."""
+def _bounds(plan: Plan) -> Bounds:
+    """Beyond these points nothing is enclosed."""
     xs, ys = zip(*plan.ends, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 

@@ -61,8 +61,8 @@ def check(plan: Plan, piece: Piece, seat: int) -> None:
         raise IllegalMove(reason, **_facts(plan, piece, reason))
 
 
-def obstacle(plan: Plan, piece: Piece, seat: int) -> Reason | None:
-    """Why a piece may not be placed there; None if it may."""
+def obstacle(plan: Plan, piece: Piece, seat: int | None) -> Reason | None:
+    """Why a piece may not be placed there; None if it may. Without a seat, in no courtyard."""
     if plan.is_empty:
         starts = piece.at == START or (piece.kind != "tower" and piece.to == START)
         return None if starts else Reason.NOT_THE_START
@@ -96,7 +96,7 @@ def _wall_obstacle(plan: Plan, piece: Piece) -> Reason | None:
     return None if at in plan.towers or to in plan.towers else Reason.NO_TOWER
 
 
-def _owner_obstacle(plan: Plan, piece: Piece, seat: int) -> Reason | None:
+def _owner_obstacle(plan: Plan, piece: Piece, seat: int | None) -> Reason | None:
     """K10. Nothing stands there yet, so all cells beside the piece are in one area."""
     owner = _owner(plan, piece)
     return None if owner in (None, seat) else Reason.COURTYARD_TAKEN

@@ -4,6 +4,7 @@ A plan that is built on gives a new one; whether a piece may go there is decided
 `plan.places`.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -54,10 +55,6 @@ class Plan:
         """K4: the points on which walls end without a tower."""
         return [point for point in self.ends if point not in self.towers]
 
-    def blocks(self, point: Point) -> bool:
-        """K9: whether nobody gets round this point."""
-        return point in self.towers or point in self.middles
-
     def with_piece(self, piece: Piece) -> "Plan":
         """The plan with one more piece, and the same courtyards."""
         if piece.kind == "tower":
@@ -97,7 +94,12 @@ EMPTY = Plan()
 
 def built(towers: Iterable[Point], walls: Iterable[Piece], courtyards: Iterable[Courtyard]) -> Plan:
     """The plan of these pieces and courtyards, as a snapshot holds them."""
-    plan = Plan(frozenset(towers))
-    for one in walls:
-        plan = plan.with_piece(one)
-    return plan.with_courtyards(courtyards)
+    standing = frozenset(walls)
+    return Plan(
+        frozenset(towers),
+        standing,
+        (),
+        {stretch: one for one in standing for stretch in one.stretches},
+        {one.middle: one for one in standing if one.middle is not None},
+        Counter(end for one in standing for end in (one.at, one.to)),
+    ).with_courtyards(courtyards)

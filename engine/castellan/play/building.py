@@ -89,8 +89,3 @@ def made(before: Plan, after: Plan) -> list[Courtyard]:
     """The courtyards that came into being in a turn, as they stand at its end (K10, K11)."""
     stood = {one.cells for one in before.courtyards}
     return [one for one in after.courtyards if one.cells not in stood]
-
-
-def divided(before: Plan, after: Plan, courtyard: Courtyard) -> Courtyard | None:
-    """The courtyard that stood before the turn, of which this one is a part."""
-    return before.owned.get(courtyard.name) if courtyard in made(before, after) else None

@@ -21,30 +21,46 @@ from engine.castellan.vocabulary.events import (
 from engine.castellan.vocabulary.pieces import NOTHING, Pieces
 
 
-def next_turn(state: State, left: Pieces, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
-    """After the turn of the seat to act, with the pieces that found no place."""
-    seat, following = state.seat, seats_after(state, state.seat)
-    if state.phase == "usual" and _has_no_card(state, seat):
-        events.append(LastTurnsBegan(seat, tuple(following)))
-        for other in following:
-            state = draw_all(state, other, events)
-        state = state._replace(phase="last", waiting=tuple(following))
-    to = state.waiting[:1] if state.phase == "last" else tuple(following[:1])
+def passed(state: State, left: Pieces, events: list[Event]) -> State:
+    """K14: the pieces of this turn that found no place go to whoever has the next one."""
     if any(left):
-        events.append(PiecesPassed(seat, to[0] if to else None, left))
-    if not to:
-        return _over(state, events)
-    waiting = state.waiting[1:]
-    return state._replace(seat=to[0], received=left, waiting=waiting), tuple(events)
+        events.append(PiecesPassed(state.seat, _next(state), left))
+    return state._replace(received=left)
+
+
+def next_turn(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
+    """After the turn of the seat to act, when all is built and drawn."""
+    if state.phase == "usual" and _has_no_card(state, state.seat):
+        state = _last_turns(state, events)
+    return _handed_over(state, events)
+
+
+def _last_turns(state: State, events: list[Event]) -> State:
+    """K17: the others draw all they have left, and each has one more turn."""
+    order = tuple(seats_after(state, state.seat))
+    events.append(LastTurnsBegan(state.seat, order))
+    for seat in order:
+        state = draw_all(state, seat, events)
+    return state._replace(phase="last", waiting=order)
+
+
+def _next(state: State) -> int | None:
+    """Who has a turn after the seat to act; None when nobody has."""
+    following = state.waiting if state.phase == "last" else seats_after(state, state.seat)
+    return following[0] if following else None
+
+
+def _handed_over(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
+    """To the next turn, or the end."""
+    seat = _next(state)
+    if seat is None:
+        over = state._replace(phase="over", received=NOTHING)
+        return over, (*events, GameEnded(scores(over), keeps(over), leaders(over)))
+    return state._replace(seat=seat, waiting=state.waiting[1:]), tuple(events)
 
 
 def _has_no_card(state: State, seat: int) -> bool:
     return not hand(state, seat) and not any(decks_left(state, seat))
-
-
-def _over(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
-    over = state._replace(phase="over", received=NOTHING)
-    return over, (*events, GameEnded(scores(over), keeps(over), leaders(over)))
 
 
 def leaders(state: State) -> tuple[int, ...]:
@@ -60,16 +76,16 @@ def leave(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
     assert seat in staying(state)
     assert len(staying(state)) > 2, "a game does not go on with a single player"
     events: list[Event] = [PlayerLeft(seat, scores(state))]
-    following = seats_after(state, seat)
     waiting = tuple(other for other in state.waiting if other != seat)
     state = state._replace(gone=(*state.gone, seat), waiting=waiting)
     if seat != state.seat:
         return state, tuple(events)
-    to = waiting[:1] if state.phase == "last" else tuple(following[:1])
-    if not to:
-        if any(state.received):
-            events.append(PiecesPassed(seat, None, state.received))
-        return _over(state, events)
     if any(state.received):
-        events.append(PiecesHandedOn(to[0], state.received))
-    return state._replace(seat=to[0], waiting=waiting[1:]), tuple(events)
+        to = _next(state)
+        handed = (
+            PiecesPassed(seat, None, state.received)
+            if to is None
+            else PiecesHandedOn(to, state.received)
+        )
+        events.append(handed)
+    return _handed_over(state, events)

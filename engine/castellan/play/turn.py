@@ -4,7 +4,7 @@ from engine.castellan.plan.plan import Plan
 from engine.castellan.play.building import check_cards, made, site
 from engine.castellan.play.doubling import doubled
 from engine.castellan.play.drawing import check_draws, draw
-from engine.castellan.play.ending import next_turn
+from engine.castellan.play.ending import next_turn, passed
 from engine.castellan.state import State, scores
 from engine.castellan.vocabulary.events import (
     CardsPlayed,
@@ -15,7 +15,6 @@ from engine.castellan.vocabulary.events import (
     TurnScored,
 )
 from engine.castellan.vocabulary.moves import Turn
-from engine.castellan.vocabulary.pieces import Pieces
 from engine.castellan.vocabulary.reasons import Reason
 from engine.errors import IllegalMove
 
@@ -38,7 +37,8 @@ def apply(state: State, seat: int, move: Turn) -> tuple[State, tuple[Event, ...]
     plan = doubled(state, building.plan, move.double)
     check_draws(state, move)
     events += _told(state, plan)
-    return draw_and_pass(_built(state, move, plan), move, building.left, events)
+    after = passed(_built(state, move, plan), building.left, events)
+    return next_turn(draw(after, move.draw, events), events)
 
 
 def _built(state: State, move: Turn, plan: Plan) -> State:
@@ -73,10 +73,3 @@ def _told(state: State, plan: Plan) -> list[Event]:
     if now != then:
         events.append(TurnScored(seat, now[seat] - then[seat], now))
     return events
-
-
-def draw_and_pass(
-    state: State, move: Turn, left: Pieces, events: list[Event]
-) -> tuple[State, tuple[Event, ...]]:
-    """Draw, pass on what found no place, and go on to the next turn or the end."""
-    return next_turn(draw(state, move.draw, events), left, events)

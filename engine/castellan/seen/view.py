@@ -53,7 +53,7 @@ class View:
     plan: Plan
     players: tuple[Player, ...]
     hand: tuple[str, ...] | None
-    """The viewer's own cards; None for a spectator."""
+    """The viewer's own cards, in the order of `state.hand`; None for a spectator."""
     received: Pieces
     """What was passed on to the seat to act."""
     waiting: tuple[int, ...]
