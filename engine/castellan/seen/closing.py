@@ -71,7 +71,7 @@ def _chains(plan: Plan) -> Iterator[tuple[Piece, ...]]:
         elif end in open_ends:
             yield from ((tower, wall) for wall in walls)
         else:
-            yield from ((one, tower, other) for one, other in combinations(walls, 2))
+            yield from ((one, tower, other) for one, other in combinations(sorted(walls), 2))
     for wall in _walls_between(plan, open_ends):
         yield Piece("tower", wall.at), wall, Piece("tower", wall.to)
 

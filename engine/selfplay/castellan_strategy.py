@@ -1,0 +1,171 @@
+"""Simple players: one plays at random, one looks a single step ahead.
+
+The greedy player tries single cards, and more where they close something, builds what closes most
+and puts the rest where it helps others least, and weighs the points against what is left open for
+the next player. It exists to measure the game with, not to be a strong opponent.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from itertools import combinations, islice
+from random import Random
+
+from engine.castellan.plan.enclosing import closes, gain
+from engine.castellan.plan.places import places
+from engine.castellan.plan.plan import Plan
+from engine.castellan.play.building import Site, can_build, site
+from engine.castellan.play.doubling import doubled, eligible, parts_of_double
+from engine.castellan.play.drawing import due
+from engine.castellan.play.questions import question
+from engine.castellan.seen.closing import Closing, closings
+from engine.castellan.state import State, decks_left, hand, unplayed
+from engine.castellan.vocabulary.moves import DECKS, Deck, Turn
+from engine.castellan.vocabulary.notation import assembled
+from engine.castellan.vocabulary.pieces import (
+    KINDS,
+    Cell,
+    Piece,
+    Pieces,
+    cells_around,
+    cells_beside,
+)
+from engine.questions import Part
+
+Policy = Callable[[State, Random], Turn]
+
+MOST_CARDS = 3
+"""At most so many cards are played to close something, unless it is the last turn."""
+CARD = 2.0
+"""The points that a card in hand promises."""
+LEFT_OPEN = {1: 0.8, 2: 0.5, 3: 0.2}
+"""The chance that the next player closes what lacks so many pieces."""
+DOUBLE_FROM = 5
+"""How many towers a courtyard has that deserves the double keep, while there is time."""
+LATE = 4
+"""With so few cards left, any courtyard may be the last."""
+INSIDE = 0.3
+"""What it is worth to build in a courtyard of one's own, where nobody can use it."""
+NEAR = 0.4
+"""What it costs to end a wall, or set a tower, where one wall more would reach another joint."""
+
+
+_closings = lru_cache(maxsize=64)(closings)
+
+
+def play_at_random(state: State, rng: Random) -> Turn:
+    """Every question answered at random."""
+    parts = list[Part]()
+    while (asked := question(state, parts)) is not None:
+        parts.append((asked.step, rng.choice(asked.choices)))
+    return assembled(parts)
+
+
+def play_greedily(state: State, rng: Random) -> Turn:
+    """The turn that promises most; ties are broken at random."""
+    best: tuple[float, float, Turn] | None = None
+    for cards in _card_sets(state):
+        building, build = _built(site(state, cards), rng)
+        double = _double(state, building.plan)
+        plan = doubled(state, building.plan, double)
+        turn = Turn(cards, build, double, _draws(state, cards))
+        rated = (_promise(state, turn, plan), rng.random(), turn)
+        if best is None or rated[:2] > best[:2]:
+            best = rated
+    assert best is not None
+    return best[2]
+
+
+def _card_sets(state: State) -> Iterable[tuple[str, ...]]:
+    """Each card alone, all of them in a last turn, and for everything that could be closed the
+    fewest cards that show its pieces."""
+    held = hand(state, state.seat)
+    counts = range(1, MOST_CARDS + 1)
+    sets: list[tuple[str, ...]] = [cards for count in counts for cards in combinations(held, count)]
+    shown = {cards: site(state, cards).left for cards in sets if can_build(state, cards)}
+    chosen: set[tuple[str, ...]] = {cards for cards in shown if len(cards) == 1}
+    if state.phase == "last":
+        chosen.add(held)
+    for one in _closings(state.plan):
+        chosen.update(islice((cards for cards in shown if _suffice(shown[cards], one)), 1))
+    return sorted(chosen)
+
+
+def _suffice(left: Pieces, closing: Closing) -> bool:
+    wanted = [piece.kind for piece in closing.pieces]
+    return all(wanted.count(kind) <= left.of(kind) for kind in KINDS)
+
+
+def _built(building: Site, rng: Random) -> tuple[Site, tuple[Piece, ...]]:
+    """All pieces built that can be: what closes most first, then one by one."""
+    build = list[Piece]()
+    while building.kinds:
+        for piece in _best_closing(building) or (_best_place(building, rng),):
+            building = building.with_piece(piece)
+            build.append(piece)
+    return building, tuple(build)
+
+
+def _best_closing(building: Site) -> Sequence[Piece]:
+    found = [one for one in _closings(building.plan) if _suffice(building.left, one)]
+    return max(found, key=lambda one: one.towers - len(one.pieces) / 2).pieces if found else ()
+
+
+def _best_place(building: Site, rng: Random) -> Piece:
+    plan, seat = building.plan, building.seat
+    choices = [piece for kind in building.kinds for piece in places(plan, kind, seat)]
+    return max(choices, key=lambda piece: (_use(plan, piece), rng.random()))
+
+
+def _use(plan: Plan, piece: Piece) -> float:
+    """What a single piece is good for, or does harm by."""
+    if closes(plan, piece):
+        return gain(plan, piece)
+    beside = cells_around(piece.at) if piece.kind == "tower" else cells_beside(piece.stretches[0])
+    if beside[0] in plan.owned:
+        return INSIDE + (piece.kind == "tower")
+    return -NEAR * _joints_near(plan, piece)
+
+
+def _joints_near(plan: Plan, piece: Piece) -> int:
+    """How many towers and wall ends one wall more could reach from where the piece ends."""
+    x, y = piece.to if piece.kind != "tower" and piece.at in plan.towers else piece.at
+    around = [(x + far, y) for far in (-2, -1, 1, 2)] + [(x, y + far) for far in (-2, -1, 1, 2)]
+    return sum(point in plan.towers or point in plan.ends for point in around)
+
+
+def _double(state: State, plan: Plan) -> Cell | None:
+    """The best courtyard that may get the double keep, if it is good enough or has to be named."""
+    choice = eligible(state, plan)
+    enough = DOUBLE_FROM if len(unplayed(state, state.seat)) > LATE else 0
+    if parts_of_double(state.plan, plan) or (choice and plan.towers_of(choice[0]) >= enough):
+        return choice[0].name
+    return None
+
+
+def _draws(state: State, cards: tuple[str, ...]) -> tuple[Deck, ...]:
+    """From the deck with more cards left."""
+    left, chosen = list(decks_left(state, state.seat)), list[Deck]()
+    for _ in range(due(state, cards)):
+        number = left.index(max(left))
+        left[number] -= 1
+        chosen.append(DECKS[number])
+    return tuple(chosen)
+
+
+def _promise(state: State, turn: Turn, plan: Plan) -> float:
+    """The points that a turn brings, less the cards that it costs and what it leaves open."""
+    before = _points(state.plan, state.seat)
+    gained = _points(plan, state.seat) - before
+    if state.phase == "last" and not state.waiting:
+        return gained
+    threats = (LEFT_OPEN[len(one.pieces)] * one.towers for one in _closings(plan))
+    cost = CARD * (len(turn.cards) - len(turn.draw)) if state.phase == "usual" else 0.0
+    return gained - cost - max(threats, default=0.0)
+
+
+def _points(plan: Plan, seat: int) -> int:
+    pairs = zip(plan.courtyards, plan.worths, strict=True)
+    return sum(worth for one, worth in pairs if one.seat == seat)
+
+
+POLICIES: dict[str, Policy] = {"random": play_at_random, "greedy": play_greedily}

@@ -1,0 +1,95 @@
+"""What would close a courtyard, and with which pieces."""
+
+import pytest
+
+from engine.castellan.plan.enclosing import placed
+from engine.castellan.plan.places import check
+from engine.castellan.plan.plan import EMPTY, Plan
+from engine.castellan.seen.closing import Closing, closings
+from engine.castellan.vocabulary.notation import parse_piece, piece_text
+from engine.selfplay.castellan_match import Match
+
+
+def plan_of(pieces: str) -> Plan:
+    """The castle of these pieces, built by the first seat in this order."""
+    plan = EMPTY
+    for word in pieces.split():
+        piece = parse_piece(word)
+        check(plan, piece, 0)
+        plan = placed(plan, piece, 0)
+    return plan
+
+
+def told(plan: Plan) -> list[tuple[str, int, int]]:
+    """The pieces of each closing, its cells and its towers."""
+    return [
+        (" ".join(map(piece_text, one.pieces)), len(one.cells), one.towers)
+        for one in closings(plan)
+    ]
+
+
+CORNER = "t0,0 s0,0E t1,0 s0,0N t0,1"
+"""Three towers in a corner:
+
+    O
+    |
+    O---O
+"""
+
+
+def test_two_walls_and_a_tower_between_them_close_a_corner() -> None:
+    assert told(plan_of(CORNER))[0] == ("s0,1E t1,1 s1,0N", 1, 4)
+
+
+def test_a_tower_and_a_wall_close_what_an_open_end_begins() -> None:
+    assert told(plan_of(f"{CORNER} s0,1E"))[0] == ("t1,1 s1,0N", 1, 4)
+
+
+def test_a_tower_closes_where_two_walls_end() -> None:
+    assert told(plan_of(f"{CORNER} s0,1E s1,0N"))[0] == ("t1,1", 1, 4)
+
+
+def test_a_wall_closes_between_two_towers() -> None:
+    assert told(plan_of(f"{CORNER} s0,1E t1,1"))[0] == ("s1,0N", 1, 4)
+
+
+def test_two_towers_and_a_wall_close_between_two_open_ends() -> None:
+    """
+    >       <
+    |       |
+    O---O---O
+    """
+    plan = plan_of("t0,0 s0,0E t1,0 s1,0E t2,0 s0,0N s2,0N")
+    assert ("t0,1 l0,1E t2,1", 2, 5) in told(plan)
+
+
+def test_a_closing_shows_the_fewest_pieces_for_its_points() -> None:
+    found = told(plan_of(f"{CORNER} s0,1E t1,1"))
+    assert [text for text, cells, _ in found if cells == 1] == ["s1,0N"]
+
+
+def test_what_would_divide_a_courtyard_is_left_out() -> None:
+    ring = "t0,0 s0,0E t1,0 s1,0E t2,0 s0,0N t0,1 s0,1E t1,1 s1,1E t2,1 s2,0N"
+    plan = plan_of(ring)
+    assert [one.seat for one in plan.courtyards] == [0]
+    assert "s1,0N" not in [text for text, _, _ in told(plan)]
+
+
+def test_an_empty_plan_has_nothing_to_close() -> None:
+    assert closings(EMPTY) == ()
+
+
+def is_worth(plan: Plan, closing: Closing) -> int | None:
+    """What building the pieces brings somebody; None where it does not enclose those cells."""
+    for piece in closing.pieces:
+        check(plan, piece, 1)
+        plan = placed(plan, piece, 1)
+    return next((plan.worth(one) for one in plan.courtyards if one.cells == closing.cells), None)
+
+
+@pytest.mark.parametrize("game", range(3))
+def test_whatever_is_said_to_close_does_so_and_is_worth_that(game: int) -> None:
+    plies = Match(7, "greedy", "classic", 2 + game).play_game(game).plies
+    found = [(ply.state.plan, one) for ply in plies for one in closings(ply.state.plan)]
+    assert len(found) > 20
+    assert all(is_worth(plan, one) == one.towers for plan, one in found)
