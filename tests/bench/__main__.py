@@ -15,6 +15,7 @@ from tests.memory import MEASURE, peak_memory
 
 PARTS = (
     "engine",
+    "engine_castellan",
     "render",
     "render_carcassonne",
     "table",
