@@ -81,8 +81,9 @@ def _tower_obstacle(plan: Plan, at: Point) -> Reason | None:
 
 
 def _wall_obstacle(plan: Plan, piece: Piece) -> Reason | None:
-    if any(map(plan.stretches.__contains__, piece.stretches)):
-        return Reason.WALL_STANDS
+    for stretch in piece.stretches:
+        if stretch in plan.stretches:
+            return Reason.WALL_STANDS
     at, to = piece.at, piece.to
     if at in plan.middles or to in plan.middles:
         return Reason.END_ON_MIDDLE

@@ -11,7 +11,7 @@ N, E, S, W; it is written from its western or southern end. A cell is named by i
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from engine.castellan.vocabulary.moves import DECKS, Deck, Move, Turn
@@ -25,6 +25,9 @@ BUILD = "build"
 """Chosen instead of one more card."""
 NO_DOUBLE = "no"
 
+_KINDS: Mapping[str, Kind] = {kind: kind for kind in KINDS}
+_DECKS: Mapping[str, Deck] = {deck: deck for deck in DECKS}
+_DIGITS = "0123456789"
 _CARD = re.compile(r"[A-Z][A-Z0-9]{0,5}", re.ASCII)
 _PIECE = re.compile(r"([TSL])(-?[0-9]{1,3}),(-?[0-9]{1,3})([NESW]?)", re.ASCII)
 _POINT = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})", re.ASCII)
@@ -78,22 +81,20 @@ def parts(move: Move) -> tuple[Part, ...]:
 
 def assembled(chosen: Iterable[Part]) -> Move:
     """The move made of these parts. Missing parts are left out."""
-    cards: list[str] = []
-    kinds: list[Kind] = []
-    build: list[Piece] = []
+    cards, kinds, build = list[str](), list[Kind](), list[Piece]()
     double, draw = None, list[Deck]()
     for name, token in chosen:
-        match name.rstrip("0123456789"):
+        match name.rstrip(_DIGITS):
             case "card" if token != BUILD:
                 cards.append(token)
             case "kind":
-                kinds += [kind for kind in KINDS if kind == token]
+                kinds.append(_KINDS[token])
             case "place":
                 build.append(_piece_at(kinds[-1], token))
             case "double" if token != NO_DOUBLE:
                 double = parse_cell(token)
             case "draw":
-                draw += [deck for deck in DECKS if deck == token]
+                draw.append(_DECKS[token])
             case _:
                 pass
     return Turn(tuple(cards), tuple(build), double, tuple(draw))
