@@ -133,7 +133,7 @@ def _decks(letters: str) -> tuple[Deck, ...]:
 
 def parse_piece(text: str) -> Piece:
     """One piece as typed, such as `l1,0N`."""
-    words = _Words(text, _COMMA.sub(",", _plain(text)).upper().split())
+    words = _Words(text, split(_COMMA.sub(",", _plain(text)), LONGEST))
     piece = words.piece()
     if piece is None or words.words:
         raise words.error("a piece such as t0,0 or s0,0E")
