@@ -7,7 +7,7 @@ The cards are simple ones, so that a turn needs no more of them than it has to:
     T7          a tower, 2 extra    W7          a long wall, 1 extra
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engine import castellan
@@ -96,13 +96,17 @@ def play(state: State, text: str) -> tuple[State, tuple[Event, ...]]:
     return castellan.apply(state, state.seat, castellan.parse_move(text))
 
 
-def refusal(state: State, text: str) -> tuple[Reason, Mapping[str, object]]:
-    """Why this move is refused, and with what facts."""
+def refused(state: State, text: str) -> IllegalMove:
+    """Why this move is refused, with the facts."""
     try:
         play(state, text)
     except IllegalMove as error:
-        return Reason(error.reason), error.facts
+        return error
     raise AssertionError(f"{text} was allowed")
+
+
+def refusal(state: State, text: str) -> Reason:
+    return Reason(refused(state, text).reason)
 
 
 def build(picture: str | Plan, text: str, seat: int = 0) -> Plan:
@@ -114,15 +118,13 @@ def build(picture: str | Plan, text: str, seat: int = 0) -> Plan:
     return building.plan
 
 
-def misfit(picture: str | Plan, text: str, seat: int = 0) -> tuple[Reason, Mapping[str, object]]:
-    """Why the last of these pieces may not be built, and with what facts."""
-    *before, last = text.split()
-    shown = build(picture, " ".join(before), seat)
+def misfit(picture: str | Plan, text: str, seat: int = 0) -> Reason:
+    """Why this piece may not be built."""
     try:
-        build(shown, last, seat)
+        build(picture, text, seat)
     except IllegalMove as error:
-        return Reason(error.reason), error.facts
-    raise AssertionError(f"{last} was allowed")
+        return Reason(error.reason)
+    raise AssertionError(f"{text} was allowed")
 
 
 def places(picture: str | Plan, kind: str, seat: int = 0) -> set[str]:

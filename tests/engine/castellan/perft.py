@@ -1,0 +1,78 @@
+"""Counting the legal places along fixed games, as chess programs count moves.
+
+A turn has more continuations than anybody can list, so what is counted is where a tower, a short
+and a long wall could go: before the first piece of every turn, and after each. `perft.json` keeps
+the games with their counts. To play and count them anew:
+
+    python -m tests.engine.castellan.perft
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+
+from engine import castellan
+from engine.castellan.plan.enclosing import placed
+from engine.castellan.plan.places import places
+from engine.castellan.state import State
+from engine.castellan.vocabulary.moves import Turn
+from engine.castellan.vocabulary.pieces import KINDS
+from tests.engine.castellan.kit.playing import by_chance, compactly
+
+COUNTS = Path(__file__).parent / "perft.json"
+TO_COUNT = (("compact", 2), ("anyhow", 3), ("compact", 4))
+"""How the turns are chosen, and how many play."""
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A game by what it follows from, with its counts."""
+
+    seed: str
+    seats: int
+    turns: Sequence[str]
+    counts: Sequence[str]
+    """Of each turn: the places of a tower, a short and a long wall before each of its pieces."""
+
+    def counted(self) -> Iterator[str]:
+        state, _ = castellan.begin(self.seed, {}, 0, self.seats)
+        for text in self.turns:
+            move = castellan.parse_move(text)
+            yield " ".join(_counts(state, move))
+            state, _ = castellan.apply(state, state.seat, move)
+
+
+def _counts(state: State, move: Turn) -> Iterator[str]:
+    plan = state.plan
+    for piece in move.build:
+        yield "/".join(str(len(places(plan, kind, state.seat))) for kind in KINDS)
+        plan = placed(plan, piece, state.seat)
+
+
+def walks() -> list[Walk]:
+    """As the file has them."""
+    return [Walk(**entry) for entry in json.loads(COUNTS.read_text("utf-8"))]
+
+
+def counted_anew() -> Iterator[Walk]:
+    for number, (manner, seats) in enumerate(TO_COUNT):
+        seed, chance = f"perft {number}", Random(number)
+        state, _ = castellan.begin(seed, {}, 0, seats)
+        turns = []
+        while state.phase != "over":
+            move = (compactly if manner == "compact" else by_chance)(state, chance)
+            turns.append(castellan.move_text(move))
+            state, _ = castellan.apply(state, state.seat, move)
+        walk = Walk(seed, seats, turns, [])
+        yield Walk(seed, seats, turns, list(walk.counted()))
+
+
+def main() -> None:
+    entries = [asdict(walk) for walk in counted_anew()]
+    COUNTS.write_text(json.dumps(entries, indent=1) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

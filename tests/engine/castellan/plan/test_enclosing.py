@@ -1,0 +1,298 @@
+"""What encloses a courtyard, and whose it is (K9 to K11)."""
+
+import pytest
+
+from tests.engine.castellan.kit.plans import drawn, plan, redrawn
+from tests.engine.castellan.kit.tables import build
+
+RING = """
+    O-------O---O
+    |
+    |   O---O
+    |   | b |
+    O---O---O   O
+    |           |
+    O---O-------O
+    """
+
+
+def test_k9_a_wall_that_closes_a_ring_encloses_a_courtyard() -> None:
+    picture = """
+        O---O
+        |
+        O---O
+        """
+    assert drawn(build(picture, "s1,0N")) == redrawn(
+        """
+        O---O
+        | a |
+        O---O
+        """
+    )
+
+
+def test_k9_a_tower_that_closes_a_ring_does_too() -> None:
+    picture = """
+        O---O
+        |   |
+        O---.
+        """
+    assert drawn(build(picture, "t1,0")) == redrawn(
+        """
+        O---O
+        | a |
+        O---O
+        """
+    )
+
+
+def test_k9_a_gap_where_a_tower_is_missing_is_a_way_out() -> None:
+    picture = """
+        O---O
+        |
+        O---.
+        """
+    assert not build(picture, "s1,0N").courtyards
+
+
+def test_k9_the_middle_of_a_long_wall_is_no_way_out() -> None:
+    picture = """
+        O-------O
+        |       |
+        |       |
+        |       |
+        O-------.
+        """
+    assert drawn(build(picture, "t2,0")) == redrawn(
+        """
+        O-------O
+        | a   a |
+        |       |
+        | a   a |
+        O-------O
+        """
+    )
+
+
+def test_k9_a_courtyard_has_any_shape() -> None:
+    picture = """
+        O---O
+        |   |
+        |   O---O
+        |       |
+        O---O   O
+            |   |
+            O---.
+        """
+    assert drawn(build(picture, "t2,0")) == redrawn(
+        """
+        O---O
+        | a |
+        |   O---O
+        | a   a |
+        O---O   O
+            | a |
+            O---O
+        """
+    )
+
+
+def test_k9_walls_that_meet_without_a_tower_divide_nothing() -> None:
+    """The upper and the lower half are joined round the point in the middle alone."""
+    picture = """
+        O-------O
+        | a   a |
+        O       O
+        | a   a |
+        O-------O
+        """
+    assert drawn(build(picture, "s0,1E s1,1E")) == redrawn(
+        """
+        O-------O
+        | a   a |
+        O---.---O
+        | a   a |
+        O-------O
+        """
+    )
+
+
+def test_k9_the_same_holds_round_a_corner() -> None:
+    """One cell is joined to the rest round the point in the middle alone."""
+    picture = """
+        O---O---O
+        | a   a |
+        O       O
+        | a   a |
+        O---O---O
+        """
+    after = build(picture, "s1,1N s1,1E")
+    assert len(after.courtyards) == 1
+    assert len(build(after, "t1,1").courtyards) == 2
+
+
+def test_k10_whoever_places_the_last_piece_owns_the_courtyard() -> None:
+    picture = """
+        O---O
+        |
+        O---O
+        """
+    assert [one.seat for one in build(picture, "s1,0N", seat=1).courtyards] == [1]
+
+
+def test_k10_a_tower_may_enclose_several_areas() -> None:
+    picture = """
+        O---O---O
+        |   |   |
+        O---.---O
+        """
+    assert drawn(build(picture, "t1,0", seat=2)) == redrawn(
+        """
+        O---O---O
+        | c | c |
+        O---O---O
+        """
+    )
+
+
+def test_k10_a_wall_may_enclose_a_part_and_leave_the_rest_outside() -> None:
+    picture = """
+        O---O---O
+        |       |
+        O---O   O
+        """
+    assert drawn(build(picture, "s1,0N")) == redrawn(
+        """
+        O---O---O
+        | a |   |
+        O---O   O
+        """
+    )
+
+
+def test_k10_a_courtyard_within_the_outline_of_another_stays_its_owner_s() -> None:
+    after = build(RING, "l3,1N")
+    assert drawn(after) == redrawn(
+        """
+        O-------O---O
+        | a   a   a |
+        |   O---O   |
+        | a | b | a |
+        O---O---O   O
+        | a   a   a |
+        O---O-------O
+        """
+    )
+
+
+def test_k10_the_one_around_counts_the_towers_that_both_share() -> None:
+    after = build(RING, "l3,1N")
+    assert {one.seat: after.towers_of(one) for one in after.courtyards} == {0: 12, 1: 4}
+
+
+def test_k10_the_towers_of_a_courtyard_s_border_serve_both_sides() -> None:
+    picture = """
+        O---O---O
+        | a |
+        O---O---O
+        """
+    assert drawn(build(picture, "s2,0N", seat=1)) == redrawn(
+        """
+        O---O---O
+        | a | b |
+        O---O---O
+        """
+    )
+
+
+def test_k11_building_inside_one_s_own_courtyard_leaves_it_one_until_it_is_divided() -> None:
+    picture = """
+        O---O---O
+        | a   a |
+        O       O
+        | a   a |
+        O---O---O
+        """
+    inside = build(picture, "s1,0N t1,1")
+    assert drawn(inside) == redrawn(
+        """
+        O---O---O
+        | a   a |
+        O   O   O
+        | a | a |
+        O---O---O
+        """
+    )
+    assert drawn(build(inside, "s0,1E")) == redrawn(
+        """
+        O---O---O
+        | a   a |
+        O---O   O
+        | a | a |
+        O---O---O
+        """
+    )
+
+
+def test_k11_a_tower_may_divide_a_courtyard_into_four() -> None:
+    picture = """
+        O---O---O
+        | a | a |
+        O---.---O
+        | a | a |
+        O---O---O
+        """
+    after = build(picture, "t1,1")
+    assert drawn(after) == redrawn(picture.replace(".", "O"))
+    assert (len(plan(picture).courtyards), len(after.courtyards)) == (1, 4)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_k11_each_part_is_a_courtyard_of_its_own(seat: int) -> None:
+    picture = """
+        O---O---O
+        | a   a |
+        O---O---O
+        """.replace("a", "ab"[seat])
+    after = build(picture, "s1,0N", seat)
+    assert [(one.seat, len(one.cells)) for one in after.courtyards] == [(seat, 1), (seat, 1)]
+
+
+def test_k11_a_ring_inside_leaves_a_courtyard_around_it() -> None:
+    picture = """
+        O-------O---O
+        | a   a   a |
+        |   O---O   |
+        | a | a   a |
+        O---O---O   O
+        | a   a   a |
+        O---O-------O
+        """
+    after = build(picture, "s2,1N")
+    assert sorted(len(one.cells) for one in after.courtyards) == [1, 8]
+    assert {one.seat for one in after.courtyards} == {0}
+
+
+def test_k11_a_part_with_a_double_keep_is_single_until_that_is_chosen() -> None:
+    picture = """
+        O---O---O
+        | A   A |
+        O---O---O
+        """
+    assert not any(one.double for one in build(picture, "s1,0N").courtyards)
+
+
+def test_what_stands_elsewhere_is_left_alone() -> None:
+    picture = """
+        O---O---O---O
+        | B |       |
+        O---O   O---O
+        """
+    assert drawn(build(picture, "s1,0E")) == redrawn(
+        """
+        O---O---O---O
+        | B | a   a |
+        O---O---O---O
+        """
+    )
+    assert plan(picture).courtyards[0] in build(picture, "s1,0E").courtyards

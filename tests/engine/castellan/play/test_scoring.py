@@ -1,0 +1,190 @@
+"""What a courtyard is worth, and who has won (K18 to K20)."""
+
+from engine import castellan
+from engine.castellan.state import keeps
+from tests.engine.castellan.kit.plans import plan
+from tests.engine.castellan.kit.tables import build, play, table
+
+
+def worths(picture: str) -> list[int]:
+    shown = plan(picture)
+    return [shown.worth(one) for one in shown.courtyards]
+
+
+def test_k18_a_courtyard_is_worth_the_towers_around_it() -> None:
+    """The source text's first example, worth 6."""
+    picture = """
+        O---O---O
+        | a   a |
+        O---O---O
+        """
+    assert worths(picture) == [6]
+
+
+def test_k18_its_size_does_not_matter() -> None:
+    picture = """
+        O-------O
+        | a   a |
+        |       |
+        | a   a |
+        O-------O
+        """
+    assert worths(picture) == [4]
+
+
+def test_k18_and_the_towers_inside_it() -> None:
+    """The source text's second example, worth 7: one more tower inside."""
+    picture = """
+        O-------O
+        | a   a |
+        O---O   O
+        | a   a |
+        O-------O
+        """
+    assert worths(picture) == [7]
+
+
+def test_k18_a_tower_between_two_courtyards_counts_for_both() -> None:
+    """The source text's third example, worth 9 in all: of seven towers two count twice."""
+    picture = """
+        O---O-------O
+        | a | a   a |
+        O---O---O---O
+        """
+    assert sum(worths(picture)) == 9
+
+
+def test_k18_a_tower_counts_up_to_four_times() -> None:
+    picture = """
+        O-------O-------O
+        | a   a | b   b |
+        |       |       |
+        | a   a | b   b |
+        O-------O-------O
+        | b   b | a   a |
+        |       |       |
+        | b   b | a   a |
+        O-------O-------O
+        """
+    assert worths(picture) == [4, 4, 4, 4]
+    assert len(plan(picture).towers) == 9
+
+
+def test_k18_a_tower_counts_with_one_of_its_four_cells() -> None:
+    picture = """
+        O---O
+        | a |
+        |   O---O
+        | a   a |
+        O-------O
+        """
+    assert worths(picture) == [6]
+
+
+def test_k18_a_tower_counts_with_three_of_its_four_cells_and_no_more_than_once() -> None:
+    picture = """
+        O-------O
+        | a   a |
+        |   O---O
+        | a |
+        O---O
+        """
+    assert worths(picture) == [6]
+
+
+def test_k18_with_a_double_keep_it_is_worth_twice_that() -> None:
+    picture = """
+        O---O---O
+        | A   A |
+        O---O---O
+        """
+    assert worths(picture) == [12]
+
+
+def test_k18_towers_beside_the_castle_count_nothing() -> None:
+    picture = """
+        O---O---O
+        | a |
+        O---O---O
+        """
+    assert worths(picture) == [4]
+
+
+ENDING = ("T1", "")
+"""The last card of a last turn."""
+
+
+def test_k19_most_points_win() -> None:
+    state = table(
+        """
+        O---O---O---O
+        | a | b   b |
+        O---O---O---O
+        """,
+        ENDING,
+        last=[],
+    )
+    state, _ = play(state, "T1:")
+    assert castellan.scores(state) == (4, 6)
+    assert castellan.winners(state) == (1,)
+    assert castellan.places(state) == (2, 1)
+
+
+def test_k19_then_most_keeps() -> None:
+    state = table(
+        """
+        O---O---O---O---O
+        | a | a | b   b |
+        O---O---O       O
+                | b   b |
+                O---O---O
+        """,
+        ENDING,
+        last=[],
+    )
+    state, _ = play(state, "T1:")
+    assert castellan.scores(state) == (8, 8)
+    assert keeps(state) == (2, 1)
+    assert castellan.winners(state) == (0,)
+
+
+def test_k19_a_double_keep_counts_as_two() -> None:
+    state = table(
+        """
+        O---O---O---O
+        | a | a | B |
+        O---O---O---O
+        """,
+        ENDING,
+        last=[],
+    )
+    state, _ = play(state, "T1:")
+    assert castellan.scores(state) == (8, 8)
+    assert keeps(state) == (2, 2)
+    assert castellan.winners(state) == (0, 1)
+    assert castellan.places(state) == (1, 1)
+
+
+def test_k19_then_the_win_is_shared_by_those_who_are_equal() -> None:
+    state = table(
+        """
+        O---O---O---O---O
+        | a | b | a | c |
+        O---O---O---O---O
+        """,
+        ENDING,
+        seats=3,
+        last=[],
+    )
+    state, _ = play(state, "T1:")
+    assert castellan.places(state) == (1, 2, 2)
+
+
+def test_k20_it_goes_on_without_keeps() -> None:
+    """A printed set has ten of a colour."""
+    row = "O---" * 12 + "O"
+    courtyards = "| a " * 11 + "|"
+    shown = plan(f"{row}\n{courtyards}\n{row}")
+    after = build(shown, "s12,0N")
+    assert len(after.courtyards) == 12
+    assert sum(map(after.worth, after.courtyards)) == 48

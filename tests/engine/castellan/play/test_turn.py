@@ -1,0 +1,180 @@
+"""Cards, building all of their pieces, and what is passed on (K7, K8, K13, K14, K16)."""
+
+import pytest
+
+from engine import castellan
+from engine.castellan.seen.trying import tried
+from engine.castellan.state import hand
+from engine.castellan.vocabulary.events import CardsPlayed, PiecePlaced, PiecesPassed
+from engine.castellan.vocabulary.moves import Turn
+from engine.castellan.vocabulary.pieces import Piece, Pieces
+from engine.castellan.vocabulary.reasons import Reason
+from engine.errors import IllegalMove, NotationError
+from tests.engine.castellan.kit.plans import drawn, redrawn
+from tests.engine.castellan.kit.tables import play, refusal, table
+
+THREE_SIDES = """
+    O---O
+    |
+    O---O
+    """
+CLOSED = """
+    O---O
+    | a |
+    O---O
+    """
+
+
+def test_k7_one_or_more_cards_are_played() -> None:
+    state = table("O")
+    assert refusal(state, "T1 W1: s0,0E; w") is Reason.PIECE_LEFT
+    after, events = play(state, "T1 W1: s0,0E t1,0; w")
+    assert events[0] == CardsPlayed(0, ("T1", "W1"), Pieces(), Pieces(1, 1), (0, 0))
+    assert events[1:3] == (
+        PiecePlaced(0, Piece("short", (0, 0), "E")),
+        PiecePlaced(0, Piece("tower", (1, 0))),
+    )
+    assert hand(after, 0) == ("W2", "W3", "T2")
+
+
+def test_k7_no_card_is_no_turn() -> None:
+    with pytest.raises(NotationError):
+        castellan.parse_move(": s0,0E")
+    with pytest.raises(IllegalMove, match="no_card"):
+        castellan.apply(table("O"), 0, Turn((), ()))
+
+
+def test_k7_only_cards_in_hand_are_played() -> None:
+    assert refusal(table("O"), "W3: s0,0E; w") is Reason.NOT_IN_HAND
+
+
+def test_k7_each_card_is_played_once() -> None:
+    assert refusal(table("O"), "W1 W1: s0,0E s0,0N; w") is Reason.CARD_TWICE
+
+
+def test_k7_the_order_of_the_cards_changes_nothing() -> None:
+    state = table("O")
+    one, _ = play(state, "T1 W1: s0,0E t1,0; w")
+    other, _ = play(state, "W1 T1: s0,0E t1,0; w")
+    assert (one.plan, hand(one, 0)) == (other.plan, hand(other, 0))
+
+
+def test_k7_pieces_passed_on_are_built_besides_those_of_the_cards() -> None:
+    state = table("O", passed=Pieces(tower=1, long=1))
+    assert refusal(state, "W1: s0,0E t1,0; w") is Reason.PIECE_LEFT
+    state, events = play(state, "W1: s0,0E t1,0 l1,0N; w")
+    assert events[0] == CardsPlayed(0, ("W1",), Pieces(1, 0, 1), Pieces(1, 1, 1), (0, 0))
+    assert state.received == Pieces()
+
+
+def test_k8_only_pieces_at_hand_are_built() -> None:
+    assert refusal(table("O"), "W1: l0,0E; w") is Reason.NOT_TO_PLACE
+    assert refusal(table("O"), "W1: s0,0E s0,0N; w") is Reason.NOT_TO_PLACE
+
+
+def test_k8_each_piece_is_legal_at_its_moment() -> None:
+    state = table("O")
+    assert refusal(state, "T1 W1: t1,0 s0,0E; w") is Reason.NO_OPEN_END
+    play(state, "T1 W1: s0,0E t1,0; w")
+
+
+def test_k8_the_order_of_building_is_the_player_s() -> None:
+    state = table("O---.")
+    one, _ = play(state, "T1 T2 W1: t1,0 s1,0N t1,1; w")
+    other, _ = play(state, "T1 T2 W1: s0,0N t0,1 t1,0; w")
+    assert one.plan != other.plan
+
+
+def test_k8_the_first_turn_shows_a_tower() -> None:
+    assert refusal(table(), "W1: s0,0E; w") is Reason.NO_TOWER_SHOWN
+    state, _ = play(table(), "W1 T1: s0,0E t1,0; w")
+    assert drawn(state.plan) == ".---O"
+
+
+def test_k8_in_the_second_turn_nobody_has_to() -> None:
+    play(table("O"), "W1: s0,0E; w")
+
+
+def test_k8_what_finds_no_place_in_the_first_turn_is_passed_on() -> None:
+    state, events = play(table(), "T1 T2: t0,0; w")
+    assert PiecesPassed(0, 1, Pieces(tower=1)) in events
+    assert state.received == Pieces(tower=1)
+
+
+def test_k13_a_turn_counts_as_a_whole_or_not_at_all() -> None:
+    state = table(THREE_SIDES)
+    before = castellan.encode(state)
+    assert refusal(state, "T1 W1: s1,0E t2,0; 2x7,7; w") is Reason.NO_DOUBLE_HERE
+    assert castellan.encode(state) == before
+
+
+def test_k13_a_turn_is_tried_with_its_pieces_taken_back_at_will() -> None:
+    state = table(THREE_SIDES)
+    view = castellan.view(state, 0)
+    parts = [("card", "T1"), ("card2", "W1"), ("card3", "build"), ("kind", "short")]
+    closing = tried(view, [*parts, ("place", "1,0N")])
+    assert drawn(closing.plan) == redrawn(CLOSED)
+    assert closing.left == Pieces(tower=1)
+    assert [one.seat for one in closing.made] == [0]
+    opening = tried(view, [*parts, ("place", "1,1E")])
+    assert opening.made == ()
+    assert drawn(state.plan) == redrawn(THREE_SIDES)
+
+
+def test_k14_what_finds_no_place_goes_to_the_next_player() -> None:
+    state, events = play(table(CLOSED), "T1: ; w")
+    assert PiecesPassed(0, 1, Pieces(tower=1)) in events
+    assert (state.seat, state.received) == (1, Pieces(tower=1))
+
+
+def test_k14_who_has_to_build_it_in_the_next_turn() -> None:
+    state, _ = play(table(CLOSED), "T1: ; w")
+    assert refusal(state, "W1: s1,0E; w") is Reason.PIECE_LEFT
+    state, events = play(state, "W1: s1,0E t2,0; w")
+    assert not any(isinstance(event, PiecesPassed) for event in events)
+    assert state.received == Pieces()
+
+
+def test_k14_or_passes_it_on_in_turn() -> None:
+    state, _ = play(table(CLOSED, seats=3), "T1: ; w")
+    state, events = play(state, "T1 T2: ; w")
+    assert PiecesPassed(1, 2, Pieces(tower=3)) in events
+    assert state.received == Pieces(tower=3)
+
+
+def test_k14_nobody_stops_while_a_piece_has_a_place() -> None:
+    assert refusal(table(CLOSED), "T1 W1: ; w") is Reason.PIECE_LEFT
+    assert refusal(table(CLOSED), "T1 W1: s1,0E; w") is Reason.PIECE_LEFT
+
+
+def test_k14_the_order_may_be_chosen_so_that_pieces_are_left_over() -> None:
+    state = table(THREE_SIDES)
+    used, _ = play(state, "T1 W1: s1,0E t2,0; w")
+    left, _ = play(state, "T1 W1: s1,0N; w")
+    assert (used.received, left.received) == (Pieces(), Pieces(tower=1))
+
+
+def test_k14_a_place_in_somebody_else_s_courtyard_is_none() -> None:
+    picture = """
+        O---O---O
+        | b   b |
+        O---.   O
+        | b   b |
+        O---O---O
+        """
+    state, _ = play(table(picture), "T1: ; w")
+    assert state.received == Pieces(tower=1)
+
+
+def test_k16_cards_played_do_not_come_back() -> None:
+    state, _ = play(table("O"), "W1: s0,0E; w")
+    state, _ = play(state, "W1: s0,0N; w")
+    assert refusal(state, "W1: s0,0N; w") is Reason.NOT_IN_HAND
+    assert "W1" not in castellan.view(state, None).players[0].unplayed
+
+
+def test_only_the_player_to_act_plays() -> None:
+    state = table("O")
+    move = castellan.parse_move("W1: s0,0E; w")
+    with pytest.raises(IllegalMove, match="not_your_turn"):
+        castellan.apply(state, 1, move)

@@ -1,0 +1,98 @@
+"""What a seat and what spectators may see (K2)."""
+
+from dataclasses import replace
+
+from engine import castellan
+from engine.castellan.state import Decks, State, hand
+from engine.castellan.vocabulary.events import CardDrawn
+from engine.castellan.vocabulary.pieces import Pieces
+from tests.engine.castellan.kit.playing import games
+from tests.engine.castellan.kit.tables import play, table
+
+STATES = [step.state for number in (0, 1, 2) for step in games(number)[::4]]
+
+
+def reshuffled(state: State, seat: int | None) -> State:
+    """Other hands, and all decks in another order: what this seat cannot see."""
+    changed = []
+    for other, (decks, drawn) in enumerate(zip(state.setup.decks, state.drawn, strict=True)):
+        lots = []
+        for deck, count in zip(decks, drawn, strict=True):
+            known = [card for card in deck[:count] if card in state.played[other]]
+            if other == seat:
+                known = list(deck[:count])
+            lots.append((*known, *(card for card in reversed(deck) if card not in known)))
+        changed.append(Decks(*lots))
+    setup = replace(state.setup, seed="another", decks=tuple(changed))
+    return state._replace(setup=setup)
+
+
+def test_k2_hands_and_decks_are_hidden_from_everybody_else() -> None:
+    changed = 0
+    for state in STATES:
+        for seat in (None, *range(state.setup.seats)):
+            other = reshuffled(state, seat)
+            changed += other.setup.decks != state.setup.decks
+            assert castellan.view(other, seat) == castellan.view(state, seat)
+    assert changed > 50
+
+
+def test_k2_a_player_sees_their_own_hand() -> None:
+    for state in STATES:
+        for seat in range(state.setup.seats):
+            assert castellan.view(state, seat).hand == hand(state, seat)
+        assert castellan.view(state, None).hand is None
+
+
+def test_k2_how_many_cards_are_in_hand_and_in_each_deck_is_public() -> None:
+    state = table("O", ("W1 W2 T3", "W4 T4 T5"), ("T1", ""))
+    one, other = castellan.view(state, None).players
+    assert (one.hand, one.decks) == ((2, 1), (1, 2))
+    assert (other.hand, other.decks) == ((0, 1), (0, 0))
+
+
+def test_k2_which_cards_are_played_is_public() -> None:
+    state, _ = play(table("O", ("W1 W2 T3", "W4 T4 T5")), "W2 T3: s0,0E t1,0; w")
+    played = castellan.view(state, 1).players[0].played
+    assert played[-2:] == ("W2", "T3")
+
+
+def test_k2_what_is_left_of_a_player_s_cards_is_shown_as_a_set() -> None:
+    state = table("O", ("W2 T3", "T4 W1 T2"))
+    assert castellan.view(state, 1).players[0].unplayed == ("W1", "W2", "T2", "T3", "T4")
+
+
+def test_k2_what_others_draw_is_told_by_deck_alone() -> None:
+    _, events = play(table("O"), "W1: s0,0E; w")
+    assert CardDrawn(0, "wall", "W3", 4) in castellan.events_for(events, 0)
+    for who in (1, None):
+        assert CardDrawn(0, "wall", None, 4) in castellan.events_for(events, who)
+        assert "W3" not in repr(castellan.events_for(events, who))
+
+
+def test_k2_neither_a_state_nor_its_setup_tells_a_secret_when_it_is_logged() -> None:
+    for state in STATES:
+        for text in (repr(state), repr(state.setup)):
+            assert state.setup.seed not in text
+            assert "W1" not in text
+            assert "T1" not in text
+
+
+def test_all_that_is_no_secret_is_seen_by_everybody_alike() -> None:
+    for state in STATES:
+        views = [castellan.view(state, seat) for seat in (None, *range(state.setup.seats))]
+        assert len({repr(replace(view, seat=None, hand=None)) for view in views}) == 1
+
+
+def test_all_fourteen_cards_of_a_player_are_somewhere() -> None:
+    for state in STATES:
+        for player in castellan.view(state, None).players:
+            assert len(player.played) + sum(player.hand) + sum(player.decks) == 14
+            assert len(player.played) + len(player.unplayed) == 14
+
+
+def test_what_was_passed_on_and_who_has_a_last_turn_is_seen() -> None:
+    state = table("O", seats=3, passed=Pieces(tower=2), last=[2], gone=[1])
+    view = castellan.view(state, None)
+    assert (view.received, view.waiting, view.gone) == (Pieces(tower=2), (2,), (1,))
+    assert (view.phase, view.to_act) == ("last", 0)

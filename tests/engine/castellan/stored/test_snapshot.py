@@ -1,0 +1,92 @@
+"""A state as text and back."""
+
+import json
+
+import pytest
+
+from engine import castellan
+from engine.castellan.stored.snapshot import decode
+from engine.errors import SnapshotError
+from tests.engine.castellan.kit.playing import games
+from tests.engine.castellan.kit.tables import SIMPLE, play, table
+
+GAME = games(2)
+MIDDLE = GAME[len(GAME) // 2]
+
+
+def test_a_state_reads_back_and_goes_on_as_before() -> None:
+    for step in GAME[::3]:
+        text = castellan.encode(step.state)
+        back = castellan.decode(text)
+        assert back == step.state
+        assert castellan.encode(back) == text
+        assert castellan.view(back, 0) == castellan.view(step.state, 0)
+        if step.move is not None:
+            assert castellan.apply(back, step.seat, step.move) == (step.after, step.events)
+    over = GAME[-1].after
+    assert castellan.decode(castellan.encode(over)) == over
+
+
+def test_what_is_passed_on_who_left_and_who_has_a_last_turn_is_kept() -> None:
+    picture = """
+        O---O---O
+        | A | b |
+        O---O---O
+        """
+    state = table(picture, ("T1", ""), seats=4, last=[2, 3], gone=[1], doubled=[0])
+    state, _ = play(state, "T1:")
+    assert (any(state.received), state.gone, state.waiting) == (True, (1,), (3,))
+    back = decode(castellan.encode(state), SIMPLE)
+    assert back == state
+    assert play(back, "T1 W1: s0,0S t0,-1") == play(state, "T1 W1: s0,0S t0,-1")
+
+
+def test_the_same_plan_built_in_another_order_is_stored_alike() -> None:
+    one, _ = play(table("O---."), "T1 T2 W1: t1,0 s1,0N t1,1; w")
+    other, _ = play(table("O---."), "T1 T2 W1: t1,0 s1,0N t1,1; w")
+    assert castellan.encode(one) == castellan.encode(other)
+
+
+def test_a_snapshot_of_a_long_game_stays_small() -> None:
+    assert max(len(castellan.encode(step.state)) for step in GAME) < 20_000
+
+
+def damaged() -> list[str]:
+    text = castellan.encode(MIDDLE.state)
+    whole = json.loads(text)
+    changes: list[dict[str, object]] = [
+        {"format": "castellan-state/2"},
+        {"seats": 5},
+        {"seat": 4},
+        {"turn": -1},
+        {"phase": "first"},
+        {"towers": [[0]]},
+        {"walls": ["t0"]},
+        {"walls": ["nothing"]},
+        {"received": [0, 0]},
+        {"doubled": None},
+        {"more": 1},
+    ]
+    missing = [{key: whole[key] for key in whole if key != left_out} for left_out in whole]
+    missing = [one for one in missing if "format" in one]
+    return [
+        "",
+        "{}",
+        "null",
+        text[:-1],
+        text + "x",
+        *(json.dumps({**whole, **change}) for change in changes),
+        *map(json.dumps, missing),
+    ]
+
+
+@pytest.mark.parametrize("text", damaged())
+def test_a_damaged_text_is_refused(text: str) -> None:
+    with pytest.raises(SnapshotError):
+        castellan.decode(text)
+
+
+def test_a_state_with_other_cards_is_refused() -> None:
+    text = castellan.encode(MIDDLE.state)
+    with pytest.raises(SnapshotError, match="other cards"):
+        decode(text, SIMPLE)

@@ -1,0 +1,154 @@
+"""Events: their text, what they reveal, and the points they tell."""
+
+import pytest
+
+from engine import castellan
+from engine.castellan.vocabulary.events import (
+    CardDrawn,
+    CourtyardGrew,
+    CourtyardMade,
+    Event,
+    GameBegan,
+    GameEnded,
+    LastTurnsBegan,
+    PiecePlaced,
+    PiecesPassed,
+    PlayerLeft,
+    TurnScored,
+)
+from engine.castellan.vocabulary.pieces import Pieces
+from engine.errors import SnapshotError
+from tests.engine.castellan.kit.playing import games
+from tests.engine.castellan.kit.tables import play, table
+
+
+def kinds(events: tuple[Event, ...]) -> list[str]:
+    return [type(event).__name__ for event in events]
+
+
+def test_the_events_of_a_game_read_back() -> None:
+    for step in (step for number in range(3) for step in games(number)):
+        for who in (None, step.seat):
+            events = castellan.events_for(step.events, who)
+            assert castellan.parse_events(castellan.events_text(events)) == events
+
+
+def test_the_points_that_the_events_tell_are_the_scores() -> None:
+    for number in range(3):
+        played = games(number)
+        sums = [0] * played[0].state.setup.seats
+        for step in played:
+            given = castellan.points(step.events)
+            sums = [one + more for one, more in zip(sums, given, strict=True)]
+            assert tuple(sums) == castellan.scores(step.after)
+
+
+def test_the_courtyards_that_the_events_tell_are_those_of_the_plan() -> None:
+    for step in (step for number in range(6) for step in games(number)):
+        before, after = step.state.plan, step.after.plan
+        made = [event for event in step.events if isinstance(event, CourtyardMade)]
+        new = [one for one in after.courtyards if one not in before.courtyards]
+        assert [(one.seat, one.cells, one.double) for one in made] == [
+            (one.seat, tuple(sorted(one.cells)), one.double) for one in new
+        ]
+        for event, one in zip(made, new, strict=True):
+            assert (event.towers, event.points) == (after.towers_of(one), after.worth(one))
+            assert event.divided == (event.cells[0] in before.owned)
+
+
+def test_a_turn_is_told_in_the_order_in_which_it_happens() -> None:
+    picture = """
+        O---O
+        |   |
+        O---.
+        """
+    state = table(picture, ("T6 T1", "W1 W2"))
+    _, events = play(state, "T6 T1: t1,0; 2x0,0; ww")
+    assert kinds(events) == [
+        "CardsPlayed",
+        "PiecePlaced",
+        "CourtyardMade",
+        "TurnScored",
+        "CardDrawn",
+        "CardDrawn",
+        "PiecesPassed",
+    ]
+
+
+def test_a_courtyard_that_gains_a_tower_is_told_with_its_points() -> None:
+    picture = """
+        O---O---O
+        | A   A |
+        O       O
+        | A   A |
+        O---O---O
+        """
+    state = table(picture, ("T1 W1", "W2"), doubled=[0])
+    _, events = play(state, "T1 W1: s1,0N t1,1; w")
+    cells = ((0, 0), (0, 1), (1, 0), (1, 1))
+    assert CourtyardGrew(0, cells, 9, True, 18, gained=1) in events
+    assert TurnScored(0, 2, (18, 0)) in events
+
+
+def test_a_turn_that_changes_no_points_says_nothing_of_them() -> None:
+    _, events = play(table("O"), "W1: s0,0E; w")
+    assert kinds(events) == ["CardsPlayed", "PiecePlaced", "CardDrawn"]
+    assert castellan.points(events) == (0, 0)
+
+
+def test_dividing_a_double_courtyard_can_cost_points() -> None:
+    picture = """
+        O---O---O---O
+        | A   A   A |
+        O---O---O---O
+        """
+    _, events = play(table(picture, doubled=[0]), "W1: s1,0N; 2x0,0; w")
+    assert castellan.points(events) == (-2, 0)
+
+
+def test_the_last_event_of_a_game_tells_its_end() -> None:
+    _, events = play(table("O", ("W1", ""), last=[]), "W1: s0,0E")
+    assert kinds(events) == ["CardsPlayed", "PiecePlaced", "GameEnded"]
+
+
+def test_only_a_draw_reveals_anything() -> None:
+    assert castellan.reveals((CardDrawn(0, "wall", "W1", 3),))
+    assert castellan.reveals((CardDrawn(0, "wall", None, 3),))
+    assert not castellan.reveals((PiecesPassed(0, 1, Pieces(1)), PlayerLeft(1, (1, 2, 3))))
+
+
+def test_what_is_foreseen_of_a_turn_ends_before_anything_hidden() -> None:
+    _, drawing = play(table("O"), "W1: s0,0E; w")
+    _, ending = play(table("O", ("W1", "")), "W1: s0,0E")
+    _, over = play(table("O", ("W1", ""), last=[]), "W1: s0,0E")
+    for events in (drawing, ending, over):
+        assert kinds(castellan.foreseen(events)) == ["CardsPlayed", "PiecePlaced"]
+    hidden = CardDrawn | LastTurnsBegan | GameEnded
+    assert not any(isinstance(event, hidden) for event in castellan.foreseen(drawing))
+
+
+def test_whose_turn_it_is_reveals_nothing() -> None:
+    for step in games(0):
+        assert not castellan.turn_tells(step.events)
+
+
+def test_leaving_gives_no_points() -> None:
+    assert castellan.points((PlayerLeft(1, (3, 4, 5)),)) == (0, 0, 0)
+    assert castellan.points((GameBegan(0, 2),)) == (0, 0)
+    assert castellan.points(()) == ()
+
+
+def test_every_piece_of_a_turn_is_told() -> None:
+    for step in games(1):
+        if step.move is not None:
+            placed = [event.piece for event in step.events if isinstance(event, PiecePlaced)]
+            assert tuple(placed) == step.move.build
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "null", "{}", '[{"event":"Nothing"}]', '[{"event":"PlayerLeft","seat":1}]', "[] "],
+)
+def test_a_text_that_is_not_that_of_events_is_refused(text: str) -> None:
+    with pytest.raises(SnapshotError):
+        castellan.parse_events(text)
