@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 
 from engine import castellan
 from engine.castellan.plan.enclosing import placed
-from engine.castellan.plan.places import refused
+from engine.castellan.plan.places import check
+from engine.castellan.plan.plan import Plan
 from engine.castellan.vocabulary.pieces import Piece
+from engine.errors import IllegalMove
 from tests.engine.castellan.kit.playing import Played, games
 
 TURNS = [
@@ -22,11 +24,19 @@ TURNS = [
 ENCLOSING = [step for step in TURNS if step.state.plan.courtyards != step.after.plan.courtyards]
 
 
+def fits(plan: Plan, piece: Piece, seat: int) -> bool:
+    try:
+        check(plan, piece, seat)
+    except IllegalMove:
+        return False
+    return True
+
+
 def reordered(step: Played, chance: Random) -> tuple[Piece, ...]:
     """The pieces of a turn in another legal order, as far as it goes."""
     assert step.move is not None
     plan, left, order = step.state.plan, list(step.move.build), list[Piece]()
-    while possible := [piece for piece in left if refused(plan, piece, step.seat) is None]:
+    while possible := [piece for piece in left if fits(plan, piece, step.seat)]:
         piece = chance.choice(possible)
         plan = placed(plan, piece, step.seat)
         left.remove(piece)

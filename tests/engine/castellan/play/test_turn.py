@@ -34,7 +34,7 @@ def test_k7_one_or_more_cards_are_played() -> None:
         PiecePlaced(0, Piece("short", (0, 0), "E")),
         PiecePlaced(0, Piece("tower", (1, 0))),
     )
-    assert hand(after, 0) == ("W2", "W3", "T2")
+    assert set(hand(after, 0)) == {"W2", "W3", "T2"}
 
 
 def test_k7_no_card_is_no_turn() -> None:
@@ -56,7 +56,7 @@ def test_k7_the_order_of_the_cards_changes_nothing() -> None:
     state = table("O")
     one, _ = play(state, "T1 W1: s0,0E t1,0; w")
     other, _ = play(state, "W1 T1: s0,0E t1,0; w")
-    assert (one.plan, hand(one, 0)) == (other.plan, hand(other, 0))
+    assert (one.plan, set(hand(one, 0))) == (other.plan, set(hand(other, 0)))
 
 
 def test_k7_pieces_passed_on_are_built_besides_those_of_the_cards() -> None:
