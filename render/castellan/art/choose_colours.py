@@ -9,6 +9,7 @@ from pathlib import Path
 from PIL import Image
 
 from engine.castellan.vocabulary.players import SEATS
+from render.art.palette import GRASS
 from render.castellan.art.colours import palette
 from render.castellan.art.drawing import (
     CARD,
@@ -37,7 +38,7 @@ def fixed_colours() -> list[Colour]:
         for ground in (palette.YARD,)
         for share in TINTS
     ]
-    ground = [palette.GRASS, palette.YARD, palette.YARD_LIGHT, palette.YARD_DARK]
+    ground = [GRASS, *palette.PLAIN]
     return list(dict.fromkeys([*exact_colours(max(SEATS)), *ground, *tinted]))
 
 
@@ -50,7 +51,7 @@ def sample(sprites: Sprites) -> Image.Image:
         square.paste(picture, (0, 0), picture)
         squares.append(square)
     top = sheet(squares, ACROSS)
-    page = Image.new("RGB", (top.width, top.height + CARD), palette.GRASS)
+    page = Image.new("RGB", (top.width, top.height + CARD), GRASS)
     page.paste(top, (0, 0))
     left = 0
     for name in card_names():

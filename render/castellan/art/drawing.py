@@ -107,7 +107,7 @@ def draw(name: Name) -> Image.Image:
         case PieceIcon():
             return draw_piece_icon(name, ICON)
         case ExtraCardIcon():
-            return draw_extra_card_icon(ICON)
+            return draw_extra_card_icon(name, ICON)
         case CardBack():
             return draw_back(name, CARD)
         case CardFace():

@@ -18,7 +18,7 @@ from render.picture.scene import Name, Size
 WALL, TOWER = 0.52, 0.8
 """How broad a wall and a tower are with their shadow."""
 KEEP, DOUBLE_KEEP = 0.56, 0.78
-ICONS: dict[Kind, float] = {"tower": 1.0, "short": 1.9, "long": 3.8}
+ICONS: dict[Kind, float] = {"tower": 0.76, "short": 1.2, "long": 2.6}
 EXTRA_CARD = 0.86
 CARD = 5 / 7
 

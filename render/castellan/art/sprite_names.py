@@ -9,8 +9,8 @@ from engine.castellan.vocabulary.pieces import Heading, Kind
 WALL_LOOKS: Final = 3
 TOWER_LOOKS: Final = 8
 MEADOW_LOOKS: Final = 16
-YARD_LOOKS: Final = 9
-PLAIN_YARDS: Final = 4
+YARD_LOOKS: Final = 16
+PLAIN_YARDS: Final = 8
 """In the first looks nothing stands on the yard, so that something else can."""
 
 

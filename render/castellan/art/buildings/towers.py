@@ -17,7 +17,6 @@ from render.castellan.art.extents import proportions
 from render.castellan.art.sheet import Sheet
 from render.castellan.art.sprite_names import TowerSprite
 from render.picture.colours.palette import CREAM, GOLD, mixed
-from render.picture.scene import Colour
 
 RADIUS = 0.23
 TALL = 0.085
@@ -176,11 +175,12 @@ def _turret(sheet: Sheet) -> None:
 
 
 def _banner(sheet: Sheet) -> None:
-    """A pale pennant on a pole."""
-    y = FOOT - TALL + 0.03
-    cloth: Colour = CREAM
-    flag = [(0.0, y - 0.27), (0.17, y - 0.225), (0.0, y - 0.165)]
-    sheet.line([*flag, flag[0]], palette.LINE, 0.024)
-    sheet.shape(flag, cloth)
-    sheet.line([(0, y), (0, y - 0.29)], palette.LINE, 0.026)
-    sheet.disc(0, y, 0.024, palette.LINE)
+    """A pale swallowtail on a pole."""
+    x, y = -0.06, FOOT - TALL + 0.06
+    flag = [(0.0, -0.34), (0.26, -0.33), (0.2, -0.26), (0.26, -0.19), (0.0, -0.18)]
+    flag = [(x + dx, y + dy) for dx, dy in flag]
+    sheet.line([*flag, *flag[:2]], palette.LINE, 0.026)
+    sheet.shape(flag, CREAM)
+    sheet.box(x, y - 0.28, x + 0.21, y - 0.24, GOLD)
+    sheet.line([(x, y), (x, y - 0.36)], palette.LINE, 0.028)
+    sheet.disc(x, y, 0.026, palette.LINE)

@@ -33,10 +33,8 @@ TOOTH = 0.045
 COURSES = 5
 FLAGS = 0.1
 """From one joint of the walkway to the next."""
-BUTTRESS = 0.075
-"""Half as long as a buttress in the middle of a long wall,"""
-JUTS = 0.03
-"""and how far it stands out."""
+PIER, JUTS = 0.065, 0.035
+"""Half the length of a pier in the middle of a long wall, and how far it stands out."""
 SHADOW = 0.07
 
 
@@ -119,17 +117,15 @@ class _Wall:
         self.band(-end, end, top, top + 0.012, palette.LINE)
 
     def _buttresses(self) -> None:
+        """Two piers that hold the middle of a long wall, where no tower can stand."""
         for side in (-1, 1):
-            if side == 1 and self.east:
-                out = HALF + FACE
-                self.band(-BUTTRESS, BUTTRESS, HALF, out + JUTS * 0.6, palette.LINE)
-                inner = BUTTRESS - LINE
-                self.band(-inner, inner, HALF, out + JUTS * 0.6 - LINE, palette.STONE_SHADED)
-                continue
-            near, far = sorted((side * HALF * 0.5, side * (HALF + JUTS)))
-            self.band(-BUTTRESS, BUTTRESS, near, far, palette.LINE)
-            near, far = sorted((side * HALF * 0.5, side * (HALF + JUTS - LINE)))
-            self.band(-BUTTRESS + LINE, BUTTRESS - LINE, near, far, palette.STONE)
+            foot = FACE * (self.east and side == 1)
+            for inset, colour in ((0.0, palette.LINE), (LINE, palette.STONE_SHADED)):
+                out = HALF + foot + JUTS - inset
+                near, far = sorted((0.0, side * out))
+                self.band(-PIER + inset, PIER - inset, near, far, colour)
+            near, far = sorted((0.0, side * (HALF + JUTS - LINE)))
+            self.band(-PIER + LINE, PIER - LINE * 1.8, near, far, palette.STONE)
 
     def walkway(self) -> None:
         """Flagstones between the parapets, in the shade of the one in the north or west."""

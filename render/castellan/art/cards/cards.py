@@ -7,7 +7,13 @@ from PIL import Image, ImageDraw
 
 from engine.castellan.vocabulary.moves import Deck
 from render.art.geometry import Box
-from render.castellan.art.cards.elevations import draw_tower_front, draw_wall_front, draw_window
+from render.art.palette import GRASS
+from render.castellan.art.cards.elevations import (
+    draw_gate,
+    draw_tower_front,
+    draw_wall_front,
+    draw_window,
+)
 from render.castellan.art.colours import palette
 from render.castellan.art.extents import CARD, proportions
 from render.castellan.art.sheet import Sheet
@@ -17,9 +23,9 @@ from render.picture.scene import Colour
 
 ROUND = 0.055
 """The radius of a card's corners."""
-LINE = 0.016
-FRAME = 0.05
-"""How far the picture on a card is from its border."""
+LINE = 0.014
+EDGE, FRAME = 0.016, 0.05
+"""How wide the dark rim of a card is, and how far its picture is from its border."""
 RIGHT, FOOT = CARD / 2 - FRAME, 0.5 - FRAME
 """Where that picture ends."""
 
@@ -28,7 +34,7 @@ def draw_back(name: CardBack, height: int) -> Image.Image:
     """A wall by day or a tower in the evening, in a golden frame."""
     sheet = Sheet(proportions(name), height)
     _plate(sheet, 0.0, INK)
-    _plate(sheet, LINE, palette.DECKS[name.deck].edge)
+    _plate(sheet, EDGE, palette.DECKS[name.deck].edge)
     picture = Sheet(proportions(name), height)
     _landscape(picture, name.deck)
     _lay(sheet, picture, FRAME)
@@ -42,18 +48,18 @@ def draw_face(name: CardFace, height: int) -> Image.Image:
     """Parchment in a frame of the deck's colour, with its wall or towers along the foot."""
     sheet, colours = Sheet(proportions(name), height), palette.DECKS[name.deck]
     _plate(sheet, 0.0, INK)
-    _plate(sheet, LINE, colours.edge)
+    _plate(sheet, EDGE, colours.edge)
     _plate(sheet, FRAME - 0.01, mixed(colours.edge, INK, 0.4))
     picture = Sheet(proportions(name), height)
     _plate(picture, 0.0, palette.PARCHMENT)
     if name.deck == "wall":
-        draw_wall_front(picture, (-0.34, FOOT - 0.09, 0.34, 0.52), 9)
+        draw_wall_front(picture, (-0.34, FOOT - 0.09, 0.34, 0.52), 9, LINE)
     else:
         for x in (-0.235, 0.235):
             box = (x - 0.045, FOOT - 0.11, x + 0.045, 0.52)
-            draw_tower_front(picture, box, FOOT - 0.2)
+            draw_tower_front(picture, box, FOOT - 0.2, LINE)
     picture.oval(0.0, 0.53, 0.5, 0.105, INK)
-    picture.oval(0.0, 0.53, 0.5 - LINE, 0.105 - LINE * 0.8, palette.GRASS)
+    picture.oval(0.0, 0.53, 0.5 - LINE, 0.105 - LINE * 0.8, GRASS)
     _lay(sheet, picture, FRAME)
     return sheet.finished()
 
@@ -81,16 +87,17 @@ def _lay(sheet: Sheet, picture: Sheet, inset: float) -> None:
 def _landscape(picture: Sheet, deck: Deck) -> None:
     colours = palette.DECKS[deck]
     picture.box(-0.5, -0.5, 0.5, 0.5, colours.sky)
-    picture.disc(0.0, 0.02, 0.3, colours.glow)
+    picture.disc(0.0, 0.0, 0.29, colours.glow)
     picture.disc(0.19, -0.3, 0.055, GOLD)
-    picture.oval(-0.2, 0.42, 0.42, 0.3, colours.far_hill)
+    picture.oval(-0.2, 0.42, 0.42, 0.34, colours.far_hill)
     if deck == "wall":
-        draw_wall_front(picture, (-0.4, 0.0, 0.4, 0.3), 9)
-        draw_tower_front(picture, (-0.075, -0.1, 0.075, 0.3), -0.25)
-        draw_window(picture, 0.0, 0.02)
+        draw_wall_front(picture, (-0.385, -0.08, 0.385, 0.34), 6, LINE)
+        draw_gate(picture, (-0.075, 0.15, 0.075, 0.34), LINE)
+        hill = (0.0, 0.62)
     else:
-        draw_tower_front(picture, (-0.115, -0.1, 0.115, 0.34), -0.36)
-        for y in (0.0, 0.14):
-            draw_window(picture, -0.01, y)
-    picture.oval(0.24, 0.62, 0.55, 0.42, INK)
-    picture.oval(0.24, 0.62, 0.55 - LINE * 0.8, 0.42 - LINE * 0.8, colours.near_hill)
+        draw_tower_front(picture, (-0.115, -0.1, 0.115, 0.34), -0.36, LINE)
+        for y in (-0.02, 0.12):
+            draw_window(picture, -0.01, y, LINE)
+        hill = (0.24, 0.62)
+    picture.oval(*hill, 0.6, 0.36, INK)
+    picture.oval(*hill, 0.6 - LINE, 0.36 - LINE, colours.near_hill)

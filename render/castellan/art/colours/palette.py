@@ -29,18 +29,15 @@ class DeckColours:
     near_hill: Colour
 
 
-GRASS: Colour = (157, 190, 104)
-GRASS_LIGHT: Colour = (168, 200, 116)
-GRASS_DARK: Colour = (146, 180, 96)
-TUFT: Colour = (122, 158, 82)
-LEAF: Colour = (92, 138, 70)
-LEAF_LIGHT: Colour = (134, 174, 88)
-LEAF_DARK: Colour = (54, 92, 52)
+GRASS_LIGHT: Colour = (164, 197, 111)
+GRASS_DARK: Colour = (151, 185, 99)
 BLOSSOMS: tuple[Colour, ...] = ((250, 240, 214), (240, 200, 96), (222, 140, 150))
 
 YARD: Colour = (226, 211, 178)
-YARD_LIGHT: Colour = (234, 221, 192)
-YARD_DARK: Colour = (216, 199, 163)
+YARD_LIGHT: Colour = (231, 217, 186)
+YARD_DARK: Colour = (220, 204, 169)
+PLAIN = (GRASS_LIGHT, GRASS_DARK, YARD, YARD_LIGHT, YARD_DARK)
+"""The tones of bare ground, which pictures show exactly."""
 YARD_LINE: Colour = (184, 164, 128)
 STRAW: Colour = (228, 190, 96)
 STRAW_DARK: Colour = (176, 134, 58)
@@ -53,10 +50,9 @@ FACE: Colour = (124, 117, 112)
 WALKWAY: Colour = (158, 150, 140)
 JOINT: Colour = (128, 120, 112)
 LINE: Colour = (60, 54, 56)
-MOSS: Colour = (128, 142, 92)
 
-SLATE = Roof((122, 140, 164), (62, 76, 102))
-TILES = Roof((196, 104, 76), (124, 52, 44))
+SLATE = Roof((126, 142, 164), (64, 76, 98))
+TILES = Roof((190, 104, 78), (116, 54, 46))
 SHINGLES = Roof((166, 128, 88), (96, 66, 46))
 
 PARCHMENT: Colour = (246, 236, 212)
@@ -65,7 +61,7 @@ DECKS: dict[Deck, DeckColours] = {
     "wall": DeckColours(
         (84, 108, 128), (150, 184, 200), (196, 214, 212), (112, 148, 92), (134, 170, 92)
     ),
-    "tower": DeckColours((142, 72, 58), (94, 62, 84), (150, 92, 92), (66, 62, 66), (84, 76, 70)),
+    "tower": DeckColours((142, 72, 58), (94, 62, 84), (150, 92, 92), (68, 62, 82), (88, 102, 76)),
 }
 
 

@@ -11,7 +11,7 @@ from render.art.palette import DOOR, DOOR_DARK, WATER, WATER_LIGHT
 from render.art.texture import chance
 from render.castellan.art.colours import palette
 from render.castellan.art.extents import proportions
-from render.castellan.art.ground.meadows import patch
+from render.castellan.art.ground.patches import paint_patch, somewhere
 from render.castellan.art.sheet import Sheet
 from render.castellan.art.sprite_names import YardSprite
 
@@ -22,15 +22,17 @@ def draw_yard(name: YardSprite, stretch: int) -> Image.Image:
     sheet = Sheet(proportions(name), stretch)
     sheet.box(-0.5, -0.5, 0.5, 0.5, palette.YARD)
     dice = chance("yard", name.look)
-    patch(sheet, dice, (palette.YARD_LIGHT, palette.YARD_DARK)[name.look % 2], 0.34)
+    tone = palette.YARD_DARK if name.look % 2 else palette.YARD_LIGHT
+    paint_patch(sheet, dice, tone, dice.uniform(0.3, 0.45))
     for dress in LOOKS[name.look]:
         dress(sheet, dice)
     return sheet.finished().convert("RGB")
 
 
 def _pebbles(sheet: Sheet, dice: Random) -> None:
+    """Small stones trodden into the ground."""
     for _ in range(7):
-        x, y = dice.uniform(-0.4, 0.4), dice.uniform(-0.4, 0.4)
+        x, y = somewhere(dice, 0.02)
         sheet.oval(x, y + 0.006, 0.016, 0.011, palette.YARD_LINE)
         sheet.oval(x, y, 0.014, 0.009, palette.YARD_LIGHT)
 
@@ -61,7 +63,7 @@ def _well(sheet: Sheet, dice: Random) -> None:
 
 
 def _cart(sheet: Sheet, dice: Random) -> None:
-    """A hay cart with its shaft to the east."""
+    """A hay cart with its shafts to the east."""
     x, y = dice.uniform(-0.1, 0.0), dice.uniform(-0.08, 0.08)
     sheet.box(x - 0.12, y - 0.07, x + 0.2, y + 0.13, palette.YARD_LINE)
     for way in (-1, 1):
@@ -84,13 +86,13 @@ def _hay(sheet: Sheet, x: float, y: float, r: float) -> None:
 
 
 def _haystack(sheet: Sheet, dice: Random) -> None:
-    x, y = dice.uniform(-0.15, 0.15), dice.uniform(-0.15, 0.15)
+    x, y = somewhere(dice, 0.25)
     sheet.oval(x + 0.04, y + 0.04, 0.125, 0.11, palette.YARD_LINE)
     _hay(sheet, x, y, 0.11)
 
 
 def _barrels(sheet: Sheet, dice: Random) -> None:
-    x, y = dice.uniform(-0.15, 0.05), dice.uniform(-0.15, 0.05)
+    x, y = somewhere(dice, 0.3)
     for dx, dy in ((0.0, 0.0), (0.12, 0.02), (0.05, 0.12)):
         sheet.disc(x + dx + 0.025, y + dy + 0.025, 0.06, palette.YARD_LINE)
         sheet.disc(x + dx, y + dy, 0.06, palette.LINE)
@@ -104,9 +106,16 @@ LOOKS: tuple[tuple[Dress, ...], ...] = (
     (_pebbles,),
     (),
     (_pebbles,),
+    (_pebbles,),
+    (),
+    (),
+    (_pebbles,),
     (_cobbles,),
     (_well,),
-    (_cart, _pebbles),
+    (_cart,),
+    (_haystack, _pebbles),
+    (_barrels,),
+    (_cobbles,),
     (_haystack,),
-    (_barrels, _pebbles),
+    (_cart, _pebbles),
 )
