@@ -4,6 +4,7 @@ To be run when the art was drawn anew, and to be followed by new golden pictures
 keeps and plain ground keep their exact colours; the rest is divided by how much the art uses them.
 """
 
+from itertools import product
 from pathlib import Path
 
 from PIL import Image
@@ -19,37 +20,39 @@ from render.castellan.art.drawing import (
     icon_names,
 )
 from render.castellan.art.sprites import Sprites, load_sprites
-from render.picture.colours.choosing import completed, sheet, written
+from render.picture.colours.choosing import completed, on_tiles, sheet, written
 from render.picture.colours.palette import SEATS as SEAT_COLOURS
 from render.picture.colours.palette import exact_colours, mixed
 from render.picture.scene import Colour
 
 TARGET = Path(__file__).parent / "colours" / "shared_colours.py"
 ACROSS = 16
-TINTS = (0.12, 0.24, 0.36)
-"""How strongly a yard may be tinted by its owner."""
+OWNERS = SEAT_COLOURS[: max(SEATS)]
+TINTS = (0.3, 0.5, 0.8)
+"""How strongly a yard is tinted by its owner: as a whole, and where the owner's pattern is."""
+TINTED = 3
+"""How many looks of a tinted yard go into the picture that colours are chosen from."""
 
 
 def fixed_colours() -> list[Colour]:
     """The colours that must be exact."""
     tinted = [
-        mixed(ground, seat.main, share)
-        for seat in SEAT_COLOURS[: max(SEATS)]
-        for ground in (palette.YARD,)
-        for share in TINTS
+        mixed(ground, seat.main, tint)
+        for seat, tint, ground in product(OWNERS, TINTS, palette.YARDS)
     ]
-    ground = [GRASS, *palette.PLAIN]
+    ground = [GRASS, palette.GRASS_LIGHT, palette.GRASS_DARK, *palette.YARDS]
     return list(dict.fromkeys([*exact_colours(max(SEATS)), *ground, *tinted]))
 
 
 def sample(sprites: Sprites) -> Image.Image:
     """One picture with everything that is drawn, each thing about as large as it matters."""
     grounds = [sprites.picture(name) for name in ground_names()]
-    squares = list(grounds)
-    for number, name in enumerate([*building_names(), *icon_names()]):
-        square, picture = grounds[number % len(grounds)].copy(), sprites.picture(name)
-        square.paste(picture, (0, 0), picture)
-        squares.append(square)
+    pieces = [sprites.picture(name) for name in [*building_names(), *icon_names()]]
+    squares = [*grounds, *on_tiles(pieces, grounds)]
+    for seat in OWNERS:
+        for yard in grounds[-TINTED:]:
+            tint = Image.new("RGB", yard.size, seat.main)
+            squares.append(Image.blend(yard, tint, TINTS[1]))
     top = sheet(squares, ACROSS)
     page = Image.new("RGB", (top.width, top.height + CARD), GRASS)
     page.paste(top, (0, 0))

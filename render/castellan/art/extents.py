@@ -15,9 +15,9 @@ from render.castellan.art.sprite_names import (
 )
 from render.picture.scene import Name, Size
 
-WALL, TOWER = 0.52, 0.8
+WALL, TOWER = 0.6, 0.8
 """How broad a wall and a tower are with their shadow."""
-KEEP, DOUBLE_KEEP = 0.56, 0.78
+KEEP, DOUBLE_KEEP = 0.56, 0.74
 ICONS: dict[Kind, float] = {"tower": 0.76, "short": 1.2, "long": 2.6}
 EXTRA_CARD = 0.86
 CARD = 5 / 7

@@ -6,7 +6,7 @@ from typing import Final
 from engine.castellan.vocabulary.moves import Deck
 from engine.castellan.vocabulary.pieces import Heading, Kind
 
-WALL_LOOKS: Final = 3
+WALL_LOOKS: Final = 4
 TOWER_LOOKS: Final = 8
 MEADOW_LOOKS: Final = 16
 YARD_LOOKS: Final = 16

@@ -3,6 +3,7 @@
 Each stands a little to the north of where it meets the ground, so that some of its side is seen.
 """
 
+from itertools import pairwise
 from math import cos, pi, sin
 from random import Random
 
@@ -28,9 +29,11 @@ PARAPET = 0.068
 MERLONS = 10
 EAVES = 0.022
 """How far a roof stands out."""
-RISE = 0.05
+RISE = 0.065
 """How far the tip of a roof is to the north of its eaves' middle."""
 WEDGES = 48
+COURSES = (1.0, 0.76, 0.52, 0.3)
+"""How wide each course of a roof is, by the lowest."""
 LIGHT = -3 * pi / 4
 """The direction that the light comes from, clockwise from the east."""
 SHADOW = 0.1
@@ -126,28 +129,32 @@ def _roof(sheet: Sheet, roof: Roof) -> None:
     """A cone with courses of slate, tiles or shingles, and a golden ball on its tip."""
     y, radius = FOOT - TALL, RADIUS + EAVES
     sheet.disc(0, y, radius, palette.LINE)
-    cone(sheet, (0, y), radius - LINE, RISE, roof)
+    _cone(sheet, (0, y), radius - LINE, RISE, roof)
     _ball(sheet, 0, y - RISE)
 
 
-def cone(sheet: Sheet, middle: Point, radius: float, rise: float, roof: Roof) -> None:
+def _cone(sheet: Sheet, middle: Point, radius: float, rise: float, roof: Roof) -> None:
+    """Courses one above the other, each of slates that hide the joints of the one below."""
+    line = mixed(roof.shaded, palette.LINE, 0.4)
+    for number, share in enumerate(COURSES):
+        rim = _ring(middle, radius * share, rise * (1 - share))
+        tip = (middle[0], middle[1] - rise)
+        for wedge, (start, end) in enumerate(pairwise(rim)):
+            light = (1 + cos(2 * pi * (wedge + 0.5) / WEDGES - LIGHT)) / 2
+            sheet.shape([start, end, tip], mixed(roof.shaded, roof.lit, light))
+        above = COURSES[number + 1] if number + 1 < len(COURSES) else 0.2
+        inner = _ring(middle, radius * above, rise * (1 - above))
+        for joint in range(number % 2 * 2, WEDGES, 4):
+            sheet.line([rim[joint], inner[joint]], mixed(roof.shaded, line, 0.5), 0.006)
+        if number:
+            sheet.line(rim, line, 0.01)
+
+
+def _ring(middle: Point, radius: float, raised: float) -> list[Point]:
+    """A circle, from the east clockwise."""
     x, y = middle
-    for share in (1.0, 0.72, 0.44):
-        for wedge in range(WEDGES):
-            a, b = (2 * pi * way / WEDGES for way in (wedge, wedge + 1.2))
-            light = (1 + cos((a + b) / 2 - LIGHT)) / 2
-            colour = mixed(roof.shaded, roof.lit, light)
-            tip = (x, y - rise)
-            at = y - rise * (1 - share)
-            (ax, ay), (bx, by) = (_around(radius * share, angle, at) for angle in (a, b))
-            sheet.shape([(x + ax, ay), (x + bx, by), tip], colour)
-        if share < 1.0:
-            points = [
-                _around(radius * share, 2 * pi * way / WEDGES, y - rise * (1 - share))
-                for way in range(WEDGES + 1)
-            ]
-            edge = [(x + px, py) for px, py in points]
-            sheet.line(edge, mixed(roof.shaded, palette.LINE, 0.4), 0.009)
+    angles = [2 * pi * wedge / WEDGES for wedge in range(WEDGES + 1)]
+    return [(x + radius * cos(angle), y - raised + radius * sin(angle)) for angle in angles]
 
 
 def _ball(sheet: Sheet, x: float, y: float) -> None:
@@ -170,7 +177,7 @@ def _turret(sheet: Sheet) -> None:
     middle = (-0.03, FOOT - TALL - 0.035)
     sheet.disc(middle[0] + 0.02, middle[1] + 0.02, 0.1, palette.JOINT)
     sheet.disc(*middle, 0.1, palette.LINE)
-    cone(sheet, middle, 0.088, 0.02, SLATE)
+    _cone(sheet, middle, 0.088, 0.02, SLATE)
     _ball(sheet, middle[0], middle[1] - 0.02)
 
 

@@ -3,11 +3,12 @@
 A wall to the east shows its southern face below its top; one to the north shows none.
 """
 
-from random import Random
+from collections.abc import Iterator
 
 from PIL import Image
 
 from engine.castellan.vocabulary.pieces import LONG
+from render.art.palette import LEAF, LEAF_DARK, LEAF_LIGHT
 from render.art.texture import chance
 from render.castellan.art.colours import palette
 from render.castellan.art.extents import proportions
@@ -20,7 +21,8 @@ HALF = 0.125
 """Half the breadth of the top of a wall."""
 FACE = 0.07
 """How much of the southern face is seen."""
-LINE = 0.014
+LINE, JOINT = 0.014, 0.008
+"""The width of a dark edge, and of what is between two stones."""
 PARAPET = 0.07
 MERLONS = 0.125
 """From one merlon to the next,"""
@@ -35,128 +37,146 @@ FLAGS = 0.1
 """From one joint of the walkway to the next."""
 PIER, JUTS = 0.065, 0.035
 """Half the length of a pier in the middle of a long wall, and how far it stands out."""
-SHADOW = 0.07
+OVERGROWN = 3
+"""The look with ivy,"""
+LEAVES, LEAF_SIZE = 26, 0.014
+"""its leaves,"""
+CLIMBS = 0.05
+"""and how far it climbs over the edge."""
+SHADOW, STRENGTH = 0.07, 0.42
 
 
 def draw_wall(name: WallSprite, stretch: int) -> Image.Image:
     wall = _Wall(name, stretch)
-    wall.body()
-    wall.walkway()
-    wall.parapets()
-    wall.sheet.cast_shadow(SHADOW, 0.42)
+    wall.lay_courses()
+    if wall.east:
+        wall.lay_face()
+    if name.kind == "long":
+        wall.add_piers()
+    wall.pave()
+    wall.add_parapets()
+    if name.look == OVERGROWN:
+        wall.grow_ivy()
+    wall.sheet.cast_shadow(SHADOW, STRENGTH)
     return wall.sheet.finished()
 
 
 class _Wall:
-    """A wall in the making; its coordinates run along it, and across it to the right of E and N
-    alike: to the south, or to the east."""
+    """A wall in the making. Its coordinates run along it from its middle, and across its top, to
+    the south if it leads to the east, otherwise to the east."""
 
     def __init__(self, name: WallSprite, stretch: int) -> None:
-        self.length = LONG if name.kind == "long" else 1
         self.east = name.heading == "E"
         self.sheet = Sheet(proportions(name), stretch)
-        self.dice: Random = chance("wall", name.kind, name.heading, name.look)
-        self.middle = -FACE / 2 if self.east else 0.0
-        """Where the middle of its top lies, across."""
-        self.end = self.length / 2
+        self.dice = chance("wall", name.kind, name.heading, name.look)
+        self.end = (LONG if name.kind == "long" else 1) / 2
+        self.top = -FACE / 2 if self.east else 0.0
+        """How far the middle of its top is from the line between its ends."""
 
     def band(self, start: float, end: float, near: float, far: float, colour: Colour) -> None:
-        """A part of its top; `start` and `end` along it, `near` and `far` across."""
-        near, far = self.middle + near, self.middle + far
+        """A rectangle from `start` to `end` along the wall, from `near` to `far` across."""
+        near, far = self.top + near, self.top + far
         if self.east:
             self.sheet.box(start, near, end, far, colour)
         else:
             self.sheet.box(near, start, far, end, colour)
 
-    def body(self) -> None:
-        """Courses of stone with toothed ends, and its southern face."""
-        course = 2 * HALF / COURSES
-        for number in range(COURSES):
-            near = -HALF + number * course
-            end = self.end - (TOOTH if number % 2 else 0.0)
-            if self.east:
-                self.band(-end, end, near + FACE, near + course + FACE, palette.LINE)
-            self.band(-end, end, near, near + course, palette.LINE)
-        for number in range(COURSES):
-            near = -HALF + number * course
-            end = self.end - (TOOTH if number % 2 else 0.0) - LINE
-            first, last = number == 0, number == COURSES - 1
-            inner = (near + LINE * first, near + course - LINE * last)
-            self.band(-end, end, *inner, palette.STONE_SHADED)
-            self._stones(end, *inner)
-        if self.east:
-            self._face()
-        if self.length == LONG:
-            self._buttresses()
+    def lay_courses(self) -> None:
+        """The bare top, whose courses end in teeth."""
+        deep = FACE if self.east else 0.0
+        for end, near, far in self._courses():
+            self.band(-end, end, near, far + deep, palette.LINE)
+        for end, near, far in self._courses():
+            inner = (max(near, LINE - HALF), min(far, HALF - LINE))
+            self.band(LINE - end, end - LINE, *inner, palette.STONE_SHADED)
+            for side in (-1, 1):
+                self._lay_stones(side, end - LINE, inner)
 
-    def _stones(self, end: float, near: float, far: float) -> None:
-        """The bare stones of the ends."""
-        for side in (-1, 1):
-            along = end
-            while along > end - ROUGH:
-                long = self.dice.uniform(0.04, 0.065)
-                a, b = sorted((side * along, side * (along - long + 0.008)))
-                colour = mixed(palette.STONE_SHADED, palette.STONE, self.dice.random())
-                self.band(a, b, near + 0.004, far - 0.004, colour)
-                along -= long
+    def _lay_stones(self, side: int, end: float, across: tuple[float, float]) -> None:
+        """The single stones of a course near one end."""
+        near, far = across
+        while end > self.end - ROUGH - LINE:
+            long = self.dice.uniform(0.04, 0.065)
+            start, stop = sorted((side * end, side * (end - long + JOINT)))
+            tone = mixed(palette.STONE_SHADED, palette.STONE, self.dice.random())
+            self.band(start, stop, near + JOINT / 2, far - JOINT / 2, tone)
+            end -= long
 
-    def _face(self) -> None:
-        top, bottom = HALF, HALF + FACE - LINE
-        end = self.end - LINE
-        self.band(-end, end, top, bottom, palette.FACE)
-        half = (bottom - top) / 2
-        for row in range(2):
+    def _courses(self) -> Iterator[tuple[float, float, float]]:
+        """How far each course reaches to both sides, and where it lies across the wall."""
+        deep = 2 * HALF / COURSES
+        for number in range(COURSES):
+            near = -HALF + number * deep
+            yield self.end - (TOOTH if number % 2 else 0.0), near, near + deep
+
+    def lay_face(self) -> None:
+        """Two courses of stone in the shade."""
+        end, deep = self.end - LINE, (FACE - LINE) / 2
+        self.band(-end, end, HALF, HALF + FACE - LINE, palette.FACE)
+        for near in (HALF, HALF + deep):
             along = -end + self.dice.uniform(0.0, 0.06)
-            while along < end:
+            while along < end - JOINT:
                 long = self.dice.uniform(0.06, 0.1)
-                stop = min(end, along + long - 0.008)
+                stop = min(end, along + long - JOINT)
                 tone = mixed(palette.FACE, palette.STONE_SHADED, self.dice.uniform(0.1, 0.55))
-                near = top + row * half
-                self.band(along, stop, near + 0.004, near + half - 0.004, tone)
+                self.band(along, stop, near + JOINT / 2, near + deep - JOINT / 2, tone)
                 along += long
-        self.band(-end, end, top, top + 0.012, palette.LINE)
+        self.band(-end, end, HALF, HALF + LINE, palette.LINE)
 
-    def _buttresses(self) -> None:
+    def add_piers(self) -> None:
         """Two piers that hold the middle of a long wall, where no tower can stand."""
         for side in (-1, 1):
-            foot = FACE * (self.east and side == 1)
-            for inset, colour in ((0.0, palette.LINE), (LINE, palette.STONE_SHADED)):
-                out = HALF + foot + JUTS - inset
-                near, far = sorted((0.0, side * out))
-                self.band(-PIER + inset, PIER - inset, near, far, colour)
-            near, far = sorted((0.0, side * (HALF + JUTS - LINE)))
-            self.band(-PIER + LINE, PIER - LINE * 1.8, near, far, palette.STONE)
+            foot = FACE if self.east and side == 1 else 0.0
+            for inset, reach, colour in (
+                (0.0, HALF + foot + JUTS, palette.LINE),
+                (LINE, HALF + foot + JUTS, palette.STONE_SHADED),
+                (LINE, HALF + JUTS, palette.STONE),
+            ):
+                near, far = sorted((0.0, side * (reach - inset)))
+                self.band(inset - PIER, PIER - inset, near, far, colour)
 
-    def walkway(self) -> None:
+    def pave(self) -> None:
         """Flagstones between the parapets, in the shade of the one in the north or west."""
         end, half = self.end - ROUGH, HALF - PARAPET
         self.band(-end - LINE, end + LINE, -HALF, HALF, palette.LINE)
         self.band(-end, end, -half, half, palette.WALKWAY)
         along = -end + self.dice.uniform(0.04, FLAGS)
         while along < end - 0.03:
-            self.band(along, along + 0.01, -half, half, palette.JOINT)
+            self.band(along, along + JOINT, -half, half, palette.JOINT)
             along += FLAGS * self.dice.uniform(0.85, 1.15)
         self.band(-end, end, -half, -half + 0.022, palette.JOINT)
 
-    def parapets(self) -> None:
+    def add_parapets(self) -> None:
         end = self.end - ROUGH
         count = round((2 * end + MERLONS - MERLON) / MERLONS)
         pitch = (2 * end - MERLON) / (count - 1)
         for side in (-1, 1):
-            low, high = sorted((side * (HALF - LINE), side * (HALF - PARAPET)))
-            self.band(-end, end, low, high, palette.STONE)
-            shade = high - 0.012 if side == -1 else low
-            self.band(-end, end, shade, shade + 0.012, palette.LINE)
+            near, far = sorted((side * (HALF - LINE), side * (HALF - PARAPET)))
+            self.band(-end, end, near, far, palette.STONE)
+            inner = near if side == 1 else far - LINE
+            self.band(-end, end, inner, inner + LINE, palette.LINE)
             for number in range(count):
-                middle = -end + MERLON / 2 + number * pitch
-                self._merlon(middle, side)
+                self._merlon(-end + MERLON / 2 + number * pitch, side)
 
     def _merlon(self, middle: float, side: int) -> None:
-        """A pale block; its right and lower edges are in the shade."""
+        """A pale block; its far edges are in the shade."""
         half = MERLON / 2
-        low, high = sorted((side * (HALF + 0.008), side * (HALF - PARAPET - 0.006)))
-        self.band(middle - half, middle + half, low, high, palette.LINE)
-        half -= LINE * 0.8
-        low, high = low + LINE * 0.9, high - LINE * 0.9
-        self.band(middle - half, middle + half, low, high, palette.STONE)
-        self.band(middle - half, middle + half - 0.012, low, high - 0.012, palette.STONE_PALE)
+        near, far = sorted((side * (HALF + JOINT), side * (HALF - PARAPET - JOINT)))
+        self.band(middle - half, middle + half, near, far, palette.LINE)
+        half, near, far = half - JOINT * 1.4, near + JOINT * 1.6, far - JOINT * 1.6
+        self.band(middle - half, middle + half, near, far, palette.STONE)
+        shade = 1.5 * JOINT
+        self.band(middle - half, middle + half - shade, near, far - shade, palette.STONE_PALE)
+
+    def grow_ivy(self) -> None:
+        """In one place, on the southern or the eastern side."""
+        foot = HALF + (FACE if self.east else 0.0)
+        middle = self.dice.choice((-1, 1)) * (self.end - 0.5) + self.dice.uniform(-0.12, 0.12)
+        leaves = [
+            (middle + self.dice.gauss(0, 0.06), self.dice.uniform(HALF - CLIMBS, foot))
+            for _ in range(LEAVES)
+        ]
+        for rim, tones in ((JOINT, (LEAF_DARK,)), (0.0, (LEAF, LEAF, LEAF_LIGHT))):
+            for along, across in leaves:
+                x, y = (along, self.top + across) if self.east else (across, along)
+                self.sheet.disc(x, y, LEAF_SIZE + rim, self.dice.choice(tones))
