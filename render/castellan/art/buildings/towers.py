@@ -46,7 +46,7 @@ def draw_tower(name: TowerSprite, stretch: int) -> Image.Image:
     match name.look:
         case 0:
             _platform(sheet, dice)
-        case 1 | 5:
+        case 1:
             _roof(sheet, SLATE)
         case 2:
             _platform(sheet, dice)
@@ -56,6 +56,9 @@ def draw_tower(name: TowerSprite, stretch: int) -> Image.Image:
         case 4:
             _platform(sheet, dice)
             _turret(sheet)
+        case 5:
+            _roof(sheet, SLATE)
+            _pennant(sheet)
         case 6:
             _roof(sheet, SHINGLES)
         case _:
@@ -179,6 +182,15 @@ def _turret(sheet: Sheet) -> None:
     sheet.disc(*middle, 0.1, palette.LINE)
     _cone(sheet, middle, 0.088, 0.02, SLATE)
     _ball(sheet, middle[0], middle[1] - 0.02)
+
+
+def _pennant(sheet: Sheet) -> None:
+    """A pale one on the tip of a roof, in the wind from the west."""
+    x, y = 0.0, FOOT - TALL - RISE
+    flag = [(x, y - 0.15), (x + 0.17, y - 0.1), (x, y - 0.05)]
+    sheet.line([*flag, *flag[:2]], palette.LINE, 0.024)
+    sheet.shape(flag, CREAM)
+    sheet.line([(x, y), (x, y - 0.16)], palette.LINE, 0.026)
 
 
 def _banner(sheet: Sheet) -> None:

@@ -83,9 +83,8 @@ class _Wall:
 
     def lay_courses(self) -> None:
         """The bare top, whose courses end in teeth."""
-        deep = FACE if self.east else 0.0
         for end, near, far in self._courses():
-            self.band(-end, end, near, far + deep, palette.LINE)
+            self.band(-end, end, near, far, palette.LINE)
         for end, near, far in self._courses():
             inner = (max(near, LINE - HALF), min(far, HALF - LINE))
             self.band(LINE - end, end - LINE, *inner, palette.STONE_SHADED)
@@ -112,6 +111,7 @@ class _Wall:
     def lay_face(self) -> None:
         """Two courses of stone in the shade."""
         end, deep = self.end - LINE, (FACE - LINE) / 2
+        self.band(-self.end, self.end, HALF, HALF + FACE, palette.LINE)
         self.band(-end, end, HALF, HALF + FACE - LINE, palette.FACE)
         for near in (HALF, HALF + deep):
             along = -end + self.dice.uniform(0.0, 0.06)

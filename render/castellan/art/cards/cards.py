@@ -56,8 +56,8 @@ def draw_face(name: CardFace, height: int) -> Image.Image:
         draw_wall_front(picture, (-0.34, FOOT - 0.09, 0.34, 0.52), 9, LINE)
     else:
         for x in (-0.235, 0.235):
-            box = (x - 0.045, FOOT - 0.11, x + 0.045, 0.52)
-            draw_tower_front(picture, box, FOOT - 0.2, LINE)
+            box = (x - 0.045, FOOT - 0.1, x + 0.045, 0.52)
+            draw_tower_front(picture, box, FOOT - 0.18, LINE)
     picture.oval(0.0, 0.53, 0.5, 0.105, INK)
     picture.oval(0.0, 0.53, 0.5 - LINE, 0.105 - LINE * 0.8, GRASS)
     _lay(sheet, picture, FRAME)

@@ -29,25 +29,25 @@ class DeckColours:
     near_hill: Colour
 
 
-GRASS_LIGHT: Colour = (164, 197, 111)
+GRASS_LIGHT: Colour = (163, 195, 110)
 GRASS_DARK: Colour = (151, 185, 99)
 BLOSSOMS: tuple[Colour, ...] = ((250, 240, 214), (240, 200, 96), (222, 140, 150))
 
-YARD: Colour = (226, 211, 178)
-YARD_LIGHT: Colour = (231, 217, 186)
-YARD_DARK: Colour = (220, 204, 169)
+YARD: Colour = (234, 220, 190)
+YARD_LIGHT: Colour = (238, 226, 198)
+YARD_DARK: Colour = (229, 215, 183)
 YARDS = (YARD, YARD_LIGHT, YARD_DARK)
-YARD_LINE: Colour = (184, 164, 128)
+YARD_LINE: Colour = (188, 168, 132)
 STRAW: Colour = (228, 190, 96)
 STRAW_DARK: Colour = (176, 134, 58)
 
 STONE: Colour = (198, 190, 176)
-STONE_PALE: Colour = (240, 235, 223)
+STONE_PALE: Colour = (248, 244, 234)
 STONE_SHADED: Colour = (156, 148, 138)
 FACE: Colour = (124, 117, 112)
 """The side of a wall or tower that is turned away from the light."""
-WALKWAY: Colour = (158, 150, 140)
-JOINT: Colour = (128, 120, 112)
+WALKWAY: Colour = (146, 138, 129)
+JOINT: Colour = (118, 110, 103)
 LINE: Colour = (60, 54, 56)
 
 SLATE = Roof((126, 142, 164), (64, 76, 98))

@@ -22,12 +22,17 @@ def draw_meadow(name: MeadowSprite, stretch: int) -> Image.Image:
     sheet = Sheet(proportions(name), stretch)
     sheet.box(-0.5, -0.5, 0.5, 0.5, GRASS)
     dice = chance("meadow", name.look)
-    for colour in (palette.GRASS_LIGHT, palette.GRASS_DARK):
-        if dice.random() < 0.45:
-            paint_patch(sheet, dice, colour, dice.uniform(0.25, 0.45))
     for dress in LOOKS[name.look]:
         dress(sheet, dice)
     return sheet.finished().convert("RGB")
+
+
+def _light(sheet: Sheet, dice: Random) -> None:
+    paint_patch(sheet, dice, palette.GRASS_LIGHT, dice.uniform(0.25, 0.45))
+
+
+def _dark(sheet: Sheet, dice: Random) -> None:
+    paint_patch(sheet, dice, palette.GRASS_DARK, dice.uniform(0.25, 0.45))
 
 
 def _tufts(sheet: Sheet, dice: Random) -> None:
@@ -88,19 +93,19 @@ def _stones(sheet: Sheet, dice: Random) -> None:
 
 LOOKS: tuple[tuple[Dress, ...], ...] = (
     (),
+    (_dark,),
+    (_light,),
+    (_light, _dark),
     (_tufts,),
-    (),
+    (_light, _tufts),
+    (_dark, _tufts),
+    (_light,),
     (_flowers,),
-    (),
-    (_tufts,),
-    (_tree,),
-    (),
+    (_dark, _flowers),
     (_bushes, _tufts),
-    (),
-    (_tufts,),
-    (_grove,),
-    (_flowers, _tufts),
-    (),
-    (_stones,),
+    (_tree,),
+    (_dark, _grove),
+    (_light, _stones),
     (_sheep,),
+    (_dark,),
 )

@@ -1,0 +1,44 @@
+"""Cells of ground join without a seam, whatever their looks."""
+
+import pytest
+from PIL import Image
+
+from render.art.palette import GRASS
+from render.castellan.art.colours.palette import YARD
+from render.castellan.art.drawing import ground_names
+from render.castellan.art.sprite_names import (
+    PLAIN_YARDS,
+    MeadowSprite,
+    Sprite,
+    YardSprite,
+)
+from render.castellan.art.sprites import load_sprites
+
+SPRITES = load_sprites()
+CLOSE = 2
+"""How far a pixel on the border may be from plain ground: nobody sees that."""
+
+
+def border(picture: Image.Image) -> set[tuple[int, int, int]]:
+    right, bottom = picture.width - 1, picture.height - 1
+    along = [
+        place
+        for way in range(picture.width)
+        for place in ((way, 0), (way, bottom), (0, way), (right, way))
+    ]
+    return {picture.getpixel(place) for place in along}  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("size", [128, 96, 57, 44, 32])
+@pytest.mark.parametrize("name", ground_names(), ids=str)
+def test_every_cell_ends_in_plain_ground(name: Sprite, size: int) -> None:
+    plain = GRASS if isinstance(name, MeadowSprite) else YARD
+    for colour in border(SPRITES.image(name, size)):
+        assert max(abs(a - b) for a, b in zip(colour, plain, strict=True)) <= CLOSE
+
+
+@pytest.mark.parametrize("look", range(PLAIN_YARDS))
+def test_a_plain_yard_holds_nothing_that_a_keep_would_cover(look: int) -> None:
+    """There is no colour in it as dark as what stands in others."""
+    histogram = SPRITES.picture(YardSprite(look)).convert("L").histogram()
+    assert sum(histogram[:140]) == 0
