@@ -9,12 +9,11 @@ password. Libraries log nothing below INFO, since their lower levels quote whole
 import json
 import logging
 import re
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 Format = Literal["text", "json"]
 Fields = dict[str, str | int]
@@ -26,15 +25,6 @@ SECRETS = re.compile(
     r"|\b[0-9a-fA-F]{64}\b"  # a seed
 )
 HIDDEN = "***"
-
-
-class Stream(Protocol):
-    """Something that lines can be written to."""
-
-    def write(self, text: str, /) -> object: ...
-
-    def flush(self) -> object: ...
-
 
 _fields: ContextVar[Fields | None] = ContextVar("fields", default=None)
 
@@ -102,9 +92,9 @@ class JsonLine(logging.Formatter):
         return json.dumps(told, ensure_ascii=False)
 
 
-def set_up(level: str, form: Format, *, simulated: bool, stream: Stream | None = None) -> None:
-    """From now on everything logged in this process goes to one stream in one format."""
-    handler = logging.StreamHandler(stream or sys.stderr)
+def set_up(level: str, form: Format, *, simulated: bool) -> None:
+    """From now on everything logged in this process goes to the standard error, in one format."""
+    handler = logging.StreamHandler()
     handler.setFormatter(JsonLine() if form == "json" else Line())
     handler.addFilter(Ids())
     root = logging.getLogger()
