@@ -78,7 +78,6 @@ OF_OTHERS: Families = {
     "castle.overlay.*": Overlay,
     "castle.preset.*.about": PRESETS,
     "castle.preset.*.name": PRESETS,
-    "castle.seat_colours.*": (0, 1),
     "castle.topic.*.title": TOPICS,
 }
 """What the start command, the menus, the lobby and the list of options ask for, by the name of the
