@@ -24,7 +24,6 @@ NICENESS = 5
 ATTEMPTS = 2
 PATIENCE = 60.0
 """In seconds: a process that works on one thing for longer hangs."""
-
 CLOSED = "no more work is done"
 
 T = TypeVar("T")
