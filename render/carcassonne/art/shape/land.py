@@ -4,7 +4,7 @@ Cities, roads, junctions and cloisters lie where their courses say. What remains
 segment whose ports it reaches.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import dist
 
@@ -37,6 +37,15 @@ def land(turned: TurnedTile, size: int) -> Masks:
 
 @lru_cache(maxsize=64)
 def unturned_land(segments: tuple[Segment, ...], size: int) -> Masks:
+    masks, taken = _taken(segments, size)
+    for index, part in _field_parts(segments).items():
+        whole = part.resize(taken.size, Image.Resampling.NEAREST)
+        masks[index] = ImageChops.subtract(whole, taken)
+    return tuple(masks)
+
+
+def _taken(segments: tuple[Segment, ...], size: int) -> tuple[list[Image.Image], Image.Image]:
+    """What each segment covers that is no field, and all of this with junctions."""
     lies = courses(segments)
     masks = [_blank(size) for _ in segments]
     for city in lies.cities:
@@ -48,12 +57,7 @@ def unturned_land(segments: tuple[Segment, ...], size: int) -> Masks:
     for road in lies.roads:
         strip = ImageChops.subtract(_polygons([_strip(road)], size), built)
         masks[road.segment] = ImageChops.lighter(masks[road.segment], strip)
-    taken = ImageChops.lighter(built, road_mask(lies, size))
-    fields = [index for index, segment in enumerate(segments) if segment.kind == "field"]
-    if fields:
-        for index, part in zip(fields, _parts(segments, fields, taken), strict=True):
-            masks[index] = ImageChops.subtract(part, taken)
-    return tuple(masks)
+    return masks, ImageChops.lighter(built, road_mask(lies, size))
 
 
 def road_mask(lies: Courses, size: int) -> Image.Image:
@@ -68,25 +72,27 @@ def _strip(road: Road) -> Line:
     return ribbon(road.line, ROAD)
 
 
-def _parts(segments: Sequence[Segment], fields: Sequence[int], taken: Image.Image) -> Masks:
+@lru_cache(maxsize=64)
+def _field_parts(segments: tuple[Segment, ...]) -> Mapping[int, Image.Image]:
     """For each field the part of the tile that its ports reach, a little beyond its edges; what
-    several reach goes to the one with the nearest port."""
-    small = taken.resize((SAMPLES, SAMPLES), Image.Resampling.BOX).point(OPAQUE)
+    several reach goes to the one with the nearest port. Found once for all sizes: it takes long."""
+    _, taken = _taken(segments, SAMPLES)
+    fields = [index for index, segment in enumerate(segments) if segment.kind == "field"]
     seeds = {(index, _seed(port)) for index in fields for port in segments[index].ports}
-    parts = {index: Image.new("L", small.size) for index in fields}
-    for region, within in _regions(small, {place for _, place in seeds}):
+    parts = {index: _blank(SAMPLES) for index in fields}
+    for region, within in _regions(taken.point(OPAQUE), {place for _, place in seeds}):
         owners = {seed for seed in seeds if seed[1] in within}
         if len({index for index, _ in owners}) == 1:
             index, _ = next(iter(owners))
             parts[index] = ImageChops.lighter(parts[index], region)
         else:
             _divide(region, owners, parts)
-    grown = []
-    for index in fields:
-        others = _united([parts[other] for other in fields if other != index], SAMPLES)
-        part = ImageChops.subtract(parts[index].filter(ImageFilter.MaxFilter(5)), others)
-        grown.append(part.resize(taken.size, Image.Resampling.NEAREST))
-    return tuple(grown)
+    return {index: _grown(index, parts) for index in fields}
+
+
+def _grown(index: int, parts: Mapping[int, Image.Image]) -> Image.Image:
+    others = _united([part for other, part in parts.items() if other != index], SAMPLES)
+    return ImageChops.subtract(parts[index].filter(ImageFilter.MaxFilter(5)), others)
 
 
 def _seed(port: int) -> tuple[int, int]:
