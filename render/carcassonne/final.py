@@ -103,7 +103,8 @@ def _row(table: Table, what: str, shares: Sequence[Share], top: int) -> list[Ite
 def _totals(table: Table, view: View, top: int) -> list[Item]:
     best = leaders(view)
     said = table.words(f"carcassonne.picture.{'winner' if len(best) == 1 else 'shared_win'}")
-    return totals(table, table.words("carcassonne.picture.total"), best, said, top)
+    label = table.label(table.words("carcassonne.picture.total"), top + TOTAL // 2 + 8)
+    return [label, *totals(table, best, said, top)]
 
 
 def _farms(

@@ -26,7 +26,7 @@ class Table:
     theme: Theme
     scale: Scale
     scores: Sequence[int]
-    labels: int
+    labels: int = 0
     """How much room there is for what rows are called, left of all columns."""
 
     @property
@@ -73,10 +73,10 @@ def heads(table: Table, names: Sequence[str], figures: Sequence[Name]) -> list[I
     return items
 
 
-def totals(table: Table, total: str, best: Collection[int], said: str, top: int) -> list[Item]:
+def totals(table: Table, best: Collection[int], said: str, top: int) -> list[Item]:
     """The scores; those of the winners on a plate that says so."""
     scale, y = table.scale, top + TOTAL // 2
-    items: list[Item] = [table.rule(top, 4), table.label(total, y + 8)]
+    items: list[Item] = [table.rule(top, 4)]
     for seat, score in enumerate(table.scores):
         left, right = table.column(seat)
         colours = SEATS[seat]
