@@ -1,4 +1,4 @@
-"""Pictures of recorded games for the command line, whichever game of square tiles it is.
+"""Pictures of recorded games for the command line, whichever game it is.
 
 The only module here that holds states, to make views of them.
 """
@@ -6,20 +6,19 @@ The only module here that holds states, to make views of them.
 import argparse
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from engine.errors import NotationError, RecordError
-from render.locale import ENGLISH, languages, words_of
+from render.locale import ENGLISH, Words, languages, words_of
 from render.picture.paint import Painter
-from render.picture.scene import Scene
+from render.picture.scene import Scene, ThemeName
 from render.tables.chart import chart_scene
 
-KINDS = ("sheet", "rotations", "final", "chart", "text")
-
+Found = TypeVar("Found")
 Make = Callable[..., Any]
 """A function of a game that makes a scene, a text or a value from a view, names and words."""
 
@@ -28,11 +27,24 @@ class AltTexts(Protocol):
     """What the pictures of a game say to people who cannot see them; a module serves as one."""
 
     board_alt: Callable[..., str]
-    sheet_alt: Callable[..., str]
-    rotations_alt: Callable[..., str]
-    final_alt: Callable[..., str]
     chart_alt: Callable[..., str]
     replay_alt: Callable[..., str]
+
+
+class NotThere(Exception):
+    """A position does not have what is to be shown; the text says what it lacks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What the pictures of a position are made from."""
+
+    words: Words
+    view: Any
+    names: Any
+    told: Sequence[Any]
+    """All events until then."""
+    theme: ThemeName
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +54,19 @@ class Pictures:
     read: Callable[[str], Any]
     """A game from a record; a RecordError if it is none."""
     view: Make
-    previewed: Callable[[Any, str], Any]
-    """The turn that a text means in a view; None if it cannot be laid there."""
+    previewed: Callable[[Any, str], Mapping[str, Any]]
+    """What the board and its alt text are given to show the turn that a text means in a view;
+    raises NotThere if it is not possible there."""
     example: str
     """Such a text."""
     overlays: type[StrEnum]
     painter: Callable[[Any], Painter]
-    """For a catalogue."""
+    """For the set-up of a game."""
     look: Make
     board: Make
-    sheet: Make
-    rotations: Make
-    final: Make
+    others: Mapping[str, Callable[[Position], tuple[Scene, str]]]
+    """The other pictures of a position, each with its alt text, by the arguments that ask for them.
+    Each raises NotThere where there is nothing to show. One of them is `final`."""
     course: Make
     moment: Make
     replay: Make
@@ -65,6 +78,7 @@ class Pictures:
         one("--ply", type=int, help="after which move, 0 being the start (the last)")
         one("--overlay", default="", help=f"any of {','.join(self.overlays)}")
         one("--preview", metavar="MOVE", help=f'a turn to look at: "{self.example}"')
+        one("--seat", type=int, help="who looks at it, counted from 1 (a spectator)")
         one("--theme", choices=("light", "dark"), default="light")
         one("--language", choices=languages(), default=ENGLISH)
         one("--compact", action="store_true", help="only the part that matters")
@@ -72,7 +86,7 @@ class Pictures:
         one("--alt", action="store_true", help="write the alt text to the terminal")
         what = parser.add_mutually_exclusive_group()
         what.add_argument("--replay", metavar="FILE", help="the whole game as an animation")
-        for kind in KINDS:
+        for kind in (*self.others, "chart", "text"):
             what.add_argument(f"--{kind}", action="store_const", dest="kind", const=kind)
         parser.set_defaults(kind="board")
 
@@ -103,7 +117,8 @@ class _Run:
         self.names = self.played.players
         self.ply = _ply(len(self.played.plies) - 1, options.ply)
         self.plies = self.played.plies[: self.ply + 1]
-        self.seen = pictures.view(self.plies[-1].state, None)
+        seat = _seat(len(self.names), options.seat)
+        self.seen = pictures.view(self.plies[-1].state, seat)
 
     def run(self) -> None:
         if self.options.replay is not None:
@@ -124,36 +139,34 @@ class _Run:
 
     def _scene(self) -> tuple[Scene, str]:
         """The scene and its alt text."""
-        made, alt, words, seen = self.pictures, self.pictures.alt, self.words, self.seen
-        names, theme = self.names, self.options.theme
+        made, words, names, theme = self.pictures, self.words, self.names, self.options.theme
         match self.options.kind:
-            case "sheet":
-                return made.sheet(words, seen, theme), alt.sheet_alt(words, seen)
-            case "rotations":
-                turned = made.rotations(words, seen, theme)
-                if turned is None:
-                    raise _Refused("rotations", f"no tile is drawn at ply {self.ply}")
-                return turned, alt.rotations_alt(words, seen)
-            case "final":
-                if seen.phase != "over":
-                    raise _Refused("final", f"the game is not over at ply {self.ply}")
-                past = [event for ply in self.plies for event in ply.events]
-                scene = made.final(words, seen, names, past, theme)
-                return scene, alt.final_alt(words, seen, names, past)
+            case "board":
+                return self._board()
             case "chart":
                 told = [ply.events for ply in self.plies]
                 scene = chart_scene(words, made.course(told), names, theme)
-                return scene, alt.chart_alt(words, told, names)
-            case _:
-                return self._board()
+                return scene, made.alt.chart_alt(words, told, names)
+            case "final" if self.seen.phase != "over":
+                raise _Refused("final", f"the game is not over at ply {self.ply}")
+            case kind:
+                past = [event for ply in self.plies for event in ply.events]
+                position = Position(words, self.seen, names, past, theme)
+                return self._there(kind, lambda: made.others[kind](position))
+
+    def _there(self, argument: str, find: Callable[[], Found]) -> Found:
+        try:
+            return find()
+        except NotThere as lack:
+            raise _Refused(argument, f"{lack} at ply {self.ply}") from None
 
     def _board(self) -> tuple[Scene, str]:
         overlays, preview = self._overlays(), self._preview()
         events, made, names = self.plies[-1].events, self.pictures, self.names
         look = self._look(overlays)
-        scene = made.board(self.seen, names, events=events, preview=preview, look=look)
+        scene = made.board(self.seen, names, events=events, look=look, **preview)
         alt = made.alt.board_alt(
-            self.words, self.seen, names, events=events, preview=preview, overlays=overlays
+            self.words, self.seen, names, events=events, overlays=overlays, **preview
         )
         return scene, alt
 
@@ -169,16 +182,14 @@ class _Run:
         options = self.options
         return self.pictures.look(options.theme, overlays, options.compact, words=self.words)
 
-    def _preview(self) -> Any:
-        if self.options.preview is None:
-            return None
+    def _preview(self) -> Mapping[str, Any]:
+        text = self.options.preview
+        if text is None:
+            return {}
         try:
-            turn = self.pictures.previewed(self.seen, self.options.preview)
+            return self._there("preview", lambda: self.pictures.previewed(self.seen, text))
         except NotationError as error:
             raise _Refused("preview", str(error)) from None
-        if turn is None:
-            raise _Refused("preview", "the drawn tile cannot be laid there")
-        return turn
 
     def _replay(self) -> None:
         made = self.pictures
@@ -189,7 +200,7 @@ class _Run:
         _write("replay", self.options.replay, file)
 
     def _painter(self) -> Painter:
-        return self.pictures.painter(self.played.setup.catalogue)
+        return self.pictures.painter(self.played.setup)
 
 
 def recorded_game(file: str | None, index: int) -> str:
@@ -227,6 +238,14 @@ def _ply(last: int, asked: int | None) -> int:
     if asked not in range(last + 1):
         raise _Refused("ply", f"0 to {last} is expected, not {asked}")
     return asked
+
+
+def _seat(seats: int, asked: int | None) -> int | None:
+    if asked is None:
+        return None
+    if asked not in range(1, seats + 1):
+        raise _Refused("seat", f"1 to {seats} is expected, not {asked}")
+    return asked - 1
 
 
 def _write(argument: str, file: str, content: bytes) -> None:

@@ -1,7 +1,9 @@
 """The pictures of Carcassonne for the command line."""
 
-from engine.carcassonne.material.catalogue import Catalogue
+from collections.abc import Mapping
+
 from engine.carcassonne.seen.view import View, view
+from engine.carcassonne.state import Setup
 from engine.carcassonne.stored.record_reading import read_record
 from engine.carcassonne.vocabulary.moves import Turn
 from engine.carcassonne.vocabulary.notation import parse_move
@@ -16,22 +18,40 @@ from render.carcassonne.sheet import sheet_scene
 from render.carcassonne.tables import course
 from render.carcassonne.text import alt_text
 from render.carcassonne.text.text_board import text_board
-from render.command import Pictures
+from render.command import NotThere, Pictures, Position
 from render.picture.paint import Painter
+from render.picture.scene import Scene
 
 
-def _painter(catalogue: Catalogue) -> Painter:
-    return Painter(load_sprites(catalogue), shared_palette())
+def _painter(setup: Setup) -> Painter:
+    return Painter(load_sprites(setup.catalogue), shared_palette())
 
 
-def _previewed(seen: View, text: str) -> Turn | None:
+def _previewed(seen: View, text: str) -> Mapping[str, Turn]:
     """Of rotations that look alike, any may be typed (C5)."""
     turn = parse_move(text)
-    if seen.drawn is None:
-        return None
-    alike = first_alike(seen.catalogue, seen.drawn)[turn.placement.rotation]
-    placement = turn.placement._replace(rotation=alike)
-    return turn._replace(placement=placement) if placement in seen.placements else None
+    if seen.drawn is not None:
+        alike = first_alike(seen.catalogue, seen.drawn)[turn.placement.rotation]
+        turn = turn._replace(placement=turn.placement._replace(rotation=alike))
+    if turn.placement not in seen.placements:
+        raise NotThere("the drawn tile cannot be laid there")
+    return {"preview": turn}
+
+
+def _sheet(at: Position) -> tuple[Scene, str]:
+    return sheet_scene(at.words, at.view, at.theme), alt_text.sheet_alt(at.words, at.view)
+
+
+def _rotations(at: Position) -> tuple[Scene, str]:
+    scene = rotations_scene(at.words, at.view, at.theme)
+    if scene is None:
+        raise NotThere("no tile is drawn")
+    return scene, alt_text.rotations_alt(at.words, at.view)
+
+
+def _final(at: Position) -> tuple[Scene, str]:
+    scene = final_scene(at.words, at.view, at.names, at.told, at.theme)
+    return scene, alt_text.final_alt(at.words, at.view, at.names, at.told)
 
 
 PICTURES = Pictures(
@@ -43,9 +63,7 @@ PICTURES = Pictures(
     painter=_painter,
     look=Look,
     board=board_scene,
-    sheet=sheet_scene,
-    rotations=rotations_scene,
-    final=final_scene,
+    others={"sheet": _sheet, "rotations": _rotations, "final": _final},
     course=course,
     moment=Moment,
     replay=replay_gif,

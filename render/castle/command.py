@@ -1,7 +1,9 @@
 """The pictures of The Castle for the command line."""
 
-from engine.castle.material.catalogue import Catalogue
+from collections.abc import Mapping
+
 from engine.castle.seen.view import View, view
+from engine.castle.state import Setup
 from engine.castle.stored.record_reading import read_record
 from engine.castle.vocabulary.moves import Turn
 from engine.castle.vocabulary.notation import parse_move
@@ -16,17 +18,36 @@ from render.castle.sheet import sheet_scene
 from render.castle.tables import course
 from render.castle.text import alt_text
 from render.castle.text.text_board import text_board
-from render.command import Pictures
+from render.command import NotThere, Pictures, Position
 from render.picture.paint import Painter
+from render.picture.scene import Scene
 
 
-def _painter(catalogue: Catalogue) -> Painter:
-    return Painter(load_sprites(catalogue), shared_palette())
+def _painter(setup: Setup) -> Painter:
+    return Painter(load_sprites(setup.catalogue), shared_palette())
 
 
-def _previewed(seen: View, text: str) -> Turn | None:
+def _previewed(seen: View, text: str) -> Mapping[str, Turn]:
     move = parse_move(text)
-    return move if isinstance(move, Turn) and move.placement in seen.placements else None
+    if not isinstance(move, Turn) or move.placement not in seen.placements:
+        raise NotThere("the drawn tile cannot be laid there")
+    return {"preview": move}
+
+
+def _sheet(at: Position) -> tuple[Scene, str]:
+    return sheet_scene(at.words, at.view, at.theme), alt_text.sheet_alt(at.words, at.view)
+
+
+def _rotations(at: Position) -> tuple[Scene, str]:
+    scene = rotations_scene(at.words, at.view, at.theme)
+    if scene is None:
+        raise NotThere("no tile is drawn")
+    return scene, alt_text.rotations_alt(at.words, at.view)
+
+
+def _final(at: Position) -> tuple[Scene, str]:
+    scene = final_scene(at.words, at.view, at.names, at.told, at.theme)
+    return scene, alt_text.final_alt(at.words, at.view, at.names, at.told)
 
 
 PICTURES = Pictures(
@@ -38,9 +59,7 @@ PICTURES = Pictures(
     painter=_painter,
     look=Look,
     board=board_scene,
-    sheet=sheet_scene,
-    rotations=rotations_scene,
-    final=final_scene,
+    others={"sheet": _sheet, "rotations": _rotations, "final": _final},
     course=course,
     moment=Moment,
     replay=replay_gif,

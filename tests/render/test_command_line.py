@@ -97,6 +97,7 @@ def test_a_preview(record: Path, tmp_path: Path) -> None:
         (("--preview", "A1 r0"), "argument --preview: the drawn tile cannot be laid there"),
         (("--final", "--ply", "3"), "argument --final: the game is not over at ply 3"),
         (("--rotations",), "argument --rotations: no tile is drawn"),
+        (("--seat", "3"), "argument --seat: 1 to 2 is expected, not 3"),
         (("--sheet", "--chart"), "argument --chart: not allowed with argument --sheet"),
         (("--out", "/nowhere/at/all.png"), "argument --out: /nowhere/at/all.png cannot be written"),
     ],
