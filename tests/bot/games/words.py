@@ -1,18 +1,120 @@
-"""The texts that every game needs for what the faces share, by the name of the game."""
+"""The texts of a face: which keys its code can ask for, and which of them are there.
 
-from collections.abc import Iterable
+The keys are read from the source. A key that is put together there, such as `castle.role.*`,
+belongs to a family, whose members are counted up from the game itself: so a new role, option or
+reason without words fails.
+"""
 
-from tests.texts import REFUSAL, Families
+import ast
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from bot.locale import FOLDERS, Text, texts_of
+from engine.errors import NotationError
+from render import locale
+from tests.texts import REFUSAL, Families, keys_in_code, members, said_in, told_by
 
 
 def shared_families(
     kind: str, reasons: Iterable[str], expected: Iterable[str], sources: Iterable[str]
 ) -> Families:
-    """For refusals with these reasons, for what the notation expects, and for points from these
-    sources."""
+    """What the code that all faces share puts together: refusals with these reasons, what the
+    notation expects, and points from these sources."""
     refusals = (*(f"refusal.{reason}" for reason in reasons), "unreadable.at", "unreadable.whole")
     return {
         f"{kind}.*": [f"{refusal}.{part}" for refusal in refusals for part in REFUSAL],
         f"{kind}.expected.*": expected,
         f"{kind}.scored.*": (*sources, "line", "nothing"),
     }
+
+
+@dataclass(frozen=True)
+class FaceWords:
+    """The words of one game."""
+
+    kind: str
+    folder: Path
+    """Of the code of its face."""
+    families: Families
+    """The members of every family of keys that this code puts together,"""
+    shared: Families
+    """of those that the code of all faces puts together,"""
+    of_others: Families
+    """and what commands, menus and the lobby ask for, by the name of the game."""
+
+    @property
+    def texts(self) -> Mapping[str, Text]:
+        """The texts in its file."""
+        every = locale.texts_of("en", FOLDERS[-1:])
+        return {key: text for key, text in every.items() if key.startswith(f"{self.kind}.")}
+
+    def uncounted(self) -> set[str]:
+        """The families that only the code or only the test knows."""
+        together = {key for key in self._keys() if "*" in key}
+        return together ^ set(self.families)
+
+    def missing(self) -> set[str]:
+        """What is asked for without having a text."""
+        return self._asked() - texts_of("en").keys()
+
+    def useless(self) -> set[str]:
+        """The texts that nobody asks for."""
+        return self.texts.keys() - self._asked()
+
+    def unsaid(self, said: Collection[str]) -> set[str]:
+        """What the face should have said by now."""
+        return self.texts.keys() - said - members(self.of_others)
+
+    def english_in_the_code(self, known: Collection[str]) -> list[tuple[str, str]]:
+        """A text of more than one word is a docstring, or it is not shown to anybody."""
+        return [
+            found
+            for found in said_in(self.folder)
+            if re.search(r"[a-z]{2,} [a-z]{2,}", found[1]) and found[1] not in known
+        ]
+
+    def _keys(self) -> set[str]:
+        return keys_in_code(self.folder.rglob("*.py"), self.kind)
+
+    def _asked(self) -> set[str]:
+        literal = told_by({key for key in self._keys() if "*" not in key}, self.texts)
+        return literal | members(self.families) | members(self.shared) | members(self.of_others)
+
+
+def expected_by(notation: ModuleType) -> set[str]:
+    """What a notation says that it expects, read from its code; a text that is put together there
+    or chosen among several is evaluated as it stands."""
+    with pytest.raises(NotationError) as too_long:
+        notation.parse_move(" " * (notation.LONGEST + 1))
+    expected = {too_long.value.expected}
+    for node in ast.walk(ast.parse(Path(notation.__file__ or "").read_text("utf-8"))):
+        for text in _expecting(node):
+            expected.update(_values(text, vars(notation)))
+    return expected
+
+
+def _expecting(node: ast.AST) -> list[ast.expr]:
+    """The last argument where something is expected, or what is remembered for it."""
+    match node:
+        case ast.Call(args=[*_, last]):
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            return [last] if name in {"need", "error", "NotationError"} else []
+        case ast.Assign(targets=[ast.Name(id="expected")]):
+            return [node.value]
+        case _:
+            return []
+
+
+def _values(text: ast.expr, known: Mapping[str, object]) -> set[str]:
+    match text:
+        case ast.Name():
+            return set()
+        case ast.IfExp():
+            return _values(text.body, known) | _values(text.orelse, known)
+        case _:
+            return {eval(compile(ast.Expression(text), "expected", "eval"), dict(known))}

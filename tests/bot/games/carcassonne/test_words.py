@@ -4,12 +4,7 @@ The keys that the code can ask for are read from its source; the members of each
 is put together there are counted up here from the game itself.
 """
 
-import ast
-import re
-from collections.abc import Mapping
 from pathlib import Path
-
-import pytest
 
 import bot.games.carcassonne
 import engine.carcassonne.vocabulary.notation
@@ -17,7 +12,6 @@ from bot.games.carcassonne import choices, texts
 from bot.games.carcassonne.texts import refusing
 from bot.games.carcassonne.texts.fields import fields_in_short
 from bot.games.carcassonne.texts.rulebook import TOPICS
-from bot.locale import FOLDERS, Text, texts_of
 from bot.match.results.statistics import Statistics
 from engine import carcassonne
 from engine.carcassonne.state import State
@@ -25,23 +19,17 @@ from engine.carcassonne.vocabulary.moves import ROLES
 from engine.carcassonne.vocabulary.options import OPTION_VALUES, PRESETS
 from engine.carcassonne.vocabulary.reasons import Reason
 from engine.errors import NotationError
-from render import locale
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.tables import ORDER
 from tests.bot.games.carcassonne.kit import NAMES, endless_turn, games, listening, plies, tables
 from tests.bot.games.carcassonne.test_choices import steps
 from tests.bot.games.carcassonne.test_refusing import TOLD
-from tests.bot.games.words import shared_families
+from tests.bot.games.words import FaceWords, expected_by, shared_families
 from tests.engine.carcassonne.kit.boards import table
 from tests.engine.carcassonne.seen.test_fields import FIELDS
-from tests.texts import Families, Listening, keys_in_code, members, said_in, told_by
+from tests.texts import Families, Listening
 
 FOLDER = Path(bot.games.carcassonne.__file__).parent
-TEXTS: Mapping[str, Text] = {
-    key: text
-    for key, text in locale.texts_of("en", FOLDERS[-1:]).items()
-    if key.startswith("carcassonne.")
-}
 SCORED = ("city", "road", "cloister")
 STEPS = ("cell", "rotation", "follower")
 FARMS = OPTION_VALUES["farms"]
@@ -83,50 +71,28 @@ OF_OTHERS: Families = {
 game."""
 
 
-def keys() -> set[str]:
-    return keys_in_code(FOLDER.rglob("*.py"), "carcassonne")
-
-
-def asked() -> set[str]:
-    literal = told_by({key for key in keys() if "*" not in key}, TEXTS)
-    return literal | members(FAMILIES) | members(SHARED) | members(OF_OTHERS)
+WORDS = FaceWords("carcassonne", FOLDER, FAMILIES, SHARED, OF_OTHERS)
 
 
 def test_every_family_of_keys_in_the_code_is_counted_up_here() -> None:
-    assert {key for key in keys() if "*" in key} == set(FAMILIES)
+    assert WORDS.uncounted() == set()
 
 
 def test_every_key_in_the_code_has_its_text() -> None:
-    assert asked() - texts_of("en").keys() == set()
+    assert WORDS.missing() == set()
 
 
 def test_no_text_is_there_for_nothing() -> None:
-    assert TEXTS.keys() - asked() == set()
+    assert WORDS.useless() == set()
 
 
 def test_no_english_stands_in_the_code() -> None:
-    """A text of more than one word is a docstring, or it is not shown to anybody."""
     known = {*refusing.EXPECTED, "one of *", "at most * characters"}
-    assert [
-        found
-        for found in said_in(FOLDER)
-        if re.search(r"[a-z]{2,} [a-z]{2,}", found[1]) and found[1] not in known
-    ] == []
+    assert WORDS.english_in_the_code(known) == []
 
 
 def test_what_the_notation_expects_is_known_in_its_own_words() -> None:
-    notation = engine.carcassonne.vocabulary.notation
-    raising = {"need", "error", "NotationError"}
-    with pytest.raises(NotationError) as too_long:
-        notation.parse_move(" " * (notation.LONGEST + 1))
-    expected = {too_long.value.expected}
-    for node in ast.walk(ast.parse(Path(notation.__file__).read_text("utf-8"))):
-        if isinstance(node, ast.Call):
-            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-            if name in raising and not isinstance(node.args[-1], ast.Name):
-                code = compile(ast.Expression(node.args[-1]), "expected", "eval")
-                expected.add(eval(code, vars(notation)))
-    assert expected == set(refusing.EXPECTED)
+    assert expected_by(engine.carcassonne.vocabulary.notation) == set(refusing.EXPECTED)
 
 
 def say_everything(words: Listening) -> None:
@@ -189,4 +155,4 @@ SAID_ELSEWHERE = {"carcassonne.told.nobody", "carcassonne.waits.unknown"}
 def test_every_text_is_said_with_all_its_facts() -> None:
     words = listening()
     say_everything(words)
-    assert TEXTS.keys() - words.said - members(OF_OTHERS) <= SAID_ELSEWHERE
+    assert WORDS.unsaid(words.said) <= SAID_ELSEWHERE

@@ -5,20 +5,15 @@ as `castle.role.*`, belongs to a family, and the members of each family are coun
 the game itself: so a new role, option or reason without words fails.
 """
 
-import ast
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import get_args
-
-import pytest
 
 import bot.games.castle
 import engine.castle.vocabulary.notation
 from bot.games.castle import choices, texts
 from bot.games.castle.texts import refusing
 from bot.games.castle.texts.rulebook import TOPICS
-from bot.locale import FOLDERS, Text, texts_of
 from bot.match.results.statistics import Statistics
 from engine.castle.seen.view import View
 from engine.castle.setup import WALL_TILE_KINDS
@@ -27,19 +22,13 @@ from engine.castle.vocabulary.moves import ROLES, Turn
 from engine.castle.vocabulary.options import OPTION_VALUES, PRESETS
 from engine.castle.vocabulary.reasons import Reason
 from engine.errors import NotationError
-from render import locale
 from render.castle.board.overlays import Overlay
 from tests.bot.games.castle.kit import NAMES, endless_turn, games, listening, plies, steps
 from tests.bot.games.castle.test_refusing import TOLD
-from tests.bot.games.words import shared_families
-from tests.texts import Families, Listening, keys_in_code, members, said_in, told_by
+from tests.bot.games.words import FaceWords, expected_by, shared_families
+from tests.texts import Families, Listening
 
 FOLDER = Path(bot.games.castle.__file__).parent
-TEXTS: Mapping[str, Text] = {
-    key: text
-    for key, text in locale.texts_of("en", FOLDERS[-1:]).items()
-    if key.startswith("castle.")
-}
 COMPLETED = ("path", "tower", "house")
 STEPS = ("cell", "rotation", "follower", "wall_tiles", "order", "again")
 FINAL = get_args(FinalKind)
@@ -84,50 +73,28 @@ OF_OTHERS: Families = {
 game."""
 
 
-def keys() -> set[str]:
-    return keys_in_code(FOLDER.rglob("*.py"), "castle")
-
-
-def asked() -> set[str]:
-    literal = told_by({key for key in keys() if "*" not in key}, TEXTS)
-    return literal | members(FAMILIES) | members(SHARED) | members(OF_OTHERS)
+WORDS = FaceWords("castle", FOLDER, FAMILIES, SHARED, OF_OTHERS)
 
 
 def test_every_family_of_keys_in_the_code_is_counted_up_here() -> None:
-    assert {key for key in keys() if "*" in key} == set(FAMILIES)
+    assert WORDS.uncounted() == set()
 
 
 def test_every_key_in_the_code_has_its_text() -> None:
-    assert asked() - texts_of("en").keys() == set()
+    assert WORDS.missing() == set()
 
 
 def test_no_text_is_there_for_nothing() -> None:
-    assert TEXTS.keys() - asked() == set()
+    assert WORDS.useless() == set()
 
 
 def test_no_english_stands_in_the_code() -> None:
-    """A text of more than one word is a docstring, or it is not shown to anybody."""
     known = {*refusing.EXPECTED, "one of *", "at most * characters"}
-    assert [
-        found
-        for found in said_in(FOLDER)
-        if re.search(r"[a-z]{2,} [a-z]{2,}", found[1]) and found[1] not in known
-    ] == []
+    assert WORDS.english_in_the_code(known) == []
 
 
 def test_what_the_notation_expects_is_known_in_its_own_words() -> None:
-    notation = engine.castle.vocabulary.notation
-    raising = {"need", "error", "NotationError"}
-    with pytest.raises(NotationError) as too_long:
-        notation.parse_move(" " * (notation.LONGEST + 1))
-    expected = {too_long.value.expected}
-    for node in ast.walk(ast.parse(Path(notation.__file__).read_text("utf-8"))):
-        if isinstance(node, ast.Call):
-            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-            if name in raising and not isinstance(node.args[-1], ast.Name):
-                code = compile(ast.Expression(node.args[-1]), "expected", "eval")
-                expected.add(eval(code, vars(notation)))
-    assert expected == set(refusing.EXPECTED)
+    assert expected_by(engine.castle.vocabulary.notation) == set(refusing.EXPECTED)
 
 
 def say_everything(words: Listening) -> None:
@@ -193,4 +160,4 @@ def test_every_text_is_said_with_all_its_facts() -> None:
     say_everything(words)
     say_choices(words)
     texts.tallied(words, Statistics())
-    assert TEXTS.keys() - words.said - members(OF_OTHERS) <= SAID_ELSEWHERE
+    assert WORDS.unsaid(words.said) <= SAID_ELSEWHERE
