@@ -1,0 +1,152 @@
+"""Games of Castellan to be told: ordinary ones of two to four players, and positions drawn for what
+is rare."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from random import Random
+
+from bot.locale import words_of
+from engine import castellan
+from engine.castellan.plan.enclosing import placed
+from engine.castellan.plan.plan import EMPTY
+from engine.castellan.seen.view import View
+from engine.castellan.setup import new_setup, start
+from engine.castellan.state import Decks, State
+from engine.castellan.vocabulary.events import (
+    CardDrawn,
+    CardsPlayed,
+    CourtyardGrew,
+    CourtyardMade,
+    Event,
+    GameEnded,
+    LastTurnsBegan,
+    PiecePlaced,
+    PiecesPassed,
+    TurnScored,
+)
+from engine.castellan.vocabulary.moves import DECKS, Move
+from engine.castellan.vocabulary.notation import parse_piece
+from engine.castellan.vocabulary.pieces import Piece, Pieces
+from engine.questions import Part
+from tests.texts import Listening
+
+ENGLISH = words_of("en")
+NAMES = ("Anna", "Ben", "Carla", "Dora")
+WIDE_NAMES = tuple(sign * 16 for sign in (r"\*\_", r"\~\|", r"\>\#", r"\-\+"))
+"""As long as names get: 32 characters, each escaped."""
+PLAYED = (2, 3, 4, 2, 3, 4)
+BOLD = 0.7
+"""How often the first choice is taken, which encloses something if it can be."""
+
+
+@dataclass(frozen=True)
+class Ply:
+    """One turn of a game."""
+
+    before: State
+    parts: tuple[Part, ...]
+    events: tuple[Event, ...]
+
+    @property
+    def move(self) -> Move:
+        return castellan.assembled(self.parts)
+
+    @property
+    def seen(self) -> View:
+        return castellan.view(self.before, self.before.seat)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return NAMES[: self.before.setup.seats]
+
+
+@cache
+def games() -> tuple[tuple[Ply, ...], ...]:
+    return tuple(_played(number, seats) for number, seats in enumerate(PLAYED))
+
+
+def _played(number: int, seats: int) -> tuple[Ply, ...]:
+    state, _ = castellan.begin(f"told {number}", {}, seats=seats)
+    chance, plies = Random(number), list[Ply]()
+    while castellan.to_act(state) is not None:
+        parts = _chosen(state, chance)
+        after, events = castellan.apply(state, state.seat, castellan.assembled(parts))
+        plies.append(Ply(state, parts, events))
+        state = after
+    return tuple(plies)
+
+
+def _chosen(state: State, chance: Random) -> tuple[Part, ...]:
+    parts: list[Part] = []
+    while (asked := castellan.question(state, parts)) is not None:
+        bold = chance.random() < BOLD
+        token = asked.choices[0] if bold else chance.choice(asked.choices)
+        parts.append((asked.step, token))
+    return tuple(parts)
+
+
+def plies() -> Iterator[Ply]:
+    for played in games():
+        yield from played
+
+
+@cache
+def ends() -> tuple[State, ...]:
+    """The positions in which the games ended."""
+    return tuple(castellan.apply(g[-1].before, g[-1].before.seat, g[-1].move)[0] for g in games())
+
+
+def told_of(game: Sequence[Ply]) -> list[Sequence[Event]]:
+    """The events of a whole game, move by move."""
+    first = game[0].before
+    begun = castellan.begin(first.setup.seed, {}, first.setup.first, first.setup.seats)[1]
+    return [begun, *(ply.events for ply in game)]
+
+
+def table(
+    stands: str = "", hand: str = "W1 W2 T1 T2", *, seats: int = 2, turn: int = 8, owner: int = 0
+) -> State:
+    """Anna's turn with these cards, two of each deck, in a castle of these pieces, all of which one
+    player placed in this order."""
+    setup = new_setup("table", 0, seats)
+    held = hand.split()
+    decks = Decks(
+        *(
+            tuple(sorted(setup.cards.deck(deck), key=lambda card: (card not in held, card)))
+            for deck in DECKS
+        )
+    )
+    state, _ = start(replace(setup, decks=(decks, *setup.decks[1:])))
+    plan = EMPTY
+    for piece in stands.split():
+        plan = placed(plan, parse_piece(piece), owner)
+    return state._replace(plan=plan, turn=turn)
+
+
+def play(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
+    return castellan.apply(state, state.seat, castellan.parse_move(move))
+
+
+def endless_turn() -> list[Event]:
+    """More than can happen in one turn."""
+    cells = [tuple((x, y) for x in range(9)) for y in range(12)]
+    pieces = [parse_piece(f"l{x},0E") for x in range(0, 80, 2)]
+    everything = Pieces(16, 15, 13)
+    cards = tuple(f"{deck}{number}" for deck in "WT" for number in range(1, 8))
+    return [
+        CardsPlayed(0, cards, everything, everything.plus(everything), (0,) * 4),
+        *[PiecePlaced(0, piece) for piece in [*pieces, Piece("tower", (0, 0))]],
+        *[CourtyardMade(0, area, 12, one % 2 == 0, 24, one < 3) for one, area in enumerate(cells)],
+        *[CourtyardGrew(0, ((one, 99),), 12, True, 24, 3) for one in range(9)],
+        TurnScored(0, 444, (444, 0, 0, 0)),
+        *[CardDrawn(0, deck, f"{deck[0].upper()}{n}", n) for deck in DECKS for n in range(1, 8)],
+        LastTurnsBegan(0, (1, 2, 3)),
+        *[CardDrawn(seat, "wall", None, 0) for seat in (1, 2, 3)],
+        PiecesPassed(0, None, everything),
+        GameEnded((444, 444, 20, 0), (12, 12, 3, 0), (0, 1)),
+    ]
+
+
+def listening() -> Listening:
+    return Listening(ENGLISH.language, ENGLISH.texts, ENGLISH.folders, set())

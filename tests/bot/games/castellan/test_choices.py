@@ -1,0 +1,192 @@
+"""The questions of a turn, and what the answers are called."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import pytest
+
+from bot.games.castellan.choices import kinds, label, question, representative, spelled
+from bot.games.castellan.gains import Gain, gain
+from bot.locale import Words, languages, words_of
+from engine import castellan
+from engine.castellan.seen.view import View
+from engine.castellan.state import State
+from engine.castellan.vocabulary.notation import parse_piece
+from engine.questions import Part, Question
+from tests.bot.games.castellan.kit import ENGLISH, Ply, plies, table
+
+LONGEST_LABEL = 80
+OPEN_SQUARE = "t0,0 s0,0E t1,0 s0,0N s1,0N t0,1 s0,1E"
+"""
+    O---.
+    |   |
+    O---O
+"""
+SQUARE = f"{OPEN_SQUARE} t1,1"
+HALL = "t0,0 l0,0E t2,0 l2,0N t2,2 l0,0N t0,2 s0,2E t1,2 s1,2E"
+"""A courtyard with a tower in the middle of its north side.
+
+    O---O---O
+    |       |
+    .       .
+    |       |
+    O---.---O
+"""
+
+
+@pytest.fixture(params=languages())
+def words(request: pytest.FixtureRequest) -> Words:
+    return words_of(request.param)
+
+
+def seen(state: State) -> View:
+    return castellan.view(state, state.seat)
+
+
+def steps(ply: Ply) -> Iterator[tuple[Sequence[Part], Question]]:
+    """The questions on the way to a turn that was played."""
+    for number in range(len(ply.parts)):
+        asked = castellan.question(ply.before, ply.parts[:number])
+        assert asked is not None
+        yield ply.parts[:number], asked
+
+
+def test_each_step_has_its_question() -> None:
+    asked = [question(ENGLISH, step) for step in ("card", "card2", "kind", "place12", "double")]
+    assert asked == [
+        *("Which card do you play?", "Another card, or build?", "Which piece is built first?"),
+        *("Where does it go?", "Which courtyard gets the double keep?"),
+    ]
+
+
+def test_a_step_of_no_turn_is_a_mistake() -> None:
+    with pytest.raises(ValueError, match="no step 'rotation'"):
+        label(ENGLISH, seen(table()), [], "rotation", "r1")
+
+
+def test_a_card_is_named_with_what_it_shows() -> None:
+    view = seen(table())
+    labels = [label(ENGLISH, view, [], "card", card) for card in ("T1", "W1")]
+    assert labels == [
+        "T1: 2 towers and 1 extra card",
+        "W1: 1 tower, 1 short wall and 2 long walls",
+    ]
+    assert label(ENGLISH, view, [("card", "T1")], "card2", "build") == "Build"
+
+
+def test_a_kind_of_piece_and_a_deck_have_their_names() -> None:
+    view = seen(table())
+    assert label(ENGLISH, view, [], "kind", "long") == "Long wall"
+    assert label(ENGLISH, view, [], "draw", "wall") == "Draw from the wall deck"
+    assert label(ENGLISH, view, [], "draw2", "tower") == "Card 2: tower deck"
+
+
+def test_a_place_that_closes_a_courtyard_says_what_it_brings() -> None:
+    view = seen(table(OPEN_SQUARE))
+    before = [("card", "T2"), ("card2", "build"), ("kind", "tower")]
+    assert label(ENGLISH, view, before, "place", "1,1") == "1,1 · closes, +4"
+
+
+def test_what_was_built_before_in_the_turn_counts() -> None:
+    """The tower on 2,1 is not there yet, so its wall would close nothing."""
+    view = seen(table(f"{SQUARE} s1,0E t2,0 s2,0N"))
+    built = [("card", "T2"), ("card2", "build"), ("kind", "tower"), ("place", "2,1")]
+    before = [*built, ("kind2", "short")]
+    assert label(ENGLISH, view, before, "place2", "1,1E") == "1,1E · closes, +4"
+    assert label(ENGLISH, view, before[-1:], "place", "1,1E") == "1,1E"
+
+
+def test_a_tower_inside_an_own_courtyard_says_what_it_adds() -> None:
+    inside = table(f"{HALL} s1,1N")
+    assert label(ENGLISH, seen(inside), [("kind", "tower")], "place", "1,1") == "1,1 · +1"
+
+
+def test_a_place_that_divides_a_courtyard_says_what_that_brings() -> None:
+    """Six towers become two courtyards of four, which share those on 1,0 and 1,2.
+
+    O---O---O
+    |   |   |
+    .   .   .
+    |   |   |
+    O---O---O
+    """
+    square = "t0,0 s0,0E t1,0 s1,0E t2,0 l2,0N t2,2 l0,0N t0,2 s0,2E t1,2 s1,2E"
+    view = seen(table(square))
+    assert label(ENGLISH, view, [("kind", "long")], "place", "1,0N") == "1,0N · divides, +2"
+
+
+def test_dividing_a_courtyard_with_a_double_keep_leaves_its_best_part_double() -> None:
+    square = "t0,0 s0,0E t1,0 s1,0E t2,0 l2,0N t2,2 l0,0N t0,2 s0,2E t1,2 s1,2E"
+    state = table(square)
+    [hall] = state.plan.courtyards
+    doubled = state._replace(plan=state.plan.with_courtyards([hall._replace(double=True)]))
+    found = gain(seen(doubled), [("kind", "long")], parse_piece("l1,0N"))
+    assert found == Gain("divides", 4 + 4 + 4 - 12)
+
+
+def test_a_courtyard_for_the_double_keep_says_what_it_would_be_worth() -> None:
+    state = table(OPEN_SQUARE)
+    built = [("kind", "tower"), ("place", "1,1")]
+    assert label(ENGLISH, seen(state), built, "double", "no") == "No double keep"
+    told = label(ENGLISH, seen(state), built, "double", "0,0")
+    assert told == "Double keep on 0,0: 8 points"
+
+
+def test_spectators_predict_with_the_same_labels() -> None:
+    state = table(OPEN_SQUARE)
+    asked = castellan.predictable(state, [("kind", "tower")])
+    assert asked is not None
+    view = castellan.view(state, None)
+    labels = [label(ENGLISH, view, [("kind", "tower")], asked.step, one) for one in asked.choices]
+    assert labels == ["1,1 · closes, +4"]
+
+
+def test_the_labels_of_a_step_fit_on_buttons_and_differ(words: Words) -> None:
+    for ply in list(plies())[::4]:
+        for before, asked in steps(ply):
+            tokens = asked.choices
+            labels = [label(words, ply.seen, before, asked.step, token) for token in tokens]
+            assert len(set(labels)) == len(labels)
+            assert max(map(len, labels)) <= LONGEST_LABEL
+
+
+def test_all_draws_of_a_turn_have_labels_of_their_own(words: Words) -> None:
+    """They stand on one page."""
+    draws = [("draw", "wall"), ("draw", "tower"), ("draw2", "wall"), ("draw2", "tower")]
+    view = seen(table())
+    assert len({label(words, view, [], step, deck) for step, deck in draws}) == len(draws)
+
+
+def test_every_choice_stands_for_itself() -> None:
+    assert representative(seen(table()), "place", "3,1E") == "3,1E"
+
+
+def test_nothing_is_listed_that_orders_could_be_left_for() -> None:
+    assert list(kinds(ENGLISH, seen(table()))) == []
+
+
+def test_a_turn_is_spelled_as_far_as_it_goes() -> None:
+    view = seen(table(OPEN_SQUARE))
+    parts = castellan.parts(castellan.parse_move("T1 W3: t1,1 s1,1E; 2x0,0; wt"))
+    spelt = [spelled(ENGLISH, view, parts[:count]) for count in range(len(parts) + 1)]
+    assert spelt == [
+        *("", "T1", "T1 W3", "T1 W3:", "T1 W3: t", "T1 W3: t1,1", "T1 W3: t1,1 s"),
+        *("T1 W3: t1,1 s1,1E", "T1 W3: t1,1 s1,1E; 2x0,0", "T1 W3: t1,1 s1,1E; 2x0,0; w"),
+        "T1 W3: t1,1 s1,1E; 2x0,0; wt",
+    ]
+
+
+def test_a_whole_turn_is_spelled_as_its_notation() -> None:
+    for ply in plies():
+        assert spelled(ENGLISH, ply.seen, ply.parts) == castellan.move_text(ply.move)
+
+
+def test_labels_show_no_card_of_somebody_else() -> None:
+    """Everything but the cards is named from what all can see."""
+    for ply in list(plies())[::5]:
+        blind = replace(ply.seen, seat=None, hand=None)
+        for before, asked in steps(ply):
+            if not asked.step.startswith("card"):
+                told = [label(ENGLISH, blind, before, asked.step, one) for one in asked.choices]
+                own = [label(ENGLISH, ply.seen, before, asked.step, one) for one in asked.choices]
+                assert told == own

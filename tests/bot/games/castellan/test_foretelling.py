@@ -1,0 +1,110 @@
+"""What is to be decided, and what an unconfirmed turn will do."""
+
+from dataclasses import replace
+
+from bot.games.castellan.texts.foretelling import foretold, waits
+from engine import castellan
+from engine.castellan.state import Drawn, State
+from engine.castellan.vocabulary.events import CardDrawn, LastTurnsBegan
+from engine.castellan.vocabulary.pieces import Pieces
+from tests.bot.games.castellan.kit import ENGLISH, NAMES, ends, play, plies, table
+from tests.bot.games.castellan.test_choices import OPEN_SQUARE
+
+
+def looked_at(state: State, move: str) -> str:
+    events = castellan.foreseen(play(state, move)[1])
+    return foretold(ENGLISH, castellan.view(state, state.seat), NAMES, events)
+
+
+def awaited(state: State) -> str:
+    return waits(ENGLISH, castellan.view(state, state.seat))
+
+
+def test_cards_are_to_be_played_and_built() -> None:
+    assert awaited(table("t0,0")) == (
+        "Play one card or more, and build all their pieces. 4 cards in hand."
+    )
+
+
+def test_the_first_cards_must_show_a_tower() -> None:
+    """K8."""
+    assert "The first cards must show a tower." in awaited(table(turn=0))
+
+
+def test_what_was_passed_on_is_to_be_built_too() -> None:
+    """K14."""
+    state = table("t0,0")._replace(received=Pieces(tower=1, long=1))
+    assert "Passed on, and to be built too: 1 tower and 1 long wall." in awaited(state)
+
+
+def test_a_last_turn_is_said_to_be_one() -> None:
+    """K17."""
+    state = table("t0,0")._replace(phase="last")
+    assert awaited(state).startswith("The last turn: play one card or more and build all their")
+
+
+def test_nothing_is_to_be_decided_when_the_game_is_over() -> None:
+    assert waits(ENGLISH, castellan.view(ends()[0], None)) == ""
+
+
+def test_everybody_is_told_the_same_decision() -> None:
+    """Secrecy: no card of the hand is named."""
+    for ply in plies():
+        spectators = castellan.view(ply.before, None)
+        assert waits(ENGLISH, ply.seen) == waits(ENGLISH, spectators)
+
+
+def test_a_turn_that_encloses_nothing_says_so() -> None:
+    assert looked_at(table("t0,0 s0,0E"), "T2: t1,0 l1,0E t3,0; t") == "Encloses nothing."
+
+
+def test_a_courtyard_is_foretold_with_the_score() -> None:
+    assert looked_at(table(OPEN_SQUARE), "T2: t1,1 l1,1E t3,1; 2x0,0; t") == (
+        "Courtyard 0,0: **8 points** (4 towers, doubled by the double keep). **+8**, 8 points then."
+    )
+
+
+def test_what_finds_no_place_is_foretold_with_whom_it_goes_to() -> None:
+    """K14: of two towers only one finds an open wall end."""
+    state = table("t0,0 s0,0E", seats=3)._replace(gone=(1,))
+    assert looked_at(state, "T1: t1,0; wt") == (
+        "Encloses nothing. No place for 1 tower: passed on to **Carla**."
+    )
+
+
+def test_in_the_last_turn_of_all_it_leaves_the_game() -> None:
+    """K17."""
+    state = table("t0,0 s0,0E")._replace(phase="last")
+    assert (
+        looked_at(state, "T1: t1,0") == "Encloses nothing. No place for 1 tower: out of the game."
+    )
+    waiting = table("t0,0 s0,0E")._replace(phase="last", waiting=(1,))
+    assert looked_at(waiting, "T1: t1,0").endswith("passed on to **Ben**.")
+
+
+def test_the_last_card_is_known_to_end_the_usual_turns() -> None:
+    """K17."""
+    state = table("t0,0 s0,0E", hand="W1 W2 T2 T1")
+    cards = [card for card in state.setup.cards.by_id if card != "T2"]
+    last = state._replace(
+        drawn=(Drawn(7, 7), *state.drawn[1:]), played=(tuple(cards), *state.played[1:])
+    )
+    assert looked_at(last, "T2: t1,0 l1,0E t3,0") == (
+        "Encloses nothing. This is your last card: all others then have one last turn."
+    )
+
+
+def test_nothing_that_is_drawn_is_foretold() -> None:
+    for ply in list(plies())[::5]:
+        foreseen = castellan.foreseen(ply.events)
+        told = foretold(ENGLISH, ply.seen, ply.names, foreseen)
+        more = (CardDrawn(0, "wall", "W1", 3), LastTurnsBegan(0, (1,)))
+        assert foretold(ENGLISH, ply.seen, ply.names, [*foreseen, *more]) == told
+
+
+def test_what_is_foretold_uses_nothing_of_the_hand() -> None:
+    for ply in list(plies())[::5]:
+        foreseen = castellan.foreseen(ply.events)
+        blind = replace(ply.seen, seat=None, hand=None)
+        told = foretold(ENGLISH, ply.seen, ply.names, foreseen)
+        assert foretold(ENGLISH, blind, ply.names, foreseen) == told

@@ -1,0 +1,239 @@
+"""Why a turn is refused, in words."""
+
+from random import Random
+
+import pytest
+
+from bot.games.castellan.texts.refusing import refusal, unreadable
+from bot.locale import languages, words_of
+from bot.locale.refusals import Refusal
+from engine import castellan
+from engine.castellan.vocabulary.reasons import Reason
+from engine.errors import IllegalMove, NotationError
+from tests.bot.games.castellan.kit import ENGLISH, NAMES, plies
+
+DECKS_LEFT = {"wall": 1, "tower": 0}
+TOLD: dict[Reason, tuple[dict[str, object], str, str]] = {
+    Reason.GAME_OVER: ({}, "The game is over.", "`/castellan rematch` starts the next one."),
+    Reason.NOT_YOUR_TURN: (
+        {"seat": 2},
+        "It is **Carla**'s turn.",
+        "Plan yours meanwhile: `/castellan board` shows the castle.",
+    ),
+    Reason.NO_CARD: (
+        {"hand": ["W1", "T2"]},
+        "No card is played, and nobody may pass.",
+        "Play at least one of `W1` and `T2`.",
+    ),
+    Reason.NOT_IN_HAND: (
+        {"card": "T1", "hand": ["W1", "W5", "T2"]},
+        "You do not hold the card `T1`.",
+        "In your hand: `W1`, `W5` and `T2`.",
+    ),
+    Reason.CARD_TWICE: (
+        {"card": "T1"},
+        "You have the card `T1` only once.",
+        "Name it once.",
+    ),
+    Reason.NO_TOWER_SHOWN: (
+        {"cards": ["W5"]},
+        "The first turn needs a tower, and `W5` shows none.",
+        "Play a card with a tower too.",
+    ),
+    Reason.NOT_TO_PLACE: (
+        {"piece": "s1,0E", "left": {"tower": 2, "short": 0, "long": 1}},
+        "`s1,0E`: you have no such piece left to build (Short wall).",
+        "Left to build: 2 towers and 1 long wall.",
+    ),
+    Reason.NOT_THE_START: (
+        {"piece": "t1,0"},
+        "`t1,0`: the first piece of the game begins at 0,0.",
+        "Begin with `t0,0`, or with a wall that has an end there.",
+    ),
+    Reason.TOWER_STANDS: (
+        {"at": "3,1"},
+        "A tower stands at 3,1 already.",
+        "Choose an open wall end.",
+    ),
+    Reason.ON_A_MIDDLE: (
+        {"at": "3,1", "wall": "l2,1E"},
+        "At 3,1 lies the middle of the long wall `l2,1E`; no tower can stand there.",
+        "Choose an open wall end.",
+    ),
+    Reason.NO_OPEN_END: (
+        {"at": "9,9"},
+        "A tower at 9,9 would join nothing: no wall ends there.",
+        "Choose an open wall end.",
+    ),
+    Reason.NO_TOWER: (
+        {"piece": "s8,9E", "at": "8,9", "to": "9,9"},
+        "`s8,9E` would join nothing: no tower stands at 8,9 or at 9,9.",
+        "Choose a place with a tower at one end at least, or build a tower first.",
+    ),
+    Reason.WALL_STANDS: (
+        {"piece": "s3,1E", "wall": "l2,1E"},
+        "`s3,1E`: the wall `l2,1E` stands there already.",
+        "Choose a free stretch.",
+    ),
+    Reason.END_ON_MIDDLE: (
+        {"piece": "s3,0N", "at": "3,1", "wall": "l2,1E"},
+        "`s3,0N`: its end at 3,1 would lie on the middle of the long wall `l2,1E`, where no tower "
+        "can be built.",
+        "Choose another place; a wall of the other length may fit.",
+    ),
+    Reason.MIDDLE_ON_TOWER: (
+        {"piece": "l3,0N", "at": "3,1"},
+        "`l3,0N`: the long wall's middle would lie on the tower at 3,1.",
+        "Choose another place; a short wall may fit there.",
+    ),
+    Reason.MIDDLE_ON_END: (
+        {"piece": "l3,0N", "at": "3,1", "wall": "s3,1E"},
+        "`l3,0N`: the long wall's middle would lie at 3,1, where the wall `s3,1E` ends.",
+        "Choose another place; a short wall may fit there.",
+    ),
+    Reason.MIDDLE_ON_MIDDLE: (
+        {"piece": "l3,0N", "at": "3,1", "wall": "l2,1E"},
+        "`l3,0N`: the long wall's middle would lie on the middle of the long wall `l2,1E` at 3,1.",
+        "Choose another place; a short wall may fit.",
+    ),
+    Reason.COURTYARD_TAKEN: (
+        {"piece": "t3,1", "seat": 1},
+        "`t3,1` would stand in a courtyard of **Ben**.",
+        "Build outside it, or on the other side of its border.",
+    ),
+    Reason.PIECE_LEFT: (
+        {
+            "kind": "tower",
+            "places": [f"{x},1" for x in range(9)],
+            "left": {"tower": 1, "short": 0, "long": 0},
+        },
+        "A turn ends only when nothing left has a place. Left to build: 1 tower.",
+        "Tower: there is a place at `t0,1`; `t1,1`; `t2,1`; `t3,1`; `t4,1`; `t5,1` and 3 more.",
+    ),
+    Reason.NO_DOUBLE_HERE: (
+        {"cell": "9,9", "cells": ["3,1", "4,4"]},
+        "The courtyard with the cell 9,9 cannot get the double keep: only one that came into being "
+        "in this turn can.",
+        "Possible: `2x3,1` and `2x4,4`.",
+    ),
+    Reason.DOUBLE_USED: (
+        {"cell": "3,1"},
+        "You have used your double keep already; you have it once a game.",
+        "Leave out `2x3,1`.",
+    ),
+    Reason.DOUBLE_STAYS: (
+        {"cells": ["3,1", "4,1"]},
+        "A courtyard with a double keep is divided; one of its parts keeps the double keep.",
+        "Choose which one: `2x3,1` and `2x4,1`.",
+    ),
+    Reason.DRAW_COUNT: (
+        {"draws": 3, "due": 2, "left": {"wall": 3, "tower": 2}},
+        "You draw 2 cards, but named 3 decks.",
+        "In your decks: 3 wall cards and 2 tower cards. Name a deck for each card, such as `w` or "
+        "`wt`.",
+    ),
+    Reason.DECK_EMPTY: (
+        {"deck": "tower", "left": DECKS_LEFT},
+        "There are not so many cards left in your tower deck.",
+        "In your decks: 1 wall card.",
+    ),
+}
+
+
+def test_every_reason_is_told_here() -> None:
+    assert set(TOLD) == set(Reason)
+
+
+@pytest.mark.parametrize("reason", Reason)
+def test_a_reason_is_told_with_its_facts(reason: Reason) -> None:
+    facts, why, what_next = TOLD[reason]
+    assert refusal(ENGLISH, NAMES, reason.value, facts) == Refusal(why, what_next)
+
+
+@pytest.mark.parametrize(
+    ("reason", "facts", "told"),
+    [
+        (Reason.DRAW_COUNT, {"draws": 0, "due": 1, "left": DECKS_LEFT}, "You draw one card, but"),
+        (Reason.NO_DOUBLE_HERE, {"cell": "9,9", "cells": []}, "Possible: nowhere."),
+        (
+            Reason.NOT_TO_PLACE,
+            {"piece": "t1,0", "left": {"tower": 0, "short": 0, "long": 0}},
+            "Left to build: nothing.",
+        ),
+    ],
+)
+def test_what_is_legal_is_told_where_there_is_little(
+    reason: Reason, facts: dict[str, object], told: str
+) -> None:
+    assert told in str(refusal(ENGLISH, NAMES, reason.value, facts))
+
+
+CHANGES = ("t0,0", "t99,0", "s0,0E", "l0,0N", "t1,0", "l0,0E")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_whatever_the_rules_refuse_is_told_in_every_language(language: str) -> None:
+    words, chance, told = words_of(language), Random(3), set[str]()
+    for ply in plies():
+        for move in _spoiled(castellan.move_text(ply.move), chance):
+            try:
+                castellan.apply(ply.before, ply.before.seat, castellan.parse_move(move))
+            except IllegalMove as error:
+                answer = refusal(words, ply.names, error.reason, error.facts)
+                assert "{" not in str(answer)
+                assert len(str(answer)) < 500
+                told.add(error.reason)
+    assert len(told) > 12
+
+
+def _spoiled(move: str, chance: Random) -> list[str]:
+    """A turn with one thing in it changed."""
+    cards, rest = move.split(":")
+    pieces, *ending = rest.split(";")
+    built = pieces.split()
+    end = "".join(f";{one}" for one in ending)
+    at = chance.randrange(len(built) + 1)
+    return [
+        f"{cards}: {' '.join([*built[:at], chance.choice(CHANGES), *built[at:]])}{end}",
+        f"{cards}: {' '.join(built[:at])}{end}",
+        f"{cards}: {' '.join(reversed(built))}{end}",
+        f"{cards} {cards}:{pieces}{end}",
+        f"T1 W5:{pieces}{end}",
+        f"{cards}:{pieces}; 2x77,7; t",
+        f"{cards}:{pieces}; ttttttt",
+        f"{cards}:{pieces}",
+    ]
+
+
+def unread(text: str) -> str:
+    with pytest.raises(NotationError) as caught:
+        castellan.parse_move(text)
+    return str(unreadable(ENGLISH, caught.value))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("t0,0", "I cannot read `t0,0`: expected a card such as T1."),
+        ("T1 t0,0", "I cannot read `t0,0`: expected another card, or : and then the pieces."),
+        ("T1: t0,0N", "I cannot read `t0,0N`: expected a tower such as t0,0."),
+        ("T1: s0,0", "I cannot read `s0,0`: expected a wall such as s0,0E."),
+        ("T1: x0,0", "I cannot read `x0,0`: expected a piece such as t0,0 or s0,0E, then ; or"),
+        ("T1: t0,0; 3,1", "I cannot read `3,1`: expected 2x and a cell such as 2x3,1, or the"),
+        ("T1: t0,0; 2x3,1; 3", "I cannot read `3`: expected the decks to draw from such as wt."),
+        ("T1: t0,0; wt w", "I cannot read `w`: expected the end."),
+        ("", "That is not a turn: expected a card such as T1."),
+        ("T1 " * 400, "That is not a turn: expected at most 1000 characters."),
+    ],
+)
+def test_a_text_that_is_not_a_turn_is_told_where_it_goes_wrong(text: str, expected: str) -> None:
+    told = unread(text)
+    assert told.startswith(expected)
+    assert told.endswith("Write a whole turn, such as `T1 W1: t0,0 s0,0E t1,0; t`.")
+
+
+@pytest.mark.parametrize("text", ["`@everyone` :", "``` T1", "x1" * 190])
+def test_what_somebody_typed_cannot_leave_its_quotes(text: str) -> None:
+    told = unread(text)
+    assert told.count("`") == 4
+    assert len(told) < 220

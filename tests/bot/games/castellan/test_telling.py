@@ -1,0 +1,188 @@
+"""What a turn did, in words."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from bot.games.castellan.texts.telling import LONGEST, told
+from engine import castellan
+from engine.castellan.vocabulary.events import (
+    CardDrawn,
+    CourtyardMade,
+    Event,
+    GameEnded,
+    LastTurnsBegan,
+    PiecesHandedOn,
+    PiecesPassed,
+    TurnScored,
+)
+from engine.castellan.vocabulary.pieces import Pieces
+from tests.bot.games.castellan.kit import (
+    ENGLISH,
+    NAMES,
+    WIDE_NAMES,
+    endless_turn,
+    games,
+    play,
+    plies,
+    table,
+)
+from tests.bot.games.castellan.test_choices import OPEN_SQUARE
+
+WIDE_HALL = "t0,0 s0,0E t1,0 s1,0E t2,0 l2,0N t2,2 l0,0N t0,2 s0,2E t1,2 s1,2E"
+"""
+    O---O---O
+    |       |
+    .       .
+    |       |
+    O---O---O
+"""
+
+
+def after(stands: str, move: str, **given: object) -> str:
+    state = table(stands, **given)  # type: ignore[arg-type]  # as the test gives them
+    return said(castellan.events_for(play(state, move)[1], None))
+
+
+def said(events: Sequence[Event]) -> str:
+    return told(ENGLISH, NAMES, events)
+
+
+def test_a_courtyard_is_told_with_its_towers_and_the_score() -> None:
+    assert after(OPEN_SQUARE, "T2: t1,1 l1,1E t3,1; w") == (
+        "**Anna** played T2 and built 2 towers and 1 long wall.\n"
+        "- Courtyard 0,0: **4 points** (4 towers).\n"
+        "**+4 for Anna**, 4 points now.\n"
+        "Drawn: 1 wall card."
+    )
+
+
+def test_a_double_keep_is_told_as_the_reason_for_twice_the_points() -> None:
+    text = after(OPEN_SQUARE, "T2: t1,1 l1,1E t3,1; 2x0,0; w")
+    assert "- Courtyard 0,0: **8 points** (4 towers, doubled by the double keep)." in text
+    assert "**+8 for Anna**, 8 points now." in text
+
+
+def test_a_turn_that_encloses_nothing_is_told_in_a_line() -> None:
+    text = after("t0,0 s0,0E", "T2: t1,0 l1,0E t3,0; t")
+    assert text == "**Anna** played T2 and built 2 towers and 1 long wall.\nDrawn: 1 tower card."
+
+
+def test_a_divided_courtyard_is_told_with_what_it_was_worth_before() -> None:
+    text = after(WIDE_HALL, "W7: l1,0N; tt", hand="W7 W1 T1 T2")
+    assert text.splitlines()[1:5] == [
+        "- Part 0,0 of a divided courtyard: **4 points** (4 towers).",
+        "- Part 1,0 of a divided courtyard: **4 points** (4 towers).",
+        "- Before the division: 6 points.",
+        "**+2 for Anna**, 8 points now.",
+    ]
+
+
+def test_a_tower_inside_a_courtyard_is_told_as_one_more() -> None:
+    text = after(f"{WIDE_HALL} s1,0N s2,0E", "T2: t1,1 t3,0 l3,0E; w")
+    assert "- Courtyard 0,0, with 1 tower more: **7 points** (7 towers)." in text
+    assert "**+1 for Anna**, 7 points now." in text
+
+
+def test_what_was_passed_on_is_told_at_both_ends() -> None:
+    state = table("t0,0")._replace(received=Pieces(long=1))
+    assert "Of the pieces, 1 long wall had been passed on." in said(
+        play(state, "T2: l0,0E l0,0N t2,0 t0,2; w")[1]
+    )
+    passed = [PiecesPassed(0, 1, Pieces(tower=2))]
+    assert said(passed) == "2 towers, for which there is no place, passed on to **Ben**."
+    out = [PiecesPassed(0, None, Pieces(long=1))]
+    assert said(out) == "1 long wall, for which there is no place, out of the game."
+
+
+def test_drawn_cards_are_counted_for_all_and_named_for_whoever_drew_them() -> None:
+    _, events = play(table("t0,0 s0,0E s0,0N"), "T1: t1,0 t0,1; wt")
+    theirs, own = (said(castellan.events_for(events, seat)) for seat in (1, 0))
+    assert theirs.endswith("Drawn: 1 wall card and 1 tower card.")
+    wall, tower = (event.card for event in events if isinstance(event, CardDrawn))
+    assert own.endswith(f"Drawn: 1 wall card and 1 tower card ({wall} and {tower}).")
+
+
+def test_what_is_told_to_others_depends_on_no_card_that_is_drawn() -> None:
+    """Secrecy: with any other card in its place, the text stays the same."""
+    for ply in plies():
+        others = [
+            replace(event, card="X9") if isinstance(event, CardDrawn) else event
+            for event in ply.events
+        ]
+        for seat in (None, *range(len(ply.names))):
+            if seat != ply.before.seat:
+                seen, other = (castellan.events_for(one, seat) for one in (ply.events, others))
+                assert told(ENGLISH, ply.names, seen) == told(ENGLISH, ply.names, other)
+
+
+def test_the_last_turns_are_told_with_their_order() -> None:
+    began: list[Event] = [LastTurnsBegan(0, (1, 2)), CardDrawn(1, "wall", None, 0)]
+    assert said(began) == (
+        "**Anna** has no card left: **Ben** and **Carla** draw all their cards and have one last "
+        "turn each."
+    )
+    assert said([LastTurnsBegan(1, (0,))]) == (
+        "**Ben** has no card left: **Anna** draws all cards and has one last turn."
+    )
+
+
+def test_the_begin_and_the_leaving_of_a_player_are_told() -> None:
+    state, begun = castellan.begin("a", {}, 1, 3)
+    assert said(begun) == "**Ben** begins."
+    _, left = castellan.leave(state, 2)
+    assert said(left) == "**Carla** has left the game; the others play on."
+    assert said([PiecesHandedOn(0, Pieces(tower=1))]) == (
+        "**Anna** has to build what had been passed on: 1 tower."
+    )
+
+
+@pytest.mark.parametrize(
+    ("ended", "result"),
+    [
+        (GameEnded((30, 24), (4, 5), (0,)), "Anna wins with 30 points.** Ben 24 points."),
+        (
+            GameEnded((30, 30, 9), (4, 5, 1), (1,)),
+            "Ben wins with 30 points and 5 keeps.** Anna 30 points and 4 keeps and "
+            "Carla 9 points and 1 keep.",
+        ),
+        (
+            GameEnded((30, 30), (5, 5), (0, 1)),
+            "Anna and Ben share the win with 30 points and 5 keeps each.**",
+        ),
+    ],
+)
+def test_the_result_names_keeps_where_they_decide(ended: GameEnded, result: str) -> None:
+    """K19."""
+    assert said([ended]) == f"**The game is over: {result}"
+
+
+def test_the_points_of_a_turn_add_up() -> None:
+    """What new courtyards and new towers give, less what divided ones were worth."""
+    for game in games():
+        scores = [0] * len(game[0].names)
+        for ply in game:
+            for event in ply.events:
+                if isinstance(event, TurnScored):
+                    scores[event.seat] += event.points
+                    text = told(ENGLISH, ply.names, ply.events)
+                    total = ENGLISH("words.points", count=scores[event.seat])
+                    assert f"for {ply.names[event.seat]}**, {total} now." in text
+
+
+def test_every_courtyard_of_a_turn_is_told() -> None:
+    for ply in plies():
+        made = [event for event in ply.events if isinstance(event, CourtyardMade)]
+        text = told(ENGLISH, ply.names, ply.events)
+        for event in made:
+            x, y = min(event.cells)
+            assert f" {x},{y}" in text
+
+
+@pytest.mark.parametrize("names", [NAMES, WIDE_NAMES])
+def test_too_much_to_tell_is_summed_up(names: tuple[str, ...]) -> None:
+    text = told(ENGLISH, names, endless_turn())
+    assert len(text) <= LONGEST
+    assert "- 15 more courtyards: 360 points." in text
+    assert text.endswith("share the win with 444 points and 12 keeps each.**")

@@ -1,0 +1,26 @@
+"""Where everybody's points come from, in words."""
+
+from bot.games.castellan.texts.totals import scored
+from engine import castellan
+from tests.bot.games.castellan.kit import ENGLISH, NAMES, ends, games, told_of
+
+
+def test_the_sources_add_up_to_the_scores() -> None:
+    for game, end in zip(games(), ends(), strict=True):
+        lines = scored(ENGLISH, game[0].names, told_of(game)).splitlines()
+        for line, name, score in zip(lines, game[0].names, castellan.scores(end), strict=True):
+            points = ENGLISH("words.points", count=score)
+            assert line.startswith(f"**{name}**: {points}")
+
+
+def test_the_double_keep_is_a_source_of_its_own() -> None:
+    for game, end in zip(games(), ends(), strict=True):
+        lines = scored(ENGLISH, game[0].names, told_of(game)).splitlines()
+        for courtyard in end.plan.courtyards:
+            if courtyard.double:
+                worth = end.plan.worth(courtyard)
+                assert f"double keep {worth}" in lines[courtyard.seat]
+
+
+def test_nobody_has_points_before_the_first_courtyard() -> None:
+    assert scored(ENGLISH, NAMES[:2], []) == "**Anna**: 0 points\n**Ben**: 0 points"

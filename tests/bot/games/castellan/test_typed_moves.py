@@ -1,0 +1,77 @@
+"""What people type as a turn: read in notation, whole or begun, from either end of a wall."""
+
+import pytest
+from hypothesis import given
+from hypothesis.strategies import text
+
+from bot.discord.handlers.typed_moves import TypedMoves
+from bot.games.castellan import choices
+from bot.games.castellan.typing import typed
+from engine import castellan
+from engine.castellan.state import State
+from tests.bot.games.castellan.kit import plies, table
+from tests.bot.games.castellan.test_choices import OPEN_SQUARE
+from tests.bot.games.typing import typed_moves
+
+
+def at(state: State) -> TypedMoves:
+    return typed_moves("castellan", choices, state)
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        ("", ""),
+        ("T1", "t1"),
+        ("t1  w3", "t1 w3"),
+        ("T1:", "t1 build"),
+        ("T1: t0,0", "t1 build tower 0,0"),
+        ("T1:t-1,0 s0,0e", "t1 build tower -1,0 short 0,0e"),
+        ("T1: t0,0S", "t1 build tower 0,0s"),
+        ("W1: t 0 , 0  S0,0E", "w1 build tower 0,0 short 0,0e"),
+        ("W1: l2,0W s0,1S", "w1 build long 0,0e short 0,0n"),
+        ("W1: t\u22121,0", "w1 build tower -1,0"),
+        ("T1: t3", "t1 build tower 3"),
+        ("T1: t3,", "t1 build tower 3,"),
+        ("T1: t-", "t1 build tower -"),
+        ("T1: s", "t1 build short"),
+        ("T1: t0,0; 2x3,-1", "t1 build tower 0,0 3,-1"),
+        ("T1: t0,0; 2x", "t1 build tower 0,0"),
+        ("T1: t0,0; 2x3,1; wt", "t1 build tower 0,0 3,1 wall tower"),
+        ("T1: t0,0; W", "t1 build tower 0,0 wall"),
+        ("T1: tower 0,0 long 0,0N", "t1 build tower 0,0 long 0,0n"),
+    ],
+)
+def test_a_text_is_read_as_the_choices_it_stands_for(text: str, tokens: str) -> None:
+    assert " ".join(typed(None, text)) == tokens
+
+
+@given(text(alphabet="T1:;tsl2x,-0 9NSwé²\u2212", max_size=40))
+def test_nothing_that_is_typed_is_a_failure(told: str) -> None:
+    assert all(typed(None, told))
+
+
+def test_every_choice_is_read_as_itself() -> None:
+    for ply in plies():
+        for _, token in ply.parts:
+            assert typed(None, token) == (token.casefold(),)
+
+
+def test_a_whole_turn_is_read_as_the_choices_that_make_it() -> None:
+    for ply in plies():
+        tokens = [token.casefold() for _, token in ply.parts if token != "no"]
+        assert list(typed(None, castellan.move_text(ply.move))) == tokens
+
+
+def test_cards_are_offered_first() -> None:
+    offers = at(table(OPEN_SQUARE)).offers("")
+    assert [name for name, _ in offers] == ["W1 …", "W2 …", "T1 …", "T2 …"]
+
+
+def test_a_wall_is_understood_from_either_end() -> None:
+    state = table(f"{OPEN_SQUARE} s1,0E", hand="W1 W2 T4 T5")
+    assert at(state).meant("t4: t1,1 t2,0 s0,2s; w") == ["T4: t1,1 t2,0 s0,1N; w"]
+
+
+def test_nothing_is_meant_by_nothing() -> None:
+    assert at(table()).meant("") == []

@@ -1,0 +1,164 @@
+"""Every word of Castellan is in its file, none for nothing, and all facts are filled in."""
+
+from pathlib import Path
+
+import pytest
+
+import bot.games.castellan
+import engine.castellan.vocabulary.notation
+from bot.games.castellan import choices, texts
+from bot.games.castellan.texts import refusing
+from bot.games.castellan.texts.rulebook import TOPICS
+from bot.locale import FOLDERS, languages
+from bot.match.results.statistics import Statistics
+from engine import castellan
+from engine.castellan.seen.tally import SOURCES
+from engine.castellan.vocabulary.events import PiecesHandedOn
+from engine.castellan.vocabulary.moves import DECKS
+from engine.castellan.vocabulary.pieces import KINDS, Pieces
+from engine.castellan.vocabulary.reasons import Reason
+from engine.errors import NotationError
+from render import locale
+from render.castellan.board.overlays import Overlay
+from tests.bot.games.castellan.kit import (
+    NAMES,
+    endless_turn,
+    ends,
+    games,
+    listening,
+    plies,
+    table,
+    told_of,
+)
+from tests.bot.games.castellan.test_choices import steps
+from tests.bot.games.castellan.test_refusing import TOLD
+from tests.bot.games.castellan.test_telling import WIDE_HALL
+from tests.bot.games.words import FaceWords, expected_by, shared_families
+from tests.texts import Families, Listening, facts, forms
+
+STEPS = ("card", "kind", "place", "double", "draw")
+
+FAMILIES: Families = {
+    "castellan.choice.draw.*": DECKS,
+    "castellan.choice.draw_more.*": DECKS,
+    "castellan.courtyard.*": ("made", "part"),
+    "castellan.deed.*": ("closes", "divides", "adds"),
+    "castellan.kind.*": KINDS,
+    "castellan.question.*": (*STEPS, *(f"more.{step}" for step in STEPS if step != "double")),
+    "castellan.refusal.deck.*": DECKS,
+    "castellan.topic.*.text": TOPICS,
+}
+"""The members of every family of keys that the code of this face puts together."""
+
+SHARED = shared_families("castellan", Reason, refusing.EXPECTED.values(), SOURCES)
+
+OF_OTHERS: Families = {
+    "castellan.*": ("name", "predict", "supply", "more_choices", "help.choose"),
+    "castellan.commands.supply.*": ("name", "description"),
+    "castellan.overlay.*": Overlay,
+    "castellan.topic.*.title": TOPICS,
+}
+"""What commands and menus ask for, by the name of the game."""
+
+WORDS = FaceWords(
+    "castellan", Path(bot.games.castellan.__file__).parent, FAMILIES, SHARED, OF_OTHERS
+)
+
+
+def test_every_family_of_keys_in_the_code_is_counted_up_here() -> None:
+    assert WORDS.uncounted() == set()
+
+
+def test_every_key_in_the_code_has_its_text() -> None:
+    assert WORDS.missing() == set()
+
+
+def test_no_text_is_there_for_nothing() -> None:
+    assert WORDS.useless() == set()
+
+
+def test_no_english_stands_in_the_code() -> None:
+    known = {*refusing.EXPECTED, "at most * characters"}
+    assert WORDS.english_in_the_code(known) == []
+
+
+def test_what_the_notation_expects_is_known_in_its_own_words() -> None:
+    assert expected_by(engine.castellan.vocabulary.notation) == set(refusing.EXPECTED)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_language_has_the_same_texts_with_the_same_facts(language: str) -> None:
+    english, foreign = (
+        {key: text for key, text in found.items() if key.startswith("castellan.")}
+        for found in (locale.texts_of(one, FOLDERS[-1:]) for one in ("en", language))
+    )
+    assert foreign.keys() == english.keys()
+    for key, text in english.items():
+        same = {form: facts(told) for form, told in forms(text).items()}
+        assert {form: facts(told) for form, told in forms(foreign[key]).items()} == same, key
+
+
+def say_everything(words: Listening) -> None:
+    """All that the face says about whole games, and about turns made up for what is rare."""
+    for number, ply in enumerate(plies()):
+        texts.told(words, ply.names, ply.events)
+        texts.waits(words, ply.seen)
+        texts.foretold(words, ply.seen, ply.names, castellan.foreseen(ply.events))
+        for before, asked in steps(ply) if number % 4 == 0 else ():
+            choices.question(words, asked.step)
+            for token in asked.choices:
+                choices.label(words, ply.seen, before, asked.step, token)
+    for game, state in zip(games(), ends(), strict=True):
+        texts.aloud(words, castellan.view(state, 0), game[0].names)
+        texts.scored(words, game[0].names, told_of(game))
+        texts.told(words, game[0].names, told_of(game)[0])
+    texts.scored(words, NAMES, [])
+    say_what_is_rare(words)
+    for reason, (told, _, _) in TOLD.items():
+        texts.refusal(words, NAMES, reason, told)
+    none_left = {"piece": "t1,0", "left": {"tower": 0, "short": 0, "long": 0}}
+    texts.refusal(words, NAMES, Reason.NOT_TO_PLACE, none_left)
+    texts.refusal(words, NAMES, Reason.NO_DOUBLE_HERE, {"cell": "9,9", "cells": []})
+    texts.refusal(
+        words, NAMES, Reason.DECK_EMPTY, {"deck": "wall", "left": {"wall": 0, "tower": 1}}
+    )
+    for expected in refusing.EXPECTED:
+        texts.unreadable(words, NotationError("E5", "E5", expected))
+        texts.unreadable(words, NotationError("", "", expected))
+    for topic in TOPICS:
+        texts.rules(words, topic, {})
+    texts.tallied(words, Statistics())
+    texts.tally_note(words)
+
+
+def say_what_is_rare(words: Listening) -> None:
+    texts.told(words, NAMES, castellan.leave(castellan.begin("", {}, 0, 3)[0], 1)[1])
+    texts.told(words, NAMES, [PiecesHandedOn(0, Pieces(tower=1))])
+    texts.told(words, NAMES, endless_turn())
+    texts.told(words, NAMES, endless_turn()[:1])
+    first, last = table(turn=0)._replace(received=Pieces(long=1)), table()._replace(phase="last")
+    texts.waits(words, castellan.view(first, 0))
+    texts.waits(words, castellan.view(last, 0))
+    for state, move in (
+        (table("t0,0 s0,0E"), "T1: t1,0; wt"),
+        (table("t0,0 s0,0E")._replace(phase="last"), "T1: t1,0"),
+        (table("t0,0 s0,0E")._replace(received=Pieces(long=1)), "T1: t1,0 l1,0E t3,0; wt"),
+        (table(f"{WIDE_HALL} s1,0N s2,0E"), "T2: t1,1 t3,0 l3,0E; w"),
+        (table(WIDE_HALL, "W7 W1 T1 T2"), "W7: l1,0N; tt"),
+    ):
+        _, events = castellan.apply(state, 0, castellan.parse_move(move))
+        texts.told(words, NAMES, events)
+        view = castellan.view(state, 0)
+        texts.foretold(words, view, NAMES, castellan.foreseen(events))
+    view = castellan.view(table(WIDE_HALL), 0)
+    choices.label(words, view, [("kind", "long")], "place", "1,0N")
+    for step in ("draw", "draw2"):
+        choices.question(words, step)
+        for deck in DECKS:
+            choices.label(words, view, [], step, deck)
+
+
+def test_every_text_is_said_with_all_its_facts() -> None:
+    words = listening()
+    say_everything(words)
+    assert WORDS.unsaid(words.said) == set()
