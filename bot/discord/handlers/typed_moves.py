@@ -2,8 +2,11 @@
 
 A move is offered in the words of the panel, such as `A4 ↻0 · squire, south house`, and stands for
 its notation. Discord puts the words of an offer into the field, so they come back when somebody
-keeps typing: they are parsed as well as the notation. Knows no rule. The typed words lead from
-question to question, so only the choices they leave open are explored.
+keeps typing: they are parsed as well as the notation. Knows no rule.
+
+What is written in the notation is read as such. From there on, the typed words lead from question
+to question, so only the choices they leave open are explored, and of these only so many: a game can
+have more continuations than anybody could list.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -15,12 +18,17 @@ from bot.discord.pages.page import shortened
 from bot.games.choices import Choices
 from bot.locale import Words
 from bot.table.reading.choosing import Questions
+from engine.errors import NotationError
 from engine.questions import Part, Question, walk
 
 T = TypeVar("T")
 Parts = tuple[Part, ...]
 
 MOST_OFFERS = 25
+MOST_TRIED = 300
+"""So many choices are compared with a text, the first ones of a game that has more."""
+MOST_LEFT_OUT = 2
+"""So many words at the end of a text are tried to be left out, to read the rest as notation."""
 LONGEST_OFFER = 100
 MORE = " …"
 """Marks a prefix of several moves."""
@@ -41,6 +49,8 @@ class Lead(NamedTuple):
     """How many of the words it has consumed."""
 
 
+NOTHING = Lead((), 0)
+
 Follow = Callable[[Lead, Question], Iterator[Lead]]
 """The choices of a question that agree with the typed words, after what they led to so far."""
 Agrees = Callable[[str, str, bool], bool]
@@ -58,26 +68,33 @@ class TypedMoves:
     def meant(self, typed: str, most: int = MOST_OFFERS) -> list[str]:
         """The moves that a complete text can mean, at most this many. A word of the notation can be
         cut short before a sign, so `squire` is enough if only one part can take a squire."""
-        given = self._words(typed)
+        given, read = self._words(typed), self._read(typed)
         if not given:
             return []
+        found = walk(self.questions.ask, read)
+        if read and found.open is None and set(read) <= set(found.parts):
+            return [self.questions.text(found.parts)]
+        begun, room = self._begun(typed, given), iter(range(MOST_TRIED))
         moves = [
             move
-            for move in self._usual(self._written(given, _is_cut))
+            for move in self._usual(self._written(given, _is_cut, begun, room))
             if len(given) == len(self._notation(move))
             and _agree(given, self._notation(move), _is_cut)
         ]
         if not moves:
-            told = list(self._told(given, _is_same))
+            told = list(self._told(given, _is_same, begun, room))
             moves = [move for move in self._usual(told) if self._spelled(move) == given]
             moves = moves or list(islice(self._below(told), most))
         return [self.questions.text(move) for move in moves[:most]]
 
     def offers(self, typed: str) -> list[Offer]:
         """The completions of a text: whole moves, or prefixes if there are too many."""
-        found = self._found(self._words(typed), _begins)
+        if len(typed) > LONGEST_OFFER:
+            return []
+        given, room = self._words(typed), iter(range(MOST_TRIED))
+        found = self._found(given, _begins, self._begun(typed, given), room)
         offered = list(islice(self._branches(found), MOST_OFFERS + 1))
-        if len(offered) <= MOST_OFFERS:
+        if len(offered) <= MOST_OFFERS and all(map(self._goes_without_saying, offered)):
             moves = list(islice(self._below(offered), MOST_OFFERS + 1))
             offered = moves if len(moves) <= MOST_OFFERS else offered
         return self._named(offered[:MOST_OFFERS])
@@ -85,24 +102,71 @@ class TypedMoves:
     def instead(self, typed: str) -> Iterator[str]:
         """What is legal at the point where an illegal text goes wrong: the next words of the
         notation."""
-        given = self._words(typed)
-        found = self._found(given, _is_same)
+        given, room = self._words(typed), iter(range(MOST_TRIED))
+        begun = self._begun(typed, given)
+        found = [begun.parts] if begun.parts else self._found(given, _is_same, begun, room)
         while not found:
             given = given[:-1]
-            found = self._found(given, _is_same)
+            found = self._found(given, _is_same, begun, room)
         return map(self._beginning, self._branches(found))
 
-    def _found(self, given: Sequence[str], agrees: Agrees) -> Sequence[Parts]:
-        """Where these words lead, as words of the notation or else of the panel."""
-        return list(self._written(given, agrees)) or list(self._told(given, agrees))
+    def _read(self, typed: str) -> Parts:
+        """The parts of a whole text in notation, possible or not; none if it is something else."""
+        try:
+            parts = self.questions.read(typed)
+        except NotationError:
+            return ()
+        return tuple((step, self._offered(step, token)) for step, token in parts)
 
-    def _written(self, given: Sequence[str], agrees: Agrees) -> Iterator[Parts]:
+    def _offered(self, step: str, token: str) -> str:
+        """The choice that stands for this one, if their words are the same."""
+        one = self.choices.representative(self.questions.position.view, step, token)
+        return one if one == token or self._words(one) == self._words(token) else token
+
+    def _begun(self, typed: str, given: Sequence[str]) -> Lead:
+        """As much of a text as is notation and possible, but for its last words, which may still be
+        incomplete."""
+        texts = typed.split()
+        for count in range(len(texts), max(len(texts) - MOST_LEFT_OUT, 1) - 1, -1):
+            read = self._read(" ".join(texts[:count]))
+            if read:
+                return self._lead_of(self._possible(read), given)
+        return NOTHING
+
+    def _possible(self, read: Parts) -> Parts:
+        """Up to the first of these parts that cannot be chosen."""
+        for number, (step, token) in enumerate(read):
+            question = self.questions.ask(read[:number])
+            if question is None or question.step != step or token not in question.choices:
+                return read[:number]
+        return read
+
+    def _lead_of(self, parts: Parts, given: Sequence[str]) -> Lead:
+        """The parts that these words tell, with none at the end for which there is no word."""
+        words = self._spelled(parts)
+        while parts and words != tuple(given[: len(words)]):
+            parts = parts[:-1]
+            words = self._spelled(parts)
+        while parts and self._spelled(parts[:-1]) == words:
+            parts = parts[:-1]
+        return Lead(parts, len(words))
+
+    def _found(
+        self, given: Sequence[str], agrees: Agrees, begun: Lead, room: Iterator[int]
+    ) -> Sequence[Parts]:
+        """Where these words lead, as words of the notation or else of the panel."""
+        written = list(self._written(given, agrees, begun, room))
+        return written or list(self._told(given, agrees, begun, room))
+
+    def _written(
+        self, given: Sequence[str], agrees: Agrees, begun: Lead, room: Iterator[int]
+    ) -> Iterator[Parts]:
         """Where words of the notation lead. A question that none of them answers takes its
         default."""
 
         def follow(lead: Lead, question: Question) -> Iterator[Lead]:
             start = len(given)
-            for token in question.choices:
+            for token, _ in zip(question.choices, room, strict=False):
                 at, end = _place(given, lead.used, self._words(token), agrees)
                 parts = (*lead.parts, (question.step, token))
                 if at == lead.used or (at < end and self._is_so(parts, given[:end], agrees)):
@@ -111,21 +175,23 @@ class TypedMoves:
             if question.default is not None and start > lead.used:
                 yield Lead((*lead.parts, (question.step, question.default)), lead.used)
 
-        for lead in self._led(Lead((), 0), len(given), follow):
+        for lead in self._led(begun, len(given), follow):
             if lead.used == len(given) or self._is_so(lead.parts, given, agrees):
                 yield lead.parts
 
-    def _told(self, given: Sequence[str], agrees: Agrees) -> Iterator[Parts]:
+    def _told(
+        self, given: Sequence[str], agrees: Agrees, begun: Lead, room: Iterator[int]
+    ) -> Iterator[Parts]:
         """Where words of the panel lead."""
 
         def follow(lead: Lead, question: Question) -> Iterator[Lead]:
-            for token in question.choices:
+            for token, _ in zip(question.choices, room, strict=False):
                 parts = (*lead.parts, (question.step, token))
                 form = self._spelled(parts)
                 if _agree(given, form, agrees):
                     yield Lead(parts, min(len(form), len(given)))
 
-        found = self._led(Lead((), 0), len(given), follow)
+        found = self._led(begun, len(given), follow)
         return (lead.parts for lead in found if lead.used == len(given))
 
     def _led(self, lead: Lead, count: int, follow: Follow) -> Iterator[Lead]:
@@ -139,16 +205,24 @@ class TypedMoves:
 
     def _is_so(self, parts: Parts, given: Sequence[str], agrees: Agrees) -> bool:
         """Whether the move that these parts make with the defaults begins with these words."""
-        notation = self._notation(self._completed(parts))
+        found = walk(self.questions.ask, parts)
+        if found.open is not None:
+            return False
+        notation = self._notation(found.parts)
         return len(given) <= len(notation) and _agree(given, notation, agrees)
 
+    def _goes_without_saying(self, parts: Parts) -> bool:
+        """Whether the defaults make a move of it."""
+        return walk(self.questions.ask, parts).open is None
+
     def _below(self, found: Iterable[Parts]) -> Iterator[Parts]:
-        """All moves with one of these prefixes."""
+        """All moves with one of these prefixes, as far as the rest goes without saying unless
+        somebody chooses something else."""
         for parts in found:
             question = self.questions.ask(parts)
             if question is None:
                 yield parts
-            else:
+            elif question.default is not None:
                 yield from self._below(_choices(parts, question))
 
     def _branches(self, found: Sequence[Parts]) -> Iterator[Parts]:
@@ -172,12 +246,6 @@ class TypedMoves:
         walks = (walk(self.questions.ask, parts) for parts in found)
         return (one.parts for one in walks if one.open is None)
 
-    def _completed(self, parts: Parts) -> Parts:
-        """Extended to some complete move, by the defaults where there are any."""
-        while (question := self.questions.ask(parts)) is not None:
-            parts = (*parts, (question.step, question.default or question.choices[0]))
-        return parts
-
     def _words(self, text: str) -> tuple[str, ...]:
         return self.choices.typed(self.questions.position.view, text)
 
@@ -185,13 +253,18 @@ class TypedMoves:
         return self._words(self.questions.text(move))
 
     def _beginning(self, parts: Parts) -> str:
-        """The words that the notation of all moves with this prefix has in common at its start."""
+        """The words that the notation of all moves with this prefix has in common at its start;
+        those of the panel where more is to be chosen than goes without saying."""
         question = self.questions.ask(parts)
         if question is None:
             return self.questions.text(parts)
+        if question.default is None:
+            return self._name(parts)
         first, *_, last = _choices(parts, question)
-        moves = [self.questions.text(self._completed(one)).split() for one in (first, last)]
-        return " ".join(_shared(moves))
+        moves = list(self._usual([first, last]))
+        if len(moves) < 2:
+            return self._name(parts)
+        return " ".join(_shared([self.questions.text(move).split() for move in moves]))
 
     def _spelled(self, parts: Parts) -> tuple[str, ...]:
         return self._words(self._name(parts))

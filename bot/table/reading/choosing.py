@@ -16,6 +16,9 @@ from bot.table.deciding.positions import State
 from bot.table.reading.games import Games, Position
 from engine.questions import Part, Question, Walk, walk
 
+FEW = 4
+"""After so many choices at most, what would be asked next is looked up."""
+
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
@@ -29,6 +32,9 @@ class Choosing:
     """What would happen, within what the player can know; empty for a prediction."""
     answers: Mapping[str, str] = field(default_factory=dict)
     """The move for each first choice, where any of them makes a complete one."""
+    ahead: Mapping[str, Question] = field(default_factory=dict)
+    """The question after each later choice, where there are few and all lead to the same step, so
+    that both can be answered at once."""
 
 
 class Questions:
@@ -53,15 +59,20 @@ class Questions:
         """The move of these parts, which are complete."""
         return self._rules.move_text(self._rules.assembled(parts))
 
+    def read(self, text: str) -> tuple[Part, ...]:
+        """The parts of a text in the notation, which may not be possible. Raises NotationError."""
+        return tuple(self._rules.parts(self._rules.parse_move(text)))
+
     def after(self, wanted: Sequence[Part] = ()) -> Choosing:
         """As far as `wanted`, and the choices that go without saying, lead."""
         found = walk(self.ask, wanted)
         if self._predicting:
-            return Choosing(self.position, found)
+            return Choosing(self.position, found, ahead=self._ahead(found))
         if found.open is None:
             events = self._foreseen(found.parts)
             return Choosing(self.position, found, self.text(found.parts), events)
-        return Choosing(self.position, found, answers=self._answers(found))
+        answers, ahead = self._answers(found), self._ahead(found)
+        return Choosing(self.position, found, answers=answers, ahead=ahead)
 
     def _foreseen(self, parts: Sequence[Part]) -> tuple[Any, ...]:
         rules, seat = self._rules, self.position.seat
@@ -76,6 +87,17 @@ class Questions:
         if any(self.ask(parts) is not None for parts in moves.values()):
             return {}
         return {token: self.text(parts) for token, parts in moves.items()}
+
+    def _ahead(self, found: Walk) -> Mapping[str, Question]:
+        if found.open is None or not found.answered or len(found.open.choices) > FEW:
+            return {}
+        parts = found.parts
+        asked = {
+            token: self.ask((*parts, (found.open.step, token))) for token in found.open.choices
+        }
+        ahead = {token: question for token, question in asked.items() if question is not None}
+        same = len({question.step for question in ahead.values()}) == 1
+        return ahead if same and len(ahead) == len(asked) else {}
 
 
 @dataclass(frozen=True, slots=True)

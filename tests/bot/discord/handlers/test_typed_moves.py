@@ -1,0 +1,115 @@
+"""Typed moves of a game with more continuations than anybody could list: how little is tried."""
+
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.discord.handlers.typed_moves import MOST_OFFERS, MOST_TRIED, TypedMoves
+from bot.locale import words_of
+from engine.errors import NotationError
+from engine.questions import Part, Question
+
+LENGTH, PLACES = 12, 90
+SETTLED = ("east", "west")
+
+
+class Stones:
+    """A move is twelve stones, each on one of ninety places, and then a direction; it is written
+    `move p3 p17 … east`. Counts what it is asked."""
+
+    position = SimpleNamespace(view=None)
+
+    def __init__(self) -> None:
+        self.asked: set[tuple[Part, ...]] = set()
+        self.compared = 0
+
+    def ask(self, chosen: Sequence[Part]) -> Question | None:
+        self.asked.add(tuple(chosen))
+        if len(chosen) > LENGTH:
+            return None
+        if len(chosen) == LENGTH:
+            return Question("direction", SETTLED, SETTLED[0])
+        taken = {token for _, token in chosen}
+        places = (f"p{number}" for number in range(PLACES))
+        return Question(f"stone{len(chosen)}", tuple(one for one in places if one not in taken))
+
+    def text(self, parts: Sequence[Part]) -> str:
+        return " ".join(["move", *(token for _, token in parts)])
+
+    def read(self, text: str) -> tuple[Part, ...]:
+        begins, *tokens = text.split() or [""]
+        if begins != "move" or not all(one[0] == "p" or one in SETTLED for one in tokens):
+            raise NotationError(text, text, "move")
+        return tuple(
+            ("direction" if one in SETTLED else f"stone{number}", one)
+            for number, one in enumerate(tokens)
+        )
+
+    def spelled(self, words: object, view: object, parts: Sequence[Part]) -> str:
+        self.compared += 1
+        return self.text(parts)
+
+    def typed(self, view: object, text: str) -> tuple[str, ...]:
+        return tuple(text.split())
+
+    def representative(self, view: object, step: str, token: str) -> str:
+        return token
+
+
+@pytest.fixture
+def stones() -> Stones:
+    return Stones()
+
+
+@pytest.fixture
+def moves(stones: Stones) -> TypedMoves:
+    game: Any = stones
+    return TypedMoves(words_of("en"), game, game)
+
+
+def stone(count: int) -> str:
+    return " ".join(["move", *(f"p{number}" for number in range(count))])
+
+
+def test_a_whole_move_is_read_as_it_is_written(stones: Stones, moves: TypedMoves) -> None:
+    assert moves.meant(f"{stone(LENGTH)} west") == [f"{stone(LENGTH)} west"]
+    assert moves.meant(stone(LENGTH)) == [f"{stone(LENGTH)} east"], "what goes without saying"
+    assert len(stones.asked) == LENGTH + 3
+
+
+@pytest.mark.parametrize("typed", ["", "move", "move p", stone(5), f"{stone(5)} p8"])
+def test_what_could_be_typed_next_is_offered_without_looking_further(
+    stones: Stones, moves: TypedMoves, typed: str
+) -> None:
+    offered = moves.offers(typed)
+    assert len(offered) == MOST_OFFERS or typed.endswith("p8")
+    assert all(offer.text.startswith(typed) and offer.name.endswith("…") for offer in offered)
+    assert len(stones.asked) <= len(typed.split()) + 3 * MOST_OFFERS
+    assert stones.compared <= MOST_TRIED + 4 * MOST_OFFERS
+
+
+def test_where_the_rest_goes_without_saying_whole_moves_are_offered(moves: TypedMoves) -> None:
+    assert [text for _, text in moves.offers(stone(LENGTH))] == [
+        f"{stone(LENGTH)} east",
+        f"{stone(LENGTH)} west",
+    ]
+
+
+def test_with_a_move_that_is_not_possible_the_choices_are_named_where_it_goes_wrong(
+    stones: Stones, moves: TypedMoves
+) -> None:
+    assert moves.meant(f"{stone(7)} p3 p9") == []
+    assert next(moves.instead(f"{stone(7)} p3 p9")) == f"{stone(7)} p7"
+    assert len(stones.asked) <= 3 * MOST_OFFERS
+
+
+@pytest.mark.parametrize("typed", ["stones " * 80, "p1 " * 200, f"{stone(9)} {'east ' * 50}"])
+def test_a_text_that_is_no_move_is_not_looked_into_for_long(
+    stones: Stones, moves: TypedMoves, typed: str
+) -> None:
+    assert moves.meant(typed) == []
+    assert moves.offers(typed) == []
+    assert len(stones.asked) <= 2 * MOST_TRIED
+    assert stones.compared <= 2 * MOST_TRIED
