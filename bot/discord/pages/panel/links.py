@@ -1,5 +1,5 @@
-"""Where a button of the panel leads, as encoded in its id: what was chosen before, and the one
-change that the button makes.
+"""Where a button of the panel leads, as encoded in its id: what was chosen before, and the change
+that the button makes.
 
 What was chosen is listed in the id by its tokens, a long token by its digest. If the tokens
 together are too long for an id, they are stored as a draft, and the id holds the draft's digest, so
@@ -22,15 +22,25 @@ MORE = "+"
 """The prefix of a page number."""
 BACK = "-"
 DIGEST = "#"
+TWO = "!"
+"""After the number of a question: its choice is followed by that for the next question."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What is chosen for one question."""
+    """What is chosen for one question, and perhaps for the next one too."""
 
     number: int
     """The index of the question, from 0."""
     token: str
+    then: str = ""
+    """The choice for the next question; empty if that is left open."""
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        if self.then:
+            return f"{self.number}{TWO}", _short(self.token), _short(self.then)
+        return str(self.number), _short(self.token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +57,9 @@ class Link:
     @property
     def text(self) -> str:
         if self.change is not None:
-            to = [str(self.change.number), _short(self.change.token)]
+            to = self.change.texts
         else:
-            to = [BACK if self.back else f"{MORE}{self.page}"]
+            to = (BACK if self.back else f"{MORE}{self.page}",)
         base = ["", self.draft] if self.draft else map(_short, self.base)
         return BETWEEN.join([*to, *base])
 
@@ -66,9 +76,10 @@ def parsed(text: str) -> Link | None:
     if first.startswith(MORE):
         page = _number(first.removeprefix(MORE))
     elif first != BACK:
-        if not rest:
+        two = first.endswith(TWO)
+        if len(rest) <= two:
             return None
-        change = Change(_number(first), rest.pop(0))
+        change = Change(_number(first.removesuffix(TWO)), rest.pop(0), rest.pop(0) if two else "")
     if page < 0 or (change is not None and change.number < 0):
         return None
     draft = rest[1] if len(rest) == 2 and not rest[0] else ""
@@ -85,12 +96,22 @@ def led_to(ask: Ask, link: Link) -> tuple[Part, ...] | None:
     if base is None or link.change is None:
         return base
     parts = walk(ask, base).parts
-    number = link.change.number
-    question = ask(parts[:number]) if number <= len(parts) else None
-    token = None if question is None else _meant(question, link.change.token)
-    if question is None or token is None:
+    changed = _changed(ask, parts, link.change)
+    return None if changed is None else (*changed, *parts[len(changed) :])
+
+
+def _changed(ask: Ask, parts: Sequence[Part], change: Change) -> list[Part] | None:
+    """What was chosen up to the change, and the change."""
+    if change.number > len(parts):
         return None
-    return (*parts[:number], (question.step, token), *parts[number + 1 :])
+    chosen = list(parts[: change.number])
+    for written in (change.token, *filter(None, [change.then])):
+        question = ask(chosen)
+        token = None if question is None else _meant(question, written)
+        if question is None or token is None:
+            return None
+        chosen.append((question.step, token))
+    return chosen
 
 
 def tokens_of(found: Walk) -> tuple[str, ...]:
@@ -105,9 +126,11 @@ def is_short(rest: str) -> bool:
     return len(rest) <= LONGEST_LINK
 
 
-def fits(base: Sequence[str], start: str) -> bool:
-    """Whether every link from here is short enough, including the prefix of the id."""
-    longest = Link(tuple(base), Change(99, LONGEST_TOKEN * "x"))
+def fits(base: Sequence[str], start: str, *, two: bool = False) -> bool:
+    """Whether every link from here is short enough, including the prefix of the id; `two` if some
+    answer two questions at once."""
+    token = LONGEST_TOKEN * "x"
+    longest = Link(tuple(base), Change(99, token, token if two else ""))
     return not base or is_short(f"{start}{longest.text}")
 
 

@@ -35,6 +35,8 @@ FEW = 8
 MOST_MENUS = 4
 """On one page. Alternatives that do not fit even here can be played as text."""
 IN_MENUS = MOST_MENUS * MOST_OPTIONS
+LONGEST_CHOSEN = 300
+"""Of what was chosen before, in one line; of a longer one the end is shown."""
 FRAME = 4
 """The components of a page with a move, not counting its choices: box, text, picture, and the row
 of its last buttons."""
@@ -117,9 +119,16 @@ class Panel:
         return self._begun(found.open, number) if found.answered else self._first(number)
 
     def named(self) -> str:
-        """What is chosen, where there was a choice."""
-        steps = [step for step in self._steps() if not step.number or step.has_choice]
-        return " · ".join(self._label(step, step.chosen or "") for step in steps)
+        """What is chosen: where there was a choice, or in one line if a move takes several."""
+        if self._takes_several:
+            view, parts = self.choosing.position.view, self.choosing.walk.parts
+            return _end_of(self.face.choices.spelled(self.words, view, parts))
+        steps = [self._answered(number) for number in range(len(self.choosing.walk.answered))]
+        return " · ".join(
+            self._label(step, step.chosen or "")
+            for step in steps
+            if not step.number or step.has_choice
+        )
 
     def _first(self, number: int) -> Page:
         """The first choice: the picture names what can be chosen."""
@@ -128,7 +137,7 @@ class Panel:
         drawings = self.face.pictures.opening(self.words, position.view, raw_names(self.game))
         waits = self.words(self.ways.head, what=self.face.texts.waits(self.words, position.view))
         head = f"{waits}\n{self.note}".rstrip()
-        step = self._step(0, first)
+        step = self._step(0, first, ())
         if self.choosing.answers and len(step.offered) <= MOST_BUTTONS:
             return page(head, *drawings, [self._answer(step, token) for token in step.offered])
         shown, rest, more = list(step.offered), list[Row](), list[Press]()
@@ -147,13 +156,15 @@ class Panel:
 
     def _begun(self, asked: Question, number: int) -> Page:
         """The next question of a move that is not complete yet."""
-        step = self._step(len(self.choosing.walk.answered), asked)
+        parts = self.choosing.walk.parts
+        step = self._step(len(parts), asked, parts)
         question = self.face.choices.question(self.words, asked.step)
         facts = {"chosen": self.named(), "kind": self.face.texts.named(self.words, self.ways.kind)}
         text = self.words(self.ways.begun, question=question, **facts)
         last: list[Press] = []
         if len(step.offered) <= MOST_LATER:
-            rows: list[Row] = [[self._lead(step, token) for token in step.offered]]
+            leads = [self._lead(step, token) for token in step.offered]
+            rows: list[Row] = [leads, *self._menus_ahead(step)]
         else:
             pages = -(-len(step.offered) // IN_MENUS)
             start = number % pages * IN_MENUS
@@ -188,8 +199,8 @@ class Panel:
         """Of every question that has a default. If they do not all fit on the page, the last ones
         are shown: earlier choices can be taken back."""
         shown: list[Part] = []
-        for step in reversed(self._steps()):
-            if step.question.default is None or not step.has_choice:
+        for number, one in reversed(list(enumerate(self.choosing.walk.answered))):
+            if one.question.default is None or not (step := self._answered(number)).has_choice:
                 continue
             block = self._alternatives_of(step)
             room -= sum(map(_components, block))
@@ -226,17 +237,41 @@ class Panel:
             for first in range(start, end, MOST_OPTIONS)
         ]
 
-    def _steps(self) -> list[Step]:
-        """Those that have been answered."""
+    def _menus_ahead(self, step: Step) -> list[Row]:
+        """For each choice the first answers to the question after it, so that one tap answers
+        both."""
         return [
-            self._step(number, one.question, one.token)
-            for number, one in enumerate(self.choosing.walk.answered)
+            [self._menu_ahead(step, token, self.choosing.ahead[token], number)]
+            for number, token in enumerate(step.offered)
+            if token in self.choosing.ahead
         ]
 
-    def _step(self, number: int, question: Question, token: str | None = None) -> Step:
+    def _menu_ahead(self, step: Step, token: str, question: Question, number: int) -> Pick:
+        before = (*step.before, (step.question.step, token))
+        further = self._step(step.number + 1, question, before)
+        options = [
+            (self._label(further, one), self._to(step, token, one))
+            for one in further.offered[:MOST_OPTIONS]
+        ]
+        asked = self.face.choices.question(self.words, question.step)
+        placeholder = f"{self._label(step, token)} · {asked}"
+        mark = self._mark(f"{step.number}.{number}")
+        return Pick(self.ways.look, mark, options, placeholder)
+
+    def _answered(self, number: int) -> Step:
+        found = self.choosing.walk
+        one = found.answered[number]
+        return self._step(number, one.question, found.parts[:number], one.token)
+
+    def _step(
+        self,
+        number: int,
+        question: Question,
+        before: tuple[questions.Part, ...],
+        token: str | None = None,
+    ) -> Step:
         offered = dict.fromkeys(self._alike(question, one) for one in question.choices)
         chosen = None if token is None else self._alike(question, token)
-        before = self.choosing.walk.parts[:number]
         return Step(number, question, before, tuple(offered), chosen)
 
     def _alike(self, question: Question, token: str) -> str:
@@ -259,11 +294,11 @@ class Panel:
 
     def _ways_back(self) -> list[Press]:
         """One choice back, for a move that takes several; and back to the start."""
-        back = self._turn("button.back", 0)
         if not self._takes_several:
-            return [back]
+            return [self._turn("button.back", 0)]
         mark = self._mark(self._link(back=True))
-        return [Press(self.ways.look, mark, self.words("button.take_back")), back]
+        take_back = Press(self.ways.look, mark, self.words("button.take_back"))
+        return [take_back, self._turn("button.start_over", 0)]
 
     def _turn(self, key: str, number: int) -> Press:
         return Press(self.ways.page, self._mark(str(number)), self.words(key))
@@ -271,9 +306,9 @@ class Panel:
     def _mark(self, rest: str) -> Mark:
         return mark_of(self.choosing.position, f"{self.ways.start}{rest}")
 
-    def _to(self, step: Step, token: str) -> str:
+    def _to(self, step: Step, token: str, then: str = "") -> str:
         """Where choosing this leads, including the prefix of the id."""
-        return f"{self.ways.start}{self._link(Change(step.number, token))}"
+        return f"{self.ways.start}{self._link(Change(step.number, token, then))}"
 
     def _done(self, text: str, change: Change | None = None) -> str:
         """A complete move by its notation, so that playing it needs no link to be resolved; else a
@@ -303,12 +338,20 @@ class Panel:
     @property
     def _is_long(self) -> bool:
         """Whether the choices are too long for an id."""
-        return self.ways.drafts and not fits(self._tokens, self.ways.start)
+        start, two = self.ways.start, self._takes_several
+        return self.ways.drafts and not fits(self._tokens, start, two=two)
 
     def _key(self, shown: object) -> tuple[object, ...]:
         """Includes the supposed kind and the seat, as the picture shows both."""
         position = self.choosing.position
         return position_key(self.words, position, shown, self.ways.kind, position.seat)
+
+
+def _end_of(told: str) -> str:
+    """The last words of a line."""
+    if len(told) <= LONGEST_CHOSEN:
+        return told
+    return f"… {told[2 - LONGEST_CHOSEN :].partition(' ')[2]}"
 
 
 def _components(part: Part) -> int:

@@ -16,7 +16,14 @@ from tests.bot.discord.kit.seen import answered, buttons
 from tests.bot.discord.kit.trouble import Unpainted, told
 from tests.bot.discord.kit.world import World, labels, texts
 
-WAYS = {"Take back", "Back", "Confirm", "Your orders", "Leave this order", "Seal my prediction"}
+WAYS = {
+    "Take back",
+    "Start over",
+    "Confirm",
+    "Your orders",
+    "Leave this order",
+    "Seal my prediction",
+}
 
 
 @pytest.fixture
@@ -57,12 +64,13 @@ async def test_what_is_asked_next_is_shown_below_what_was_chosen(friends: World)
     cell = choices(page)[0]
     page = await choose(page, friends.anna)
     assert texts(page) == f"**{cell}**\nHow is it turned?"
-    assert labels(page)[-2:] == ["Take back", "Back"]
+    assert labels(page)[-2:] == ["Take back", "Start over"]
     followers = await choose(page, friends.anna)
-    assert texts(followers) == f"**{cell}**\nPlace a follower?", "there was one turning"
+    turned = f"{cell} ↻2"
+    assert texts(followers) == f"**{turned}**\nPlace a follower?"
     follower = choices(followers)[-1]
     scored = await choose(followers, friends.anna, number=-1)
-    assert texts(scored).startswith(f"**{cell} · {follower}**\n")
+    assert texts(scored).startswith(f"**{turned} · {follower.partition(' ')[0].lower()}")
     assert beyond(friends.env.http_requests) == []
 
 
@@ -71,7 +79,7 @@ async def test_a_move_is_whole_when_nothing_is_left_to_ask_and_confirm_plays_it(
 ) -> None:
     game = await friends.start()
     page = await choose(await opened(friends), friends.anna, 5)
-    assert labels(page) == ["Confirm", "Take back", "Back"]
+    assert labels(page) == ["Confirm", "Take back", "Start over"]
     move = texts(page).split("`")[1]
     assert f"Played: `{move}`" in texts(await tap(page, friends.anna, "Confirm"))
     assert (await friends.table.games.get(game.id)).ply == 1
@@ -102,10 +110,10 @@ async def test_play_goes_on_where_the_player_left_off_also_after_a_restart(
     assert "Confirm" in labels(page)
 
 
-async def test_back_begins_anew_for_play_too(friends: World) -> None:
+async def test_starting_over_begins_anew_for_play_too(friends: World) -> None:
     await friends.start()
     page = await choose(await opened(friends), friends.anna, 3)
-    assert "Where does the tile go?" in texts(await tap(page, friends.anna, "Back"))
+    assert "Where does the tile go?" in texts(await tap(page, friends.anna, "Start over"))
     assert "Where does the tile go?" in texts(await opened(friends))
 
 
@@ -115,7 +123,7 @@ async def test_of_two_panels_the_one_that_was_overtaken_shows_what_is_there_now(
     """What no id holds is a draft, and of that there is one."""
     game = await friends.start()
     old = await choose(await opened(friends), friends.anna, 5)
-    new = await tap(await opened(friends), friends.anna, "Back")
+    new = await tap(await opened(friends), friends.anna, "Start over")
     new = await choose(new, friends.anna, 5, -1)
     result = await friends.anna.click(old, label="Take back")
     assert "That was for an earlier position" in told(result)

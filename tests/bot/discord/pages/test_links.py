@@ -50,6 +50,8 @@ def led(text: str) -> tuple[str, ...] | None:
         Link(("3",), page=12),
         Link(("3", "north"), back=True),
         Link(change=Change(0, "7")),
+        Link(("3", "north"), Change(2, "yes", "7")),
+        Link(change=Change(2, "yes", "7"), draft=digest(["3", "north"])),
         Link(change=Change(4, "7"), draft=digest(["3", "north", "yes"])),
     ],
 )
@@ -58,7 +60,7 @@ def test_a_link_is_read_as_it_was_written(link: Link) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "x", "3", "E5 r1", "-1~3", "x~3", "+x", "+-1", "1234~3", "²~3"]
+    "text", ["", "x", "3", "E5 r1", "-1~3", "x~3", "+x", "+-1", "1234~3", "²~3", "2!~3", "!~3~7"]
 )
 def test_what_no_panel_writes_is_no_link(text: str) -> None:
     assert parsed(text) is None
@@ -71,6 +73,13 @@ def test_a_change_keeps_what_was_chosen_before_and_what_still_fits_after_it() ->
     assert led(Link(base, Change(2, "no")).text) == ("3", "north", "no")
     assert led(Link(base, Change(5, "yes")).text) == (*base, "yes")
     assert led(Link(base, back=True).text) == ("3", "north", "yes", "7")
+
+
+def test_a_change_can_answer_the_next_question_too() -> None:
+    assert led(Link(("3", "north"), Change(2, "yes", "7")).text) == ("3", "north", "yes", "7")
+    assert led(Link((), Change(0, LONG, "south")).text) == (LONG, "south", "no")
+    assert led(Link(("3", "north"), Change(2, "yes", "9")).text) is None
+    assert led(Link(("3", "north"), Change(2, "no", "7")).text) is None
 
 
 def test_what_cannot_be_chosen_leads_nowhere() -> None:

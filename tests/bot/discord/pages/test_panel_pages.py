@@ -13,7 +13,7 @@ from simcord.components import walk_components
 
 from bot.discord.pages.page import Page
 from bot.discord.pages.panel.links import led_to, parsed
-from bot.discord.pages.panel.panel import Panel
+from bot.discord.pages.panel.panel import LONGEST_CHOSEN, Panel
 from bot.games.choices import Choices
 from bot.games.face import Face
 from bot.games.moment import Names
@@ -231,7 +231,34 @@ def test_of_more_alternatives_than_a_page_holds_the_last_ones_are_offered(face: 
     changed = {link.change.number for link in numbers if link is not None and link.change}
     assert max(changed) == len(long.answered) - 2
     assert min(changed) > 2
-    assert _text(page).endswith("Confirm\nTake back\nBack")
+    assert _text(page).endswith("Confirm\nTake back\nStart over")
+
+
+def test_of_a_very_long_move_the_last_choices_are_told(face: Face) -> None:
+    panel = _asked_of(face, 1)
+    card, fields = panel.choosing.walk.answered[0], panel.choosing.walk.open
+    answered = [Answered(Question("field", ("a", "b")), f"field-{number}") for number in range(200)]
+    long = replace(panel.choosing, walk=Walk((card, *answered), fields))
+    told = replace(panel, choosing=long).named()
+    assert told.startswith("… field-1")
+    assert told.endswith("field-198 field-199")
+    assert len(told) <= LONGEST_CHOSEN
+
+
+def test_where_a_few_choices_lead_to_the_same_question_one_tap_answers_both(face: Face) -> None:
+    """Here to a card that is long, with more before it than an id holds."""
+    cards = tuple(f"a card with a long name, number {number}" for number in range(40))
+    panel = _asked_of(face, 3)
+    ahead = {f"field-{number}": Question("card2", cards[number:]) for number in range(3)}
+    page = replace(panel, choosing=replace(panel.choosing, ahead=ahead)).page()
+    assert of_page(page) == []
+    menus = [part for part in walk_components(components(page)) if part.get("options")]
+    assert [menu["placeholder"] for menu in menus] == [f"field-{n} · card2" for n in range(3)]
+    for number, menu in enumerate(menus):
+        assert [one["label"] for one in menu["options"]] == list(cards[number : number + 25])
+        links = [parsed(one["value"]) for one in menu["options"]]
+        assert {link.change.token for link in links if link and link.change} == {f"field-{number}"}
+        assert len({link.change.then for link in links if link and link.change}) == 25
 
 
 def _asked_of(face: Face, count: int) -> Panel:
@@ -268,6 +295,9 @@ class _PlainChoices:
 
     def label(self, *given: object) -> str:
         return str(given[-1])[:80]
+
+    def spelled(self, words: Words, view: Any, parts: Sequence[Part]) -> str:
+        return " ".join(token for _, token in parts)
 
     def question(self, *given: object) -> str:
         return str(given[-1])
