@@ -159,7 +159,7 @@ async def keep_draft(visit: Visit, panel: Panel) -> None:
     position, kind = panel.choosing.position, panel.ways.kind
     if panel.draft is not None:
         await visit.table.drafts.keep(position, kind, panel.draft)
-    elif panel.ways.drafts and position.game.drafted:
+    elif panel.ways.moves and position.game.drafted:
         await visit.table.drafts.forget(position, kind)
 
 

@@ -7,7 +7,8 @@ from bot.discord.answering.visit import Visit
 from bot.discord.handlers.panel import chosen, page_number, whole
 from bot.discord.pages.buttons import Mark, Press
 from bot.discord.pages.page import page
-from bot.discord.pages.panel.panel import Panel, Ways
+from bot.discord.pages.panel.panel import Panel
+from bot.discord.pages.panel.ways import Ways
 from bot.discord.pages.posts.boards import mark_of
 from bot.discord.pages.posts.predictions import predictions_told
 from bot.discord.pages.wording.naming import names_of
@@ -23,7 +24,7 @@ PREDICTING = Ways(
     begun="predict.begun",
     move="predict.move",
     confirm="button.seal",
-    drafts=False,
+    moves=False,
 )
 
 

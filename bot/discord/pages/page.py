@@ -120,6 +120,13 @@ def shortened(text: str, longest: int) -> str:
     return text if len(text) <= longest else text[: max(longest - 1, 0)] + "…" * (longest > 0)
 
 
+def ending(text: str, longest: int) -> str:
+    """The last words of a text."""
+    if len(text) <= longest:
+        return text
+    return f"… {text[2 - longest :].partition(' ')[2]}"
+
+
 def _gallery(drawing: Drawing | Attached) -> ui.MediaGallery[Any]:
     address = f"attachment://{drawing.filename}"
     return ui.MediaGallery(discord.MediaGalleryItem(address, description=drawing.alt))

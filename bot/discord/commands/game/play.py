@@ -17,7 +17,7 @@ from bot.discord.commands.moderation import stop_game
 from bot.discord.handlers.panel import open_panel, played
 from bot.discord.handlers.typed_moves import TypedMoves
 from bot.discord.pages.buttons import Mark, Press
-from bot.discord.pages.page import page
+from bot.discord.pages.page import ending, page
 from bot.discord.pages.posts.boards import result_line
 from bot.discord.pages.resign import resign_page
 from bot.discord.pages.wording.escaping import escaped
@@ -39,6 +39,8 @@ OFFERS: Mapping[str, OfferEnd | OfferAdjourn | AskTime] = {
     "time": AskTime(),
 }
 PROPOSALS = (*OFFERS, "stop")
+LONGEST_INSTEAD = 40
+"""Of a possible beginning of a move; of a longer one the end is told."""
 FEW = 5
 """At most this many alternatives are named when a move is not possible."""
 
@@ -96,7 +98,8 @@ async def _typed_moves(visit: Visit, game: Game) -> TypedMoves:
 
 
 def _unplayable(moves: TypedMoves, typed: str, error: IllegalMove | NotationError) -> Unplayable:
-    return Unplayable(error, _few(moves.instead(typed)))
+    legal = (ending(text, LONGEST_INSTEAD) for text in moves.instead(typed))
+    return Unplayable(error, _few(legal))
 
 
 def _few(texts: Iterable[str]) -> str:

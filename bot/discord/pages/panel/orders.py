@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 from bot.discord.pages.buttons import MOST_OPTIONS, Option, Pick
 from bot.discord.pages.page import Page, Part, page, shortened
-from bot.discord.pages.panel.panel import Panel, Ways
+from bot.discord.pages.panel.panel import Panel
+from bot.discord.pages.panel.ways import Ways
 from bot.discord.pages.posts.boards import mark_of, position_key
 from bot.discord.pages.wording.naming import names_of, raw_names
 from bot.games.choices import Choices

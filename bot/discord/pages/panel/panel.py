@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from discord import ButtonStyle
 
 from bot.discord.pages.buttons import MOST_OPTIONS, Mark, Pick, Press
-from bot.discord.pages.page import MOST_COMPONENTS, MOST_IN_A_ROW, Page, Part, Row, page
+from bot.discord.pages.page import MOST_COMPONENTS, MOST_IN_A_ROW, Page, Part, Row, ending, page
 from bot.discord.pages.panel.links import Change, Link, digest, fits, is_link, is_short
 from bot.discord.pages.panel.links import tokens_of as chosen_tokens
+from bot.discord.pages.panel.ways import PLAYING, Ways
 from bot.discord.pages.posts.boards import mark_of, position_key
 from bot.discord.pages.wording.naming import names_of, raw_names
 from bot.games.face import Face
@@ -40,34 +41,6 @@ LONGEST_CHOSEN = 300
 FRAME = 4
 """The components of a page with a move, not counting its choices: box, text, picture, and the row
 of its last buttons."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ways:
-    """Where the buttons of a panel lead, and its texts: the panel serves to play, to leave orders,
-    and to predict what others play."""
-
-    page: str = "page"
-    look: str = "try"
-    do: str = "do"
-    kind: str = ""
-    """The kind that is supposed to be drawn; empty if it is in hand."""
-    head: str = "panel.head"
-    begun: str = "panel.begun"
-    move: str = "panel.move"
-    confirm: str = "button.confirm"
-    orders: bool = False
-    """Whether a button below the first choice leads to this person's orders."""
-    drafts: bool = True
-    """Whether the choices can be stored as a draft, which requires a seat."""
-
-    @property
-    def start(self) -> str:
-        """The prefix of the rest of each id."""
-        return f"{self.kind}." if self.kind else ""
-
-
-PLAYING = Ways()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +80,7 @@ class Panel:
     def draft(self) -> tuple[str, ...] | None:
         """The choices that must be stored, not just held in the buttons: those of a move that takes
         several choices, so that it can be resumed another day, and those too long for a button."""
-        if not self.ways.drafts or not (self._takes_several or self._is_long):
+        if not self.ways.moves or not (self._takes_several or self._is_long):
             return None
         return self._tokens
 
@@ -120,9 +93,9 @@ class Panel:
 
     def named(self) -> str:
         """What is chosen: where there was a choice, or in one line if a move takes several."""
-        if self._takes_several:
+        if self._takes_several and self.ways.moves:
             view, parts = self.choosing.position.view, self.choosing.walk.parts
-            return _end_of(self.face.choices.spelled(self.words, view, parts))
+            return ending(self.face.choices.spelled(self.words, view, parts), LONGEST_CHOSEN)
         steps = [self._answered(number) for number in range(len(self.choosing.walk.answered))]
         return " · ".join(
             self._label(step, step.chosen or "")
@@ -220,22 +193,19 @@ class Panel:
         return [*block, *self._menus(step)]
 
     def _menus(self, step: Step, start: int = 0, most: int = IN_MENUS) -> list[Row]:
-        options = [(self._label(step, one), self._to(step, one)) for one in step.offered]
+        end = min(len(step.offered), start + most)
+        return [[self._menu(step, first)] for first in range(start, end, MOST_OPTIONS)]
+
+    def _menu(self, step: Step, first: int) -> Pick:
+        """Of several menus each says how far it goes."""
+        shown = step.offered[first : first + MOST_OPTIONS]
+        options = [(self._label(step, one), self._to(step, one)) for one in shown]
         chosen = "" if step.chosen is None else self._to(step, step.chosen)
-        question = self.face.choices.question(self.words, step.question.step)
-        end = min(len(options), start + most)
-        return [
-            [
-                Pick(
-                    self.ways.look,
-                    self._mark(f"{step.number}.{first}"),
-                    options[first : first + MOST_OPTIONS],
-                    question,
-                    chosen,
-                )
-            ]
-            for first in range(start, end, MOST_OPTIONS)
-        ]
+        placeholder = self.face.choices.question(self.words, step.question.step)
+        if len(shown) < len(step.offered):
+            placeholder = f"{placeholder} {options[0][0]} – {options[-1][0]}"
+        mark = self._mark(f"{step.number}.{first}")
+        return Pick(self.ways.look, mark, options, placeholder, chosen)
 
     def _menus_ahead(self, step: Step) -> list[Row]:
         """For each choice the first answers to the question after it, so that one tap answers
@@ -339,19 +309,12 @@ class Panel:
     def _is_long(self) -> bool:
         """Whether the choices are too long for an id."""
         start, two = self.ways.start, self._takes_several
-        return self.ways.drafts and not fits(self._tokens, start, two=two)
+        return self.ways.moves and not fits(self._tokens, start, two=two)
 
     def _key(self, shown: object) -> tuple[object, ...]:
         """Includes the supposed kind and the seat, as the picture shows both."""
         position = self.choosing.position
         return position_key(self.words, position, shown, self.ways.kind, position.seat)
-
-
-def _end_of(told: str) -> str:
-    """The last words of a line."""
-    if len(told) <= LONGEST_CHOSEN:
-        return told
-    return f"… {told[2 - LONGEST_CHOSEN :].partition(' ')[2]}"
 
 
 def _components(part: Part) -> int:

@@ -206,7 +206,10 @@ def test_many_choices_of_what_is_asked_next_are_in_menus_and_very_many_on_severa
             (number + 1) % 3
         ]
     assert offered == [f"field-{number}" for number in range(230)]
-    assert "More cells" not in _text(_asked_of(face, 100).page())
+    hundred = _asked_of(face, 100).page()
+    assert "More cells" not in _text(hundred)
+    menus = [part for part in walk_components(components(hundred)) if part.get("options")]
+    assert menus[1]["placeholder"] == "field field-25 – field-49", "each says how far it goes"
 
 
 def test_a_page_with_thirty_choices_asks_for_nothing_more(face: Face) -> None:

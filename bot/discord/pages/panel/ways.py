@@ -1,0 +1,32 @@
+"""What the panel is used for: to play, to leave an order, or to predict what others play."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """Where the buttons of a panel lead, and its texts: the panel serves to play, to leave orders,
+    and to predict what others play."""
+
+    page: str = "page"
+    look: str = "try"
+    do: str = "do"
+    kind: str = ""
+    """The kind that is supposed to be drawn; empty if it is in hand."""
+    head: str = "panel.head"
+    begun: str = "panel.begun"
+    move: str = "panel.move"
+    confirm: str = "button.confirm"
+    orders: bool = False
+    """Whether a button below the first choice leads to this person's orders."""
+    moves: bool = True
+    """Whether a move is chosen, which requires a seat, and can be stored as a draft; a prediction
+    is some steps of a move."""
+
+    @property
+    def start(self) -> str:
+        """The prefix of the rest of each id."""
+        return f"{self.kind}." if self.kind else ""
+
+
+PLAYING = Ways()
