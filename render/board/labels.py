@@ -1,6 +1,6 @@
 """Labels on a board: how large they are, and room for each near what it is about."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from math import hypot, inf
@@ -101,9 +101,19 @@ class Labels:
     def upon(self, line: str, near: Sequence[Point], size: int) -> Point:
         """The middle of a line at the first of these places that has room, or close by."""
         near = self._seen_first(near)
-        places = (self._off(place, nudge) for nudge in NUDGED for place in near)
-        (middle,) = self._placed([line], places, near, size)
+        (middle,) = self._placed([line], self._nudged(near), near, size)
         return middle
+
+    def if_room(self, line: str, near: Sequence[Point], size: int) -> Point | None:
+        """The same, but None where there is no room."""
+        whole = _room_for([line], size)
+        middle = self._free(self._nudged(near), whole, self._is_seen(near[0]))
+        if middle is not None:
+            self.placed.append(_around(middle, whole))
+        return middle
+
+    def _nudged(self, near: Sequence[Point]) -> Iterator[Point]:
+        return (self._off(place, nudge) for nudge in NUDGED for place in near)
 
     def _seen_first(self, places: Sequence[Point]) -> Sequence[Point]:
         return sorted(places, key=lambda place: not self._is_seen(place))
@@ -119,16 +129,16 @@ class Labels:
     def _placed(
         self, lines: Sequence[str], places: Iterable[Point], near: Sequence[Point], size: int
     ) -> list[Point]:
-        height = round(size * 1.24)
-        longest = max(len(line) - NARROWER * line.count(DOT) for line in lines)
-        width = max(height, round(longest * size * LETTER + size * 0.72))
-        whole = (width, height * len(lines))
-        seen = self._is_seen(near[0])
-        free = (place for place in places if self._is_free(_around(place, whole), seen))
-        x, y = next(free, None) or self._least_covering(near, whole, seen)
+        whole, seen = _room_for(lines, size), self._is_seen(near[0])
+        x, y = self._free(places, whole, seen) or self._least_covering(near, whole, seen)
         self.placed.append(_around((x, y), whole))
+        height = whole[1] // len(lines)
         top = y - height * (len(lines) - 1) // 2
         return [(x, top + height * row) for row in range(len(lines))]
+
+    def _free(self, places: Iterable[Point], whole: Size, seen: bool) -> Point | None:
+        """The first of these places that has room for a label of this size."""
+        return next((at for at in places if self._is_free(_around(at, whole), seen)), None)
 
     def _is_free(self, rect: Rect, seen: bool) -> bool:
         return self._has_room(rect, seen) and not any(_shared(rect, one) for one in self.clear)
@@ -177,6 +187,13 @@ def points_badges(
 
 def gained(points: int) -> str:
     return f"+{points}" if points else "0"
+
+
+def _room_for(lines: Sequence[str], size: int) -> Size:
+    """How large a label of these lines is."""
+    height = round(size * 1.24)
+    longest = max(len(line) - NARROWER * line.count(DOT) for line in lines)
+    return max(height, round(longest * size * LETTER + size * 0.72)), height * len(lines)
 
 
 def _around(middle: Point, size: Size) -> Rect:
