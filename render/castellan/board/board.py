@@ -1,0 +1,144 @@
+"""The board of Castellan as a scene: the castle on its meadow, what an overlay adds, and the panel.
+
+Starts from a view, and from the events of the last turn for what only they show. How a thing looks
+is decided elsewhere.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+
+from engine.castellan.seen.trying import Trial, tried
+from engine.castellan.seen.view import View
+from engine.castellan.vocabulary.events import Event
+from engine.castellan.vocabulary.pieces import Cell, Piece
+from engine.questions import Part
+from engine.recorded import Ending
+from render.board.scale import Scale
+from render.castellan.board import castle, courtyards, figures, meadow, overlays, panel
+from render.castellan.board.ending import at_rest
+from render.castellan.board.findings import built, built_up, eligible, enclosed, last_seat
+from render.castellan.board.ground import Ground, Layers
+from render.castellan.board.layout import COMPACT, ROOM, Layout, coordinates, part, whole
+from render.castellan.board.offers import doubles, places
+from render.castellan.board.overlays import Overlay
+from render.locale import Words, english
+from render.picture.colours.palette import THEMES
+from render.picture.scene import Inset, Item, Scene, ThemeName
+
+Names = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How to show a board, whatever the position."""
+
+    theme: ThemeName = "light"
+    overlays: Collection[Overlay] = ()
+    compact: bool = False
+    """Only the part that matters: the last turn, or the one under construction."""
+    panel: bool = True
+    layout: Layout | None = None
+    """Where the points are; otherwise as large as they fit into the picture."""
+    words: Words = field(default_factory=english)
+
+
+PLAIN = Look()
+WITH_VALUES = {Overlay.VALUES, Overlay.FINAL}
+"""The overlays that tell what courtyards are worth,"""
+UNNUMBERED = {*overlays.LEGAL, Overlay.FINAL}
+"""and those that would lie on the numbers of the last turn."""
+
+
+def board_scene(
+    view: View,
+    names: Names,
+    *,
+    events: Sequence[Event] = (),
+    ending: Ending | None = None,
+    parts: Sequence[Part] = (),
+    look: Look = PLAIN,
+) -> Scene:
+    """The board with its panel. `events` are those of the last turn; `parts` are those of the turn
+    that the player to act is choosing; `ending` is how the game ended early."""
+    theme, view = THEMES[look.theme], at_rest(view, ending)
+    trial = tried(view, parts) if parts else None
+    layout = look.layout or _layout(view, events, trial, look)
+    ground = Ground(view, view.plan if trial is None else trial.plan, layout, theme, look.words)
+    board = Scene(layout.size, theme.background, tuple(_on_board(ground, events, trial, look)))
+    width, height = layout.size
+    items: list[Item] = [Inset((0, 0), (0, 0, width, height), board), *coordinates(layout, theme)]
+    if look.panel:
+        below = panel.Panel(
+            look.words,
+            view,
+            theme,
+            Scale((0, height), width),
+            events,
+            trial,
+            ending,
+            rows=trial is None or not look.compact,
+        )
+        items += panel.panel_items(below, names)
+        height += panel.height(below)
+    return Scene((width, height), theme.background, tuple(items))
+
+
+def _layout(view: View, events: Sequence[Event], trial: Trial | None, look: Look) -> Layout:
+    """The whole castle, or in a compact picture what matters of it."""
+    if trial is not None:
+        if look.compact and not trial.places:
+            return part(trial.plan, trial.turn.build)
+        return whole(trial.plan, trial.places, COMPACT if look.compact else ROOM)
+    offered = overlays.offered(view, look.overlays)
+    if look.compact and not offered:
+        return part(view.plan, built(events))
+    return whole(view.plan, offered)
+
+
+def _on_board(
+    ground: Ground, events: Sequence[Event], trial: Trial | None, look: Look
+) -> list[Item]:
+    """The castle between what overlays and choices lay below it and above."""
+    chosen = frozenset(look.overlays)
+    marked = _marked(ground.view, events, trial)
+    below, above = overlays.overlay_items(ground, chosen, events)
+    if trial is not None:
+        under, over = _offered(ground, trial)
+        below, above = [*below, *under], [*above, *over]
+    items = [*meadow.meadow(ground.layout), *courtyards.yards(ground), *meadow.grid(ground)]
+    for cells in marked.cells:
+        items += courtyards.lined(ground, cells)
+    items += [*below, *castle.castle(ground, marked.pieces, marked.seat)]
+    if ground.view.phase != "over":
+        items += castle.open_ends(ground)
+    items += courtyards.keeps(ground)
+    if not chosen & UNNUMBERED:
+        items += figures.numbers(ground, marked.pieces, marked.seat)
+    if not chosen & WITH_VALUES:
+        items += figures.values(ground)
+    return items + above
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """What a turn built and enclosed."""
+
+    seat: int | None
+    pieces: Sequence[Piece]
+    cells: Sequence[frozenset[Cell]]
+
+
+def _marked(view: View, events: Sequence[Event], trial: Trial | None) -> Marked:
+    """The turn under construction; otherwise the last one."""
+    if trial is None:
+        return Marked(last_seat(events), built(events), enclosed(events))
+    return Marked(view.to_act, trial.turn.build, [one.cells for one in trial.made])
+
+
+def _offered(ground: Ground, trial: Trial) -> Layers:
+    """What the player chooses next on the plan."""
+    seat = ground.view.to_act
+    assert seat is not None
+    if trial.kind is not None:
+        return places(ground, trial.places, seat)
+    return [], doubles(ground, eligible(ground.view, trial)) if built_up(ground.view, trial) else []

@@ -1,0 +1,164 @@
+"""Courtyards: their ground in the colour and pattern of who owns them, keeps, and what they are
+worth."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engine.castellan.plan.plan import Courtyard, Plan
+from engine.castellan.vocabulary.pieces import Cell, cells_around
+from render.castellan.art.sprite_names import PLAIN_YARDS, YARD_LOOKS, KeepSprite, YardSprite
+from render.castellan.board.castle import WALL
+from render.castellan.board.ground import Ground, Items
+from render.castellan.board.meadow import look_at
+from render.picture.colours.palette import SEATS
+from render.picture.scene import TOP_LEFT, Box, Colour, Disc, Line, SpritePicture
+
+TINT, MARKS = 0.5, 0.8
+"""How strongly a courtyard is tinted, and how visible its pattern is."""
+ADORNED = 3
+"""One in so many cells has something on its ground."""
+LIGHT: Colour = (255, 248, 208)
+"""What was enclosed just now is lined with it."""
+
+
+PlanPoint = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Heart:
+    """Where a keep stands."""
+
+    x: float
+    y: float
+    room: float
+    """How wide and high it is there between walls, in stretches."""
+
+    @property
+    def large(self) -> bool:
+        return self.room > 1
+
+    @property
+    def keep(self) -> PlanPoint:
+        """Where the keep is drawn, with room for a number below it."""
+        return self.x, self.y + (0.14 if self.large else 0.08)
+
+    @property
+    def above(self) -> PlanPoint:
+        """Where a label above the keep is,"""
+        return self.x, self.y + (0.58 if self.large else 0.4)
+
+    @property
+    def below(self) -> PlanPoint:
+        """and one below it."""
+        return self.x, self.y - (0.25 if self.large else 0.2)
+
+
+def heart(plan: Plan, courtyard: Courtyard) -> Heart:
+    """As near to the middle of a courtyard as there is much room."""
+    cells = courtyard.cells
+    x = sum(x for x, _ in cells) / len(cells) + 0.5
+    y = sum(y for _, y in cells) / len(cells) + 0.5
+    return min(
+        _places(plan, cells),
+        key=lambda one: ((one.x - x) ** 2 + (one.y - y) ** 2 - one.room, one.x, one.y),
+    )
+
+
+def _places(plan: Plan, cells: frozenset[Cell]) -> list[Heart]:
+    """The middle of each cell, of each gap between two, and of four round a free point."""
+    places: list[Heart] = []
+    for u, v in sorted(cells):
+        places.append(Heart(u + 0.5, v + 0.5, 1.0))
+        free = (u, v) not in plan.ends and (u, v) not in plan.middles
+        if free and cells.issuperset(cells_around((u, v))):
+            places.append(Heart(u, v, 2.0))
+        if (u + 1, v) in cells and (u + 1, v, "N") not in plan.stretches:
+            places.append(Heart(u + 1, v + 0.5, 1.25))
+        if (u, v + 1) in cells and (u, v + 1, "E") not in plan.stretches:
+            places.append(Heart(u + 0.5, v + 1, 1.25))
+    return places
+
+
+def yards(ground: Ground) -> Items:
+    """The ground of every courtyard."""
+    items: Items = []
+    for courtyard in ground.plan.courtyards:
+        keep = heart(ground.plan, courtyard)
+        cells = sorted(courtyard.cells)
+        for x, y in cells:
+            near = abs(x + 0.5 - keep.x) < 1 and abs(y + 0.5 - keep.y) < 1
+            corner = ground.layout.at(x, y + 1)
+            sprite = YardSprite(_paved(x, y, plain=near))
+            items.append(SpritePicture(sprite, corner, ground.layout.stretch, anchor=TOP_LEFT))
+        items += tinted(ground, cells, SEATS[courtyard.seat].main, TINT)
+        items += [mark for cell in cells for mark in _pattern(ground, cell, courtyard.seat)]
+    return items
+
+
+def _paved(x: int, y: int, *, plain: bool) -> int:
+    if plain or look_at(x, y, ADORNED):
+        return look_at(y, x, PLAIN_YARDS)
+    return PLAIN_YARDS + look_at(y, x, YARD_LOOKS - PLAIN_YARDS)
+
+
+def tinted(ground: Ground, cells: Iterable[Cell], colour: Colour, opacity: float) -> Items:
+    return [Box(ground.layout.square(cell), colour, opacity=opacity) for cell in cells]
+
+
+def _pattern(ground: Ground, cell: Cell, seat: int) -> Items:
+    """The pattern of a seat on one cell; it goes on in the next."""
+    x, y = cell
+    colour, at = SEATS[seat].main, ground.layout.at
+    places = ((x + 0.28, y + 0.28), (x + 0.72, y + 0.72))
+    match SEATS[seat].pattern:
+        case "stripes":
+            ends = (((0.0, 0.5), (0.5, 1.0)), ((0.5, 0.0), (1.0, 0.5)))
+            thick = max(2, ground.scaled(0.07))
+            return [
+                Line((at(x + u, y + v), at(x + s, y + t)), colour, thick) for (u, v), (s, t) in ends
+            ]
+        case "dots":
+            radius = max(2, ground.scaled(0.07))
+            return [Disc(at(u, v), radius, colour, opacity=MARKS) for u, v in places]
+        case "squares":
+            return [_patch(ground, place, 0.065, 0.065, colour) for place in places]
+        case "dashes" | "crosses":
+            return [_patch(ground, place, 0.13, 0.035, colour) for place in places]
+
+
+def _patch(
+    ground: Ground, place: tuple[float, float], half: float, high: float, colour: Colour
+) -> Box:
+    x, y = place
+    rect = (*ground.layout.at(x - half, y + high), *ground.layout.at(x + half, y - high))
+    return Box(rect, colour, opacity=MARKS)
+
+
+def keeps(ground: Ground) -> Items:
+    """A keep in every courtyard, and what it is worth at present."""
+    items: Items = []
+    for courtyard in ground.plan.courtyards:
+        place = heart(ground.plan, courtyard)
+        at, size = ground.layout.at(*place.keep), ground.scaled(1.0 if place.large else 0.72)
+        items.append(SpritePicture(KeepSprite(courtyard.seat, courtyard.double), at, size))
+    return items
+
+
+def lined(ground: Ground, cells: frozenset[Cell]) -> Items:
+    """A line of light inside the walls of a courtyard."""
+    near, wide = WALL + 0.02, 0.06
+    items: Items = []
+    for x, y in sorted(cells):
+        left, bottom, right, top = x + near, y + near, x + 1 - near, y + 1 - near
+        sides = {
+            (x, y - 1): (x, bottom + wide, x + 1, bottom),
+            (x, y + 1): (x, top, x + 1, top - wide),
+            (x - 1, y): (left, y + 1, left + wide, y),
+            (x + 1, y): (right - wide, y + 1, right, y),
+        }
+        items += [
+            Box((*ground.layout.at(*side[:2]), *ground.layout.at(*side[2:])), LIGHT, opacity=0.8)
+            for beyond, side in sides.items()
+            if beyond not in cells
+        ]
+    return items

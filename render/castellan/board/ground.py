@@ -1,0 +1,48 @@
+"""What every part of a board scene of Castellan is made from."""
+
+from dataclasses import dataclass
+
+from engine.castellan.plan.plan import Plan
+from engine.castellan.seen.view import View
+from engine.castellan.vocabulary.pieces import Piece
+from render.castellan.board.layout import Layout
+from render.locale import Words
+from render.picture.colours.palette import Theme
+from render.picture.scene import Item, Point
+
+Items = list[Item]
+Layers = tuple[Items, Items]
+"""What is below the castle, and what is above it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The view of a game, and its plan as it lies in the picture."""
+
+    view: View
+    plan: Plan
+    """As it stands, or as it would stand after the turn under construction."""
+    layout: Layout
+    theme: Theme
+    words: Words
+
+    def scaled(self, stretches: float) -> int:
+        """The pixels of so many stretches."""
+        return round(stretches * self.layout.stretch)
+
+    def lettered(self, stretches: float) -> int:
+        """How high letters of so many stretches are, but never so small that they cannot be
+        read."""
+        return max(self.layout.letters, self.scaled(stretches))
+
+    def middle(self, piece: Piece) -> Point:
+        """The pixel in the middle of a piece."""
+        return self.layout.at(*middle_of(piece))
+
+
+def middle_of(piece: Piece) -> tuple[float, float]:
+    """The middle of a piece on the plan."""
+    if piece.kind == "tower":
+        return piece.at
+    (x, y), (u, v) = piece.at, piece.to
+    return (x + u) / 2, (y + v) / 2

@@ -1,0 +1,149 @@
+"""Which part of a plan without edges a picture shows, where its points are, in pixels, and the
+coordinates along the edges.
+
+A stretch is as long as fits, in a few lengths only, so that sprites are seldom resized.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from engine.castellan.plan.plan import Plan
+from engine.castellan.vocabulary.pieces import Cell, Piece
+from engine.castellan.vocabulary.pieces import Point as PlanPoint
+from render.board.camera import Camera, edge_labels, step
+from render.picture.colours.palette import Theme
+from render.picture.scene import Item, Point, Rect, Size
+
+STRETCHES = (96, 80, 64, 52, 42, 34, 28, 22)
+"""How long a stretch can be."""
+LEAST = (8, 5)
+"""A picture shows at least this many stretches across and down."""
+NARROWEST = 0.6
+"""How wide it is at the least, compared with its height."""
+MARGIN = 0.034
+"""Room for the coordinates on every side, as a share of the width of the stretches."""
+LETTERS = 0.0185
+"""How high what is written on the board is at the least, as a share of the width of the picture:
+7 pixels on a phone."""
+
+ROOM: Size = (1380, 1300)
+"""How wide and high a picture of the whole castle is at the most, without margins and panel."""
+COMPACT: Size = (900, 1000)
+"""The same of a part of it."""
+AROUND = 2
+"""How many stretches a part shows around what matters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The points from the most western and southern one to the most eastern and northern one."""
+
+    west: int
+    south: int
+    east: int
+    north: int
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    span: Span
+    stretch: int
+
+    @property
+    def margin(self) -> int:
+        return round(MARGIN * self.stretch * (self.span.east - self.span.west))
+
+    @property
+    def size(self) -> Size:
+        span = self.span
+        return (
+            (span.east - span.west) * self.stretch + 2 * self.margin,
+            (span.north - span.south) * self.stretch + 2 * self.margin,
+        )
+
+    @property
+    def letters(self) -> int:
+        """How high what is written on the board is at the least."""
+        return round(LETTERS * self.size[0])
+
+    def at(self, x: float, y: float) -> Point:
+        """The pixel of a point, or of a place between points."""
+        return (
+            self.margin + round((x - self.span.west) * self.stretch),
+            self.margin + round((self.span.north - y) * self.stretch),
+        )
+
+    def square(self, cell: Cell) -> Rect:
+        """The square between four points."""
+        x, y = cell
+        return (*self.at(x, y + 1), *self.at(x + 1, y))
+
+
+def span_of(points: Iterable[PlanPoint], around: int) -> Span:
+    """These points with so much around them, and what is missing to a picture's least."""
+    xs, ys = zip(*points, strict=True)
+    south, north = _stretched(min(ys) - around, max(ys) + around, LEAST[1])
+    across = max(LEAST[0], ceil(NARROWEST * (north - south)))
+    west, east = _stretched(min(xs) - around, max(xs) + around, across)
+    return Span(west, south, east, north)
+
+
+def _stretched(first: int, last: int, least: int) -> tuple[int, int]:
+    missing = max(0, least - (last - first))
+    return first - missing // 2, last + missing - missing // 2
+
+
+def largest(span: Span, room: Size) -> Layout:
+    """Stretches as long as they fit into this room; the shortest fit anywhere."""
+    across, down = span.east - span.west, span.north - span.south
+    fitting = (
+        stretch
+        for stretch in STRETCHES
+        if stretch * across <= room[0] and stretch * down <= room[1]
+    )
+    return Layout(span, next(fitting, STRETCHES[-1]))
+
+
+def whole(plan: Plan, offered: Sequence[Piece], room: Size = ROOM) -> Layout:
+    """All pieces with the cells around them, and every place that is offered."""
+    points = _points(plan) or {(0, 0)}
+    ends = [point for piece in offered for point in _ends(piece)]
+    return largest(span_of([*_widened(points), *ends], 0), room)
+
+
+def part(plan: Plan, pieces: Iterable[Piece]) -> Layout:
+    """These pieces and their surroundings, as far as there is anything."""
+    points = [point for piece in pieces for point in _ends(piece)]
+    if not points:
+        return whole(plan, (), COMPACT)
+    return largest(span_of(points, AROUND), COMPACT)
+
+
+def _points(plan: Plan) -> set[PlanPoint]:
+    return {*plan.towers, *plan.ends}
+
+
+def _ends(piece: Piece) -> tuple[PlanPoint, ...]:
+    return (piece.at,) if piece.kind == "tower" else (piece.at, piece.to)
+
+
+def _widened(points: Iterable[PlanPoint]) -> list[PlanPoint]:
+    """With one more in every direction."""
+    xs, ys = zip(*points, strict=True)
+    return [(min(xs) - 1, min(ys) - 1), (max(xs) + 1, max(ys) + 1)]
+
+
+def coordinates(layout: Layout, theme: Theme) -> list[Item]:
+    """Of the columns and rows of points, as many as there is room for."""
+    span, size = layout.span, layout.letters
+    columns = [(x, str(x)) for x in range(span.west, span.east + 1)]
+    rows = [(y, str(y)) for y in range(span.south, span.north + 1)]
+    every = step([name for _, name in columns], layout.stretch, size)
+    return edge_labels(
+        Camera((0, 0, *layout.size)),
+        theme,
+        [(layout.at(x, 0)[0], name) for x, name in columns if x % every == 0],
+        [(layout.at(0, y)[1], name) for y, name in rows if y % every == 0],
+        size=size,
+    )

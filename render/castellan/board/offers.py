@@ -1,0 +1,79 @@
+"""What a player can choose next, as it stands on the plan: places of pieces, and courtyards for the
+double keep. Everything is named as it is on the buttons."""
+
+from collections.abc import Sequence
+
+from engine.castellan.plan.plan import Courtyard
+from engine.castellan.vocabulary.notation import place_text, point_text
+from engine.castellan.vocabulary.pieces import Piece
+from render.board.badges import seat_badge, seat_colours
+from render.board.labels import Labels
+from render.castellan.board.castle import RIM, TOWER, WALL, drawn
+from render.castellan.board.courtyards import heart
+from render.castellan.board.figures import beside_values
+from render.castellan.board.findings import closing, towers_of
+from render.castellan.board.ground import Ground, Items, Layers
+from render.picture.colours.palette import CREAM, INK, SEATS
+from render.picture.scene import Badge, Box, Colour, Disc
+
+NAME, BEST = 0.2, 0.26
+"""How high the name of a place is, and that of one where something is enclosed."""
+GHOST, PLATE = 0.6, 0.5
+"""How visible a piece is that could stand there, and the plate that it lies on."""
+DOUBLE = 0.3
+"""How high the name of a courtyard is."""
+
+
+def places(ground: Ground, offered: Sequence[Piece], seat: int) -> Layers:
+    """A ghost on every place, with its name where there is room; what would enclose something
+    first, with the points that it would bring."""
+    best = closing(ground.plan, offered)
+    below: Items = []
+    above: Items = []
+    for piece in offered:
+        over = above if piece.kind == "tower" else below
+        over += ghost(ground, piece, SEATS[seat].light if piece in best else CREAM)
+    labels = Labels(ground)
+    ordered = [*best, *(piece for piece in offered if piece not in best)]
+    for piece in ordered:
+        above += _named(ground, labels, piece, seat, best.get(piece))
+    return below, above
+
+
+def ghost(ground: Ground, piece: Piece, fill: Colour) -> Items:
+    """A piece that does not stand there yet, on a plate of this colour."""
+    layout, edge = ground.layout, max(2, ground.scaled(0.035))
+    line = ground.theme.accent if fill == CREAM else INK
+    plate: Disc | Box
+    if piece.kind == "tower":
+        radius = ground.scaled(TOWER)
+        plate = Disc(ground.middle(piece), radius, fill, line, edge, PLATE)
+    else:
+        (x, y), (u, v) = piece.at, piece.to
+        dx, dy = (RIM, WALL) if piece.heading == "E" else (WALL, RIM)
+        rect = (*layout.at(x - dx, v + dy), *layout.at(u + dx, y - dy))
+        plate = Box(rect, fill, line, edge, ground.scaled(0.1), PLATE)
+    return [plate, drawn(ground, piece, GHOST)]
+
+
+def _named(ground: Ground, labels: Labels, piece: Piece, seat: int, points: int | None) -> Items:
+    name = place_text(piece)
+    if points is None:
+        size = ground.lettered(NAME)
+        at = labels.if_room(name, [ground.middle(piece)], size)
+        return [] if at is None else [Badge(name, at, size, INK, CREAM, ground.theme.accent)]
+    size, (colour, ink) = ground.lettered(BEST), seat_colours(seat)
+    told = f"{name} {points:+}"
+    return [Badge(told, labels.upon(told, [ground.middle(piece)], size), size, ink, colour, ink)]
+
+
+def doubles(ground: Ground, courtyards: Sequence[Courtyard]) -> Items:
+    """The name of each courtyard that may have the double keep, and what it would be worth then."""
+    labels, size = beside_values(ground), ground.lettered(DOUBLE)
+    items: Items = []
+    for courtyard in courtyards:
+        place = heart(ground.plan, courtyard)
+        told = f"{point_text(courtyard.name)}: 2×{len(towers_of(ground.plan, courtyard))}"
+        at = labels.upon(told, [ground.layout.at(*place.above)], size)
+        items.append(seat_badge(told, at, size, courtyard.seat))
+    return items

@@ -1,0 +1,207 @@
+"""What can be laid over a board. Each overlay gives what lies below the castle and what above."""
+
+from collections.abc import Collection, Sequence
+from enum import StrEnum
+from typing import assert_never
+
+from engine.castellan.plan.plan import Courtyard
+from engine.castellan.play.building import Site
+from engine.castellan.seen.closing import closings
+from engine.castellan.seen.view import View
+from engine.castellan.vocabulary.events import CourtyardGrew, CourtyardMade, Event
+from engine.castellan.vocabulary.notation import point_text
+from engine.castellan.vocabulary.pieces import NOTHING, Cell, Kind, Piece, cells_around
+from render.board.badges import seat_badge, seat_colours
+from render.board.labels import Labels
+from render.castellan.board import offers
+from render.castellan.board.courtyards import heart, tinted
+from render.castellan.board.figures import beside_values
+from render.castellan.board.findings import changed, towers_of
+from render.castellan.board.ground import Ground, Items, Layers
+from render.picture.colours.palette import CREAM, GOLD, INK
+from render.picture.scene import Badge, Disc
+
+LABEL = 0.32
+LARGE = 0.4
+"""How high words are, in stretches."""
+BRIGHT = (0.7, 0.45, 0.25)
+"""How bright an area is that one, two and three pieces would enclose."""
+BEAD, FROM_MIDDLE = 0.1, 0.4
+"""The mark of a tower that counts, and how far towards the courtyard it is."""
+
+
+class Overlay(StrEnum):
+    LEGAL_TOWER = "legal_tower"
+    LEGAL_SHORT = "legal_short"
+    LEGAL_LONG = "legal_long"
+    """The places where the player to act could build a piece of that kind, with their names."""
+    CLOSING = "closing"
+    """What could be closed with few pieces: the pieces, and on the area how many they are and what
+    it would be worth."""
+    VALUES = "values"
+    """Which towers count for each courtyard."""
+    SCORED = "scored"
+    """What the last turn brought."""
+    FINAL = "final"
+    """What each courtyard gave at the end of the game, with its name."""
+
+
+LEGAL: dict[Overlay, Kind] = {
+    Overlay.LEGAL_TOWER: "tower",
+    Overlay.LEGAL_SHORT: "short",
+    Overlay.LEGAL_LONG: "long",
+}
+"""The overlays of legal places by the kind of piece."""
+
+
+def offered(view: View, chosen: Collection[Overlay]) -> list[Piece]:
+    """The legal places that some overlays show."""
+    kinds = [kind for overlay, kind in LEGAL.items() if overlay in chosen]
+    return [piece for kind in kinds for piece in _places(view, kind)]
+
+
+def _places(view: View, kind: Kind) -> Sequence[Piece]:
+    if view.to_act is None:
+        return []
+    return Site(view.plan, view.to_act, NOTHING).places(kind)
+
+
+def overlay_items(ground: Ground, chosen: Collection[Overlay], events: Sequence[Event]) -> Layers:
+    below: Items = []
+    above: Items = []
+    for overlay in Overlay:
+        if overlay in chosen:
+            under, over = _layers(ground, overlay, events)
+            below += under
+            above += over
+    return below, above
+
+
+def _layers(ground: Ground, overlay: Overlay, events: Sequence[Event]) -> Layers:
+    match overlay:
+        case Overlay.LEGAL_TOWER | Overlay.LEGAL_SHORT | Overlay.LEGAL_LONG:
+            return _legal(ground, LEGAL[overlay])
+        case Overlay.CLOSING:
+            return could_close(ground)
+        case Overlay.VALUES:
+            return [], values(ground)
+        case Overlay.SCORED:
+            return [], scored(ground, events)
+        case Overlay.FINAL:
+            return [], final(ground)
+        case _:
+            assert_never(overlay)
+
+
+def shows_nothing(view: View, events: Sequence[Event], overlay: Overlay) -> bool:
+    """Whether an overlay would add nothing to a board. Told without drawing any of it, since alt
+    texts are made where nobody can wait for pictures."""
+    match overlay:
+        case Overlay.LEGAL_TOWER | Overlay.LEGAL_SHORT | Overlay.LEGAL_LONG:
+            return not _places(view, LEGAL[overlay])
+        case Overlay.CLOSING:
+            return view.to_act is None or not closings(view.plan)
+        case Overlay.VALUES | Overlay.FINAL:
+            return not view.plan.courtyards
+        case Overlay.SCORED:
+            return not changed(events)
+        case _:
+            assert_never(overlay)
+
+
+def _legal(ground: Ground, kind: Kind) -> Layers:
+    seat = ground.view.to_act
+    return ([], []) if seat is None else offers.places(ground, _places(ground.view, kind), seat)
+
+
+def could_close(ground: Ground) -> Layers:
+    """What needs fewer pieces is brighter. The castle is everybody's, so this is in no colour of a
+    seat."""
+    below: Items = []
+    above: Items = []
+    if ground.view.to_act is None:
+        return below, above
+    labels, size = Labels(ground), ground.lettered(LABEL)
+    for closing in closings(ground.plan):
+        bright = BRIGHT[len(closing.pieces) - 1]
+        below += tinted(ground, sorted(closing.cells), GOLD, bright)
+        for piece in closing.pieces:
+            over = above if piece.kind == "tower" else below
+            over += offers.ghost(ground, piece, GOLD)
+        near = [ground.layout.at(x + 0.5, y + 0.5) for x, y in _from_the_middle(closing.cells)]
+        told = ground.words(
+            "castellan.board.closing", pieces=len(closing.pieces), points=closing.towers
+        )
+        above.append(Badge(told, labels.upon(told, near, size), size, INK, GOLD, INK))
+    return below, above
+
+
+def _from_the_middle(cells: Collection[Cell]) -> list[Cell]:
+    """Cells in the order in which they are labelled."""
+    x = sum(x for x, _ in cells) / len(cells)
+    y = sum(y for _, y in cells) / len(cells)
+    return sorted(cells, key=lambda cell: ((cell[0] - x) ** 2 + (cell[1] - y) ** 2, cell))
+
+
+def values(ground: Ground) -> Items:
+    """A bead on every tower that counts for a courtyard, on the side of that courtyard; and how
+    many there are."""
+    items: Items = []
+    for courtyard in ground.plan.courtyards:
+        items += _beads(ground, courtyard)
+    return items + _worths(ground, ground.lettered(LABEL))
+
+
+def _beads(ground: Ground, courtyard: Courtyard) -> Items:
+    colour, ink = seat_colours(courtyard.seat)
+    radius, edge = max(4, ground.scaled(BEAD)), max(1, ground.scaled(0.02))
+    items: Items = []
+    for x, y in towers_of(ground.plan, courtyard):
+        cells = [cell for cell in cells_around((x, y)) if cell in courtyard.cells]
+        dx = sum(u + 0.5 - x for u, _ in cells) / len(cells)
+        dy = sum(v + 0.5 - y for _, v in cells) / len(cells)
+        at = ground.layout.at(x + FROM_MIDDLE * dx, y + FROM_MIDDLE * dy)
+        items.append(Disc(at, radius, colour, ink, edge))
+    return items
+
+
+def _worths(ground: Ground, size: int) -> Items:
+    """`7` below each keep, or `2×7` below a double one."""
+    items: Items = []
+    for courtyard in ground.plan.courtyards:
+        towers = len(towers_of(ground.plan, courtyard))
+        told = f"2×{towers}" if courtyard.double else str(towers)
+        at = ground.layout.at(*heart(ground.plan, courtyard).below)
+        items.append(seat_badge(told, at, size, courtyard.seat))
+    return items
+
+
+def scored(ground: Ground, events: Sequence[Event]) -> Items:
+    """The points of each courtyard that came into being, and what others gained by towers."""
+    size = ground.lettered(LARGE)
+    owned = ground.plan.owned
+    items: Items = []
+    for event in changed(events):
+        at = ground.layout.at(*heart(ground.plan, owned[event.cells[0]]).above)
+        items.append(seat_badge(_brought(event), at, size, event.seat))
+    return items
+
+
+def _brought(event: CourtyardMade | CourtyardGrew) -> str:
+    """What a courtyard brought; a part of a divided one was worth something before."""
+    match event:
+        case CourtyardMade(points=points, divided=divided):
+            return str(points) if divided else f"+{points}"
+        case CourtyardGrew(gained=gained, double=double):
+            return f"+{gained * (2 if double else 1)}"
+
+
+def final(ground: Ground) -> Items:
+    """The name of every courtyard, as the table of the final scoring has it, and its points."""
+    labels, size = beside_values(ground), ground.lettered(LABEL)
+    items: Items = []
+    for courtyard in ground.plan.courtyards:
+        name, near = point_text(courtyard.name), heart(ground.plan, courtyard).below
+        (at,) = labels.beside([name], [ground.layout.at(*near)], size)
+        items.append(Badge(name, at, size, INK, CREAM, INK))
+    return items + _worths(ground, ground.lettered(LARGE))
