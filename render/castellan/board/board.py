@@ -17,13 +17,13 @@ from render.board.scale import Scale
 from render.castellan.board import castle, courtyards, figures, meadow, overlays, panel
 from render.castellan.board.ending import at_rest
 from render.castellan.board.findings import built, built_up, eligible, enclosed, last_seat
-from render.castellan.board.ground import Ground, Layers
+from render.castellan.board.ground import Ground
 from render.castellan.board.layout import COMPACT, ROOM, Layout, coordinates, part, whole
 from render.castellan.board.offers import doubles, places
 from render.castellan.board.overlays import Overlay
 from render.locale import Words, english
 from render.picture.colours.palette import THEMES
-from render.picture.scene import Inset, Item, Scene, ThemeName
+from render.picture.scene import Inset, Item, Layers, Scene, ThemeName
 
 Names = tuple[str, ...]
 

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from engine.castellan.vocabulary.pieces import Piece, Point
 from render.board.badges import seat_colours
 from render.castellan.art.sprite_names import TOWER_LOOKS, WALL_LOOKS, TowerSprite, WallSprite
-from render.castellan.board.ground import Ground, Items
+from render.castellan.board.ground import Ground
 from render.castellan.board.meadow import look_at
 from render.picture.colours.palette import CREAM, INK
-from render.picture.scene import Box, Colour, Disc, Name, SpritePicture
+from render.picture.scene import Box, Colour, Disc, Items, Name, SpritePicture
 
 WALL, TOWER = 0.14, 0.25
 """How far a wall extends to both sides, and a tower around, in stretches."""

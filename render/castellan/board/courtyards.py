@@ -8,10 +8,10 @@ from engine.castellan.plan.plan import Courtyard, Plan
 from engine.castellan.vocabulary.pieces import Cell, cells_around
 from render.castellan.art.sprite_names import PLAIN_YARDS, YARD_LOOKS, KeepSprite, YardSprite
 from render.castellan.board.castle import WALL
-from render.castellan.board.ground import Ground, Items
+from render.castellan.board.ground import Ground
 from render.castellan.board.meadow import look_at
 from render.picture.colours.palette import SEATS
-from render.picture.scene import TOP_LEFT, Box, Colour, Disc, Line, SpritePicture
+from render.picture.scene import TOP_LEFT, Box, Colour, Disc, Items, Line, SpritePicture
 
 TINT, MARKS = 0.5, 0.8
 """How strongly a courtyard is tinted, and how visible its pattern is."""

@@ -6,7 +6,8 @@ from engine.castellan.vocabulary.pieces import Piece
 from render.board.badges import seat_badge
 from render.board.labels import Labels
 from render.castellan.board.courtyards import heart
-from render.castellan.board.ground import Ground, Items
+from render.castellan.board.ground import Ground
+from render.picture.scene import Items
 
 VALUE, NUMBER = 0.27, 0.26
 """How high the value of a courtyard is, and the number of a piece."""

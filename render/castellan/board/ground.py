@@ -8,11 +8,7 @@ from engine.castellan.vocabulary.pieces import Piece
 from render.castellan.board.layout import Layout
 from render.locale import Words
 from render.picture.colours.palette import Theme
-from render.picture.scene import Item, Point
-
-Items = list[Item]
-Layers = tuple[Items, Items]
-"""What is below the castle, and what is above it."""
+from render.picture.scene import Point, Rect
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +22,22 @@ class Ground:
     theme: Theme
     words: Words
 
+    @property
+    def cell(self) -> int:
+        """How wide a cell is: one stretch."""
+        return self.layout.stretch
+
+    @property
+    def window(self) -> Rect:
+        """The part of it that is seen: all of it."""
+        return (0, 0, *self.layout.size)
+
     def scaled(self, stretches: float) -> int:
         """The pixels of so many stretches."""
         return round(stretches * self.layout.stretch)
+
+    sized = scaled
+    """In a close-up everything grows with the stretches."""
 
     def lettered(self, stretches: float) -> int:
         """How high letters of so many stretches are, but never so small that they cannot be

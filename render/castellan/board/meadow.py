@@ -4,10 +4,10 @@ Looks depend on the place alone, so a castle looks the same in every picture.
 """
 
 from render.castellan.art.sprite_names import MEADOW_LOOKS, MeadowSprite
-from render.castellan.board.ground import Ground, Items
+from render.castellan.board.ground import Ground
 from render.castellan.board.layout import Layout
 from render.picture.colours.palette import INK
-from render.picture.scene import TOP_LEFT, Box, SpritePicture
+from render.picture.scene import TOP_LEFT, Box, Items, SpritePicture
 
 SMALLEST = 42
 """A piece of the meadow is at least this wide: where stretches are shorter, several of them."""

@@ -12,9 +12,9 @@ from render.castellan.board.castle import RIM, TOWER, WALL, drawn
 from render.castellan.board.courtyards import heart
 from render.castellan.board.figures import beside_values
 from render.castellan.board.findings import closing, towers_of
-from render.castellan.board.ground import Ground, Items, Layers
+from render.castellan.board.ground import Ground
 from render.picture.colours.palette import CREAM, INK, SEATS
-from render.picture.scene import Badge, Box, Colour, Disc
+from render.picture.scene import Badge, Box, Colour, Disc, Items, Layers
 
 NAME, BEST = 0.2, 0.26
 """How high the name of a place is, and that of one where something is enclosed."""

@@ -17,9 +17,9 @@ from render.castellan.board import offers
 from render.castellan.board.courtyards import heart, tinted
 from render.castellan.board.figures import beside_values
 from render.castellan.board.findings import changed, towers_of
-from render.castellan.board.ground import Ground, Items, Layers
+from render.castellan.board.ground import Ground
 from render.picture.colours.palette import CREAM, GOLD, INK
-from render.picture.scene import Badge, Disc
+from render.picture.scene import Badge, Disc, Items, Layers
 
 LABEL = 0.32
 LARGE = 0.4
