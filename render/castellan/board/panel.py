@@ -28,8 +28,9 @@ LINE, HEADER = 76, 166
 """How high each line about a turn is, and both of them with the gap below."""
 BEGIN, CHIP = 440, 136
 """Where its cards begin, and how far they are apart if there is room for their backs."""
-SAID, PASSED = 290, 800
-"""How much room there is for what is said of pieces, and where those begin that were passed on."""
+PIECES, PASSED, LEFT = (EDGE, 260), (700, 936), (EDGE, BEGIN)
+"""Where it is said what the pieces of a turn are, those passed on and those left, and where their
+icons begin."""
 HEADINGS = 50
 ROWS = {2: 116, 3: 100, 4: 92}
 """How high the row of a player is, by how many players there are."""
@@ -39,7 +40,7 @@ HAND, STOCK, KEEPS, POINTS = 500, 750, 1000, 1352
 """and what stands under each heading."""
 BACK = 66
 """How high the back of a card is."""
-LETTERS, SMALL, SCORE, ICON = 42, 32, 68, 40
+LETTERS, PLAIN, SMALL, SCORE, ICON = 42, 36, 32, 68, 34
 FAINT = 0.22
 """How visible the double keep is once it is used."""
 STATUS = 330
@@ -100,7 +101,7 @@ def _last_turn(panel: Panel, names: tuple[str, ...]) -> list[Item]:
     if begun is None:
         return []
     told = panel.words("castellan.board.played", name=names[begun.seat])
-    items = [*_chips(panel, told, begun.cards), *_pieces(panel, "pieces", EDGE, begun.pieces)]
+    items = [*_chips(panel, told, begun.cards), *_pieces(panel, "pieces", PIECES, begun.pieces)]
     for event in panel.events:
         if isinstance(event, PiecesPassed):
             key = "lost" if event.to is None else "passed"
@@ -112,7 +113,7 @@ def _under_construction(panel: Panel, trial: Trial) -> list[Item]:
     """The cards chosen so far, and what is left to build of them."""
     items = _chips(panel, panel.words("castellan.board.chosen"), trial.turn.cards)
     key = "to_build" if any(trial.left) else "built"
-    return items + _pieces(panel, key, EDGE, trial.left)
+    return items + _pieces(panel, key, LEFT, trial.left)
 
 
 def _chips(panel: Panel, told: str, cards: Sequence[str]) -> list[Item]:
@@ -133,13 +134,14 @@ def _chips(panel: Panel, told: str, cards: Sequence[str]) -> list[Item]:
     return items
 
 
-def _pieces(panel: Panel, key: str, x: int, pieces: Pieces) -> list[Item]:
+def _pieces(panel: Panel, key: str, where: tuple[int, int], pieces: Pieces) -> list[Item]:
     """How many of each kind, after what is said of them."""
+    x, icons = where
     scale, theme, y = panel.scale, panel.theme, TOP + LINE + LINE // 2
-    told, fit = panel.words(f"castellan.board.{key}"), scale.size(SAID - 20)
+    told, fit = panel.words(f"castellan.board.{key}"), scale.size(icons - x - 16)
     return [
-        Text(told, scale.at(x, y), scale.size(LETTERS), theme.faint, fit=fit),
-        *counted(pieces, scale.at(x + SAID, y), scale.size(ICON), theme.text),
+        Text(told, scale.at(x, y), scale.size(PLAIN), theme.faint, fit=fit),
+        *counted(pieces, scale.at(icons, y), scale.size(ICON), theme.text),
     ]
 
 

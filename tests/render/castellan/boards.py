@@ -1,0 +1,49 @@
+"""What a test looks for on a board."""
+
+from collections.abc import Iterable, Sequence
+
+from engine.castellan.seen.view import View
+from engine.castellan.vocabulary.events import Event
+from engine.questions import Part
+from render.castellan.board.board import Look, board_scene
+from render.castellan.board.layout import whole
+from render.castellan.board.overlays import Overlay, offered
+from render.picture.scene import Badge, Inset, Item, Scene
+from tests.render.castellan.games import NAMES
+
+
+def board_items(scene: Scene) -> tuple[Item, ...]:
+    """The things on the board, in its own pixels."""
+    first = scene.items[0]
+    assert isinstance(first, Inset)
+    return first.scene.items
+
+
+def shown(
+    position: View, events: Sequence[Event] = (), parts: Sequence[Part] = ()
+) -> tuple[Item, ...]:
+    """What is on the board of a position, without a panel."""
+    names, look = NAMES[: len(position.scores)], Look(panel=False)
+    return board_items(board_scene(position, names, events=events, parts=parts, look=look))
+
+
+def added(position: View, overlay: Overlay, events: Sequence[Event] = ()) -> list[Item]:
+    """What an overlay adds to the board."""
+    names = NAMES[: len(position.scores)]
+    layout = whole(position.plan, offered(position, [overlay]))
+    plain, overlaid = (
+        board_scene(
+            position,
+            names,
+            events=events,
+            look=Look(overlays=chosen, layout=layout, panel=False),
+        )
+        for chosen in ((), (overlay,))
+    )
+    bare = list(board_items(plain))
+    return [item for item in board_items(overlaid) if item not in bare]
+
+
+def texts(items: Iterable[Item]) -> list[str]:
+    """What badges say."""
+    return [item.text for item in items if isinstance(item, Badge)]

@@ -1,0 +1,50 @@
+"""Whole games to look at, as positions with what happened just before."""
+
+from functools import cache
+from random import Random
+
+from engine import castellan
+from engine.castellan.play.turn import apply
+from engine.castellan.seen.view import View, view
+from engine.castellan.state import State
+from engine.castellan.vocabulary.events import Event
+from engine.castellan.vocabulary.moves import Turn
+from engine.selfplay.castellan_strategy import play_greedily
+from render.locale import english
+
+NAMES = ("Anna", "Bartholomew", "Cleo", "Dimitri")
+ENGLISH = english()
+
+
+@cache
+def played(seed: str, seats: int = 2) -> tuple[tuple[Turn | None, State, tuple[Event, ...]], ...]:
+    """A greedy game from its start to its end: each move, and what came of it."""
+    chance = Random(seed)
+    state, events = castellan.begin(seed, {}, None, seats)
+    told: list[tuple[Turn | None, State, tuple[Event, ...]]] = [(None, state, events)]
+    while state.phase != "over":
+        move = play_greedily(state, chance)
+        state, events = apply(state, state.seat, move)
+        told.append((move, state, events))
+    return tuple(told)
+
+
+def states(seed: str, seats: int = 2) -> list[tuple[State, tuple[Event, ...]]]:
+    return [(state, events) for _, state, events in played(seed, seats)]
+
+
+def moves(seed: str, seats: int = 2) -> list[Turn]:
+    return [move for move, _, _ in played(seed, seats) if move is not None]
+
+
+def seen(
+    seed: str, ply: int, seats: int = 2, seat: int | None = None
+) -> tuple[View, tuple[Event, ...]]:
+    """A position of such a game as a seat sees it, and the events of the move before it."""
+    state, events = states(seed, seats)[ply]
+    return view(state, seat), events
+
+
+def told(seed: str, seats: int = 2) -> list[Event]:
+    """All events of such a game."""
+    return [event for _, events in states(seed, seats) for event in events]

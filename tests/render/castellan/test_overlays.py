@@ -1,0 +1,160 @@
+"""What overlays point out is true: each is held against what the engine itself says."""
+
+from collections import Counter
+
+import pytest
+
+from engine.castellan.plan.places import places
+from engine.castellan.seen.closing import closings
+from engine.castellan.seen.view import view
+from engine.castellan.vocabulary.events import CourtyardGrew, CourtyardMade
+from engine.castellan.vocabulary.notation import place_text, point_text
+from render.castellan.art.sprite_names import TowerSprite, WallSprite
+from render.castellan.board.layout import whole
+from render.castellan.board.overlays import LEGAL, Overlay, offered, shows_nothing
+from render.picture.colours.palette import GOLD, SEATS
+from render.picture.scene import Badge, Box, Disc
+from tests.engine.castellan.kit.tables import play, table
+from tests.render.castellan.boards import added, shown, texts
+from tests.render.castellan.games import states
+from tests.render.sprites import sprites_of
+
+POSITIONS = [
+    (view(state, None), events)
+    for seats in (2, 4)
+    for state, events in (*states("overlays", seats)[::7], states("overlays", seats)[-1])
+]
+OWNED = """
+    O-------O---O
+    | b   b | A |
+    O-------O---O
+"""
+
+
+@pytest.mark.parametrize("overlay", LEGAL)
+def test_a_ghost_stands_on_every_legal_place_with_its_name_where_there_is_room(
+    overlay: Overlay,
+) -> None:
+    named = 0
+    for position, events in POSITIONS:
+        if position.to_act is None:
+            assert added(position, overlay, events) == []
+            continue
+        legal = places(position.plan, LEGAL[overlay], position.to_act)
+        items = added(position, overlay, events)
+        ghosts = [*sprites_of(TowerSprite, items), *sprites_of(WallSprite, items)]
+        assert len([one for one, _ in ghosts if one.opacity < 1]) == len(legal)
+        names = [text.split()[0] for text in texts(items)]
+        assert set(names) <= {place_text(piece) for piece in legal}
+        assert len(names) == len(set(names))
+        named += len(names)
+    assert named > 50
+
+
+def test_every_legal_place_is_seen() -> None:
+    for position, _ in POSITIONS:
+        for overlay in LEGAL:
+            offers = offered(position, [overlay])
+            span = whole(position.plan, offers).span
+            for piece in offers:
+                for x, y in (piece.at, piece.to if piece.heading else piece.at):
+                    assert span.west <= x <= span.east
+                    assert span.south <= y <= span.north
+
+
+def test_what_could_be_closed_tells_how_many_pieces_that_takes_and_what_it_is_worth() -> None:
+    told = 0
+    for position, events in POSITIONS:
+        expected = () if position.to_act is None else closings(position.plan)
+        items = added(position, Overlay.CLOSING, events)
+        assert Counter(texts(items)) == Counter(
+            f"{len(one.pieces)} for {one.towers}" for one in expected
+        )
+        tints = [
+            one for one in items if isinstance(one, Box) and one.fill == GOLD and not one.width
+        ]
+        assert len(tints) == sum(len(one.cells) for one in expected)
+        told += len(expected)
+    assert told
+
+
+def test_every_tower_that_counts_for_a_courtyard_has_a_bead_in_its_colour() -> None:
+    for position, events in POSITIONS:
+        items = added(position, Overlay.VALUES, events)
+        beads = Counter(one.fill for one in items if isinstance(one, Disc))
+        towers = Counter(
+            SEATS[one.seat].main
+            for one in position.plan.courtyards
+            for _ in range(position.plan.towers_of(one))
+        )
+        assert beads == towers
+
+
+def test_values_tell_the_towers_and_twice_them_for_a_double_keep() -> None:
+    items = added(view(table(OWNED), None), Overlay.VALUES)
+    assert texts(items) == ["4", "2×4"]
+    assert len([one for one in items if isinstance(one, Disc)]) == 8
+
+
+def test_what_the_last_turn_brought_is_told_on_the_courtyards() -> None:
+    brought = 0
+    for position, events in POSITIONS:
+        expected = []
+        for event in events:
+            match event:
+                case CourtyardMade(points=points, divided=divided):
+                    expected.append(str(points) if divided else f"+{points}")
+                case CourtyardGrew(gained=gained, double=double):
+                    expected.append(f"+{gained * (1 + double)}")
+                case _:
+                    pass
+        assert texts(added(position, Overlay.SCORED, events)) == expected
+        brought += len(expected)
+    assert brought
+
+
+def test_a_tower_inside_a_courtyard_is_told_as_a_gain() -> None:
+    state = table(
+        """
+        O-------O
+        | a   a |
+        O---.   |
+        | a   a |
+        O-------O
+        """,
+        ("T1 W1", "T2"),
+    )
+    after, events = play(state, "T1: t1,1; t")
+    assert texts(added(view(after, None), Overlay.SCORED, events)) == ["+1"]
+
+
+def test_the_final_board_names_every_courtyard_and_its_points_in_the_colour_of_its_owner() -> None:
+    position, events = POSITIONS[-1]
+    items = added(position, Overlay.FINAL, events)
+    names = {point_text(one.name) for one in position.plan.courtyards}
+    assert {text for text in texts(items) if "," in text} == names
+    worth = Counter(
+        (str(position.plan.towers_of(one)), SEATS[one.seat].main, one.double)
+        for one in position.plan.courtyards
+    )
+    shown_worth = Counter(
+        (one.text.removeprefix("2×"), one.fill, one.text.startswith("2×"))
+        for one in items
+        if isinstance(one, Badge) and "," not in one.text
+    )
+    assert shown_worth == worth
+
+
+def test_the_values_of_a_board_are_told_once() -> None:
+    position = view(table(OWNED), None)
+    assert texts(shown(position)) == ["4", "8"]
+
+
+@pytest.mark.parametrize("overlay", Overlay)
+def test_an_overlay_that_adds_nothing_says_so(overlay: Overlay) -> None:
+    told = set()
+    for position, events in POSITIONS:
+        nothing = shows_nothing(position, events, overlay)
+        assert nothing == (not added(position, overlay, events))
+        told.add(nothing)
+    assert told == {True, False}

@@ -1,0 +1,167 @@
+"""What the panel tells of the players: what they hold, what they own, and whose turn it is."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from engine.castellan.seen.view import View
+from engine.castellan.vocabulary.events import CardsPlayed, Event, PiecesPassed
+from engine.castellan.vocabulary.moves import DECKS
+from engine.castellan.vocabulary.pieces import Pieces
+from engine.recorded import Ending
+from render.castellan.art.sprite_names import CardBack, KeepSprite, PieceIcon
+from render.castellan.board.board import Look, board_scene
+from render.castellan.board.panel import FAINT
+from render.locale import Words, languages, words_of
+from render.picture.scene import Badge, Inset, Scene, Text
+from tests.render.castellan.games import NAMES, seen
+from tests.render.lettered import box, check_that_nothing_is_cut_off, check_that_words_are_apart
+from tests.render.sprites import sprites_of
+
+WIDEST = ("W" * 32, "M" * 32, "Wilhelmina", "Bartholomew")
+ENDS = {
+    Ending("resigned", (1,)): ["resigned", "winner", "resigned"],
+    Ending("timeout", (0,)): ["winner", "did not move", "did not move"],
+    Ending("agreed"): ["ended by agreement"] * 3,
+    Ending("timeout"): ["abandoned"] * 3,
+}
+
+
+def board(position: View, events: tuple[Event, ...] = (), ending: Ending | None = None) -> Scene:
+    return board_scene(position, NAMES[: len(position.scores)], events=events, ending=ending)
+
+
+def written(scene: Scene) -> list[str]:
+    return [item.text for item in scene.items if isinstance(item, Text)]
+
+
+def badges(scene: Scene) -> list[str]:
+    return [item.text for item in scene.items if isinstance(item, Badge)]
+
+
+def test_it_counts_the_cards_in_hand_and_in_the_decks_by_their_backs() -> None:
+    position, _ = seen("panel", 9, 3)
+    scene = board(position)
+    backs = sprites_of(CardBack, scene.items)
+    counts = [
+        several.of(deck)
+        for player in position.players
+        for several in (player.hand, player.decks)
+        for deck in DECKS
+    ]
+    assert [name.deck for _, name in backs] == [*DECKS] * 6
+    assert [item.opacity == 1 for item, _ in backs] == [count > 0 for count in counts]
+    beside = [scene.items[scene.items.index(item) + 1] for item, _ in backs]
+    assert [item.text for item in beside if isinstance(item, Text)] == [*map(str, counts)]
+
+
+def test_it_counts_keeps_and_tells_whether_the_double_one_is_used() -> None:
+    position, _ = seen("panel", -1, 4)
+    players = tuple(
+        replace(player, doubled=seat % 2 == 0) for seat, player in enumerate(position.players)
+    )
+    scene = board(replace(position, players=players))
+    doubles = [item for item, name in sprites_of(KeepSprite, scene.items) if name.double]
+    assert [item.opacity for item in doubles] == [FAINT, 1.0, FAINT, 1.0]
+    owned = [sum(one.seat == seat for one in position.plan.courtyards) for seat in range(4)]
+    assert [text for text in written(scene) if text.startswith("×")] == [f"×{n}" for n in owned]
+
+
+def test_it_tells_the_points_as_they_stand() -> None:
+    position, _ = seen("panel", 14)
+    told = written(board(replace(position, scores=(31, 107))))
+    assert {"31", "107"} <= set(told)
+
+
+def test_it_tells_the_cards_of_the_last_turn_with_their_pieces() -> None:
+    position, events = seen("panel", 8)
+    begun = next(event for event in events if isinstance(event, CardsPlayed))
+    scene = board(position, events)
+    assert f"{NAMES[begun.seat]} played" in written(scene)
+    assert set(begun.cards) <= set(written(scene))
+    assert [name.kind for _, name in sprites_of(PieceIcon, scene.items)] == [*begun.pieces.kinds]
+
+
+@pytest.mark.parametrize(("to", "said"), [(1, "Passed on"), (None, "Left over")])
+def test_it_tells_what_was_passed_on(to: int | None, said: str) -> None:
+    position, events = seen("panel", 8)
+    passed = PiecesPassed(0, to, Pieces(short=3))
+    scene = board(position, (*events, passed))
+    assert said in written(scene)
+    assert "×3" in written(scene)
+
+
+def test_before_the_first_turn_there_is_no_last_one() -> None:
+    position, events = seen("panel", 0)
+    assert not [text for text in written(board(position, events)) if "played" in text]
+
+
+def test_it_tells_whose_turn_it_is_and_who_has_a_last_one() -> None:
+    position = replace(seen("panel", 6, 4)[0], to_act=2)
+    assert badges(board(position)) == ["to play"]
+    last = replace(position, phase="last", waiting=(3,))
+    assert badges(board(last)) == ["last turn", "one more turn"]
+    assert badges(board(replace(position, gone=(0,)))) == ["left", "to play"]
+
+
+def test_it_tells_who_has_won_by_points_and_then_keeps() -> None:
+    over = replace(seen("panel", -1, 3)[0], scores=(9, 9, 4), keeps=(2, 1, 3), gone=())
+    assert badges(board(over)) == ["winner"]
+    assert badges(board(replace(over, keeps=(2, 2, 3)))) == ["shared win"] * 2
+    assert badges(board(replace(over, gone=(0,)))) == ["left", "winner"]
+
+
+@pytest.mark.parametrize("ending", ENDS)
+def test_it_tells_how_a_game_ended_early(ending: Ending) -> None:
+    position, events = seen("panel", 12, 3)
+    assert badges(board(position, events, ending)) == ENDS[ending]
+
+
+@pytest.fixture(params=languages())
+def words(request: pytest.FixtureRequest) -> Words:
+    return words_of(request.param)
+
+
+def panels(words: Words) -> Iterator[Scene]:
+    """Whatever a panel can say, with two to four players."""
+    look = Look(words=words)
+    for seats in (2, 3, 4):
+        names = WIDEST[:seats]
+        for ply in (0, 7, -1):
+            position, events = seen("panel", ply, seats)
+            crowded = replace(position, scores=(188,) * seats)
+            yield board_scene(crowded, names, events=events, look=look)
+            last = replace(crowded, phase="last", to_act=0, waiting=tuple(range(1, seats)))
+            yield board_scene(last, names, events=events, look=look)
+        for ending in ENDS:
+            yield board_scene(position, names, ending=ending, look=look)
+        every = tuple(position.cards.by_id)
+        many = CardsPlayed(0, every, Pieces(), Pieces(16, 15, 13), position.scores)
+        for to in (1, None):
+            told = (many, PiecesPassed(0, to, Pieces(12, 11, 10)))
+            yield board_scene(position, names, events=told, look=look)
+
+
+def in_the_panel(scene: Scene) -> Scene:
+    """Without the coordinates along the board."""
+    board = scene.items[0]
+    assert isinstance(board, Inset)
+    words = [item for item in scene.items if isinstance(item, Text | Badge)]
+    below = [item for item in words if box(item)[1] > board.scene.size[1]]
+    return replace(scene, items=tuple(below))
+
+
+def test_nothing_is_cut_off(words: Words) -> None:
+    for scene in panels(words):
+        check_that_nothing_is_cut_off(in_the_panel(scene), shortened_names(words))
+
+
+def shortened_names(words: Words) -> set[str]:
+    """What may be shortened."""
+    return {*WIDEST, *(words("castellan.board.played", name=name) for name in WIDEST)}
+
+
+def test_no_words_lie_on_each_other(words: Words) -> None:
+    for scene in panels(words):
+        check_that_words_are_apart(in_the_panel(scene))

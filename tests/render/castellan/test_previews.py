@@ -1,0 +1,144 @@
+"""A turn under construction: what is built so far, what is left, and what can be chosen next."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from engine.castellan.play.questions import question
+from engine.castellan.seen.view import View, view
+from engine.castellan.state import State
+from engine.castellan.vocabulary.pieces import Pieces
+from engine.questions import Part
+from render.castellan.art.sprite_names import (
+    CardBack,
+    KeepSprite,
+    PieceIcon,
+    TowerSprite,
+    WallSprite,
+)
+from render.castellan.board.board import Look, board_scene
+from render.picture.colours.palette import CREAM, SEATS
+from render.picture.scene import Badge, Scene, Text
+from tests.engine.castellan.kit.tables import table
+from tests.render.castellan.boards import board_items, shown, texts
+from tests.render.castellan.games import NAMES, states
+from tests.render.sprites import sprites_of
+
+SQUARE = """
+    O---O
+    |   |
+    O---.
+"""
+"""A tower in the corner that is missing encloses four points."""
+CARDS = [("card", "T1"), ("card2", "W1"), ("card3", "build")]
+PREVIEWED = [*CARDS, ("kind", "tower"), ("place", "1,0")]
+
+
+def square(**facts: object) -> State:
+    return table(SQUARE, ("T1 W1 W2", "T2 W3"), **facts)  # type: ignore[arg-type]
+
+
+def up_to(state: State, step: str) -> list[Part]:
+    """Chosen by the first choice of each question, up to one."""
+    parts: list[Part] = []
+    while (asked := question(state, parts)) is not None and asked.step != step:
+        parts.append((asked.step, asked.choices[0]))
+    return parts
+
+
+def preview(position: View, parts: Sequence[Part], *, compact: bool = False) -> Scene:
+    names, look = NAMES[: len(position.scores)], Look(compact=compact)
+    return board_scene(position, names, parts=parts, look=look)
+
+
+def test_a_place_is_offered_with_the_name_that_it_has_on_its_button() -> None:
+    named = 0
+    for state, _ in states("previews", 3)[1:-1:5]:
+        parts = up_to(state, "place")
+        asked = question(state, parts)
+        if asked is None:
+            continue
+        told = texts(shown(view(state, state.seat), parts=parts))
+        names = [text.split()[0] for text in told if "," in text]
+        assert set(names) <= set(asked.choices)
+        assert len(names) == len(set(names))
+        named += len(names)
+    assert named > 20
+
+
+def test_there_is_a_ghost_on_every_place() -> None:
+    for state, _ in states("previews", 3)[1:-1:5]:
+        parts = up_to(state, "place")
+        asked = question(state, parts)
+        if asked is None:
+            continue
+        items = shown(view(state, state.seat), parts=parts)
+        pieces = [*sprites_of(TowerSprite, items), *sprites_of(WallSprite, items)]
+        assert len([one for one, _ in pieces if one.opacity < 1]) == len(asked.choices)
+
+
+def test_a_place_where_something_is_enclosed_tells_the_points_in_the_colour_of_the_player() -> None:
+    state = square()
+    items = shown(view(state, 0), parts=[*CARDS, ("kind", "tower")])
+    [told] = [item for item in items if isinstance(item, Badge) and "," in item.text]
+    assert told.text == "1,0 +4"
+    assert told.fill == SEATS[0].main
+
+
+def test_a_place_where_nothing_is_enclosed_has_only_its_name() -> None:
+    items = shown(view(square(), 0), parts=[*CARDS, ("kind", "short")])
+    told = [item for item in items if isinstance(item, Badge) and "," in item.text]
+    assert told
+    assert {item.fill for item in told} == {CREAM}
+
+
+def test_what_is_built_so_far_stands_on_the_board_with_its_number() -> None:
+    items = shown(view(square(), 0), parts=PREVIEWED)
+    assert len(sprites_of(TowerSprite, items)) == 4
+    assert "1" in texts(items)
+
+
+def test_a_courtyard_of_the_turn_has_a_keep_and_tells_its_name_where_it_may_be_doubled() -> None:
+    parts = [*PREVIEWED, ("kind2", "short"), ("place2", "1,1E")]
+    items = shown(view(square(), 0), parts=parts)
+    assert [name for _, name in sprites_of(KeepSprite, items)] == [KeepSprite(0, double=False)]
+    assert "0,0: 2×4" in texts(items)
+    used = shown(view(square(doubled=[0]), 0), parts=parts)
+    assert "0,0: 2×4" not in texts(used)
+
+
+def test_no_name_is_told_while_pieces_are_left_that_have_a_place() -> None:
+    assert "0,0: 2×4" not in texts(shown(view(square(), 0), parts=PREVIEWED))
+
+
+def test_a_double_keep_that_is_chosen_stands_there() -> None:
+    parts = [*PREVIEWED, ("kind2", "short"), ("place2", "1,1E"), ("double", "0,0")]
+    items = shown(view(square(), 0), parts=parts)
+    assert [name for _, name in sprites_of(KeepSprite, items)] == [KeepSprite(0, double=True)]
+
+
+def test_below_it_are_the_cards_chosen_and_the_pieces_left() -> None:
+    passed = Pieces(tower=2, long=1)
+    scene = preview(view(square(passed=passed), 0), CARDS)
+    icons = [name.kind for _, name in sprites_of(PieceIcon, scene.items)]
+    assert icons == ["tower", "short", "long"]
+    written = [item.text for item in scene.items if isinstance(item, Text)]
+    assert {"T1", "W1", "×3", "Still to build"} <= set(written)
+
+
+def test_a_compact_preview_has_no_players_below_it() -> None:
+    state = square()
+    for compact in (True, False):
+        scene = preview(view(state, 0), CARDS, compact=compact)
+        written = [item.text for item in scene.items if isinstance(item, Text)]
+        assert (NAMES[0] in written) is not compact
+        assert [name.deck for _, name in sprites_of(CardBack, scene.items)][:2] == ["tower", "wall"]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_step_of_every_turn_can_be_previewed(seats: int) -> None:
+    for state, _ in states("previews", seats)[:-1:6]:
+        chosen = up_to(state, "the end")
+        for number in range(1, len(chosen) + 1):
+            scene = preview(view(state, state.seat), chosen[:number], compact=True)
+            assert board_items(scene)

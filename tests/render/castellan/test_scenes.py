@@ -1,0 +1,257 @@
+"""What is drawn for a position, told as the list of things to draw."""
+
+import pickle
+from dataclasses import replace
+
+import pytest
+
+from engine.castellan.plan.plan import EMPTY, Plan, built
+from engine.castellan.seen.view import View, view
+from engine.castellan.state import Phase
+from engine.castellan.vocabulary.events import CourtyardMade, PiecePlaced
+from engine.castellan.vocabulary.pieces import Piece
+from render.castellan.art.sprite_names import KeepSprite, TowerSprite, WallSprite
+from render.castellan.board.board import Look, board_scene
+from render.castellan.board.courtyards import LIGHT, Heart, heart
+from render.castellan.board.layout import (
+    NARROWEST,
+    ROOM,
+    STRETCHES,
+    Layout,
+    coordinates,
+    part,
+    whole,
+)
+from render.picture.colours.palette import CREAM, SEATS, THEMES
+from render.picture.scene import Badge, Box, Disc, Item, SpritePicture, Text
+from tests.engine.castellan.kit.plans import plan
+from tests.engine.castellan.kit.tables import play, table
+from tests.render.castellan.boards import board_items, shown, texts
+from tests.render.castellan.games import NAMES, seen
+from tests.render.sprites import sprites_of
+
+PHONE = 400
+"""How many pixels wide a phone shows a picture."""
+TWO_COURTYARDS = """
+    O-------O---O---.
+    | b   b | A |
+    O-------O---O
+    |
+    O---.
+"""
+
+
+def looking(picture: str | Plan) -> View:
+    return view(table(picture), None)
+
+
+def far(stretches: int) -> Plan:
+    """Short walls with towers, all in one line."""
+    towers = [(x, 0) for x in range(stretches + 1)]
+    return built(towers, [Piece("short", (x, 0), "E") for x in range(stretches)], ())
+
+
+def middles(layout: Layout, pieces: list[Piece]) -> set[tuple[int, int]]:
+    return {layout.at((one.at[0] + one.to[0]) / 2, (one.at[1] + one.to[1]) / 2) for one in pieces}
+
+
+def test_every_wall_and_tower_is_drawn_where_it_stands() -> None:
+    position, _ = seen("scenes", 14)
+    layout, items = whole(position.plan, ()), shown(position)
+    towers = {item.at for item, _ in sprites_of(TowerSprite, items)}
+    walls = [(item.at, name.kind, name.heading) for item, name in sprites_of(WallSprite, items)]
+    assert towers == {layout.at(*at) for at in position.plan.towers}
+    assert len(walls) == len(position.plan.walls)
+    assert {at for at, _, _ in walls} == middles(layout, list(position.plan.walls))
+    assert sorted((kind, heading) for _, kind, heading in walls) == sorted(
+        (wall.kind, wall.heading) for wall in position.plan.walls
+    )
+
+
+def test_north_is_up_and_east_is_right() -> None:
+    layout = whole(plan(TWO_COURTYARDS), ())
+    x, y = layout.at(0, 0)
+    assert layout.at(1, 0) == (x + layout.stretch, y)
+    assert layout.at(0, 1) == (x, y - layout.stretch)
+
+
+def test_towers_lie_above_walls_and_keeps_above_towers() -> None:
+    items = shown(looking(TWO_COURTYARDS))
+    order = [item.name for item in items if isinstance(item, SpritePicture)]
+    kinds = [type(name) for name in order]
+    last_wall = max(n for n, kind in enumerate(kinds) if kind is WallSprite)
+    assert last_wall < kinds.index(TowerSprite)
+    assert max(n for n, kind in enumerate(kinds) if kind is TowerSprite) < kinds.index(KeepSprite)
+
+
+def test_a_piece_looks_the_same_however_the_castle_grows() -> None:
+    small, large = (looking(far(stretches)) for stretches in (3, 9))
+    looks = [
+        [name.look for _, name in sprites_of(TowerSprite, shown(position))]
+        for position in (small, large)
+    ]
+    assert looks[1][:4] == looks[0]
+    assert len(set(looks[1])) > 1
+
+
+def test_the_whole_castle_is_seen_with_a_cell_around_it() -> None:
+    for ply in (0, 6, 12, -1):
+        position, _ = seen("scenes", ply, 3)
+        span = whole(position.plan, ()).span
+        for x, y in (*position.plan.towers, *position.plan.ends):
+            assert span.west < x < span.east
+            assert span.south < y < span.north
+
+
+@pytest.mark.parametrize("stretches", [1, 8, 14, 20, 30, 45])
+def test_stretches_are_as_long_as_the_picture_may_be(stretches: int) -> None:
+    layout = whole(far(stretches), ())
+    across = layout.span.east - layout.span.west
+    longer = [stretch for stretch in STRETCHES if stretch > layout.stretch]
+    assert layout.stretch * across <= ROOM[0]
+    assert all(stretch * across > ROOM[0] for stretch in longer)
+
+
+def test_the_longest_castle_has_stretches_of_the_smallest_size_and_names_that_can_be_read() -> None:
+    layout = whole(far(160), ())
+    assert layout.stretch == STRETCHES[-1]
+    names = [item for item in coordinates(layout, THEMES["light"]) if isinstance(item, Text)]
+    assert "0" in [name.text for name in names]
+    assert all(name.size * PHONE / layout.size[0] >= 7 for name in names)
+
+
+@pytest.mark.parametrize("ply", [0, 5, 15, -1])
+def test_whatever_is_written_is_seven_pixels_high_on_a_phone(ply: int) -> None:
+    position, events = seen("scenes", ply, 4)
+    for compact in (False, True):
+        look = Look(compact=compact)
+        scene = board_scene(position, NAMES, events=events, look=look)
+        written = [*scene.items, *board_items(scene)]
+        for item in written:
+            if isinstance(item, Text | Badge):
+                assert item.size * PHONE / scene.size[0] >= 7, item
+
+
+def test_a_tall_castle_has_meadow_beside_it() -> None:
+    walls = [Piece("short", (0, y), "N") for y in range(20)]
+    width, height = whole(built([(0, y) for y in range(21)], walls, ()), ()).size
+    assert width >= NARROWEST * height * 0.95
+
+
+def test_the_pieces_of_the_last_turn_have_rims_and_numbers_in_their_order() -> None:
+    position, events = seen("scenes", 9, 3)
+    placed = [event for event in events if isinstance(event, PiecePlaced)]
+    items, main = shown(position, events), SEATS[placed[0].seat].main
+    rims = [
+        item
+        for item in items
+        if isinstance(item, Box | Disc) and item.fill == main and item.outline is not None
+    ]
+    assert len(rims) == len(placed)
+    numbers = [text for text in texts(items) if text.isdigit()][: len(placed)]
+    assert numbers == [str(number) for number in range(1, len(placed) + 1)]
+
+
+def test_what_was_enclosed_just_now_is_lined_with_light() -> None:
+    for ply in range(4, 20):
+        position, events = seen("scenes", ply)
+        lines = [item for item in shown(position, events) if is_light(item)]
+        made = [event for event in events if isinstance(event, CourtyardMade)]
+        sides = sum(len(borders(set(event.cells))) for event in made)
+        assert len(lines) == sides
+
+
+def is_light(item: Item) -> bool:
+    return isinstance(item, Box) and item.fill == LIGHT
+
+
+def borders(cells: set[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The sides of cells beyond which there are others."""
+    steps = ((1, 0), (-1, 0), (0, 1), (0, -1))
+    beside = [(x + dx, y + dy) for x, y in cells for dx, dy in steps]
+    return [cell for cell in beside if cell not in cells]
+
+
+def test_a_courtyard_has_the_keep_of_its_owner_and_its_value() -> None:
+    items = shown(looking(TWO_COURTYARDS))
+    assert [name for _, name in sprites_of(KeepSprite, items)] == [
+        KeepSprite(1, double=False),
+        KeepSprite(0, double=True),
+    ]
+    values = [item for item in items if isinstance(item, Badge)]
+    assert [(item.text, item.fill) for item in values] == [
+        ("4", SEATS[1].main),
+        ("8", SEATS[0].main),
+    ]
+
+
+def test_a_keep_stands_in_its_courtyard_as_near_to_the_middle_as_there_is_room() -> None:
+    around_a_wall = plan(
+        """
+        O---O---O---O
+        | a   a   a |
+        O   O---O   O
+        | a   a   a |
+        O---O---O---O
+        """
+    )
+    [courtyard] = around_a_wall.courtyards
+    assert heart(around_a_wall, courtyard) == Heart(1, 0.5, room=1.25)
+    free = plan(
+        """
+        O-------O
+        | a   a |
+        |       |
+        | a   a |
+        O-------O
+        """
+    )
+    [courtyard] = free.courtyards
+    assert heart(free, courtyard) == Heart(1, 1, room=2)
+
+
+def test_open_wall_ends_are_marked_while_the_game_lasts() -> None:
+    position = looking(TWO_COURTYARDS)
+    ends = len(position.plan.open_ends)
+    assert ends == 2
+    phases: dict[Phase, int] = {"usual": ends, "last": ends, "over": 0}
+    for phase, marks in phases.items():
+        items = shown(replace(position, phase=phase))
+        rings = [one for one in items if isinstance(one, Disc) and one.outline == CREAM]
+        assert len(rings) == marks
+
+
+def test_an_empty_plan_is_a_meadow_with_the_first_point_in_it() -> None:
+    position = looking(EMPTY)
+    assert sprites_of(TowerSprite, shown(position)) == []
+    span = whole(EMPTY, ()).span
+    assert span.west < 0 < span.east
+    assert span.south < 0 < span.north
+
+
+def test_a_compact_picture_shows_the_pieces_of_the_last_turn_closely() -> None:
+    position, events = seen("scenes", 16, 4)
+    pieces = [event.piece for event in events if isinstance(event, PiecePlaced)]
+    scene = board_scene(position, NAMES, events=events, look=Look(compact=True, panel=False))
+    layout = part(position.plan, pieces)
+    assert scene.size == layout.size
+    assert layout.size[0] < whole(position.plan, ()).size[0]
+    for piece in pieces:
+        assert layout.span.west < piece.at[0] < layout.span.east
+        assert layout.span.south < piece.at[1] < layout.span.north
+
+
+def test_the_same_view_gives_the_same_scene_and_it_can_be_sent_to_another_process() -> None:
+    position, events = seen("scenes", 12)
+    scene = board_scene(position, NAMES[:2], events=events)
+    assert board_scene(replace(position), NAMES[:2], events=events) == scene
+    assert pickle.loads(pickle.dumps(scene)) == scene
+
+
+def test_a_turn_that_is_played_shows_what_its_preview_showed() -> None:
+    state = table("O---O\n|\nO---.", ("T1 W1", "T2 W2"))
+    after, events = play(state, "T1: t1,0; t")
+    parts = [("card", "T1"), ("card2", "build"), ("kind", "tower"), ("place", "1,0")]
+    previewed = shown(view(state, 0), parts=parts)
+    names = [name for _, name in sprites_of(TowerSprite, previewed)]
+    assert names == [name for _, name in sprites_of(TowerSprite, shown(view(after, 0), events))]

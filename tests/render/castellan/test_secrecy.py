@@ -1,0 +1,112 @@
+"""Pictures are made from views alone, and those that everybody sees show no card of a hand."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import render
+from engine.castellan.seen.view import view
+from engine.castellan.state import Decks, State, hand
+from engine.castellan.vocabulary.events import CardDrawn
+from render.castellan.board.board import Look, board_scene
+from render.castellan.board.overlays import Overlay
+from render.castellan.hand import hand_scene
+from render.picture.scene import Inset, Scene, Text
+from tests.render.castellan.games import ENGLISH, NAMES, states
+from tests.render.castle.test_secrecy import imported
+
+FOLDER = Path(render.__file__).parent
+COMMAND_LINES = ("__main__.py", "command.py")
+SECRET = re.compile(r"engine\.castellan(\.state|\.setup|\.play\.turn|\.stored(\.\w+)?)?")
+LOOKS = (Look(), Look("dark", compact=True), *(Look(overlays=[one]) for one in Overlay))
+
+
+def reshuffled(state: State, seat: int | None) -> State:
+    """The state with everything in another order that this seat may not see: the hands of others,
+    and all decks."""
+    chance, setup = Random(7), state.setup
+    decks = [
+        Decks(*(_reshuffled(state, other, number, chance, keep=other == seat) for number in (0, 1)))
+        for other in range(setup.seats)
+    ]
+    return state._replace(setup=replace(setup, seed="another", decks=tuple(decks)))
+
+
+def _reshuffled(
+    state: State, seat: int, deck: int, chance: Random, *, keep: bool
+) -> tuple[str, ...]:
+    """Those that were played come first, then those in hand if they are kept."""
+    cards, played = state.setup.decks[seat][deck], state.played[seat]
+    known = [card for card in cards if card in played or (keep and card in hand(state, seat))]
+    rest = [card for card in cards if card not in known]
+    chance.shuffle(rest)
+    return (*known, *rest)
+
+
+def test_a_board_stays_the_same_when_what_is_hidden_is_shuffled() -> None:
+    for seats in (2, 3):
+        for state, events in states("secrecy", seats)[:-1:7]:
+            for seat in (None, *range(seats)):
+                here, there = (view(one, seat) for one in (state, reshuffled(state, seat)))
+                assert here == there
+                for look in LOOKS:
+                    boards = [
+                        board_scene(one, NAMES[:seats], events=events, look=look)
+                        for one in (here, there)
+                    ]
+                    assert boards[0] == boards[1]
+
+
+def test_the_board_is_the_same_for_every_seat_and_spectator() -> None:
+    for state, events in states("secrecy", 3)[::7]:
+        for look in LOOKS:
+            boards = [
+                board_scene(view(state, seat), NAMES[:3], events=events, look=look)
+                for seat in (None, 0, 1, 2)
+            ]
+            assert all(board == boards[0] for board in boards)
+
+
+def test_a_board_names_no_card_but_those_of_the_last_turn() -> None:
+    for state, events in states("secrecy", 4)[:-1:5]:
+        scene = board_scene(view(state, state.seat), NAMES, events=events)
+        secret = {card for seat in range(4) for card in hand(state, seat)}
+        told = written(scene) & set(state.setup.cards.by_id)
+        played = {card for cards in state.played for card in cards}
+        assert told <= played
+        assert not told & (secret - played)
+
+
+def test_a_card_that_is_drawn_is_not_told_below_the_board() -> None:
+    """Not even where the events of its owner name it."""
+    for state, events in states("secrecy")[:-1:3]:
+        nameless = [
+            replace(event, card=None) if isinstance(event, CardDrawn) else event for event in events
+        ]
+        seen = view(state, None)
+        assert board_scene(seen, NAMES[:2], events=events) == board_scene(
+            seen, NAMES[:2], events=nameless
+        )
+
+
+def test_a_hand_depends_on_nothing_that_its_owner_cannot_see() -> None:
+    for state, _ in states("secrecy", 3)[:-1:4]:
+        for seat in range(3):
+            here, there = (view(one, seat) for one in (state, reshuffled(state, seat)))
+            assert hand_scene(ENGLISH, here) == hand_scene(ENGLISH, there)
+
+
+def written(scene: Scene) -> set[str]:
+    """Every text of a scene, also of those within it."""
+    found = {item.text for item in scene.items if isinstance(item, Text)}
+    for item in scene.items:
+        if isinstance(item, Inset):
+            found |= written(item.scene)
+    return found
+
+
+def test_only_the_command_line_holds_states() -> None:
+    for path in FOLDER.rglob("*.py"):
+        if path.name not in COMMAND_LINES:
+            assert [name for name in imported(path) if SECRET.fullmatch(name)] == [], path.name
