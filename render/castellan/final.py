@@ -1,0 +1,112 @@
+"""The final scoring as a picture that explains every point: the last board, and below it a column
+for each player with all their courtyards. Each is drawn with just the towers that count for it."""
+
+from engine.castellan.plan.plan import Courtyard
+from engine.castellan.seen.view import View
+from engine.castellan.vocabulary.notation import point_text
+from render.board.scale import WIDTH, Scale
+from render.castellan.art.sprite_names import KeepSprite, PieceIcon
+from render.castellan.board.board import Look, Names, board_scene
+from render.castellan.board.overlays import Overlay
+from render.castellan.board.panel import leaders
+from render.castellan.little_castle import LittleCastle, surroundings
+from render.locale import Words
+from render.picture.colours.palette import SEATS, THEMES
+from render.picture.scene import Badge, Inset, Item, Scene, SpritePicture, ThemeName
+from render.tables.final_table import (
+    BOLD,
+    EDGE,
+    HEADER,
+    PLAIN,
+    SMALL,
+    TOTAL,
+    Table,
+    heads,
+    totals,
+)
+
+ROW = {2: 132, 3: 112, 4: 104}
+"""How high the row of a courtyard is, by how many players there are,"""
+GAP = 10
+CUT_OUT = {2: 220, 3: 140, 4: 104}
+"""and how wide its picture can be."""
+KEEPS, NOTE = 84, 58
+ICON = 34
+NUMBER = 80
+"""Room for a number of points."""
+
+
+def final_scene(words: Words, view: View, names: Names, theme: ThemeName = "light") -> Scene:
+    look = Look(theme, (Overlay.FINAL,), panel=False, words=words)
+    board = board_scene(view, names, look=look)
+    width, height = board.size
+    table = Table(words, THEMES[theme], Scale((0, height), width), view.scores)
+    items: list[Item] = [Inset((0, 0), (0, 0, width, height), board)]
+    row = ROW[table.seats]
+    items += heads(table, names, [KeepSprite(seat, False) for seat in range(table.seats)])
+    top = HEADER
+    columns = [_best_first(view, seat) for seat in range(table.seats)]
+    for courtyards in columns:
+        for number, one in enumerate(courtyards):
+            items += _courtyard(table, view, one, top + number * row)
+    top += row * max(map(len, columns))
+    items += [*_keeps(table, view, top), *_totals(table, view, top + KEEPS)]
+    top += KEEPS + TOTAL
+    if keeps_decide(view):
+        told = words("castellan.picture.by_keeps")
+        items.append(table.write(told, (EDGE, top + NOTE / 2), SMALL, WIDTH - 2 * EDGE))
+        top += NOTE
+    size = (width, height + table.scale.size(top + EDGE))
+    return Scene(size, table.theme.background, tuple(items))
+
+
+def keeps_decide(view: View) -> bool:
+    """K19: whether somebody who stayed has as many points as the winners, but fewer keeps."""
+    best = leaders(view)
+    stayed = [seat for seat in range(len(view.scores)) if seat not in view.gone]
+    return any(view.scores[seat] == view.scores[best[0]] for seat in stayed if seat not in best)
+
+
+def _best_first(view: View, seat: int) -> list[Courtyard]:
+    own = (one for one in view.plan.courtyards if one.seat == seat)
+    return sorted(own, key=lambda one: (-view.plan.worth(one), one.name))
+
+
+def _courtyard(table: Table, view: View, courtyard: Courtyard, top: int) -> list[Item]:
+    """Its picture, the cell by which the board names it, how many towers count, and its points."""
+    plan, scale, (left, right) = view.plan, table.scale, table.column(courtyard.seat)
+    wide, high = CUT_OUT[table.seats], ROW[table.seats]
+    y, at = top + high / 2, scale.at(left, top + GAP / 2)
+    room = scale.size(wide), scale.size(high - GAP)
+    beside = left + wide + GAP
+    icon = scale.at(beside + ICON / 2, y + 20)
+    towers = str(plan.towers_of(courtyard)) + (" ×2" if courtyard.double else "")
+    return [
+        LittleCastle(surroundings(plan, courtyard), room).picture(at),
+        table.write(point_text(courtyard.name), (beside, y - 24), SMALL, right - beside - NUMBER),
+        SpritePicture(PieceIcon("tower"), icon, scale.size(ICON)),
+        table.write(towers, (beside + ICON + 8, y + 20), PLAIN, right - beside - ICON - NUMBER),
+        table.number(str(plan.worth(courtyard)), (right - 24, y), BOLD),
+    ]
+
+
+def _keeps(table: Table, view: View, top: int) -> list[Item]:
+    """K19: how many keeps each player has, a double keep being two."""
+    y = top + KEEPS / 2
+    items: list[Item] = [table.rule(top)]
+    for seat, keeps in enumerate(view.keeps):
+        told = table.words("castellan.keeps", count=keeps)
+        items.append(table.number(told, (table.column(seat)[1] - 24, y), PLAIN))
+    return items
+
+
+def _totals(table: Table, view: View, top: int) -> list[Item]:
+    best, words, scale = leaders(view), table.words, table.scale
+    said = words(f"castellan.board.{'winner' if len(best) == 1 else 'shared_win'}")
+    items = totals(table, best, said, top)
+    for seat in view.gone:
+        colours, (left, right) = SEATS[seat], table.column(seat)
+        at, told = scale.at((left + right) / 2, top + 20), words("castellan.board.left")
+        size = scale.size(SMALL)
+        items.append(Badge(told, at, size, colours.ink, colours.main, colours.ink))
+    return items

@@ -1,0 +1,120 @@
+"""A castle, or a part of one, as a small picture by itself: without coordinates, marks or panel."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import ceil
+
+from engine.castellan.material.cards import standard_cards
+from engine.castellan.plan.enclosing import placed
+from engine.castellan.plan.plan import EMPTY, Courtyard, Plan, built
+from engine.castellan.seen.view import View
+from engine.castellan.vocabulary.notation import parse_piece
+from engine.castellan.vocabulary.options import Options
+from engine.castellan.vocabulary.pieces import NOTHING, Piece, cells_around, cells_beside
+from render.castellan.board.castle import castle
+from render.castellan.board.courtyards import keeps, yards
+from render.castellan.board.ground import Ground
+from render.castellan.board.layout import STRETCHES, Layout, Span
+from render.castellan.board.meadow import meadow
+from render.locale import english
+from render.picture.colours.palette import LIGHT
+from render.picture.scene import Inset, Point, Scene, Size
+
+AROUND = 0.45
+"""How much meadow there is around a castle at the least, in stretches."""
+LENGTHS = (*STRETCHES, 18, 14, 11, 8)
+"""How long stretches can be: also shorter than on a board."""
+NOBODYS = View(
+    seat=None,
+    cards=standard_cards(),
+    options=Options(),
+    commitment="",
+    first=0,
+    phase="over",
+    turn=0,
+    to_act=None,
+    plan=EMPTY,
+    players=(),
+    hand=None,
+    received=NOTHING,
+    waiting=(),
+    scores=(),
+    keeps=(),
+    gone=(),
+)
+"""A castle without a game."""
+
+
+def castle_of(*turns: tuple[int, str]) -> Plan:
+    """What these seats built, one after the other, of pieces that may stand there."""
+    plan = EMPTY
+    for seat, pieces in turns:
+        for piece in pieces.split():
+            plan = placed(plan, parse_piece(piece), seat)
+    return plan
+
+
+def surroundings(plan: Plan, courtyard: Courtyard) -> Plan:
+    """A courtyard with the towers that count for it, and the walls around it and inside it."""
+    cells = courtyard.cells
+    return built(
+        (at for at in plan.towers if any(cell in cells for cell in cells_around(at))),
+        (
+            wall
+            for wall in plan.walls
+            if any(cell in cells for part in wall.stretches for cell in cells_beside(part))
+        ),
+        [courtyard],
+    )
+
+
+@dataclass(frozen=True)
+class LittleCastle:
+    """A plan in the middle of a rectangle of meadow, as large as it fits in."""
+
+    plan: Plan
+    room: Size
+    marked: tuple[Piece, ...] = ()
+    """Pieces with a rim,"""
+    seat: int | None = None
+    """in the colour of this seat."""
+
+    def picture(self, at: Point) -> Inset:
+        """With its top left corner at a point."""
+        layout, (left, top), (width, height) = self.layout, self.corner, self.room
+        ground = Ground(replace(NOBODYS, plan=self.plan), self.plan, layout, LIGHT, english())
+        items = (
+            *meadow(layout),
+            *yards(ground),
+            *castle(ground, self.marked, self.seat),
+            *keeps(ground),
+        )
+        scene = Scene(layout.size, LIGHT.background, items)
+        return Inset(at, (left, top, left + width, top + height), scene)
+
+    def spot(self, x: float, y: float) -> Point:
+        """The pixel of a place on the plan, within the picture."""
+        (left, top), (across, down) = self.corner, self.layout.at(x, y)
+        return across - left, down - top
+
+    @cached_property
+    def layout(self) -> Layout:
+        span, (width, height) = self.span, self.room
+        across, down = span.east - span.west + 2 * AROUND, span.north - span.south + 2 * AROUND
+        fitting = (one for one in LENGTHS if one * across <= width and one * down <= height)
+        stretch = next(fitting, LENGTHS[-1])
+        more = ceil(max(width, height) / stretch / 2)
+        west, south, east, north = span.west, span.south, span.east, span.north
+        return Layout(Span(west - more, south - more, east + more, north + more), stretch)
+
+    @cached_property
+    def span(self) -> Span:
+        xs, ys = zip(*self.plan.ends, *self.plan.towers, strict=True)
+        return Span(min(xs), min(ys), max(xs), max(ys))
+
+    @property
+    def corner(self) -> Point:
+        """The pixel of the layout where the picture begins."""
+        span, (width, height) = self.span, self.room
+        x, y = self.layout.at((span.west + span.east) / 2, (span.south + span.north) / 2)
+        return x - width // 2, y - height // 2

@@ -1,0 +1,112 @@
+"""An introduction for people who do not know the game: what pieces are called, how they join, and
+what a courtyard is worth. Knows no position."""
+
+from functools import partial
+
+from engine.castellan.material.cards import standard_cards
+from engine.castellan.plan.plan import Plan
+from engine.castellan.vocabulary.notation import parse_piece
+from render.board.badges import seat_badge
+from render.castellan.art.extents import CARD as CARD_WIDTH
+from render.castellan.board.findings import towers_of
+from render.castellan.cards import card_items
+from render.castellan.little_castle import LittleCastle, castle_of
+from render.locale import Words
+from render.picture.colours.palette import INK
+from render.picture.scene import Box, Item, Point, Scene, ThemeName
+from render.tables.primer import CORNER, LARGE, SMALL, Card, Named, primer_picture, told
+
+CASTLE = (2, "t0,1 l0,1E t2,1 s2,1E t3,1 l3,1N t3,3 l1,3E t1,3 s0,3E t0,3 l0,1N s3,1E s2,0N")
+"""Who built the castle of the large picture, and how: a courtyard, and two open wall ends."""
+NAMED = {
+    "tower": (0.0, 3.0),
+    "long": (0.0, 2.3),
+    "courtyard": (0.5, 1.5),
+    "keep": (1.0, 2.1),
+    "short": (2.5, 1.0),
+    "open_end": (4.0, 1.0),
+}
+"""What is named there, and where it is on the plan."""
+SQUARE = "t0,0 l0,0E t2,0 l2,0N t2,2 l0,2E t0,2 l0,0N"
+HALVES = "t0,0 s0,0E t1,0 s1,0E t2,0 l2,0N t2,2 s1,2E t1,2 s0,2E t0,2 l0,0N"
+EXAMPLES = {
+    "joining": (0, "t0,0 l0,0E t2,0 s2,0N l0,0N"),
+    "closing": (0, SQUARE),
+    "worth": (1, "t0,0 l0,0E t2,0 l2,0N t2,2 l0,2E t0,2 s0,1N t0,1 s0,0N s0,1E t1,1"),
+    "double": (3, SQUARE),
+    "divided": (2, f"{HALVES} l1,0N"),
+}
+"""Who built what is on each of the small pictures."""
+CARDS = ("cards", *EXAMPLES)
+SHOWN = ("W1", "T1")
+"""The cards that are shown: one of each deck."""
+NUMBER = 32
+EDGE = 5
+
+
+def primer_scene(words: Words, theme: ThemeName = "light") -> Scene:
+    castle = LittleCastle(castle_of(CASTLE), (LARGE, LARGE))
+    named = [
+        Named(words(f"castellan.primer.{what}"), _share(castle.spot(*place)))
+        for what, place in NAMED.items()
+    ]
+    cards = [Card(*_words_of(words, card), partial(_picture, card)) for card in CARDS]
+    large: list[Item] = [_frame(CORNER, LARGE), castle.picture(CORNER)]
+    return primer_picture(large, named, cards, theme)
+
+
+def primer_alt(words: Words) -> str:
+    """The same in words."""
+    named = [words(f"castellan.primer.{what}").replace("\n", " ") for what in NAMED]
+    cards = " ".join(told(words, *_words_of(words, card)) for card in CARDS)
+    return words("castellan.primer.alt", named=words.listed(named), cards=cards)
+
+
+def _words_of(words: Words, card: str) -> tuple[str, str]:
+    """Its title and its note."""
+    return words(f"castellan.primer.{card}.title"), words(f"castellan.primer.{card}.note")
+
+
+def _share(spot: Point) -> tuple[float, float]:
+    return spot[0] / LARGE, spot[1] / LARGE
+
+
+def _frame(at: Point, size: int) -> Box:
+    left, top = at
+    return Box((left - EDGE, top - EDGE, left + size + EDGE, top + size + EDGE), INK, radius=6)
+
+
+def _picture(card: str, at: Point) -> list[Item]:
+    if card == "cards":
+        return _two_cards(at)
+    seat, pieces = EXAMPLES[card]
+    plan = castle_of((seat, pieces))
+    if card == "double":
+        plan = plan.with_courtyards(one._replace(double=True) for one in plan.courtyards)
+    last = parse_piece(pieces.split()[-1])
+    marked = (last,) if card in {"closing", "divided"} else ()
+    castle = LittleCastle(plan, (SMALL, SMALL), marked, seat)
+    items: list[Item] = [_frame(at, SMALL), castle.picture(at)]
+    return items + (_numbers(castle, plan, at) if card == "worth" else [])
+
+
+def _numbers(castle: LittleCastle, plan: Plan, at: Point) -> list[Item]:
+    """The towers that count for the first courtyard, one by one."""
+    courtyard = plan.courtyards[0]
+    spots = [castle.spot(*tower) for tower in towers_of(plan, courtyard)]
+    return [
+        seat_badge(str(number), (at[0] + x, at[1] + y), NUMBER, courtyard.seat)
+        for number, (x, y) in enumerate(spots, 1)
+    ]
+
+
+def _two_cards(at: Point) -> list[Item]:
+    left, top = at
+    across = (SMALL - EDGE * len(SHOWN)) // len(SHOWN)
+    high = round(across / CARD_WIDTH)
+    y, cards = top + (SMALL - high) // 2, standard_cards().by_id
+    return [
+        item
+        for number, card in enumerate(SHOWN)
+        for item in card_items(cards[card], (left + number * (across + 2 * EDGE), y), high)
+    ]

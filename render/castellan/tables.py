@@ -1,0 +1,61 @@
+"""What tables show about Castellan: its scores, its sources of points, a castle and figures."""
+
+from collections.abc import Iterable, Sequence
+
+from engine.castellan.seen.tally import SOURCES
+from engine.castellan.vocabulary.events import (
+    CardsPlayed,
+    Event,
+    GameBegan,
+    TurnScored,
+)
+from engine.castellan.vocabulary.players import Counts
+from render.castellan.art.sprite_names import KeepSprite
+from render.castellan.little_castle import LittleCastle, castle_of
+from render.picture.colours.palette import SAND_LINE
+from render.picture.scene import Box, Item
+from render.tables.chart import Course
+from render.tables.leaderboard import WIDTH, Adornment
+from render.tables.sources import Kind
+
+CASTLE = (
+    (0, "t0,0 l0,0E t2,0 l2,0E t4,0 l4,0N t4,2 l2,2E t2,2 l0,2E t0,2 l0,0N l-2,2E"),
+    (1, "s4,2E t5,2 l5,2E t7,2 s7,2E t8,2 l8,0N t8,0 l6,0E t6,0 s5,0E t5,0 l5,0N s8,0E t9,0"),
+    (0, "l9,0E t11,0 s11,0E t12,0 l12,0N t12,2 s11,2E t11,2 l11,0N"),
+    (1, "l12,2E t14,2 s14,2E t15,2 l15,0N t15,0 s14,0E t14,0 l12,0E l15,2E"),
+)
+"""The castle of the frieze: by whom which part was built."""
+HEIGHT, EDGE = 196, 10
+
+
+def frieze() -> tuple[Item, ...]:
+    edge = Box((0, HEIGHT, WIDTH, HEIGHT + EDGE), SAND_LINE)
+    return LittleCastle(castle_of(*CASTLE), (WIDTH, HEIGHT)).picture((0, 0)), edge
+
+
+LEADERBOARD = Adornment(frieze(), HEIGHT + EDGE, own=KeepSprite(1, True))
+KINDS = tuple(
+    Kind(what, f"castellan.picture.points_for.{what}", f"castellan.alt.share.{what}")
+    for what in SOURCES
+)
+PLAYERS = (KeepSprite(0, True), KeepSprite(1, True))
+"""The figures beside two players."""
+
+
+def course(told: Iterable[Sequence[Event]]) -> Course:
+    """The scores turn by turn, from the events of a game move by move. What stands counts at once,
+    so there is no final scoring."""
+    scores: list[Counts] = []
+    for events in told:
+        for event in events:
+            match event:
+                case GameBegan(seats=seats):
+                    scores.append((0,) * seats)
+                case CardsPlayed(scores=before):
+                    scores = scores or [before]
+                    scores.append(before)
+                case TurnScored(scores=after):
+                    scores[-1] = after
+                case _:
+                    pass
+    return Course(scores)

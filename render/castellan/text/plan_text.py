@@ -1,0 +1,80 @@
+"""The plan in sentences, for a screen reader: no letters to learn, no columns to see.
+
+Every tower is told with its walls and where they lead, row by row; open wall ends and courtyards
+follow.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from engine.castellan.plan.plan import Plan
+from engine.castellan.seen.view import View
+from engine.castellan.vocabulary.notation import point_text
+from engine.castellan.vocabulary.pieces import Piece, Point
+from render.castellan.piece_words import points_told
+from render.locale import Words
+
+
+def plan_told(words: Words, view: View, names: Sequence[str]) -> list[str]:
+    """A line for each tower and each courtyard; the names are fit to be shown."""
+    plan = view.plan
+    if plan.is_empty:
+        return [words("castellan.text.empty")]
+    return [*_towers(words, plan), *_open_ends(words, plan), *_courtyards(words, plan, names)]
+
+
+def worth_told(words: Words, towers: int, points: int) -> str:
+    """`7 towers, double keep, 14 points`."""
+    return words(
+        f"castellan.worth.{'single' if towers == points else 'double'}",
+        towers=words("castellan.piece.tower", count=towers),
+        points=words("words.points", count=points),
+    )
+
+
+def _towers(words: Words, plan: Plan) -> Iterator[str]:
+    yield words("castellan.plan.rows")
+    for y in sorted({y for _, y in plan.towers}, reverse=True):
+        yield ""
+        yield words("castellan.plan.row", row=y)
+        for at in sorted(at for at in plan.towers if at[1] == y):
+            walls = [_wall(words, plan, wall, at) for wall in _walls_at(plan, at)]
+            key = "tower" if walls else "tower_alone"
+            listed = "; ".join(walls)
+            yield words(f"castellan.plan.{key}", at=point_text(at), walls=listed)
+    yield ""
+    for wall in sorted(plan.walls):
+        if wall.at not in plan.towers and wall.to not in plan.towers:
+            named, at, to = words(f"castellan.name.{wall.kind}"), wall.at, wall.to
+            yield words("castellan.plan.alone", wall=named, at=point_text(at), to=point_text(to))
+
+
+def _open_ends(words: Words, plan: Plan) -> Iterator[str]:
+    if plan.open_ends:
+        yield words("castellan.plan.open_ends", points=points_told(words, sorted(plan.open_ends)))
+
+
+def _courtyards(words: Words, plan: Plan, names: Sequence[str]) -> Iterator[str]:
+    for one in plan.courtyards:
+        yield words(
+            "castellan.plan.courtyard",
+            cell=point_text(one.name),
+            name=names[one.seat],
+            cells=words("castellan.cells", count=len(one.cells)),
+            worth=worth_told(words, plan.towers_of(one), plan.worth(one)),
+        )
+
+
+def _walls_at(plan: Plan, at: Point) -> list[Piece]:
+    return sorted(wall for wall in plan.walls if at in (wall.at, wall.to))
+
+
+def _wall(words: Words, plan: Plan, wall: Piece, at: Point) -> str:
+    """Where a wall leads from a tower: `long wall north to the tower on 0,2`."""
+    end = wall.to if wall.at == at else wall.at
+    heading = {("E", True): "E", ("E", False): "W", ("N", True): "N", ("N", False): "S"}
+    return words(
+        f"castellan.plan.{'joins' if end in plan.towers else 'open'}",
+        wall=words(f"castellan.name.{wall.kind}"),
+        direction=words(f"castellan.direction.{heading[wall.heading, wall.at == at]}"),
+        end=point_text(end),
+    )

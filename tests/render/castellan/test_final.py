@@ -1,0 +1,150 @@
+"""The final picture explains every point, and the chart draws every one."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from engine.castellan.plan.plan import Courtyard
+from engine.castellan.state import scores
+from engine.castellan.vocabulary.notation import point_text
+from render.castellan.art.sprite_names import KeepSprite, TowerSprite
+from render.castellan.final import final_scene, keeps_decide
+from render.castellan.little_castle import LittleCastle, castle_of, surroundings
+from render.castellan.tables import course
+from render.castellan.text.alt_text import final_alt
+from render.picture.scene import Badge, Inset, Item, Scene, Text
+from tests.render.castellan.games import ENGLISH, NAMES, states
+from tests.render.castellan.moments import events_of, last_view
+from tests.render.sprites import sprites_of
+
+GAMES = (("2", 2), ("final", 3), ("final", 4))
+
+
+def written(scene: Scene) -> list[str]:
+    return [item.text for item in scene.items if isinstance(item, Text)]
+
+
+def cut_outs(scene: Scene) -> list[Sequence[Item]]:
+    """What is on the pictures of courtyards below the board."""
+    return [item.scene.items for item in scene.items[1:] if isinstance(item, Inset)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_courtyard_has_its_picture_its_cell_and_its_points(game: tuple[str, int]) -> None:
+    view = last_view(*game)
+    scene = final_scene(ENGLISH, view, NAMES[: game[1]])
+    courtyards = view.plan.courtyards
+    assert len(cut_outs(scene)) == len(courtyards)
+    texts = written(scene)
+    for one in courtyards:
+        assert point_text(one.name) in texts
+    numbers = [text for text in texts if text.removesuffix(" ×2").isdigit()]
+    for one in courtyards:
+        numbers.remove(f"{view.plan.towers_of(one)}{' ×2' if one.double else ''}")
+        numbers.remove(str(view.plan.worth(one)))
+    assert sorted(numbers) == sorted(map(str, view.scores))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_picture_of_a_courtyard_shows_the_towers_that_count_and_no_other(
+    game: tuple[str, int],
+) -> None:
+    view = last_view(*game)
+    shown = [
+        (len(sprites_of(TowerSprite, items)), *(name for _, name in sprites_of(KeepSprite, items)))
+        for items in cut_outs(final_scene(ENGLISH, view, NAMES[: game[1]]))
+    ]
+    expected = [
+        (view.plan.towers_of(one), KeepSprite(one.seat, one.double)) for one in view.plan.courtyards
+    ]
+    assert sorted(shown, key=repr) == sorted(expected, key=repr)
+
+
+def test_the_courtyards_of_a_player_stand_below_each_other_the_best_first() -> None:
+    view = last_view("final", 3)
+    texts = written(final_scene(ENGLISH, view, NAMES[:3]))
+    for seat in range(3):
+        own = [one for one in view.plan.courtyards if one.seat == seat]
+        ranked = sorted(own, key=lambda one: (-view.plan.worth(one), one.name))
+        assert [text for text in texts if text in {point_text(one.name) for one in own}] == [
+            point_text(one.name) for one in ranked
+        ]
+
+
+def test_it_shows_keeps_totals_and_who_won() -> None:
+    view = last_view("final", 4)
+    scene = final_scene(ENGLISH, view, NAMES)
+    texts = written(scene)
+    for count in view.keeps:
+        assert ENGLISH("castellan.keeps", count=count) in texts
+    assert [item.text for item in scene.items if isinstance(item, Badge)] == ["winner"]
+
+
+def test_who_left_is_marked_and_cannot_win() -> None:
+    view = last_view("final", 3)
+    best = max(range(3), key=lambda seat: view.scores[seat])
+    scene = final_scene(ENGLISH, replace(view, gone=(best,)), NAMES[:3])
+    assert [item.text for item in scene.items if isinstance(item, Badge)] == ["winner", "left"]
+    assert f"{NAMES[best]} wins" not in final_alt(ENGLISH, replace(view, gone=(best,)), NAMES[:3])
+
+
+def test_it_says_so_where_keeps_decide() -> None:
+    view = last_view("2")
+    told, said = ENGLISH("castellan.picture.by_keeps"), ENGLISH("castellan.alt.by_keeps")
+    for keeps, decide in (((3, 2), True), ((2, 2), False)):
+        even = replace(view, scores=(30, 30), keeps=keeps)
+        assert keeps_decide(even) == decide
+        assert (told in written(final_scene(ENGLISH, even, NAMES[:2]))) == decide
+        assert (said in final_alt(ENGLISH, even, NAMES[:2])) == decide
+    assert not keeps_decide(replace(view, scores=(30, 29), keeps=(1, 2)))
+
+
+def test_a_courtyard_is_cut_out_with_its_border_and_what_stands_in_it() -> None:
+    plan = castle_of(
+        (0, "t0,0 l0,0E t2,0 l2,0N t2,2 l0,2E t0,2 l0,0N s0,1E"),
+        (1, "l2,0E t4,0 l4,0N t4,2 l2,2E"),
+    )
+    west, east = plan.courtyards
+    around = surroundings(plan, west)
+    assert around.towers == {(0, 0), (2, 0), (2, 2), (0, 2)}
+    assert len(around.walls) == 4
+    assert surroundings(plan, east).courtyards == (east,)
+
+
+def test_a_castle_is_in_the_middle_of_its_little_picture_however_large_it_is() -> None:
+    wide = "t0,0 " + " ".join(f"l{x},0E t{x + 2},0" for x in range(0, 40, 2))
+    for pieces in ("t0,0", wide):
+        little = LittleCastle(castle_of((0, pieces)), (200, 100))
+        span = little.span
+        (left, _), (right, y) = little.spot(span.west, 0), little.spot(span.east, 0)
+        assert 0 < left <= right < 200
+        assert abs(left + right - 200) <= 1
+        assert y == 50
+
+
+def test_no_courtyard_is_a_final_scoring_too() -> None:
+    view = last_view("2")
+    bare = replace(view, plan=view.plan.with_courtyards(()), scores=(0, 0), keeps=(0, 0))
+    assert not cut_outs(final_scene(ENGLISH, bare, NAMES[:2]))
+    assert "Anna has no courtyard." in final_alt(ENGLISH, bare, NAMES[:2])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_points_are_told_courtyard_by_courtyard(game: tuple[str, int]) -> None:
+    view = last_view(*game)
+    alt = final_alt(ENGLISH, view, NAMES[: game[1]])
+    for one in view.plan.courtyards:
+        assert f"{point_text(one.name)} {_worth(view.plan.towers_of(one), one)}" in alt
+
+
+def _worth(towers: int, courtyard: Courtyard) -> str:
+    double = f" double keep, {towers * 2} points" if courtyard.double else f" {towers} points"
+    return f"{towers} towers,{double}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_chart_follows_the_scores_turn_by_turn(game: tuple[str, int]) -> None:
+    charted = course(events_of(*game))
+    assert list(charted.scores) == [scores(state) for state, _ in states(*game)]
+    assert charted.final is None
