@@ -16,15 +16,15 @@ from render.picture.colours.palette import INK
 from render.picture.scene import Box, Item, Point, Scene, ThemeName
 from render.tables.primer import CORNER, LARGE, SMALL, Card, Named, primer_picture, told
 
-CASTLE = (2, "t0,1 l0,1E t2,1 s2,1E t3,1 l3,1N t3,3 l1,3E t1,3 s0,3E t0,3 l0,1N s3,1E s2,0N")
+CASTLE = (2, "t0,0 l0,0E t2,0 s2,0E t3,0 l3,0N t3,2 l1,2E t1,2 s0,2E t0,2 l0,0N s3,0E s2,-1N")
 """Who built the castle of the large picture, and how: a courtyard, and two open wall ends."""
 NAMED = {
-    "tower": (0.0, 3.0),
-    "long": (0.0, 2.3),
-    "courtyard": (0.5, 1.5),
-    "keep": (1.0, 2.1),
-    "short": (2.5, 1.0),
-    "open_end": (4.0, 1.0),
+    "tower": (0.0, 2.0),
+    "long": (0.0, 1.3),
+    "courtyard": (0.5, 0.5),
+    "keep": (1.0, 1.1),
+    "short": (2.5, 0.0),
+    "open_end": (4.0, 0.0),
 }
 """What is named there, and where it is on the plan."""
 SQUARE = "t0,0 l0,0E t2,0 l2,0N t2,2 l0,2E t0,2 l0,0N"

@@ -13,7 +13,7 @@ WIDE, NARROW = 4, 2
 """How many letters it is from a point to its neighbour in the east. To the north it is 2 lines."""
 LINES = 2
 APART = 5
-"""Where points are close, only the x of every fifth column is written."""
+"""Where points are close, only the x of every fifth column is written, from the westernmost."""
 
 
 @dataclass(frozen=True)
@@ -84,9 +84,7 @@ def _strokes(sheet: Sheet, wall: Piece) -> list[tuple[int, int]]:
 
 def _columns(sheet: Sheet) -> str:
     """The x of the columns, each beginning above its points."""
-    every = 1 if sheet.step == WIDE else APART
     row = ""
-    for x in sheet.columns:
-        if x % every == 0:
-            row = f"{row:<{sheet.at((x, 0))[0]}}{x}"
+    for x in sheet.columns[:: 1 if sheet.step == WIDE else APART]:
+        row = f"{row:<{sheet.at((x, 0))[0]}}{x}"
     return row

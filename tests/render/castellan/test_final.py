@@ -102,18 +102,18 @@ def test_it_says_so_where_keeps_decide() -> None:
 
 def test_a_courtyard_is_cut_out_with_its_border_and_what_stands_in_it() -> None:
     plan = castle_of(
-        (0, "t0,0 l0,0E t2,0 l2,0N t2,2 l0,2E t0,2 l0,0N s0,1E"),
+        (0, "t0,0 l0,0E t2,0 l2,0N t2,2 l0,2E t0,2 s0,1N t0,1 s0,0N s0,1E"),
         (1, "l2,0E t4,0 l4,0N t4,2 l2,2E"),
     )
     west, east = plan.courtyards
     around = surroundings(plan, west)
-    assert around.towers == {(0, 0), (2, 0), (2, 2), (0, 2)}
-    assert len(around.walls) == 4
+    assert around.towers == {(0, 0), (2, 0), (2, 2), (0, 2), (0, 1)}
+    assert len(around.walls) == 6
     assert surroundings(plan, east).courtyards == (east,)
 
 
 def test_a_castle_is_in_the_middle_of_its_little_picture_however_large_it_is() -> None:
-    wide = "t0,0 " + " ".join(f"l{x},0E t{x + 2},0" for x in range(0, 40, 2))
+    wide = "t0,0 " + " ".join(f"l{x},0E t{x + 2},0" for x in range(0, 20, 2))
     for pieces in ("t0,0", wide):
         little = LittleCastle(castle_of((0, pieces)), (200, 100))
         span = little.span

@@ -1,0 +1,171 @@
+"""What pictures say to people who do not see them: everything that is on them, in short."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine import castellan
+from engine.castellan.seen.closing import closings
+from engine.castellan.seen.view import view
+from engine.castellan.vocabulary.events import (
+    CourtyardGrew,
+    CourtyardMade,
+    Event,
+    PiecesHandedOn,
+    PiecesPassed,
+    PlayerLeft,
+)
+from engine.castellan.vocabulary.notation import move_text, parts, piece_text
+from engine.castellan.vocabulary.pieces import Pieces
+from engine.recorded import Ending
+from render.castellan.board.overlays import Overlay, shows_nothing
+from render.castellan.text.alt_text import board_alt, chart_alt, hand_alt, overlay_note, replay_alt
+from render.castellan.text.plan_text import plan_told
+from render.picture.names import LONGEST_ALT
+from render.tables.telling import standing_told
+from tests.render.castellan.games import ENGLISH, NAMES, played, states
+from tests.render.castellan.moments import events_of, moments
+
+GAMES = (("alt", 2), ("alt", 3), ("alt", 4))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_tells_points_keeps_and_cards_of_everybody_and_who_is_to_play(
+    game: tuple[str, int],
+) -> None:
+    for moment in moments(*game):
+        seen, names = moment.view, NAMES[: game[1]]
+        alt = board_alt(ENGLISH, seen, names, events=moment.events)
+        assert len(alt) < LONGEST_ALT
+        for seat, name in enumerate(names):
+            points = ENGLISH("words.points", count=seen.scores[seat])
+            keeps = ENGLISH("castellan.keeps", count=seen.keeps[seat])
+            assert f"{name} has {points}, {keeps}" in alt
+            assert f"{sum(seen.players[seat].hand)} card" in alt
+        if seen.to_act is not None:
+            turn = "a last turn" if seen.phase == "last" else ""
+            assert f"{names[seen.to_act]} is to play {turn}".rstrip() in alt
+
+
+def test_the_last_turn_is_told_with_its_cards_and_its_pieces_in_order() -> None:
+    for move, state, events in played("alt", 3)[1:]:
+        assert move is not None
+        alt = board_alt(ENGLISH, view(state, None), NAMES[:3], events=events)
+        pieces = " ".join(map(piece_text, move.build)) or "nothing"
+        assert f"played {ENGLISH.listed(move.cards)} and built {pieces}." in alt
+        for event in events:
+            if isinstance(event, CourtyardMade | CourtyardGrew):
+                points = ENGLISH("words.points", count=event.points)
+                x, y = min(event.cells)
+                assert f" {x},{y}: " in alt
+                assert points in alt
+
+
+def test_what_seldom_happens_is_told_too() -> None:
+    seen = moments("alt", 3)[6].view
+    events: list[Event] = [
+        CourtyardMade(0, ((3, 1),), 7, True, 14, divided=True),
+        CourtyardGrew(1, ((0, 0), (1, 0)), 5, False, 5, gained=1),
+        PiecesPassed(0, 2, Pieces(1, 0, 2)),
+        PiecesPassed(0, None, Pieces(0, 1, 0)),
+        PiecesHandedOn(1, Pieces(0, 2, 0)),
+        PlayerLeft(0, (0, 0, 0)),
+    ]
+    alt = board_alt(ENGLISH, seen, NAMES[:3], events=events)
+    assert "Anna divided a courtyard; this part is at 3,1: 7 towers, double keep, 14 points." in alt
+    assert "Bartholomew built towers in the courtyard at 0,0: now 5 towers, 5 points." in alt
+    assert "Cleo has to build what found no place: 1 tower and 2 long walls." in alt
+    assert "What finds no place leaves the game: 1 short wall." in alt
+    assert "Bartholomew has to build what found no place: 2 short walls." in alt
+    assert "Anna left the game." in alt
+    waiting = replace(seen, received=Pieces(0, 1, 0))
+    assert "Passed on, to be built as well: 1 short wall." in board_alt(ENGLISH, waiting, NAMES[:3])
+
+
+def test_a_turn_under_construction_is_told_as_far_as_it_goes() -> None:
+    for (_, state, _), (move, _, events) in zip(played("alt"), played("alt")[1:], strict=False):
+        assert move is not None
+        seen, chosen = view(state, state.seat), parts(move)
+        alt = board_alt(ENGLISH, seen, NAMES[:2], parts=chosen)
+        assert f"is looking at {move_text(move._replace(draw=()))}" in alt
+        made = [event for event in events if isinstance(event, CourtyardMade)]
+        assert alt.count("encloses the courtyard") == len(made)
+        begun = [part for part in chosen if part[0].startswith("card")]
+        left = board_alt(ENGLISH, seen, NAMES[:2], parts=begun)
+        assert "Still to be built: " in left
+
+
+def test_a_hand_is_told_to_whom_it_belongs_with_what_is_on_each_card() -> None:
+    state, _ = states("alt", 3)[4]
+    assert hand_alt(ENGLISH, view(state, None)) == ""
+    for seat in range(3):
+        own = view(state, seat)
+        assert own.hand
+        told = hand_alt(ENGLISH, own)
+        for card in own.hand:
+            assert f"{card} {ENGLISH.listed([])}" in told
+    acting = replace(view(state, state.seat), received=Pieces(1, 0, 0))
+    assert acting.hand
+    chosen = hand_alt(ENGLISH, acting, [("card", acting.hand[0])])
+    assert chosen.endswith(f"to be built as well: 1 tower. Chosen: {acting.hand[0]}.")
+    assert hand_alt(ENGLISH, replace(acting, hand=())).startswith("You have no card in hand.")
+
+
+@pytest.mark.parametrize("overlay", Overlay)
+def test_an_overlay_is_told_or_said_to_show_nothing(overlay: Overlay) -> None:
+    told = moments("alt", 3)
+    for moment in [told[0], *told[5::9], told[-1]]:
+        seen, events = moment.view, moment.events
+        note = overlay_note(ENGLISH, seen, events, overlay)
+        assert bool(note) == shows_nothing(seen, events, overlay)
+        alt = board_alt(ENGLISH, seen, NAMES[:3], overlays=[overlay])
+        assert len(alt) <= LONGEST_ALT
+        plain = board_alt(ENGLISH, seen, NAMES[:3])
+        silent = overlay in {Overlay.SCORED, Overlay.FINAL}
+        assert (alt == plain) == (silent and not overlay_note(ENGLISH, seen, (), overlay))
+
+
+def test_what_would_close_a_courtyard_is_told_piece_by_piece() -> None:
+    seen = next(one.view for one in moments("alt", 3) if closings(one.view.plan))
+    best = closings(seen.plan)[0]
+    alt = board_alt(ENGLISH, seen, NAMES[:3], overlays=[Overlay.CLOSING])
+    pieces = " ".join(map(piece_text, best.pieces))
+    points = ENGLISH("words.points", count=best.towers)
+    assert f"What would close a courtyard: {pieces} for {points}" in alt
+
+
+def test_the_end_is_told_with_who_won_and_how() -> None:
+    seen = moments("alt", 3)[-1].view
+    won = castellan.winners(states("alt", 3)[-1][0])
+    assert f"{ENGLISH.listed([NAMES[seat] for seat in won])} win" in board_alt(
+        ENGLISH, seen, NAMES[:3]
+    )
+    before = moments("alt", 3)[8].view
+    alt = board_alt(ENGLISH, before, NAMES[:3], ending=Ending("resigned", (2,)))
+    assert "Cleo wins, as everybody else resigned." in alt
+    assert "is to play" not in alt
+
+
+def test_chart_and_replay_tell_the_scores() -> None:
+    told, names = events_of("alt", 3), NAMES[:3]
+    scores = moments("alt", 3)[-1].view.scores
+    standing = standing_told(ENGLISH, names, scores)
+    assert chart_alt(ENGLISH, told, names).endswith(f"It ends {standing}.")
+    assert "It ends" not in chart_alt(ENGLISH, told[:9], names)
+    assert chart_alt(ENGLISH, told[:1], names).endswith("by turn: 0–0–0.")
+    assert replay_alt(ENGLISH, moments("alt", 3), names).endswith(f"It ends {standing}.")
+
+
+def test_the_plan_is_told_tower_by_tower_with_where_its_walls_lead() -> None:
+    state, _ = states("alt")[-1]
+    seen = view(state, None)
+    told = plan_told(ENGLISH, seen, NAMES)
+    for x, y in seen.plan.towers:
+        [line] = [line for line in told if line.startswith(f"Tower {x},{y}")]
+        walls = sum((x, y) in (wall.at, wall.to) for wall in seen.plan.walls)
+        assert line.count(" wall ") == walls
+    assert sum(line.startswith("Courtyard at ") for line in told) == len(seen.plan.courtyards)
+    ends = next(line for line in told if line.startswith("Open wall ends: "))
+    for x, y in seen.plan.open_ends[:10]:
+        assert f"{x},{y}" in ends
+    assert plan_told(ENGLISH, moments("alt")[0].view, NAMES) == ["Nothing is built yet."]

@@ -1,0 +1,72 @@
+"""The picture of the pieces: whatever the rules speak of is on it, in every language."""
+
+import pytest
+
+from engine.castellan.plan.places import obstacle
+from engine.castellan.vocabulary.notation import parse_piece
+from render.castellan.art.sprite_names import (
+    CardFace,
+    ExtraCardIcon,
+    KeepSprite,
+    TowerSprite,
+    WallSprite,
+)
+from render.castellan.little_castle import castle_of
+from render.castellan.primer import CARDS, CASTLE, EXAMPLES, primer_alt, primer_scene
+from render.castellan.tables import CASTLE as FRIEZE
+from render.locale import Words, languages, words_of
+from render.picture.names import LONGEST_ALT
+from render.picture.scene import Inset, Item, Text
+from tests.render.castellan.games import ENGLISH
+from tests.render.sprites import sprites_of
+
+
+@pytest.fixture(params=languages())
+def words(request: pytest.FixtureRequest) -> Words:
+    return words_of(request.param)
+
+
+def shown() -> list[Item]:
+    items = primer_scene(ENGLISH).items
+    little = [item.scene.items for item in items if isinstance(item, Inset)]
+    return [*items, *(item for inside in little for item in inside)]
+
+
+def test_it_shows_every_kind_of_piece_both_keeps_and_a_card_of_each_deck() -> None:
+    assert sprites_of(TowerSprite, shown())
+    assert {name.kind for _, name in sprites_of(WallSprite, shown())} == {"short", "long"}
+    assert {name.double for _, name in sprites_of(KeepSprite, shown())} == {False, True}
+    assert [name.deck for _, name in sprites_of(CardFace, shown())] == ["wall", "tower"]
+    assert sprites_of(ExtraCardIcon, shown())
+
+
+@pytest.mark.parametrize("turns", [[CASTLE], *([one] for one in EXAMPLES.values()), [*FRIEZE]])
+def test_every_castle_in_it_is_built_by_the_rules(turns: list[tuple[int, str]]) -> None:
+    built: list[tuple[int, str]] = []
+    for seat, pieces in turns:
+        for piece in pieces.split():
+            plan = castle_of(*built)
+            assert obstacle(plan, parse_piece(piece), seat) is None, piece
+            built.append((seat, piece))
+
+
+def test_its_examples_show_what_they_are_about() -> None:
+    plans = {name: castle_of(turns) for name, turns in EXAMPLES.items()}
+    assert not plans["joining"].courtyards
+    assert len(plans["closing"].courtyards) == 1
+    [courtyard] = plans["worth"].courtyards
+    assert plans["worth"].worth(courtyard) == 6
+    assert len(plans["divided"].courtyards) == 2
+
+
+def test_its_notes_have_at_most_two_lines(words: Words) -> None:
+    for card in CARDS:
+        assert len(words(f"castellan.primer.{card}.note").split("\n")) <= 2
+
+
+def test_it_says_in_words_what_is_written_on_it(words: Words) -> None:
+    alt = primer_alt(words)
+    assert len(alt) <= LONGEST_ALT
+    written = [item.text for item in primer_scene(words).items if isinstance(item, Text)]
+    cards = {"W1", "T1"}
+    assert [text for text in written if text not in alt and text not in cards] == []

@@ -1,0 +1,66 @@
+"""The sheet of the cards left shows what everybody can know, and nothing else."""
+
+from dataclasses import replace
+
+from engine.castellan.seen.view import view
+from render.castellan.art.sprite_names import CardBack, CardFace
+from render.castellan.sheet import PLAYED, sheet_scene
+from render.castellan.text.alt_text import sheet_alt
+from render.picture.scene import Line, Text
+from tests.render.castellan.games import ENGLISH, NAMES, states
+from tests.render.castellan.moments import moments
+from tests.render.sprites import sprites_of
+
+
+def test_each_player_has_fourteen_cards_and_those_played_are_faint_and_crossed_out() -> None:
+    for seats in (2, 3, 4):
+        seen = moments("sheet", seats)[12].view
+        items = sheet_scene(ENGLISH, seen, NAMES[:seats]).items
+        faces = [item for item, _ in sprites_of(CardFace, items)]
+        assert len(faces) == 14 * seats
+        gone = sum(len(player.played) for player in seen.players)
+        assert gone > 0
+        assert sum(face.opacity == PLAYED for face in faces) == gone
+        assert sum(isinstance(item, Line) for item in items) == gone
+
+
+def test_it_counts_the_cards_in_hand_and_in_the_deck_below_the_back_of_each_deck() -> None:
+    seen = moments("sheet")[9].view
+    items = sheet_scene(ENGLISH, seen, NAMES[:2]).items
+    backs = [name.deck for _, name in sprites_of(CardBack, items)]
+    assert backs == ["wall", "tower"] * 2
+    texts = [item.text for item in items if isinstance(item, Text)]
+    counts = [text for text in texts if text.startswith(("hand: ", "deck: "))]
+    assert counts == [
+        told
+        for player in seen.players
+        for deck in ("wall", "tower")
+        for told in (f"hand: {player.hand.of(deck)}", f"deck: {player.decks.of(deck)}")
+    ]
+
+
+def test_it_is_the_same_for_everybody() -> None:
+    for state, _ in states("sheet", 3)[::5]:
+        public = sheet_scene(ENGLISH, view(state, None), NAMES[:3])
+        told = sheet_alt(ENGLISH, view(state, None), NAMES[:3])
+        for seat in range(3):
+            assert sheet_scene(ENGLISH, view(state, seat), NAMES[:3]) == public
+            assert sheet_alt(ENGLISH, view(state, seat), NAMES[:3]) == told
+
+
+def test_in_words_it_lists_the_cards_left_and_what_is_on_each_card() -> None:
+    seen = moments("sheet")[9].view
+    alt = sheet_alt(ENGLISH, seen, NAMES[:2])
+    for name, player in zip(NAMES, seen.players, strict=False):
+        cards = ", ".join(player.unplayed)
+        assert f"{name} has {sum(player.hand)} cards in hand, {sum(player.decks)}" in alt
+        assert f"in the decks: {cards}." in alt
+    assert "T1 2 towers and 1 extra card" in alt
+
+
+def test_who_left_is_told_apart() -> None:
+    seen = replace(moments("sheet", 3)[20].view, gone=(1,))
+    texts = [
+        item.text for item in sheet_scene(ENGLISH, seen, NAMES[:3]).items if isinstance(item, Text)
+    ]
+    assert texts[texts.index(NAMES[1]) + 1] == "left"

@@ -1,0 +1,189 @@
+"""The text board is short enough to send and complete enough to play from."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from engine.castellan.plan.plan import EMPTY, Plan
+from engine.castellan.seen.view import View, view
+from engine.castellan.vocabulary.notation import point_text
+from engine.castellan.vocabulary.pieces import LONG, Cell, Heading, Piece, Point
+from render.castellan.little_castle import castle_of
+from render.castellan.text.plan_letters import NARROW, WIDE, plan_letters
+from render.castellan.text.text_board import MOST_COLUMNS, text_board
+from render.tables.telling import LONGEST_BOARD
+from tests.render.castellan.games import ENGLISH, NAMES, states
+from tests.render.castellan.moments import moments
+
+LONG_NAMES = ("A very long name indeed, longer than that", "`@everyone`", "Cleo", "D")
+GAMES = (("text", 2), ("text", 3), ("text", 4))
+CASTLE = castle_of(
+    (0, "t0,0 l0,0E t2,0 l2,0N t2,2 l0,2E t0,2 l0,0N"),
+    (1, "s2,0E t3,0 l3,0N t3,2 s2,2E s3,2E"),
+    (0, "s0,-1N t0,-1"),
+)
+
+HEADINGS: dict[str, Heading] = {"-": "E", "|": "N"}
+
+PLAN_WITH_MUCH_ROOM = """\
+   0   1   2   3   4
+2  O-------O---O---+
+   | 1   1 | 2 |
+1  |       |   |
+   | 1   1 | 2 |
+0  O-------O---O
+   |
+-1 O"""
+
+PLAN_WITH_LITTLE_ROOM = """\
+   0
+2  O---O-O-+
+   |1 1|2|
+1  |   | |
+   |1 1|2|
+0  O---O-O
+   |
+-1 O"""
+
+
+@pytest.mark.parametrize(
+    ("step", "drawn"), [(WIDE, PLAN_WITH_MUCH_ROOM), (NARROW, PLAN_WITH_LITTLE_ROOM)]
+)
+def test_the_plan_is_drawn_with_towers_walls_open_ends_and_courtyards(
+    step: int, drawn: str
+) -> None:
+    assert "\n".join(plan_letters(CASTLE, step)) == drawn
+
+
+def test_a_tower_alone_is_a_plan_too() -> None:
+    assert plan_letters(castle_of((0, "t0,0")), WIDE) == ["  0", "0 O"]
+
+
+Read = tuple[set[Point], set[Point], set[Piece], dict[Cell, int]]
+
+
+def read(rows: list[str], step: int) -> Read:
+    """Towers, open ends, walls and courtyard cells, as somebody reads them from the letters."""
+    header, *lines = rows
+    names = [line.split()[0] for line in lines[::2]]
+    beside, west, north = 1 + max(map(len, names)), int(header.split()[0]), int(names[0])
+    letters = {
+        (column - beside, line): letter
+        for line, row in enumerate(lines)
+        for column, letter in enumerate(row)
+        if column >= beside and letter != " "
+    }
+
+    def place(column: int, line: int) -> Point:
+        return west + column // step, north - line // 2
+
+    towers = {place(*at) for at, letter in letters.items() if letter == "O"}
+    ends = {place(*at) for at, letter in letters.items() if letter == "+"}
+    cells = {
+        (place(column, line)[0], place(column, line + 1)[1]): int(letter) - 1
+        for (column, line), letter in letters.items()
+        if letter.isdigit()
+    }
+    walls = set[Piece]()
+    for column, line in (at for at, letter in letters.items() if letter in "O+"):
+        for across, down, sign in ((1, 0, "-"), (0, -1, "|")):
+            x, y, length = column + across, line + down, 0
+            while letters.get((x, y)) == sign:
+                x, y, length = x + across, y + down, length + 1
+            if length:
+                stretches = (length + 1) // (step if across else 2)
+                at, along = place(column, line), HEADINGS[sign]
+                walls.add(Piece("long" if stretches == LONG else "short", at, along))
+    return towers, ends, walls, cells
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("step", [WIDE, NARROW])
+def test_every_plan_of_a_game_can_be_read_back(game: tuple[str, int], step: int) -> None:
+    for moment in moments(*game)[1:]:
+        plan = moment.view.plan
+        owners = {cell: one.seat for cell, one in plan.owned.items()}
+        told = read(plan_letters(plan, step), step)
+        assert told == ({*plan.towers}, {*plan.open_ends}, {*plan.walls}, owners)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_position_of_a_game_is_told_completely(game: tuple[str, int]) -> None:
+    ways = set()
+    for moment in moments(*game):
+        text = text_board(ENGLISH, moment.view, LONG_NAMES[: game[1]])
+        assert len(text) < LONGEST_BOARD
+        assert not text.endswith("…")
+        assert "`" not in text
+        assert "@everyone" not in text
+        ways.add(check_plan(moment.view.plan, text))
+        check_players(moment.view, text)
+        for one in moment.view.plan.courtyards:
+            assert f"{one.seat + 1} at {point_text(one.name)} " in text
+    assert "drawn" in ways
+
+
+def test_a_plan_that_a_phone_has_no_room_for_is_listed() -> None:
+    wide = castle_of((0, "t0,0 " + " ".join(f"l{x},0E t{x + 2},0" for x in range(0, 60, 2))))
+    seen = replace(moments("text")[3].view, plan=wide)
+    assert check_plan(wide, text_board(ENGLISH, seen, NAMES[:2])) == "listed"
+
+
+def check_plan(plan: Plan, text: str) -> str:
+    """Whether the plan is drawn, in lines that a phone has room for, or listed by kinds and
+    rows."""
+    if plan == EMPTY:
+        assert "Nothing is built yet." in text
+        return "empty"
+    drawn = [plan_letters(plan, step) for step in (WIDE, NARROW)]
+    for rows in drawn:
+        if text.endswith("\n".join(rows)):
+            assert max(map(len, rows)) <= MOST_COLUMNS
+            return "drawn"
+    assert listed(text, "Towers") == {(*at, "") for at in plan.towers}
+    for start, kind in (("Short walls", "short"), ("Long walls", "long")):
+        walls = {(*wall.at, str(wall.heading)) for wall in plan.walls if wall.kind == kind}
+        assert listed(text, start) == walls
+    return "listed"
+
+
+def listed(text: str, start: str) -> set[tuple[int, int, str]]:
+    lines = [line for line in text.splitlines() if line.startswith(f"{start} ")]
+    found = set()
+    for row in (row for line in lines for row in line.removeprefix(f"{start} ").split("; ")):
+        y, places = row.split(": ")
+        for place in places.split():
+            found.add((int(place.rstrip("EN")), int(y), place.lstrip("-0123456789")))
+    return found
+
+
+def check_players(seen: View, text: str) -> None:
+    for seat, (score, keeps) in enumerate(zip(seen.scores, seen.keeps, strict=True)):
+        assert re.search(rf"^{seat + 1} .*: {score} points?, {keeps} keeps?; ", text, re.MULTILINE)
+    if seen.to_act is not None:
+        assert f"({seen.to_act + 1}) to play" in text
+
+
+def test_the_board_begins_with_a_key_and_a_line_of_help() -> None:
+    names = ("key", "key_short", "key_list")
+    keys = [ENGLISH(f"castellan.text.{name}").splitlines() for name in names]
+    for moment in moments("text", 4):
+        lines = text_board(ENGLISH, moment.view, NAMES).splitlines()
+        key = next(key for key in keys if lines[: len(key)] == key)
+        said = ["aloud"] if moment.view.to_act is None else ["help", "aloud"]
+        assert lines[len(key)] == " ".join(ENGLISH(f"castellan.text.{one}") for one in said)
+
+
+def test_viewers_read_their_own_cards_and_nobody_elses() -> None:
+    for state, _ in states("text", 3)[::6]:
+        assert not hands_in(text_board(ENGLISH, view(state, None), NAMES[:3]))
+        for seat in range(3):
+            own = view(state, seat)
+            [hand] = hands_in(text_board(ENGLISH, own, NAMES[:3]))
+            shown = hand.removeprefix("Your cards: ").split("; ")
+            assert [card.split()[0] for card in shown] == [*(own.hand or "-")]
+
+
+def hands_in(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line.startswith("Your cards: ")]
