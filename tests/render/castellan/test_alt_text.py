@@ -1,6 +1,7 @@
 """What pictures say to people who do not see them: everything that is on them, in short."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -83,7 +84,7 @@ def test_what_seldom_happens_is_told_too() -> None:
 
 
 def test_a_turn_under_construction_is_told_as_far_as_it_goes() -> None:
-    for (_, state, _), (move, _, events) in zip(played("alt"), played("alt")[1:], strict=False):
+    for (_, state, _), (move, _, events) in pairwise(played("alt")):
         assert move is not None
         seen, chosen = view(state, state.seat), parts(move)
         alt = board_alt(ENGLISH, seen, NAMES[:2], parts=chosen)

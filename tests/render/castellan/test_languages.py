@@ -1,0 +1,79 @@
+"""In every language the words stand where there is room for them."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from engine.castellan.seen.view import view
+from render.castellan.final import final_scene
+from render.castellan.primer import primer_scene
+from render.castellan.sheet import sheet_scene
+from render.castellan.tables import KINDS, PLAYERS
+from render.castellan.text.alt_text import board_alt, final_alt, hand_alt, sheet_alt
+from render.castellan.text.text_board import text_board
+from render.locale import Words, languages, words_of
+from render.picture.names import LONGEST_ALT
+from render.picture.scene import Scene
+from render.tables.sources import Source, sources_scene
+from render.tables.telling import LONGEST_BOARD
+from tests.render.castellan.games import NAMES, states
+from tests.render.castellan.moments import moments
+from tests.render.lettered import check_that_nothing_is_cut_off, check_that_words_are_apart
+
+WIDEST = ("W" * 32, "M" * 32, "Wilhelmina", "Q" * 32)
+
+
+@pytest.fixture(params=languages())
+def words(request: pytest.FixtureRequest) -> Words:
+    return words_of(request.param)
+
+
+def scenes(words: Words) -> Iterator[Scene]:
+    for seats in (2, 3, 4):
+        told, names = moments("languages", seats), WIDEST[:seats]
+        for moment in (told[0], told[len(told) // 2]):
+            yield sheet_scene(words, moment.view, names)
+        last = told[-1].view
+        even = replace(last, scores=(188,) * seats, keeps=tuple(range(seats)))
+        for shown in (last, even, replace(last, gone=(0,))):
+            yield without_the_board(final_scene(words, shown, names))
+    yield sheet_scene(words, replace(moments("languages", 3)[9].view, gone=(1,)), WIDEST[:3])
+    yield primer_scene(words)
+    yield sources_scene(words, [Source("Anna", 3, {"single": 30})], KINDS, PLAYERS)
+
+
+def without_the_board(scene: Scene) -> Scene:
+    """A scene without the board, on which labels are where courtyards are."""
+    return replace(scene, items=scene.items[1:])
+
+
+def test_nothing_is_cut_off(words: Words) -> None:
+    for scene in scenes(words):
+        check_that_nothing_is_cut_off(scene, WIDEST)
+
+
+def test_no_words_lie_on_each_other(words: Words) -> None:
+    for scene in scenes(words):
+        check_that_words_are_apart(scene)
+
+
+def test_the_position_as_text_fits_into_a_message(words: Words) -> None:
+    for seats in (2, 4):
+        for state, _ in states("languages", seats)[::2]:
+            text = text_board(words, view(state, 0), ("W" * 32,) * seats)
+            assert len(text) < LONGEST_BOARD
+            assert not text.endswith("…")
+
+
+def test_what_is_told_of_a_position_is_told_to_its_end(words: Words) -> None:
+    told = states("languages", 4)
+    for state, events in told[::5]:
+        seen = view(state, state.seat)
+        for alt in (
+            board_alt(words, seen, NAMES, events=events),
+            sheet_alt(words, seen, NAMES),
+            hand_alt(words, seen),
+            final_alt(words, seen, NAMES),
+        ):
+            assert len(alt) < LONGEST_ALT

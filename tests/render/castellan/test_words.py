@@ -1,0 +1,236 @@
+"""Every word of the pictures is in the files, none is there for nothing, and none in the code."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import render
+from engine.castellan.seen.tally import SOURCES
+from engine.castellan.seen.view import view as seen_by
+from engine.castellan.vocabulary.events import (
+    CourtyardGrew,
+    CourtyardMade,
+    Event,
+    PiecesPassed,
+    PlayerLeft,
+)
+from engine.castellan.vocabulary.moves import DECKS, Turn
+from engine.castellan.vocabulary.notation import parts
+from engine.castellan.vocabulary.pieces import KINDS as PIECES
+from engine.castellan.vocabulary.pieces import NOTHING, Pieces
+from engine.recorded import Ending
+from render.castellan.board.board import Look, board_scene
+from render.castellan.board.overlays import Overlay
+from render.castellan.final import final_scene
+from render.castellan.hand import hand_scene
+from render.castellan.little_castle import castle_of
+from render.castellan.piece_words import decks_told
+from render.castellan.primer import CARDS, NAMED, primer_alt, primer_scene
+from render.castellan.replay import Moment, replay_scenes
+from render.castellan.sheet import sheet_scene
+from render.castellan.tables import KINDS, PLAYERS, course
+from render.castellan.text import alt_text
+from render.castellan.text.plan_text import plan_told
+from render.castellan.text.text_board import text_board
+from render.locale import ENGLISH as LANGUAGE
+from render.locale import Words, texts_of
+from render.picture.scene import Scene
+from render.tables.chart import chart_scene
+from render.tables.sources import Source, sources_alt, sources_scene
+from tests.render.castellan.games import ENGLISH, played
+from tests.render.castellan.moments import moments
+from tests.render.castle.test_words import texts_in
+from tests.texts import FOREIGN, Families, Listening, foreign, keys_in_code, members
+
+FOLDER = Path(render.__file__).parent
+ENDED_EARLY = ("abandoned", "agreed", "resigned", "timeout")
+SAID = ("left", "shared_win", "to_play", "winner", "last_turn", "last_turn_left")
+PANEL = (
+    *("built", "decks", "hand", "keeps", "lost"),
+    *("passed", "pieces", "points", "to_build"),
+)
+FAMILIES: Families = {
+    "castellan.alt.*": (
+        *("built", "built_nothing", "courtyards", "divided", "enclosed", "grew"),
+        *("last_turn", "no_courtyards", "to_play"),
+    ),
+    "castellan.alt.double.*": ("left", "used"),
+    "castellan.alt.nothing.*": Overlay,
+    "castellan.alt.share.*": SOURCES,
+    "castellan.board.*": (*SAID, *PANEL, *(f"ended.{why}" for why in ENDED_EARLY)),
+    "castellan.deck.*": DECKS,
+    "castellan.direction.*": "NESW",
+    "castellan.ended.*": ENDED_EARLY,
+    "castellan.name.*": PIECES,
+    "castellan.picture.*": ("decks", "hand"),
+    "castellan.picture.points_for.*": SOURCES,
+    "castellan.piece.*": PIECES,
+    "castellan.plan.*": ("joins", "open", "tower", "tower_alone"),
+    "castellan.primer.*": NAMED,
+    "castellan.primer.*.note": CARDS,
+    "castellan.primer.*.title": CARDS,
+    "castellan.text.*": ("gone", "key", "key_list", "key_short", "last_turn", "player", "to_play"),
+    "castellan.text.double.*": ("left", "used"),
+    "castellan.text.letter.*": {*PIECES, *DECKS},
+    "castellan.text.list.*": ("long", "open_ends", "short", "towers"),
+    "castellan.worth.*": ("double", "single"),
+}
+"""The members of every family of keys that the code of the pictures puts together."""
+NAMES = (FOREIGN * 5, "", FOREIGN, FOREIGN * 2)
+GAMES = (("words", 4), ("words", 2))
+NOTATION = re.compile(
+    r"(?<![^\W_])([WT][1-7]|[tsl]-?[0-9]+,-?[0-9]+[EN]?|-?[0-9]+,?-?[0-9]*[EN]|[0-9]+x2=[0-9]+|[wt]+"
+    r"|O+)(?![^\W_])"
+)
+"""What is written the same in every language: cards, pieces, places, towers in a plan of text."""
+
+
+def keys() -> set[str]:
+    return keys_in_code(FOLDER.rglob("*.py"), "castellan")
+
+
+def asked() -> set[str]:
+    return {key for key in keys() if "*" not in key} | members(FAMILIES)
+
+
+def own_texts() -> set[str]:
+    return {key for key in texts_of(LANGUAGE) if key.startswith("castellan.")}
+
+
+def test_every_family_of_keys_in_the_code_is_counted_up_here() -> None:
+    assert {key for key in keys() if "*" in key} == set(FAMILIES)
+
+
+def test_every_key_in_the_code_has_its_text() -> None:
+    assert asked() - own_texts() == set()
+
+
+def test_no_text_is_there_for_nothing() -> None:
+    assert own_texts() - asked() == set()
+
+
+def scenes(words: Words, past: list[Moment]) -> Iterator[Scene]:
+    """Every kind of picture of a position, with all that led there."""
+    seen, events = past[-1].view, past[-1].events
+    names, told = NAMES[: len(seen.scores)], [moment.events for moment in past]
+    yield board_scene(seen, names, events=events, look=Look(overlays=tuple(Overlay), words=words))
+    yield replay_scenes(past[-1:], names, Look(words=words))[0]
+    yield sheet_scene(words, seen, names)
+    yield chart_scene(words, course(told), names)
+    if seen.phase == "over":
+        yield final_scene(words, seen, names)
+
+
+def alts(words: Words, past: list[Moment]) -> Iterator[str]:
+    seen, events = past[-1].view, past[-1].events
+    names, told = NAMES[: len(seen.scores)], [moment.events for moment in past]
+    for overlay in Overlay:
+        yield alt_text.board_alt(words, seen, names, events=events, overlays=[overlay])
+    yield alt_text.sheet_alt(words, seen, names)
+    yield alt_text.chart_alt(words, told, names)
+    yield alt_text.replay_alt(words, past, names)
+    yield from plan_told(words, seen, names)
+    if seen.phase == "over":
+        yield alt_text.final_alt(words, seen, names)
+
+
+def own(words: Words, seed: str, seats: int) -> Iterator[str]:
+    """What only the player to act sees."""
+    names, told = NAMES[:seats], played(seed, seats)
+    for (_, state, _), (move, _, _) in [*pairwise(told)][::6]:
+        assert isinstance(move, Turn)
+        seen = replace(seen_by(state, state.seat), received=Pieces(1, 2, 3))
+        chosen, look = parts(move), Look(words=words)
+        for number in (1, len(move.cards) + 2, len(chosen)):
+            begun = chosen[:number]
+            yield alt_text.board_alt(words, seen, names, parts=begun)
+            yield alt_text.hand_alt(words, seen, begun)
+            yield from texts_in(board_scene(seen, names, parts=begun, look=look))
+        whole = board_scene(replace(seen, received=NOTHING), names, parts=chosen, look=look)
+        yield from texts_in(whole)
+        hand = hand_scene(words, seen, move.cards)
+        assert hand is not None
+        yield from texts_in(hand)
+        yield text_board(words, seen, names)
+        yield text_board(words, seen_by(state, None), names)
+
+
+def everything(words: Words) -> Iterator[str]:
+    """All that pictures say of whole games."""
+    for seed, seats in GAMES:
+        told, names = list(moments(seed, seats)), NAMES[:seats]
+        for number, moment in enumerate(told):
+            yield alt_text.board_alt(words, moment.view, names, events=moment.events)
+            if number % 12 and moment is not told[-1]:
+                continue
+            past = told[: number + 1]
+            for scene in scenes(words, past):
+                yield from texts_in(scene)
+            yield from alts(words, past)
+        yield from own(words, seed, seats)
+        last = next(moment.view for moment in told if moment.view.phase == "last")
+        yield from texts_in(board_scene(last, names, look=Look(words=words)))
+        yield text_board(words, told[-1].view, names)
+    yield from texts_in(primer_scene(words))
+    yield primer_alt(words)
+    yield from seldom(words, moments(*GAMES[1])[9])
+    source = Source(FOREIGN, 3, dict.fromkeys(SOURCES, 30))
+    yield from texts_in(sources_scene(words, [source], KINDS, PLAYERS))
+    yield sources_alt(words, [source], KINDS)
+
+
+def seldom(words: Words, moment: Moment) -> Iterator[str]:
+    """What most games do not come to."""
+    names, seen = NAMES[:2], moment.view
+    yield decks_told(words, (0, 0))
+    yield decks_told(words, (1, 2))
+    for ending in (
+        *(Ending("resigned", (0,)), Ending("agreed")),
+        *(Ending("timeout", (1,)), Ending("timeout")),
+    ):
+        yield from texts_in(board_scene(seen, names, ending=ending, look=Look(words=words)))
+        yield alt_text.board_alt(words, seen, names, ending=ending)
+        yield text_board(words, seen, names, ending)
+    left = replace(seen, gone=(1,), to_act=0)
+    over = replace(seen, phase="over", to_act=None, received=NOTHING, scores=(30, 30), keeps=(2, 2))
+    decided = replace(over, keeps=(3, 2))
+    bare = replace(over, plan=seen.plan.with_courtyards(()))
+    for shown in (left, over, decided, bare):
+        yield from texts_in(final_scene(words, shown, names))
+        yield from texts_in(sheet_scene(words, shown, names))
+        yield from texts_in(board_scene(shown, names, look=Look(words=words)))
+        yield alt_text.final_alt(words, shown, names)
+        yield alt_text.board_alt(words, shown, names)
+        yield text_board(words, shown, names)
+    wide = " ".join(f"t{x},0 l{x},0E s{x},0N" for x in range(0, 60, 2))
+    for pieces in ("t0,0", "l0,0E", wide):
+        shown = replace(seen, plan=castle_of((0, pieces)))
+        yield from plan_told(words, shown, names)
+        yield text_board(words, shown, names)
+        yield from (alt_text.board_alt(words, shown, names, overlays=[one]) for one in Overlay)
+    yield alt_text.hand_alt(words, replace(seen, seat=0, hand=()))
+    events: list[Event] = [
+        CourtyardMade(0, ((3, 1),), 7, True, 14, divided=True),
+        CourtyardGrew(1, ((0, 0),), 5, False, 5, gained=1),
+        PiecesPassed(0, 1, Pieces(1, 0, 0)),
+        PiecesPassed(0, None, Pieces(0, 1, 0)),
+        PlayerLeft(1, (0, 0)),
+    ]
+    begun = [event for event in moment.events if type(event).__name__ == "CardsPlayed"]
+    yield alt_text.board_alt(words, seen, names, events=[*begun, *events])
+    yield from texts_in(board_scene(seen, names, events=[*begun, *events], look=Look(words=words)))
+
+
+def test_in_another_language_nothing_is_left_of_english() -> None:
+    words = foreign(ENGLISH)
+    left = {NOTATION.sub("", text) for text in everything(words)}
+    assert {text for text in left if re.search("[A-Za-z]", text)} == set()
+    assert any(FOREIGN in text for text in left)
+
+
+def test_every_text_is_said_with_all_its_facts() -> None:
+    words = Listening(LANGUAGE, ENGLISH.texts, (), set())
+    assert len(list(everything(words))) > 500
+    assert own_texts() - words.said == set()
