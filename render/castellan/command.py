@@ -13,10 +13,10 @@ from render.castellan.art.colours.palette import shared_palette
 from render.castellan.art.sprites import load_sprites
 from render.castellan.board.board import Look, board_scene
 from render.castellan.board.overlays import Overlay
+from render.castellan.cards.hand import hand_scene
+from render.castellan.cards.sheet import sheet_scene
 from render.castellan.final import final_scene
-from render.castellan.hand import hand_scene
 from render.castellan.replay import Moment, replay_gif
-from render.castellan.sheet import sheet_scene
 from render.castellan.tables import course
 from render.castellan.text import alt_text
 from render.castellan.text.text_board import text_board
@@ -54,7 +54,7 @@ def _sheet(at: Position) -> tuple[Scene, str]:
 
 def _hand(at: Position) -> tuple[Scene, str]:
     scene = hand_scene(at.words, at.view, theme=at.theme)
-    if scene is None:
+    if scene is None or not at.view.hand:
         raise NotThere("no hand is seen without a seat, or with no card in it")
     return scene, alt_text.hand_alt(at.words, at.view)
 

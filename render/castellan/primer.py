@@ -9,7 +9,7 @@ from engine.castellan.vocabulary.notation import parse_piece
 from render.board.badges import seat_badge
 from render.castellan.art.extents import CARD as CARD_WIDTH
 from render.castellan.board.findings import towers_of
-from render.castellan.cards import card_items
+from render.castellan.cards.card import card_items
 from render.castellan.little_castle import LittleCastle, castle_of
 from render.locale import Words
 from render.picture.colours.palette import INK

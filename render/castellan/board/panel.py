@@ -17,7 +17,7 @@ from render.board.scale import WIDTH, Scale
 from render.castellan.art.extents import CARD
 from render.castellan.art.sprite_names import CardBack, KeepSprite
 from render.castellan.board.findings import played
-from render.castellan.cards import counted
+from render.castellan.cards.card import counted
 from render.locale import Words
 from render.picture.colours.palette import SEATS, Theme
 from render.picture.names import seat_name, shown_names

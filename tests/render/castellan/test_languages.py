@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from engine.castellan.seen.view import view
+from render.castellan.cards.sheet import sheet_scene
 from render.castellan.final import final_scene
 from render.castellan.primer import primer_scene
-from render.castellan.sheet import sheet_scene
 from render.castellan.tables import KINDS, PLAYERS
 from render.castellan.text.alt_text import board_alt, final_alt, hand_alt, sheet_alt
 from render.castellan.text.text_board import text_board

@@ -23,13 +23,13 @@ from engine.castellan.vocabulary.pieces import NOTHING, Pieces
 from engine.recorded import Ending
 from render.castellan.board.board import Look, board_scene
 from render.castellan.board.overlays import Overlay
+from render.castellan.cards.hand import hand_scene
+from render.castellan.cards.sheet import sheet_scene
 from render.castellan.final import final_scene
-from render.castellan.hand import hand_scene
 from render.castellan.little_castle import castle_of
 from render.castellan.piece_words import decks_told
 from render.castellan.primer import CARDS, NAMED, primer_alt, primer_scene
 from render.castellan.replay import Moment, replay_scenes
-from render.castellan.sheet import sheet_scene
 from render.castellan.tables import KINDS, PLAYERS, course
 from render.castellan.text import alt_text
 from render.castellan.text.plan_text import plan_told

@@ -8,8 +8,7 @@ from engine.castellan.seen.view import View
 from engine.castellan.vocabulary.moves import DECKS, Deck
 from render.castellan.art.extents import CARD
 from render.castellan.art.sprite_names import CardBack, KeepSprite
-from render.castellan.board.board import Names
-from render.castellan.cards import card_items
+from render.castellan.cards.card import card_items
 from render.locale import Words
 from render.picture.colours.palette import SEATS, THEMES, Theme
 from render.picture.names import seat_name, shown_names
@@ -40,7 +39,9 @@ class Sheet:
     theme: Theme
 
 
-def sheet_scene(words: Words, view: View, names: Names, theme: ThemeName = "light") -> Scene:
+def sheet_scene(
+    words: Words, view: View, names: tuple[str, ...], theme: ThemeName = "light"
+) -> Scene:
     sheet, y = Sheet(words, view, THEMES[theme]), TITLE // 2 + 4
     ink, faint = sheet.theme.text, sheet.theme.faint
     title, note = words("castellan.picture.cards_left"), words("castellan.picture.cards_played")

@@ -5,7 +5,7 @@ from collections.abc import Collection
 
 from engine.castellan.seen.view import View
 from render.castellan.art.extents import CARD
-from render.castellan.cards import card_items, counted
+from render.castellan.cards.card import card_items, counted
 from render.locale import Words
 from render.picture.colours.palette import SEATS, THEMES, Theme
 from render.picture.scene import Box, Item, Scene, Text, ThemeName
