@@ -8,13 +8,18 @@ import argparse
 from collections.abc import Mapping, Sequence
 
 from render.carcassonne.command import PICTURES as CARCASSONNE
+from render.castellan.command import PICTURES as CASTELLAN
 from render.castle.command import PICTURES as CASTLE
 from render.command import Pictures, recorded_game
 
 PROGRAM = "python -m render"
 
 
-GAMES: Mapping[str, Pictures] = {"castle": CASTLE, "carcassonne": CARCASSONNE}
+GAMES: Mapping[str, Pictures] = {
+    "castle": CASTLE,
+    "carcassonne": CARCASSONNE,
+    "castellan": CASTELLAN,
+}
 """What makes the pictures of each game; the first is used when neither the command nor the record
 names one."""
 
