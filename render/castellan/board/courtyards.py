@@ -2,10 +2,8 @@
 worth."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
-from engine.castellan.plan.plan import Courtyard, Plan
-from engine.castellan.vocabulary.pieces import Cell, cells_around
+from engine.castellan.vocabulary.pieces import Cell
 from render.castellan.art.sprite_names import PLAIN_YARDS, YARD_LOOKS, KeepSprite, YardSprite
 from render.castellan.board.castle import WALL
 from render.castellan.board.ground import Ground
@@ -21,69 +19,11 @@ LIGHT: Colour = (255, 248, 208)
 """What was enclosed just now is lined with it."""
 
 
-PlanPoint = tuple[float, float]
-
-
-@dataclass(frozen=True, slots=True)
-class Heart:
-    """Where a keep stands."""
-
-    x: float
-    y: float
-    room: float
-    """How wide and high it is there between walls, in stretches."""
-
-    @property
-    def large(self) -> bool:
-        return self.room > 1
-
-    @property
-    def keep(self) -> PlanPoint:
-        """Where the keep is drawn, with room for a number below it."""
-        return self.x, self.y + (0.14 if self.large else 0.08)
-
-    @property
-    def above(self) -> PlanPoint:
-        """Where a label above the keep is,"""
-        return self.x, self.y + (0.58 if self.large else 0.4)
-
-    @property
-    def below(self) -> PlanPoint:
-        """and one below it."""
-        return self.x, self.y - (0.25 if self.large else 0.2)
-
-
-def heart(plan: Plan, courtyard: Courtyard) -> Heart:
-    """As near to the middle of a courtyard as there is much room."""
-    cells = courtyard.cells
-    x = sum(x for x, _ in cells) / len(cells) + 0.5
-    y = sum(y for _, y in cells) / len(cells) + 0.5
-    return min(
-        _places(plan, cells),
-        key=lambda one: ((one.x - x) ** 2 + (one.y - y) ** 2 - one.room, one.x, one.y),
-    )
-
-
-def _places(plan: Plan, cells: frozenset[Cell]) -> list[Heart]:
-    """The middle of each cell, of each gap between two, and of four round a free point."""
-    places: list[Heart] = []
-    for u, v in sorted(cells):
-        places.append(Heart(u + 0.5, v + 0.5, 1.0))
-        free = (u, v) not in plan.ends and (u, v) not in plan.middles
-        if free and cells.issuperset(cells_around((u, v))):
-            places.append(Heart(u, v, 2.0))
-        if (u + 1, v) in cells and (u + 1, v, "N") not in plan.stretches:
-            places.append(Heart(u + 1, v + 0.5, 1.25))
-        if (u, v + 1) in cells and (u, v + 1, "E") not in plan.stretches:
-            places.append(Heart(u + 0.5, v + 1, 1.25))
-    return places
-
-
 def yards(ground: Ground) -> Items:
     """The ground of every courtyard."""
     items: Items = []
     for courtyard in ground.plan.courtyards:
-        keep = heart(ground.plan, courtyard)
+        keep = ground.hearts[courtyard.name]
         cells = sorted(courtyard.cells)
         for x, y in cells:
             near = abs(x + 0.5 - keep.x) < 1 and abs(y + 0.5 - keep.y) < 1
@@ -138,7 +78,7 @@ def keeps(ground: Ground) -> Items:
     """A keep in every courtyard, and what it is worth at present."""
     items: Items = []
     for courtyard in ground.plan.courtyards:
-        place = heart(ground.plan, courtyard)
+        place = ground.hearts[courtyard.name]
         at, size = ground.layout.at(*place.keep), ground.scaled(1.0 if place.large else 0.72)
         items.append(SpritePicture(KeepSprite(courtyard.seat, courtyard.double), at, size))
     return items

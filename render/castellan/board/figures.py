@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from engine.castellan.vocabulary.pieces import Piece
 from render.board.badges import seat_badge
 from render.board.labels import Labels
-from render.castellan.board.courtyards import heart
 from render.castellan.board.ground import Ground
 from render.picture.scene import Items
 
@@ -19,7 +18,7 @@ def values(ground: Ground) -> Items:
     return [
         seat_badge(
             str(ground.plan.worth(courtyard)),
-            ground.layout.at(*heart(ground.plan, courtyard).below),
+            ground.layout.at(*ground.hearts[courtyard.name].below),
             size,
             courtyard.seat,
         )
@@ -40,5 +39,5 @@ def beside_values(ground: Ground) -> Labels:
     """Labels that hide no value of a courtyard."""
     labels = Labels(ground)
     for courtyard in ground.plan.courtyards:
-        labels.keep_clear(ground.layout.at(*heart(ground.plan, courtyard).below), VALUE)
+        labels.keep_clear(ground.layout.at(*ground.hearts[courtyard.name].below), VALUE)
     return labels

@@ -4,6 +4,7 @@ Draws nothing, uses nothing hidden, and asks the engine for every rule.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from engine.castellan.plan.enclosing import closes, gain
 from engine.castellan.plan.places import has_place
@@ -19,6 +20,9 @@ from engine.castellan.vocabulary.events import (
     PiecePlaced,
 )
 from engine.castellan.vocabulary.pieces import Cell, Piece, Point, cells_around
+
+Place = tuple[float, float]
+"""A place on the plan, on a point or between points."""
 
 
 def built(events: Sequence[Event]) -> list[Piece]:
@@ -73,3 +77,58 @@ def eligible(view: View, trial: Trial) -> list[Courtyard]:
     if parts or view.players[view.to_act].doubled:
         return parts
     return list(trial.made)
+
+
+@dataclass(frozen=True, slots=True)
+class Heart:
+    """Where a keep stands."""
+
+    x: float
+    y: float
+    room: float
+    """How wide and high it is there between walls, in stretches."""
+
+    @property
+    def large(self) -> bool:
+        return self.room > 1
+
+    @property
+    def keep(self) -> Place:
+        """Where the keep is drawn, with room for a number below it."""
+        return self.x, self.y + (0.14 if self.large else 0.08)
+
+    @property
+    def above(self) -> Place:
+        """Where a label above the keep is,"""
+        return self.x, self.y + (0.58 if self.large else 0.4)
+
+    @property
+    def below(self) -> Place:
+        """and one below it."""
+        return self.x, self.y - (0.25 if self.large else 0.2)
+
+
+def heart(plan: Plan, courtyard: Courtyard) -> Heart:
+    """As near to the middle of a courtyard as there is much room."""
+    cells = courtyard.cells
+    x = sum(x for x, _ in cells) / len(cells) + 0.5
+    y = sum(y for _, y in cells) / len(cells) + 0.5
+    return min(
+        _places(plan, cells),
+        key=lambda one: ((one.x - x) ** 2 + (one.y - y) ** 2 - one.room, one.x, one.y),
+    )
+
+
+def _places(plan: Plan, cells: frozenset[Cell]) -> list[Heart]:
+    """The middle of each cell, of each gap between two, and of four round a free point."""
+    places: list[Heart] = []
+    for u, v in sorted(cells):
+        places.append(Heart(u + 0.5, v + 0.5, 1.0))
+        free = (u, v) not in plan.ends and (u, v) not in plan.middles
+        if free and cells.issuperset(cells_around((u, v))):
+            places.append(Heart(u, v, 2.0))
+        if (u + 1, v) in cells and (u + 1, v, "N") not in plan.stretches:
+            places.append(Heart(u + 1, v + 0.5, 1.25))
+        if (u, v + 1) in cells and (u, v + 1, "E") not in plan.stretches:
+            places.append(Heart(u + 0.5, v + 1, 1.25))
+    return places

@@ -1,17 +1,20 @@
 """What every part of a board scene of Castellan is made from."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from engine.castellan.plan.plan import Plan
 from engine.castellan.seen.view import View
-from engine.castellan.vocabulary.pieces import Piece
+from engine.castellan.vocabulary.pieces import Cell, Piece
+from render.castellan.board.findings import Heart, heart
 from render.castellan.board.layout import Layout
 from render.locale import Words
 from render.picture.colours.palette import Theme
 from render.picture.scene import Point, Rect
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ground:
     """The view of a game, and its plan as it lies in the picture."""
 
@@ -21,6 +24,11 @@ class Ground:
     layout: Layout
     theme: Theme
     words: Words
+
+    @cached_property
+    def hearts(self) -> Mapping[Cell, Heart]:
+        """Where the keep of each courtyard stands, by the name of the courtyard."""
+        return {one.name: heart(self.plan, one) for one in self.plan.courtyards}
 
     @property
     def cell(self) -> int:

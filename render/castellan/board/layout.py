@@ -27,7 +27,7 @@ LETTERS = 0.0185
 """How high what is written on the board is at the least, as a share of the width of the picture:
 7 pixels on a phone."""
 
-ROOM: Size = (1380, 1300)
+ROOM: Size = (1300, 1150)
 """How wide and high a picture of the whole castle is at the most, without margins and panel."""
 COMPACT: Size = (900, 1000)
 """The same of a part of it."""

@@ -9,7 +9,6 @@ from engine.castellan.vocabulary.pieces import Piece
 from render.board.badges import seat_badge, seat_colours
 from render.board.labels import Labels
 from render.castellan.board.castle import RIM, TOWER, WALL, drawn
-from render.castellan.board.courtyards import heart
 from render.castellan.board.figures import beside_values
 from render.castellan.board.findings import closing, towers_of
 from render.castellan.board.ground import Ground
@@ -72,7 +71,7 @@ def doubles(ground: Ground, courtyards: Sequence[Courtyard]) -> Items:
     labels, size = beside_values(ground), ground.lettered(DOUBLE)
     items: Items = []
     for courtyard in courtyards:
-        place = heart(ground.plan, courtyard)
+        place = ground.hearts[courtyard.name]
         told = f"{point_text(courtyard.name)}: 2×{len(towers_of(ground.plan, courtyard))}"
         at = labels.upon(told, [ground.layout.at(*place.above)], size)
         items.append(seat_badge(told, at, size, courtyard.seat))

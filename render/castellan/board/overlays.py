@@ -14,7 +14,7 @@ from engine.castellan.vocabulary.pieces import NOTHING, Cell, Kind, Piece, cells
 from render.board.badges import seat_badge, seat_colours
 from render.board.labels import Labels
 from render.castellan.board import offers
-from render.castellan.board.courtyards import heart, tinted
+from render.castellan.board.courtyards import tinted
 from render.castellan.board.figures import beside_values
 from render.castellan.board.findings import changed, towers_of
 from render.castellan.board.ground import Ground
@@ -171,7 +171,7 @@ def _worths(ground: Ground, size: int) -> Items:
     for courtyard in ground.plan.courtyards:
         towers = len(towers_of(ground.plan, courtyard))
         told = f"2×{towers}" if courtyard.double else str(towers)
-        at = ground.layout.at(*heart(ground.plan, courtyard).below)
+        at = ground.layout.at(*ground.hearts[courtyard.name].below)
         items.append(seat_badge(told, at, size, courtyard.seat))
     return items
 
@@ -182,7 +182,7 @@ def scored(ground: Ground, events: Sequence[Event]) -> Items:
     owned = ground.plan.owned
     items: Items = []
     for event in changed(events):
-        at = ground.layout.at(*heart(ground.plan, owned[event.cells[0]]).above)
+        at = ground.layout.at(*ground.hearts[owned[event.cells[0]].name].above)
         items.append(seat_badge(_brought(event), at, size, event.seat))
     return items
 
@@ -201,7 +201,7 @@ def final(ground: Ground) -> Items:
     labels, size = beside_values(ground), ground.lettered(LABEL)
     items: Items = []
     for courtyard in ground.plan.courtyards:
-        name, near = point_text(courtyard.name), heart(ground.plan, courtyard).below
+        name, near = point_text(courtyard.name), ground.hearts[courtyard.name].below
         (at,) = labels.beside([name], [ground.layout.at(*near)], size)
         items.append(Badge(name, at, size, INK, CREAM, INK))
     return items + _worths(ground, ground.lettered(LARGE))

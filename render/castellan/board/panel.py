@@ -119,19 +119,27 @@ def _under_construction(panel: Panel, trial: Trial) -> list[Item]:
 def _chips(panel: Panel, told: str, cards: Sequence[str]) -> list[Item]:
     """Cards by their names, with their backs if there is room."""
     scale, ink, y = panel.scale, panel.theme.text, TOP + LINE // 2
-    fit = scale.size(BEGIN - EDGE - 20)
-    items: list[Item] = [
-        Text(told, scale.at(EDGE, y), scale.size(LETTERS), ink, bold=True, fit=fit)
-    ]
-    step = min(CHIP, (WIDTH - EDGE - BEGIN) // max(1, len(cards)))
+    at, size, fit = scale.at(EDGE, y), scale.size(LETTERS), scale.size(BEGIN - EDGE - 20)
+    items: list[Item] = [Text(told, at, size, ink, bold=True, fit=fit)]
+    step = (WIDTH - EDGE - BEGIN) // max(1, len(cards))
+    if step < CHIP:
+        return [*items, *_card_names(panel, cards, step)]
     for number, card in enumerate(cards):
-        x, deck = BEGIN + step * number, panel.view.cards.by_id[card].deck
-        if step == CHIP:
-            middle = scale.at(x + BACK * CARD / 2, y)
-            items.append(SpritePicture(CardBack(deck), middle, scale.size(BACK)))
-            x += round(BACK * CARD) + 8
-        items.append(Text(card, scale.at(x, y), scale.size(LETTERS), ink, bold=True))
+        x, deck = BEGIN + CHIP * number, panel.view.cards.by_id[card].deck
+        middle, beside = scale.at(x + BACK * CARD / 2, y), scale.at(x + BACK * CARD + 8, y)
+        items.append(SpritePicture(CardBack(deck), middle, scale.size(BACK)))
+        items.append(Text(card, beside, size, ink, bold=True))
     return items
+
+
+def _card_names(panel: Panel, cards: Sequence[str], step: int) -> list[Item]:
+    scale, y = panel.scale, TOP + LINE // 2
+    return [
+        Text(
+            card, scale.at(BEGIN + step * number, y), scale.size(PLAIN), panel.theme.text, bold=True
+        )
+        for number, card in enumerate(cards)
+    ]
 
 
 def _pieces(panel: Panel, key: str, where: tuple[int, int], pieces: Pieces) -> list[Item]:

@@ -22,17 +22,18 @@ STRIP, LETTERS = 84, 40
 
 def hand_scene(
     words: Words, view: View, chosen: Collection[str] = (), theme: ThemeName = "light"
-) -> Scene | None:
-    """The viewer's cards, some of them chosen for the turn; None without any."""
-    if view.seat is None or not view.hand:
-        return None
-    colours = THEMES[theme]
-    rows = -(-len(view.hand) // MOST)
-    columns = max(FEWEST, -(-len(view.hand) // rows))
+) -> Scene:
+    """The viewer's cards, some of them chosen for the turn. There is nothing on it for whoever has
+    none."""
+    colours, hand = THEMES[theme], view.hand or ()
+    if view.seat is None or not hand:
+        return Scene((WIDTH, 2 * EDGE), colours.background, ())
+    rows = -(-len(hand) // MOST)
+    columns = max(FEWEST, -(-len(hand) // rows))
     across = (WIDTH - 2 * EDGE - (columns - 1) * GAP) // columns
     high = round(across / CARD)
     items: list[Item] = []
-    for number, card in enumerate(view.hand):
+    for number, card in enumerate(hand):
         row, column = divmod(number, columns)
         left, top = EDGE + column * (across + GAP), EDGE + RAISED + row * (high + GAP + RAISED)
         if card in chosen:

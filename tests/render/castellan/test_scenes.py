@@ -12,7 +12,8 @@ from engine.castellan.vocabulary.events import CourtyardMade, PiecePlaced
 from engine.castellan.vocabulary.pieces import Piece
 from render.castellan.art.sprite_names import KeepSprite, TowerSprite, WallSprite
 from render.castellan.board.board import Look, board_scene
-from render.castellan.board.courtyards import LIGHT, Heart, heart
+from render.castellan.board.courtyards import LIGHT
+from render.castellan.board.findings import Heart, heart
 from render.castellan.board.layout import (
     NARROWEST,
     ROOM,
