@@ -2,12 +2,14 @@
 
 .venv/bin/python -m tests.render.castle.goldens
 .venv/bin/python -m tests.render.carcassonne.goldens
+.venv/bin/python -m tests.render.castellan.goldens
 """
 
 import pytest
 from PIL import ImageChops, ImageStat
 
 from tests.render.carcassonne.goldens import GOLDENS as CARCASSONNE
+from tests.render.castellan.goldens import GOLDENS as CASTELLAN
 from tests.render.castle.goldens import GOLDENS as CASTLE
 from tests.render.golden_pictures import Goldens
 
@@ -17,7 +19,7 @@ FAR = 48
 """and from where on a pixel counts as another one,"""
 OTHERS = 0.01
 """which is allowed for this share of them."""
-GAMES = (CASTLE, CARCASSONNE)
+GAMES = (CASTLE, CARCASSONNE, CASTELLAN)
 
 
 @pytest.mark.parametrize(

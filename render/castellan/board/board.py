@@ -105,7 +105,8 @@ def _on_board(
     if trial is not None:
         under, over = _offered(ground, trial)
         below, above = [*below, *under], [*above, *over]
-    items = [*meadow.meadow(ground.layout), *courtyards.yards(ground), *meadow.grid(ground)]
+    mown = meadow.beside_the_castle(ground.plan)
+    items = [*meadow.meadow(ground.layout, mown), *courtyards.yards(ground), *meadow.grid(ground)]
     for cells in marked.cells:
         items += courtyards.lined(ground, cells)
     items += [*below, *castle.castle(ground, marked.pieces, marked.seat)]

@@ -1,7 +1,8 @@
 """Courtyards: their ground in the colour and pattern of who owns them, keeps, and what they are
 worth."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
+from itertools import count
 
 from engine.castellan.vocabulary.pieces import Cell
 from render.castellan.art.sprite_names import PLAIN_YARDS, YARD_LOOKS, KeepSprite, YardSprite
@@ -30,8 +31,8 @@ def yards(ground: Ground) -> Items:
             corner = ground.layout.at(x, y + 1)
             sprite = YardSprite(_paved(x, y, plain=near))
             items.append(SpritePicture(sprite, corner, ground.layout.stretch, anchor=TOP_LEFT))
-        items += tinted(ground, cells, SEATS[courtyard.seat].main, TINT)
-        items += [mark for cell in cells for mark in _pattern(ground, cell, courtyard.seat)]
+        items += tinted(ground, courtyard.cells, SEATS[courtyard.seat].main, TINT)
+        items += [_mark(ground, cell, courtyard.seat) for cell in cells]
     return items
 
 
@@ -41,35 +42,35 @@ def _paved(x: int, y: int, *, plain: bool) -> int:
     return PLAIN_YARDS + look_at(y, x, YARD_LOOKS - PLAIN_YARDS)
 
 
-def tinted(ground: Ground, cells: Iterable[Cell], colour: Colour, opacity: float) -> Items:
-    return [Box(ground.layout.square(cell), colour, opacity=opacity) for cell in cells]
+def tinted(ground: Ground, cells: Collection[Cell], colour: Colour, opacity: float) -> Items:
+    """Rows of cells at a time."""
+    items: Items = []
+    for x, y in sorted(cells):
+        if (x - 1, y) not in cells:
+            end = next(end for end in count(x) if (end, y) not in cells)
+            rect = (*ground.layout.at(x, y + 1), *ground.layout.at(end, y))
+            items.append(Box(rect, colour, opacity=opacity))
+    return items
 
 
-def _pattern(ground: Ground, cell: Cell, seat: int) -> Items:
-    """The pattern of a seat on one cell; it goes on in the next."""
+def _mark(ground: Ground, cell: Cell, seat: int) -> Disc | Box | Line:
+    """The pattern of a seat in the middle of a cell; stripes go on in the next."""
     x, y = cell
     colour, at = SEATS[seat].main, ground.layout.at
-    places = ((x + 0.28, y + 0.28), (x + 0.72, y + 0.72))
     match SEATS[seat].pattern:
         case "stripes":
-            ends = (((0.0, 0.5), (0.5, 1.0)), ((0.5, 0.0), (1.0, 0.5)))
-            thick = max(2, ground.scaled(0.07))
-            return [
-                Line((at(x + u, y + v), at(x + s, y + t)), colour, thick) for (u, v), (s, t) in ends
-            ]
+            return Line((at(x, y), at(x + 1, y + 1)), colour, max(2, ground.scaled(0.08)))
         case "dots":
-            radius = max(2, ground.scaled(0.07))
-            return [Disc(at(u, v), radius, colour, opacity=MARKS) for u, v in places]
+            radius = max(2, ground.scaled(0.1))
+            return Disc(at(x + 0.5, y + 0.5), radius, colour, opacity=MARKS)
         case "squares":
-            return [_patch(ground, place, 0.065, 0.065, colour) for place in places]
+            return _patch(ground, cell, 0.1, 0.1, colour)
         case "dashes" | "crosses":
-            return [_patch(ground, place, 0.13, 0.035, colour) for place in places]
+            return _patch(ground, cell, 0.2, 0.05, colour)
 
 
-def _patch(
-    ground: Ground, place: tuple[float, float], half: float, high: float, colour: Colour
-) -> Box:
-    x, y = place
+def _patch(ground: Ground, cell: Cell, half: float, high: float, colour: Colour) -> Box:
+    x, y = cell[0] + 0.5, cell[1] + 0.5
     rect = (*ground.layout.at(x - half, y + high), *ground.layout.at(x + half, y - high))
     return Box(rect, colour, opacity=MARKS)
 

@@ -8,12 +8,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil
 
+from engine.castellan.plan.places import START
 from engine.castellan.plan.plan import Plan
-from engine.castellan.vocabulary.pieces import Cell, Piece
+from engine.castellan.vocabulary.pieces import Piece
 from engine.castellan.vocabulary.pieces import Point as PlanPoint
 from render.board.camera import Camera, edge_labels, step
 from render.picture.colours.palette import Theme
-from render.picture.scene import Item, Point, Rect, Size
+from render.picture.scene import Item, Point, Size
 
 STRETCHES = (96, 80, 64, 52, 42, 34, 28, 22)
 """How long a stretch can be."""
@@ -74,11 +75,6 @@ class Layout:
             self.margin + round((self.span.north - y) * self.stretch),
         )
 
-    def square(self, cell: Cell) -> Rect:
-        """The square between four points."""
-        x, y = cell
-        return (*self.at(x, y + 1), *self.at(x + 1, y))
-
 
 def span_of(points: Iterable[PlanPoint], around: int) -> Span:
     """These points with so much around them, and what is missing to a picture's least."""
@@ -106,10 +102,10 @@ def largest(span: Span, room: Size) -> Layout:
 
 
 def whole(plan: Plan, offered: Sequence[Piece], room: Size = ROOM) -> Layout:
-    """All pieces with the cells around them, and every place that is offered."""
-    points = _points(plan) or {(0, 0)}
+    """All pieces and every place that is offered, with the cells around them."""
+    standing = plan.towers.union(plan.ends) or {START}
     ends = [point for piece in offered for point in _ends(piece)]
-    return largest(span_of([*_widened(points), *ends], 0), room)
+    return largest(span_of([*standing, *ends], 1), room)
 
 
 def part(plan: Plan, pieces: Iterable[Piece]) -> Layout:
@@ -120,18 +116,8 @@ def part(plan: Plan, pieces: Iterable[Piece]) -> Layout:
     return largest(span_of(points, AROUND), COMPACT)
 
 
-def _points(plan: Plan) -> set[PlanPoint]:
-    return {*plan.towers, *plan.ends}
-
-
 def _ends(piece: Piece) -> tuple[PlanPoint, ...]:
     return (piece.at,) if piece.kind == "tower" else (piece.at, piece.to)
-
-
-def _widened(points: Iterable[PlanPoint]) -> list[PlanPoint]:
-    """With one more in every direction."""
-    xs, ys = zip(*points, strict=True)
-    return [(min(xs) - 1, min(ys) - 1), (max(xs) + 1, max(ys) + 1)]
 
 
 def coordinates(layout: Layout, theme: Theme) -> list[Item]:

@@ -3,14 +3,21 @@
 Looks depend on the place alone, so a castle looks the same in every picture.
 """
 
+from collections.abc import Collection
+from itertools import product
+
+from engine.castellan.plan.plan import Plan
+from engine.castellan.vocabulary.pieces import Cell, cells_around, cells_beside
 from render.castellan.art.sprite_names import MEADOW_LOOKS, MeadowSprite
 from render.castellan.board.ground import Ground
 from render.castellan.board.layout import Layout
 from render.picture.colours.palette import INK
 from render.picture.scene import TOP_LEFT, Box, Items, SpritePicture
 
-SMALLEST = 42
+SMALLEST = 60
 """A piece of the meadow is at least this wide: where stretches are shorter, several of them."""
+PLAIN = 0
+"""The look with nothing but grass."""
 FAINT, THIN = 0.13, 0.022
 """How visible the lines of the grid are, and how wide in stretches."""
 
@@ -22,19 +29,27 @@ def look_at(x: int, y: int, looks: int) -> int:
     return (mixed ^ mixed >> 16) % looks
 
 
-def meadow(layout: Layout) -> Items:
-    """Grass all over the picture."""
+def meadow(layout: Layout, mown: Collection[Cell] = ()) -> Items:
+    """Grass all over the picture; on some cells there is nothing else."""
     across, span = -(-SMALLEST // layout.stretch), layout.span
     side, beyond = across * layout.stretch, -(-layout.margin // layout.stretch)
     west, east = span.west - beyond, span.east + beyond
     north, south = span.north + beyond, span.south - beyond
-    return [
-        SpritePicture(
-            MeadowSprite(look_at(x, y, MEADOW_LOOKS)), layout.at(x, y), side, anchor=TOP_LEFT
-        )
-        for y in range(north, south, -across)
-        for x in range(west, east, across)
-    ]
+    items: Items = []
+    for y in range(north, south, -across):
+        for x in range(west, east, across):
+            cells = product(range(x, x + across), range(y - across, y))
+            plain = any(cell in mown for cell in cells)
+            sprite = MeadowSprite(PLAIN if plain else look_at(x, y, MEADOW_LOOKS))
+            items.append(SpritePicture(sprite, layout.at(x, y), side, anchor=TOP_LEFT))
+    return items
+
+
+def beside_the_castle(plan: Plan) -> set[Cell]:
+    """The cells at walls and towers, where it is mown: alike ground below alike pieces is painted
+    only once."""
+    mown = {cell for stretch in plan.stretches for cell in cells_beside(stretch)}
+    return mown.union(*map(cells_around, plan.towers))
 
 
 def grid(ground: Ground) -> Items:

@@ -124,7 +124,7 @@ def could_close(ground: Ground) -> Layers:
     labels, size = Labels(ground), ground.lettered(LABEL)
     for closing in closings(ground.plan):
         bright = BRIGHT[len(closing.pieces) - 1]
-        below += tinted(ground, sorted(closing.cells), GOLD, bright)
+        below += tinted(ground, closing.cells, GOLD, bright)
         for piece in closing.pieces:
             over = above if piece.kind == "tower" else below
             over += offers.ghost(ground, piece, GOLD)

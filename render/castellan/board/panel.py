@@ -41,6 +41,8 @@ HAND, STOCK, KEEPS, POINTS = 500, 750, 1000, 1352
 BACK = 66
 """How high the back of a card is."""
 LETTERS, PLAIN, SMALL, SCORE, ICON = 42, 36, 32, 68, 34
+STEP = 6
+"""The sizes of sprites are multiples of this."""
 FAINT = 0.22
 """How visible the double keep is once it is used."""
 STATUS = 330
@@ -127,7 +129,7 @@ def _chips(panel: Panel, told: str, cards: Sequence[str]) -> list[Item]:
     for number, card in enumerate(cards):
         x, deck = BEGIN + CHIP * number, panel.view.cards.by_id[card].deck
         middle, beside = scale.at(x + BACK * CARD / 2, y), scale.at(x + BACK * CARD + 8, y)
-        items.append(SpritePicture(CardBack(deck), middle, scale.size(BACK)))
+        items.append(SpritePicture(CardBack(deck), middle, _stepped(scale, BACK)))
         items.append(Text(card, beside, size, ink, bold=True))
     return items
 
@@ -204,7 +206,7 @@ def _name(row: Row, name: str) -> list[Item]:
     figure, at = scale.at(76, row.middle), scale.at(NAME, row.middle)
     spare, fit = seat_name(panel.words, row.seat), scale.size(HAND - NAME - 20)
     return [
-        SpritePicture(KeepSprite(row.seat, False), figure, scale.size(108)),
+        SpritePicture(KeepSprite(row.seat, False), figure, _stepped(scale, 108)),
         Text(name, at, scale.size(46), ink, bold=True, fit=fit, instead=spare),
     ]
 
@@ -224,7 +226,7 @@ def _backs(row: Row, x: int, back: CardBack, count: int) -> list[Item]:
     at, told = scale.at(x + wide / 2, row.middle), scale.at(x + wide + 8, row.middle)
     opacity, ink = (1.0, row.panel.theme.text) if count else (FAINT, row.panel.theme.faint)
     return [
-        SpritePicture(back, at, scale.size(BACK), opacity),
+        SpritePicture(back, at, _stepped(scale, BACK), opacity),
         Text(str(count), told, scale.size(LETTERS), ink, bold=True),
     ]
 
@@ -237,9 +239,9 @@ def _keeps(row: Row) -> list[Item]:
     single, double = scale.at(KEEPS + 26, row.middle), scale.at(KEEPS + 170, row.middle)
     told = scale.at(KEEPS + 60, row.middle)
     return [
-        SpritePicture(KeepSprite(seat, False), single, scale.size(80)),
+        SpritePicture(KeepSprite(seat, False), single, _stepped(scale, 80)),
         Text(f"×{len(keeps)}", told, scale.size(LETTERS), panel.theme.text, bold=True),
-        SpritePicture(KeepSprite(seat, True), double, scale.size(90), FAINT if used else 1.0),
+        SpritePicture(KeepSprite(seat, True), double, _stepped(scale, 90), FAINT if used else 1.0),
     ]
 
 
@@ -279,6 +281,11 @@ def _said(row: Row) -> str | None:
     if not row.active:
         return None
     return "last_turn" if view.phase == "last" else "to_play"
+
+
+def _stepped(scale: Scale, length: int) -> int:
+    """The size of a sprite in one of a few steps, so that it is seldom resized."""
+    return max(STEP, scale.size(length) // STEP * STEP)
 
 
 def leaders(view: View) -> tuple[int, ...]:

@@ -70,10 +70,11 @@ def test_what_could_be_closed_tells_how_many_pieces_that_takes_and_what_it_is_wo
         assert Counter(texts(items)) == Counter(
             f"{len(one.pieces)} for {one.towers}" for one in expected
         )
-        tints = [
-            one for one in items if isinstance(one, Box) and one.fill == GOLD and not one.width
-        ]
-        assert len(tints) == sum(len(one.cells) for one in expected)
+        boxes = [one for one in items if isinstance(one, Box) and one.fill == GOLD]
+        tints = [one.rect for one in boxes if not one.width]
+        tinted = sum((right - left) * (bottom - top) for left, top, right, bottom in tints)
+        stretch = whole(position.plan, ()).stretch
+        assert tinted == stretch**2 * sum(len(one.cells) for one in expected)
         told += len(expected)
     assert told
 
