@@ -18,6 +18,7 @@ PARTS = (
     "engine_castellan",
     "render",
     "render_carcassonne",
+    "render_castellan",
     "table",
     "channel",
     "flood",
