@@ -15,7 +15,7 @@ from render.picture.colours.shared_palette import SharedPalette
 from render.picture.scene import Colour, Point, Rect, Size
 
 STEPS = 5
-KEPT = 500
+KEPT = 1500
 """How many finished patches of each kind are kept."""
 SMALL = 16_000
 """Patches of at most this many pixels are kept."""
