@@ -53,9 +53,9 @@ def _sheet(at: Position) -> tuple[Scene, str]:
 
 
 def _hand(at: Position) -> tuple[Scene, str]:
-    scene = hand_scene(at.words, at.view, theme=at.theme)
-    if scene is None or not at.view.hand:
+    if not at.view.hand:
         raise NotThere("no hand is seen without a seat, or with no card in it")
+    scene = hand_scene(at.words, at.view, theme=at.theme)
     return scene, alt_text.hand_alt(at.words, at.view)
 
 
