@@ -1,1 +1,1 @@
-"""Drawing the art of any game: sheets of texture, outlines, pieces in the colours of a seat."""
+"""Drawing the art of any game: textures, outlines, trees, battlements, pieces of a seat."""

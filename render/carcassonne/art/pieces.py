@@ -5,6 +5,7 @@ from math import cos, pi, sin
 from PIL import Image, ImageChops, ImageDraw
 
 from render.art import palette as art_palette
+from render.art.battlements import battlements
 from render.art.figure import OVERSAMPLING, Figure
 from render.art.geometry import Point
 from render.carcassonne.art.colours import palette
@@ -105,16 +106,8 @@ def _box(left: float, top: float, right: float, bottom: float) -> tuple[Point, .
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
-def _battlements() -> tuple[Point, ...]:
-    """A wall with seven merlons."""
-    top: list[Point] = []
-    for number in range(7):
-        left = 0.2 + number * 0.6 / 6.5
-        top += [(left, 0.56), (left + 0.046, 0.56), (left + 0.046, 0.6), (left + 0.092, 0.6)]
-    return (*top[:-2], (0.8, 0.78), (0.2, 0.78))
-
-
 TOWERS = ((0.2, 0.32, 0.46, 0.3), (0.43, 0.57, 0.34, 0.15), (0.68, 0.8, 0.46, 0.3))
 """Each tower's sides, its eaves, and the top of its roof."""
-WALLS = _battlements()
+WALLS = (*battlements((0.2, 0.8), 0.56, 0.04, 7, 1.0), (0.8, 0.78), (0.2, 0.78))
+"""With seven merlons."""
 LINE = 0.012

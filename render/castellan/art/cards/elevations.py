@@ -6,7 +6,8 @@ it.
 
 from math import cos, pi, sin
 
-from render.art.geometry import Box, Point
+from render.art.battlements import battlements
+from render.art.geometry import Box
 from render.art.palette import DOOR, DOOR_DARK
 from render.castellan.art.colours import palette
 from render.castellan.art.sheet import Sheet
@@ -15,8 +16,8 @@ from render.picture.scene import Colour
 
 GAP = 0.6
 """How wide the gap between two merlons is, in merlons."""
-MERLON = 0.75
-"""How high a merlon is, by its width."""
+MERLON = 0.47
+"""How high a merlon is, by the way from one to the next."""
 COURSE, STONE, JOINT = 3.0, 6.4, 0.5
 """How high and how long a stone is, and how wide a joint, in widths of a line."""
 LIT, SHADED = 0.24, 0.3
@@ -27,17 +28,15 @@ OVERHANG = 0.14
 def draw_wall_front(sheet: Sheet, box: Box, merlons: int, line: float) -> None:
     """A wall with this many merlons; the box reaches to their tops."""
     left, top, right, bottom = box
-    wide = (right - left) / (merlons * (1 + GAP) - GAP)
-    sill = top + wide * MERLON
-    outline: list[Point] = [(left, bottom)]
-    for number in range(merlons):
-        x = left + number * wide * (1 + GAP)
-        outline += [(x, sill), (x, top), (x + wide, top), (x + wide, sill)]
-    outline.append((right, bottom))
-    sheet.shape(outline, palette.STONE)
-    for number in range(merlons):
-        x = left + number * wide * (1 + GAP)
-        sheet.box(x, top, x + wide, sill, palette.STONE_PALE)
+    deep = (right - left) / merlons * MERLON
+    outline = [
+        (left, bottom),
+        *battlements((left, right), top, deep, merlons, GAP),
+        (right, bottom),
+    ]
+    sheet.shape(outline, palette.STONE_PALE)
+    sill = top + deep
+    sheet.box(left, sill, right, bottom, palette.STONE)
     _masonry(sheet, (left, sill, right, bottom), line)
     sheet.line([*outline, *outline[:2]], INK, line)
 

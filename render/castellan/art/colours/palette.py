@@ -50,8 +50,8 @@ WALKWAY: Colour = (146, 138, 129)
 JOINT: Colour = (118, 110, 103)
 LINE: Colour = (60, 54, 56)
 
-SLATE = Roof((126, 142, 164), (64, 76, 98))
-TILES = Roof((190, 104, 78), (116, 54, 46))
+SLATE = Roof((126, 136, 150), (68, 74, 88))
+TILES = Roof((182, 106, 80), (112, 58, 46))
 SHINGLES = Roof((166, 128, 88), (96, 66, 46))
 
 PARCHMENT: Colour = (246, 236, 212)

@@ -5,6 +5,7 @@ import pickle
 import pytest
 from PIL import ImageChops, ImageStat
 
+from render.castellan.art.buildings import towers
 from render.castellan.art.colours.palette import shared_palette
 from render.castellan.art.drawing import (
     FOLDER,
@@ -16,6 +17,7 @@ from render.castellan.art.drawing import (
     icon_names,
     pages,
 )
+from render.castellan.art.ground import meadows, yards
 from render.castellan.art.sprite_names import (
     MEADOW_LOOKS,
     TOWER_LOOKS,
@@ -67,6 +69,12 @@ def test_there_is_no_sprite_of_another_name(name: Name) -> None:
     for ask in (SPRITES.extent, SPRITES.image, SPRITES.shape):
         with pytest.raises(KeyError):
             ask(name, STRETCH)
+
+
+def test_every_look_that_is_named_is_drawn() -> None:
+    assert len(towers.LOOKS) == TOWER_LOOKS
+    assert len(meadows.LOOKS) == MEADOW_LOOKS
+    assert len(yards.LOOKS) == YARD_LOOKS
 
 
 def test_every_look_differs_from_all_others() -> None:
