@@ -5,6 +5,7 @@ process however it ends, even killed, and ignore a Ctrl-C in the terminal: neith
 of `concurrent.futures`. Knows nothing of what the functions do.
 """
 
+import gc
 import logging
 import os
 import pickle
@@ -199,6 +200,7 @@ def _serve() -> None:
         prepare = pickle.load(asked)
         if prepare is not None:
             prepare()
+        gc.freeze()  # what is loaded by now stays, and need not be looked through for garbage
         while True:
             _send(_pickled_outcome(pickle.load(asked)), answers)
     except (EOFError, BrokenPipeError):

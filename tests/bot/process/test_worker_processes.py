@@ -1,5 +1,6 @@
 """Worker processes: the work is done whatever happens to one of them, and they end with us."""
 
+import gc
 import os
 import signal
 import subprocess
@@ -23,6 +24,10 @@ def pair() -> Iterator[WorkerProcesses]:
     processes = WorkerProcesses(2)
     yield processes
     processes.close()
+
+
+def frozen() -> int:
+    return gc.get_freeze_count()
 
 
 def doubled(number: int) -> int:
@@ -274,3 +279,7 @@ def test_a_process_ends_when_the_one_that_asks_is_killed(tmp_path: Path) -> None
         asking.kill()
         asking.wait()
         assert held.read() == ""
+
+
+def test_what_a_process_has_loaded_is_not_looked_through_for_garbage(pair: WorkerProcesses) -> None:
+    assert pair.run(frozen) > 1000
