@@ -15,9 +15,9 @@ from render.picture.paint import Painter
 from render.picture.scene import Scene
 from render.tables.pace import paced
 
-CELLS = (60, 44, 32)
+CELLS = (52, 44, 36)
 """How large a cell can be."""
-LONGEST = 900
+LONGEST = 700
 """How wide and high the cells can be altogether, unless they are of the smallest size."""
 
 
