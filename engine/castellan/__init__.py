@@ -160,7 +160,7 @@ def turn_tells(events: Sequence[Event]) -> bool:
 
 
 def foreseen(events: Sequence[Event]) -> tuple[Event, ...]:
-    """Up to the first draw, or the end."""
+    """All that is built, enclosed and passed on: up to the first draw, or the end."""
     return tuple(takewhile(_before_the_draw, events))
 
 

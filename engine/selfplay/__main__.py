@@ -2,6 +2,7 @@
 
     python -m engine.selfplay --game castle --games 200 --seed 1 --policy greedy --record out.jsonl
     python -m engine.selfplay --game carcassonne --seats 3 --options current
+    python -m engine.selfplay --game castellan --seats 4 --show
 
 Writes one finished record per line, and prints one JSON object with the figures as its last line.
 Only the playing itself is timed.
