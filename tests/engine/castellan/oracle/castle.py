@@ -93,7 +93,7 @@ class _Legal:
         self.spanned = {stretch for part in castle.parts for stretch in stretches(part)}
         self.closed_off = set[Pixel]()
         if set(castle.owners.values()) - {seat}:
-            for hollow in hollows(castle.parts):
+            for hollow in hollows(tuple(castle.parts)):
                 if castle.owners[cells_in(hollow)] != seat:
                     self.closed_off |= hollow
 

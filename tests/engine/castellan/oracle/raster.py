@@ -4,6 +4,7 @@ the outside is enclosed (K9). So a missing tower leaves a gap, and the middle of
 """
 
 from collections.abc import Iterable, Set
+from functools import lru_cache
 from typing import NamedTuple
 
 STEP = 4
@@ -45,18 +46,19 @@ def painted(parts: Iterable[Part]) -> set[Pixel]:
     return {pixel for part in parts for pixel in pixels(part)}
 
 
-def hollows(parts: Iterable[Part]) -> list[set[Pixel]]:
+@lru_cache(maxsize=8)
+def hollows(parts: tuple[Part, ...]) -> tuple[frozenset[Pixel], ...]:
     """The pixels of every area that cannot be reached from the outside."""
     free, corner = _canvas(painted(parts))
     _flooded(free, corner)
     found = []
     while free:
-        found.append(_flooded(free, next(iter(free))))
-    return found
+        found.append(frozenset(_flooded(free, next(iter(free)))))
+    return tuple(found)
 
 
 def enclosed(parts: Iterable[Part]) -> set[Area]:
-    return set(map(cells_in, hollows(parts)))
+    return set(map(cells_in, hollows(tuple(parts))))
 
 
 def centre(part: Part) -> Pixel:

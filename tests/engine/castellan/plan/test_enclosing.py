@@ -131,6 +131,25 @@ def test_k9_the_same_holds_round_a_corner() -> None:
     assert len(build(after, "t1,1").courtyards) == 2
 
 
+def test_k9_what_is_joined_round_a_point_alone_is_enclosed_as_one_courtyard() -> None:
+    picture = """
+        O-------O
+        |
+        O---.---O
+        |       |
+        O-------O
+        """
+    assert drawn(build(picture, "s2,1N")) == redrawn(
+        """
+        O-------O
+        | a   a |
+        O---.---O
+        | a   a |
+        O-------O
+        """
+    )
+
+
 def test_k10_whoever_places_the_last_piece_owns_the_courtyard() -> None:
     picture = """
         O---O
