@@ -31,6 +31,7 @@ def plan(picture: str, corner: Point = (0, 0)) -> Plan:
     walls = [wall for at in _points(marks) for wall in _walls_from(marks, at)]
     shown = built(towers, walls, ())
     shown = shown.with_courtyards(_courtyards(marks, shown))
+    assert all((WIDE * x, HIGH * y) in marks for x, y in shown.ends), "a wall lacks an end"
     assert _bare(drawn(shown)) == _bare(_cleaned(picture)), f"read as\n{drawn(shown)}"
     return moved(shown, corner)
 
