@@ -19,6 +19,8 @@ from tests.engine.conformance.playing import elaborately, greedily, play
 FOLDER = Path(__file__).parent
 MOVE = "> "
 LOOKED_AT = 25
+GAMES_EACH = 4
+"""How many games at least are recorded of each game."""
 
 
 @dataclass(frozen=True)
@@ -75,12 +77,14 @@ def read_playthrough(text: str) -> Playthrough:
 
 
 def played_anew() -> dict[Path, Playthrough]:
-    """Every game with every set of options that its adapter names, and as many players as can
-    play."""
+    """Every game with every set of options that its adapter names, and with every number of players
+    that can play."""
     made = {}
     for name, game in GAMES.items():
         candidate = Candidate(name, game, ADAPTERS[name])
-        for number, options in enumerate(ADAPTERS[name].option_sets):
+        option_sets = ADAPTERS[name].option_sets
+        for number in range(max(GAMES_EACH, len(option_sets))):
+            options = option_sets[number % len(option_sets)]
             seed, first = f"playthrough {number}", number % 2
             seats = game.seat_counts[number % len(game.seat_counts)]
             choose = (greedily, elaborately)[number % 2](Random(seed), LOOKED_AT)

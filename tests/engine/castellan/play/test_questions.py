@@ -72,6 +72,17 @@ def test_of_those_that_enclose_the_most_points_first() -> None:
     assert places[:2] == ("3,0N", "0,0E")
 
 
+def test_what_divides_a_courtyard_counts_for_what_it_adds() -> None:
+    """To divide it would bring 2 points, to enclose the cell beside it 4."""
+    picture = """
+        O---O---O---O---O
+        | a   a   a |
+        O---O---O---O---O
+        """
+    places = asked(table(picture), "W1", "build", "short").choices
+    assert places[:3] == ("4,0N", "1,0N", "2,0N")
+
+
 def test_and_the_rest_from_the_north_west_in_reading_order() -> None:
     places = asked(table("O---O"), "W1", "build", "short").choices
     assert places == ("-1,0E", "0,0N", "1,0E", "1,0N", "0,-1N", "1,-1N")

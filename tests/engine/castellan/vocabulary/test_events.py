@@ -126,6 +126,14 @@ def test_what_is_foreseen_of_a_turn_ends_before_anything_hidden() -> None:
     assert not any(isinstance(event, hidden) for event in castellan.foreseen(drawing))
 
 
+def test_what_is_passed_on_is_foreseen() -> None:
+    """It is told before anything is drawn, since it does not depend on that."""
+    _, drawing = play(table("O---O"), "T1:; w")
+    _, ending = play(table("O---O", ("T1", "")), "T1:")
+    for events in (drawing, ending):
+        assert kinds(castellan.foreseen(events)) == ["CardsPlayed", "PiecesPassed"]
+
+
 def test_whose_turn_it_is_reveals_nothing() -> None:
     for step in games(0):
         assert not castellan.turn_tells(step.events)
