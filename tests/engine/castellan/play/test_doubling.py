@@ -75,6 +75,11 @@ def test_k12_once_a_game() -> None:
     assert asked(state, "T1", "build", "tower", "1,0") == (("no",), "no")
 
 
+def test_k12_also_after_turns_in_which_nothing_was_doubled() -> None:
+    state, _ = play(table(CORNER, doubled=[0]), "T1: t1,0; w")
+    assert state.doubled == (True, False)
+
+
 def test_k12_once_for_every_player() -> None:
     state, _ = play(table(CORNER, doubled=[1]), "T1: t1,0; 2x0,0; w")
     assert state.doubled == (True, True)

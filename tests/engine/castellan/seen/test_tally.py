@@ -8,14 +8,14 @@ from tests.engine.castellan.kit.tables import play, table
 
 def test_points_are_told_by_single_and_double_keeps() -> None:
     picture = """
-        O---O---O---O---O
-        | a | A   A | b |
-        O---O---O---O---O
+        O---O---O---O---O---O
+        | a | A   A | a | b |
+        O---O---O---O---O---O
         """
     state, events = play(table(picture, ("T1", ""), last=[]), "T1:")
     one, other = castellan.tally([(state, events)])
-    assert (one["points.single"], one["points.double"]) == (4, 12)
-    assert (one["courtyards"], one["most.courtyard"]) == (2, 12)
+    assert (one["points.single"], one["points.double"]) == (8, 12)
+    assert (one["courtyards"], one["most.courtyard"]) == (3, 12)
     assert (other["points.single"], other["points.double"]) == (4, 0)
     assert (other["courtyards"], other["most.courtyard"]) == (1, 4)
 
