@@ -7,7 +7,7 @@ there. Two choices of one step never have the same label.
 
 from collections.abc import Sequence
 
-from bot.games.castellan.gains import gain, plan_after
+from bot.games.castellan.gains import brought, plan_after
 from bot.games.castellan.naming import kind_named
 from bot.games.castellan.typing import typed
 from bot.locale import Words
@@ -63,7 +63,7 @@ def label(words: Words, view: View, before: Sequence[Part], step: str, token: st
 def _place(words: Words, view: View, before: Sequence[Part], token: str) -> str:
     """`3,1E`, or `3,1E · closes, +5`."""
     kind = before[-1][1]
-    found = gain(view, before, parse_piece(f"{kind[0]}{token}"))
+    found = brought(plan_after(view, before), parse_piece(f"{kind[0]}{token}"))
     if found is None:
         return token
     deed = words(f"castellan.deed.{found.deed}", points=f"{found.points:+}")

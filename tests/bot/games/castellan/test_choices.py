@@ -6,12 +6,10 @@ from dataclasses import replace
 import pytest
 
 from bot.games.castellan.choices import kinds, label, question, representative, spelled
-from bot.games.castellan.gains import Gain, gain
 from bot.locale import Words, languages, words_of
 from engine import castellan
 from engine.castellan.seen.view import View
 from engine.castellan.state import State
-from engine.castellan.vocabulary.notation import parse_piece
 from engine.questions import Part, Question
 from tests.bot.games.castellan.kit import ENGLISH, Ply, plies, table
 
@@ -115,13 +113,11 @@ def test_a_place_that_divides_a_courtyard_says_what_that_brings() -> None:
     assert label(ENGLISH, view, [("kind", "long")], "place", "1,0N") == "1,0N · divides, +2"
 
 
-def test_dividing_a_courtyard_with_a_double_keep_leaves_its_best_part_double() -> None:
-    square = "t0,0 s0,0E t1,0 s1,0E t2,0 l2,0N t2,2 l0,0N t0,2 s0,2E t1,2 s1,2E"
-    state = table(square)
+def test_a_tower_in_a_courtyard_with_a_double_keep_counts_twice() -> None:
+    state = table(f"{HALL} s1,2S")
     [hall] = state.plan.courtyards
     doubled = state._replace(plan=state.plan.with_courtyards([hall._replace(double=True)]))
-    found = gain(seen(doubled), [("kind", "long")], parse_piece("l1,0N"))
-    assert found == Gain("divides", 4 + 4 + 4 - 12)
+    assert label(ENGLISH, seen(doubled), [("kind", "tower")], "place", "1,1") == "1,1 · +2"
 
 
 def test_a_courtyard_for_the_double_keep_says_what_it_would_be_worth() -> None:

@@ -120,7 +120,7 @@ def say_everything(words: Listening) -> None:
     texts.refusal(words, NAMES, Reason.NOT_TO_PLACE, none_left)
     texts.refusal(words, NAMES, Reason.NO_DOUBLE_HERE, {"cell": "9,9", "cells": []})
     texts.refusal(
-        words, NAMES, Reason.DECK_EMPTY, {"deck": "wall", "left": {"wall": 0, "tower": 1}}
+        words, NAMES, Reason.DECK_EMPTY, {"deck": "wall", "left": {"wall": 0, "tower": 0}}
     )
     for expected in refusing.EXPECTED:
         texts.unreadable(words, NotationError("E5", "E5", expected))
