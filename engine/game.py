@@ -6,7 +6,7 @@ A game is a package of plain functions over values of its own: a state, moves, e
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
-from engine import carcassonne, castle
+from engine import carcassonne, castellan, castle
 from engine.questions import Part, Question
 from engine.recorded import Recorded
 
@@ -171,4 +171,5 @@ class Game(Protocol[S, M, E, V_co]):
 GAMES: Mapping[str, Game[Any, Any, Any, Any]] = {
     "castle": castle,
     "carcassonne": carcassonne,
+    "castellan": castellan,
 }

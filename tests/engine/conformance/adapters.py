@@ -5,6 +5,7 @@ from random import Random
 from typing import Any, Protocol
 
 from tests.engine.carcassonne.adapter import CarcassonneAdapter
+from tests.engine.castellan.adapter import CastellanAdapter
 from tests.engine.castle.adapter import CastleAdapter
 
 
@@ -43,4 +44,5 @@ class Adapter(Protocol):
 ADAPTERS: Mapping[str, Adapter] = {
     "castle": CastleAdapter(),
     "carcassonne": CarcassonneAdapter(),
+    "castellan": CastellanAdapter(),
 }
