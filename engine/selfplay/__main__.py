@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Protocol, TextIO, TypeVar
 
 from engine.selfplay.carcassonne_match import Match as CarcassonneMatch
+from engine.selfplay.castellan_match import Match as CastellanMatch
 from engine.selfplay.castle_match import Match as CastleMatch
 
 P = TypeVar("P")
@@ -42,7 +43,11 @@ class Match(Protocol[P]):
     def figures(self) -> dict[str, object]: ...
 
 
-MATCHES: Mapping[str, type[Match[Any]]] = {"castle": CastleMatch, "carcassonne": CarcassonneMatch}
+MATCHES: Mapping[str, type[Match[Any]]] = {
+    "castle": CastleMatch,
+    "carcassonne": CarcassonneMatch,
+    "castellan": CastellanMatch,
+}
 """The match class of each game; the first is the default."""
 
 

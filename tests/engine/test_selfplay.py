@@ -5,20 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from engine import carcassonne
 from engine.castle.stored.record_reading import read_record
+from engine.game import GAMES
 from engine.selfplay.__main__ import main
 
-KEYS = {
-    "games",
-    "seconds",
-    "turns",
-    "turns_per_second",
-    "legal_moves_per_turn",
-    "median_score",
-    "discards",
-    "points_share",
-}
+KEYS = {"games", "seconds", "turns", "turns_per_second", "median_score", "points_share"}
+OF_TILES = {"legal_moves_per_turn", "discards"}
+OF_PIECES = {"pieces_per_turn", "passed", "courtyards"}
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, object]:
@@ -28,7 +21,14 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, object
 
 
 @pytest.mark.parametrize("policy", ["random", "greedy"])
-@pytest.mark.parametrize(("game", "more"), [("castle", {"keep_decided"}), ("carcassonne", set())])
+@pytest.mark.parametrize(
+    ("game", "more"),
+    [
+        ("castle", {*OF_TILES, "keep_decided"}),
+        ("carcassonne", OF_TILES),
+        ("castellan", OF_PIECES),
+    ],
+)
 def test_the_last_line_is_one_json_object_with_the_figures(
     game: str, more: set[str], policy: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -55,24 +55,36 @@ def test_every_record_written_is_a_finished_game_that_can_be_read(
     assert figures["median_score"] == (scores[2] + scores[3]) / 2
 
 
-@pytest.mark.parametrize(("preset", "seats"), [("classic", 2), ("current", 3), ("current", 5)])
-def test_so_many_play_carcassonne_by_the_options_asked_for(
-    preset: str, seats: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("game", "preset", "seats"),
+    [
+        ("carcassonne", "classic", 2),
+        ("carcassonne", "current", 3),
+        ("carcassonne", "current", 5),
+        ("castellan", "classic", 2),
+        ("castellan", "classic", 3),
+        ("castellan", "classic", 4),
+    ],
+)
+def test_so_many_play_by_the_options_asked_for(
+    game: str, preset: str, seats: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out = tmp_path / "out.jsonl"
-    arguments = ["--game", "carcassonne", "--seats", str(seats), "--options", preset]
+    out, rules = tmp_path / "out.jsonl", GAMES[game]
+    arguments = ["--game", game, "--seats", str(seats), "--options", preset]
     run(capsys, *arguments, "--games", "2", "--record", str(out), "--show")
     for line in out.read_text("utf-8").splitlines():
-        recorded = carcassonne.read_record(line)
+        recorded = rules.read_record(line)
         assert len(recorded.players) == seats
-        assert recorded.options == carcassonne.presets[preset]
+        assert recorded.options == rules.presets[preset]
         assert recorded.ending is None
 
 
-def test_the_same_seed_plays_the_same_games(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("game", "policy"), [("castle", "random"), ("castellan", "greedy")])
+def test_the_same_seed_plays_the_same_games(game: str, policy: str, tmp_path: Path) -> None:
     first, second, other = (tmp_path / name for name in ("a", "b", "c"))
     for path, seed in ((first, "5"), (second, "5"), (other, "6")):
-        main(["--games", "2", "--seed", seed, "--policy", "random", "--record", str(path)])
+        played = ["--game", game, "--policy", policy, "--seed", seed]
+        main([*played, "--games", "2", "--record", str(path)])
     assert first.read_text() == second.read_text() != other.read_text()
 
 
