@@ -3,10 +3,15 @@
 from collections.abc import Mapping
 
 from bot.games.carcassonne import CARCASSONNE_FACE
+from bot.games.castellan import CASTELLAN_FACE
 from bot.games.castle import CASTLE_FACE
 from bot.games.face import Face
 
-FACES: Mapping[str, Face] = {"castle": CASTLE_FACE, "carcassonne": CARCASSONNE_FACE}
+FACES: Mapping[str, Face] = {
+    "castle": CASTLE_FACE,
+    "carcassonne": CARCASSONNE_FACE,
+    "castellan": CASTELLAN_FACE,
+}
 """For each game in `engine.game.GAMES`, in the same order."""
 
 
