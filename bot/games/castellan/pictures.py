@@ -22,11 +22,11 @@ from render.castellan import replay as animation
 from render.castellan.board.board import Look, board_scene
 from render.castellan.board.ending import at_rest
 from render.castellan.board.overlays import Overlay
+from render.castellan.cards.hand import hand_scene
+from render.castellan.cards.sheet import sheet_scene
 from render.castellan.final import final_scene
-from render.castellan.hand import hand_scene
 from render.castellan.painter import castellan_painter
 from render.castellan.primer import primer_alt, primer_scene
-from render.castellan.sheet import sheet_scene
 from render.castellan.tables import KINDS, LEADERBOARD, PLAYERS, course
 from render.castellan.text import alt_text
 
