@@ -1,0 +1,1 @@
+"""Castellan in a channel."""

@@ -1,0 +1,27 @@
+"""Anna, Ben and Carla, who play Castellan, and Dora, who watches them."""
+
+import pytest
+import simcord
+
+from bot.discord.gateway.client import TableBot
+from bot.discord.painting.studio import Studio
+from bot.store.connection.database import Database
+from tests.bot.discord.castellan.table import Party
+from tests.bot.discord.conftest import PATIENCE
+from tests.bot.discord.kit.party import visitors
+from tests.bot.discord.kit.trouble import Unpainted
+from tests.bot.kit import TurnedClock
+
+
+@pytest.fixture
+def studio() -> Studio:
+    """Pictures are what they say."""
+    return Unpainted()
+
+
+@pytest.fixture
+def party(
+    simcord_env: simcord.Env, simcord_bot: TableBot, database: Database, clock: TurnedClock
+) -> Party:
+    simcord_env.settle_timeout = PATIENCE
+    return Party("castellan", *visitors(simcord_env, simcord_bot, database, clock))
