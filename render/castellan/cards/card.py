@@ -16,8 +16,8 @@ ROWS, ACROSS = 4, 4.3
 """How many rows a card has room for, and how wide they are, by the height of an icon."""
 APART = 0.25
 """The gap between icons, by their height."""
-NAME, NAME_AT = 0.14, 0.135
-ICONS_AT = 0.47
+NAME, NAME_AT = 0.12, 0.12
+ICONS_AT = 0.51
 """How high the name is, where it is, and the middle of the rows of icons."""
 
 

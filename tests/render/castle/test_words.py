@@ -96,9 +96,12 @@ def test_every_key_in_the_code_has_its_text() -> None:
     assert asked() - texts_of(LANGUAGE).keys() == set()
 
 
+OTHER_GAMES = ("carcassonne.", "castellan.")
+
+
 def own_texts() -> set[str]:
     """Those of The Castle and of any game."""
-    return {key for key in texts_of(LANGUAGE) if not key.startswith("carcassonne.")}
+    return {key for key in texts_of(LANGUAGE) if not key.startswith(OTHER_GAMES)}
 
 
 def test_no_text_is_there_for_nothing() -> None:

@@ -29,7 +29,6 @@ IN_EACH_GAME = {
     "resign": [],
     "propose": ["what"],
     "board": ["overlay", "compact", "share"],
-    "tiles": ["share"],
     "log": ["share"],
     "score": ["share"],
     "replay": ["record", "share"],
@@ -42,6 +41,7 @@ IN_EACH_GAME = {
 COMMANDS = {
     "castle": {
         "new": ["opponent", "first", "preset", "options", "thread", "time", "rated"],
+        "tiles": ["share"],
         **IN_EACH_GAME,
     },
     "carcassonne": {
@@ -49,6 +49,15 @@ COMMANDS = {
             *("opponent", "opponent2", "opponent3", "opponent4", "seats"),
             *("first", "preset", "options", "thread", "time", "rated"),
         ],
+        "tiles": ["share"],
+        **IN_EACH_GAME,
+    },
+    "castellan": {
+        "new": [
+            *("opponent", "opponent2", "opponent3", "seats"),
+            *("first", "thread", "time", "rated"),
+        ],
+        "cards": ["share"],
         **IN_EACH_GAME,
     },
     "table": {

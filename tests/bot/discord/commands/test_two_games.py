@@ -154,7 +154,12 @@ async def test_the_games_there_are_can_be_chosen(friends: World) -> None:
         assert isinstance(command, discord.app_commands.Command)
         [option] = [one for one in command.parameters if one.name == "game"]
         assert not option.required
-        assert [choice.value for choice in option.choices] == ["castle", "carcassonne", OTHER]
+        assert [choice.value for choice in option.choices] == [
+            "castle",
+            "carcassonne",
+            "castellan",
+            OTHER,
+        ]
 
 
 async def test_help_names_the_commands_of_the_game_that_is_played(friends: World) -> None:

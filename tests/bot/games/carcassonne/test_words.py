@@ -59,6 +59,7 @@ SHARED = shared_families("carcassonne", Reason, refusing.EXPECTED.values(), ORDE
 
 OF_OTHERS: Families = {
     "carcassonne.*": ("name", "predict", "supply", "more_choices", "help.choose"),
+    "carcassonne.commands.supply.*": ("name", "description"),
     "carcassonne.option.*.about": OPTION_VALUES,
     "carcassonne.option.*.name": OPTION_VALUES,
     "carcassonne.orders.*": ("about", "choose"),

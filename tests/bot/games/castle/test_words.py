@@ -60,6 +60,7 @@ SHARED = shared_families("castle", Reason, refusing.EXPECTED.values(), (*COMPLET
 
 OF_OTHERS: Families = {
     "castle.*": ("name", "predict", "supply", "more_choices", "help.choose"),
+    "castle.commands.supply.*": ("name", "description"),
     "castle.option.*.about": OPTION_VALUES,
     "castle.option.*.name": OPTION_VALUES,
     "castle.option.*.value.*": VALUES,
