@@ -6,6 +6,13 @@ from engine.errors import NotationError
 
 _BLANKS = re.compile(r"[\s\u180e\u200b-\u200d\u2060\ufeff]+")
 """Blanks of every width, including zero."""
+_MINUS = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2212", "-"))
+"""Characters that a phone may substitute for a minus sign."""
+
+
+def with_minus(text: str) -> str:
+    """With a plain minus sign in the place of each that looks like one."""
+    return text.translate(_MINUS)
 
 
 def split(text: str, longest: int) -> list[str]:

@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from engine.carcassonne.vocabulary.moves import ROLES, Move, Placement, Posting, Turn
 from engine.errors import NotationError
 from engine.questions import Part
-from engine.texts.words import Words, split
+from engine.texts.words import Words, split, with_minus
 from engine.tiles.grid import Cell
 from engine.tiles.ports import PORT_NAMES, PORTS
 
@@ -27,8 +27,6 @@ LONGEST = 200
 _CELL = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})", re.ASCII)
 _ROTATION = re.compile(r"R([0-3])", re.ASCII)
 _FOLLOWER = re.compile(r"(KNIGHT|HIGHWAYMAN|FARMER)@([NESW]{1,3})|(MONK)", re.ASCII)
-_MINUS = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2212", "-"))
-"""Characters that a phone may substitute for a minus sign."""
 _COMMA = re.compile(r" ?, ?")
 
 
@@ -69,7 +67,7 @@ def posting_text(follower: Posting) -> str:
 
 def parse_move(text: str) -> Move:
     """The move that a text means; capitals do not matter, nor which blanks and how many."""
-    plain = " ".join(split(text.translate(_MINUS), LONGEST))
+    plain = " ".join(split(with_minus(text), LONGEST))
     words = _Words(text, _COMMA.sub(",", plain).split())
     cell = words.need(_CELL, "a cell such as -3,12")
     rotation = words.need(_ROTATION, "a rotation r0, r1, r2 or r3")
@@ -80,7 +78,7 @@ def parse_move(text: str) -> Move:
 
 
 def parse_cell(text: str) -> Cell:
-    found = _CELL.fullmatch(text.translate(_MINUS).strip())
+    found = _CELL.fullmatch(with_minus(text).strip())
     if found is None:
         raise NotationError(text, text, "a cell such as -3,12")
     return _cell(found)

@@ -18,7 +18,7 @@ from engine.castellan.vocabulary.moves import DECKS, Deck, Move, Turn
 from engine.castellan.vocabulary.pieces import KINDS, Cell, Heading, Kind, Piece, Point
 from engine.errors import NotationError
 from engine.questions import Part
-from engine.texts.words import Words, split
+from engine.texts.words import Words, split, with_minus
 
 LONGEST = 1000
 BUILD = "build"
@@ -34,8 +34,6 @@ _POINT = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})", re.ASCII)
 _DOUBLE = re.compile(r"2X(-?[0-9]{1,3}),(-?[0-9]{1,3})", re.ASCII)
 _DRAW = re.compile(r"[WT]+", re.ASCII)
 _SIGN = {";": re.compile(";"), ":": re.compile(":")}
-_MINUS = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2212", "-"))
-"""Characters that a phone may substitute for a minus sign."""
 _COMMA = re.compile(r" ?, ?")
 _APART = re.compile(r"([:;])")
 
@@ -102,7 +100,7 @@ def assembled(chosen: Iterable[Part]) -> Move:
 
 def parse_move(text: str) -> Move:
     """The move that a text means; capitals do not matter, nor which blanks and how many."""
-    plain = " ".join(split(_plain(text), LONGEST))
+    plain = " ".join(split(with_minus(text), LONGEST))
     spaced = _APART.sub(r" \1 ", _COMMA.sub(",", plain))
     words = _Words(text, spaced.split())
     cards = [words.need(_CARD, "a card such as T1")[0]]
@@ -133,7 +131,7 @@ def _decks(letters: str) -> tuple[Deck, ...]:
 
 def parse_piece(text: str) -> Piece:
     """One piece as typed, such as `l1,0N`."""
-    words = _Words(text, split(_COMMA.sub(",", _plain(text)), LONGEST))
+    words = _Words(text, split(_COMMA.sub(",", with_minus(text)), LONGEST))
     piece = words.piece()
     if piece is None or words.words:
         raise words.error("a piece such as t0,0 or s0,0E")
@@ -147,14 +145,10 @@ def _piece_at(kind: Kind, place: str) -> Piece:
 
 
 def parse_cell(text: str) -> Cell:
-    found = _POINT.fullmatch(_plain(text).strip())
+    found = _POINT.fullmatch(with_minus(text).strip())
     if found is None:
         raise NotationError(text, text, "a cell such as 3,1")
     return int(found[1]), int(found[2])
-
-
-def _plain(text: str) -> str:
-    return text.translate(_MINUS)
 
 
 def _from(kind: Kind, point: Point, heading: str) -> Piece:
