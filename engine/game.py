@@ -105,6 +105,11 @@ class Game(Protocol[S, M, E, V_co]):
         hand. For choosing a move, never for playing on from: it contains nothing that is hidden
         from the seat."""
 
+    def resampled(self, state: S, seat: int, seed: str) -> S:
+        """A position that the seat cannot tell from this one: all that is hidden from it is
+        shuffled anew by the seed. The same for every position that the seat cannot tell from this
+        one, so it gives away nothing."""
+
     def view(self, state: S, seat: int | None) -> V_co:
         """What a seat or a spectator may see."""
 

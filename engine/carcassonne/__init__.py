@@ -9,6 +9,7 @@ from engine.carcassonne.play.leaving import leave
 from engine.carcassonne.play.placing import placements
 from engine.carcassonne.play.questions import STEPS, question
 from engine.carcassonne.play.turn import apply
+from engine.carcassonne.seen.resampling import resampled
 from engine.carcassonne.seen.supposing import in_hand, kinds, supposing
 from engine.carcassonne.seen.tally import tally
 from engine.carcassonne.seen.view import view
@@ -70,6 +71,7 @@ __all__ = [
     "presets",
     "question",
     "read_record",
+    "resampled",
     "reveals",
     "rules_version",
     "scores",

@@ -7,6 +7,7 @@ from itertools import takewhile
 from engine.castellan.play.ending import leaders, leave
 from engine.castellan.play.questions import PREDICTABLE, predictable, question
 from engine.castellan.play.turn import apply
+from engine.castellan.seen.resampling import resampled
 from engine.castellan.seen.tally import tally
 from engine.castellan.seen.view import view
 from engine.castellan.setup import new_setup, start
@@ -61,6 +62,7 @@ __all__ = [
     "presets",
     "question",
     "read_record",
+    "resampled",
     "reveals",
     "rules_version",
     "scores",

@@ -8,6 +8,7 @@ from engine.castle.play.choices import completions, legal_moves
 from engine.castle.play.placing import placements
 from engine.castle.play.questions import predictable, question
 from engine.castle.play.turn import apply
+from engine.castle.seen.resampling import resampled
 from engine.castle.seen.supposing import in_hand, kinds, supposing
 from engine.castle.seen.tally import tally
 from engine.castle.seen.view import view
@@ -59,6 +60,7 @@ __all__ = [
     "presets",
     "question",
     "read_record",
+    "resampled",
     "reveals",
     "rules_version",
     "scores",

@@ -156,6 +156,30 @@ def test_nothing_that_is_supposed_changes_with_what_its_player_may_not_see(
     assert changed > 10
 
 
+def test_a_resampled_position_looks_the_same_to_its_seat_and_can_be_stored(
+    candidate: Candidate,
+) -> None:
+    game, changed = candidate.game, 0
+    for number, state in enumerate(candidate.states(3)):
+        for seat in candidate.seats(state):
+            other = game.resampled(state, seat, f"resampling {number}")
+            assert game.view(other, seat) == game.view(state, seat)
+            assert game.decode(game.encode(other)) == other
+            changed += game.resampled(state, seat, "another") != other
+    assert changed > 10
+
+
+def test_resampling_gives_nothing_away_that_is_hidden(candidate: Candidate) -> None:
+    game, chance, changed = candidate.game, Random(candidate.name), 0
+    for state in candidate.states(SOME):
+        for seat in candidate.seats(state):
+            hidden = candidate.adapter.reshuffled(state, seat, chance)
+            changed += hidden != state
+            one, same = (game.resampled(of, seat, "any") for of in (state, hidden))
+            assert game.encode(one) == game.encode(same)
+    assert changed > 10
+
+
 def test_what_spectators_predict_changes_with_nothing_that_is_hidden(candidate: Candidate) -> None:
     game, chance, predicted = candidate.game, Random(candidate.name), 0
     for step in candidate.steps():

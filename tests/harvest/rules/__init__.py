@@ -14,7 +14,7 @@ from tests.harvest.rules.events import (
 )
 from tests.harvest.rules.moves import assembled, move_text, parse_move, parts
 from tests.harvest.rules.record import read_record, write_record
-from tests.harvest.rules.seen import in_hand, kinds, supposing, tally, view
+from tests.harvest.rules.seen import in_hand, kinds, resampled, supposing, tally, view
 from tests.harvest.rules.snapshot import decode, encode
 from tests.harvest.rules.state import OPTION_VALUES, PRESETS, SEAT_COUNTS, State, dealt, settled
 from tests.harvest.rules.turn import apply, begun, leave, places, predictable, question, winners
@@ -46,6 +46,7 @@ __all__ = [
     "presets",
     "question",
     "read_record",
+    "resampled",
     "reveals",
     "rules_version",
     "scores",

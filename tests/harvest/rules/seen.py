@@ -3,7 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
+from engine.bag import shuffled
 from tests.harvest.rules.events import CardSown, Event, FieldHarvested
 from tests.harvest.rules.state import UNKNOWN, WEATHERS, Field, State, hand_sizes
 
@@ -74,6 +76,22 @@ def supposing(state: State, seat: int, kind: str) -> State:
         gone=(UNKNOWN,) * len(state.gone),
         weather=kind,
         seat=seat,
+    )
+
+
+def resampled(state: State, seat: int, seed: str) -> State:
+    """The hands of the others, the deck and what lies face down, dealt anew by this seed."""
+    hands = {at: hand for at, hand in enumerate(state.hands) if at != seat}
+    hidden = [card for hand in hands.values() for card in hand] + [*state.deck, *state.gone]
+    cards = iter(shuffled(sorted(hidden), seed, "cards"))
+    dealt = {at: tuple(sorted(islice(cards, len(hand)))) for at, hand in hands.items()}
+    return replace(
+        state,
+        setup=replace(state.setup, seed=""),
+        hands=tuple(dealt.get(at, hand) for at, hand in enumerate(state.hands)),
+        gone=tuple(sorted(islice(cards, len(state.gone)))),
+        deck=tuple(cards),
+        weather_deck=shuffled(sorted(state.weather_deck), seed, "weather"),
     )
 
 
