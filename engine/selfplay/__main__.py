@@ -3,6 +3,7 @@
     python -m engine.selfplay --game castle --games 200 --seed 1 --policy greedy --record out.jsonl
     python -m engine.selfplay --game carcassonne --seats 3 --options current
     python -m engine.selfplay --game castellan --seats 4 --show
+    python -m engine.selfplay --game castle --games 400 --policy hard --against greedy
 
 Writes one finished record per line, and prints one JSON object with the figures as its last line.
 Only the playing itself is timed.
@@ -16,9 +17,11 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, Protocol, TextIO, TypeVar
 
+from engine.players.levels import LEVELS
 from engine.selfplay.carcassonne_match import Match as CarcassonneMatch
 from engine.selfplay.castellan_match import Match as CastellanMatch
 from engine.selfplay.castle_match import Match as CastleMatch
+from engine.selfplay.duel import Duel, policy_named
 
 P = TypeVar("P")
 """A played game, in whichever form its match keeps it."""
@@ -55,14 +58,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = _parser()
     chosen = parser.parse_args(arguments)
     kind = MATCHES[chosen.game]
-    if chosen.policy not in kind.policies:
-        parser.error(f"argument --policy: choose one of {', '.join(kind.policies)}")
+    known = (*kind.policies, *(LEVELS if chosen.against else ()))
+    for name in filter(None, (chosen.policy, chosen.against)):
+        if name not in known:
+            parser.error(f"argument --policy: choose one of {', '.join(known)}")
     options = chosen.options or kind.presets[0]
     if options not in kind.presets:
         parser.error(f"argument --options: choose one of {', '.join(kind.presets)}")
     seats = chosen.seats or kind.seat_counts[0]
     if seats not in kind.seat_counts:
         parser.error(f"argument --seats: choose one of {', '.join(map(str, kind.seat_counts))}")
+    if chosen.against:
+        print(json.dumps(_duel(parser, chosen, options, seats)))
+        return 0
     match = kind(chosen.seed, chosen.policy, options, seats)
     try:
         with chosen.record.open("w", encoding="utf-8") if chosen.record else nullcontext() as out:
@@ -87,6 +95,22 @@ def _play(match: Match[P], games: int, out: TextIO | None, *, shown: bool) -> No
         print(file=sys.stderr)
 
 
+def _duel(
+    parser: argparse.ArgumentParser, chosen: argparse.Namespace, options: str, seats: int
+) -> dict[str, object]:
+    if chosen.games % seats:
+        parser.error(f"argument --games: a multiple of {seats}, so that everyone has every seat")
+    players = (
+        policy_named(chosen.game, chosen.policy, chosen.positions),
+        policy_named(chosen.game, chosen.against, chosen.positions),
+    )
+    duel = Duel(chosen.game, chosen.seed, players, options, seats)
+    for number in range(chosen.games // seats):
+        duel.play_shuffle(number)
+        print(json.dumps(duel.figures()), file=sys.stderr, flush=True)
+    return duel.figures()
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m engine.selfplay", description="Play whole games between simple players."
@@ -94,7 +118,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--game", choices=sorted(MATCHES), default=next(iter(MATCHES)))
     parser.add_argument("--games", type=_count, default=1, help="how many games (default 1)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games")
-    parser.add_argument("--policy", default="greedy", help="random or greedy (default)")
+    parser.add_argument("--policy", default="greedy", help="random, greedy (default) or a level")
+    parser.add_argument("--against", help="play against this policy, each shuffle in every seat")
+    parser.add_argument("--positions", type=_count, help="how many a computer player may weigh")
     parser.add_argument("--seats", type=_count, help="how many play (default the usual number)")
     parser.add_argument("--options", help="a preset of the game's options (default its first)")
     parser.add_argument("--show", action="store_true", help="print every move")

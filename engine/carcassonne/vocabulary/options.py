@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Literal
 
-from engine.options import option_values, settled
+from engine.texts.options import option_values, settled
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
-from engine.options import option_values, settled
+from engine.texts.options import option_values, settled
 
 
 @dataclass(frozen=True, slots=True)

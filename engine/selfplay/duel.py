@@ -1,0 +1,97 @@
+"""One policy against another in any game, on paired shuffles: each shuffle is played once with the
+challenger in every seat, and everything else the same."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+from statistics import fmean, median, stdev
+from time import process_time
+from typing import Any
+
+from engine.game import GAMES
+from engine.players.levels import LEVELS
+from engine.players.players import think
+from engine.players.search import lead
+from engine.selfplay import carcassonne_strategy, castellan_strategy, castle_strategy
+
+Policy = Callable[[Any, Random], Any]
+"""The move chosen by the player to act."""
+
+
+def _first(policy: Callable[[Any, Random], tuple[Any, int]]) -> Policy:
+    return lambda state, rng: policy(state, rng)[0]
+
+
+SIMPLE: Mapping[str, Mapping[str, Policy]] = {
+    "castle": {name: _first(one) for name, one in castle_strategy.POLICIES.items()},
+    "carcassonne": {name: _first(one) for name, one in carcassonne_strategy.POLICIES.items()},
+    "castellan": castellan_strategy.POLICIES,
+}
+
+
+def policy_named(kind: str, name: str, positions: int | None = None) -> Policy:
+    """A simple player, or a computer player of a level that may weigh this many positions."""
+    if name in LEVELS:
+        return lambda state, rng: think(kind, state, name, rng, positions).best.move
+    return SIMPLE[kind][name]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one game brought the challenger."""
+
+    won: float
+    """1 for a win, 0.5 for a shared one, 0 for a loss."""
+    margin: float
+    """By how much it was ahead of the best of the others."""
+
+
+class Duel:
+    def __init__(
+        self, kind: str, seed: int, players: tuple[Policy, Policy], preset: str, seats: int
+    ) -> None:
+        """`players` are the challenger, and whoever has all other seats."""
+        self.game = GAMES[kind]
+        self.options = self.game.settle_options({}, preset) if preset else {}
+        self.seed, self.players, self.seats = seed, players, seats
+        self.shuffles: list[tuple[Outcome, ...]] = []
+        """Of each shuffle the games with the challenger in each seat."""
+        self.times: tuple[list[float], list[float]] = ([], [])
+        """The processor seconds of every move, of the challenger and of the others."""
+
+    def play_shuffle(self, number: int) -> None:
+        self.shuffles.append(tuple(self._play(number, seat) for seat in range(self.seats)))
+
+    def _play(self, number: int, challenger: int) -> Outcome:
+        game, rng = self.game, Random(f"{self.seed}/{number}/{challenger}")
+        state, _ = game.begin(f"duel/{self.seed}/{number}", self.options, 0, self.seats)
+        while (seat := game.to_act(state)) is not None:
+            side = seat != challenger
+            started = process_time()
+            move = self.players[side](state, rng)
+            self.times[side].append(process_time() - started)
+            state, _ = game.apply(state, seat, move)
+        winners = game.winners(state)
+        won = (challenger in winners) / len(winners) if winners else 0.5
+        return Outcome(won, lead(game.scores(state), challenger))
+
+    def figures(self) -> dict[str, object]:
+        """`interval` holds the share of wins with a confidence of 95 %, by shuffles: the games of
+        one shuffle are not independent of each other."""
+        wins = [fmean(one.won for one in games) for games in self.shuffles]
+        margins = [one.margin for games in self.shuffles for one in games]
+        spread = 1.96 * stdev(wins) / sqrt(len(wins)) if len(wins) > 1 else 0.5
+        mean = fmean(wins)
+        return {
+            "games": len(margins),
+            "wins": round(mean, 4),
+            "interval": [round(max(0.0, mean - spread), 4), round(min(1.0, mean + spread), 4)],
+            "margin": round(fmean(margins), 2),
+            "seconds_a_move": _times(self.times[0]),
+            "seconds_a_move_against": _times(self.times[1]),
+        }
+
+
+def _times(seconds: Sequence[float]) -> dict[str, float]:
+    return {"median": round(median(seconds), 4), "most": round(max(seconds), 4)}
