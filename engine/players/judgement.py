@@ -1,8 +1,9 @@
 """What the search has to know of a game: which moves are worth a look, and who stands how well."""
 
-from collections.abc import Sequence
-from typing import NamedTuple, Protocol, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar
 
+from engine.game import Game
 from engine.players.thought import Reason
 
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -33,3 +34,25 @@ class Judgement(Protocol[S_contra, M_contra]):
 
     def reasons(self, state: S_contra, move: M_contra) -> tuple[Reason, ...]:
         """What speaks for and against a move, the weightiest first."""
+
+
+PlayedOn = Callable[[Any, int], tuple[Sequence[float], int]]
+"""From a position and a number of moves to the prospects after both sides have made so many more
+at first sight, and how many positions were weighed on the way."""
+
+
+def played_by_the_rules(game: Game[Any, Any, Any, Any], judgement: Judgement[Any, Any]) -> PlayedOn:
+    """For a game whose judgement has no board of its own to play on."""
+
+    def played_on(state: Any, moves: int) -> tuple[Sequence[float], int]:
+        weighed = 0
+        for _ in range(moves):
+            seat = game.to_act(state)
+            if seat is None:
+                break
+            candidates = judgement.candidates(state)
+            weighed += len(candidates)
+            state, _ = game.apply(state, seat, candidates[0].move)
+        return judgement.prospects(state), weighed
+
+    return played_on

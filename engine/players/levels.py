@@ -13,15 +13,15 @@ class Level:
     """How many candidates it looks at more closely."""
     plies: int
     """How many moves it looks ahead, its own included; 1 where it goes by first sight."""
-    error: float
-    """By how many points it misjudges a candidate, as a standard deviation."""
+    overlooks: float = 0.0
+    """The share of these candidates that it does not notice."""
 
 
 LEVELS: Mapping[str, Level] = {
     one.name: one
     for one in (
-        Level("easy", seconds=0.1, width=8, plies=1, error=2.5),
-        Level("medium", seconds=1.0, width=8, plies=2, error=0.0),
-        Level("hard", seconds=4.0, width=12, plies=5, error=0.0),
+        Level("easy", seconds=0.1, width=12, plies=1, overlooks=0.8),
+        Level("medium", seconds=1.0, width=8, plies=2, overlooks=0.5),
+        Level("hard", seconds=4.0, width=10, plies=3),
     )
 }

@@ -8,9 +8,12 @@ from statistics import fmean
 from typing import Any
 
 from engine.game import Game
-from engine.players.judgement import Candidate, Judgement
+from engine.players.judgement import Candidate, Judgement, PlayedOn
 from engine.players.levels import Level
 from engine.players.thought import Idea, Thought
+
+FIRST_SIGHT = 8
+"""As many worlds as the first sight of a candidate counts for."""
 
 
 @dataclass(slots=True)
@@ -22,8 +25,14 @@ class Trial:
     """The lead in each world in which it was tried."""
 
     @property
-    def worth(self) -> float:
-        return fmean(self.found)
+    def beyond(self) -> float:
+        """By how much the lead found is above what the first sight promised, on the average."""
+        return fmean(self.found) - self.candidate.worth
+
+    def worth(self, usual: float) -> float:
+        """The lead to expect, where candidates usually end so much above their first sight."""
+        share = len(self.found) / (len(self.found) + FIRST_SIGHT)
+        return self.candidate.worth + usual + share * (self.beyond - usual)
 
 
 @dataclass(slots=True)
@@ -35,56 +44,80 @@ class Search:
     level: Level
     budget: int
     rng: Random
+    played_on: PlayedOn
     positions: int = 0
 
-    def think(self, state: Any) -> Thought[Any]:
-        """What is hidden in the state has no influence: it is resampled before anything else."""
+    def think(self, state: Any, besides: Any = None) -> Thought[Any]:
+        """What is hidden in the state has no influence: it is resampled before anything else.
+        `besides` is a move that is tried for as long as the best, whatever it promises."""
         seat = self.game.to_act(state)
         assert seat is not None
         worlds = Worlds(self.game, state, seat, self.rng.getrandbits(64))
-        candidates = self._candidates(worlds.world(0))
-        if len(candidates) > 1 and self.level.plies > 1:
-            ideas = self._tried(worlds, candidates[: self.level.width])
+        weighed = self._candidates(worlds.world(0))
+        candidates = self._noticed(weighed[: self.level.width])
+        if besides is not None:
+            candidates = with_move(candidates, besides, weighed)
+        if self.level.plies > 1 and (len(candidates) > 1 or besides is not None):
+            ideas = self._tried(worlds, candidates, besides)
         else:
-            ideas = self._at_first_sight(candidates)
+            ideas = [Idea(one.move, one.worth) for one in candidates]
         return Thought(tuple(ideas), self.positions)
 
-    def _at_first_sight(self, candidates: Sequence[Candidate]) -> list[Idea[Any]]:
-        error = self.level.error
-        rated = [Idea(one.move, one.worth + self.rng.gauss(0, error)) for one in candidates]
-        return sorted(rated, key=lambda idea: -idea.worth)
+    def _noticed(self, candidates: Sequence[Candidate]) -> Sequence[Candidate]:
+        """Without those that the level overlooks; never none."""
+        noticed = [one for one in candidates if self.rng.random() >= self.level.overlooks]
+        return noticed or candidates[:1]
 
-    def _tried(self, worlds: "Worlds", candidates: Sequence[Candidate]) -> list[Idea[Any]]:
+    def _tried(
+        self, worlds: "Worlds", candidates: Sequence[Candidate], besides: Any
+    ) -> list[Idea[Any]]:
         """Sequential halving: each round has an equal share of the budget, and every candidate in
         it is tried in the same worlds."""
         trials = [Trial(candidate) for candidate in candidates]
         staying, number = list(trials), 1
         rounds = max(1, (len(trials) - 1).bit_length())
         for share in range(1, rounds + 1):
-            while self.positions < self.budget * share / rounds or not staying[0].found:
+            while not staying[0].found or (
+                self.positions < self.budget * share / rounds and not _certain(staying)
+            ):
                 world = worlds.world(number)
                 for trial in staying:
                     trial.found.append(self._lead_after(world, worlds.seat, trial.candidate.move))
                 number += 1
-            staying.sort(key=lambda trial: -trial.worth)
-            staying = staying[: max(1, (len(staying) + 1) // 2)]
-        trials.sort(key=lambda trial: (-len(trial.found), -trial.worth))
-        return [Idea(trial.candidate.move, trial.worth) for trial in trials]
+            usual = fmean(trial.beyond for trial in staying)
+            staying.sort(key=lambda trial: -trial.worth(usual))
+            half = max(1, (len(staying) + 1) // 2)
+            staying[half:] = [one for one in staying[half:] if one.candidate.move == besides]
+        usual = fmean(trial.beyond for trial in trials)
+        trials.sort(key=lambda trial: (-len(trial.found), -trial.worth(usual)))
+        return [Idea(trial.candidate.move, trial.worth(usual)) for trial in trials]
 
     def _lead_after(self, world: Any, seat: int, move: Any) -> float:
         state, _ = self.game.apply(world, seat, move)
-        for _ in range(self.level.plies - 1):
-            other = self.game.to_act(state)
-            if other is None:
-                break
-            state, _ = self.game.apply(state, other, self._candidates(state)[0].move)
-        self.positions += 1
-        return lead(self.judgement.prospects(state), seat)
+        points, weighed = self.played_on(state, self.level.plies - 1)
+        self.positions += 1 + weighed
+        return lead(points, seat)
 
     def _candidates(self, state: Any) -> Sequence[Candidate]:
         found = self.judgement.candidates(state)
         self.positions += len(found)
         return found
+
+
+def with_move(
+    candidates: Sequence[Candidate], move: Any, weighed: Sequence[Candidate]
+) -> Sequence[Candidate]:
+    """The candidates with this move among them. Where it was not weighed, nothing is held against
+    it: it is taken to promise as much as the best."""
+    if any(one.move == move for one in candidates):
+        return candidates
+    unseen = Candidate(move, weighed[0].worth)
+    return (*candidates, next((one for one in weighed if one.move == move), unseen))
+
+
+def _certain(trials: Sequence[Trial]) -> bool:
+    """Whether nothing that is hidden seems to matter any more, as at the very end of a game."""
+    return all(len(trial.found) >= FIRST_SIGHT and len(set(trial.found)) == 1 for trial in trials)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@
     python -m engine.selfplay --game carcassonne --seats 3 --options current
     python -m engine.selfplay --game castellan --seats 4 --show
     python -m engine.selfplay --game castle --games 400 --policy hard --against greedy
+    python -m engine.selfplay --game castle --games 40 --policy hard --against medium --speed 2500
 
 Writes one finished record per line, and prints one JSON object with the figures as its last line.
 Only the playing itself is timed.
@@ -101,14 +102,22 @@ def _duel(
     if chosen.games % seats:
         parser.error(f"argument --games: a multiple of {seats}, so that everyone has every seat")
     players = (
-        policy_named(chosen.game, chosen.policy, chosen.positions),
-        policy_named(chosen.game, chosen.against, chosen.positions),
+        policy_named(chosen.game, chosen.policy, _positions(chosen, chosen.policy)),
+        policy_named(chosen.game, chosen.against, _positions(chosen, chosen.against)),
     )
     duel = Duel(chosen.game, chosen.seed, players, options, seats)
     for number in range(chosen.games // seats):
         duel.play_shuffle(number)
         print(json.dumps(duel.figures()), file=sys.stderr, flush=True)
     return duel.figures()
+
+
+def _positions(chosen: argparse.Namespace, policy: str) -> int | None:
+    """How many a player may weigh for a move, if that is given."""
+    positions: int | None = chosen.positions
+    if chosen.speed and policy in LEVELS:
+        positions = max(1, round(chosen.speed * LEVELS[policy].seconds))
+    return positions
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -120,7 +129,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games")
     parser.add_argument("--policy", default="greedy", help="random, greedy (default) or a level")
     parser.add_argument("--against", help="play against this policy, each shuffle in every seat")
-    parser.add_argument("--positions", type=_count, help="how many a computer player may weigh")
+    thought = parser.add_mutually_exclusive_group()
+    thought.add_argument("--positions", type=_count, help="how many a level may weigh for a move")
+    thought.add_argument("--speed", type=_count, help="how many in a second of the level's time")
     parser.add_argument("--seats", type=_count, help="how many play (default the usual number)")
     parser.add_argument("--options", help="a preset of the game's options (default its first)")
     parser.add_argument("--show", action="store_true", help="print every move")

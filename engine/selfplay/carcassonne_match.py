@@ -6,8 +6,8 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
-from engine.carcassonne.setup import new_setup, start
-from engine.carcassonne.stored.record_writing import Played, Step, next_ply, write_record
+from engine.carcassonne.setup import new_setup
+from engine.carcassonne.stored.record_writing import RULES, Played, write_record
 from engine.carcassonne.vocabulary.events import (
     Event,
     FarmersScored,
@@ -19,7 +19,6 @@ from engine.carcassonne.vocabulary.moves import ROLES, Turn
 from engine.carcassonne.vocabulary.notation import move_text
 from engine.carcassonne.vocabulary.options import PRESETS
 from engine.carcassonne.vocabulary.players import SEATS
-from engine.recorded import Ply
 from engine.selfplay.carcassonne_strategy import POLICIES
 
 
@@ -48,20 +47,19 @@ class Match:
         started = perf_counter()
         rng = Random(f"{self.seed}/{number}")
         seed = f"selfplay/{self.seed}/{number}"
-        state, events = start(new_setup(seed, self.options, seats=len(self.players)))
-        plies: list[Step] = [Ply(None, events, state)]
+        plies = [RULES.first_ply(new_setup(seed, self.options, seats=len(self.players)))]
         while plies[-1].state.phase != "over":
             move, legal = self.policy(plies[-1].state, rng)
             self.turns += 1
             self.legal_moves += legal
-            plies.append(next_ply(plies[-1], move))
+            plies.append(RULES.next_ply(plies[-1], move))
         self.seconds += perf_counter() - started
         self.games += 1
         self.scores += plies[-1].state.scores
         for ply in plies:
             for event in ply.events:
                 self._count(event)
-        return Played(self.players, tuple(plies))
+        return RULES.played(self.players, plies)
 
     def _count(self, event: Event) -> None:
         match event:

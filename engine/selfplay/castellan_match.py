@@ -6,9 +6,9 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
-from engine.castellan.setup import new_setup, start
+from engine.castellan.setup import new_setup
 from engine.castellan.state import scores
-from engine.castellan.stored.record_writing import Played, Step, next_ply, write_record
+from engine.castellan.stored.record_writing import RULES, Played, Step, write_record
 from engine.castellan.vocabulary.events import (
     CourtyardGrew,
     CourtyardMade,
@@ -20,7 +20,6 @@ from engine.castellan.vocabulary.moves import Turn
 from engine.castellan.vocabulary.notation import move_text, point_text
 from engine.castellan.vocabulary.options import PRESETS
 from engine.castellan.vocabulary.players import SEATS
-from engine.recorded import Ply
 from engine.selfplay.castellan_strategy import POLICIES
 
 
@@ -51,13 +50,12 @@ class Match:
         started = perf_counter()
         rng = Random(f"{self.seed}/{number}")
         seed = f"selfplay/{self.seed}/{number}"
-        state, events = start(new_setup(seed, seats=len(self.players)))
-        plies: list[Step] = [Ply(None, events, state)]
+        plies = [RULES.first_ply(new_setup(seed, seats=len(self.players)))]
         while plies[-1].state.phase != "over":
-            plies.append(next_ply(plies[-1], self.policy(plies[-1].state, rng)))
+            plies.append(RULES.next_ply(plies[-1], self.policy(plies[-1].state, rng)))
         self.seconds += perf_counter() - started
         self._count(plies)
-        return Played(self.players, tuple(plies))
+        return RULES.played(self.players, plies)
 
     def _count(self, plies: Sequence[Step]) -> None:
         self.games += 1

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import combinations, islice
 from random import Random
 
-from engine.castellan.plan.enclosing import closes, gain
+from engine.castellan.plan.enclosing import closes, courtyard_at, gain
 from engine.castellan.plan.places import places
 from engine.castellan.plan.plan import Plan
 from engine.castellan.play.building import Site, can_build, site
@@ -26,8 +26,6 @@ from engine.castellan.vocabulary.pieces import (
     Cell,
     Piece,
     Pieces,
-    cells_around,
-    cells_beside,
 )
 from engine.questions import Part
 
@@ -120,8 +118,7 @@ def _use(plan: Plan, piece: Piece) -> float:
     """What a single piece is good for, or does harm by."""
     if closes(plan, piece):
         return gain(plan, piece)
-    beside = cells_around(piece.at) if piece.kind == "tower" else cells_beside(piece.stretches[0])
-    if beside[0] in plan.owned:
+    if courtyard_at(plan, piece):
         return INSIDE + (piece.kind == "tower")
     return -NEAR * _joints_near(plan, piece)
 

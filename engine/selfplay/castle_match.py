@@ -4,11 +4,10 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from time import perf_counter
 
-from engine.castle.play.turn import apply
-from engine.castle.setup import new_setup, start
-from engine.castle.stored.record_writing import Played, Ply, write_record
+from engine.castle.setup import new_setup
+from engine.castle.stored.record_writing import RULES, Played, write_record
 from engine.castle.vocabulary.events import Event, FeatureScored, FinalScored
-from engine.castle.vocabulary.moves import Turn
+from engine.castle.vocabulary.moves import AnotherTurn, Turn
 from engine.castle.vocabulary.notation import move_text
 from engine.castle.vocabulary.options import PRESETS
 from engine.selfplay.castle_statistics import Statistics
@@ -37,20 +36,17 @@ class Match:
         started = perf_counter()
         rng = Random(f"{self.seed}/{number}")
         setup = new_setup(f"selfplay/{self.seed}/{number}", self.options)
-        state, events = start(setup)
-        plies = [Ply(state.seat, None, events, state)]
-        while state.phase != "over":
-            move, legal = self.policy(state, rng)
+        plies = [RULES.first_ply(setup)]
+        while plies[-1].state.phase != "over":
+            move, legal = self.policy(plies[-1].state, rng)
             if isinstance(move, Turn):
                 self.turns += 1
                 self.legal_moves += legal
-            seat = state.seat
-            state, events = apply(state, seat, move)
-            plies.append(Ply(seat, move, events, state))
+            plies.append(RULES.next_ply(plies[-1], move))
         self.seconds += perf_counter() - started
         happened: list[Event] = [event for ply in plies for event in ply.events]
-        self.statistics.add_game(happened, state)
-        return Played(self.players, tuple(plies))
+        self.statistics.add_game(happened, plies[-1].state)
+        return RULES.played(self.players, plies)
 
     def record(self, played: Played) -> str:
         return write_record(played)
@@ -58,16 +54,18 @@ class Match:
     def lines(self, played: Played) -> Iterator[str]:
         """The game as human-readable lines: seat, move, what was scored, and the scores after
         it."""
-        for number, ply in enumerate(played.plies[1:], 1):
-            assert ply.move is not None
+        for number, (before, ply) in enumerate(
+            zip(played.plies, played.plies[1:], strict=False), 1
+        ):
+            assert isinstance(ply.done, Turn | AnotherTurn)
             scored = ", ".join(
                 f"{event.kind if isinstance(event, FeatureScored) else event.what}"
                 f" {event.points} to {event.seat}"
                 for event in ply.events
                 if isinstance(event, FeatureScored | FinalScored) and event.seat is not None
             )
-            first, second = ply.state.scores
-            yield f"{number:3}  {ply.seat}  {move_text(ply.move):32} {first:3} {second:3}  {scored}"
+            seat, (first, second) = before.state.seat, ply.state.scores
+            yield f"{number:3}  {seat}  {move_text(ply.done):32} {first:3} {second:3}  {scored}"
 
     def figures(self) -> dict[str, object]:
         return {

@@ -1,1 +1,9 @@
-"""The judgement of Carcassonne."""
+"""What a computer player knows of Carcassonne: implements `engine.players.judgement`."""
+
+from engine.players.carcassonne.candidates import candidates
+from engine.players.carcassonne.prospects import prospects
+from engine.players.carcassonne.reasons import reasons
+
+__all__ = ["candidates", "prospects", "reasons", "speed"]
+
+speed = 14_000

@@ -1,0 +1,153 @@
+"""A position, appraised: the points with which each seat is expected to end."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from engine.carcassonne.play.cloisters import tiles_around
+from engine.carcassonne.state import State, staying
+from engine.carcassonne.vocabulary.players import Counts, most
+from engine.players.carcassonne.chances import Chances, surroundings
+from engine.players.carcassonne.farming import Farm, farm_points, likely
+from engine.players.carcassonne.features import (
+    Promise,
+    cloister_promise,
+    promise_of,
+    returned_worth,
+    supply_worth,
+)
+from engine.players.carcassonne.land import Land, land_of
+from engine.tiles.grid import bits
+from engine.tiles.ports import PORTS
+from engine.tiles.region import Follower, Region
+
+
+def left(state: State) -> Counter[str]:
+    """The types of the tiles to come. Only how many there are of each, never their order, may
+    matter to a player."""
+    return Counter(state.setup.deck[state.dealt :])
+
+
+class Appraisal:
+    """Of a position in which these tiles, the one in hand included or not, are to be laid."""
+
+    def __init__(self, state: State, tiles: Counter[str]) -> None:
+        self.state = state
+        self.options = state.setup.options
+        self.chances = Chances(state.setup.catalogue, tiles, len(staying(state)))
+        self.around = surroundings(state.board)
+
+    def points(self) -> list[float]:
+        """By seat."""
+        state = self.state
+        points = [
+            score + supply_worth(supply, self.chances)
+            for score, supply in zip(state.scores, state.supply, strict=True)
+        ]
+        for region in self.claimed:
+            self.credit(points, self.promise(region), region.followers)
+        for cell in self.monks:
+            promise = cloister_promise(tiles_around(state.board, cell), self.chances)
+            self.credit(points, promise, (Follower(state.standing[cell].seat, cell * PORTS),))
+        complete = {city: self.complete(city) for city in self.served}
+        farmed = self.farm_points(self.farms.values(), complete)
+        return [one + other for one, other in zip(points, farmed, strict=True)]
+
+    def credit(
+        self,
+        points: list[float],
+        promise: Promise,
+        followers: tuple[Follower, ...],
+        sign: int = 1,
+    ) -> None:
+        """Add what a feature promises to those with the most followers on it."""
+        returned = sign * returned_worth(promise, self.chances)
+        counts = [0] * len(points)
+        for follower in followers:
+            counts[follower.seat] += 1
+            points[follower.seat] += returned
+        for seat in most(tuple(counts)):
+            points[seat] += sign * promise.points
+
+    def promise(self, region: Region) -> Promise:
+        """Of a road or city as it is now."""
+        if id(region) not in self._promises:
+            self._promises[id(region)] = promise_of(
+                region, self.state.board.grid, self.around.__getitem__, self.chances, self.options
+            )
+        return self._promises[id(region)]
+
+    @cached_property
+    def _promises(self) -> dict[int, Promise]:
+        """By region of the board."""
+        return {}
+
+    @cached_property
+    def claimed(self) -> list[Region]:
+        """The roads and cities with followers."""
+        regions = self.state.board.open_regions()
+        return [one for one in regions if one.followers and one.kind in ("road", "city")]
+
+    @cached_property
+    def monks(self) -> list[int]:
+        """The cells of the cloisters with a monk."""
+        state = self.state
+        return [
+            cell
+            for cell in bits(state.cloisters)
+            if cell in state.standing
+            and not state.board.laid[cell].segments[state.standing[cell].segment].ports
+        ]
+
+    @cached_property
+    def land(self) -> Land:
+        return land_of(self.state.board, self.state.setup.catalogue)
+
+    @cached_property
+    def fields(self) -> dict[int, Region]:
+        """The open fields by name."""
+        return self._named("field")
+
+    @cached_property
+    def cities(self) -> dict[int, Region]:
+        """The open cities by name."""
+        return self._named("city")
+
+    def _named(self, kind: str) -> dict[int, Region]:
+        named = self.land.feature_at
+        regions = self.state.board.open_regions()
+        return {named[region.open[0]]: region for region in regions if region.kind == kind}
+
+    @cached_property
+    def name_of_city(self) -> dict[int, int]:
+        """The names of the open cities by identity."""
+        return {id(region): name for name, region in self.cities.items()}
+
+    @cached_property
+    def served(self) -> set[int]:
+        """The cities that farmers serve."""
+        return {city for farm in self.farms.values() for city in farm.cities}
+
+    def complete(self, city: int) -> float:
+        """How likely a city is to be complete at the end, as farmers see it."""
+        region = self.cities.get(city)
+        return 1.0 if region is None else likely(region, self.promise(region))
+
+    def farm_points(self, farms: Iterable[Farm], complete: Mapping[int, float]) -> list[float]:
+        return farm_points(farms, complete, self.state.setup.seats, self.options, self.chances)
+
+    @cached_property
+    def farms(self) -> dict[int, Farm]:
+        """By field, where there are farmers."""
+        state, land = self.state, self.land
+        farmers: dict[int, list[int]] = {}
+        for cell, (seat, index) in state.standing.items():
+            segment = state.board.laid[cell].segments[index]
+            if segment.kind == "field":
+                name = land.feature_at[cell * PORTS + segment.ports[0]]
+                farmers.setdefault(name, [0] * state.setup.seats)[seat] += 1
+        return {name: self.farm(name, tuple(counts)) for name, counts in farmers.items()}
+
+    def farm(self, name: int, farmers: Counts) -> Farm:
+        spots = len(self.fields[name].open) if name in self.fields else 0
+        return Farm(farmers, self.land.touching[name], spots)

@@ -1,0 +1,40 @@
+"""What a review has to know of Castellan: implements `engine.players.hindsight`."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from engine.castellan.state import Decks, State, staying, unplayed
+from engine.castellan.vocabulary.moves import DECKS
+from engine.players.hindsight import Curve, Draw
+
+curve = Curve(turn=-2.08, spread=0.30, bend=1.19)
+
+
+def to_come(state: State) -> int:
+    return sum(len(unplayed(state, seat)) for seat in staying(state))
+
+
+def draws(state: State, before: State | None) -> Sequence[Draw]:
+    """The cards drawn since the last turn: any others of the same decks were as likely. The first
+    hand counts as given."""
+    if before is None or before.drawn[state.seat] == state.drawn[state.seat]:
+        return ()
+    wall, tower = (list(_orders(state, before, number)) for number in range(len(DECKS)))
+    return [Draw(1, _with_decks(state, Decks(one, other))) for one in wall for other in tower]
+
+
+def _orders(state: State, before: State, number: int) -> Iterator[tuple[str, ...]]:
+    """Of one of the decks of the player to act: one order for each set of cards they could hold."""
+    seat = state.seat
+    deck = state.setup.decks[seat][number]
+    known, drawn = before.drawn[seat][number], state.drawn[seat][number]
+    hidden = sorted(deck[known:])
+    for cards in combinations(hidden, drawn - known):
+        yield (*deck[:known], *cards, *(card for card in hidden if card not in cards))
+
+
+def _with_decks(state: State, decks: Decks) -> State:
+    seat, all_decks = state.seat, state.setup.decks
+    decks_by_seat = (*all_decks[:seat], decks, *all_decks[seat + 1 :])
+    return state._replace(setup=replace(state.setup, decks=decks_by_seat))

@@ -1,0 +1,132 @@
+"""What speaks for and against a turn, for people to read."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from engine.castellan.plan.plan import Courtyard
+from engine.castellan.play.building import made
+from engine.castellan.play.turn import apply
+from engine.castellan.seen.closing import Closing, closings
+from engine.castellan.state import State
+from engine.castellan.vocabulary.events import CourtyardGrew, Event, PiecesPassed
+from engine.castellan.vocabulary.moves import Turn
+from engine.castellan.vocabulary.notation import point_text
+from engine.players.castellan.outlook import CLOSED, HAND
+from engine.players.thought import Reason
+
+NAMES: Mapping[str, Sequence[str]] = {
+    "encloses": ("place", "number"),
+    "divides": ("place", "number"),
+    "grows": ("place", "number"),
+    "double-keep": ("place", "number"),
+    "forestalls": ("seat", "place", "number"),
+    "leaves-open": ("seat", "place", "number", "pieces"),
+    "leaves-nothing": ("seat",),
+    "passes-on": ("seat", "number"),
+    "spends-cards": ("number",),
+    "gains-cards": ("number",),
+    "quiet": (),
+}
+"""Every reason, with the facts it comes with.
+
+A place is the cell by which a courtyard is named. The number is of towers: of the courtyard that is
+made, gained, doubled, taken from the next player or left open to them; of the parts of a divided
+courtyard; of the pieces that are passed on; of the cards that a hand has fewer or more after it.
+"""
+
+MOST = 4
+"""So many are told."""
+PASSED = 0.3
+"""What each piece is worth to the player to whom it is passed on."""
+
+
+def reasons(state: State, move: Turn) -> tuple[Reason, ...]:
+    after, events = apply(state, state.seat, move)
+    found = [
+        *_enclosed(state, after),
+        *_grown(events),
+        *_doubled(state, after, move),
+        *_passed(events),
+        *_cards(state, move),
+    ]
+    if after.phase != "over":
+        found += _open(state, after)
+    found.sort(key=lambda reason: -abs(reason.points))
+    return tuple(found[:MOST]) or (Reason("quiet", 0.0),)
+
+
+def _enclosed(state: State, after: State) -> Iterator[Reason]:
+    """Courtyards made on open ground, and own ones divided."""
+    new, before = made(state.plan, after.plan), state.plan
+    for one in new:
+        if one.name not in before.owned:
+            towers = after.plan.towers_of(one)
+            yield Reason("encloses", float(towers), {"place": _name(one), "number": towers})
+    for whole in before.courtyards:
+        parts = [one for one in new if one.name in whole.cells]
+        if parts:
+            singles = [one._replace(double=False) for one in parts]
+            kept = parts if whole.double else singles
+            points = sum(map(after.plan.worth, kept)) - before.worth(whole)
+            yield Reason("divides", float(points), {"place": _name(whole), "number": len(parts)})
+
+
+def _grown(events: Sequence[Event]) -> Iterator[Reason]:
+    for one in events:
+        if isinstance(one, CourtyardGrew):
+            points = one.gained * (2 if one.double else 1)
+            place = point_text(min(one.cells))
+            yield Reason("grows", float(points), {"place": place, "number": one.gained})
+
+
+def _doubled(state: State, after: State, move: Turn) -> Iterator[Reason]:
+    """Where the double keep is used up."""
+    if move.double is not None and not state.doubled[state.seat]:
+        [one] = [one for one in after.plan.courtyards if move.double in one.cells]
+        towers = after.plan.towers_of(one)
+        yield Reason("double-keep", float(towers), {"place": _name(one), "number": towers})
+
+
+def _passed(events: Sequence[Event]) -> Iterator[Reason]:
+    for one in events:
+        if isinstance(one, PiecesPassed) and one.to is not None:
+            number = sum(one.pieces)
+            yield Reason("passes-on", -PASSED * number, {"seat": one.to, "number": number})
+
+
+def _cards(state: State, move: Turn) -> Iterator[Reason]:
+    """How the hand changes; in a last turn cards are worth nothing any more."""
+    more = len(move.draw) - len(move.cards)
+    if more and state.phase == "usual":
+        name = "gains-cards" if more > 0 else "spends-cards"
+        yield Reason(name, HAND * more, {"number": abs(more)})
+
+
+def _open(state: State, after: State) -> Iterator[Reason]:
+    """What the next player can close, and could have closed."""
+    seat, left = after.seat, closings(after.plan)
+    best = max(left, key=_promise, default=None)
+    if best is None:
+        yield Reason("leaves-nothing", 0.0, {"seat": seat})
+    else:
+        yield Reason("leaves-open", -_promise(best), {**_facts(best, seat), "pieces": _lacks(best)})
+    before = max(closings(state.plan), key=_promise, default=None)
+    gone = 0.0 if before is None else _promise(before) - (0.0 if best is None else _promise(best))
+    taken = {*after.plan.owned, *(cell for one in left for cell in one.cells)}
+    if before is not None and gone > 0 and before.cells.isdisjoint(taken):
+        yield Reason("forestalls", gone, _facts(before, seat))
+
+
+def _facts(closing: Closing, seat: int) -> dict[str, str | int]:
+    return {"seat": seat, "place": point_text(min(closing.cells)), "number": closing.towers}
+
+
+def _lacks(closing: Closing) -> int:
+    return len(closing.pieces)
+
+
+def _promise(closing: Closing) -> float:
+    return CLOSED[_lacks(closing)] * closing.towers
+
+
+def _name(courtyard: Courtyard) -> str:
+    return point_text(courtyard.name)

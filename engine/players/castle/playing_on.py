@@ -1,0 +1,26 @@
+"""Playing on from a position as both sides choose at first sight."""
+
+from engine.castle.state import State
+from engine.players.castle.board.playing import go_on, play
+from engine.players.castle.board.position import Position
+from engine.players.castle.prospects import expected
+from engine.players.castle.weighing import sights
+
+SET_UP = 60
+"""As many sights are weighed in the time that it takes to set up the board."""
+
+
+def played_on(state: State, moves: int) -> tuple[tuple[float, float], int]:
+    """The prospects after so many more moves, and how many positions that took."""
+    position, weighed = Position.of(state), SET_UP
+    if state.phase == "again":
+        go_on(position)
+    for _ in range(moves):
+        if position.drawn is None:
+            break
+        seen = sights(position)
+        weighed += len(seen)
+        play(position, max(seen))
+    if position.drawn is None:
+        return (float(position.scores[0]), float(position.scores[1])), weighed
+    return expected(position), weighed

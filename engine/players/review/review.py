@@ -1,0 +1,121 @@
+"""What a review says: pure values, and what can be counted in them."""
+
+from collections import Counter
+from dataclasses import dataclass
+from math import exp
+from statistics import fmean
+from typing import Literal, NamedTuple
+
+Mark = Literal["inaccuracy", "mistake", "blunder"]
+
+MARKS: tuple[tuple[float, Mark], ...] = ((0.15, "blunder"), (0.10, "mistake"), (0.05, "inaccuracy"))
+"""The share of winning chance from which a move given away has the mark, the worst first."""
+
+
+class Judged(NamedTuple):
+    """One move, judged by what its player could know."""
+
+    ply: int
+    """Its number in the game, from 1."""
+    seat: int
+    played: str
+    best: str
+    """The played move itself where none was found that is better."""
+    lost: float
+    """By how many points of lead it was worse than the best."""
+    before: float
+    """The winning chance of its player with the best move,"""
+    after: float
+    """and with the played one."""
+    forced: bool
+    """Whether there was nothing to choose."""
+    luck: float
+    """How many points more the draw before it was worth than the average of what could have been
+    drawn."""
+
+    @property
+    def given_away(self) -> float:
+        """In winning chance."""
+        return max(0.0, self.before - self.after)
+
+    @property
+    def mark(self) -> Mark | None:
+        lost = round(self.given_away, 3)
+        return next((mark for least, mark in MARKS if lost >= least), None)
+
+    @property
+    def accuracy(self) -> float:
+        """In percent, by the curve of lichess: 50 where 15 % of the winning chance are lost."""
+        return min(100.0, max(0.0, 103.1668 * exp(-4.354 * self.given_away) - 3.1669))
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What a seat's margin over its rival was made of, in whole points:
+    `margin == luck - errors + errors_of_rival + rest`."""
+
+    seat: int
+    rival: int
+    """The best of the others."""
+    margin: int
+    luck: int
+    """How much more lucky its draws were than its rival's."""
+    errors: int
+    """What it lost by moves that were not the best,"""
+    errors_of_rival: int
+    """and what its rival lost."""
+    rest: int
+    """What neither explains: who began, what was hidden besides the draws, the other players, and
+    where the judgement expected something else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    kind: str
+    """The game."""
+    rules: str
+    """The version of its rules,"""
+    version: int
+    """and of the reviewing. If either has changed, the review is to be made again."""
+    positions: int
+    """How many were weighed for a move."""
+    fits: bool | None
+    """Whether the commitment published at the start belongs to the game; None if none is known."""
+    scores: tuple[int, ...]
+    """At the end."""
+    moves: tuple[Judged, ...]
+    chances: tuple[tuple[float, ...], ...]
+    """The winning chance of each seat, at the start and after each ply."""
+
+    def moves_of(self, seat: int) -> list[Judged]:
+        return [one for one in self.moves if one.seat == seat]
+
+    def marks(self, seat: int) -> Counter[Mark]:
+        return Counter(one.mark for one in self.moves_of(seat) if one.mark is not None)
+
+    def accuracy(self, seat: int) -> float | None:
+        """On average over the moves with a choice, in percent; None without any."""
+        free = [one.accuracy for one in self.moves_of(seat) if not one.forced]
+        return fmean(free) if free else None
+
+    def luck(self, seat: int) -> float:
+        """Of all draws of the seat, in points."""
+        return sum(one.luck for one in self.moves_of(seat))
+
+    def errors(self, seat: int) -> float:
+        """What all moves of the seat lost, in points."""
+        return sum(one.lost for one in self.moves_of(seat))
+
+    def account(self, seat: int) -> Account:
+        others = [other for other in range(len(self.scores)) if other != seat]
+        rival = max(others, key=lambda other: self.scores[other])
+        margin = self.scores[seat] - self.scores[rival]
+        luck = round(self.luck(seat) - self.luck(rival))
+        errors, of_rival = round(self.errors(seat)), round(self.errors(rival))
+        rest = margin - luck + errors - of_rival
+        return Account(seat, rival, margin, luck, errors, of_rival, rest)
+
+    def turning_points(self, number: int = 3) -> list[Judged]:
+        """The moves that mattered most: which gave away most winning chance, the worst first."""
+        costly = [one for one in self.moves if one.given_away > 0]
+        return sorted(costly, key=lambda one: (-one.given_away, -one.lost, one.ply))[:number]

@@ -1,0 +1,51 @@
+"""How likely each seat is to win, in one position of a game."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from math import inf
+from typing import Any
+
+from engine.game import GAMES
+from engine.players.hindsight import Curve
+from engine.players.players import JUDGEMENTS
+from engine.players.review.hindsights import HINDSIGHTS
+
+SEED = "standing"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    points: Sequence[float]
+    """With how many each seat is expected to end; `-inf` for those who left."""
+    to_act: int
+    to_come: int
+
+    def chances(self, curve: Curve) -> tuple[float, ...]:
+        return curve.chances(self.points, self.to_act, self.to_come)
+
+    def if_leading(self, lead: float) -> "Standing":
+        """With the player to act so far ahead of the best of the others, when everybody has moved
+        once."""
+        points, seat = list(self.points), self.to_act
+        points[seat] = lead + max(other for at, other in enumerate(points) if at != seat)
+        return Standing(points, seat, max(0, self.to_come - len(points)))
+
+
+def standing(kind: str, state: Any, gone: Collection[int]) -> Standing:
+    """At first sight, by what the player to act can know."""
+    seat = GAMES[kind].to_act(state)
+    assert seat is not None
+    world = GAMES[kind].resampled(state, seat, SEED)
+    points = JUDGEMENTS[kind].prospects(world)
+    expected = [-inf if at in gone else own for at, own in enumerate(points)]
+    return Standing(expected, seat, HINDSIGHTS[kind].to_come(state))
+
+
+def chances_in(kind: str, state: Any, gone: Collection[int]) -> tuple[float, ...]:
+    """What came of the game if it is over; winners share it."""
+    if GAMES[kind].to_act(state) is not None:
+        return standing(kind, state, gone).chances(HINDSIGHTS[kind].curve)
+    winners = GAMES[kind].winners(state)
+    return tuple(
+        (seat in winners) / max(1, len(winners)) for seat in range(len(GAMES[kind].scores(state)))
+    )

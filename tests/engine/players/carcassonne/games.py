@@ -1,0 +1,23 @@
+"""Positions from games that are played half by judgement, half by chance."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+from engine import carcassonne
+from engine.carcassonne.state import State
+from engine.carcassonne.vocabulary.moves import Turn
+from engine.players.carcassonne import candidates
+
+
+def positions(seats: int, options: Mapping[str, str], every: int = 1) -> Iterator[State]:
+    """Every so many turns of a game, one in which somebody is to act."""
+    state, _ = carcassonne.begin(f"judged {seats}", options, seats=seats)
+    chance = Random(seats)
+    while state.phase != "over":
+        if state.dealt % every == 0:
+            yield state
+        sensible = chance.random() < 0.5
+        moves = [one.move for one in candidates(state)]
+        move = moves[0] if sensible else chance.choice(moves)
+        assert isinstance(move, Turn)
+        state, _ = carcassonne.apply(state, state.seat, move)

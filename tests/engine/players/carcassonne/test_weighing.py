@@ -1,0 +1,33 @@
+"""Turns are weighed without being made, and as exactly as if they were."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from engine import carcassonne
+from engine.carcassonne.vocabulary.moves import Turn
+from engine.players.carcassonne import candidates, prospects
+from engine.players.search import lead
+from tests.engine.players.carcassonne.games import positions
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+@pytest.mark.parametrize("options", carcassonne.presets.values(), ids=carcassonne.presets)
+def test_a_turn_is_worth_the_lead_that_it_leads_to(seats: int, options: Mapping[str, str]) -> None:
+    for state in positions(seats, options, every=7):
+        for candidate in candidates(state)[::5]:
+            assert isinstance(candidate.move, Turn)
+            after, _ = carcassonne.apply(state, state.seat, candidate.move)
+            if after.phase != "over" and not after.discarded:
+                led_to = lead(prospects(after), state.seat)
+                assert candidate.worth == pytest.approx(led_to), candidate
+
+
+def test_every_legal_turn_is_weighed_once_and_the_best_comes_first() -> None:
+    for state in positions(2, {}, every=9):
+        found = candidates(state)
+        legal = list(carcassonne.legal_moves(state))
+        assert len(found) == len(legal)
+        assert {one.move for one in found} == set(legal)
+        worths = [one.worth for one in found]
+        assert worths == sorted(worths, reverse=True)

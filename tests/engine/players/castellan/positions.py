@@ -1,0 +1,14 @@
+"""Positions of games played by chance, for all tests of what a computer player thinks."""
+
+from engine.castellan.plan.plan import Plan
+from engine.castellan.state import State
+from tests.engine.castellan.kit.playing import games
+
+
+def positions() -> list[State]:
+    """Of games of two, three and four."""
+    return [one.state for number in range(9) for one in games(number)[::6]]
+
+
+def plans() -> list[Plan]:
+    return [state.plan for state in positions() if not state.plan.is_empty]

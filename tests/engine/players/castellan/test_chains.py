@@ -1,0 +1,62 @@
+"""What would close a ring, checked by building it."""
+
+from engine.castellan.plan.plan import Plan
+from engine.castellan.play.building import made
+from engine.castellan.seen.closing import closings
+from engine.castellan.vocabulary.pieces import KINDS
+from engine.players.castellan.board import Board, piece_of
+from engine.players.castellan.chains import Chain, Chains
+from engine.players.castellan.faces import edge_of, outside, walk
+from tests.engine.castellan.kit.tables import build
+from tests.engine.players.castellan.positions import plans
+
+SHORT = 3
+"""So many pieces the other way of finding them knows of."""
+EVERY = 7
+
+
+def on_open_ground(shown: Plan) -> list[Chain]:
+    board = Board(shown)
+    return Chains(board, outside(board), long=True).found
+
+
+def built(shown: Plan, chain: Chain, seat: int) -> Plan:
+    text = " ".join(_text(chain))
+    return build(shown, text, seat)
+
+
+def _text(chain: Chain) -> list[str]:
+    pieces = [piece_of(step) for step in chain.steps]
+    assert tuple(sum(one.kind == kind for one in pieces) for kind in KINDS) == chain.need
+    return [f"{one.kind[0]}{one.at[0]},{one.at[1]}{one.heading}" for one in pieces]
+
+
+def test_every_chain_can_be_built_and_encloses_what_it_says() -> None:
+    """Somewhat more where a tower joins further walls."""
+    for shown in plans():
+        for chain in on_open_ground(shown)[::EVERY]:
+            after = built(shown, chain, 0)
+            towers = sum(map(after.towers_of, made(shown, after)))
+            joined = any(shown.ends.get(one.at, 0) > 1 for one in map(piece_of, chain.steps))
+            assert towers == chain.towers or (joined and towers > chain.towers)
+
+
+def test_chains_within_a_courtyard_divide_it() -> None:
+    for shown in plans():
+        board = Board(shown)
+        for whole in shown.courtyards:
+            face = walk(board, *edge_of(shown, whole))
+            for chain in Chains(board, face, long=False).found[::EVERY]:
+                parts = made(shown, built(shown, chain, whole.seat))
+                if len(parts) == 2:
+                    towers = [built(shown, chain, whole.seat).towers_of(part) for part in parts]
+                    assert (sum(towers), min(towers)) == (chain.towers, chain.smaller)
+
+
+def test_no_better_closing_of_few_pieces_is_missed() -> None:
+    for shown in plans():
+        chains = on_open_ground(shown)
+        for number in range(1, SHORT + 1):
+            known = [one.towers for one in closings(shown) if len(one.pieces) <= number]
+            found = [one.towers for one in chains if len(one.steps) <= number]
+            assert max(found, default=0) >= max(known, default=0)

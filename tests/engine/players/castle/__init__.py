@@ -1,0 +1,1 @@
+"""The judgement of The Castle, checked against the rules."""

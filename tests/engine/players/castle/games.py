@@ -1,0 +1,82 @@
+"""Positions from games played by chance, with the board to think on beside the state."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from engine import castle
+from engine.castle.state import State
+from engine.castle.vocabulary.moves import ROLES, AnotherTurn, Placement, Posting, Turn
+from engine.players.castle.board.ground import KINDS
+from engine.players.castle.board.playing import play
+from engine.players.castle.board.position import NOBODY, Position, Sight
+from engine.players.castle.weighing import sights
+
+WELL_PLAYED = 0.7
+"""The share of turns that are the best at first sight; the others are chosen by chance."""
+
+
+class Step(NamedTuple):
+    state: State
+    position: Position
+    """The same, to think on,"""
+    sight: Sight
+    """what is played there,"""
+    after: Position
+    """what came of it there,"""
+    outcomes: list[State]
+    """and all that can come of it by the rules, by order of scoring and wall tiles."""
+
+
+def steps(seed: str, preset: str = "official") -> Iterator[Step]:
+    """A game on both boards at once."""
+    chance = Random(seed)
+    state, _ = castle.begin(seed, castle.settle_options({}, preset))
+    position = Position.of(state)
+    while position.drawn is not None:
+        seen = list(sights(position))
+        sight = max(seen) if chance.random() < WELL_PLAYED else chance.choice(seen)
+        after = position.copy()
+        play(after, sight)
+        outcomes = list(_outcomes(state, position, sight))
+        yield Step(state, position, sight, after, outcomes)
+        state = next(one for one in outcomes if told(Position.of(one)) == told(after))
+        position = after
+
+
+def turn_of(state: State, position: Position, sight: Sight) -> Turn:
+    """The turn as the rules name it, without wall tiles and order."""
+    _, cell, rotation, number = sight
+    placement = Placement(state.board.grid.cells[cell], rotation)
+    if number == NOBODY or position.drawn is None:
+        return Turn(placement)
+    part = position.ground.parts[position.drawn][rotation][number]
+    return Turn(placement, Posting(ROLES[KINDS[part.kind]], part.ports[0]))
+
+
+def _outcomes(state: State, position: Position, sight: Sight) -> Iterator[State]:
+    chosen = turn_of(state, position, sight)
+    for turn in castle.completions(state, chosen.placement):
+        if turn.follower == chosen.follower:
+            after, _ = castle.apply(state, state.seat, turn)
+            if after.phase == "again":
+                after, _ = castle.apply(after, after.seat, AnotherTurn(True))
+            yield after
+
+
+def told(position: Position) -> tuple[object, ...]:
+    """All that makes up a position, to compare two of them."""
+    areas = frozenset(area._replace(spots=tuple(sorted(area.spots))) for area in position.areas())
+    over = position.drawn is None
+    return (
+        position.laid,
+        position.frontier,
+        tuple(position.barred),
+        areas,
+        None if over else (position.seat, position.drawn, frozenset(position.wall)),
+        position.dealt,
+        tuple(position.scores),
+        tuple(position.supply),
+        tuple(tuple(sorted(held)) for held in position.held),
+        tuple(position.keeps),
+    )

@@ -1,0 +1,118 @@
+"""What can be counted in a review, and its text."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.errors import SnapshotError
+from engine.players.review.review import Judged, Review
+from engine.players.review.text import read_review, write_review
+
+ANNA, BEN = 0, 1
+CHANCES = st.tuples(st.floats(0, 1), st.floats(0, 1))
+POINTS = st.floats(-50, 50)
+SCORES = st.tuples(*[st.integers(0, 150)] * 4)
+
+
+def judged(
+    ply: int, seat: int, chances: tuple[float, float], lost: float = 0, luck: float = 0
+) -> Judged:
+    before, after = chances
+    best = "a1" if before == after else "b2"
+    return Judged(ply, seat, "a1", best, lost, before, after, forced=False, luck=luck)
+
+
+REVIEW = Review(
+    kind="castle",
+    rules="1",
+    version=1,
+    positions=100,
+    fits=True,
+    scores=(40, 33),
+    moves=(
+        judged(1, ANNA, (0.5, 0.5), luck=6.4),
+        judged(2, BEN, (0.5, 0.35), lost=5.4, luck=-2.6),
+        judged(3, ANNA, (0.7, 0.62), lost=7.2),
+        judged(4, BEN, (0.4, 0.29), lost=4.6),
+        judged(5, ANNA, (0.8, 0.86), lost=5.0),
+        judged(6, BEN, (0.2, 0.16), lost=0.5),
+    ),
+    chances=((0.5, 0.5), (0.5, 0.5), (0.65, 0.35), (0.6, 0.4), (0.7, 0.3), (0.8, 0.2), (1, 0)),
+)
+
+
+@pytest.mark.parametrize(
+    ("given_away", "mark"),
+    [
+        (0.049, None),
+        (0.05, "inaccuracy"),
+        (0.099, "inaccuracy"),
+        (0.10, "mistake"),
+        (0.149, "mistake"),
+        (0.15, "blunder"),
+    ],
+)
+def test_a_mark_says_how_much_winning_chance_a_move_gave_away(
+    given_away: float, mark: str | None
+) -> None:
+    assert judged(1, ANNA, (0.6, 0.6 - given_away)).mark == mark
+
+
+def test_a_move_that_wins_more_often_has_no_mark_whatever_points_it_lost() -> None:
+    assert judged(1, ANNA, (0.8, 0.86), lost=5.0).mark is None
+
+
+def test_the_marks_of_each_player_are_counted() -> None:
+    assert REVIEW.marks(ANNA) == {"inaccuracy": 1}
+    assert REVIEW.marks(BEN) == {"blunder": 1, "mistake": 1}
+
+
+def test_a_player_whose_moves_were_the_best_is_accurate() -> None:
+    perfect = judged(1, ANNA, (0.5, 0.5))
+    assert perfect.accuracy == pytest.approx(100, abs=0.001)
+    assert judged(1, ANNA, (0.5, 0.35)).accuracy == pytest.approx(50.5, abs=0.1)
+
+
+def test_forced_moves_say_nothing_of_how_accurate_a_player_is() -> None:
+    forced = judged(1, ANNA, (0.5, 0.5))._replace(forced=True)
+    review = Review("castle", "1", 1, 100, True, (0, 0), (forced,), ())
+    assert review.accuracy(ANNA) is None
+
+
+def test_luck_errors_and_the_rest_add_up_to_the_margin() -> None:
+    """Anna won by 7: luck +9, errors −12 against −10, rest 0."""
+    account = REVIEW.account(ANNA)
+    assert (account.margin, account.luck, account.rest) == (7, 9, 0)
+    assert (account.errors, account.errors_of_rival) == (12, 10)
+
+
+def test_the_margin_of_the_loser_is_made_of_the_same() -> None:
+    account = REVIEW.account(BEN)
+    assert (account.margin, account.luck, account.rest) == (-7, -9, 0)
+    assert (account.errors, account.errors_of_rival) == (10, 12)
+
+
+@given(st.lists(st.builds(judged, st.just(1), st.integers(0, 3), CHANCES, POINTS, POINTS)), SCORES)
+def test_every_margin_adds_up(moves: list[Judged], scores: tuple[int, ...]) -> None:
+    review = replace(REVIEW, moves=tuple(moves), scores=scores)
+    for seat in range(len(scores)):
+        one = review.account(seat)
+        best = max(score for other, score in enumerate(scores) if other != seat)
+        assert one.margin == scores[seat] - best
+        assert one.margin == one.luck - one.errors + one.errors_of_rival + one.rest
+
+
+def test_the_moves_that_mattered_most_gave_away_most_winning_chance() -> None:
+    assert [one.ply for one in REVIEW.turning_points()] == [2, 4, 3]
+
+
+def test_a_review_is_the_same_after_it_was_stored() -> None:
+    assert read_review(write_review(REVIEW)) == REVIEW
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1]", write_review(REVIEW).replace("0.5", '"x"')])
+def test_a_damaged_text_is_refused(text: str) -> None:
+    with pytest.raises(SnapshotError):
+        read_review(text)

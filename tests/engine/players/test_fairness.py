@@ -1,0 +1,58 @@
+"""Computer players know what their seat knows, and are the same whenever they know the same."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.game import GAMES
+from engine.players.levels import LEVELS
+from engine.players.players import JUDGEMENTS, think
+
+POSITIONS = 300
+EVERY = 17
+"""The moves between two positions that are thought about."""
+
+
+def positions(kind: str, seed: int) -> Iterator[Any]:
+    """Some positions of a game in which a random one of the best moves is made."""
+    game, chance = GAMES[kind], Random(seed)
+    state, _ = game.begin(f"fairness/{seed}", game.settle_options({}))
+    made = 0
+    while (seat := game.to_act(state)) is not None:
+        if made % EVERY == seed % EVERY:
+            yield state
+        best = JUDGEMENTS[kind].candidates(state)[:4]
+        state, _ = game.apply(state, seat, chance.choice(best).move)
+        made += 1
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("kind", JUDGEMENTS)
+def test_what_is_hidden_changes_neither_a_thought_nor_its_length(kind: str, level: str) -> None:
+    game = GAMES[kind]
+    for number, state in enumerate(positions(kind, 1)):
+        seat = game.to_act(state)
+        assert seat is not None
+        other = game.resampled(state, seat, f"other/{number}")
+        assert think(kind, state, level, Random(number), POSITIONS) == think(
+            kind, other, level, Random(number), POSITIONS
+        )
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("kind", JUDGEMENTS)
+def test_a_thought_follows_from_the_seed_and_the_positions(kind: str, level: str) -> None:
+    for number, state in enumerate(positions(kind, 2)):
+        first, second = (think(kind, state, level, Random(number), POSITIONS) for _ in range(2))
+        assert first == second
+
+
+@pytest.mark.parametrize("kind", JUDGEMENTS)
+def test_every_idea_is_legal(kind: str) -> None:
+    game = GAMES[kind]
+    for number, state in enumerate(positions(kind, 3)):
+        for level in LEVELS:
+            for idea in think(kind, state, level, Random(number), POSITIONS).ideas:
+                game.apply(state, game.to_act(state), idea.move)  # type: ignore[arg-type]

@@ -1,0 +1,27 @@
+"""Fitting what a lead is worth."""
+
+import json
+from random import Random
+
+import pytest
+
+from engine.players.hindsight import Curve
+from engine.players.review.standing import Standing
+from engine.selfplay.curves import Sample, fitted, main
+
+TRUE = Curve(turn=1.5, spread=1.2, bend=0.5)
+
+
+def test_the_curve_that_the_games_followed_is_found() -> None:
+    chance = Random(1)
+    samples = []
+    for _ in range(300):
+        points = (chance.uniform(-20, 20), chance.uniform(-20, 20))
+        here = Standing(points, chance.randrange(2), chance.randrange(60))
+        samples.append(Sample(here, here.chances(TRUE)))
+    assert fitted(samples) == pytest.approx(TRUE, abs=0.1)
+
+
+def test_its_numbers_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--game", "castellan", "--games", "1"]) == 0
+    assert json.loads(capsys.readouterr().out).keys() == {*Curve._fields, "loss", "games"}
