@@ -5,6 +5,7 @@ EngineError
  +- NotationError   the player's: the text is not a move
  +- DataError       the host's: a catalogue, a castle wall or a set of options is not usable
  +- RecordError     the sender's: a game record is broken, or does not follow the rules
+ |   +- RunningRecord     it is that of a game that still runs
  +- SnapshotError   the store's: a stored state is damaged, or of another version
 
 Anything else that an engine raises is a bug.
@@ -55,6 +56,14 @@ class RecordError(EngineError):
         self.place = place
         self.problem = problem
         super().__init__(f"{place}: {problem}")
+
+
+class RunningRecord(RecordError):
+    """The record of a game that still runs. Nobody can go on from it, as it holds nothing that is
+    hidden."""
+
+    def __init__(self) -> None:
+        super().__init__("result", "the game still runs, so what is hidden in it is missing")
 
 
 class SnapshotError(EngineError):

@@ -81,7 +81,7 @@ class Game(Protocol[S, M, E, V_co]):
 
     def predictable(self, state: S, chosen: Sequence[Part]) -> Question | None:
         """The same for predicting the next move, using only its `predictable_steps`. The choices
-        are what everybody can know. None straight away when there is nothing to predict."""
+        are what everybody can know. None at once when there is nothing to predict."""
 
     def apply(self, state: S, seat: int, move: M) -> tuple[S, tuple[E, ...]]:
         """The state at the next decision, and what happened. Raises IllegalMove."""
@@ -107,7 +107,7 @@ class Game(Protocol[S, M, E, V_co]):
 
     def resampled(self, state: S, seat: int, seed: str) -> S:
         """A position that the seat cannot tell from this one: all that is hidden from it is
-        shuffled anew by the seed. The same for every position that the seat cannot tell from this
+        reshuffled by the seed. The same for every position that the seat cannot tell from this
         one, so it gives away nothing."""
 
     def view(self, state: S, seat: int | None) -> V_co:

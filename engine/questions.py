@@ -59,12 +59,14 @@ def walk(ask: Ask, wanted: Sequence[Part]) -> Walk:
     """Follows `wanted` and the defaults until neither answers the next question. A wanted part that
     is no longer a choice is skipped."""
     answered: list[Answered] = []
+    parts: tuple[Part, ...] = ()
     left = list(wanted)
-    while (question := ask([one.part for one in answered])) is not None:
+    while (question := ask(parts)) is not None:
         token = _taken(question, left) or question.default
         if token is None:
             break
         answered.append(Answered(question, token))
+        parts += ((question.step, token),)
     return Walk(tuple(answered), question)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import takewhile
 
 from engine.carcassonne.play.choices import completions, legal_moves
-from engine.carcassonne.play.final import credited, leaders
+from engine.carcassonne.play.final import credited, winners
 from engine.carcassonne.play.leaving import leave
 from engine.carcassonne.play.placing import placements
 from engine.carcassonne.play.questions import STEPS, question
@@ -129,11 +129,6 @@ def to_act(state: State) -> int | None:
 
 def scores(state: State) -> Counts:
     return state.scores
-
-
-def winners(state: State) -> tuple[int, ...]:
-    """C20: everybody who shares the win."""
-    return leaders(state) if state.phase == "over" else ()
 
 
 def places(state: State) -> tuple[int, ...]:

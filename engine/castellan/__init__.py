@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from engine.castellan.play.ending import leaders, leave
+from engine.castellan.play.ending import leave, winners
 from engine.castellan.play.questions import PREDICTABLE, predictable, question
 from engine.castellan.play.turn import apply
 from engine.castellan.seen.resampling import resampled
@@ -112,11 +112,6 @@ def commitment(state: State) -> str:
 def to_act(state: State) -> int | None:
     """The seat to act, or None when the game is over."""
     return None if state.phase == "over" else state.seat
-
-
-def winners(state: State) -> tuple[int, ...]:
-    """K19: everybody who shares the win."""
-    return leaders(state) if state.phase == "over" else ()
 
 
 def places(state: State) -> tuple[int, ...]:

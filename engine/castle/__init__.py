@@ -5,9 +5,10 @@ from dataclasses import replace
 from itertools import takewhile
 
 from engine.castle.play.choices import completions, legal_moves
+from engine.castle.play.final import winners
 from engine.castle.play.placing import placements
 from engine.castle.play.questions import predictable, question
-from engine.castle.play.turn import apply
+from engine.castle.play.turn import apply, leave
 from engine.castle.seen.resampling import resampled
 from engine.castle.seen.supposing import in_hand, kinds, supposing
 from engine.castle.seen.tally import tally
@@ -115,21 +116,9 @@ def scores(state: State) -> Pair:
     return state.scores
 
 
-def winners(state: State) -> tuple[int, ...]:
-    """R28: both, when they share the win."""
-    if state.phase != "over":
-        return ()
-    most = max(state.scores)
-    return tuple(seat for seat, score in enumerate(state.scores) if score == most)
-
-
 def places(state: State) -> tuple[int, ...]:
     first = winners(state)
     return tuple(1 if seat in first else 2 for seat in range(len(state.scores)))
-
-
-def leave(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
-    raise AssertionError("a game for two does not go on without one of them")
 
 
 def events_for(events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:

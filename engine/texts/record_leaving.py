@@ -7,15 +7,12 @@ as its last turn, though nothing is played on from there.
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict
-
 from engine.recorded import Ending
+from engine.texts.record_text import RecordPart
 
 
-class LeavingData(BaseModel):
+class LeavingData(RecordPart):
     """A turn that tells who left."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
     seat: int
     left: Literal[True]

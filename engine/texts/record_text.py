@@ -1,19 +1,34 @@
-"""Parsing the text of a record into the model of a game's records. Knows no game."""
+"""The text of a record: parsed into the model of a game's records, and written. Knows no game."""
 
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from json import dumps
+from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine.errors import RecordError
 
 Form = TypeVar("Form", bound=BaseModel)
 
+Name = Annotated[str, Field(max_length=100)]
+Secret = Annotated[str, Field(max_length=200)]
+Result = Literal["win", "shared", "resigned", "agreed", "timeout"]
 
-def read_form(form: type[Form], text: str, longest: int) -> Form:
-    """The record in a text of at most this many bytes; the error names the first invalid place."""
+LONGEST = 500_000
+"""In bytes; a whole game takes 30,000 to 40,000."""
+
+
+class RecordPart(BaseModel):
+    """A part of a record, with nothing in it but what it describes."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+def read_form(form: type[Form], text: str) -> Form:
+    """The record in a text; the error names the first invalid place."""
     size = len(text.encode("utf-8", "replace"))
-    if size > longest:
-        raise RecordError("record", f"{size:,} bytes are more than the {longest:,} allowed")
+    if size > LONGEST:
+        raise RecordError("record", f"{size:,} bytes are more than the {LONGEST:,} allowed")
     try:
         return form.model_validate_json(text)
     except ValidationError as error:
@@ -27,3 +42,8 @@ def _place(loc: tuple[int | str, ...]) -> str:
     if len(parts) > 1 and parts[0] == "turns":
         parts[:2] = [f"turn {int(parts[1]) + 1}"]
     return ", ".join(str(part)[:40] for part in parts) or "record"
+
+
+def write_form(data: Mapping[str, Any]) -> str:
+    """As one line."""
+    return dumps(data, ensure_ascii=False, separators=(",", ":"))

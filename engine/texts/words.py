@@ -1,4 +1,4 @@
-"""The words of a typed move, consumed one after the other. Knows no game."""
+"""The words of a typed move, consumed one at a time. Knows no game."""
 
 import re
 

@@ -60,7 +60,7 @@ class Board(Protocol):
         """The part of it that is seen."""
 
     def scaled(self, cells: float) -> int:
-        """The pixels of so many cells."""
+        """The pixels of this many cells."""
 
     def sized(self, cells: float) -> int:
         """The pixels of what is so many cells large: in a close-up it takes less of a cell."""

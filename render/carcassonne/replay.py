@@ -17,7 +17,7 @@ from render.tables.pace import paced
 
 CELLS = (52, 44, 36)
 """How large a cell can be."""
-LONGEST = 700
+LONGEST = 640
 """How wide and high the cells can be altogether, unless they are of the smallest size."""
 
 

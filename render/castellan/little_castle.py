@@ -46,7 +46,7 @@ NOBODYS = View(
 
 
 def castle_of(*turns: tuple[int, str]) -> Plan:
-    """What these seats built, one after the other, of pieces that may stand there."""
+    """What these seats built, in turn, of pieces that may stand there."""
     plan = EMPTY
     for seat, pieces in turns:
         for piece in pieces.split():

@@ -55,7 +55,7 @@ def packed(page: Page, pictures: Pictures) -> Image.Image:
 
 def unpacked(page: Page, whole: Image.Image) -> dict[Name, Image.Image]:
     if (whole.mode, whole.size) != (page.mode, page.size):
-        raise ValueError(f"{page.file} is not {page.mode} {page.size}: draw the art anew")
+        raise ValueError(f"{page.file} is not {page.mode} {page.size}: redraw the art")
     return {name: whole.crop(square) for name, square in page.squares()}
 
 

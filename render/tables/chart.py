@@ -40,13 +40,15 @@ class Course:
     """Before the first turn, and after each."""
     final: Scores | None = None
     """After the final scoring."""
+    most: int = 0
+    """How high the chart rises at least."""
 
 
 def chart_scene(
     words: Words, course: Course, names: Sequence[str], theme: ThemeName = "light"
 ) -> Scene:
     colours = THEMES[theme]
-    frame = Frame(course.scores, course.final)
+    frame = Frame(course)
     items = [*_grid(words, frame, colours), *_final_step(words, frame, colours)]
     if frame.crowded:
         items += _names_beside(words, names, frame, colours)
@@ -62,8 +64,15 @@ def chart_scene(
 class Frame:
     """Where turns and scores are in the picture."""
 
-    scores: Sequence[Scores]
-    final: Scores | None
+    course: Course
+
+    @property
+    def scores(self) -> Sequence[Scores]:
+        return self.course.scores
+
+    @property
+    def final(self) -> Scores | None:
+        return self.course.final
 
     @property
     def last(self) -> Scores:
@@ -88,7 +97,8 @@ class Frame:
     @cached_property
     def most(self) -> int:
         """The most points that anybody ever had, since in some games points can be lost."""
-        return max(max(scores) for scores in (*self.scores, self.last))
+        reached = (max(scores) for scores in (*self.scores, self.last))
+        return max(self.course.most, *reached)
 
     @cached_property
     def step(self) -> int:

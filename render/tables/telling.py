@@ -1,4 +1,4 @@
-"""What is told to those who do not see pictures: how much of it, and how. Knows no game."""
+"""Descriptions for people who do not see pictures: how much they say, and how. Knows no game."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,7 +9,7 @@ MOST_CELLS = 24
 LONGEST_BOARD = 1900
 """How long a board of text may be, so that it fits into a message."""
 MOST_TURNS = 6
-"""Of how many turns the scores are told."""
+"""For how many turns the scores are given."""
 
 
 def joined(lines: Iterable[str]) -> str:

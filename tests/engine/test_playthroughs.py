@@ -1,6 +1,6 @@
 """Every recorded game plays through as it was written down.
 
-Where a change is meant, `python -m tests.engine.playthroughs` writes the games anew.
+Where a change is meant, `python -m tests.engine.playthroughs` rewrites the games.
 """
 
 from pathlib import Path

@@ -2,12 +2,17 @@
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from engine.castle.state import State
 from engine.castle.stored.record_reading import read_record
+from engine.castle.vocabulary.moves import Move
 from engine.game import GAMES
+from engine.players.players import JUDGEMENTS
 from engine.selfplay.__main__ import main
+from engine.selfplay.duel import Duel
 
 KEYS = {"games", "seconds", "turns", "turns_per_second", "median_score", "points_share"}
 OF_TILES = {"legal_moves_per_turn", "discards"}
@@ -66,7 +71,7 @@ def test_every_record_written_is_a_finished_game_that_can_be_read(
         ("castellan", "classic", 4),
     ],
 )
-def test_so_many_play_by_the_options_asked_for(
+def test_as_many_play_as_asked_for_by_the_options_asked_for(
     game: str, preset: str, seats: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out, rules = tmp_path / "out.jsonl", GAMES[game]
@@ -110,3 +115,30 @@ def test_a_wrong_argument_is_named(
         main(arguments)
     assert stopped.value.code == 2
     assert named in capsys.readouterr().err.splitlines()[-1]
+
+
+def test_each_shuffle_is_played_in_every_seat() -> None:
+    """So two players that always choose alike win as many games, by as many points."""
+
+    def chosen(state: State, rng: Random) -> Move:
+        return JUDGEMENTS["castle"].candidates(state)[0].move  # type: ignore[return-value]
+
+    duel = Duel("castle", 1, (chosen, chosen), "official", 2)
+    for number in range(2):
+        duel.play_shuffle(number)
+    figures = duel.figures()
+    assert (figures["games"], figures["wins"], figures["margin"]) == (4, 0.5, 0)
+
+
+def test_the_same_duel_has_the_same_outcome(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("--games", "2", "--policy", "medium", "--against", "greedy", "--speed", "300")
+    first, second = run(capsys, *arguments), run(capsys, *arguments)
+    assert (first["wins"], first["margin"]) == (second["wins"], second["margin"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_level_can_play_against_a_simple_player_in_every_game(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    figures = run(capsys, "--game", game, "--games", "2", "--policy", "easy", "--against", "random")
+    assert figures["margin"] > 0  # type: ignore[operator]

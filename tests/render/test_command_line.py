@@ -6,7 +6,8 @@ import pytest
 from PIL import Image
 
 from engine.castle.setup import new_setup
-from engine.castle.stored.record_writing import play, write_record
+from engine.castle.stored.record_writing import RULES, write_record
+from engine.castle.vocabulary.moves import Turn
 from engine.castle.vocabulary.notation import move_text
 from render import __main__ as command_line
 from render.castle import command
@@ -18,9 +19,9 @@ from tests.render.castle.games import NAMES, played
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("records") / "out.jsonl"
     plies = played("command line")
-    moves = [ply.move for ply in plies if ply.move is not None]
+    moves = [ply.done for ply in plies if ply.done is not None]
     setup = new_setup("command line")
-    file.write_text(write_record(play(setup, moves, NAMES)) + "\n", "utf-8")
+    file.write_text(write_record(RULES.play(setup, moves, NAMES)) + "\n", "utf-8")
     return file
 
 
@@ -75,7 +76,7 @@ def test_another_language(
 
 
 def test_a_preview(record: Path, tmp_path: Path) -> None:
-    move = next(ply.move for ply in played("command line")[10:] if ply.move is not None)
+    move = next(ply.done for ply in played("command line")[10:] if isinstance(ply.done, Turn))
     place = move_text(move).split(" ")
     out = tmp_path / "preview.png"
     run(record, "--ply", "9", "--preview", " ".join(place[:2]), "--out", str(out))

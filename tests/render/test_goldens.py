@@ -1,4 +1,4 @@
-"""A handful of pictures look as they did. After a wanted change make them anew and look at them:
+"""A handful of pictures look as they did. After a wanted change remake them and look at them:
 
 .venv/bin/python -m tests.render.castle.goldens
 .venv/bin/python -m tests.render.carcassonne.goldens

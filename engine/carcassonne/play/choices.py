@@ -8,7 +8,7 @@ from engine.carcassonne.vocabulary.moves import Move, Placement, Turn
 
 
 def legal_moves(state: State) -> Iterator[Move]:
-    """Every legal move of the player to act, one after the other."""
+    """Every legal move of the player to act, one at a time."""
     for placement in placements(state):
         yield from completions(state, placement)
 

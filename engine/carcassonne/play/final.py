@@ -41,6 +41,11 @@ def leaders(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in stayed if state.scores[seat] == best)
 
 
+def winners(state: State) -> tuple[int, ...]:
+    """C20: everybody who shares the win; nobody while the game runs."""
+    return leaders(state) if state.phase == "over" else ()
+
+
 def incomplete_scored(state: State, features: Sequence[Surveyed]) -> list[FinalScored]:
     """C17: each incomplete feature with followers, in the order of the kinds. Completed features no
     longer have any (C13)."""

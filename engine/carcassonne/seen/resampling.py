@@ -8,7 +8,7 @@ from engine.carcassonne.state import State, tiles_left, unseen
 
 
 def resampled(state: State, seat: int, seed: str) -> State:
-    """The tiles to come, shuffled anew by this seed."""
+    """The tiles to come, reshuffled by this seed."""
     setup = state.setup
     to_come = shuffled(unseen(state), seed, "carcassonne tiles")[: tiles_left(state)]
     deck = (*setup.deck[: state.dealt], *to_come)

@@ -3,16 +3,14 @@ the game in it follows the rules."""
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
+from pydantic import Discriminator, Field, Tag
 
 from engine.carcassonne.material.catalogue import MOST_TILES, TilesData, TileType
 from engine.carcassonne.vocabulary.players import SEATS
 from engine.texts.record_leaving import LeavingData, turn_tag
-from engine.texts.record_text import read_form
+from engine.texts.record_text import Name, RecordPart, Result, Secret, read_form
 
 FORMAT = "carcassonne-record/1"
-LONGEST = 500_000
-"""In bytes; a record of 71 turns takes about 30,000."""
 
 Coordinate = Annotated[int, Field(ge=-MOST_TILES, le=MOST_TILES)]
 CellData = Annotated[list[Coordinate], Field(min_length=2, max_length=2)]
@@ -21,24 +19,17 @@ Seat = Annotated[int, Field(ge=0, lt=max(SEATS))]
 Seats = Annotated[list[Seat], Field(max_length=max(SEATS))]
 Points = Annotated[int, Field(ge=0, le=100_000)]
 CountsData = Annotated[list[Points], Field(min_length=min(SEATS), max_length=max(SEATS))]
-Name = Annotated[str, Field(max_length=100)]
 Tiles = Annotated[list[TileType], Field(max_length=MOST_TILES)]
-Secret = Annotated[str, Field(max_length=200)]
-Result = Literal["win", "shared", "resigned", "agreed", "timeout"]
 ScoringKindData = Literal["road", "city", "cloister"]
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
-class StartData(_Part):
+class StartData(RecordPart):
     tile: TileType
     cell: CellData
     rotation: Annotated[int, Field(ge=0, le=3)]
 
 
-class ScoredData(_Part):
+class ScoredData(RecordPart):
     kind: ScoringKindData
     cells: CellsData
     followers: CountsData
@@ -46,7 +37,7 @@ class ScoredData(_Part):
     points: Points
 
 
-class TurnData(_Part):
+class TurnData(RecordPart):
     seat: Seat
     discarded: Tiles
     tile: TileType
@@ -62,7 +53,7 @@ AnyTurnData = Annotated[
 ]
 
 
-class IncompleteData(_Part):
+class IncompleteData(RecordPart):
     what: ScoringKindData
     cells: CellsData
     followers: CountsData
@@ -70,7 +61,7 @@ class IncompleteData(_Part):
     points: Points
 
 
-class FarmsData(_Part):
+class FarmsData(RecordPart):
     what: Literal["field"]
     cells: CellsData
     followers: CountsData
@@ -100,7 +91,7 @@ AnyFinalData = Annotated[
 ]
 
 
-class RecordData(_Part):
+class RecordData(RecordPart):
     format: Literal["carcassonne-record/1"]
     rules: Annotated[dict[str, str], Field(max_length=20)]
     tiles: TilesData
@@ -121,4 +112,4 @@ class RecordData(_Part):
 
 def parse_record(text: str) -> RecordData:
     """The record in a text; the error names the first invalid place."""
-    return read_form(RecordData, text, LONGEST)
+    return read_form(RecordData, text)

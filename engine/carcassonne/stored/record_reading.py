@@ -6,14 +6,19 @@ Whatever is wrong becomes one RecordError that names the place, in bounded time 
 from collections import Counter
 
 from engine.carcassonne.material.catalogue import Catalogue, build_catalogue, standard_catalogue
-from engine.carcassonne.setup import start
 from engine.carcassonne.state import Setup, staying
 from engine.carcassonne.stored.record_format import RecordData, TurnData, parse_record
 from engine.carcassonne.stored.record_turns import turn_data, turn_move
-from engine.carcassonne.stored.record_writing import Played, Step, final_data, next_ply
-from engine.carcassonne.vocabulary.options import OPTION_VALUES, Options, options_from
+from engine.carcassonne.stored.record_writing import RULES, Played, Step, final_data
+from engine.carcassonne.vocabulary.options import OPTION_VALUES, options_from
 from engine.errors import DataError, IllegalMove, RecordError
-from engine.recorded import Ending, Leaves, Ply
+from engine.texts.record_checking import (
+    check_result,
+    check_winners,
+    recorded_ending,
+    recorded_options,
+    who_left,
+)
 from engine.texts.record_comparing import compare
 from engine.texts.record_leaving import LeavingData, ends_by_leaving
 
@@ -24,12 +29,12 @@ ENTRIES = {"scored": OUTCOME, "final": OUTCOME}
 def read_record(text: str) -> Played:
     """The game in a record, replayed."""
     data = parse_record(text)
-    state, events = start(_setup(data))
-    plies: list[Step] = [Ply(None, events, state)]
+    plies = [RULES.first_ply(_setup(data))]
     last_left = ends_by_leaving(data.turns, len(data.players), data.result, data.winners)
     for number, turn in enumerate(data.turns[: len(data.turns) - last_left], 1):
         plies.append(_replayed(plies[-1], turn, f"turn {number}"))
-    played = Played(tuple(data.players), tuple(plies), _ending(data))
+    ending = recorded_ending(data.result, data.winners)
+    played = RULES.played(data.players, plies, ending)
     _check_end(data, played)
     return played
 
@@ -46,7 +51,7 @@ def _setup(data: RecordData) -> Setup:
     deck = _deck(data, catalogue)
     return Setup(
         catalogue=catalogue,
-        options=_options(data),
+        options=recorded_options(data.rules, OPTION_VALUES, options_from),
         seats=seats,
         seed=data.seed or "",
         commitment=data.commitment,
@@ -65,16 +70,6 @@ def _catalogue(data: RecordData) -> Catalogue:
         raise RecordError("tiles, start", str(error)) from None
     standard = standard_catalogue()
     return standard if standard == catalogue else catalogue
-
-
-def _options(data: RecordData) -> Options:
-    missing = [name for name in OPTION_VALUES if name not in data.rules]
-    if missing:
-        raise RecordError("rules", f"option {missing[0]} is missing")
-    try:
-        return options_from(data.rules)
-    except DataError as error:
-        raise RecordError("rules", str(error)) from None
 
 
 def _deck(data: RecordData, catalogue: Catalogue) -> tuple[str, ...]:
@@ -98,12 +93,7 @@ def _replayed(before: Step, data: TurnData | LeavingData, place: str) -> Step:
     if state.phase == "over":
         raise RecordError(place, "the game was over before it")
     if isinstance(data, LeavingData):
-        stay = staying(state)
-        if data.seat not in stay:
-            raise RecordError(f"{place}, seat", f"there is no seat {data.seat} that still plays")
-        if len(stay) < 3:
-            raise RecordError(place, "the game does not go on with a single player")
-        return next_ply(before, Leaves(data.seat))
+        return RULES.next_ply(before, who_left(data, staying(state), place))
     if (data.tile, data.discarded) != (state.drawn, list(state.discarded)):
         drawn = f"{', '.join(state.discarded) or 'nothing'} discarded, {state.drawn} drawn"
         raise RecordError(f"{place}, tile", f"the deck and the rules give: {drawn}")
@@ -111,29 +101,17 @@ def _replayed(before: Step, data: TurnData | LeavingData, place: str) -> Step:
         raise RecordError(f"{place}, seat", f"it is the turn of seat {state.seat}")
     move = turn_move(state, data, place)
     try:
-        after = next_ply(before, move)
+        after = RULES.next_ply(before, move)
     except IllegalMove as error:
         raise RecordError(place, f"illegal: {error}") from None
     compare(turn_data(state, move, after.events), data.model_dump(), place, ENTRIES)
     return after
 
 
-def _ending(data: RecordData) -> Ending | None:
-    winners = tuple(sorted(data.winners))
-    if data.result not in ("resigned", "agreed", "timeout"):
-        return None
-    return Ending(data.result, winners)
-
-
 def _check_end(data: RecordData, played: Played) -> None:
-    state, over = played.state, played.state.phase == "over"
-    if over and data.result not in ("win", "shared"):
-        raise RecordError("result", "the last tile was played, so it must be win or shared")
-    if not over and data.result in ("win", "shared"):
-        raise RecordError("turns", "there are still tiles to draw, so the game has not ended")
-    stayed = staying(state)
-    if len(set(data.winners)) < len(data.winners) or not set(data.winners) <= set(stayed):
-        raise RecordError("winners", f"those who still play are {stayed}")
+    state = played.state
+    check_result(data.result, over=state.phase == "over")
+    check_winners(data.winners, staying(state))
     if data.result is None and data.drawn is None:
         raise RecordError("drawn", "needed while the game runs")
     ours = {

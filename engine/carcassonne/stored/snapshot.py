@@ -6,13 +6,14 @@ The regions are stored as they are, since laying the tiles again takes longer.
 from dataclasses import replace
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from engine.carcassonne.material.catalogue import Catalogue, standard_catalogue
 from engine.carcassonne.state import Phase, Setup, Standing, State
 from engine.carcassonne.vocabulary.options import options_from, options_to_dict
 from engine.carcassonne.vocabulary.players import SEATS
-from engine.errors import EngineError, SnapshotError
+from engine.errors import SnapshotError
+from engine.texts.snapshot_text import snapshot_errors
 from engine.tiles.board import Board
 from engine.tiles.open_grid import OpenGrid
 from engine.tiles.region import Region
@@ -92,15 +93,11 @@ def encode(state: State) -> str:
 def decode(text: str, catalogue: Catalogue | None = None) -> State:
     """The state; a damaged text, or one written with another catalogue, is refused."""
     catalogue = catalogue or standard_catalogue()
-    try:
+    with snapshot_errors():
         data = Snapshot.model_validate_json(text)
         if data.catalogue != catalogue.fingerprint:
             raise SnapshotError("the state was stored with another catalogue")
         return _state(data, catalogue)
-    except ValidationError as error:
-        raise SnapshotError(f"not a stored state: {error.error_count()} fields are wrong") from None
-    except (KeyError, IndexError, ValueError, EngineError) as error:
-        raise SnapshotError(f"not a stored state: {error}") from error
 
 
 def _state(data: Snapshot, catalogue: Catalogue) -> State:

@@ -89,7 +89,7 @@ def _cell(found: re.Match[str]) -> Cell:
 
 
 class _Words(Words):
-    """The words of a turn, taken one after the other."""
+    """The words of a turn, taken one at a time."""
 
     def follower(self) -> Posting | None:
         found = self.take(_FOLLOWER)

@@ -25,25 +25,34 @@ def placed(plan: Plan, piece: Piece, seat: int) -> Plan:
     after = plan.with_piece(piece)
     if not closes(plan, piece):
         return after
-    divided, areas = _enclosed(plan, after, piece)
+    divided, areas = courtyard_at(plan, piece), areas_at(after, cells_by(piece))
     stay = [one for one in plan.courtyards if one is not divided]
     return after.with_courtyards([*stay, *(Courtyard(seat, cells) for cells in areas)])
 
 
 def gain(plan: Plan, piece: Piece) -> int:
-    """How many points a piece that encloses something brings, keeps being single."""
-    after = plan.with_piece(piece)
-    divided, areas = _enclosed(plan, after, piece)
-    lost = 0 if divided is None else plan.towers_around(divided.cells)
-    return sum(map(after.towers_around, areas)) - lost
+    """How many points a piece that may be placed there brings at once: by what it encloses, or as a
+    tower inside a courtyard.
+
+    New keeps are single. A double courtyard that is divided keeps the double keep in the part that
+    is worth most (K12).
+    """
+    around = courtyard_at(plan, piece)
+    if closes(plan, piece):
+        after = plan.with_piece(piece)
+        worths = [after.towers_around(area) for area in areas_at(after, cells_by(piece))]
+        if around is None:
+            return sum(worths)
+        return sum(worths) + (max(worths) if around.double else 0) - plan.worth(around)
+    if around is None or piece.kind != "tower":
+        return 0
+    return 2 if around.double else 1
 
 
-def _enclosed(
-    plan: Plan, after: Plan, piece: Piece
-) -> tuple[Courtyard | None, list[frozenset[Cell]]]:
-    """The courtyard that the piece divides, if any, and the areas that it encloses."""
-    beside = cells_by(piece)
-    return plan.owned.get(beside[0]), areas_at(after, beside)
+def courtyard_at(plan: Plan, piece: Piece) -> Courtyard | None:
+    """The courtyard that a piece which is not placed yet would stand in. Nothing stands there, so
+    all cells that it touches are in one area; the one north-east of its point is among them."""
+    return plan.owned.get(piece.at)
 
 
 def cells_by(piece: Piece) -> tuple[Cell, ...]:

@@ -1,16 +1,15 @@
 """Where a piece may be placed, and if not, why (K3 to K6, K10)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
-from engine.castellan.plan.enclosing import closes, gain
+from engine.castellan.plan.enclosing import courtyard_at, gain
 from engine.castellan.plan.plan import Plan
 from engine.castellan.vocabulary.notation import piece_text, point_text
 from engine.castellan.vocabulary.pieces import (
     Kind,
     Piece,
     Point,
-    cells_around,
-    cells_beside,
+    spanned,
     walls_from,
 )
 from engine.castellan.vocabulary.reasons import Reason
@@ -31,22 +30,18 @@ def has_place(plan: Plan, kind: Kind, seat: int) -> bool:
 
 
 def best_first(plan: Plan, found: list[Piece]) -> list[Piece]:
-    """Places in the order in which they are offered: first what encloses something, the most points
-    first, and then by reading order."""
-    closing = {piece: gain(plan, piece) for piece in found if closes(plan, piece)}
-    gains = sorted(closing, key=lambda piece: -closing[piece])
-    return [*gains, *(piece for piece in found if piece not in closing)]
+    """Places in the order in which they are offered: those that bring the most points first, those
+    that cost points last, and otherwise as they are."""
+    return sorted(found, key=lambda piece: -gain(plan, piece))
 
 
-def _candidates(plan: Plan, kind: Kind) -> Iterator[Piece]:
+def _candidates(plan: Plan, kind: Kind) -> Iterable[Piece]:
     """Every place where the piece would join something; a wall between two towers comes twice."""
     if plan.is_empty:
-        yield from [Piece(kind, START)] if kind == "tower" else walls_from(kind, START)
-    elif kind == "tower":
-        yield from (Piece(kind, at) for at in plan.open_ends)
-    else:
-        for at in plan.towers:
-            yield from walls_from(kind, at)
+        return [Piece(kind, START)] if kind == "tower" else walls_from(kind, START)
+    if kind == "tower":
+        return (Piece(kind, at) for at in plan.open_ends)
+    return (wall for at in plan.towers for wall in walls_from(kind, at))
 
 
 def _reading_order(piece: Piece) -> tuple[int, int, str]:
@@ -81,33 +76,27 @@ def _tower_obstacle(plan: Plan, at: Point) -> Reason | None:
 
 
 def _wall_obstacle(plan: Plan, piece: Piece) -> Reason | None:
-    for stretch in piece.stretches:
+    at, (to, stretches, middle) = piece.at, spanned(piece)
+    for stretch in stretches:
         if stretch in plan.stretches:
             return Reason.WALL_STANDS
-    at, to = piece.at, piece.to
     if at in plan.middles or to in plan.middles:
         return Reason.END_ON_MIDDLE
-    middle = piece.middle
-    if middle in plan.towers:
-        return Reason.MIDDLE_ON_TOWER
-    if middle in plan.middles:
-        return Reason.MIDDLE_ON_MIDDLE
-    if middle in plan.ends:
-        return Reason.MIDDLE_ON_END
+    if middle is not None:
+        if middle in plan.towers:
+            return Reason.MIDDLE_ON_TOWER
+        if middle in plan.middles:
+            return Reason.MIDDLE_ON_MIDDLE
+        if middle in plan.ends:
+            return Reason.MIDDLE_ON_END
     return None if at in plan.towers or to in plan.towers else Reason.NO_TOWER
 
 
 def _owner_obstacle(plan: Plan, piece: Piece, seat: int | None) -> Reason | None:
-    """K10. Nothing stands there yet, so all cells beside the piece are in one area."""
-    owner = _owner(plan, piece)
-    return None if owner in (None, seat) else Reason.COURTYARD_TAKEN
-
-
-def _owner(plan: Plan, piece: Piece) -> int | None:
-    """Whose courtyard a piece would stand in."""
-    beside = cells_around(piece.at) if piece.kind == "tower" else cells_beside(piece.stretches[0])
-    courtyard = plan.owned.get(beside[0])
-    return None if courtyard is None else courtyard.seat
+    """K10."""
+    courtyard = courtyard_at(plan, piece)
+    is_free = courtyard is None or courtyard.seat == seat
+    return None if is_free else Reason.COURTYARD_TAKEN
 
 
 def _facts(plan: Plan, piece: Piece, reason: Reason) -> dict[str, object]:
@@ -129,7 +118,9 @@ def _facts(plan: Plan, piece: Piece, reason: Reason) -> dict[str, object]:
         case Reason.NO_TOWER:
             return {"piece": text, "at": at, "to": point_text(piece.to)}
         case Reason.COURTYARD_TAKEN:
-            return {"piece": text, "seat": _owner(plan, piece)}
+            taken = courtyard_at(plan, piece)
+            assert taken is not None
+            return {"piece": text, "seat": taken.seat}
         case _:
             return {"piece": text}
 

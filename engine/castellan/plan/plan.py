@@ -46,7 +46,7 @@ class Plan:
         """The courtyard of each cell that lies in one."""
         return {cell: courtyard for courtyard in self.courtyards for cell in courtyard.cells}
 
-    @property
+    @cached_property
     def is_empty(self) -> bool:
         return not self.towers and not self.walls
 

@@ -30,8 +30,8 @@ def eligible(state: State, after: Plan) -> list[Courtyard]:
 
 def doubled(state: State, after: Plan, cell: Cell | None) -> Plan:
     """The plan with the choice of the double keep made. Raises IllegalMove."""
-    staying = parts_of_double(state.plan, after)
     if cell is None:
+        staying = parts_of_double(state.plan, after)
         if staying:
             raise IllegalMove(Reason.DOUBLE_STAYS, cells=_names(staying))
         return after

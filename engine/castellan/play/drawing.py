@@ -27,7 +27,7 @@ def check_draws(state: State, move: Turn) -> None:
 
 
 def draw(state: State, decks: tuple[Deck, ...], events: list[Event]) -> State:
-    """The player to act draws from these decks, one after the other."""
+    """The player to act draws from these decks in turn."""
     for deck in decks:
         state = _drawn(state, state.seat, deck, events)
     return state

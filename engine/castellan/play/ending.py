@@ -70,6 +70,11 @@ def leaders(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in staying(state) if ranks[seat] == best)
 
 
+def winners(state: State) -> tuple[int, ...]:
+    """K19: everybody who shares the win; nobody while the game runs."""
+    return leaders(state) if state.phase == "over" else ()
+
+
 def leave(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
     """K21: the seat is passed over from now on; pieces passed on to it go to the next seat."""
     assert state.phase != "over"

@@ -3,17 +3,15 @@ the game in it follows the rules."""
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
+from pydantic import Discriminator, Field, Tag
 
 from engine.castellan.material.cards import IN_A_DECK, CardId, CardsData
 from engine.castellan.vocabulary.moves import DECKS, Deck
 from engine.castellan.vocabulary.players import SEATS
 from engine.texts.record_leaving import LeavingData, turn_tag
-from engine.texts.record_text import read_form
+from engine.texts.record_text import Name, RecordPart, Result, Secret, read_form
 
 FORMAT = "castellan-record/1"
-LONGEST = 500_000
-"""In bytes; a record of four players takes about 40,000."""
 FARTHEST = 999
 """No castle reaches further than its moves can be typed."""
 MOST_PIECES = 1000
@@ -30,28 +28,21 @@ CountsData = Annotated[
     list[Annotated[int, Field(ge=0, le=100_000)]],
     Field(min_length=min(SEATS), max_length=max(SEATS)),
 ]
-Name = Annotated[str, Field(max_length=100)]
 Ids = Annotated[list[CardId], Field(max_length=len(DECKS) * IN_A_DECK)]
-Secret = Annotated[str, Field(max_length=200)]
-Result = Literal["win", "shared", "resigned", "agreed", "timeout"]
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
-class PiecesData(_Part):
+class PiecesData(RecordPart):
     tower: Count = 0
     short: Count = 0
     long: Count = 0
 
 
-class TowerData(_Part):
+class TowerData(RecordPart):
     piece: Literal["tower"]
     at: PointData
 
 
-class WallData(_Part):
+class WallData(RecordPart):
     piece: Literal["short", "long"]
     at: PointData
     to: PointData
@@ -60,12 +51,12 @@ class WallData(_Part):
 PieceData = Annotated[TowerData | WallData, Field(discriminator="piece")]
 
 
-class CourtyardData(_Part):
+class CourtyardData(RecordPart):
     cells: CellsData
     double: bool
 
 
-class TurnData(_Part):
+class TurnData(RecordPart):
     seat: Seat
     cards: Ids
     received: PiecesData
@@ -82,7 +73,7 @@ AnyTurnData = Annotated[
 ]
 
 
-class FinalData(_Part):
+class FinalData(RecordPart):
     seat: Seat
     cells: CellsData
     towers: Count
@@ -90,12 +81,12 @@ class FinalData(_Part):
     points: Count
 
 
-class DecksData(_Part):
+class DecksData(RecordPart):
     wall: Ids
     tower: Ids
 
 
-class RecordData(_Part):
+class RecordData(RecordPart):
     format: Literal["castellan-record/1"]
     rules: Annotated[dict[str, str], Field(max_length=20)]
     cards: CardsData
@@ -114,4 +105,4 @@ class RecordData(_Part):
 
 def parse_record(text: str) -> RecordData:
     """The record in a text; the error names the first invalid place."""
-    return read_form(RecordData, text, LONGEST)
+    return read_form(RecordData, text)

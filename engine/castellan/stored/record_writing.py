@@ -1,13 +1,11 @@
 """A whole game as a record: played through, and written as `castellan-record/1`."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from json import dumps
+from collections.abc import Mapping
 from typing import Any
 
 from engine.bag import commitment
 from engine.castellan.material.cards import Cards
-from engine.castellan.play.ending import leaders, leave
+from engine.castellan.play.ending import leave, winners
 from engine.castellan.play.turn import apply
 from engine.castellan.setup import order_text, start
 from engine.castellan.state import Setup, State, keeps, scores, staying
@@ -16,66 +14,15 @@ from engine.castellan.stored.record_turns import points_data, turn_data
 from engine.castellan.vocabulary.events import Event
 from engine.castellan.vocabulary.moves import Turn
 from engine.castellan.vocabulary.options import options_to_dict
-from engine.recorded import Ending, Leaves, Ply
+from engine.recorded import Leaves, Ply
 from engine.texts.record_leaving import last_to_leave, leaving_data
+from engine.texts.record_played import PlayedGame, Rules
+from engine.texts.record_text import write_form
 
-Deed = Turn | Leaves
 Step = Ply[State, Turn, Event]
+Played = PlayedGame[State, Turn, Event]
 
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A game as far as it was played."""
-
-    players: tuple[str, ...]
-    plies: tuple[Step, ...]
-    ending: Ending | None = None
-    """How it ended before the rules ended it."""
-
-    @property
-    def setup(self) -> Setup:
-        return self.state.setup
-
-    @property
-    def state(self) -> State:
-        return self.plies[-1].state
-
-    @property
-    def result(self) -> str | None:
-        """None while the game runs."""
-        if self.ending is not None:
-            return self.ending.how
-        if self.state.phase != "over":
-            return None
-        return "win" if len(self.winners) == 1 else "shared"
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        if self.ending is not None:
-            return self.ending.winners
-        return leaders(self.state) if self.state.phase == "over" else ()
-
-
-def play(
-    setup: Setup,
-    done: Iterable[Deed],
-    players: tuple[str, ...],
-    ending: Ending | None = None,
-) -> Played:
-    """Play the moves from the set-up. An illegal one raises IllegalMove."""
-    state, events = start(setup)
-    plies: list[Step] = [Ply(None, events, state)]
-    for deed in done:
-        plies.append(next_ply(plies[-1], deed))
-    return Played(players, tuple(plies), ending)
-
-
-def next_ply(last: Step, deed: Deed) -> Step:
-    if isinstance(deed, Leaves):
-        state, events = leave(last.state, deed.seat)
-    else:
-        state, events = apply(last.state, last.state.seat, deed)
-    return Ply(deed, events, state)
+RULES = Rules(start, apply, leave, winners)
 
 
 def commitment_holds(setup: Setup) -> bool:
@@ -86,7 +33,7 @@ def commitment_holds(setup: Setup) -> bool:
 def write_record(played: Played) -> str:
     """The record as one line of JSON. While the game runs, it holds nothing hidden (K2)."""
     setup, state, ended = played.setup, played.state, played.result is not None
-    return dumps(
+    return write_form(
         {
             "format": FORMAT,
             "rules": options_to_dict(setup.options),
@@ -102,8 +49,6 @@ def write_record(played: Played) -> str:
             "result": played.result,
             "winners": list(played.winners),
         },
-        ensure_ascii=False,
-        separators=(",", ":"),
     )
 
 

@@ -4,12 +4,12 @@ texts."""
 from engine.castellan.material.cards import standard_cards
 from engine.castellan.setup import new_setup
 from engine.castellan.stored.record_reading import read_record as read_played
-from engine.castellan.stored.record_writing import play
+from engine.castellan.stored.record_writing import RULES
 from engine.castellan.stored.record_writing import write_record as write_played
 from engine.castellan.vocabulary.notation import move_text, parse_move
 from engine.castellan.vocabulary.options import options_from, options_to_dict
 from engine.errors import RecordError
-from engine.recorded import Recorded, deed_text, parse_deed
+from engine.recorded import Recorded, parse_deed
 
 
 def write_record(recorded: Recorded) -> str:
@@ -17,23 +17,15 @@ def write_record(recorded: Recorded) -> str:
     options_from(recorded.options)
     setup = new_setup(recorded.seed, recorded.first, len(recorded.players))
     done = [parse_deed(text, parse_move) for text in recorded.moves]
-    return write_played(play(setup, done, recorded.players, recorded.ending))
+    return write_played(RULES.play(setup, done, recorded.players, recorded.ending))
 
 
 def read_record(text: str) -> Recorded:
     """The game in a record, if its cards are this project's, drawn in the order its seed gives."""
     played = read_played(text)
-    setup, ending = played.setup, played.ending
+    setup = played.setup
     if setup.cards != standard_cards():
         raise RecordError("cards", "a game can only be taken over if it was played with ours")
     if setup != new_setup(setup.seed, setup.first, setup.seats):
         raise RecordError("seed", "it does not give these decks and this commitment")
-    return Recorded(
-        options=options_to_dict(setup.options),
-        seed=setup.seed,
-        first=setup.first,
-        players=played.players,
-        moves=tuple(deed_text(ply.done, move_text) for ply in played.plies if ply.done is not None),
-        ended=None if ending is None else ending.how,
-        winners=() if ending is None else ending.winners,
-    )
+    return played.recorded(options_to_dict(setup.options), move_text)

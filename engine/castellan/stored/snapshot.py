@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from engine.castellan.material.cards import Cards, standard_cards
 from engine.castellan.plan.plan import Courtyard, Plan, built
@@ -11,7 +11,8 @@ from engine.castellan.vocabulary.notation import parse_piece, piece_text
 from engine.castellan.vocabulary.options import Options
 from engine.castellan.vocabulary.pieces import Cell, Piece, Pieces, Point
 from engine.castellan.vocabulary.players import SEATS
-from engine.errors import EngineError, SnapshotError
+from engine.errors import SnapshotError
+from engine.texts.snapshot_text import snapshot_errors
 
 Seat = Annotated[int, Field(ge=0, lt=max(SEATS))]
 Count = Annotated[int, Field(ge=0)]
@@ -74,15 +75,11 @@ def encode(state: State) -> str:
 def decode(text: str, cards: Cards | None = None) -> State:
     """The state; a damaged text, or one written with other cards, is refused."""
     cards = cards or standard_cards()
-    try:
+    with snapshot_errors():
         data = Snapshot.model_validate_json(text)
         if data.cards != cards.fingerprint:
             raise SnapshotError("the state was stored with other cards")
         return _state(data, cards)
-    except ValidationError as error:
-        raise SnapshotError(f"not a stored state: {error.error_count()} fields are wrong") from None
-    except (KeyError, IndexError, ValueError, EngineError) as error:
-        raise SnapshotError(f"not a stored state: {error}") from error
 
 
 def _state(data: Snapshot, cards: Cards) -> State:

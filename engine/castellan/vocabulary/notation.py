@@ -83,12 +83,12 @@ def assembled(chosen: Iterable[Part]) -> Move:
     double, draw = None, list[Deck]()
     for name, token in chosen:
         match name.rstrip(_DIGITS):
-            case "card" if token != BUILD:
-                cards.append(token)
-            case "kind":
-                kinds.append(_KINDS[token])
             case "place":
                 build.append(_piece_at(kinds[-1], token))
+            case "kind":
+                kinds.append(_KINDS[token])
+            case "card" if token != BUILD:
+                cards.append(token)
             case "double" if token != NO_DOUBLE:
                 double = parse_cell(token)
             case "draw":
@@ -166,7 +166,7 @@ def _from(kind: Kind, point: Point, heading: str) -> Piece:
 
 
 class _Words(Words):
-    """The words of a turn, taken one after the other."""
+    """The words of a turn, taken one at a time."""
 
     def build(self) -> Sequence[Piece]:
         found: list[Piece] = []

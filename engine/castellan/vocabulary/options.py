@@ -1,7 +1,7 @@
 """The options of a game: Castellan has none."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from engine.texts.options import option_values, settled
 
@@ -22,4 +22,4 @@ def options_from(values: Mapping[str, str], preset: str = "classic") -> Options:
 
 
 def options_to_dict(options: Options) -> dict[str, str]:
-    return asdict(options)
+    return {name: getattr(options, name) for name in OPTION_VALUES}

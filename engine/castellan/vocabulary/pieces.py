@@ -42,15 +42,16 @@ class Piece(NamedTuple):
 
     @property
     def stretches(self) -> tuple[Stretch, ...]:
-        return _stretches(self)
+        return spanned(self)[1]
 
 
 @lru_cache(maxsize=4096)
-def _stretches(piece: Piece) -> tuple[Stretch, ...]:
+def spanned(piece: Piece) -> tuple[Point, tuple[Stretch, ...], Point | None]:
+    """Where a wall ends, the stretches that it takes up, and its middle. A tower takes up none."""
     points = [] if piece.kind == "tower" else [piece.at]
     if piece.middle is not None:
         points.append(piece.middle)
-    return tuple((x, y, piece.heading) for x, y in points)
+    return piece.to, tuple((x, y, piece.heading) for x, y in points), piece.middle
 
 
 class Pieces(NamedTuple):

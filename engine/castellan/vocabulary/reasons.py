@@ -1,6 +1,6 @@
 """Why a move is illegal: the closed list of reasons, each with the facts that go with it.
 
-Points and cells are told as they are typed, `3,-1`; a wall as it is typed, `l3,-1E`.
+Points and cells are written as they are typed, `3,-1`; a wall as it is typed, `l3,-1E`.
 """
 
 from enum import StrEnum

@@ -29,6 +29,14 @@ def finish(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]
     return state, (*events, *points, GameEnded(state.scores, winner))
 
 
+def winners(state: State) -> tuple[int, ...]:
+    """R28: both, when they share the win; nobody while the game runs."""
+    if state.phase != "over":
+        return ()
+    most = max(state.scores)
+    return tuple(seat for seat, score in enumerate(state.scores) if score == most)
+
+
 def keep_sizes(state: State) -> tuple[int, int]:
     """R16, R25: the tiles of each keep, 0 without one; wall tile 8 enlarges it."""
     first, second = (

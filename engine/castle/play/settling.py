@@ -1,6 +1,6 @@
 """Paying out: points, wall tiles, keeps, and the followers that go home (R15 to R18).
 
-Which features are scored, and in which order, is decided beforehand.
+Which features are scored, and in which order, is decided before.
 """
 
 from collections.abc import Sequence

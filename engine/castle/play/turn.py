@@ -93,3 +93,7 @@ def _answer(state: State, taken: bool) -> tuple[State, tuple[Event, ...]]:
     events: list[Event] = []
     state = spend(state, EXTRA_TURN, None, events, for_nothing=wasted)
     return draw(state, 1 - seat if wasted else seat, extra=not wasted, events=events)
+
+
+def leave(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
+    raise AssertionError("a game for two does not go on without one of them")

@@ -10,7 +10,7 @@ from engine.castle.state import State, tiles_left, unseen
 
 
 def resampled(state: State, seat: int, seed: str) -> State:
-    """The tiles to come and the face-down wall tiles, shuffled anew by this seed."""
+    """The tiles to come and the face-down wall tiles, reshuffled by this seed."""
     setup = state.setup
     hidden = Counter(dict.fromkeys(WALL_TILE_KINDS, COPIES))
     hidden.subtract(kind for space, kind in setup.wall_tiles.items() if space not in state.wall)

@@ -3,13 +3,11 @@ game in it follows the rules."""
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from engine.castle.material.catalogue import Kind, StartSpacesData, TileId, TilesData
-from engine.texts.record_text import read_form
+from engine.texts.record_text import Name, RecordPart, Result, Secret, read_form
 
-LONGEST = 500_000
-"""In bytes; a record of 60 turns takes about 30,000."""
 MOST_TURNS = 100
 
 Coordinate = Annotated[int, Field(ge=-20, le=20)]
@@ -20,20 +18,14 @@ Space = Annotated[int, Field(ge=0, le=99)]
 WallKind = Annotated[int, Field(ge=1, le=9)]
 Points = Annotated[int, Field(ge=0, le=10_000)]
 PairData = Annotated[list[Points], Field(min_length=2, max_length=2)]
-Name = Annotated[str, Field(max_length=100)]
-Result = Literal["win", "shared", "resigned", "agreed", "timeout"]
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
-class WallTileData(_Part):
+class WallTileData(RecordPart):
     kind: Annotated[int, Field(ge=2, le=3)]
     cells: Cells
 
 
-class ScoredData(_Part):
+class ScoredData(RecordPart):
     kind: Kind
     cells: Cells
     starts: Annotated[list[Annotated[int, Field(ge=0, le=6)]], Field(max_length=7)]
@@ -44,7 +36,7 @@ class ScoredData(_Part):
     took: WallKind | None
 
 
-class TurnData(_Part):
+class TurnData(RecordPart):
     seat: Seat
     discarded: Annotated[list[TileId], Field(max_length=60)]
     tile: TileId
@@ -56,14 +48,14 @@ class TurnData(_Part):
     extra: bool
 
 
-class FinalData(_Part):
+class FinalData(RecordPart):
     what: Literal["keep", "court", "wall4", "wall5", "wall6", "wall7", "wall9"]
     seat: Seat
     points: Points
     cells: Cells | None = None
 
 
-class RecordData(_Part):
+class RecordData(RecordPart):
     format: Literal["castle-record/1"]
     rules: Annotated[dict[str, str], Field(max_length=20)]
     tiles: TilesData
@@ -74,8 +66,8 @@ class RecordData(_Part):
     first: Seat
     deck: Annotated[list[TileId], Field(max_length=60)] | None = None
     wall_tiles: Annotated[dict[str, WallKind], Field(max_length=50)] | None = None
-    seed: Annotated[str, Field(max_length=200)] | None = None
-    commitment: Annotated[str, Field(max_length=200)]
+    seed: Secret | None = None
+    commitment: Secret
     turns: Annotated[list[TurnData], Field(max_length=MOST_TURNS)]
     final: Annotated[list[FinalData], Field(max_length=100)]
     scores: PairData
@@ -85,4 +77,4 @@ class RecordData(_Part):
 
 def parse_record(text: str) -> RecordData:
     """The record in a text; the error names the first place that is wrong."""
-    return read_form(RecordData, text, LONGEST)
+    return read_form(RecordData, text)

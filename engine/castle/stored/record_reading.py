@@ -5,29 +5,33 @@ Any fault becomes one RecordError that names the place, in bounded time and memo
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
 
 from engine.castle.material.catalogue import Catalogue, build_catalogue, standard_catalogue
-from engine.castle.play.turn import apply
-from engine.castle.setup import COPIES, WALL_TILE_KINDS, start
+from engine.castle.setup import COPIES, WALL_TILE_KINDS
 from engine.castle.state import Setup
 from engine.castle.stored.record_format import RecordData, TurnData, parse_record
 from engine.castle.stored.record_turns import turn_data, turn_move
-from engine.castle.stored.record_writing import Ended, Played, Ply, final_data
+from engine.castle.stored.record_writing import RULES, Played, Step, final_data, winner_of
 from engine.castle.vocabulary.moves import AnotherTurn
-from engine.castle.vocabulary.options import OPTION_VALUES, Options, options_from
+from engine.castle.vocabulary.options import OPTION_VALUES, options_from
 from engine.errors import DataError, IllegalMove, RecordError
+from engine.texts.record_checking import check_result, recorded_ending, recorded_options
+from engine.texts.record_comparing import compare
+
+ENTRIES = {
+    "scored": ("followers", "seat", "points", "space", "took"),
+    "final": ("seat", "points"),
+}
 
 
 def read_record(text: str) -> Played:
     """The game in a record, replayed."""
     data = parse_record(text)
-    setup = _setup(data)
-    state, events = start(setup)
-    plies = [Ply(state.seat, None, events, state)]
+    plies = [RULES.first_ply(_setup(data))]
     for number, turn in enumerate(data.turns, 1):
         plies += _replay(plies[-1], turn, f"turn {number}", last=number == len(data.turns))
-    played = Played((data.players[0], data.players[1]), tuple(plies), _ended(data))
+    ending = recorded_ending(data.result, [] if data.winner is None else [data.winner])
+    played = RULES.played(data.players, plies, ending)
     _check_end(data, played)
     return played
 
@@ -42,7 +46,7 @@ def _setup(data: RecordData) -> Setup:
     deck = _deck(data, catalogue)
     return Setup(
         catalogue=catalogue,
-        options=_options(data),
+        options=recorded_options(data.rules, OPTION_VALUES, options_from),
         seed=data.seed or "",
         commitment=data.commitment,
         deck=deck,
@@ -63,16 +67,6 @@ def _catalogue(data: RecordData) -> Catalogue:
         raise RecordError("corner_towers", "these are not the corner towers of the castle wall")
     standard = standard_catalogue()
     return standard if standard.fingerprint == catalogue.fingerprint else catalogue
-
-
-def _options(data: RecordData) -> Options:
-    missing = [name for name in OPTION_VALUES if name not in data.rules]
-    if missing:
-        raise RecordError("rules", f"option {missing[0]} is missing")
-    try:
-        return options_from(data.rules)
-    except DataError as error:
-        raise RecordError("rules", str(error)) from None
 
 
 def _deck(data: RecordData, catalogue: Catalogue) -> tuple[str, ...]:
@@ -111,7 +105,7 @@ def _wall_tiles(data: RecordData, catalogue: Catalogue) -> Mapping[int, int]:
     return lying
 
 
-def _replay(before: Ply, data: TurnData, place: str, *, last: bool) -> list[Ply]:
+def _replay(before: Step, data: TurnData, place: str, *, last: bool) -> list[Step]:
     state = before.state
     if state.phase == "over":
         raise RecordError(place, "the game was over before it")
@@ -122,51 +116,23 @@ def _replay(before: Ply, data: TurnData, place: str, *, last: bool) -> list[Ply]
         raise RecordError(f"{place}, seat", f"it is the turn of seat {state.seat}")
     try:
         move = turn_move(state, data, place)
-        after, events = apply(state, state.seat, move)
+        after = RULES.next_ply(before, move)
     except IllegalMove as error:
         raise RecordError(place, f"illegal: {error}") from None
-    _compare(turn_data(state, move, events, data.extra), data.model_dump(), place)
-    plies = [Ply(state.seat, move, events, after)]
-    if after.phase == "again" and (data.extra or not last):
-        answer = AnotherTurn(data.extra)
-        answered, events = apply(after, after.seat, answer)
-        plies.append(Ply(after.seat, answer, events, answered))
-    elif data.extra:
+    compare(turn_data(state, move, after.events, data.extra), data.model_dump(), place, ENTRIES)
+    if after.state.phase == "again" and (data.extra or not last):
+        return [after, RULES.next_ply(after, AnotherTurn(data.extra))]
+    if data.extra:
         raise RecordError(f"{place}, extra", "no wall tile 1 can be played")
-    return plies
-
-
-def _compare(ours: Mapping[str, Any], theirs: Mapping[str, Any], place: str) -> None:
-    """Refuse the first entry that differs from what the rules give."""
-    for key, value in ours.items():
-        if isinstance(value, list) and key in ("scored", "final"):
-            if len(value) != len(theirs[key]):
-                raise RecordError(f"{place}, {key}", f"the rules give {len(value)} entries")
-            for index, (mine, other) in enumerate(zip(value, theirs[key], strict=True)):
-                _compare(mine, other, f"{place}, {key}, {index}")
-        elif key in ("cells", "starts") and value and theirs[key]:
-            if sorted(value) != sorted(theirs[key]):
-                raise RecordError(f"{place}, {key}", f"the rules give {value}")
-        elif value != theirs[key]:
-            raise RecordError(f"{place}, {key}", f"the rules give {value}, not {theirs[key]}")
-
-
-def _ended(data: RecordData) -> Ended | None:
-    if data.result in ("resigned", "agreed", "timeout"):
-        return Ended(data.result, data.winner)
-    return None
+    return [after]
 
 
 def _check_end(data: RecordData, played: Played) -> None:
-    over = played.state.phase == "over"
-    if over and data.result not in ("win", "shared"):
-        raise RecordError("result", "the last tile was played, so it must be win or shared")
-    if not over and data.result in ("win", "shared"):
-        raise RecordError("turns", "there are still tiles to draw, so the game has not ended")
+    check_result(data.result, over=played.state.phase == "over")
     ours = {
         "final": [{"cells": None, **entry} for entry in final_data(played)],
         "scores": list(played.state.scores),
         "result": played.result,
-        "winner": played.winner,
+        "winner": winner_of(played),
     }
-    _compare(ours, data.model_dump(), "end")
+    compare(ours, data.model_dump(), "end", ENTRIES)

@@ -1,94 +1,30 @@
-"""A whole game as a record: played through, written as `castle-record/1`, and read back.
+"""A whole game as a record: played through, and written as `castle-record/1`."""
 
-A record read back was replayed: every turn in it is legal and every point is what the rules give.
-"""
-
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from json import dumps
-from typing import Any, Literal
+from collections.abc import Mapping
+from typing import Any
 
 from engine.bag import commitment
 from engine.castle.material.catalogue import Catalogue, segment_data
-from engine.castle.play.turn import apply
+from engine.castle.play.final import winners
+from engine.castle.play.turn import apply, leave
 from engine.castle.setup import order_text, start
 from engine.castle.state import Setup, State
 from engine.castle.stored.record_turns import turn_data
 from engine.castle.vocabulary.events import Event, FinalScored
 from engine.castle.vocabulary.moves import AnotherTurn, Move, Turn
 from engine.castle.vocabulary.options import options_to_dict
+from engine.recorded import Ply
+from engine.texts.record_played import PlayedGame, Rules
+from engine.texts.record_text import write_form
 from engine.tiles.ports import SIDES
 
 FORMAT = "castle-record/1"
 
 
-@dataclass(frozen=True, slots=True)
-class Ply:
-    """A move, what happened, and the state after it; the first ply is the start, without a move."""
+Step = Ply[State, Move, Event]
+Played = PlayedGame[State, Move, Event]
 
-    seat: int
-    move: Move | None
-    events: tuple[Event, ...]
-    state: State
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """How a game ended before its last tile."""
-
-    result: Literal["resigned", "agreed", "timeout"]
-    winner: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A game as far as it was played."""
-
-    players: tuple[str, str]
-    plies: tuple[Ply, ...]
-    ended: Ended | None = None
-
-    @property
-    def setup(self) -> Setup:
-        return self.state.setup
-
-    @property
-    def state(self) -> State:
-        return self.plies[-1].state
-
-    @property
-    def result(self) -> str | None:
-        """None while the game runs."""
-        if self.ended is not None:
-            return self.ended.result
-        if self.state.phase != "over":
-            return None
-        return "shared" if self.winner is None else "win"
-
-    @property
-    def winner(self) -> int | None:
-        if self.ended is not None:
-            return self.ended.winner
-        first, second = self.state.scores
-        if self.state.phase != "over" or first == second:
-            return None
-        return int(second > first)
-
-
-def play(
-    setup: Setup,
-    moves: Iterable[Move],
-    players: tuple[str, str] = ("first", "second"),
-    ended: Ended | None = None,
-) -> Played:
-    """Play the moves from the set-up. An illegal one raises IllegalMove."""
-    state, events = start(setup)
-    plies = [Ply(state.seat, None, events, state)]
-    for move in moves:
-        seat = state.seat
-        state, events = apply(state, seat, move)
-        plies.append(Ply(seat, move, events, state))
-    return Played(players, tuple(plies), ended)
+RULES = Rules(start, apply, leave, winners)
 
 
 def commitment_holds(setup: Setup) -> bool:
@@ -100,7 +36,7 @@ def commitment_holds(setup: Setup) -> bool:
 def write_record(played: Played) -> str:
     """The record as one line of JSON. While the game runs, it holds nothing hidden."""
     setup, catalogue = played.setup, played.setup.catalogue
-    return dumps(
+    return write_form(
         {
             "format": FORMAT,
             "rules": options_to_dict(setup.options),
@@ -113,11 +49,14 @@ def write_record(played: Played) -> str:
             "final": final_data(played),
             "scores": list(played.state.scores),
             "result": played.result,
-            "winner": played.winner,
+            "winner": winner_of(played),
         },
-        ensure_ascii=False,
-        separators=(",", ":"),
     )
+
+
+def winner_of(played: Played) -> int | None:
+    """None when the win is shared (R28), as while the game runs."""
+    return played.winners[0] if len(played.winners) == 1 else None
 
 
 def _pieces(catalogue: Catalogue) -> Mapping[str, Any]:
@@ -150,11 +89,11 @@ def _secrets(setup: Setup) -> Mapping[str, Any]:
 def _turns(played: Played) -> list[Mapping[str, Any]]:
     turns = []
     for index, ply in enumerate(played.plies):
-        if isinstance(ply.move, Turn):
+        if isinstance(ply.done, Turn):
             before = played.plies[index - 1].state
             after = played.plies[index + 1 : index + 2]
-            extra = any(later.move == AnotherTurn(True) for later in after)
-            turns.append(turn_data(before, ply.move, ply.events, extra))
+            extra = any(later.done == AnotherTurn(True) for later in after)
+            turns.append(turn_data(before, ply.done, ply.events, extra))
     return turns
 
 

@@ -6,12 +6,13 @@ Everything is stored as it is, regions too: laying the tiles again takes five ti
 from dataclasses import replace
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from engine.castle.material.catalogue import Catalogue, standard_catalogue
 from engine.castle.state import Keep, Phase, Setup, State
 from engine.castle.vocabulary.options import options_from, options_to_dict
-from engine.errors import EngineError, SnapshotError
+from engine.errors import SnapshotError
+from engine.texts.snapshot_text import snapshot_errors
 from engine.tiles.board import Board
 from engine.tiles.region import Region
 
@@ -93,15 +94,11 @@ def encode(state: State) -> str:
 def decode(text: str, catalogue: Catalogue | None = None) -> State:
     """The state; a damaged text, or one written with another catalogue, is refused."""
     catalogue = catalogue or standard_catalogue()
-    try:
+    with snapshot_errors():
         data = Snapshot.model_validate_json(text)
         if data.catalogue != catalogue.fingerprint:
             raise SnapshotError("the state was stored with another catalogue")
         return _state(data, catalogue)
-    except ValidationError as error:
-        raise SnapshotError(f"not a stored state: {error.error_count()} fields are wrong") from None
-    except (KeyError, IndexError, EngineError) as error:
-        raise SnapshotError(f"not a stored state: {error}") from error
 
 
 def _state(data: Snapshot, catalogue: Catalogue) -> State:

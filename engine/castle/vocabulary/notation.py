@@ -127,7 +127,7 @@ def parse_cell(text: str) -> Cell:
 
 
 class _Words(Words):
-    """The words of a turn, taken one after the other."""
+    """The words of a turn, taken one at a time."""
 
     def turn(self) -> Turn:
         cell = self.need(_CELL, "a cell such as E5")

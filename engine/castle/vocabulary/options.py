@@ -1,7 +1,7 @@
 """The options of a game and their presets, chosen when the game is created and stored with it."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Literal
 
 from engine.texts.options import option_values, settled
@@ -42,4 +42,4 @@ def options_from(values: Mapping[str, str], preset: str = "official") -> Options
 
 
 def options_to_dict(options: Options) -> dict[str, str]:
-    return asdict(options)
+    return {name: getattr(options, name) for name in OPTION_VALUES}

@@ -1,6 +1,6 @@
 """Chooses the shared colours again from the art: `python -m render.carcassonne.art.choose_colours`.
 
-To be run when the art was drawn anew, and to be followed by new golden pictures. Words, plates and
+To be run when the art was redrawn, and to be followed by new golden pictures. Words, plates and
 pieces keep their exact colours; the rest is divided by how much the art uses them.
 """
 

@@ -1,6 +1,6 @@
 """What is drawn of Carcassonne, and on which pages it ships: tiles and pieces.
 
-`python -m render.carcassonne.art.drawing` draws the pages anew: to be run when the look of anything
+`python -m render.carcassonne.art.drawing` redraws the pages: to be run when the look of anything
 has changed, and to be followed by new golden pictures.
 """
 

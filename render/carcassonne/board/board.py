@@ -23,7 +23,6 @@ from render.carcassonne.board.camera import (
     small_on_a_phone,
     whole,
 )
-from render.carcassonne.board.ending import at_rest
 from render.carcassonne.board.ground import Ground, ground_of, with_turn
 from render.carcassonne.board.layout import Layout
 from render.carcassonne.board.overlays import Overlay
@@ -34,6 +33,7 @@ from render.picture.scene import Badge, Inset, Item, Scene, SpritePicture, Theme
 from render.tiles.board.camera import whole_board
 from render.tiles.board.features import Piece
 from render.tiles.board.marking import framed
+from render.tiles.ending import at_rest
 from render.tiles.sprites import tile_picture
 
 UNCONFIRMED, QUESTION = "?", 0.36

@@ -35,7 +35,7 @@ from render.tiles.board.marking import (
 PLATE = 0.9
 """How much of a cell the name of the longest legal cell may fill."""
 TOWARDS = 0.26
-"""How far from the middle of a cell that several features lack what one of them lacks is told."""
+"""Where several features lack the same cell: how far from its middle the badge of each is."""
 QUESTION_MARK = 0.4
 """The room that the question mark on a move that is not confirmed takes, in cells."""
 

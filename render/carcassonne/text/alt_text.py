@@ -21,7 +21,6 @@ from engine.carcassonne.vocabulary.notation import cell_name, move_text
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
 from render.carcassonne.board.board import Names
-from render.carcassonne.board.ending import at_rest
 from render.carcassonne.board.overlays import Overlay, shows_nothing
 from render.carcassonne.board.panel import leaders
 from render.carcassonne.replay import Moment
@@ -38,6 +37,7 @@ from render.carcassonne.tile_words import tile_described, tile_named
 from render.locale import Words
 from render.picture.names import shown_names
 from render.tables.telling import cells_told, joined, standing_told, turns_told
+from render.tiles.ending import at_rest
 from render.tiles.turnings import cells_that_fit, turning_name
 
 

@@ -13,7 +13,6 @@ from engine.tiles.grid import Cell
 from engine.tiles.ports import PORT_NAMES, SIDES
 from engine.tiles.tile import TurnedTile
 from render.carcassonne.board.board import Names
-from render.carcassonne.board.ending import at_rest
 from render.carcassonne.board.findings import missing_cells, occupied_features
 from render.carcassonne.text.alt_text import ended_early
 from render.carcassonne.tile_words import tile_named
@@ -21,11 +20,12 @@ from render.locale import Words
 from render.picture.names import in_monospace, shown_names
 from render.tables.telling import first_that_fits
 from render.tiles.board.features import beyond
+from render.tiles.ending import at_rest
 from render.tiles.placements import placements_told
 
 NAME = 14
 LETTERS = {"city": "CcD", "road": "rqp", "field": "fghij"}
-"""The letters of the segments of a kind, one after the other."""
+"""The letters of the segments of a kind, in order."""
 ROAD_END = "x"
 PENNANT = "*"
 CLOISTER = "M"

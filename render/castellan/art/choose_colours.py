@@ -1,6 +1,6 @@
 """Chooses the shared colours again from the art: `python -m render.castellan.art.choose_colours`.
 
-To be run when the art was drawn anew, and to be followed by new golden pictures. Words, plates,
+To be run when the art was redrawn, and to be followed by new golden pictures. Words, plates,
 keeps and plain ground keep their exact colours; the rest is divided by how much the art uses them.
 """
 

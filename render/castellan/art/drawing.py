@@ -1,6 +1,6 @@
 """What is drawn of Castellan, and on which pages it ships: ground, buildings, icons and cards.
 
-`python -m render.castellan.art.drawing` draws the pages anew: to be run when the look of anything
+`python -m render.castellan.art.drawing` redraws the pages: to be run when the look of anything
 has changed, and to be followed by new golden pictures.
 """
 

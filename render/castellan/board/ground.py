@@ -41,14 +41,14 @@ class Ground:
         return (0, 0, *self.layout.size)
 
     def scaled(self, stretches: float) -> int:
-        """The pixels of so many stretches."""
+        """The pixels of this many stretches."""
         return round(stretches * self.layout.stretch)
 
     sized = scaled
     """In a close-up everything grows with the stretches."""
 
     def lettered(self, stretches: float) -> int:
-        """How high letters of so many stretches are, but never so small that they cannot be
+        """How high letters of this many stretches are, but never so small that they cannot be
         read."""
         return max(self.layout.letters, self.scaled(stretches))
 

@@ -23,7 +23,7 @@ FAINT, THIN = 0.13, 0.022
 
 
 def look_at(x: int, y: int, looks: int) -> int:
-    """One of so many looks, as if by chance."""
+    """One of this many looks, as if by chance."""
     mixed = (x * 374761393 + y * 668265263) & 0xFFFFFFFF
     mixed = (mixed ^ mixed >> 13) * 1274126177 & 0xFFFFFFFF
     return (mixed ^ mixed >> 16) % looks

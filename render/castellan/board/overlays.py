@@ -15,16 +15,15 @@ from render.board.badges import seat_badge, seat_colours
 from render.board.labels import Labels
 from render.castellan.board import offers
 from render.castellan.board.courtyards import tinted
-from render.castellan.board.figures import beside_values
-from render.castellan.board.findings import changed, towers_of
+from render.castellan.board.figures import NUMBER, beside_values
+from render.castellan.board.findings import built, changed, towers_of
 from render.castellan.board.ground import Ground
 from render.picture.colours.palette import CREAM, GOLD, INK
 from render.picture.scene import Badge, Disc, Items, Layers
 
-LABEL = 0.32
-LARGE = 0.4
+NAME, LABEL, LARGE = 0.24, 0.32, 0.4
 """How high words are, in stretches."""
-BRIGHT = (0.7, 0.45, 0.25)
+BRIGHT = (0.75, 0.58, 0.42)
 """How bright an area is that one, two and three pieces would enclose."""
 BEAD, FROM_MIDDLE = 0.1, 0.4
 """The mark of a tower that counts, and how far towards the courtyard it is."""
@@ -149,7 +148,7 @@ def values(ground: Ground) -> Items:
     items: Items = []
     for courtyard in ground.plan.courtyards:
         items += _beads(ground, courtyard)
-    return items + _worths(ground, ground.lettered(LABEL))
+    return items + _worths(ground, ground.lettered(LARGE))
 
 
 def _beads(ground: Ground, courtyard: Courtyard) -> Items:
@@ -178,12 +177,14 @@ def _worths(ground: Ground, size: int) -> Items:
 
 def scored(ground: Ground, events: Sequence[Event]) -> Items:
     """The points of each courtyard that came into being, and what others gained by towers."""
-    size = ground.lettered(LARGE)
-    owned = ground.plan.owned
+    labels, size = beside_values(ground), ground.lettered(LARGE)
+    for piece in built(events):
+        labels.keep_clear(ground.middle(piece), NUMBER)
     items: Items = []
     for event in changed(events):
-        at = ground.layout.at(*ground.hearts[owned[event.cells[0]].name].above)
-        items.append(seat_badge(_brought(event), at, size, event.seat))
+        near = ground.layout.at(*ground.hearts[ground.plan.owned[event.cells[0]].name].above)
+        told = _brought(event)
+        items.append(seat_badge(told, labels.upon(told, [near], size), size, event.seat))
     return items
 
 
@@ -198,10 +199,10 @@ def _brought(event: CourtyardMade | CourtyardGrew) -> str:
 
 def final(ground: Ground) -> Items:
     """The name of every courtyard, as the table of the final scoring has it, and its points."""
-    labels, size = beside_values(ground), ground.lettered(LABEL)
+    labels, size = beside_values(ground), ground.lettered(NAME)
     items: Items = []
     for courtyard in ground.plan.courtyards:
-        name, near = point_text(courtyard.name), ground.hearts[courtyard.name].below
-        (at,) = labels.beside([name], [ground.layout.at(*near)], size)
+        name, above = point_text(courtyard.name), ground.hearts[courtyard.name].above
+        at = labels.upon(name, [ground.layout.at(*above)], size)
         items.append(Badge(name, at, size, INK, CREAM, INK))
     return items + _worths(ground, ground.lettered(LARGE))

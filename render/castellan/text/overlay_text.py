@@ -52,7 +52,7 @@ def _places(words: Words, view: View, kind: Kind) -> str:
     assert view.to_act is not None
     plan = view.plan
     told = [
-        place_text(piece) + (f" (+{gain(plan, piece)})" if closes(plan, piece) else "")
+        place_text(piece) + (f" ({gain(plan, piece):+})" if closes(plan, piece) else "")
         for piece in best_first(plan, places(plan, kind, view.to_act))
     ]
     piece = words(f"castellan.name.{kind}")

@@ -1,7 +1,7 @@
 """The plan in sentences, for a screen reader: no letters to learn, no columns to see.
 
-Every tower is told with its walls and where they lead, row by row; open wall ends and courtyards
-follow.
+Every tower is described with its walls and where they lead, row by row; open wall ends and
+courtyards follow.
 """
 
 from collections.abc import Iterator, Sequence

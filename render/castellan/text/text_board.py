@@ -46,7 +46,7 @@ def _help(words: Words, view: View) -> str:
 
 
 def _plans(words: Words, plan: Plan) -> Iterator[tuple[str, list[str]]]:
-    """The plan in every way in which it can be told, the clearest first, each with its key."""
+    """The plan in every form it can take, the clearest first, each with its key."""
     if plan.is_empty:
         yield "key", [words("castellan.text.empty")]
         return

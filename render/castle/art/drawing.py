@@ -1,6 +1,6 @@
 """What is drawn of The Castle, and on which pages it ships: tiles, boards and pieces.
 
-`python -m render.castle.art.drawing` draws the pages anew: to be run when the look of anything has
+`python -m render.castle.art.drawing` redraws the pages: to be run when the look of anything has
 changed, and to be followed by new golden pictures.
 """
 

@@ -26,7 +26,6 @@ from render.castle.art.sprite_names import (
 )
 from render.castle.board import overlays, panel
 from render.castle.board.camera import part_labels
-from render.castle.board.ending import at_rest
 from render.castle.board.ground import Ground, beyond_side, ground_of, is_wall, standing
 from render.castle.board.overlays import Overlay
 from render.castle.board.segments import COURT, feature_at, with_tile
@@ -44,6 +43,7 @@ from render.picture.scene import (
 from render.tiles.board.camera import CELL, CLOSE, close_up, compact, whole_board
 from render.tiles.board.features import complete_segments
 from render.tiles.board.marking import framed
+from render.tiles.ending import at_rest
 from render.tiles.sprites import edge_picture, tile_picture
 
 FOLLOWER_HEIGHTS: Mapping[Role, float] = {

@@ -11,7 +11,6 @@ from engine.castle.vocabulary.moves import Turn
 from engine.castle.vocabulary.notation import cell_name, move_text
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
-from render.castle.board.ending import at_rest
 from render.castle.board.findings import (
     Landing,
     in_reach,
@@ -29,6 +28,7 @@ from render.castle.tile_words import tile_described, tile_named
 from render.locale import Words
 from render.picture.names import shown_names
 from render.tables.telling import cells_told, joined, turns_told
+from render.tiles.ending import at_rest
 from render.tiles.turnings import cells_that_fit, turning_name
 
 Names = tuple[str, ...]

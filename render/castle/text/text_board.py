@@ -12,13 +12,13 @@ from engine.castle.vocabulary.notation import COLUMNS, ROWS, cell_name, spot_nam
 from engine.recorded import Ending
 from engine.tiles.ports import opposite
 from engine.tiles.tile import TurnedTile
-from render.castle.board.ending import at_rest
 from render.castle.board.segments import lying, start_cell
 from render.castle.text.alt_text import ended_early
 from render.castle.tile_words import tile_named
 from render.locale import Words
 from render.picture.names import in_monospace, shown_names
 from render.tables.telling import first_that_fits
+from render.tiles.ending import at_rest
 from render.tiles.placements import placements_told
 
 NAME = 14

@@ -1,8 +1,8 @@
 """Counting the move tree of Carcassonne at fixed positions, as chess programs do.
 
-The count at depth n is the number of ways to play n moves one after the other; the order of the
+The count at depth n is the number of ways to play n moves in a row; the order of the
 deck is fixed. `perft.json` keeps the positions with their counts: the game that each begins from
-and the moves played since. To play and count them anew:
+and the moves played since. To play and count them again:
 
     python -m tests.engine.carcassonne.perft
 """

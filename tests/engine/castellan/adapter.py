@@ -74,7 +74,7 @@ class CastellanAdapter:
             yield move._replace(double=cell)
 
     def reshuffled(self, state: State, seat: int | None, chance: Random) -> State:
-        """The cards that nobody has seen are dealt anew within their decks."""
+        """The cards that nobody has seen are dealt again within their decks."""
         decks = tuple(_reshuffled(state, at, at == seat, chance) for at in range(state.setup.seats))
         return state._replace(setup=replace(state.setup, seed="another seed", decks=decks))
 

@@ -2,7 +2,7 @@
 
 A turn has more continuations than anybody can list, so what is counted is where a tower, a short
 and a long wall could go: before the first piece of every turn, and after each. `perft.json` keeps
-the games with their counts. To play and count them anew:
+the games with their counts. To play and count them again:
 
     python -m tests.engine.castellan.perft
 """

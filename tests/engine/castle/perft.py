@@ -1,8 +1,8 @@
 """Counting the move tree of The Castle at fixed positions, as chess programs do.
 
-The count at depth n is the number of ways to play n moves one after the other, answers to "another
+The count at depth n is the number of ways to play n moves in a row, answers to "another
 turn?" included; the order of the deck is fixed. `perft.json` keeps the positions with their counts:
-the table that each begins from and the moves played since. To play and count them anew:
+the table that each begins from and the moves played since. To play and count them again:
 
     python -m tests.engine.castle.perft
 """

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine.errors import RecordError
+from engine.errors import RecordError, RunningRecord
 from engine.recorded import Early, Recorded
 from tests.engine.conformance.candidates import Candidate
 from tests.engine.conformance.recording import lines
@@ -45,7 +45,7 @@ def test_the_record_of_a_game_that_runs_tells_nothing_hidden_and_cannot_be_gone_
         for moves in {0, 1, len(line.recorded.moves) // 2, len(line.recorded.moves) - 1}:
             text = game.write_record(_running(line.recorded, moves))
             assert line.recorded.seed not in text
-            with pytest.raises(RecordError):
+            with pytest.raises(RunningRecord):
                 game.read_record(text)
 
 
@@ -62,5 +62,5 @@ def test_a_damaged_record_is_refused(candidate: Candidate) -> None:
 
 
 def _running(recorded: Recorded, moves: int) -> Recorded:
-    """The game after so many moves."""
+    """The game after this many moves."""
     return replace(recorded, moves=recorded.moves[:moves])

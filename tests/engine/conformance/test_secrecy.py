@@ -114,6 +114,20 @@ def test_whose_turn_it_is_tells_nothing_that_is_hidden_but_where_it_says_so(
             assert game.reveals(events) or not game.turn_tells(events)
 
 
+def test_what_a_player_is_asked_changes_with_nothing_that_they_may_not_see(
+    candidate: Candidate,
+) -> None:
+    game, chance, changed = candidate.game, Random(candidate.name), 0
+    for step in candidate.steps(3):
+        other = candidate.adapter.reshuffled(step.state, step.seat, chance)
+        changed += other != step.state
+        parts = game.parts(step.move)
+        for number in range(len(parts) + 1):
+            asked = game.question(step.state, parts[:number])
+            assert game.question(other, parts[:number]) == asked
+    assert changed > 3
+
+
 def test_what_comes_into_a_hand_is_of_a_kind_that_could_be_drawn(candidate: Candidate) -> None:
     game = candidate.game
     for step in candidate.steps():

@@ -1,7 +1,7 @@
 """Recorded games: for every game and set of options one file with moves, events and scores.
 
 The files are collected by their names' ending, so that any game recorded in this form is checked.
-Nothing here knows a game by name. To play and write them anew:
+Nothing here knows a game by name. To play and write them again:
 
     python -m tests.engine.playthroughs
 """

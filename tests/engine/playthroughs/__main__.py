@@ -1,4 +1,4 @@
-"""Play and write the recorded games anew."""
+"""Play and rewrite the recorded games."""
 
 from tests.engine.playthroughs import played_anew
 

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from engine.castellan.setup import new_setup
-from engine.castellan.stored.record_writing import play, write_record
+from engine.castellan.stored.record_writing import RULES, write_record
 from engine.castellan.vocabulary.notation import move_text
 from render import __main__ as command_line
 from tests.render.castellan.games import NAMES, moves
@@ -17,7 +17,7 @@ SEED = "command line"
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("records") / "out.jsonl"
-    played = play(new_setup(SEED, None, 3), moves(SEED, 3), NAMES[:3])
+    played = RULES.play(new_setup(SEED, None, 3), moves(SEED, 3), NAMES[:3])
     file.write_text(write_record(played) + "\n", "utf-8")
     return file
 

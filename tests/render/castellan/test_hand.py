@@ -24,7 +24,7 @@ ALL = tuple(CARDS.by_id)
 
 
 def holding(count: int) -> View:
-    """A player to act with so many cards."""
+    """A player to act with this many cards."""
     return replace(seen("hands", 0, seat=0)[0], hand=ALL[:count], to_act=0)
 
 

@@ -82,7 +82,7 @@ NAMES = (FOREIGN * 5, "", FOREIGN, FOREIGN * 2)
 GAMES = (("words", 4), ("words", 2))
 NOTATION = re.compile(
     r"(?<![^\W_])([WT][1-7]|[tsl]-?[0-9]+,-?[0-9]+[EN]?|-?[0-9]+,?-?[0-9]*[EN]|[0-9]+x2=[0-9]+|[wt]+"
-    r"|O+)(?![^\W_])"
+    r"|2x-?[0-9]+,-?[0-9]+|O+)(?![^\W_])"
 )
 """What is written the same in every language: cards, pieces, places, towers in a plan of text."""
 
@@ -205,7 +205,10 @@ def seldom(words: Words, moment: Moment) -> Iterator[str]:
         yield alt_text.board_alt(words, shown, names)
         yield text_board(words, shown, names)
     wide = " ".join(f"t{x},0 l{x},0E s{x},0N" for x in range(0, 60, 2))
-    for pieces in ("t0,0", "l0,0E", wide):
+    angled = " ".join(
+        (*(f"t{x},0 s{x},0N" for x in range(0, 18, 2)), *(f"t16,{y}" for y in range(2, 62, 2)))
+    )
+    for pieces in ("t0,0", "l0,0E", wide, angled):
         shown = replace(seen, plan=castle_of((0, pieces)))
         yield from plan_told(words, shown, names)
         yield text_board(words, shown, names)

@@ -4,10 +4,9 @@ from dataclasses import replace
 from functools import cache
 from random import Random
 
-from engine.castle.play.turn import apply
 from engine.castle.seen.view import View, view
-from engine.castle.setup import new_setup, start
-from engine.castle.stored.record_writing import Ply
+from engine.castle.setup import new_setup
+from engine.castle.stored.record_writing import RULES, Step
 from engine.castle.vocabulary.events import Event
 from engine.castle.vocabulary.options import PRESETS
 from engine.selfplay.castle_strategy import play_at_random, play_greedily
@@ -22,17 +21,14 @@ ENGLISH = english()
 
 
 @cache
-def played(seed: str, *, greedy: bool = True, preset: str = "official") -> tuple[Ply, ...]:
+def played(seed: str, *, greedy: bool = True, preset: str = "official") -> tuple[Step, ...]:
     """A game from its start to its end."""
     policy = play_greedily if greedy else play_at_random
     chance = Random(seed)
-    state, events = start(new_setup(seed, PRESETS[preset]))
-    plies = [Ply(state.seat, None, events, state)]
-    while state.phase != "over":
-        seat = state.seat
-        move, _ = policy(state, chance)
-        state, events = apply(state, seat, move)
-        plies.append(Ply(seat, move, events, state))
+    plies = [RULES.first_ply(new_setup(seed, PRESETS[preset]))]
+    while plies[-1].state.phase != "over":
+        move, _ = policy(plies[-1].state, chance)
+        plies.append(RULES.next_ply(plies[-1], move))
     return tuple(plies)
 
 

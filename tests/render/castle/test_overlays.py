@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from engine.castle.seen.view import View, view
-from engine.castle.stored.record_writing import Ply
+from engine.castle.stored.record_writing import Step
 from engine.castle.vocabulary.events import FeatureScored, FinalScored, TilePlaced
 from engine.castle.vocabulary.moves import Spot
 from engine.castle.vocabulary.notation import cell_name
@@ -39,11 +39,11 @@ from tests.render.sprites import shapes_of
 GAMES = [("overlays 1", True), ("overlays 2", False)]
 
 
-def plies() -> list[Ply]:
+def plies() -> list[Step]:
     return [ply for seed, greedy in GAMES for ply in played(seed, greedy=greedy)]
 
 
-def added(position: View, overlay: Overlay, ply: Ply | None = None) -> list[Item]:
+def added(position: View, overlay: Overlay, ply: Step | None = None) -> list[Item]:
     """What an overlay adds to the board."""
     events = () if ply is None else ply.events
     plain, overlaid = (

@@ -29,6 +29,7 @@ from render.castle.tile_words import family, tile_described, tile_named
 from render.locale import ENGLISH as LANGUAGE
 from render.locale import Words, texts_of
 from render.picture.scene import Badge, Inset, Scene, Text
+from render.tables.chances import SIGNS, Chances, Marked, chances_alt, chances_scene
 from render.tables.chart import chart_scene
 from render.tables.leaderboard import leaderboard_alt, leaderboard_scene
 from render.tables.sources import sources_alt, sources_scene
@@ -59,6 +60,7 @@ FAMILIES: Families = {
     "castle.primer.*.note": CARDS,
     "castle.primer.*.title": CARDS,
     "castle.tile_name.*": {family(tile)[0] for tile in TILES},
+    "chart.mark.*": SIGNS,
 }
 """The members of every family of keys that the code of the pictures puts together."""
 OF_OTHERS: Families = {
@@ -71,6 +73,7 @@ OF_OTHERS: Families = {
 GAMES = ("0", "1", "2", "6", "7", "30")
 """Between them they bring up almost all that there is to say."""
 NAMES = (FOREIGN * 5, "")
+CHANCES = Chances([(0.5, 0.5)] * 4, [Marked(turn, 0, mark) for turn, mark in enumerate(SIGNS, 1)])
 PORT = "|".join(sorted(PORT_NAMES, key=len, reverse=True))
 NOTATION = re.compile(
     rf"(?<![^\W_])([{COLUMNS}][1-9]?(\.({PORT}))?-?|r[0-3]+"
@@ -179,6 +182,8 @@ def everything(words: Words) -> Iterator[str]:
     yield from of_early_ends(words, game[-2].view)
     yield from texts_in(sources_scene(words, sources(NAMES), KINDS, PLAYERS))
     yield sources_alt(words, sources(NAMES), KINDS)
+    yield from texts_in(chances_scene(words, CHANCES, NAMES))
+    yield chances_alt(words, CHANCES, NAMES)
     for shown in leaderboards(NAMES):
         board = replace(shown, server=FOREIGN)
         yield from texts_in(leaderboard_scene(words, board, LEADERBOARD))

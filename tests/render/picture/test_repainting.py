@@ -1,4 +1,4 @@
-"""Repainting gives what painting anew gives, and leaves alone what did not change."""
+"""Repainting gives what painting from scratch gives, and leaves alone what did not change."""
 
 from dataclasses import replace
 

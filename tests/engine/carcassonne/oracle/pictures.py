@@ -39,7 +39,7 @@ KINDS = {"c": "city", "P": "city", "r": "road", "f": "field", "k": "cloister"}
 
 
 def turned(picture: Picture, quarters: int) -> Picture:
-    """The picture after so many quarter turns clockwise."""
+    """The picture after this many quarter turns clockwise."""
     for _ in range(quarters):
         picture = tuple("".join(row[i] for row in reversed(picture)) for i in range(WIDTH))
     return picture

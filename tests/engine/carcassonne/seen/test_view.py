@@ -130,7 +130,7 @@ def test_a_cloister_that_lacks_one_tile_is_completed_by_whatever_fits_there() ->
     assert cloister.closing == sum(seen.unseen[tile] for tile in fitting)
 
 
-def test_a_cell_on_which_nothing_fits_any_more_is_dead() -> None:
+def test_a_cell_on_which_nothing_fits_is_dead() -> None:
     """Towards the end, against a look at every tile that is left."""
     for state in POSITIONS[40:-1:7]:
         seen = carcassonne.view(state, None)

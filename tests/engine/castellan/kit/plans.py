@@ -75,7 +75,7 @@ def moved(shown: Plan, by: Point) -> Plan:
 
 
 def pieces(text: str) -> list[Piece]:
-    """Pieces as they are typed, one after the other."""
+    """Pieces as they are typed, in order."""
     return [parse_piece(word) for word in text.split()]
 
 

@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.engine.castellan.kit.plans import drawn, plan, redrawn
+from engine.castellan.plan.enclosing import gain
+from engine.castellan.vocabulary.notation import piece_text
+from tests.engine.castellan.kit.plans import drawn, pieces, plan, redrawn
 from tests.engine.castellan.kit.tables import build
 
 RING = """
@@ -14,6 +16,12 @@ RING = """
     |           |
     O---O-------O
     """
+
+
+def brings(picture: str, text: str) -> int:
+    """The points that the last of these pieces brings when the others stand."""
+    *before, last = pieces(text)
+    return gain(build(picture, " ".join(map(piece_text, before))), last)
 
 
 def test_k9_a_wall_that_closes_a_ring_encloses_a_courtyard() -> None:
@@ -315,3 +323,41 @@ def test_what_stands_elsewhere_is_left_alone() -> None:
         """
     )
     assert plan(picture).courtyards[0] in build(picture, "s1,0E").courtyards
+
+
+def test_a_piece_brings_what_it_encloses_adds_or_divides() -> None:
+    picture = """
+        O-------O---O
+        | a   a |
+        O---.   O---O
+        | a   a |
+        O-------O
+        """
+    assert brings(picture, "s3,1N") == 4
+    assert brings(picture, "t1,1") == 1
+    assert brings(picture, "t1,1 s1,1E") == 3
+    assert brings(picture, "s3,1E") == 0
+
+
+def test_k12_a_double_courtyard_that_is_divided_brings_what_is_left_of_it_in_its_best_part() -> (
+    None
+):
+    """The courtyard of 8 towers counted 16; the parts count 4 and twice 6."""
+    picture = """
+        O---O---O---O
+        | A   A   A |
+        O---O---O---O
+        """
+    assert brings(picture, "s1,0N") == 0
+    assert brings(picture.replace("A", "a"), "s1,0N") == 2
+
+
+def test_k12_a_tower_in_a_double_courtyard_brings_two() -> None:
+    picture = """
+        O-------O---O
+        | A   A   A |
+        O---.       O
+        | A   A   A |
+        O-------O---O
+        """
+    assert brings(picture, "t1,1") == 2

@@ -83,6 +83,28 @@ def test_what_divides_a_courtyard_counts_for_what_it_adds() -> None:
     assert places[:3] == ("4,0N", "1,0N", "2,0N")
 
 
+def test_a_tower_inside_one_s_own_courtyard_comes_before_one_that_counts_nowhere() -> None:
+    picture = """
+        O-------O---.
+        | a   a |
+        O---.   |
+        | a   a |
+        O-------O
+        """
+    assert asked(table(picture), "T1", "build", "tower").choices == ("1,1", "3,2")
+
+
+def test_what_costs_points_comes_last() -> None:
+    """To divide it would leave twice 6 and 6 of twice 10."""
+    picture = """
+        O---O---O---O---O
+        | A   A   A   A |
+        O---O---O---O---O
+        """
+    places = asked(table(picture, doubled=[0]), "W1", "build", "short").choices
+    assert places[-1] == "2,0N"
+
+
 def test_and_the_rest_from_the_north_west_in_reading_order() -> None:
     places = asked(table("O---O"), "W1", "build", "short").choices
     assert places == ("-1,0E", "0,0N", "1,0E", "1,0N", "0,-1N", "1,-1N")

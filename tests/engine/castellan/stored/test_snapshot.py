@@ -14,19 +14,6 @@ GAME = games(2)
 MIDDLE = GAME[len(GAME) // 2]
 
 
-def test_a_state_reads_back_and_goes_on_as_before() -> None:
-    for step in GAME[::3]:
-        text = castellan.encode(step.state)
-        back = castellan.decode(text)
-        assert back == step.state
-        assert castellan.encode(back) == text
-        assert castellan.view(back, 0) == castellan.view(step.state, 0)
-        if step.move is not None:
-            assert castellan.apply(back, step.seat, step.move) == (step.after, step.events)
-    over = GAME[-1].after
-    assert castellan.decode(castellan.encode(over)) == over
-
-
 def test_what_is_passed_on_who_left_and_who_has_a_last_turn_is_kept() -> None:
     picture = """
         O---O---O

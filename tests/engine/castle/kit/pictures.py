@@ -46,7 +46,7 @@ ROUTES_TRIED = 5000
 
 
 def turned_picture(picture: Picture, quarters: int) -> Picture:
-    """The picture after so many quarter turns clockwise."""
+    """The picture after this many quarter turns clockwise."""
     for _ in range(quarters):
         picture = tuple("".join(row[i] for row in reversed(picture)) for i in range(WIDTH))
     return picture

@@ -277,7 +277,7 @@ def test_r12_a_path_that_closes_a_loop_is_complete() -> None:
 
 
 def test_r12_courts_are_never_complete() -> None:
-    """The court of E5 has no open side any more; its merchant stays, nothing is scored."""
+    """The court of E5 no longer has an open side; its merchant stays, nothing is scored."""
     board = ONE_TOWER.replace("c", "x").replace("t", "c").replace("x", "t")
     state = game(board, starts={}, draw="\n".join(["ttttt"] * 5), followers="0 merchant E5.N")
     state, events = play(state, "E4 r0")

@@ -63,7 +63,7 @@ def test_r18_passing_takes_nothing() -> None:
     assert (one.space, one.tower, one.took) == (34, None, None)
 
 
-def test_r18_where_no_wall_tile_lies_any_more_none_is_taken() -> None:
+def test_r18_where_no_wall_tile_is_left_none_is_taken() -> None:
     one = stop(31, TOWER, t12=4)
     assert (one.space, one.tower, one.took) == (33, None, None)
 

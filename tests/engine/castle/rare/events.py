@@ -35,7 +35,7 @@ class Rare(StrEnum):
     SPENT = "unusable_wall_tile: spent for nothing"
     NOT_USABLE_YET = "R21 kind 2 or 3 taken in the turn that completes its feature"
     EXTRA_AT_ONCE = "R22 kind 1 asked in the turn it was taken"
-    EXTRA_TWICE = "R22 two extra turns one after the other"
+    EXTRA_TWICE = "R22 two extra turns in a row"
     EXTRA_WASTED = "extra_turn: a second kind 1 spent for nothing"
     TIE_MERGED = "R13 a tie on a merged feature"
     OPPONENT_SCORES = "R17 one's tile completes the opponent's feature"

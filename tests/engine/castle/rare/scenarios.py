@@ -70,7 +70,7 @@ Kinds = tuple[int, ...]
 
 
 def dealt(chance: Random, kinds: Sequence[int], number: int) -> tuple[Kinds, Kinds, Kinds]:
-    """So many wall tiles of these kinds for each player, and the corner towers with the others."""
+    """As many wall tiles of these kinds for each player, and the corner towers with the others."""
     left = Counter(2 * tuple(ALL_KINDS))
     hands = []
     for _ in range(2):

@@ -23,7 +23,7 @@ NAMES: list[Name] = [*piece_names(), TileSprite(("D", 3))]
 
 
 def test_the_art_ships_as_it_is_drawn() -> None:
-    """If this fails, the look of something has changed: draw the pages anew."""
+    """If this fails, the look of something has changed: redraw the pages."""
     wanted = pages(CATALOGUE, CELL)
     shipped = trimmed(read_pages(FOLDER, wanted))
     drawn = trimmed(drawn_pictures(wanted, draw))

@@ -1,4 +1,4 @@
-"""The golden pictures of Carcassonne, and how they are made anew: `.venv/bin/python -m
+"""The golden pictures of Carcassonne, and how they are remade: `.venv/bin/python -m
 tests.render.carcassonne.goldens`.
 """
 

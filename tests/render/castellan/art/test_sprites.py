@@ -39,7 +39,7 @@ NAMES = [*ground_names(), *building_names(), *icon_names(), *card_names()]
 
 
 def test_the_art_ships_as_it_is_drawn() -> None:
-    """If this fails, the look of something has changed: draw the pages anew."""
+    """If this fails, the look of something has changed: redraw the pages."""
     shipped = in_extent(read_pages(FOLDER, pages()))
     drawn = drawn_pictures(pages(), draw)
     assert shipped.keys() == drawn.keys()

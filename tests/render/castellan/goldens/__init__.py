@@ -1,4 +1,4 @@
-"""The golden pictures of Castellan, and how they are made anew: `.venv/bin/python -m
+"""The golden pictures of Castellan, and how they are remade: `.venv/bin/python -m
 tests.render.castellan.goldens`.
 """
 

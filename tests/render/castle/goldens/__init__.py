@@ -1,4 +1,4 @@
-"""The golden pictures of The Castle, with few pixels a cell, and how they are made anew:
+"""The golden pictures of The Castle, with few pixels a cell, and how they are remade:
 `.venv/bin/python -m tests.render.castle.goldens`.
 """
 

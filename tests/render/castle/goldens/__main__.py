@@ -1,4 +1,4 @@
-"""Make every golden picture anew."""
+"""Remake every golden picture."""
 
 from tests.render.castle.goldens import GOLDENS
 

@@ -1,0 +1,19 @@
+"""How every game refuses the text of a state that it cannot read. Knows no game."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from pydantic import ValidationError
+
+from engine.errors import EngineError, SnapshotError
+
+
+@contextmanager
+def snapshot_errors() -> Iterator[None]:
+    """Whatever a damaged text leads to becomes a SnapshotError."""
+    try:
+        yield
+    except ValidationError as error:
+        raise SnapshotError(f"not a stored state: {error.error_count()} fields are wrong") from None
+    except (KeyError, IndexError, ValueError, EngineError) as error:
+        raise SnapshotError(f"not a stored state: {error}") from error

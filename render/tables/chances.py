@@ -1,0 +1,78 @@
+"""The winning chances of a game turn by turn as a chart, with the marks of moves that gave some
+away."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
+
+from render.locale import Words
+from render.picture.colours.palette import SEATS, THEMES
+from render.picture.names import shown_names
+from render.picture.scene import Badge, Scene, Text, ThemeName
+from render.tables.chart import LEFT, Course, Frame, chart_scene
+from render.tables.telling import joined, turns_told
+
+Mark = Literal["inaccuracy", "mistake", "blunder"]
+
+SIGNS: Mapping[Mark, str] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+"""As chess players write them, the least grave first."""
+ABOVE = 38
+"""How high over the chart it says what is shown."""
+SIZE = 36
+
+
+class Marked(NamedTuple):
+    """A move that gave some of the chance away."""
+
+    turn: int
+    """Its number, from 1."""
+    seat: int
+    mark: Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """How likely each seat was to win."""
+
+    by_turn: Sequence[Sequence[float]]
+    """Before the first turn, and after each."""
+    marked: Sequence[Marked] = ()
+
+    @property
+    def course(self) -> Course:
+        """In percent."""
+        percent = [tuple(round(100 * chance) for chance in each) for each in self.by_turn]
+        return Course(percent, most=100)
+
+
+def chances_scene(
+    words: Words, chances: Chances, names: Sequence[str], theme: ThemeName = "light"
+) -> Scene:
+    frame = Frame(chances.course)
+    chart = chart_scene(words, chances.course, names, theme)
+    at = (LEFT, frame.ceiling - ABOVE)
+    title = Text(words("chart.chances"), at, SIZE, THEMES[theme].faint)
+    return replace(chart, items=(*chart.items, title, *_marks(chances, frame)))
+
+
+def chances_alt(words: Words, chances: Chances, names: Sequence[str]) -> str:
+    """The chances after a few turns, and every mark."""
+    shown, percent = shown_names(words, names), chances.course.scores
+    turns = (
+        words("chart.chances_at", turn=turn, chances="–".join(map(str, percent[turn])))
+        for turn in (0, *turns_told(len(percent) - 1))
+    )
+    told = words("chart.chances_alt", names="–".join(shown), turns="; ".join(turns))
+    marks = (
+        words(f"chart.mark.{mark}", name=shown[seat], turn=turn)
+        for turn, seat, mark in chances.marked
+    )
+    return joined([told, *marks])
+
+
+def _marks(chances: Chances, frame: Frame) -> Iterator[Badge]:
+    """Each on the line of the player, where the move led; the gravest lie on top."""
+    gravity = list(SIGNS)
+    for turn, seat, mark in sorted(chances.marked, key=lambda one: gravity.index(one.mark)):
+        colours, at = SEATS[seat], frame.points(seat)[turn]
+        yield Badge(SIGNS[mark], at, SIZE, colours.ink, colours.main, colours.ink)

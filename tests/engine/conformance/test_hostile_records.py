@@ -1,0 +1,111 @@
+"""Whatever is given to be read as a record, it is read or refused as a RecordError: in any game,
+soon and in little memory."""
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.errors import RecordError
+from engine.texts.record_text import LONGEST
+from tests.engine.conformance.candidates import Candidate
+from tests.engine.conformance.recording import lines
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4)
+    ),
+    max_leaves=12,
+)
+
+
+def finished_record(candidate: Candidate) -> str:
+    return candidate.game.write_record(lines(candidate)[0].recorded)
+
+
+def no_records(finished: str) -> list[str]:
+    """Texts that are no record; `finished` is one."""
+    return [
+        "",
+        "null",
+        "[]",
+        "{",
+        '"record/1"',
+        "\x00",
+        "[" * 100_000,
+        '{"format":' * 30_000,
+        "[" + "0," * 200_000 + "0]",
+        finished[:-1],
+        finished + "x",
+        "x" * (LONGEST + 1),
+        '{"turns":' + "9" * 5000 + "}",
+        "\ud800",
+    ]
+
+
+def places_in(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The path to every entry of a JSON value."""
+    found = [path] if path else []
+    if isinstance(value, dict):
+        return found + [p for key in value for p in places_in(value[key], (*path, key))]
+    if isinstance(value, list):
+        return found + [p for i in range(len(value)) for p in places_in(value[i], (*path, i))]
+    return found
+
+
+def with_value(record: str, place: tuple[Any, ...], value: object) -> str:
+    """The record with something else in this place."""
+    data = json.loads(record)
+    inner = data
+    for key in place[:-1]:
+        inner = inner[key]
+    inner[place[-1]] = value
+    return json.dumps(data)
+
+
+def test_a_text_that_is_no_record_is_refused(candidate: Candidate) -> None:
+    for text in no_records(finished_record(candidate)):
+        with pytest.raises(RecordError):
+            candidate.game.read_record(text)
+
+
+def test_a_record_of_a_million_entries_is_refused_in_little_memory(candidate: Candidate) -> None:
+    """Measured in a process of its own, since the peak of this one is of all tests."""
+    program = (
+        "from engine.errors import RecordError\n"
+        "from engine.game import GAMES\n"
+        "from tests.memory import peak_memory\n"
+        "before = peak_memory()\n"
+        "text = '{\"turns\":[' + '0,' * 1_000_000 + '0]}'\n"
+        "try:\n"
+        f"    GAMES[{candidate.name!r}].read_record(text)\n"
+        "except RecordError as error:\n"
+        "    print(error)\n"
+        "print(peak_memory() - before)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    problem, growth = done.stdout.splitlines()
+    assert f"more than the {LONGEST:,} allowed" in problem
+    assert float(growth) < 30
+
+
+@settings(max_examples=150, deadline=None)
+@given(data=st.data())
+def test_any_value_in_any_place_is_read_or_refused(
+    candidate: Candidate, data: st.DataObject
+) -> None:
+    game, finished = candidate.game, finished_record(candidate)
+    place = data.draw(st.sampled_from(places_in(json.loads(finished))))
+    text = with_value(finished, place, data.draw(json_values))
+    try:
+        recorded = game.read_record(text)
+    except RecordError:
+        return
+    assert json.loads(game.write_record(recorded))["scores"] == json.loads(text)["scores"]

@@ -1,0 +1,81 @@
+"""The chart of winning chances: a line for each player, and a mark where one gave some away."""
+
+import pytest
+
+from render.picture.colours.palette import SEATS
+from render.picture.scene import Badge, Line, Scene, Text
+from render.tables.chances import SIGNS, Chances, Marked, chances_alt, chances_scene
+from render.tables.chart import BOTTOM, TOP, WIDTH
+from tests.render.castle.games import ENGLISH
+
+ANNA, BEN = 0, 1
+NAMES = ("Anna", "Ben", "Carla")
+GAME = Chances(
+    [(0.5, 0.5), (0.5, 0.5), (0.62, 0.38), (0.56, 0.44), (0.75, 0.25), (1.0, 0.0)],
+    [Marked(2, BEN, "mistake"), Marked(3, ANNA, "inaccuracy"), Marked(4, BEN, "blunder")],
+)
+
+
+def marks(scene: Scene) -> dict[str, Badge]:
+    badges = (item for item in scene.items if isinstance(item, Badge))
+    return {badge.text: badge for badge in badges if badge.text in SIGNS.values()}
+
+
+def curves(scene: Scene) -> list[tuple[tuple[int, int], ...]]:
+    """The lines of the players, the last one of them first."""
+    lines = (item for item in scene.items if isinstance(item, Line) and item.width == WIDTH)
+    return [line.points for line in lines if len(line.points) == len(GAME.by_turn)]
+
+
+def test_the_chart_rises_from_none_to_all_of_the_chance_however_close_the_game() -> None:
+    close = Chances([(0.5, 0.5), (0.52, 0.48)])
+    for game in (GAME, close):
+        texts = {
+            item.text
+            for item in chances_scene(ENGLISH, game, NAMES[:2]).items
+            if isinstance(item, Text)
+        }
+        assert {"0", "100", "winning chance in percent"} <= texts
+
+
+def test_who_is_sure_to_win_is_at_the_top_and_the_other_at_the_bottom() -> None:
+    ben, anna = curves(chances_scene(ENGLISH, GAME, NAMES[:2]))
+    assert anna[0] == ben[0]
+    assert (anna[-1][1], ben[-1][1]) == (TOP, BOTTOM)
+
+
+def test_each_mark_stands_on_the_line_of_its_player_where_the_move_led() -> None:
+    scene = chances_scene(ENGLISH, GAME, NAMES[:2])
+    ben, anna = curves(scene)
+    found = marks(scene)
+    assert set(found) == {"?", "?!", "??"}
+    assert found["?"].centre == ben[2]
+    assert found["?!"].centre == anna[3]
+    assert found["??"].centre == ben[4]
+    assert found["?!"].fill == SEATS[ANNA].main
+    assert found["??"].fill == SEATS[BEN].main
+
+
+def test_a_blunder_lies_over_what_is_less_grave() -> None:
+    game = Chances([(0.5, 0.5)] * 4, [Marked(1, ANNA, "blunder"), Marked(3, ANNA, "inaccuracy")])
+    assert list(marks(chances_scene(ENGLISH, game, NAMES[:2]))) == ["?!", "??"]
+
+
+def test_the_chart_of_three_has_three_lines() -> None:
+    three = Chances([(0.4, 0.3, 0.3)] * len(GAME.by_turn))
+    assert len(curves(chances_scene(ENGLISH, three, NAMES))) == 3
+
+
+def test_the_chances_and_marks_are_told_to_those_who_do_not_see_them() -> None:
+    assert chances_alt(ENGLISH, GAME, NAMES[:2]) == (
+        "Winning chances of Anna–Ben in percent by turn: "
+        "0: 50–50; 1: 50–50; 2: 62–38; 3: 56–44; 4: 75–25; 5: 100–0. "
+        "Mistake of Ben on turn 2. Inaccuracy of Anna on turn 3. Blunder of Ben on turn 4."
+    )
+
+
+@pytest.mark.parametrize("length", [1, 40])
+def test_a_game_of_any_length_is_drawn_and_told(length: int) -> None:
+    game = Chances([(0.5, 0.5)] * (length + 1))
+    assert chances_scene(ENGLISH, game, NAMES[:2]).items
+    assert chances_alt(ENGLISH, game, NAMES[:2]).startswith("Winning chances of Anna–Ben")
