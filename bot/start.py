@@ -21,6 +21,7 @@ from bot.host.health import Health, served
 from bot.host.running import Running, running, settle_memory
 from bot.host.settings import Settings, SettingsError, read_settings
 from bot.match.errors import StoreError
+from bot.match.life.computers import prepare_thinking
 from bot.process import logs
 from bot.process.metrics import Metrics
 from bot.process.shards import ALL
@@ -30,10 +31,15 @@ from bot.process.worker_processes import WorkerProcesses, processors
 log = logging.getLogger("bot")
 
 SECRETS = ("DISCORD_TOKEN", "DATABASE_URL")
+LONGEST_THOUGHT = 120.0
+"""In seconds: a process that thinks for longer hangs. On a busy machine a review may take a
+minute."""
+THINKERS_NICENESS = 10
+"""They come after the painters."""
 SET_WRONGLY = 78
 """The exit code, EX_CONFIG of sysexits.h, when only different settings would make another start
 work."""
-REFUSED_TOKEN = "DISCORD_TOKEN: Discord does not accept this token; copy it anew from the Bot page"
+REFUSED_TOKEN = "DISCORD_TOKEN: Discord does not accept this token; copy it again from the Bot page"
 NOTHING_TO_START = (
     "DISCORD_TOKEN: set it in .env to play in Discord. To play in the browser without one, "
     "install the requirements of requirements-dev.txt."
@@ -73,11 +79,12 @@ async def start(settings: Settings) -> None:
     """Run until stopped."""
     stopping, metrics = Stopping(), Metrics()
     painters = WorkerProcesses(settings.painters or processors(), prepare_painting, secrets=SECRETS)
+    thinkers = _thinkers(settings)
     poster, studio = ChannelPoster(), Studio(painters.count, painters.run, metrics=metrics)
     lent: Lent = {"stopping": stopping, "metrics": metrics}
     try:
         with on_signals(stopping):
-            async with running(settings, poster, **lent) as opened:
+            async with running(settings, poster, thinkers=thinkers, **lent) as opened:
                 settle_memory()
                 desk = Desk(opened.table, FACES, studio, **lent)
                 bot = TableBot(desk, shards=settings.shards)
@@ -89,6 +96,7 @@ async def start(settings: Settings) -> None:
                     workers=opened.workers,
                     backups=opened.backups,
                     painters=painters,
+                    thinkers=thinkers,
                     shards=settings.shards or ALL,
                     **lent,
                 )
@@ -99,7 +107,22 @@ async def start(settings: Settings) -> None:
                     await _play(bot, opened, settings)
     finally:
         painters.close()
+        if thinkers is not None:
+            thinkers.close()
         studio.close()
+
+
+def _thinkers(settings: Settings) -> WorkerProcesses | None:
+    """The processes that think for computer players."""
+    if not settings.thinkers:
+        return None
+    return WorkerProcesses(
+        settings.thinkers,
+        prepare_thinking,
+        patience=LONGEST_THOUGHT,
+        niceness=THINKERS_NICENESS,
+        secrets=SECRETS,
+    )
 
 
 async def _play(bot: TableBot, opened: Running, settings: Settings) -> None:

@@ -19,6 +19,8 @@ from simcord.builders import ChannelHandle, GuildHandle
 from simcord.preview._media import MediaInfo, MediaWorker
 
 from bot.discord.gateway.client import TableBot
+from bot.discord.pages.welcome import welcome_page
+from bot.locale import ENGLISH, words_of
 from bot.table.background.outbox import Outbox
 from bot.table.table import Table
 from engine.game import GAMES
@@ -30,8 +32,8 @@ PEOPLE = ("Anna", "Ben", "Carla")
 """To play or to watch; the last one has moderator commands, as she owns the server."""
 CHANNEL = "games"
 TOPIC = (
-    f"Type {' or '.join(f'/{kind} new' for kind in GAMES)} and name an opponent. "
-    "“Viewing as”, above, makes you another person."
+    f"Type {' or '.join(f'/{kind} new' for kind in GAMES)} and name an opponent, or choose a level "
+    "to play against the computer. “Viewing as”, above, makes you another person."
 )
 PATIENCE = 90.0
 """How long a click may take, in seconds. On the first start it may have to wait for the art."""
@@ -55,6 +57,7 @@ async def play_in_browser(bot: TableBot, outbox: Outbox, port: int, *, show: boo
         await _come_to_the_present(env)
         async with _served(env, channel, people, port) as preview:
             screens = _Screens(env, preview, outbox)
+            await _welcome(bot, channel)
             await _post_anew(table, guild)
             screens.deliver_soon()  # whose pictures may have to wait for the art
             table.on_change = screens.deliver_soon
@@ -84,6 +87,12 @@ async def _come_to_the_present(env: simcord.Env) -> None:
 
 def _behind(env: simcord.Env) -> float:
     return (datetime.now(UTC) - env.now()).total_seconds()
+
+
+async def _welcome(bot: TableBot, channel: ChannelHandle) -> None:
+    words, table = words_of(ENGLISH), bot.desk.table
+    shown = welcome_page(words, bot.desk.faces, table.patience)
+    await bot.get_partial_messageable(channel.id).send(view=shown.view)
 
 
 async def _post_anew(table: Table, guild: GuildHandle) -> None:

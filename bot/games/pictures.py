@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from bot.games.moment import Events, Moment, Names
 from bot.locale import Words
 from bot.match.results.statistics import Ranked, Statistics
+from engine.players.review.review import Review
 from engine.questions import Part
 from engine.recorded import Ending
 
@@ -104,6 +105,9 @@ class Pictures(Protocol):
 
     def chart(self, words: Words, told: Sequence[Events], names: Names) -> Drawing:
         """How the scores developed; the events of each move, from the first on."""
+
+    def chances(self, words: Words, review: Review, names: Names) -> Drawing:
+        """How likely each player was to win, move by move."""
 
     def replay(
         self,

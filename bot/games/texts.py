@@ -8,6 +8,7 @@ from bot.locale import Words
 from bot.locale.refusals import Refusal
 from bot.match.results.statistics import Statistics
 from engine.errors import NotationError
+from engine.players.thought import Reason
 from engine.recorded import Ending
 
 LONGEST_TEXT = 1900
@@ -36,6 +37,9 @@ class Texts(Protocol):
 
     def foretold(self, words: Words, view: Any, names: Names, events: Events) -> str:
         """What an unconfirmed move will do, from the events that can be foreseen."""
+
+    def because(self, words: Words, names: Names, reason: Reason) -> str:
+        """What speaks for or against a move, as part of a sentence about it."""
 
     def text(self, words: Words, view: Any, names: Names, ending: Ending | None = None) -> str:
         """The position for playing without pictures, at most `LONGEST_TEXT`."""

@@ -127,7 +127,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     commands.add_parser("migrate", help="bring the database to this version")
     check = commands.add_parser("verify", help="replay every game and report any difference")
-    check.add_argument("--repair", action="store_true", help="write wrong snapshots anew")
+    check.add_argument("--repair", action="store_true", help="rewrite wrong snapshots")
     backup = commands.add_parser("backup", help="copy everything to a file, while games run")
     backup.add_argument("file", type=Path)
     back = commands.add_parser("restore", help="put a backup into the database; stop the bot first")

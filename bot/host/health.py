@@ -71,6 +71,7 @@ class Health:
         workers: Sequence[Worker] = (),
         backups: Backups | None = None,
         painters: WorkerProcesses | None = None,
+        thinkers: WorkerProcesses | None = None,
         shards: Shards = ALL,
         clock: Clock = system_clock,
     ) -> None:
@@ -81,6 +82,7 @@ class Health:
         self._delivery = delivery
         self._backups = backups
         self._painters = painters
+        self._thinkers = thinkers
         self._shards = shards
         self._clock = clock
         self._since = clock()
@@ -162,11 +164,8 @@ class Health:
         yield from gauges("shard_connected", "Whether a shard is.", "shard", shards)
         yield from gauge("uptime_seconds", "Since the start.", self._seconds_since(self._since))
         yield from gauge("memory_bytes", "What the process holds in memory.", _memory())
-        if self._painters is not None:
-            held = sum(self._painters.memory())
-            yield from gauge("painters_memory_bytes", "What the painters hold in memory.", held)
-            replaced = self._painters.replaced
-            yield from gauge("painters_replaced", "Painters that died or hung.", replaced)
+        yield from _of_workers("painters", self._painters)
+        yield from _of_workers("thinkers", self._thinkers)
         doing = self._stopping.doing
         yield from gauge("work_in_progress", "What is being answered and posted.", doing)
         if self._backups is not None:
@@ -177,6 +176,13 @@ class Health:
 
     def _seconds_since(self, moment: Moment | None) -> float | None:
         return None if moment is None else max(0, self._clock() - moment) / SECOND
+
+
+def _of_workers(name: str, workers: WorkerProcesses | None) -> Iterator[str]:
+    if workers is not None:
+        held, replaced = sum(workers.memory()), workers.replaced
+        yield from gauge(f"{name}_memory_bytes", f"What the {name} hold in memory.", held)
+        yield from gauge(f"{name}_replaced", f"How many {name} died or hung.", replaced)
 
 
 @asynccontextmanager

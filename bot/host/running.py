@@ -3,9 +3,9 @@
 import gc
 import logging
 from asyncio import timeout
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.host.nightly import Backups
 from bot.host.settings import Settings
@@ -17,12 +17,14 @@ from bot.process.stopping import Stopping
 from bot.store.connection.database import Database
 from bot.store.connection.faults import Clash
 from bot.store.connection.migrating import migrate
+from bot.table.background.computers import Computers
 from bot.table.background.outbox import Outbox, Pace
 from bot.table.background.poster import Poster
 from bot.table.background.tidying import GAMES, MESSAGES, Tidying
 from bot.table.background.timers import Timers
 from bot.table.background.workers import Worker, resting, stop_all
 from bot.table.table import Table
+from bot.table.thinking import Thinkers, Thinking
 
 log = logging.getLogger(__name__)
 
@@ -72,15 +74,23 @@ async def running(
     clock: Clock = system_clock,
     pace: Pace | None = None,
     *,
+    thinkers: Thinkers | None = None,
     stopping: Stopping | None = None,
     metrics: Metrics | None = None,
 ) -> AsyncIterator[Running]:
-    """A table whose messages are delivered, whose timers run and whose backups are made every
-    night, until the end. What was claimed for delivery and not delivered is released then."""
+    """A table whose messages are delivered, whose timers run, whose computer players move and give
+    hints and reviews if somebody thinks for them, and whose backups are made every night, until the
+    end. What was claimed and not finished is released then."""
     async with open_database(settings) as database:
         opened = _put_together(
             settings, database, poster, clock=clock, pace=pace, stopping=stopping, metrics=metrics
         )
+        computers = hints = reviews = None
+        if thinkers is not None:
+            computers = Computers(database, opened.table, thinkers, clock, stopping=stopping)
+            opened = replace(opened, workers=(*opened.workers, computers.worker))
+            hints = opened.table.hints.thinking = Thinking(thinkers)
+            reviews = opened.table.reviews.thinking = Thinking(thinkers)
         for worker in opened.workers:
             worker.start()
         try:
@@ -88,7 +98,13 @@ async def running(
         finally:
             opened.outbox.break_off()
             await stop_all(opened.workers)
-            await _give_back(opened.outbox)
+            await _given_back(opened.outbox.give_back)
+            if hints is not None:
+                hints.close()
+            if reviews is not None:
+                reviews.close()
+            if computers is not None:
+                await _given_back(computers.close)
 
 
 def _put_together(
@@ -136,13 +152,13 @@ def _backups(
     return Backups(database, folder.expanduser(), at, keep, clock=clock, metrics=metrics)
 
 
-async def _give_back(outbox: Outbox) -> None:
+async def _given_back(give_back: Callable[[], Awaitable[None]]) -> None:
     """If that is impossible, the lease expires."""
     try:
         async with timeout(GIVE_BACK_WITHIN):
-            await outbox.give_back()
+            await give_back()
     except (StoreError, Clash, TimeoutError) as error:
-        log.warning("what was claimed for delivery is not given back: %r", error)
+        log.warning("what was claimed is not given back: %r", error)
 
 
 def _tidier(database: Database, clock: Clock) -> Worker:

@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from bot.match.game import Patience
+from bot.match.game import COMPUTER_WAITS, Patience
 from bot.process.clock import DAY, HOUR
 from bot.process.shards import ALL, Shards
 from bot.store.connection.database import (
@@ -43,6 +43,7 @@ class Settings(BaseSettings):
     log_format: Literal["text", "json"] = "text"
     metrics_port: Annotated[int, Field(ge=0, le=65535)] = 0
     painters: Annotated[int, Field(ge=1, le=64)] | None = None
+    thinkers: Annotated[int, Field(ge=0, le=64)] = 1
     playground_port: Annotated[int, Field(ge=0, le=65535)] = 8765
     playground_opens: bool = True
     database_url: SecretStr = SecretStr(f"{SQLITE_DRIVER}:///bot.db")
@@ -134,6 +135,7 @@ class Settings(BaseSettings):
             lobby=self.lobby_hours * HOUR,
             claim=self.claim_after_days * DAY,
             abandon=self.abandon_after_days * DAY,
+            computer=COMPUTER_WAITS if self.thinkers else None,
         )
 
 

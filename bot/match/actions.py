@@ -44,12 +44,16 @@ class NewGame:
     options: Mapping[str, str] = field(default_factory=dict)
     opponents: tuple[tuple[int, str], ...] = ()
     """Id and name of each person a seat is reserved for; the other seats are open."""
+    computers: tuple[str, ...] = ()
+    """The level of each computer player."""
     seats: int | None = None
     """The game's usual number when None."""
     first: int | None = None
     """The seat that starts: 0 is the opener's; drawn at random when None."""
     rated: bool = True
     """Whether it should count for the ratings."""
+    hints: bool = True
+    """Whether players can take hints, if it does not count."""
     time_limit: TimeLimit | None = None
     """Not yet adapted to the number of players."""
 
@@ -61,6 +65,13 @@ class Join: ...
 @dataclass(frozen=True, slots=True)
 class Start:
     """Start with the players who have joined, dropping the seats nobody has taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddComputer:
+    """Give an open seat to a computer player."""
+
+    level: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +214,7 @@ class DropOrder:
 Action = (
     Join
     | Start
+    | AddComputer
     | Decline
     | Withdraw
     | Play

@@ -52,6 +52,15 @@ class Why(StrEnum):
     TOO_EARLY = "too_early"  # at
     AWAY = "away"  # at
     COMPUTER_TO_ACT = "computer_to_act"
+    COMPUTER_DECLINES = "computer_declines"
+    NO_COMPUTERS = "no_computers"
+    NO_HINTS = "no_hints"
+    NO_HINTS_HERE = "no_hints_here"
+    NO_HINTS_IN_RATED = "no_hints_in_rated"
+    NO_REVIEWS_HERE = "no_reviews_here"
+    NOT_OVER = "not_over"
+    NO_SEAT_FREE = "no_seat_free"
+    NOT_YOURS_TO_FILL = "not_yours_to_fill"
     NOT_ALLOWED = "not_allowed"  # right
     TOO_MANY_INVITATIONS = "too_many_invitations"  # most
     TOO_MANY_THREADS = "too_many_threads"  # most, at

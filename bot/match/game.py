@@ -12,7 +12,7 @@ from bot.match.actions import Request
 from bot.match.errors import Refused, Why
 from bot.match.people.preferences import USUAL, Habits
 from bot.match.time_limits import TimeLimit
-from bot.process.clock import DAY, HOUR, Moment
+from bot.process.clock import DAY, HOUR, SECOND, Moment
 
 
 class Status(StrEnum):
@@ -35,6 +35,10 @@ Pause = Literal[Loss, "adjourned", "halted"]
 """Why a game is paused: its channel is lost, or its players or a moderator suspended it."""
 
 
+COMPUTER_WAITS = 2 * SECOND
+"""How long a computer player leaves people to read the board before its move."""
+
+
 @dataclass(frozen=True, slots=True)
 class Patience:
     """How long the table waits before it gives up on a game."""
@@ -45,6 +49,8 @@ class Patience:
     offer: Moment = 3 * DAY
     rematch: Moment = 30 * DAY
     """How long the lobby of a rematch waits for the previous players."""
+    computer: Moment | None = COMPUTER_WAITS
+    """None where there are no computer players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +70,8 @@ class Seat:
     """Whether its player has left a game that goes on without them."""
     computer: str | None = None
     """The level of the computer player in this seat."""
+    hints: int = 0
+    """In how many positions a hint was taken here."""
 
     @property
     def plays(self) -> bool:
@@ -159,6 +167,8 @@ class Game:
     rated: bool = False
     time_limit: TimeLimit | None = None
     told: Told = NOTHING_TOLD
+    has_hints: bool = True
+    """Whether it was opened with hints."""
     settled: bool = False
     """Whether an ended game was counted in the statistics."""
 

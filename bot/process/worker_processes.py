@@ -45,6 +45,7 @@ class WorkerProcesses:
         prepare: Work | None = None,
         *,
         patience: float = PATIENCE,
+        niceness: int = NICENESS,
         secrets: Collection[str] = (),
     ) -> None:
         """`prepare` is what each process does first, so that no work has to wait for it later.
@@ -54,6 +55,7 @@ class WorkerProcesses:
         """How many processes had to be replaced."""
         self._first = pickle.dumps(prepare)
         self._patience = patience
+        self._niceness = niceness
         paths = os.pathsep.join(path for path in sys.path if path)
         given = {name: value for name, value in os.environ.items() if name not in secrets}
         self._environment = {**given, "PYTHONPATH": paths}
@@ -132,7 +134,7 @@ class WorkerProcesses:
             if self._closed:
                 raise WorkerEnded(CLOSED)
             process = Popen(
-                [sys.executable, "-m", __spec__.name],
+                [sys.executable, "-m", __spec__.name, str(self._niceness)],
                 stdin=PIPE,
                 stdout=PIPE,
                 env=self._environment,
@@ -188,12 +190,12 @@ def _pickled_outcome(work: Work) -> bytes:
         return pickle.dumps((None, RuntimeError(repr(error))))
 
 
-def _serve() -> None:
+def _serve(niceness: int) -> None:
     """Work until nobody asks any longer. A signal to all processes of a service is meant for the
     one that asks. What anything prints must not be mistaken for an answer."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     if sys.platform != "win32":
-        os.nice(NICENESS)
+        os.nice(niceness)
     asked, answers = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr
     try:
@@ -208,4 +210,4 @@ def _serve() -> None:
 
 
 if __name__ == "__main__":
-    _serve()
+    _serve(int(sys.argv[1]))

@@ -72,7 +72,9 @@ games = Table(
     Column("time_limit", Text),
     Column("told", Text),
     Column("due_at", BigInteger),
+    Column("moves_at", BigInteger),
     Column("settled_at", BigInteger),
+    Column("has_hints", Boolean, nullable=False, server_default=text("true")),
     CheckConstraint("ply >= 0", name="ply"),
     Index(
         "uq_games_open_channel",
@@ -101,6 +103,12 @@ games = Table(
         sqlite_where=text("due_at IS NOT NULL AND status NOT IN ('lobby', 'running')"),
         postgresql_where=text("due_at IS NOT NULL AND status NOT IN ('lobby', 'running')"),
     ),
+    Index(
+        "ix_games_moves_at",
+        "moves_at",
+        sqlite_where=text("moves_at IS NOT NULL"),
+        postgresql_where=text("moves_at IS NOT NULL"),
+    ),
     sqlite_autoincrement=True,
 )
 
@@ -114,6 +122,8 @@ seats = Table(
     Column("taken", Boolean, nullable=False),
     Column("has_left", Boolean, nullable=False, server_default=text("false")),
     Column("computer", String(16)),
+    Column("hints", Integer, nullable=False, server_default="0"),
+    Column("hinted_in", String(32)),
     Index("ix_seats_user_id", "user_id"),
 )
 

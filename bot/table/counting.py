@@ -66,7 +66,7 @@ async def _rated(
 ) -> tuple[Result, ...]:
     """The results with their effect on the ratings of the players, whose ratings are locked for
     it."""
-    people = [(seat.user_id, seat.name) for seat in game.seats]
+    people = [(outcomes.rated_as(seat), seat.name) for seat in game.seats]
     users = [user for user, _ in people if user is not None]
     known = await locked_ratings(connection, game.kind, game.guild_id, users)
     before = [known.get(user, Rated(user, "", rating.NEWCOMER, 0, 0, 0)) for user in users]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.match.actions import Answer, Done, Interaction
 from bot.match.game import OPEN, Game, Patience, Status
+from bot.match.life import computers
 from bot.match.life.due import look_again_at
 from bot.match.notices.watching import for_watchers
 from bot.match.rules import rules_of
@@ -34,7 +35,7 @@ async def save_step(
     ply = after.ply if step.move is None else step.move.ply
     to_act = None if after.to_act is None else after.seats[after.to_act].user_id
     answer = Answer(before.id, step.done, ply, to_act)
-    await change_game(connection, before, after, now, look_again_at(after, patience, now))
+    await _change(connection, before, after, patience, now)
     if step.secret is not None:
         await keep_secret(connection, before.id, step.secret, now)
     if step.move is not None:
@@ -57,6 +58,14 @@ async def save_step(
     return answer
 
 
+async def _change(
+    connection: Connected, before: Game, after: Game, patience: Patience, now: Moment
+) -> None:
+    """With the moments at which something is to happen in the game by itself."""
+    due_at, moves_at = look_again_at(after, patience, now), computers.moves_at(after, patience)
+    await change_game(connection, before, after, now, due_at=due_at, moves_at=moves_at)
+
+
 async def _see_to_orders(connection: Connected, before: Game, step: Step, now: Moment) -> None:
     """A finished game needs none."""
     if step.left is not None:
@@ -76,7 +85,7 @@ async def look_anew(
     move computed with the old ones into a Clash. Returns the games that they play."""
     open_games = await all_open_games_of(connection, user_id)
     for game in open_games:
-        await change_game(connection, game, game, now, look_again_at(game, patience, now))
+        await _change(connection, game, game, patience, now)
     return [game for game in open_games if game.status is Status.RUNNING]
 
 

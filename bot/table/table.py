@@ -7,11 +7,12 @@ Discord.
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from secrets import token_hex
 
 from bot.match.actions import Action, Answer, Done, Interaction, Join, NewGame, Play, Rematch, Watch
-from bot.match.errors import Refused, TableError, Why
+from bot.match.errors import Refused, StaleMove, TableError, Why
 from bot.match.game import OPEN, Game, Loss, Patience, Seat
 from bot.match.life import changes, lobby
 from bot.match.life.due import after_due, due_now, look_again_at
@@ -29,9 +30,11 @@ from bot.store.posts import outbox
 from bot.store.posts.claims import Claimed, claim_next_post
 from bot.table.channels import Channels
 from bot.table.counting import settle
+from bot.table.deciding.opening import prepared
 from bot.table.deciding.positions import Positions, State
 from bot.table.deciding.steps import Step, Steps, system_step
 from bot.table.delivery import Delivery
+from bot.table.hints import Hints
 from bot.table.people.absences import Absences
 from bot.table.people.invitations import Invitations, may_invite, pinged_lately, without_pings
 from bot.table.people.missed_notes import MissedNotes
@@ -39,12 +42,14 @@ from bot.table.people.personal_data import PersonalData
 from bot.table.people.preferences import Preferences
 from bot.table.reading.boards import Boards
 from bot.table.reading.choosing import Moves
+from bot.table.reading.computers import ComputerTurns
 from bot.table.reading.drafts import Drafts
 from bot.table.reading.games import Games, Position, position_of
 from bot.table.reading.lists import Lists
 from bot.table.reading.orders import LeftOrders
 from bot.table.reading.predictions import Predictions
 from bot.table.reading.statistics import PlayerStatistics
+from bot.table.reviews import Reviews
 from bot.table.saving import save_step
 from engine.errors import EngineError, IllegalMove
 
@@ -80,8 +85,11 @@ class Table:
         self.games = Games(database, self._positions, clock)
         self.boards = Boards(database, self._positions, self.games)
         self.moves = Moves(self.games)
+        self.hints = Hints(database, self.games, self.patience)
+        self.reviews = Reviews(self.games)
         self.drafts = Drafts(database, clock)
         self.lists = Lists(database)
+        self.computers = ComputerTurns(database, self._positions)
         self.orders = LeftOrders(database, self.games)
         self.predictions = Predictions(database, self.games, clock)
         self.statistics = PlayerStatistics(database)
@@ -94,12 +102,12 @@ class Table:
 
     async def open(self, by: Interaction, asked: NewGame) -> Answer:
         """Open a lobby. Refused in a channel with an open game; a thread of it may be free."""
-        seats, options = _prepared(by, asked)
+        seats, options = prepared(by, asked, self.patience)
         return await self._settled(by, lambda: self._open(by, asked, seats, options))
 
     async def may_open_thread(self, by: Interaction, asked: NewGame) -> None:
         """Checked before a thread is made for a game: refused where the game would be."""
-        _prepared(by, asked)
+        prepared(by, asked, self.patience)
         changes.must_have(by, "start")
         async with self._database.reading() as connection:
             await may_invite(connection, by)
@@ -143,6 +151,19 @@ class Table:
 
     def _tell_of_change(self) -> None:
         self.on_change()
+
+    async def play_for_computer(self, seen: Game, move: str) -> None:
+        """The move of the computer player to act, which it chose when the game was as seen; nothing
+        if it is no longer its turn."""
+        with suppress(Refused, StaleMove):
+            await retried(lambda: self._play_for_computer(seen, move))
+
+    async def _play_for_computer(self, seen: Game, move: str) -> None:
+        now = self.clock()
+        async with self._database.viewing() as connection:
+            game = await known_game(connection, seen.id)
+            step = await self._steps.play_for_computer(connection, game, seen, move, now)
+        await self._save(game, step, None, now)
 
     async def _act(
         self, by: Interaction, game_id: int, action: Action, seen: Game | None = None
@@ -233,13 +254,13 @@ class Table:
                 seats,
                 opener_id=by.user_id,
                 now=now,
-                due_at=now + (self.patience.lobby if rematch_of is None else self.patience.rematch),
                 rematch_of=None if rematch_of is None else rematch_of.id,
             )
-            answer = Answer(game.id, Done.OPENED, 0)
-            await log.note(connection, answer, by=by, now=now)
-            messages = without_pings(announce(game, game, Done.OPENED, None), pinged)
-            await outbox.enqueue(connection, game.channel_id, messages, now)
+            step = self._steps.opened(game, by, now)
+            step = replace(step, messages=without_pings(step.messages, pinged))
+            answer = await save_step(connection, game, step, by, now=now, patience=self.patience)
+        if step.state is not None:
+            self._positions.remember(step.after, step.state)
         self._metrics.actions.add(answer.done)
         self.on_change()
         return answer
@@ -260,6 +281,7 @@ class Table:
             parent_id=action.parent_id,
             first=game.first,
             rated=game.rated,
+            hints=game.has_hints,
             time_limit=game.time_limit,
         )
         return await self._open(by, asked, seats, game.options, rematch_of=game)
@@ -351,18 +373,3 @@ def _led_to(step: Step) -> Position | None:
 def _tells_of_the_position(refusal: Refused | IllegalMove) -> bool:
     """Whether the refused player learns something about it, such as what was drawn."""
     return isinstance(refusal, IllegalMove) or refusal.why is Why.NOT_TO_COME
-
-
-def _prepared(by: Interaction, asked: NewGame) -> tuple[Sequence[Seat], Mapping[str, str]]:
-    """The seats and options of a game to be opened, checked against its rules."""
-    rules = rules_of(asked.kind)
-    count = asked.seats or max(rules.seat_counts[0], 1 + len(asked.opponents))
-    people = {by.user_id, *(user for user, _ in asked.opponents)}
-    fits = count in rules.seat_counts and len(people) == 1 + len(asked.opponents) <= count
-    if not fits or (asked.first is not None and asked.first not in range(count)):
-        possible = ", ".join(map(str, rules.seat_counts))
-        raise Refused(Why.WRONG_SEATS, seats=count, possible=possible)
-    kept = [Seat(user, name, taken=False) for user, name in asked.opponents]
-    seats = [Seat(by.user_id, by.name, taken=True), *kept]
-    seats += [Seat(None, "", taken=False)] * (count - len(seats))
-    return seats, rules.settle_options(asked.options, asked.preset)

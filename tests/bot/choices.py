@@ -1,6 +1,8 @@
-"""Every move that somebody can choose in a game of The Castle, for tests that want one of them."""
+"""The moves that somebody can choose, for tests that want one of them: one of any game, or all of
+The Castle."""
 
 from collections.abc import Iterator
+from random import Random
 from typing import NamedTuple
 
 from bot.table.reading.choosing import Questions
@@ -25,6 +27,16 @@ async def orderable(table: Table, game_id: int, user_id: int, kind: str) -> tupl
     """Of somebody who waits, with this kind in hand."""
     game = await table.games.get(game_id)
     return listed(await table.orders.suppose(game_id, user_id, game.ply, game.branch, kind))
+
+
+def at_random(
+    questions: Questions, chance: Random, begun: tuple[Part, ...] = ()
+) -> tuple[Part, ...]:
+    """Any move of any game that begins with these parts."""
+    parts = begun
+    while (question := questions.ask(parts)) is not None:
+        parts += ((question.step, chance.choice(question.choices)),)
+    return parts
 
 
 async def predictable(table: Table, game_id: int, user_id: int) -> tuple[Choice, ...]:

@@ -1,7 +1,8 @@
 """Rounds: the smallest game for two to five of whom some can leave, to test the table with.
 
-In turn everybody takes one, two or three points, until so many turns are over. Who takes three
-turns up something hidden; who is to act has drawn an odd or an even, one after the other.
+In turn everybody takes one, two or three points, until the agreed number of turns is over. Whoever
+takes three turns up something hidden; the player to act has drawn an odd or an even number,
+alternately.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -92,6 +93,9 @@ class Rounds:
 
     def supposing(self, state: State, seat: int, kind: str) -> State:
         return replace(state, seat=seat)
+
+    def resampled(self, state: State, seat: int, seed: str) -> State:
+        return replace(state, seed=seed)
 
     def view(self, state: State, seat: int | None) -> tuple[int, ...]:
         return state.scores

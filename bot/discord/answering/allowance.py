@@ -15,9 +15,13 @@ PICTURE = 1
 LISTING = 1
 STORY = 2
 """A game that has to be replayed from its start: its log, its points, its record."""
+HINT = 10
+"""A second or so of thinking."""
 ARCHIVE = 20
 """Everything in a channel, or about a person."""
 REPLAY = 30
+REVIEW = 50
+"""Up to half a minute of thinking."""
 
 
 class TooFast(Exception):

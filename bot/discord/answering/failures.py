@@ -20,7 +20,14 @@ from bot.games.texts import Texts
 from bot.locale import Words
 from bot.locale.refusals import Refusal, refusal
 from bot.match.errors import Refused, StaleMove, StoreError, TableError, UnknownGame
-from engine.errors import DataError, EngineError, IllegalMove, NotationError, RecordError
+from engine.errors import (
+    DataError,
+    EngineError,
+    IllegalMove,
+    NotationError,
+    RecordError,
+    RunningRecord,
+)
 
 log = logging.getLogger(__name__)
 
@@ -71,6 +78,8 @@ def told(
             found = told(words, kind, texts, names, error)
             legal = words("move.instead", kind=kind, moves=instead)
             return replace(found, next=f"{found.next} {legal}")
+        case RunningRecord():
+            return refusal(words, "refused.running_record", kind=kind)
         case RecordError(place=place, problem=problem):
             problems = {"place": _quoted(place), "problem": _quoted(problem)}
             return refusal(words, "refused.record", kind=kind, **problems)

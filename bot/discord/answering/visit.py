@@ -22,7 +22,7 @@ from bot.discord.answering.failures import Mistake, noted, told
 from bot.discord.answering.sight import Sight, moderates
 from bot.discord.pages.page import NEVER_TAKEN, Page, page
 from bot.discord.pages.posts.direct import direct_page
-from bot.discord.pages.wording.escaping import escaped
+from bot.discord.pages.wording.naming import names_of
 from bot.discord.painting.files import files_of
 from bot.games.face import Face
 from bot.locale import Words, words_of
@@ -92,6 +92,10 @@ class Visit:
         """The channel of the thread this happens in; None outside threads."""
         channel = self.interaction.channel
         return channel.parent_id if isinstance(channel, discord.Thread) else None
+
+    def is_me(self, user: discord.abc.User) -> bool:
+        """Whether this is the bot itself."""
+        return bool(user == self.interaction.client.user)
 
     def by(self, rights: frozenset[Right] = frozenset()) -> Interaction:
         """This interaction as the table knows it."""
@@ -208,7 +212,7 @@ class Visit:
             if self.game is None and self.game_id:
                 with suppress(TableError):
                     self.game = await self.table.games.get(self.game_id)
-            names = () if self.game is None else [escaped(seat.name) for seat in self.game.seats]
+            names = () if self.game is None else names_of(self.words, self.game)
             texts = None if self.game is None else self.face(self.game).texts
             return str(told(self.words, self.kind, texts, names, error))
         except Exception as ours:

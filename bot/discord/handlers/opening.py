@@ -21,6 +21,7 @@ from bot.match.actions import Answer, Done, Interaction, NewGame
 from bot.match.actions import Rematch as RematchAction
 from bot.match.errors import Refused, Why
 from bot.match.game import ENDED
+from bot.match.life.computers import USUAL_LEVEL
 
 LONGEST_THREAD_NAME = 100
 
@@ -35,6 +36,23 @@ async def open_here(visit: Visit, asked: NewGame) -> None:
         await _offer_thread(visit, "thread", Mark(rest=text_of(asked)))
         return
     await _opened(visit, answer)
+
+
+async def open_against_computer(visit: Visit, kind: str) -> None:
+    """A game of one person against the computer, who lets them begin."""
+    if kind not in visit.desk.faces:
+        raise Mistake("refused.unknown_button")
+    asked = NewGame(
+        kind=kind,
+        guild_id=visit.guild_id,
+        channel_id=visit.channel_id,
+        parent_id=visit.parent_id,
+        computers=(USUAL_LEVEL,),
+        seats=2,
+        first=0,
+        rated=False,
+    )
+    await open_here(visit, asked)
 
 
 async def open_in_thread(visit: Visit, asked: NewGame) -> None:

@@ -18,6 +18,7 @@ from bot.discord.pages.records import (
     erase_page,
     history_page,
     leaderboard_page,
+    named_line,
 )
 from bot.games.pictures import Standings
 from bot.match.errors import UnknownGame
@@ -39,11 +40,12 @@ async def leaderboard(visit: Visit, kind: str, first: int, *, shared: bool = Fal
     """The page that starts at this line. A shared page marks nobody."""
     visit.pay(PICTURE)
     table, guild = visit.table, visit.interaction.guild
+    found = await table.statistics.leaderboard(kind, visit.guild_id, first, ON_A_PAGE)
     shown = Standings(
         server="" if guild is None else guild.name,
         first=first,
         count=await table.statistics.count_ranked(kind, visit.guild_id),
-        lines=await table.statistics.leaderboard(kind, visit.guild_id, first, ON_A_PAGE),
+        lines=tuple(named_line(visit.words, line) for line in found),
         own=None if shared else await table.statistics.rank_of(kind, visit.guild_id, visit.user_id),
     )
     pictures = visit.desk.faces[kind].pictures

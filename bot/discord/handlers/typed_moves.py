@@ -5,8 +5,8 @@ its notation. Discord puts the words of an offer into the field, so they come ba
 keeps typing: they are parsed as well as the notation. Knows no rule.
 
 What is written in the notation is read as such. From there on, the typed words lead from question
-to question, so only the choices they leave open are explored, and of these only so many: a game can
-have more continuations than anybody could list.
+to question, so only the choices they leave open are explored, and of these only a
+limited number: a game can have more continuations than anybody could list.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -26,9 +26,9 @@ Parts = tuple[Part, ...]
 
 MOST_OFFERS = 25
 MOST_TRIED = 300
-"""So many choices are compared with a text, the first ones of a game that has more."""
+"""How many choices are compared with a text: the first ones of a game that has more."""
 MOST_LEFT_OUT = 2
-"""So many words at the end of a text are tried to be left out, to read the rest as notation."""
+"""How many words at the end of a text may be left out to read the rest as notation."""
 LONGEST_OFFER = 100
 MORE = " …"
 """Marks a prefix of several moves."""

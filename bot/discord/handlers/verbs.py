@@ -8,15 +8,29 @@ from bot.discord.answering.failures import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.handlers import orders, records, rules
 from bot.discord.handlers.offers import accept, claim, refuse, resume, wait
-from bot.discord.handlers.opening import asked_from, open_in_thread, rematch, rematch_in_thread
+from bot.discord.handlers.opening import (
+    asked_from,
+    open_against_computer,
+    open_in_thread,
+    rematch,
+    rematch_in_thread,
+)
 from bot.discord.handlers.panel import do_move, play, try_move, turn_page
 from bot.discord.handlers.predictions import guess, guesses, seal_guess, try_guess, turn_guess_page
 from bot.discord.handlers.reminders import snooze, snooze_for
 from bot.discord.pages.buttons import Mark
-from bot.discord.pages.looks import board_look, log_look, replay_look, score_look, supply_look
+from bot.discord.pages.looks import (
+    board_look,
+    log_look,
+    replay_look,
+    score_look,
+    step_look,
+    supply_look,
+)
 from bot.discord.pages.resign import resign_page, still_holds
-from bot.match.actions import Decline, Done, Join, Resign, Start, Withdraw
-from bot.match.game import plays, seat_of, sits
+from bot.match.actions import AddComputer, Decline, Done, Join, Resign, Start, Withdraw
+from bot.match.errors import Refused, Why
+from bot.match.game import ENDED, plays, seat_of, sits
 from bot.match.rules import rules_of
 
 
@@ -70,9 +84,38 @@ async def replay(visit: Visit, mark: Mark) -> None:
     await visit.show(replay_look(visit.words, visit.face(visit.about(story.game)).pictures, story))
 
 
+async def steps(visit: Visit, mark: Mark) -> None:
+    """An ended game, from its first position on."""
+    await _look_at_ply(visit, mark, 0)
+
+
+async def step(visit: Visit, mark: Mark) -> None:
+    await _look_at_ply(visit, mark, mark.ply)
+
+
+async def _look_at_ply(visit: Visit, mark: Mark, ply: int) -> None:
+    """As everybody saw it then."""
+    visit.pay(PICTURE)
+    game = visit.about(await visit.table.games.get(mark.game))
+    if game.status not in ENDED:
+        raise Refused(Why.WRONG_STATUS, status=game.status)
+    position = await visit.table.games.position(game.id, None, ply)
+    await visit.show(step_look(visit.words, visit.face(game), position))
+
+
 async def join(visit: Visit, mark: Mark) -> None:
     await visit.table.act(visit.by(), mark.game, Join())
     await visit.say(visit.words("done.joined"))
+
+
+async def solo(visit: Visit, mark: Mark) -> None:
+    await open_against_computer(visit, mark.rest)
+
+
+async def computer(visit: Visit, mark: Mark) -> None:
+    """A computer player of the chosen level takes an open seat."""
+    await visit.table.act(visit.by(), mark.game, AddComputer(mark.rest))
+    await visit.say(visit.words("done.computer_joined"))
 
 
 async def decline(visit: Visit, mark: Mark) -> None:
@@ -137,12 +180,16 @@ VERBS: Mapping[str, Verb] = {
     "log": Verb(log),
     "score": Verb(score),
     "replay": Verb(replay),
+    "steps": Verb(steps),
+    "step": Verb(step, within=True),
     "guess": Verb(guess),
     "guesspage": Verb(turn_guess_page, within=True),
     "guesstry": Verb(try_guess, within=True),
     "guessdo": Verb(seal_guess, within=True),
     "guesses": Verb(guesses),
     "join": Verb(join),
+    "solo": Verb(solo),
+    "computer": Verb(computer),
     "decline": Verb(decline),
     "start": Verb(start),
     "cancel": Verb(cancel),

@@ -14,13 +14,14 @@ from bot.match.errors import Refused
 from bot.match.rules import rules_of
 from bot.match.time_limits import TimeLimit, checked
 from bot.process.clock import HOUR
+from engine.players.levels import LEVELS
 
 MOST_ID = 2**63 - 1
 """The largest user id that Discord assigns and the database can store."""
 MOST_OPPONENTS = 4
 ANYBODY = "0"
 CHANCE = "-"
-SEATS, UNRATED, TIME = "s", "u", "t"
+COMPUTERS, SEATS, UNRATED, UNHINTED, TIME = "c", "s", "u", "h", "t"
 """The prefixes of the parts for what differs from the defaults."""
 _DIGITS = digits + ascii_letters
 _SPAN = 2
@@ -46,7 +47,14 @@ def _unusual(asked: NewGame) -> list[str]:
     seats = [] if asked.seats is None else [f"{SEATS}{asked.seats}"]
     unrated = [] if asked.rated else [UNRATED]
     limit = [] if asked.time_limit is None else [TIME + _limit_text(asked.time_limit)]
-    return [*seats, *unrated, *limit]
+    unhinted = [] if asked.hints else [UNHINTED]
+    return [*_computers_text(asked), *seats, *unrated, *unhinted, *limit]
+
+
+def _computers_text(asked: NewGame) -> list[str]:
+    """A digit for each level."""
+    digits = "".join(str(tuple(LEVELS).index(level)) for level in asked.computers)
+    return [COMPUTERS + digits] if digits else []
 
 
 def read_asked(text: str) -> NewGame:
@@ -87,6 +95,11 @@ def _with(asked: NewGame, part: str) -> NewGame:
     """The request with one setting that differs from the default."""
     if part == UNRATED:
         return replace(asked, rated=False)
+    if part == UNHINTED:
+        return replace(asked, hints=False)
+    if part.startswith(COMPUTERS):
+        levels = tuple(tuple(LEVELS)[int(digit)] for digit in part.removeprefix(COMPUTERS))
+        return replace(asked, computers=levels)
     if part.startswith(SEATS):
         return replace(asked, seats=int(part.removeprefix(SEATS)))
     if part.startswith(TIME):

@@ -83,9 +83,15 @@ class Press(Control, template=ANY):
         label: str = "",
         style: discord.ButtonStyle = discord.ButtonStyle.secondary,
         emoji: str | None = None,
+        *,
+        disabled: bool = False,
     ) -> None:
         button: ui.Button[Any] = ui.Button(
-            style=style, label=label[:LONGEST_LABEL], emoji=emoji, custom_id=mark.id(verb)
+            style=style,
+            label=label[:LONGEST_LABEL],
+            emoji=emoji,
+            custom_id=mark.id(verb),
+            disabled=disabled,
         )
         super().__init__(button)
 

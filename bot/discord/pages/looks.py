@@ -1,4 +1,5 @@
-"""Pages that anybody may look at: the board with overlays, the supply, the log, the score.
+"""Pages that anybody may look at: the board with overlays, the supply, the log, the score, and an
+ended game move by move.
 
 They change nothing, and are made from what the viewer may see.
 """
@@ -8,13 +9,29 @@ from textwrap import fill
 
 from discord import ButtonStyle
 
-from bot.discord.pages.buttons import Press
+from bot.discord.pages.buttons import Mark, Press
 from bot.discord.pages.page import Page, page, shortened
-from bot.discord.pages.posts.boards import ending_in, mark_of, position_key, result_line
-from bot.discord.pages.wording.escaping import in_code
-from bot.discord.pages.wording.naming import against, called, names_of, raw_names, standing
+from bot.discord.pages.posts.boards import (
+    board_drawing,
+    board_told,
+    ending_in,
+    mark_of,
+    position_key,
+    result_line,
+)
+from bot.discord.pages.wording.escaping import escaped, in_code
+from bot.discord.pages.wording.naming import (
+    against,
+    called,
+    names_of,
+    outcome,
+    raw_names,
+    standing,
+)
+from bot.discord.pages.wording.reviews import review_told
 from bot.discord.pages.wording.times import clock_lines
-from bot.games.pictures import Pictures
+from bot.games.face import Face
+from bot.games.pictures import Drawing, Pictures
 from bot.games.texts import Texts
 from bot.locale import Words
 from bot.match.game import Game
@@ -22,6 +39,7 @@ from bot.match.results.endings import ending_of
 from bot.match.rules import rules_of
 from bot.store.games.log import LoggedMove
 from bot.table.reading.games import Position, Story
+from engine.players.review.review import Review
 
 LAST_MOVES = 20
 LONGEST_LIST = 3500
@@ -107,6 +125,57 @@ def replay_look(words: Words, pictures: Pictures, story: Story) -> Page:
     here = (game.commitment, game.branch, game.ply, ending_of(game))
     key = (words.language, *here, raw_names(game), "replay")
     return page(against(words, game), drawing, key=key)
+
+
+def review_look(
+    words: Words, pictures: Pictures, game: Game, review: Review, *, buttons: bool = True
+) -> Page:
+    """The review of a game played here, with the way to its positions."""
+    steps = Press("steps", Mark(game.id, game.branch, game.ply), words("button.steps"))
+    shown = reviewed(words, pictures, names_of(words, game), raw_names(game), review)
+    return page(*shown, [steps] if buttons else [])
+
+
+def record_review(words: Words, pictures: Pictures, players: Sequence[str], review: Review) -> Page:
+    """The review of a game known from its record alone."""
+    return page(*reviewed(words, pictures, [escaped(name) for name in players], players, review))
+
+
+def reviewed(
+    words: Words, pictures: Pictures, names: Sequence[str], raw: Sequence[str], review: Review
+) -> tuple[str, Drawing]:
+    told = "\n".join(review_told(words, names, review))
+    return shortened(told, LONGEST_LIST), pictures.chances(words, review, raw)
+
+
+def step_look(words: Words, face: Face, position: Position) -> Page:
+    """A position of an ended game: what the move did that led there, the board as it was posted
+    then, and the ways to the other positions."""
+    game = position.game
+    scores = zip(names_of(words, game), position.scores, strict=True)
+    players = " – ".join(words("step.score", name=name, count=count) for name, count in scores)
+    head = words("step.head", players=players, ply=position.ply, count=game.ply)
+    told = board_told(words, face.texts, position, ()) or (words("step.start"),)
+    over = [outcome(words, game)] if position.ply == game.ply else []
+    drawing = board_drawing(words, face.pictures, position)
+    key = position_key(words, position, "post")
+    return page(head, *told, drawing, *over, _ways(words, position), key=key)
+
+
+def _ways(words: Words, position: Position) -> list[Press]:
+    """Buttons to the first position, one back, one forward, and to the last. Each stays in its
+    place, and the rest of its id tells it from another that leads to the same position."""
+    game, here, last = position.game, position.ply, position.game.ply
+    ways = (
+        ("first", words("button.first"), 0),
+        ("back", words("button.back"), max(0, here - 1)),
+        ("forward", words("button.forward"), min(here + 1, last)),
+        ("last", words("button.last"), last),
+    )
+    return [
+        Press("step", Mark(game.id, game.branch, ply, way), label, disabled=ply == here)
+        for way, label, ply in ways
+    ]
 
 
 def text_look(words: Words, texts: Texts, position: Position) -> Page:

@@ -5,7 +5,7 @@ buttons. Knows no game.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from discord import ButtonStyle
@@ -15,11 +15,20 @@ from bot.discord.pages.page import Page, Part, page
 from bot.discord.pages.posts.boards import end_drawing, places_told
 from bot.discord.pages.wording.escaping import escaped
 from bot.discord.pages.wording.moments import moment_text
-from bot.discord.pages.wording.naming import against, called, names_of, outcome, place_of
+from bot.discord.pages.wording.naming import (
+    against,
+    called,
+    computer_called,
+    names_of,
+    outcome,
+    place_of,
+)
 from bot.games.face import Face
 from bot.games.pictures import Pictures, Standings
 from bot.locale import Words
 from bot.match.game import Game, Status
+from bot.match.life.computers import NAME
+from bot.match.results.outcomes import COMPUTERS
 from bot.match.results.statistics import HeadToHead, Ranked, Result, Statistics
 from bot.process.clock import DAY, HOUR, SECOND, Moment
 from bot.table.reading.games import Story
@@ -53,6 +62,14 @@ class History:
     games: Sequence[Counted]
     hidden: int
     """How many of the page's games are in channels that the viewer cannot see."""
+
+
+def named_line(words: Words, line: Ranked) -> Ranked:
+    """A line of the leaderboard, on which a computer player is called by its level."""
+    levels = {number: level for level, number in COMPUTERS.items()}
+    if line.user_id not in levels:
+        return line
+    return replace(line, name=computer_called(words, NAME, levels[line.user_id]))
 
 
 def leaderboard_page(
@@ -251,6 +268,7 @@ def ended_page(words: Words, pictures: Pictures, story: Story) -> Page:
     mark = Mark(game.id, game.branch, game.ply)
     buttons = [
         Press("replay", mark, words("button.replay")),
+        Press("steps", mark, words("button.steps")),
         Press("score", mark, words("button.score")),
         Press("log", mark, words("button.log")),
         Press("board", mark, words("button.board")),

@@ -22,5 +22,5 @@ def resign_page(words: Words, game: Game, seat: int) -> Page:
 
 
 def still_holds(game: Game, seat: int, promise: str) -> bool:
-    """Whether resigning does what this person was told."""
+    """Whether resigning still does what this person was promised."""
     return promise != OTHERS_PLAY_ON or others_play_on(game, seat)

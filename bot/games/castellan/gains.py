@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from engine.castellan.plan.enclosing import cells_by, closes, gain, placed
+from engine.castellan.plan.enclosing import closes, courtyard_at, gain, placed
 from engine.castellan.plan.plan import Plan
 from engine.castellan.seen.view import View
 from engine.castellan.vocabulary.notation import assembled
@@ -24,12 +24,10 @@ class Brought(NamedTuple):
 
 def brought(plan: Plan, piece: Piece) -> Brought | None:
     """By a piece that may be placed there; None if it neither encloses anything nor counts."""
-    inside = plan.owned.get(cells_by(piece)[0])
+    points = gain(plan, piece)
     if closes(plan, piece):
-        return Brought("divides" if inside else "closes", gain(plan, piece))
-    if piece.kind != "tower" or inside is None:
-        return None
-    return Brought("adds", 2 if inside.double else 1)
+        return Brought("divides" if courtyard_at(plan, piece) else "closes", points)
+    return Brought("adds", points) if points else None
 
 
 def plan_after(view: View, parts: Sequence[Part]) -> Plan:

@@ -53,6 +53,7 @@ are rebuilt."""
 
 Row = dict[str, str | int | float | bool | None]
 ADDED: Mapping[Table, Row] = {
+    games: {"moves_at": None},
     seats: {"has_left": False, "computer": None},
     results: {"place": None},
 }
@@ -180,6 +181,7 @@ def _parsed(archive_text: str) -> Archive:
             f"{place}: {first['msg']}", "take an archive of export-channel"
         ) from None
     for data in archive.games:
+        data.game = {**ADDED[games], **data.game}
         _check_columns(games, [data.game], {"id"} | set(games.c.keys()))
         for table in BELONGING:
             rows = [{**ADDED.get(table, {}), **row} for row in getattr(data, table.name)]

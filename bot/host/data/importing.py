@@ -47,7 +47,7 @@ async def import_record(
         played = replace(game, commitment=rules.commitment(first.state), ply=len(recorded.moves))
         await _append(connection, played, recorded, course, now)
         ended = _ended(played, rules, recorded, last.state)
-        await change_game(connection, game, ended, now, None)
+        await change_game(connection, game, ended, now)
         await save_snapshot(connection, played, rules.rules_version, rules.encode(last.state))
         await note(connection, Answer(game.id, Done.IMPORTED, played.ply), by=None, now=now)
     return game.id

@@ -77,7 +77,7 @@ async def verify_game(
         yield "the results tell other points than the moves"
     fresh = rules_of(game.kind).encode(state)
     if needs_one and stored != fresh:
-        yield "the snapshot is missing, old or wrong" + (", written anew" if repair else "")
+        yield "the snapshot is missing, old or wrong" + (", rewritten" if repair else "")
         if repair:
             await _write_anew(database, game, fresh)
 

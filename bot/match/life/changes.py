@@ -8,7 +8,7 @@ game in `leaving`.
 
 from dataclasses import replace
 
-from bot.match.actions import HandOver, Interaction, Play, Resume, Right
+from bot.match.actions import HandOver, Interaction, Resume, Right
 from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import (
     NOTHING_TOLD,
@@ -50,9 +50,17 @@ def may_play(game: Game, user_id: int, ply: int | None = None, branch: int | Non
         raise Refused(Why.NOT_YOUR_TURN, seat=game.to_act)
 
 
-def play(game: Game, by: Interaction, seen: Play, now: Moment) -> Game:
-    """One ply further, if it is this person's turn in the position they saw."""
-    may_play(game, by.user_id, seen.ply, seen.branch)
+def may_play_for_computer(game: Game, ply: int, branch: int) -> None:
+    """Refused unless it is a computer player's turn; StaleMove when it was told of a different
+    position."""
+    _must_be_seen(game, ply, branch)
+    must_be(game, Status.RUNNING)
+    if game.to_act is None or game.seats[game.to_act].computer is None:
+        raise Refused(Why.NOT_YOUR_TURN, seat=game.to_act)
+
+
+def play(game: Game, now: Moment) -> Game:
+    """One ply further, by whoever is to act."""
     return replace(
         game,
         ply=game.ply + 1,

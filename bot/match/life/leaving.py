@@ -8,7 +8,15 @@ from dataclasses import replace
 
 from bot.match.actions import Interaction
 from bot.match.errors import Refused, Why
-from bot.match.game import NOTHING_TOLD, Game, Patience, Status, others_playing, seat_of
+from bot.match.game import (
+    NOTHING_TOLD,
+    Game,
+    Patience,
+    Status,
+    asked_by,
+    others_playing,
+    seat_of,
+)
 from bot.match.life.changes import closed, may_claim_at, must_be, must_wait
 from bot.match.time_limits import passed_over
 from bot.process.clock import Moment
@@ -32,8 +40,9 @@ def may_claim(game: Game, by: Interaction, patience: Patience, now: Moment) -> i
 
 
 def goes_on_without(game: Game, seat: int, may_leave: bool) -> bool:
-    """Whether the others play on; `may_leave` says whether the rules allow it."""
-    return may_leave and len(others_playing(game, seat)) > 1
+    """Whether the others play on; `may_leave` says whether the rules allow it. Computer players do
+    not play on among themselves."""
+    return may_leave and len(others_playing(game, seat)) > 1 and len(asked_by(game, seat)) > 0
 
 
 def ended_by(game: Game, seat: int, status: Status) -> Game:

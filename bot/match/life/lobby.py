@@ -10,6 +10,7 @@ from bot.match.actions import Interaction
 from bot.match.errors import Refused, Why
 from bot.match.game import ENDED, NOTHING_TOLD, Game, Seat, Status, seat_for, sits
 from bot.match.life.changes import closed, must_be
+from bot.match.life.computers import how_many, seated_at
 from bot.match.people.preferences import USUAL, Habits
 from bot.match.time_limits import begun
 from bot.process.clock import Moment
@@ -23,9 +24,27 @@ def join(game: Game, by: Interaction, now: Moment, habits: Habits = USUAL) -> Ga
     must_be(game, Status.LOBBY)
     number = _seat_to_take(game, by.user_id)
     after = _seated(game, number, Seat(by.user_id, by.name, taken=True, habits=habits))
-    if not all(seat.taken for seat in after.seats):
-        return after
-    return replace(after, status=Status.RUNNING, waiting_since=now, told=NOTHING_TOLD)
+    return begun_if_full(after, now)
+
+
+def add_computer(game: Game, by: Interaction, level: str, now: Moment) -> Game:
+    """In the first open seat. The game no longer counts for the ratings then, unless it was opened
+    with computer players and was to count."""
+    must_be(game, Status.LOBBY)
+    if by.user_id != game.opener_id:
+        raise Refused(Why.NOT_YOURS_TO_FILL)
+    free = [number for number, seat in enumerate(game.seats) if seat.free]
+    if not free:
+        raise Refused(Why.NO_SEAT_FREE)
+    after = _seated(game, free[0], seated_at(level, how_many(game.seats)))
+    return begun_if_full(replace(after, rated=game.rated and how_many(game.seats) > 0), now)
+
+
+def begun_if_full(game: Game, now: Moment) -> Game:
+    """Running, once every seat is taken."""
+    if not all(seat.taken for seat in game.seats):
+        return game
+    return replace(game, status=Status.RUNNING, waiting_since=now, told=NOTHING_TOLD)
 
 
 def start(game: Game, by: Interaction, seat_counts: Sequence[int], now: Moment) -> Game:

@@ -15,6 +15,7 @@ from bot.match.errors import Refused, Why
 from bot.match.game import Asked, Game, Patience, Status, asked_by, seat_of, still_asked
 from bot.match.life.changes import back, closed, must_be
 from bot.match.life.clocks import with_more
+from bot.match.life.computers import declines
 from bot.match.life.reminders import disturbed
 from bot.match.people.away import waited_until
 from bot.process.clock import Moment
@@ -101,6 +102,8 @@ def _asked(game: Game, asked: Asked, patience: Patience, now: Moment) -> Game:
     there = _standing(game, patience, now)
     if there is not None:
         raise Refused(Why.REQUEST_OPEN, request=there.request, seat=there.seat)
+    if declines(game, asked.request):
+        raise Refused(Why.COMPUTER_DECLINES)
     return _granted_by_all(game, asked, now)
 
 

@@ -1,8 +1,8 @@
-"""Telling the player to act that it is their turn: at once, again, and when the others ask for it.
+"""Calling the player to act to their turn: at once, again, and when the others ask for it.
 
 Owns when that is due, and which reminders are used up. All of it is computed from the game, so that
-it survives any downtime, and what was missed in one is told once. Pure; knows neither where nor in
-which words it is told.
+it survives any downtime, and what was missed during it is sent once. Pure; knows neither where a
+call is made nor in which words.
 """
 
 from collections.abc import Iterator
@@ -91,7 +91,7 @@ def nudge_is_held(game: Game) -> bool:
 
 
 def call(game: Game, at: Moment) -> Game:
-    """The player to act is told so at this moment, unless that disturbs them."""
+    """The player to act is called at this moment, unless that disturbs them."""
     seat, told = waited_for(game), game.told
     if seat is None or max(free_at(seat.habits, at), told.snoozed or at) > at:
         return game
@@ -99,7 +99,7 @@ def call(game: Game, at: Moment) -> Game:
 
 
 def call_anew(game: Game, at: Moment) -> Game:
-    """After a pause: the player to act is told so again, or as soon as it does not disturb them."""
+    """After a pause: the player to act is called again, or as soon as it does not disturb them."""
     called = call(game, at)
     if called is not game or waited_for(game) is None:
         return called
@@ -108,7 +108,7 @@ def call_anew(game: Game, at: Moment) -> Game:
 
 
 def told_now(game: Game, now: Moment) -> Game:
-    """The game after they were told. The reminders already past are used up with it."""
+    """The game after they were called. This uses up the reminders already past."""
     heard = disturbed(game, now)
     return replace(heard, told=replace(heard.told, snoozed=None))
 

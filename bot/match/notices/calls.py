@@ -25,8 +25,8 @@ class Turn(NamedTuple):
 def turn_of(
     game: Game, done: Done, seat: int | None, facts: Facts | None = None, *, called: bool = True
 ) -> Turn:
-    """Nobody is told when it is held back, nor a player who acts again right after their own
-    action."""
+    """Nobody is called when the call is held back, nor a player who acts again right after their
+    own action."""
     person = waited_for(game)
     again = seat == game.to_act and done in (Done.PLAYED, Done.TAKEN_BACK)
     if person is None or person.user_id is None or game.told.at is None or again or not called:
@@ -38,7 +38,7 @@ def turn_of(
 
 
 def reminder(game: Game, done: Done) -> Notice | Direct:
-    """Names the position and the moment, so that it can be checked whether it is still of use."""
+    """Names the position and the moment, so that it can be checked whether it is still needed."""
     person = waited_for(game)
     assert person is not None, "somebody is waited for"
     assert person.user_id is not None, "it is a person"
@@ -48,19 +48,19 @@ def reminder(game: Game, done: Done) -> Notice | Direct:
 
 
 def instead_of(note: Direct, game: Game) -> Notice:
-    """For the channel, when somebody cannot be told directly that it is their turn."""
+    """For the channel, when a direct message about their turn cannot reach somebody."""
     done = note.done if note.done in REMINDERS else Done.REMINDED
     return Notice(game.id, done, game.to_act, (note.user_id,), _facts(game))
 
 
 def turn_facts(game: Game) -> Facts:
-    """By which it can be told later whether it is the same turn still."""
+    """What shows later whether it is still the same turn."""
     gone = _how_many_left(game)
     return {"ply": game.ply, **({"gone": gone} if gone else {})}
 
 
 def nobody_moved(message: Notice | Direct, game: Game) -> bool:
-    """Since it was told; that somebody left is a ply, and ends the turn of nobody else."""
+    """Since the call; that somebody left is a ply, and ends the turn of nobody else."""
     ply, gone = message.facts["ply"], message.facts.get("gone", 0)
     assert isinstance(ply, int)
     assert isinstance(gone, int)

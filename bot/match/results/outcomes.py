@@ -3,14 +3,17 @@
 Knows no game and no store; what a game counts besides the points is passed in.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import dropwhile
 
 from bot.match.actions import Done
-from bot.match.game import Game, Status
+from bot.match.game import Game, Seat, Status
 from bot.match.results.statistics import Outcome, Result, Tally
 from bot.process.clock import Moment
+
+COMPUTERS: Mapping[str, int] = {"easy": -1, "medium": -2, "hard": -3}
+"""Under which id each level of computer players is rated: no person has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +104,9 @@ def places_of(game: Game, by_rules: Sequence[int]) -> Sequence[int | None]:
 
 
 def counts_for_ratings(game: Game, course: Course) -> bool:
-    """Whether a game that was meant to be rated is: somebody won, each seat had a person of its own
-    and no computer player, and each of them moved and gave the seat to nobody else."""
-    people = {seat.user_id for seat in game.seats}
+    """Whether a game that was meant to be rated is: somebody won, each seat had a person of its
+    own, or a level of computer players, and each of them moved and gave the seat to nobody else."""
+    people = {rated_as(seat) for seat in game.seats}
     return (
         game.rated
         and bool(game.winners)
@@ -112,6 +115,11 @@ def counts_for_ratings(game: Game, course: Course) -> bool:
         and all(_moves_of(course, number) for number in range(len(game.seats)))
         and not any(note.done is Done.HANDED_OVER for note in _since_the_start(course.notes))
     )
+
+
+def rated_as(seat: Seat) -> int | None:
+    """Under which id a seat's player is rated; None for a person whose data was erased."""
+    return seat.user_id if seat.computer is None else COMPUTERS[seat.computer]
 
 
 def _since_the_start(notes: Iterable[Noted]) -> Iterable[Noted]:

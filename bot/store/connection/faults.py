@@ -31,7 +31,7 @@ so that slow callers get through."""
 
 
 class Clash(Exception):
-    """Somebody else changed the same thing first. The caller reads again and decides anew."""
+    """Somebody else changed the same thing first. The caller reads again and decides again."""
 
 
 async def retried(attempt: Callable[[], Awaitable[T]]) -> T:
@@ -158,7 +158,7 @@ def fault_of(error: BaseException) -> Exception | None:
 
 def breaks_the_connection(error: BaseException | None) -> bool:
     """Whether the connection is not used again after it: a file or a server that came back is
-    opened anew."""
+    reopened."""
     fault = None if error is None else fault_of(error)
     return fault is not None and not isinstance(fault, Clash)
 

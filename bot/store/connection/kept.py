@@ -11,7 +11,7 @@ from bot.store.connection.faults import breaks_the_connection, in_our_words
 
 
 class KeptConnections:
-    """At most so many are kept; whoever finds none opens another."""
+    """At most this many are kept; whoever finds none opens another."""
 
     def __init__(self, engine: AsyncEngine, capacity: int) -> None:
         self._engine = engine

@@ -1,7 +1,7 @@
 """Games and their seats, read and written. The seed is read only where it is asked for by name."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import fields
 from json import dumps, loads
 from typing import Any
 
@@ -19,7 +19,10 @@ from bot.store.connection.prepared import Prepared
 from bot.store.schema import drafts, games, players, seats
 
 _COLUMNS = [column for column in games.c if column.name != "secret"]
-_SEATS = [seats.c.user_id, seats.c.name, seats.c.taken, seats.c.has_left, seats.c.computer]
+_SEATS = [
+    *(seats.c.user_id, seats.c.name, seats.c.taken, seats.c.has_left),
+    *(seats.c.computer, seats.c.hints),
+]
 _HABITS = [players.c.preferences, players.c.aways]
 _DERIVED = [exists().where(drafts.c.game_id == games.c.id).label("drafted")]
 _GAMES = (
@@ -62,6 +65,8 @@ _CHANGE = Prepared(
         time_limit=bindparam("time_limit"),
         told=bindparam("told"),
         due_at=bindparam("due_at"),
+        moves_at=bindparam("moves_at"),
+        rated=bindparam("rated"),
     )
 )
 _NEW = {"ply": 0, "branch": 0, "winners": "[]", "revision": 0}
@@ -131,7 +136,6 @@ async def insert_game(
     *,
     opener_id: int | None,
     now: Moment,
-    due_at: Moment | None = None,
     rematch_of: int | None = None,
     status: Status = Status.LOBBY,
 ) -> Game:
@@ -146,10 +150,10 @@ async def insert_game(
         "options": dumps(dict(options)),
         "first": asked.first,
         "rated": asked.rated,
+        "has_hints": asked.hints,
         "waiting_since": now,
         "rematch_of": rematch_of,
         "created_at": now,
-        "due_at": due_at,
         "time_limit": limit_text(limit),
         **_NEW,
         "status": str(status),
@@ -174,10 +178,16 @@ async def insert_row(
 
 
 async def change_game(
-    connection: Connected, before: Game, after: Game, now: Moment, due_at: Moment | None
+    connection: Connected,
+    before: Game,
+    after: Game,
+    now: Moment,
+    *,
+    due_at: Moment | None = None,
+    moves_at: Moment | None = None,
 ) -> None:
-    """Store the game after an action, unless it has changed since it was read; and when to look at
-    it again."""
+    """Store the game after an action, unless it has changed since it was read; when to look at it
+    again; and when its computer player moves."""
     values = {
         "game": before.id,
         "seen": before.revision,
@@ -192,14 +202,16 @@ async def change_game(
         "branch": after.branch,
         "to_act": after.to_act,
         "winners": dumps(after.winners),
-        "asked": None if after.asked is None else dumps(asdict(after.asked)),
+        "asked": None if after.asked is None else _text(after.asked),
         "pause": after.pause,
         "paused_at": after.paused_at,
         "waiting_since": after.waiting_since,
         "ended_at": None if after.status in OPEN else now,
         "time_limit": limit_text(after.time_limit),
-        "told": None if after.told == NOTHING_TOLD else dumps(asdict(after.told)),
+        "told": None if after.told == NOTHING_TOLD else _text(after.told),
         "due_at": due_at,
+        "moves_at": moves_at,
+        "rated": after.rated,
     }
     if await _CHANGE.run(connection, values) != 1:
         raise Clash(f"game {before.id} is not at revision {before.revision} any more")
@@ -261,6 +273,7 @@ def game_of(rows: Sequence[Row[Any]]) -> Game:
         rated=row.rated,
         time_limit=parse_limit(row.time_limit),
         told=NOTHING_TOLD if row.told is None else Told(**loads(row.told)),
+        has_hints=row.has_hints,
         settled=row.settled_at is not None,
     )
 
@@ -274,6 +287,7 @@ def _seat(row: Row[Any]) -> Seat:
         habits=habits,
         left=row.seat_has_left,
         computer=row.seat_computer,
+        hints=row.seat_hints,
     )
 
 
@@ -281,7 +295,12 @@ def _asked(stored: Mapping[str, Any]) -> Asked:
     return Asked(**{**stored, "agreed": tuple(stored.get("agreed", ()))})
 
 
+def _text(value: Asked | Told) -> str:
+    return dumps({part.name: getattr(value, part.name) for part in fields(value)})
+
+
 def _seat_row(seat: Seat) -> Mapping[str, Any]:
+    """Without its hints, which are counted one by one."""
     return {
         "user_id": seat.user_id,
         "name": seat.name,

@@ -19,6 +19,8 @@ STANDS = 0
 BY_ORDER = "order:"
 """The prefix of the interaction id of a move made by an order; the rest names the interaction that
 made the order come true."""
+BY_COMPUTER = "computer:"
+"""The prefix of the interaction id of a computer player's move; the rest names the position."""
 DIGEST = "sha256:"
 DIGITS = 16
 

@@ -1,18 +1,32 @@
-"""When to look at a game again: a moment in its own row, so that it is stored with every change."""
+"""When something is to happen in a game by itself: moments in its own row, so that they are stored
+with every change. At one of them it is looked at, at the other its computer player moves.
+"""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import Integer, bindparam, or_, select, update
 
-from bot.process.clock import Moment
+from bot.process.clock import SECOND, Moment
 from bot.store.connection.database import Connected
 from bot.store.games.listing import is_open
 from bot.store.schema import games
+
+LEASE = 90 * SECOND
+"""How long a process may take over a computer player's move before another one thinks about it."""
 
 _DUE = select(games.c.id).where(games.c.due_at <= bindparam("now")).order_by(games.c.due_at)
 _IN_PLAY = _DUE.where(is_open())
 _TO_SETTLE = _DUE.where(~is_open())
 """One index each, which requires the statuses to be literals as they are here."""
+_moves_at = games.c.moves_at
+_TO_MOVE = (
+    select(games.c.id, _moves_at)
+    .where(or_(_moves_at <= bindparam("now"), _moves_at > bindparam("past_any_lease")))
+    .where(games.c.id.not_in(bindparam("but", expanding=True)))
+    .order_by(_moves_at)
+    .limit(bindparam("most", type_=Integer))
+)
+"""A moment twice as far ahead as a lease was written by a clock that has been set back since."""
 
 
 async def due_games(connection: Connected, now: Moment, limit: int) -> Sequence[int]:
@@ -29,3 +43,20 @@ async def due_games(connection: Connected, now: Moment, limit: int) -> Sequence[
 async def set_due(connection: Connected, game_id: int, due_at: Moment | None) -> None:
     """Look again then; never, when None."""
     await connection.execute(update(games).where(games.c.id == game_id).values(due_at=due_at))
+
+
+async def games_to_move_in(
+    connection: Connected, now: Moment, most: int, but: Collection[int]
+) -> Sequence[tuple[int, Moment]]:
+    """The games in which a computer player is to move, those that have waited longest, each with
+    the moment at which it was to move."""
+    wanted = {"now": now, "past_any_lease": now + 2 * LEASE, "but": list(but), "most": most}
+    return [(row.id, row.moves_at) for row in await connection.execute(_TO_MOVE, wanted)]
+
+
+async def put_off(connection: Connected, game_id: int, seen: Moment, until: Moment) -> bool:
+    """Let the computer player move then; False, and nothing changed, if that was not due at the
+    moment seen any more."""
+    here = (games.c.id == game_id) & (_moves_at == seen)
+    changed = await connection.execute(update(games).where(here).values(moves_at=until))
+    return changed.rowcount == 1

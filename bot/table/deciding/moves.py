@@ -7,8 +7,8 @@ Reads and writes nothing. An order plays a single move: any question after it wa
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from bot.match.actions import Interaction, Play
-from bot.match.game import Game, Status, seat_of
+from bot.match.actions import Interaction
+from bot.match.game import Game, Status
 from bot.match.life import changes, leaving, reminders
 from bot.match.orders import Order
 from bot.match.rules import rules_of
@@ -42,21 +42,21 @@ class Followed:
     """All that wait no longer: played, dropped, or their kind can no longer be drawn."""
 
 
-def moved(game: Game, state: State, by: Interaction, action: Play, now: Moment) -> Moved:
-    """Raises Refused, StaleMove or the engine's errors when it is not possible."""
-    after, rules = changes.play(game, by, action, now), rules_of(game.kind)
-    seat = seat_of(game, by.user_id)
-    move = rules.parse_move(action.move)
-    state, events = rules.apply(state, seat, move)
+def moved(game: Game, state: State, move: str, now: Moment, interaction_id: str) -> Moved:
+    """By whoever is to act. Raises the engine's errors when it is not possible."""
+    after, rules, seat = changes.play(game, now), rules_of(game.kind), game.to_act
+    assert seat is not None, "the game runs"
+    parsed = rules.parse_move(move)
+    state, events = rules.apply(state, seat, parsed)
     logged = LoggedMove(
         ply=after.ply,
         undone=STANDS,
         seat=seat,
-        user_id=by.user_id,
-        notation=rules.move_text(move),
+        user_id=game.seats[seat].user_id,
+        notation=rules.move_text(parsed),
         events=rules.events_text(events),
         played_at=now,
-        interaction_id=by.id,
+        interaction_id=interaction_id,
     )
     return Moved(waiting(after, state), state, logged, rules.turn_tells(events))
 
@@ -120,7 +120,4 @@ def _come_true(last: Moved, orders: Sequence[Order]) -> Order | None:
 
 def _by_order(last: Moved, order: Order, name: str) -> Moved:
     """In the name of the order's owner, at the same moment."""
-    seat = last.after.seats[order.seat]
-    assert seat.user_id is not None, "an order is left by a person"
-    by = Interaction(f"{BY_ORDER}{name}", seat.user_id, seat.name)
-    return moved(last.after, last.state, by, Play(order.move), last.move.played_at)
+    return moved(last.after, last.state, order.move, last.move.played_at, f"{BY_ORDER}{name}")

@@ -11,6 +11,7 @@ from typing import assert_never
 from bot.match.actions import (
     Accept,
     Action,
+    AddComputer,
     AskTime,
     Claim,
     Decline,
@@ -39,7 +40,7 @@ from bot.match.actions import (
 )
 from bot.match.errors import Refused, Why
 from bot.match.game import ENDED, Game, Patience, Status, seat_for, seat_of
-from bot.match.life import changes, leaving, lobby, offers, reminders
+from bot.match.life import changes, computers, leaving, lobby, offers, reminders
 from bot.match.notices.announcing import (
     announce,
     answered,
@@ -56,7 +57,7 @@ from bot.match.rules import rules_of
 from bot.process.clock import Moment
 from bot.store.connection.database import Connected
 from bot.store.games.games import open_game_in, secret_of
-from bot.store.games.log import LoggedMove, last_leaving, last_ply_of, was_done
+from bot.store.games.log import BY_COMPUTER, LoggedMove, last_leaving, last_ply_of, was_done
 from bot.store.games.orders import orders_of
 from bot.store.people.people import habits_of_person
 from bot.store.posts.outbox import was_shown
@@ -113,6 +114,9 @@ class Steps:
             case Start():
                 counts = rules_of(game.kind).seat_counts
                 return self._started(game, lobby.start(game, by, counts, now), by)
+            case AddComputer():
+                computers.may_play(game.kind, [action.level], self.patience)
+                return self._joined(game, lobby.add_computer(game, by, action.level, now), by)
             case Undo():
                 return await self._undo(connection, game, by, now)
             case OfferEnd():
@@ -217,10 +221,20 @@ class Steps:
     ) -> Step:
         """Without a state, the game's last one is loaded. The orders that come true by the move are
         played with it."""
+        changes.may_play(game, by.user_id, action.ply, action.branch)
         if state is None:
-            changes.may_play(game, by.user_id, action.ply, action.branch)
             state = await self.positions.current(connection, game)
-        first = moved(game, state, by, action, now)
+        first = moved(game, state, action.move, now, by.id)
+        return await _followed_step(connection, game, first, Done.PLAYED, first.move.seat)
+
+    async def play_for_computer(
+        self, connection: Connected, game: Game, seen: Game, move: str, now: Moment
+    ) -> Step:
+        """The move of the computer player to act, which it chose when the game was as seen."""
+        changes.may_play_for_computer(game, seen.ply, seen.branch)
+        state = await self.positions.current(connection, game)
+        name = f"{BY_COMPUTER}{(game.commitment or '')[:32]}/{game.branch}/{game.ply}"
+        first = moved(game, state, move, now, name)
         return await _followed_step(connection, game, first, Done.PLAYED, first.move.seat)
 
     async def _leave_order(
@@ -249,12 +263,19 @@ class Steps:
             after = reminders.call(after, now)
         return await _plain(connection, game, after, by, Done.HANDED_OVER)
 
+    def opened(self, game: Game, by: Interaction, now: Moment) -> Step:
+        """A new lobby. Where no seat is left to be taken, the game starts at once."""
+        after = lobby.begun_if_full(game, now)
+        if after is not game:
+            return self._started(game, after, by)
+        return Step(game, Done.OPENED, announce(game, game, Done.OPENED, None))
+
     def _joined(self, game: Game, after: Game, by: Interaction) -> Step:
         """The last player to join starts the game."""
         if after.status is Status.RUNNING:
             return self._started(game, after, by)
-        messages = announce(game, after, Done.JOINED, seat_of(after, by.user_id))
-        return Step(after, Done.JOINED, messages)
+        new = next(n for n, seat in enumerate(after.seats) if seat != game.seats[n])
+        return Step(after, Done.JOINED, announce(game, after, Done.JOINED, new))
 
     def _started(self, game: Game, after: Game, by: Interaction) -> Step:
         rules, seed = rules_of(game.kind), self.new_seed()

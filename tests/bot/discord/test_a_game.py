@@ -173,7 +173,7 @@ def test_the_last_post_tells_who_won_with_the_scoring_and_the_chart(recorded: Re
     assert "Sealed at the start as" in end.text
     assert end.files == ("final.png", "chart.png")
     assert all(str(score) in end.alts[0] for score in scores)
-    assert end.labels == ("Rematch", "Replay", "Points", "Log")
+    assert end.labels == ("Rematch", "Replay", "Move by move", "Points", "Log")
     assert last.posts[0].labels == ("Board", "Tiles left", "Log")
     assert "**Final scoring**" in last.posts[0].text
 

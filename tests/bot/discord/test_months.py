@@ -1,4 +1,4 @@
-"""Two months of a channel in which nobody plays any more: what it is told, and when.
+"""Two months of a channel in which nobody plays any longer: what it is told, and when.
 
 Discord's time and the bot's go on together, hour by hour; in the third week the bot is down.
 

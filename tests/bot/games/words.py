@@ -7,8 +7,9 @@ reason without words fails.
 
 import ast
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from types import ModuleType
 
@@ -16,6 +17,7 @@ import pytest
 
 from bot.locale import FOLDERS, Text, texts_of
 from engine.errors import NotationError
+from engine.players.thought import Reason
 from render import locale
 from tests.texts import REFUSAL, Families, keys_in_code, members, said_in, told_by
 
@@ -31,6 +33,15 @@ def shared_families(
         f"{kind}.expected.*": expected,
         f"{kind}.scored.*": (*sources, "line", "nothing"),
     }
+
+
+def every_reason(
+    named: Mapping[str, Sequence[str]], **possible: Sequence[str | int]
+) -> Iterator[Reason]:
+    """Of a computer player, with whatever it may say of each fact."""
+    for name, facts in named.items():
+        for chosen in product(*(possible[fact] for fact in facts)):
+            yield Reason(name, 1.0, dict(zip(facts, chosen, strict=True)))
 
 
 @dataclass(frozen=True)

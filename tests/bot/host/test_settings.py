@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.host.settings import Settings, SettingsError, read_settings
+from bot.match.game import COMPUTER_WAITS
 from bot.process.shards import ALL, Shards
 
 EXAMPLE = Path(__file__).parent.parent.parent.parent / ".env.example"
@@ -146,3 +147,9 @@ def test_processes_that_share_the_shards_need_postgresql(monkeypatch: pytest.Mon
 def test_the_playground_has_one_shard(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SHARD_COUNT", "2")
     assert read_settings().shards == ALL
+
+
+def test_without_thinkers_there_are_no_computer_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert read_settings().patience.computer == COMPUTER_WAITS
+    monkeypatch.setenv("THINKERS", "0")
+    assert read_settings().patience.computer is None

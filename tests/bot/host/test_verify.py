@@ -121,7 +121,7 @@ async def test_repair_writes_wrong_snapshots_anew_and_nothing_else(seated: Seate
     async with seated.database.writing() as connection:
         await connection.execute(update(snapshots).values(state="{}"))
     (line,) = await differences(seated, repair=True)
-    assert "written anew" in line
+    assert "rewritten" in line
     assert await differences(seated) == []
 
 
@@ -139,4 +139,4 @@ async def test_repair_goes_on_after_a_game_that_cannot_be_read(
     first, second = await differences(seated, repair=True)
     assert first.startswith(f"game {unreadable.id}: it cannot be read")
     assert second.startswith(f"game {other.id}: ")
-    assert "written anew" in second
+    assert "rewritten" in second

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.match import game as games
-from bot.match.actions import Accept, HandOver, Interaction, Play, Refuse, Request, Resume
+from bot.match.actions import Accept, HandOver, Interaction, Refuse, Request, Resume
 from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import Asked, Game, Patience, Pause, Seat, Status
 from bot.match.life import changes, leaving, lobby, offers
@@ -93,7 +93,7 @@ ACTIONS: dict[str, Callable[[Game, Interaction], object]] = {
     "decline": lobby.decline,
     "start": lambda game, who: lobby.start(game, who, (2, 3), NOON),
     "withdraw": lobby.withdraw,
-    "play": lambda game, who: changes.play(game, who, Play("", 4), NOON),
+    "play": lambda game, who: changes.may_play(game, who.user_id, 4),
     "undo": lambda game, who: undo(game, who, free=True),
     "ask for undo": lambda game, who: undo(game, who, free=False),
     "offer end": lambda game, who: offers.ask(game, who, "end", PATIENCE, NOON),
@@ -206,7 +206,7 @@ def test_a_lobby_of_three_waits_for_the_third() -> None:
 
 
 def test_a_move_withdraws_a_request() -> None:
-    after = changes.play(UNDO_ASKED, by(ANNA), Play("", 4), NOON)
+    after = changes.play(UNDO_ASKED, NOON)
     assert (after.asked, after.ply) == (None, 5)
 
 
@@ -225,12 +225,12 @@ def test_who_may_not_is_told_which_right_is_missing() -> None:
 @pytest.mark.parametrize("game", [RUNNING, PAUSED, *ENDED.values()])
 def test_a_move_for_another_position_is_stale(game: Game) -> None:
     with pytest.raises(StaleMove) as stale:
-        changes.play(game, by(ANNA), Play("", 3), NOON)
+        changes.may_play(game, ANNA, 3)
     assert stale.value.ply == 4
 
 
 def test_a_typed_move_is_for_the_current_position() -> None:
-    assert changes.play(RUNNING, by(ANNA), Play(""), NOON).ply == 5
+    changes.may_play(RUNNING, ANNA)
 
 
 def test_who_accepts_must_name_what_was_asked_and_when() -> None:

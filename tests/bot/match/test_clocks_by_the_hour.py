@@ -5,7 +5,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.match.actions import Play, Resume
+from bot.match.actions import Resume
 from bot.match.game import Game, Patience, Seat, Status
 from bot.match.life import changes, offers
 from bot.match.life.clocks import over_at, used, with_more
@@ -82,9 +82,7 @@ class Both:
 
     def move(self, then: int) -> None:
         if self.game.pause is None:
-            assert self.game.to_act is not None
-            who = by(PEOPLE[self.game.to_act])
-            self.game = replace(changes.play(self.game, who, Play(""), self.now), to_act=then)
+            self.game = replace(changes.play(self.game, self.now), to_act=then)
             self.arbiter.move(then)
 
     def take_back(self, moves: int) -> None:

@@ -7,6 +7,7 @@ import pytest
 from bot.match.actions import Done
 from bot.match.game import Game, Seat, Status
 from bot.match.results.outcomes import (
+    COMPUTERS,
     Course,
     Noted,
     Played,
@@ -16,6 +17,7 @@ from bot.match.results.outcomes import (
     thought_in,
 )
 from bot.process.clock import Moment
+from engine.players.levels import LEVELS
 from tests.bot.kit import ANNA
 from tests.bot.match.test_changes import RUNNING
 
@@ -146,7 +148,17 @@ def test_who_left_is_rated_with_the_others_if_they_made_a_move(rated: bool) -> N
     assert counts_for_ratings(OF_FOUR, course(*moves)) is rated
 
 
-def test_a_game_with_a_computer_player_is_not_rated() -> None:
-    seats = (*OF_FOUR.seats[:3], Seat(None, "", taken=True, computer="usual"))
+@pytest.mark.parametrize(("levels", "rated"), [(("easy", "hard"), True), (("hard", "hard"), False)])
+def test_computer_players_are_rated_by_their_level_so_each_may_play_but_once(
+    levels: tuple[str, str], rated: bool
+) -> None:
+    computers = (Seat(None, "Computer", taken=True, computer=level) for level in levels)
     moves = [Played(seat, 10 * seat, stands=True) for seat in range(4)]
-    assert not counts_for_ratings(replace(OF_FOUR, seats=seats), course(*moves))
+    game = replace(OF_FOUR, seats=(*OF_FOUR.seats[:2], *computers))
+    assert counts_for_ratings(game, course(*moves)) is rated
+
+
+def test_every_level_of_computer_players_can_be_rated() -> None:
+    assert COMPUTERS.keys() == LEVELS.keys()
+    assert len(set(COMPUTERS.values())) == len(LEVELS)
+    assert max(COMPUTERS.values()) < 0

@@ -41,7 +41,7 @@ Deed = Literal["look", "pass", "move", "snooze", "nudge", "like"]
         ("48", [48, 96, 144, 192, 240]),
     ],
 )
-def test_reminders_come_after_so_many_hours_of_waiting(cadence: Cadence, hours: list[int]) -> None:
+def test_reminders_come_after_these_hours_of_waiting(cadence: Cadence, hours: list[int]) -> None:
     assert [time // HOUR for time in times(cadence)] == hours
 
 
@@ -87,7 +87,7 @@ class Followed:
             self.hears()
 
     def look(self) -> None:
-        """As the table does; when it has looked, nothing is due any more."""
+        """As the table does; when it has looked, nothing more is due."""
         while (due := due_now(self.game, PATIENCE, self.now)) is not None:
             if due.done is Done.EXPIRED:
                 self.begin()
@@ -127,7 +127,7 @@ def undisturbed(habits: Habits, at: Moment) -> bool:
 def habits_of(
     cadence: Cadence, quiet: tuple[int, int] | None, zone: str, aways: list[tuple[int, int]]
 ) -> Habits:
-    """The times away one after the other: the hours before each, and its own."""
+    """The times away in order: the hours before each, and its own."""
     since, gone = NOON, list[Away]()
     for before, length in aways:
         gone.append(Away(since + before * HOUR, since + (before + length) * HOUR))

@@ -1,4 +1,4 @@
-"""The clocks of a game as a naive arbiter keeps them: hour by hour, looking at everybody anew.
+"""The clocks of a game as a naive arbiter keeps them: hour by hour, looking at everybody afresh.
 
 Shares no code with `bot.match.life.clocks` and `bot.match.people.away`. Everything happens on the
 hour.

@@ -106,7 +106,7 @@ def file_of(url: str) -> Path:
 
 
 def fill(disk: Path, but: int) -> Path:
-    """Make a file that leaves only so many bytes of the disk free."""
+    """Make a file that leaves only this many bytes of the disk free."""
     space = os.statvfs(disk)
     ballast = disk / "ballast"
     ballast.write_bytes(bytes(space.f_bavail * space.f_frsize - but))

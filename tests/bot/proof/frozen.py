@@ -45,7 +45,7 @@ CAROL = 103
 ROWS = "-- rows"
 CHILDREN_LAST = ("games", "seats", "moves", "snapshots", "audit", "outbox", "watchers")
 NUMBERED = ("games", "moves", "audit", "outbox")
-BOOLEAN = ("taken", "rated", "has_left")
+BOOLEAN = ("taken", "rated", "has_left", "has_hints")
 
 
 def versions() -> list[str]:

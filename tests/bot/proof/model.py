@@ -11,6 +11,7 @@ from typing import Any
 from bot.match.actions import (
     Accept,
     Action,
+    AddComputer,
     AskTime,
     Claim,
     Decline,
@@ -101,7 +102,7 @@ class Model:
                     found |= self._against_handing_over(game, action)
             case Snooze() | Nudge():
                 return found | self._against_call(game, user, action)
-            case Resign() | Rematch() | LeaveOrder() | DropOrder():
+            case Resign() | Rematch() | LeaveOrder() | DropOrder() | AddComputer():
                 pass
         return found
 

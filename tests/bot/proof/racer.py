@@ -1,7 +1,7 @@
 """A process that races against others for every ply: `python -m tests.bot.proof.racer JSON`.
 
 It says `{"ready": true}`, waits for a line on standard input, plays the games it was given up to a
-ply, with so many writers at once for every ply, and says how it went.
+ply, with this many writers at once for every ply, and says how it went.
 """
 
 import asyncio
@@ -50,7 +50,7 @@ class Race:
         self._clicks = writers // self._copies
 
     async def up_to(self, game_id: int, ply: int) -> Outcome:
-        """Play on until the game has so many plies, whoever played them."""
+        """Play on until the game has this many plies, whoever played them."""
         outcome = Outcome()
         while (game := await self._table.games.get(game_id)).ply < ply and game.to_act is not None:
             outcome.add(await self.for_one_ply(game))

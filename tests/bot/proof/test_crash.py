@@ -87,7 +87,7 @@ class Told:
 
 
 class Lane:
-    """One database file and its processes, so many at a time, killed one after the other."""
+    """One database file and its processes, so many at a time, killed one by one."""
 
     def __init__(self, folder: Path, at_once: int, chance: Random) -> None:
         folder.mkdir()

@@ -23,6 +23,8 @@ LANDED = {
     "0003": "868ba139e30459154e5ac27dc6e59035273baca8fca09e525a81217670a1e9d2",
     "0004": "e364107703f0f4d6f0cafa11d11952aa8ce555f1f26cad4a2582d91254b9f79e",
     "0005": "2f995c79f25c21b5ed68fdd70b63e60345f32a10423fb0fd39bb7e07ddbf75ea",
+    "0006": "a0620c9fcc5cb6309834112b6daf5727e6d91fe2f94bb4244ca23a0036926e0f",
+    "0007": "f536e1dc2aa5279b0596d1498568067f7f17c3dc9d8cc74e824a557d976bdf81",
 }
 """The hash of each migration as it landed. Databases have been through it: never change one."""
 EARLY_0003 = """

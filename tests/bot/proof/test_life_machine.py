@@ -138,7 +138,7 @@ class Life(RuleBasedStateMachine):
 
     @rule(number=numbers, choice=numbers, moves=st.integers(1, 4), look=st.booleans())
     def play_on(self, number: int, choice: int, moves: int, look: bool) -> None:
-        """Some moves one after the other, each looked at or not."""
+        """Some moves in a row, each looked at or not."""
         game = self._game(number, ("running",))
         for _ in range(moves):
             if game is not None and game.to_act is not None:

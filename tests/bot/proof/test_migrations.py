@@ -99,7 +99,7 @@ async def works(database: Database) -> None:
 
 
 async def only_old_snapshots_differ(database: Database) -> None:
-    """Those made by other rules, which are written anew; after that nothing does."""
+    """Those made by other rules, which are rewritten; after that nothing does."""
     found = select(games.c.id, games.c.kind, snapshots.c.rules_version)
     async with database.reading() as connection:
         stored = await connection.execute(
@@ -107,8 +107,8 @@ async def only_old_snapshots_differ(database: Database) -> None:
         )
         old = [game for game, kind, rules in stored if rules != rules_of(kind).rules_version]
     told = [line async for line in verify(database, repair=True)]
-    anew = "the snapshot is missing, old or wrong, written anew"
-    assert told == [f"game {game}: {anew}" for game in old]
+    rewritten = "the snapshot is missing, old or wrong, rewritten"
+    assert told == [f"game {game}: {rewritten}" for game in old]
     assert [line async for line in verify(database)] == []
 
 

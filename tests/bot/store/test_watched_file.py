@@ -36,7 +36,7 @@ async def reopened(file: Path, game_id: int) -> int:
         await database.close()
 
 
-async def test_a_log_that_was_removed_is_told_and_nothing_is_acknowledged_any_more(
+async def test_a_removed_log_is_reported_and_nothing_more_is_acknowledged(
     seated: Seated, file: Path
 ) -> None:
     game = await seated.start()

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.discord.answering.allowance import PICTURE, REPLAY, STORY
+from bot.discord.answering.allowance import PICTURE, REPLAY, REVIEW, STORY
 from bot.discord.answering.desk import desk_of
 from bot.discord.answering.failures import Mistake
 from bot.discord.answering.visit import Visit, visiting
@@ -17,7 +17,9 @@ from bot.discord.pages.looks import (
     aloud_look,
     board_look,
     log_look,
+    record_review,
     replay_look,
+    review_look,
     score_look,
     supply_look,
     text_look,
@@ -95,6 +97,32 @@ async def replay(
         await visit.show(replay_look(visit.words, visit.face(story.game).pictures, story))
 
 
+async def review(
+    interaction: discord.Interaction[Any],
+    record: discord.Attachment | None = None,
+    share: bool = False,
+) -> None:
+    """The review of the last game in this channel, or of the one in a record."""
+    async with visiting(interaction, private=not share) as visit:
+        visit.pay(REVIEW)
+        if record is not None:
+            await _review_record(visit, kind_of(interaction), await _text_of(record))
+            return
+        meant = await started_game(visit)
+        await visit.say(visit.words("review.making"))
+        game, made = await visit.table.reviews.of_game(meant.id)
+        pictures = visit.face(game).pictures
+        await visit.show(review_look(visit.words, pictures, game, made, buttons=not share))
+
+
+async def _review_record(visit: Visit, kind: str, text: str) -> None:
+    game = await to_thread(replayed, kind, text)
+    await visit.say(visit.words("review.making"))
+    made = await visit.table.reviews.of_record(kind, text)
+    pictures = visit.desk.faces[kind].pictures
+    await visit.show(record_review(visit.words, pictures, game.players, made))
+
+
 async def _text_of(record: discord.Attachment) -> str:
     if record.size > LARGEST_RECORD:
         raise Mistake("record.too_large", most=LARGEST_RECORD // 1000)
@@ -146,4 +174,4 @@ async def _story(visit: Visit) -> Story:
     return await visit.table.games.story(game.id)
 
 
-COMMANDS = (board, supply, log, score, replay, text, watch)
+COMMANDS = (board, supply, log, score, replay, review, text, watch)

@@ -14,6 +14,7 @@ from bot.discord.answering.failures import Mistake, Unplayable
 from bot.discord.answering.visit import Visit, visiting
 from bot.discord.commands.context import choices, fixed, kind_of, last_game, offered, suited
 from bot.discord.commands.moderation import stop_game
+from bot.discord.handlers.hints import take_hint
 from bot.discord.handlers.panel import open_panel, played
 from bot.discord.handlers.typed_moves import TypedMoves
 from bot.discord.pages.buttons import Mark, Press
@@ -40,7 +41,7 @@ OFFERS: Mapping[str, OfferEnd | OfferAdjourn | AskTime] = {
 }
 PROPOSALS = (*OFFERS, "stop")
 LONGEST_INSTEAD = 40
-"""Of a possible beginning of a move; of a longer one the end is told."""
+"""Of a possible beginning of a move; of a longer one only the end is shown."""
 FEW = 5
 """At most this many alternatives are named when a move is not possible."""
 
@@ -118,6 +119,11 @@ async def play(interaction: discord.Interaction[Any]) -> None:
             await _offer_to_resume(visit, game)
             return
         await open_panel(visit, game.id)
+
+
+async def hint(interaction: discord.Interaction[Any]) -> None:
+    async with visiting(interaction) as visit:
+        await take_hint(visit, (await _open_game(visit)).id)
 
 
 async def _offer_to_resume(visit: Visit, here: Game | None) -> None:
@@ -199,4 +205,4 @@ async def _open_game(visit: Visit) -> Game:
     return game
 
 
-COMMANDS = (move, play, undo, resign, propose, nudge)
+COMMANDS = (move, play, hint, undo, resign, propose, nudge)

@@ -22,8 +22,11 @@ from bot.locale import words_of
 from bot.match.actions import NewGame
 from bot.match.errors import Refused
 from bot.match.game import Status
+from bot.match.life.computers import USUAL_LEVEL
 from bot.match.rules import rules_of
 from bot.match.time_limits import OFF, read_limit, typed_limit
+from engine.players.levels import LEVELS
+from engine.players.players import JUDGEMENTS
 
 USUAL_TIMES = (OFF, "1d", "2d", "3d", "7d", "14d", "5d+24h", "10d+36h", "10d+36h max 20d")
 FIRST = {"me": 0, "opponent": 1, "chance": None}
@@ -85,13 +88,17 @@ async def new(  # noqa: PLR0917  # the options, which people give by name
     options: str = "",
     thread: bool = False,
     time: str = OFF,
-    rated: bool = True,
+    level: str | None = None,
+    rated: bool | None = None,
+    hints: bool = True,
 ) -> None:
     async with visiting(interaction) as visit:
         kind = kind_of(interaction)
         named = [one for one in (opponent, opponent2, opponent3, opponent4) if one is not None]
         if seats is not None and seats <= len(named):
             raise Mistake("new.too_few_seats", seats=seats, players=1 + len(named))
+        people = [one for one in named if not visit.is_me(one)]
+        computers = _computers(kind, seats, len(people), len(named) - len(people), level)
         asked = NewGame(
             kind=kind,
             guild_id=visit.guild_id,
@@ -99,23 +106,38 @@ async def new(  # noqa: PLR0917  # the options, which people give by name
             parent_id=visit.parent_id,
             preset=preset,
             options=checked_options(kind, preset, options),
-            opponents=invited(visit, named),
+            opponents=invited(visit, people),
+            computers=computers,
             seats=seats,
             first=FIRST[first],
-            rated=rated,
+            rated=not computers if rated is None else rated,
+            hints=hints,
             time_limit=read_limit(time),
         )
         await (open_in_thread if thread else open_here)(visit, asked)
 
 
+def _computers(
+    kind: str, seats: int | None, people: int, named: int, level: str | None
+) -> tuple[str, ...]:
+    """The levels of the computer players: one for each time the bot was named; where only a level
+    is given, one for each seat that would be open."""
+    count = seats or max(rules_of(kind).seat_counts[0], 1 + people)
+    fill = count - 1 - people if level is not None and not named else named
+    return (level or USUAL_LEVEL,) * fill
+
+
 def new_of(kind: str) -> Callable[..., Coroutine[Any, Any, None]]:
     """`new` with the options that a game needs: an opponent for each seat, the number of seats if
-    it can be chosen, and the rules if there is a choice of them."""
+    it can be chosen, the rules if there is a choice of them, and how strong the computer plays if
+    it does."""
     counts = sorted(rules_of(kind).seat_counts)
     useless = {*OPPONENTS[counts[-1] - 1 :], *(["seats"] if len(counts) == 1 else [])}
     completed = {"preset": _presets, "options": _options, "time": _times}
     if not rules_of(kind).option_values:
         useless |= {"preset", "options"}
+    if kind not in JUDGEMENTS:
+        useless |= {"level", "hints"}
     begins = fixed("first", tuple(FIRST))
     if counts[-1] > 2:
         begins[1] = Choice(name=text("first.first_opponent"), value="opponent")
@@ -130,6 +152,8 @@ def new_of(kind: str) -> Callable[..., Coroutine[Any, Any, None]]:
     offers = {name: offer for name, offer in completed.items() if name not in useless}
     app_commands.autocomplete(**offers)(new_in_it)
     app_commands.choices(first=begins)(new_in_it)
+    if "level" not in useless:
+        app_commands.choices(level=fixed("computer", tuple(LEVELS)))(new_in_it)
     if "seats" not in useless:
         numbers = [Choice(name=str(count), value=count) for count in counts]
         app_commands.choices(seats=numbers)(new_in_it)

@@ -7,6 +7,7 @@ import discord
 from bot.discord.answering.visit import visiting
 from bot.discord.commands.context import kind_meant
 from bot.discord.pages.page import page
+from bot.discord.pages.welcome import against_computer
 from bot.locale import Words
 from bot.match.rules import rules_of
 
@@ -17,7 +18,8 @@ async def help_(interaction: discord.Interaction[Any]) -> None:
         game, choose = visit.words(f"{kind}.name"), visit.words(f"{kind}.help.choose")
         told = {"orders": _orders(visit.words, kind), "supply": _supply(visit.words, kind)}
         text = visit.words("help.text", kind=kind, game=game, choose=choose, **told)
-        await visit.show(page(text))
+        begin = against_computer(visit.words, visit.desk.faces, visit.table.patience)
+        await visit.show(page(text, begin))
 
 
 def _orders(words: Words, kind: str) -> str:

@@ -21,6 +21,7 @@ BETWEEN = "~"
 MORE = "+"
 """The prefix of a page number."""
 BACK = "-"
+"""The prefix of how many choices are taken back."""
 DIGEST = "#"
 TWO = "!"
 """After the number of a question: its choice is followed by that for the next question."""
@@ -45,12 +46,13 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Leads to what was chosen, plus a change, to another page of it, or one choice back."""
+    """Leads to what was chosen, plus a change, to another page of it, or some choices back."""
 
     base: tuple[str, ...] = ()
     change: Change | None = None
     page: int = 0
-    back: bool = False
+    back: int = 0
+    """So many choices are taken back, the last ones."""
     draft: str = ""
     """The digest of the draft that replaces a base."""
 
@@ -59,7 +61,7 @@ class Link:
         if self.change is not None:
             to = self.change.texts
         else:
-            to = (BACK if self.back else f"{MORE}{self.page}",)
+            to = (f"{BACK}{self.back}" if self.back else f"{MORE}{self.page}",)
         base = ["", self.draft] if self.draft else map(_short, self.base)
         return BETWEEN.join([*to, *base])
 
@@ -72,18 +74,20 @@ def is_link(text: str) -> bool:
 def parsed(text: str) -> Link | None:
     """None for anything that no panel of ours writes."""
     first, *rest = text.split(BETWEEN)
-    page, change = 0, None
+    page, back, change = 0, 0, None
     if first.startswith(MORE):
         page = _number(first.removeprefix(MORE))
-    elif first != BACK:
+    elif first.startswith(BACK):
+        back = _number(first.removeprefix(BACK))
+    else:
         two = first.endswith(TWO)
         if len(rest) <= two:
             return None
         change = Change(_number(first.removesuffix(TWO)), rest.pop(0), rest.pop(0) if two else "")
-    if page < 0 or (change is not None and change.number < 0):
+    if min(page, back, change.number if change else 0) < 0:
         return None
     draft = rest[1] if len(rest) == 2 and not rest[0] else ""
-    return Link(() if draft else tuple(rest), change, page, first == BACK, draft)
+    return Link(() if draft else tuple(rest), change, page, back, draft)
 
 
 def _number(text: str) -> int:
@@ -92,7 +96,7 @@ def _number(text: str) -> int:
 
 def led_to(ask: Ask, link: Link) -> tuple[Part, ...] | None:
     """The parts that this link, with its base, leads to; None if they cannot be chosen."""
-    base = _meant_parts(ask, link.base[:-1] if link.back else link.base)
+    base = _meant_parts(ask, link.base[: -link.back] if link.back else link.base)
     if base is None or link.change is None:
         return base
     parts = walk(ask, base).parts

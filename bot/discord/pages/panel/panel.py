@@ -11,7 +11,7 @@ from discord import ButtonStyle
 
 from bot.discord.pages.buttons import MOST_OPTIONS, Mark, Pick, Press
 from bot.discord.pages.page import MOST_COMPONENTS, MOST_IN_A_ROW, Page, Part, Row, ending, page
-from bot.discord.pages.panel.links import Change, Link, digest, fits, is_link, is_short
+from bot.discord.pages.panel.links import BACK, Change, Link, digest, fits, is_link, is_short
 from bot.discord.pages.panel.links import tokens_of as chosen_tokens
 from bot.discord.pages.panel.ways import PLAYING, Ways
 from bot.discord.pages.posts.boards import mark_of, position_key
@@ -38,6 +38,7 @@ MOST_MENUS = 4
 IN_MENUS = MOST_MENUS * MOST_OPTIONS
 LONGEST_CHOSEN = 300
 """Of what was chosen before, in one line; of a longer one the end is shown."""
+LONGEST_OPTION = 100
 FRAME = 4
 """The components of a page with a move, not counting its choices: box, text, picture, and the row
 of its last buttons."""
@@ -147,7 +148,14 @@ class Panel:
                 label = self.words(f"{self.game.kind}.more_choices")
                 last.append(Press(self.ways.look, mark, label))
         last += self._ways_back()
-        return page(text, self._tried(), *rows, last, key=self._key(self.choosing.walk.parts))
+        return page(
+            text,
+            self._tried(),
+            *rows,
+            *self._menu_back(),
+            last,
+            key=self._key(self.choosing.walk.parts),
+        )
 
     def _whole(self) -> Page:
         """The preview of a move: what it will do, and how to change or confirm it."""
@@ -159,9 +167,10 @@ class Panel:
         told = self.words(self.ways.move, told=told, **facts)
         mark = self._mark(self._done(choosing.text))
         confirm = Press(self.ways.do, mark, self.words(self.ways.confirm), ButtonStyle.success)
-        last = [confirm, *self._ways_back()]
-        blocks = self._alternatives(MOST_COMPONENTS - FRAME - len(last))
-        return page(told, self._tried(), *blocks, last, key=self._key(choosing.walk.parts))
+        last, back = [confirm, *self._ways_back()], self._menu_back()
+        room = MOST_COMPONENTS - FRAME - len(last) - sum(map(_components, back))
+        blocks = self._alternatives(room)
+        return page(told, self._tried(), *blocks, *back, last, key=self._key(choosing.walk.parts))
 
     def _tried(self) -> Drawing:
         position, found = self.choosing.position, self.choosing.walk
@@ -266,9 +275,29 @@ class Panel:
         """One choice back, for a move that takes several; and back to the start."""
         if not self._takes_several:
             return [self._turn("button.back", 0)]
-        mark = self._mark(self._link(back=True))
+        mark = self._mark(self._link(back=1))
         take_back = Press(self.ways.look, mark, self.words("button.take_back"))
         return [take_back, self._turn("button.start_over", 0)]
+
+    def _menu_back(self) -> list[Row]:
+        """Several choices back at once, with what is left then: to any question that was answered
+        and does not go without saying."""
+        if not self._takes_several:
+            return []
+        found, count = self.choosing.walk, len(self._tokens)
+        asked = [one.question for one in found.answered]
+        left = [number for number in range(1, count - 1) if asked[number].default is None]
+        if len(left) < 2:
+            return []
+        view, spelled = self.choosing.position.view, self.face.choices.spelled
+        options = [
+            (
+                ending(spelled(self.words, view, found.parts[:number]), LONGEST_OPTION),
+                f"{self.ways.start}{self._link(back=count - number)}",
+            )
+            for number in left[: -MOST_OPTIONS - 1 : -1]
+        ]
+        return [[Pick(self.ways.look, self._mark(BACK), options, self.words("panel.back_to"))]]
 
     def _turn(self, key: str, number: int) -> Press:
         return Press(self.ways.page, self._mark(str(number)), self.words(key))
@@ -287,7 +316,7 @@ class Panel:
             return text
         return self._link(change)
 
-    def _link(self, change: Change | None = None, page: int = 0, *, back: bool = False) -> str:
+    def _link(self, change: Change | None = None, page: int = 0, *, back: int = 0) -> str:
         if self._is_long:
             return Link((), change, page, back, digest(self._tokens)).text
         return Link(self._tokens, change, page, back).text

@@ -45,15 +45,23 @@ def board_page(
     told: Sequence[str],
     pinged: Sequence[int] = (),
 ) -> Page:
-    """The board after a move: what is told of that, the picture, and whose turn it is."""
+    """The board after a move: what happened, the picture, and whose turn it is."""
     game = position.game
     parts: list[Part] = [*told, board_drawing(words, face.pictures, position)]
     if position.ply == game.ply and game.status is Status.RUNNING and game.to_act is not None:
-        waited_for, what = game.seats[game.to_act].user_id, face.texts.waits(words, position.view)
-        parts.append(words("board.turn", who=mention(waited_for), what=what))
+        parts.append(_turn_told(words, face.texts, position, game.to_act))
         parts.extend(clock_lines(words, game))
     parts.append(board_buttons(words, position))
     return page(*parts, key=position_key(words, position, "post"), mention=pinged)
+
+
+def _turn_told(words: Words, texts: Texts, position: Position, seat: int) -> str:
+    """Whose turn it is: what a person has to do, or that a computer player is at it."""
+    waited_for = position.game.seats[seat]
+    if waited_for.computer is not None:
+        return words("board.thinks", name=names_of(words, position.game)[seat])
+    who, what = mention(waited_for.user_id), texts.waits(words, position.view)
+    return words("board.turn", who=who, what=what)
 
 
 def old_board_page(told: Sequence[str], alt: str) -> Page:
@@ -155,6 +163,7 @@ def end_page(
         parts.append(pictures.chart(words, told, names))
     if predictions:
         parts.append(predictions_told(words, predictions))
+    parts.extend(_hints_told(words, game))
     proof = {"seed": "", "commitment": "", **notice.facts}
     parts.append(words("end.proof", kind=game.kind, game=game.id, **proof))
     mark = Mark(game.id, game.branch, game.ply)
@@ -162,11 +171,25 @@ def end_page(
         [
             Press("rematch", mark, words("button.rematch"), ButtonStyle.success),
             Press("replay", mark, words("button.replay")),
+            Press("steps", mark, words("button.steps")),
             Press("score", mark, words("button.score")),
             Press("log", mark, words("button.log")),
         ]
     )
     return page(*parts, key=end_key(words, game), mention=notice.mention)
+
+
+def _hints_told(words: Words, game: Game) -> Iterator[str]:
+    """How many each player took, if anybody took one."""
+    taken = [seat.hints for seat in game.seats]
+    if any(taken):
+        names = names_of(words, game)
+        each = [
+            words("end.hints_of", name=name, count=count)
+            for name, count in zip(names, taken, strict=True)
+            if count
+        ]
+        yield words("end.hints", each=words.listed(each))
 
 
 def places_told(words: Words, story: Story) -> Iterator[str]:

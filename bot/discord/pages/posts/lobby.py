@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from discord import ButtonStyle
 
-from bot.discord.pages.buttons import Mark, Press
+from bot.discord.pages.buttons import Mark, Pick, Press
 from bot.discord.pages.page import Page, page
 from bot.discord.pages.wording.moments import moment_text
 from bot.discord.pages.wording.naming import (
     against,
+    computer_called,
     mention,
     named,
     names_of,
@@ -19,7 +20,9 @@ from bot.discord.pages.wording.times import time_lines
 from bot.locale import Words
 from bot.match.game import Game, Patience, Status
 from bot.match.life.changes import lobby_until
+from bot.match.life.computers import NAME, can_play
 from bot.match.rules import rules_of
+from engine.players.levels import LEVELS
 
 
 def lobby_page(
@@ -31,6 +34,7 @@ def lobby_page(
         *([words("lobby.options", options=options_told(words, game))] if game.options else []),
         *time_lines(words, game.time_limit),
         *([] if game.rated else [words("lobby.unrated")]),
+        *([] if game.rated or game.has_hints else [words("lobby.no_hints")]),
     ]
     if not live or game.status is not Status.LOBBY:
         return page("\n".join([head, against(words, game), *rules]))
@@ -42,7 +46,8 @@ def lobby_page(
         _first(words, game),
         words(until, when=moment_text(lobby_until(game, patience))),
     ]
-    return page("\n".join(lines), _buttons(words, game), mention=pinged)
+    computer = _computer_menu(words, game, patience)
+    return page("\n".join(lines), _buttons(words, game), *computer, mention=pinged)
 
 
 def _people(words: Words, game: Game) -> Iterator[str]:
@@ -74,9 +79,16 @@ def _first(words: Words, game: Game) -> str:
     """Who begins."""
     if game.first is None:
         return words("lobby.first.chance")
-    if starter(game):
-        return words("lobby.first.chosen", name=starter(game))
+    if starter(words, game):
+        return words("lobby.first.chosen", name=starter(words, game))
     return words("lobby.first.joining" if len(game.seats) == 2 else "lobby.first.another")
+
+
+def _computer_menu(words: Words, game: Game, patience: Patience) -> Iterator[list[Pick]]:
+    """From which the opener chooses a computer player for an open seat."""
+    if can_play(game.kind, patience) and any(seat.free for seat in game.seats):
+        offered = [(computer_called(words, NAME, level), level) for level in LEVELS]
+        yield [Pick("computer", Mark(game.id), offered, words("lobby.computer"))]
 
 
 def _buttons(words: Words, game: Game) -> list[Press]:

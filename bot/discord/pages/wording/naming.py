@@ -16,8 +16,15 @@ def raw_names(game: Game) -> tuple[str, ...]:
 
 
 def called(words: Words, seat: Seat) -> str:
-    """The player's name; a player whose data was erased has none."""
+    """The player's name; a player whose data was erased has none. A computer player's tells its
+    level."""
+    if seat.computer is not None:
+        return computer_called(words, seat.name, seat.computer)
     return words("game.a_player") if seat.taken and not seat.name else seat.name
+
+
+def computer_called(words: Words, name: str, level: str) -> str:
+    return words("computer.name", name=name, level=words(f"computer.{level}"))
 
 
 def names_of(words: Words, game: Game) -> tuple[str, ...]:
@@ -99,6 +106,6 @@ def option_told(words: Words, kind: str, name: str, value: str) -> str:
     )
 
 
-def starter(game: Game) -> str:
+def starter(words: Words, game: Game) -> str:
     """Who begins; empty while chance is still to decide."""
-    return "" if game.first is None else escaped(game.seats[game.first].name)
+    return "" if game.first is None else names_of(words, game)[game.first]

@@ -33,7 +33,7 @@ def notice_text(
     of_the_game = {
         "kind": game.kind,
         "game": game.id,
-        "first": starter(game),
+        "first": starter(words, game),
         "players": against(words, game),
     }
     if "asked" in facts:

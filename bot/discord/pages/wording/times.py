@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from bot.discord.pages.wording.escaping import escaped
 from bot.discord.pages.wording.moments import moment_text
+from bot.discord.pages.wording.naming import names_of
 from bot.locale import Words
 from bot.match.game import Game
 from bot.match.life.clocks import over_at
@@ -36,7 +36,7 @@ def clock_lines(words: Words, game: Game) -> Iterator[str]:
     if game.pause is not None:
         yield words("clock.stands")
         return
-    names = [escaped(seat.name) for seat in game.seats]
+    names = names_of(words, game)
     saved = [
         words("clock.left", name=names[seat], time=_roughly(words, left))
         for seat, left in enumerate(limit.left)

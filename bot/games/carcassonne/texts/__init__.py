@@ -1,6 +1,7 @@
 """Carcassonne in sentences: this package implements `bot.games.texts.Texts`."""
 
 from bot.games.carcassonne.naming import kind_named as named
+from bot.games.carcassonne.texts.advising import because
 from bot.games.carcassonne.texts.foretelling import foretold, waits
 from bot.games.carcassonne.texts.lettering import text
 from bot.games.carcassonne.texts.reading_aloud import aloud
@@ -12,6 +13,7 @@ from bot.games.carcassonne.texts.totals import scored
 
 __all__ = [
     "aloud",
+    "because",
     "foretold",
     "named",
     "refusal",

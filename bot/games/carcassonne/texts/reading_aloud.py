@@ -13,10 +13,10 @@ from bot.locale import Words
 from engine.carcassonne.seen.view import LaidTile, StandingFollower, View
 from engine.carcassonne.vocabulary.notation import cell_name
 from engine.recorded import Ending
-from render.carcassonne.board.ending import at_rest
 from render.carcassonne.text.alt_text import board_alt
 from render.carcassonne.tile_words import tile_described
 from render.picture.names import shortened, shown_names
+from render.tiles.ending import at_rest
 
 
 def aloud(words: Words, view: View, names: Names, ending: Ending | None = None) -> tuple[str, str]:

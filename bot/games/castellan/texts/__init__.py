@@ -1,5 +1,6 @@
 """Castellan in sentences: this package implements `bot.games.texts.Texts`."""
 
+from bot.games.castellan.texts.advising import because
 from bot.games.castellan.texts.foretelling import foretold, waits
 from bot.games.castellan.texts.lettering import text
 from bot.games.castellan.texts.reading_aloud import aloud
@@ -11,6 +12,7 @@ from bot.games.castellan.texts.totals import scored
 
 __all__ = [
     "aloud",
+    "because",
     "foretold",
     "named",
     "refusal",

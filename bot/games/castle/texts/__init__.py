@@ -1,5 +1,6 @@
 """The Castle in sentences: this package implements `bot.games.texts.Texts`."""
 
+from bot.games.castle.texts.advising import because
 from bot.games.castle.texts.foretelling import foretold, waits
 from bot.games.castle.texts.lettering import text
 from bot.games.castle.texts.reading_aloud import aloud
@@ -12,6 +13,7 @@ from render.castle.tile_words import tile_named as named
 
 __all__ = [
     "aloud",
+    "because",
     "foretold",
     "named",
     "refusal",

@@ -18,11 +18,11 @@ from engine.recorded import Ending
 from engine.tiles.grid import Cell
 from engine.tiles.ports import SIDES, opposite
 from engine.tiles.tile import TurnedTile
-from render.castle.board.ending import at_rest
 from render.castle.board.segments import lying, start_cell
 from render.castle.text.alt_text import board_alt
 from render.castle.tile_words import tile_described
 from render.picture.names import shortened, shown_names
+from render.tiles.ending import at_rest
 
 
 def aloud(words: Words, view: View, names: Names, ending: Ending | None = None) -> tuple[str, str]:

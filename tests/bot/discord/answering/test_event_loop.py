@@ -26,7 +26,7 @@ TRIES = 3
 PATIENCE = 120.0
 """How many seconds a click may take, pictures included, on a machine that is busy."""
 EARLY = 36
-"""So many moves of a game, of about 65, are made without clicks."""
+"""How many moves of a game, of about 65, are made without clicks."""
 LOOKS = ("board", "tiles", "log", "score", "replay", "text", "games", "verify")
 
 

@@ -21,7 +21,7 @@ class Party(party.Party):
         return carcassonne.move_text(move)
 
     async def play_on(self, turns: int = TURNS) -> None:
-        """So many turns, or to the end, without a click; nothing is posted before `deliver`."""
+        """This many turns, or to the end, without a click; nothing is posted before `deliver`."""
         for _ in range(turns):
             if (await self.game()).to_act is None:
                 return

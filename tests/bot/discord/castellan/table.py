@@ -1,5 +1,6 @@
 """A game of Castellan in a channel, and how it is played on."""
 
+from collections.abc import AsyncIterator
 from random import Random
 from typing import Any
 
@@ -21,7 +22,7 @@ class Party(party.Party):
         return play_greedily(state, Random(state.turn))
 
     async def play_on(self, turns: int = TURNS) -> None:
-        """So many turns, or to the end, without a click; nothing is posted before `deliver`."""
+        """This many turns, or to the end, without a click; nothing is posted before `deliver`."""
         for _ in range(turns):
             if (await self.game()).to_act is None:
                 return
@@ -29,20 +30,32 @@ class Party(party.Party):
             await self.world.play_on(await self.game(), [move])
 
     async def choose(self, person: simcord.MemberActor, page: Any, turn: Turn, parts: int) -> Any:
-        """The page after choosing the first so many parts of a turn on buttons and in menus, one
+        """The page after choosing the first this many parts of a turn on buttons and in menus, one
         after the other. What goes without saying is not asked."""
         for number, (_, token) in enumerate(castellan.parts(turn)[:parts]):
-            leads = (f"{number}~{token}", f":{number}~{token}")
-            button = [one for one in buttons(page).values() if f"{leads[1]}~" in f"{one}~"]
-            if button:
-                page = answered(await person.click(page, custom_id=button[0]))
-                continue
-            for menu, offered in menus(page).items():
-                values = [one for one in offered.values() if f"{one}~".startswith(f"{leads[0]}~")]
-                if values:
-                    page = answered(await person.select(page, values[:1], custom_id=menu))
-                    break
+            page = await self._chosen(person, page, f"{number}~{token}") or page
         return page
+
+    async def pages(self, person: simcord.MemberActor, turn: Turn) -> AsyncIterator[Any]:
+        """Every page of the panel from Play to Confirm, one after the other: it is one message."""
+        page = await self.panel(person)
+        yield page
+        for number, (_, token) in enumerate(castellan.parts(turn)):
+            further = await self._chosen(person, page, f"{number}~{token}")
+            if further is not None:
+                page = further
+                yield page
+
+    async def _chosen(self, person: simcord.MemberActor, page: Any, choice: str) -> Any | None:
+        """The page to which a choice leads; None where it is not offered."""
+        button = [one for one in buttons(page).values() if f":{choice}~" in f"{one}~"]
+        if button:
+            return answered(await person.click(page, custom_id=button[0]))
+        for menu, offered in menus(page).items():
+            values = [one for one in offered.values() if f"{one}~".startswith(f"{choice}~")]
+            if values:
+                return answered(await person.select(page, values[:1], custom_id=menu))
+        return None
 
     async def play_by_panel(self, turn: Turn) -> Any:
         """From Play to Confirm, and the posts."""

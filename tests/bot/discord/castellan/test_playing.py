@@ -2,14 +2,30 @@
 
 import pytest
 
+from bot.discord.answering.allowance import Allowance
+from bot.discord.handlers.typed_moves import LONGEST_OFFER
 from bot.match.game import Status
 from engine import castellan
+from engine.castellan.state import State
+from engine.castellan.vocabulary.moves import Turn
+from engine.castellan.vocabulary.notation import piece_text
+from engine.questions import Part
 from tests.bot.discord.castellan.table import Party
-from tests.bot.discord.kit.seen import answered, buttons, seen
+from tests.bot.discord.kit.limits import beyond
+from tests.bot.discord.kit.seen import answered, buttons, menus, seen
+from tests.bot.discord.kit.trouble import told
 from tests.bot.discord.kit.world import labels
 
 BEGUN = 5
-"""So many parts of a turn: cards, and its first piece."""
+"""How many parts of a turn: cards, and its first piece."""
+
+
+def long_turn(state: State) -> Turn:
+    """All cards, and of the rest what is offered first."""
+    parts = list[Part]()
+    while (asked := castellan.question(state, parts)) is not None:
+        parts.append((asked.step, asked.choices[-1 if asked.step.startswith("card") else 0]))
+    return castellan.assembled(parts)
 
 
 async def invited(party: Party) -> None:
@@ -36,14 +52,82 @@ async def test_three_play_from_the_invitation_to_the_end_and_are_rated(party: Pa
     await party.world.deliver()
     assert (await party.game()).status is Status.FINISHED
     state = await party.state()
-    told = "\n".join(seen(post).text for post in party.world.posts)
+    posted = "\n".join(seen(post).text for post in party.world.posts)
     for name, score in zip(("Anna", "Ben", "Carla"), castellan.scores(state), strict=True):
-        assert f"{name} wins with {score} points" in told or f"{name} {score}" in told
+        assert f"{name} wins with {score} points" in posted or f"{name} {score}" in posted
     assert "final.png" in seen(party.world.last_post).files
     await party.world.table.look_after(party.game_id)
     channel = party.world.channel
     board = await party.anna.slash(channel, "table leaderboard", game="castellan")
     assert all(f"{name}: " in seen(answered(board)).alts[0] for name in ("Anna", "Ben", "Carla"))
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+async def test_a_whole_game_is_played_on_the_panel_alone(party: Party, seats: int) -> None:
+    """The last turns too, when nothing is left to draw. No page is more than Discord takes."""
+    party.world.equip(allowance=Allowance(at_once=100_000))
+    await party.sit_down(seats)
+    phases = set[str]()
+    while (state := await party.state()).phase != "over":
+        phases.add(state.phase)
+        turn = await party.next_turn()
+        played = await party.play_by_panel(turn)
+        assert seen(played).text.startswith(f"Played: `{castellan.move_text(turn)}`")
+    assert phases == {"usual", "last"}
+    assert (await party.game()).status is Status.FINISHED
+    assert beyond(party.world.env.http_requests) == []
+    record = castellan.read_record(await party.world.table.games.record(party.game_id))
+    assert len(record.players) == seats
+    assert len(record.moves) == state.turn
+
+
+async def test_a_turn_of_every_card_in_hand_is_typed_in_one_line(party: Party) -> None:
+    """Longer than what Discord offers while somebody types: nothing is offered any more, and what
+    is typed is played, or refused with the place where it goes wrong."""
+    await party.sit_down()
+    hand = castellan.view(await party.state(), 0).hand
+    turn = long_turn(await party.state())
+    text = castellan.move_text(turn)
+    assert set(turn.cards) == set(hand or ())
+    assert len(text) > LONGEST_OFFER
+    for end in range(40, len(text), 20):
+        await party.anna.autocomplete(party.world.channel, "castellan move", "move", text[:end])
+    assert beyond(party.world.env.http_requests) == []
+    wrong = text.replace(piece_text(turn.build[-1]), "s77,7E")
+    assert "`s77,7E`" in seen(await party.play(party.anna, wrong)).text
+    unreadable = text.replace(piece_text(turn.build[-1]), "q1")
+    assert "`q1`" in seen(await party.play(party.anna, unreadable)).text
+    assert (await party.state()).turn == 0
+    played = await party.play(party.anna, text)
+    assert seen(played).text.startswith(f"Played: `{text}`")
+
+
+async def test_the_next_game_is_asked_for_below_the_last_one(party: Party) -> None:
+    await party.sit_down(4)
+    await party.play_on()
+    await party.world.deliver()
+    await party.carla.click(party.world.last_post, label="Rematch")
+    await party.world.deliver()
+    for person in (party.anna, party.ben, party.dora):
+        await person.click(party.world.last_post, label="Accept")
+        await party.world.deliver()
+    game = await party.world.table.games.open_in(party.world.channel.id)
+    assert game is not None
+    assert {seat.name for seat in game.seats} == {"Anna", "Ben", "Carla", "Dora"}
+    assert (game.status, game.ply) == (Status.RUNNING, 0)
+
+
+async def test_a_panel_that_another_device_has_overtaken_shows_what_is_there_now(
+    party: Party,
+) -> None:
+    await party.sit_down()
+    turn = await party.next_turn()
+    old = await party.choose(party.anna, await party.panel(party.anna), turn, BEGUN + 2)
+    phone = await party.tap(party.anna, await party.panel(party.anna), "Start over")
+    overtaken = await party.anna.click(old, label="Take back")
+    assert "That was for an earlier position" in told(overtaken)
+    assert seen(phone).text in told(overtaken)
+    assert (await party.state()).turn == 0
 
 
 async def test_a_turn_that_is_begun_waits_for_its_player_until_the_position_changes(
@@ -73,6 +157,28 @@ async def test_a_piece_is_taken_back_and_the_same_is_offered_again(party: Party)
     while seen(after).text != seen(before).text:
         after = await party.tap(party.anna, after, "Take back")
     assert buttons(after).keys() == buttons(before).keys()
+
+
+async def test_a_turn_is_taken_back_to_any_of_its_pieces(party: Party) -> None:
+    """K13. With a piece those are taken back that were built after it."""
+    await party.sit_down()
+    turn, person = await party.next_turn(), await party.to_act()
+    texts = list[str]()
+    async for page in party.pages(person, turn):
+        texts.append(seen(page).text)
+    built = f"{' '.join(turn.cards)}: {piece_text(turn.build[0])}"
+    found = [
+        (menu, label, value)
+        for menu, left in menus(page).items()
+        for label, value in left.items()
+        if label.startswith(built)
+    ]
+    menu, label, value = found[-1]
+    back = answered(await person.select(page, [value], custom_id=menu))
+    assert seen(back).text.startswith(f"**{label}**")
+    assert seen(back).text in texts[:-1]
+    again = await party.choose(person, await party.panel(person), turn, 100)
+    assert seen(again).text == texts[-1]
 
 
 async def test_no_order_can_be_left(party: Party) -> None:

@@ -1,78 +1,184 @@
-"""Nobody is shown another's hand, and nothing that they see depends on it."""
+"""Nobody is shown another's hand, and nothing that they are shown depends on it."""
 
 import json
+import logging
+import re
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import cycle
 from random import Random
-from typing import Any
 
 import pytest
 import simcord
 
 from bot.discord.answering.allowance import Allowance
-from engine.castellan.state import hand
+from bot.discord.painting.studio import Studio
+from bot.match.game import Game
+from engine import castellan
+from engine.castellan.setup import start
+from engine.castellan.state import State, hand
+from engine.castellan.vocabulary.moves import Turn
+from tests.bot.discord.castellan.sights import Witness, all_of, of, panel, sights
 from tests.bot.discord.castellan.table import Party
-from tests.bot.discord.kit.seen import buttons, menus, seen
+from tests.bot.painting import studio_here
 from tests.engine.castellan.adapter import CastellanAdapter
 
-LOOKS = ("board", "log", "score", "replay", "text", "cards")
-BUTTONS = ("Board", "Cards left", "Log", "Play")
+BETWEEN = {2: 10, 3: 15, 4: 19}
+"""After so many turns, everything is looked at again, by how many play."""
+POSTED = 9
+OURS = ("bot", "engine", "render")
+SECONDS = re.compile(r"[\d.]+ s$")
 
 
 @pytest.fixture
-async def playing(party: Party) -> Party:
-    """After a few turns, and all may look as often as they like."""
-    party.world.equip(allowance=Allowance(at_once=1000))
-    await party.sit_down()
-    await party.play_on(7)
-    await party.world.deliver()
+def studio() -> Iterator[Studio]:
+    studio = Witness()
+    yield studio
+    studio.close()
+
+
+@pytest.fixture
+def curious(party: Party) -> Party:
+    """All may look as often as they like."""
+    party.world.equip(allowance=Allowance(at_once=100_000))
     return party
 
 
-async def sights(party: Party, person: simcord.MemberActor) -> dict[str, str]:
-    """What a person sees by every command and every button of the board."""
-    shown = {}
-    for command in (*(f"castellan {look}" for look in LOOKS), "table export", "table games"):
-        shown[command] = await all_of(await person.slash(party.world.channel, command))
-    for label in BUTTONS:
-        shown[label] = await all_of(await person.click(party.world.last_post, label=label))
-    for typed in ("", "T", "W"):
-        offered = await person.autocomplete(party.world.channel, "castellan move", "move", typed)
-        shown[f"autocomplete {typed}"] = json.dumps(offered)
+@contextmanager
+def instead(party: Party, state: State, *known: Game) -> Iterator[None]:
+    """As if these cards had lain in the decks from the start: in memory, and wherever the game is
+    replayed from its moves."""
+    positions = party.world.table._positions
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(castellan, "new_setup", lambda *_: state.setup)
+        patch.setattr(positions, "_states", OrderedDict())
+        for game in known:
+            positions.remember(game, state)
+        yield
+
+
+def otherwise(state: State, seat: int | None, chance: Random) -> State:
+    """The same game with everything dealt anew that this seat, or spectators, cannot see."""
+    if seat is None:
+        return CastellanAdapter().reshuffled(state, None, chance)
+    return castellan.resampled(state, seat, str(chance.random()))
+
+
+async def moments(party: Party, seats: int) -> AsyncIterator[State]:
+    """Positions from a whole game: the first turn, every so many turns, and the first last one."""
+    await party.sit_down(seats)
+    phase = "usual"
+    while (state := await party.state()).phase != "over":
+        if state.turn % BETWEEN[seats] == 0 or state.phase != phase:
+            await party.world.deliver()
+            yield state
+        phase = state.phase
+        await party.play_on(1)
+
+
+async def all_shown(
+    party: Party, person: simcord.MemberActor, turn: Turn, caplog: pytest.LogCaptureFixture
+) -> dict[str, object]:
+    """Everything that a person can find out, and what the host can read of it in the log."""
+    studio = party.world.desk.studio
+    assert isinstance(studio, Witness)
+    studio.asked.clear()
+    caplog.clear()
+    shown = await sights(party, person)
+    if person == await party.to_act():
+        shown["panel"] = await panel(party, person, turn)
+    shown["pictures"] = list(studio.asked)
+    shown["log"] = [
+        SECONDS.sub("", one.getMessage()) for one in caplog.records if one.name.startswith(OURS)
+    ]
     return shown
 
 
-async def all_of(answer: Any) -> str:
-    """What an answer says, in all its parts and files: of a picture what is said of it."""
-    told = []
-    for message in (answer.response, *answer.followups):
-        told += [seen(message).words, f"{buttons(message)} {menus(message)}"]
-        for file in message.attachments:
-            told += [file.filename, (await file.read()).decode()]
-    return "\n".join(told)
-
-
-async def test_nothing_that_somebody_sees_changes_with_what_they_may_not_see(
-    playing: Party,
+@pytest.mark.parametrize("seats", [2, 3, 4])
+async def test_nothing_that_somebody_is_shown_changes_with_what_they_may_not_see(
+    curious: Party, caplog: pytest.LogCaptureFixture, seats: int
 ) -> None:
-    game, state, chance = await playing.game(), await playing.state(), Random(7)
-    for seat, person in enumerate((playing.anna, playing.ben, playing.carla, playing.dora)):
-        looking = seat if seat < state.setup.seats else None
-        shown = await sights(playing, person)
-        other = CastellanAdapter().reshuffled(state, looking, chance)
-        assert any(hand(other, at) != hand(state, at) for at in range(3) if at != looking)
-        playing.world.table._positions.remember(game, other)
-        assert await sights(playing, person) == shown
-        playing.world.table._positions.remember(game, state)
+    """Hands, decks and the seed, over a whole game: at each moment for the player to act, and for
+    one of all who look in turn."""
+    caplog.set_level(logging.DEBUG, "bot")
+    env, chance, changed = curious.world.env, Random(seats), 0
+    emil = curious.world.guild.add_member(env.create_user("emil", global_name="Emil"))
+    looking = cycle([*enumerate(curious.everybody[:seats]), (None, emil)])
+    async for state in moments(curious, seats):
+        game, turn = await curious.game(), await curious.next_turn()
+        for seat, person in ((state.seat, await curious.to_act()), next(looking)):
+            shown = await all_shown(curious, person, turn, caplog)
+            other = otherwise(state, seat, chance)
+            with instead(curious, other, game):
+                assert await all_shown(curious, person, turn, caplog) == shown, str(state)
+            changed += any(
+                set(hand(other, at)) != set(hand(state, at)) for at in range(seats) if at != seat
+            )
+    assert changed > 2
 
 
-async def test_no_post_tells_which_card_was_drawn(party: Party) -> None:
-    """Posts of two games that differ only in what is drawn, as long as nobody plays it, are the
-    same."""
-    await party.sit_down()
-    state = await party.state()
-    await party.play_on(1)
-    await party.world.deliver()
-    after = await party.state()
-    drawn = set(hand(after, 0)) - set(hand(state, 0))
-    assert drawn
-    posts = "\n".join(seen(post).words for post in party.world.posts)
-    assert not any(f" {card} " in f" {posts} " for card in drawn - set(after.played[0]))
+async def test_a_picture_kept_for_somebody_is_shown_to_nobody_else(curious: Party) -> None:
+    await curious.sit_down()
+    await curious.play_on(7)
+    await curious.world.deliver()
+    looking = (curious.anna, curious.dora, curious.ben)
+    fresh = [await sights(curious, person) for person in looking]
+    keeping = studio_here()
+    curious.world.equip(studio=keeping)
+    for _ in range(2):
+        assert [await sights(curious, person) for person in looking] == fresh
+    keeping.close()
+
+
+@pytest.mark.parametrize("command", ["board", "cards", "text", "log", "score"])
+async def test_what_a_player_shares_is_what_spectators_see(curious: Party, command: str) -> None:
+    await curious.sit_down()
+    await curious.play_on(7)
+    await curious.world.deliver()
+    shared = [
+        await all_of(await person.slash(curious.world.channel, f"castellan {command}", share=True))
+        for person in curious.everybody
+    ]
+    assert all(one == shared[-1] for one in shared)
+
+
+async def story(party: Party, turns: Sequence[str]) -> list[object]:
+    """Every post of a game with these turns, with its pictures, in a channel of its own. The number
+    of the game is left out."""
+    party.world.channel = party.world.guild.create_text_channel("another")
+    game = await party.sit_down()
+    for turn in turns:
+        await party.world.play_on(game, [turn])
+        await party.world.deliver()
+    shown = [await of(post) for post in party.world.posts]
+    text = json.dumps(shown, default=bytes.hex)
+    told: list[object] = json.loads(re.sub(rf"(?<=:){game.id}(?=[:`])", "0", text))
+    return told
+
+
+async def test_all_posts_are_the_same_whatever_lies_in_hands_and_decks(
+    curious: Party, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Two games with the same turns. In the second one, everything that nobody has seen by the end
+    of these turns was dealt otherwise from the start."""
+    caplog.set_level(logging.DEBUG, "bot")
+    await curious.sit_down()
+    await curious.play_on(POSTED)
+    state = await curious.state()
+    turns = [
+        move.notation for move in (await curious.world.table.games.story(curious.game_id)).moves
+    ]
+    other = otherwise(state, None, Random(5))
+    stories, logs = list[object](), list[object]()
+    for dealt in (state, other):
+        caplog.clear()
+        with instead(curious, dealt):
+            stories.append(await story(curious, turns))
+            assert await curious.state() == dealt
+        logs.append([one.getMessage() for one in caplog.records if one.name.startswith(OURS)])
+    assert len(curious.world.posts) > POSTED
+    assert stories[0] == stories[1]
+    assert logs[0] == logs[1]
+    first = start(state.setup)[0], start(other.setup)[0]
+    assert all(hand(first[0], seat) != hand(first[1], seat) for seat in range(3))

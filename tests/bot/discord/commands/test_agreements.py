@@ -73,7 +73,7 @@ async def test_adjourning_is_one_tap_and_going_on_another(friends: World) -> Non
     assert labels(notice) == ["Resume the game"]
     answer = await friends.anna.click(notice, label="Resume the game")
     assert answer.ephemeral
-    assert told(answer) == "The game goes on here."
+    assert told(answer) == "The game continues here."
     await friends.deliver()
     assert labels(friends.post(notice.id)) == ["Resume the game"], "a public post stays as it is"
     assert "**Anna** resumes the game." in [texts(post) for post in friends.posts]

@@ -25,6 +25,7 @@ IN_EACH_GAME = {
     "rematch": [],
     "move": ["move"],
     "play": [],
+    "hint": [],
     "undo": [],
     "resign": [],
     "propose": ["what"],
@@ -32,6 +33,7 @@ IN_EACH_GAME = {
     "log": ["share"],
     "score": ["share"],
     "replay": ["record", "share"],
+    "review": ["record", "share"],
     "text": ["aloud", "share"],
     "watch": ["what"],
     "nudge": [],
@@ -40,14 +42,24 @@ IN_EACH_GAME = {
 }
 COMMANDS = {
     "castle": {
-        "new": ["opponent", "first", "preset", "options", "thread", "time", "rated"],
+        "new": [
+            "opponent",
+            "first",
+            "preset",
+            "options",
+            "thread",
+            "time",
+            "level",
+            "rated",
+            "hints",
+        ],
         "tiles": ["share"],
         **IN_EACH_GAME,
     },
     "carcassonne": {
         "new": [
             *("opponent", "opponent2", "opponent3", "opponent4", "seats"),
-            *("first", "preset", "options", "thread", "time", "rated"),
+            *("first", "preset", "options", "thread", "time", "level", "rated", "hints"),
         ],
         "tiles": ["share"],
         **IN_EACH_GAME,
@@ -55,7 +67,7 @@ COMMANDS = {
     "castellan": {
         "new": [
             *("opponent", "opponent2", "opponent3", "seats"),
-            *("first", "thread", "time", "rated"),
+            *("first", "thread", "time", "level", "rated", "hints"),
         ],
         "cards": ["share"],
         **IN_EACH_GAME,

@@ -24,7 +24,7 @@ from tests.bot.discord.kit.world import World, labels, texts
 RULES = GAMES["castle"]
 NONE_ENDED = (
     "No game has ended in this channel yet."
-    " Export the game that runs: `/table export` without a choice."
+    " Export the running game: `/table export` without a choice."
 )
 PUBLIC, PRIVATE = ChannelType.public_thread, ChannelType.private_thread
 
@@ -159,7 +159,7 @@ async def test_who_is_erased_is_a_player_from_then_on(friends: World) -> None:
     await rated(friends, friends.anna.id, "Anna", 1960)
     kept_under = end_key(words_of("en"), game)
     done = await erased(friends)
-    assert texts(done) == "Done. Nothing that the bot keeps leads to you any more."
+    assert texts(done) == "Done. Nothing that the bot keeps leads back to you."
     assert await friends.table.personal_data.of(friends.anna.id) == {}
     assert [problem async for problem in verify(friends.database)] == []
     history = answered(await friends.ben.slash(friends.channel, "table history"))

@@ -61,13 +61,13 @@ async def test_both_places_are_told_and_the_old_buttons_are_gone(
 ) -> None:
     other = friends.guild.create_text_channel("elsewhere")
     board = next(post for post in friends.posts if "Play" in labels(post))
-    assert await go_on(friends.ben, other) == "The game goes on here."
+    assert await go_on(friends.ben, other) == "The game continues here."
     await friends.deliver()
-    assert texts(friends.last_post) == f"The game Anna – Ben goes on in {other.mention}."
+    assert texts(friends.last_post) == f"The game Anna – Ben continues in {other.mention}."
     assert labels(friends.post(board.id)) == []
     told_there = " ".join(texts(post) for post in other.history())
     before = f"It was played in {friends.channel.mention} before."
-    assert f"The game Anna – Ben goes on here. {before}" in told_there
+    assert f"The game Anna – Ben continues here. {before}" in told_there
     assert told_there.count(friends.anna.mention) > 0
 
 
@@ -75,4 +75,4 @@ async def test_who_has_left_the_server_loses_sight_of_nothing(friends: World, ga
     friends.guild.remove_member(friends.ben)
     await friends.env.settle()
     other = friends.guild.create_text_channel("elsewhere")
-    assert await go_on(friends.anna, other) == "The game goes on here."
+    assert await go_on(friends.anna, other) == "The game continues here."

@@ -35,7 +35,7 @@ async def asked(
 
 
 async def rank_many(world: World, count: int) -> None:
-    """So many strangers, the better the earlier."""
+    """This many strangers, the better the earlier."""
     for number in range(count):
         await rated(world, 1000 + number, f"Player {number + 1:02}", 2000 - number)
 
@@ -242,7 +242,7 @@ async def test_a_game_of_the_history_is_looked_at(friends: World) -> None:
     shown = await asked(friends.carla, friends, "history", player=friends.anna)
     looked = await chosen(friends.carla, shown)
     assert texts(looked) == "**Anna – Ben**\nAnna won by resignation"
-    assert labels(looked) == ["Replay", "Points", "Log", "Board"]
+    assert labels(looked) == ["Replay", "Move by move", "Points", "Log", "Board"]
     assert seen(looked).files == ("board.png",)
     replayed = answered(await friends.carla.click(looked, label="Replay"))
     assert seen(replayed).files == ("replay.gif",)

@@ -54,7 +54,7 @@ async def test_a_halted_game_is_told_of_and_nobody_plays(
 async def test_a_moderator_lets_it_go_on(friends: World, mona: simcord.MemberActor) -> None:
     game = await halted(friends, mona)
     answer = await mona.slash(friends.channel, "table-admin resume")
-    assert told(answer) == "The game goes on here."
+    assert told(answer) == "The game continues here."
     await friends.deliver()
     assert "A moderator has resumed the game." in [texts(post) for post in friends.posts]
     assert labels(friends.last_post)[0] == "Play"
@@ -111,7 +111,7 @@ async def test_a_seat_is_handed_over_with_a_board_for_the_new_player(
     assert told(played).startswith("Played:")
 
 
-async def test_the_panel_of_who_played_before_plays_nothing_any_more(
+async def test_the_panel_of_the_former_player_no_longer_plays_anything(
     friends: World, mona: simcord.MemberActor
 ) -> None:
     game = await friends.start()

@@ -14,7 +14,7 @@ USUAL = [
     "In this channel and its threads:",
     "Games are started by: **everyone**",
     "Invitations are cancelled by: **the players**",
-    "Games are ended before their end by: **moderators**",
+    "Games are ended early by: **moderators**",
     "Language of public posts: **English**",
     "Live board for each game: **no**",
 ]
@@ -78,7 +78,7 @@ async def test_a_moderator_ends_a_game_without_a_winner(
     assert texts(friends.last_post).startswith(
         "## Anna – Ben: no winner\nA moderator ended the game, without a winner."
     )
-    assert labels(friends.last_post) == ["Rematch", "Replay", "Points", "Log"]
+    assert labels(friends.last_post) == ["Rematch", "Replay", "Move by move", "Points", "Log"]
 
 
 async def test_a_moderator_takes_an_invitation_back(

@@ -168,7 +168,7 @@ async def test_the_post_names_whoever_takes_back_and_whoever_agreed(friends: Wor
     ]
 
 
-async def test_the_board_of_a_move_that_was_taken_back_does_not_tell_it_any_more(
+async def test_the_board_of_a_move_that_was_taken_back_no_longer_shows_it(
     friends: World,
 ) -> None:
     await asked_to_take_back(friends)
@@ -222,7 +222,7 @@ async def test_resigning_is_asked_first_and_then_ends_the_game(friends: World) -
     assert texts(done.response) == "You have resigned."
     told = f"## Ben wins\n**Anna** resigns. {friends.ben.mention}"
     assert texts(friends.last_post).startswith(told)
-    assert labels(friends.last_post) == ["Rematch", "Replay", "Points", "Log"]
+    assert labels(friends.last_post) == ["Rematch", "Replay", "Move by move", "Points", "Log"]
     assert [post for post in friends.posts if "Play" in labels(post)] == []
 
 

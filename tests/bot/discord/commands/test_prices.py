@@ -8,6 +8,7 @@ import pytest
 
 from bot.discord.answering.allowance import REPLAY, Allowance
 from bot.discord.painting.studio import Studio
+from bot.table.hints import Hints
 from bot.table.people.personal_data import PersonalData
 from bot.table.reading.choosing import Moves
 from bot.table.reading.drafts import Drafts
@@ -15,6 +16,7 @@ from bot.table.reading.games import Games
 from bot.table.reading.lists import Lists
 from bot.table.reading.orders import LeftOrders
 from bot.table.reading.statistics import PlayerStatistics
+from bot.table.reviews import Reviews
 from tests.bot.discord.kit.trouble import Unpainted, forged, told
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import World
@@ -22,6 +24,7 @@ from tests.bot.discord.kit.world import World
 TOO_MUCH = "That is a lot at once."
 LOOKS = {
     **dict.fromkeys(("board", "overlay", "supply", "log", "score", "replay", "play", "guess"), ""),
+    **dict.fromkeys(("steps", "step"), ""),
     "page": "0",
     "try": "0~C9",
     "guesspage": "0",
@@ -33,7 +36,8 @@ LOOKS = {
 }
 """The buttons that show something, with what stands in their ids."""
 COMMANDS = (
-    *("board", "tiles", "text", "log", "score", "replay", "games", "play", "verify"),
+    *("board", "tiles", "text", "log", "score", "replay", "review", "games"),
+    *("play", "hint", "verify"),
     *("history", "stats", "leaderboard"),
 )
 
@@ -41,6 +45,8 @@ COMMANDS = (
 READING: Mapping[type, Sequence[str]] = {
     Games: ("position", "story", "record", "records"),
     Moves: ("questions",),
+    Hints: ("take",),
+    Reviews: ("of_game",),
     Drafts: ("of", "forget", "keep"),
     Lists: ("open_of",),
     LeftOrders: ("of", "suppose"),

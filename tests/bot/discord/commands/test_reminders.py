@@ -90,7 +90,7 @@ async def test_the_panel_opens_from_a_reminder(friends: World) -> None:
     assert labels(answered(answer))
 
 
-async def test_a_reminder_that_could_not_be_posted_before_the_move_is_not_posted_any_more(
+async def test_a_reminder_that_could_not_be_posted_before_the_move_is_no_longer_posted(
     friends: World,
 ) -> None:
     game = await friends.start()
@@ -310,7 +310,9 @@ async def test_everything_can_be_set_and_stays(friends: World) -> None:
     assert await like(friends, friends.anna) == said
     assert "Quiet hours: **none**" in await like(friends, friends.anna, quiet="off")
     assert "every 12 hours" in await like(friends, friends.anna)
-    assert direct(friends.anna) == ["From now on, you are told here when it is your turn."]
+    assert direct(friends.anna) == [
+        "From now on, you will get a message here when it is your turn."
+    ]
 
 
 @pytest.mark.parametrize(

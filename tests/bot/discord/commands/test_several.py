@@ -54,7 +54,7 @@ async def the_game(friends: World) -> Game:
 
 
 async def three(friends: World, moves: int = 0) -> Game:
-    """Anna, who begins, Ben and Carla, after so many moves."""
+    """Anna, who begins, Ben and Carla, after this many moves."""
     await invite(friends, opponent=friends.ben, opponent2=friends.carla, first="me")
     await press(friends.ben, friends, "Accept")
     await press(friends.carla, friends, "Accept")

@@ -113,7 +113,7 @@ async def test_who_invites_may_cancel_and_others_may_not(friends: World) -> None
 async def test_somebody_who_cannot_play_is_no_opponent(friends: World, who: str) -> None:
     machine = friends.guild.add_member(friends.env.create_user("machine", bot=True))
     opponent = friends.anna if who == "herself" else machine
-    assert "Neither a bot nor you" in await invite(friends, opponent=opponent)
+    assert "Neither another bot nor you" in await invite(friends, opponent=opponent)
     assert friends.post_ids == []
 
 
@@ -257,7 +257,7 @@ async def test_the_rematch_button_of_an_older_game_still_works(friends: World) -
     await ended(friends)
     older = friends.last_post
     await ended(friends)
-    assert labels(older) == ["Rematch", "Replay", "Points", "Log"]
+    assert labels(older) == ["Rematch", "Replay", "Move by move", "Points", "Log"]
     answer = await friends.anna.click(older, label="Rematch")
     assert "The invitation is posted" in texts(answer.response)
 

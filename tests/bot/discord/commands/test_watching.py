@@ -48,9 +48,7 @@ async def give_up(friends: World, person: simcord.MemberActor) -> None:
 
 async def test_a_spectator_is_told_of_each_turn(friends: World) -> None:
     await friends.start()
-    assert await watch(friends, friends.carla) == (
-        "You will be told of each turn by direct message."
-    )
+    assert await watch(friends, friends.carla) == "You will get a direct message at each turn."
     await move(friends, 0)
     await move(friends, 1)
     place = friends.channel.mention
@@ -61,7 +59,7 @@ async def test_a_spectator_is_told_of_each_turn(friends: World) -> None:
     assert beyond(friends.env.http_requests) == []
 
 
-async def test_who_cannot_see_the_channel_any_more_is_told_nothing(friends: World) -> None:
+async def test_who_can_no_longer_see_the_channel_is_told_nothing(friends: World) -> None:
     await friends.start()
     await watch(friends, friends.carla)
     await move(friends, 0)
@@ -103,7 +101,7 @@ async def test_watching_can_be_given_up(friends: World) -> None:
     await friends.start()
     await watch(friends, friends.carla)
     assert await watch(friends, friends.carla, what="off") == (
-        "You will not be told of this game any more."
+        "You will get no more messages about this game."
     )
     await move(friends, 0)
     await give_up(friends, friends.ben)
@@ -130,14 +128,14 @@ async def test_nobody_else_is_told(friends: World, what: str) -> None:
     assert told(friends, dora) == []
 
 
-async def test_a_game_that_is_over_is_not_watched_any_more(friends: World) -> None:
+async def test_a_game_that_is_over_is_no_longer_watched(friends: World) -> None:
     await friends.start()
     await give_up(friends, friends.ben)
     over = refusal("wrong_status", status="over, by resignation")
     assert await watch(friends, friends.carla) == over
 
 
-async def test_there_is_room_for_so_many_who_watch(friends: World) -> None:
+async def test_there_is_room_for_a_limited_number_of_watchers(friends: World) -> None:
     game = await friends.start()
     for number in range(MOST_WATCHERS):
         await friends.table.watch(game.id, 1000 + number, "turns")

@@ -24,7 +24,7 @@ async def imported(world: World, data: bytes) -> simcord.InteractionResult:
 
 
 def record_of(players: tuple[str, str], moves: int | None = None) -> str:
-    """The record of a whole game, or of one that was given up after so many moves."""
+    """The record of a whole game, or of one that was given up after this many moves."""
     rules = GAMES["castle"]
     recorded = Recorded(
         options=rules.settle_options({}, None),
@@ -132,7 +132,7 @@ BROKEN_RECORDS: tuple[tuple[dict[str, object], str], ...] = (
     ({"players": ["x" * 10_000, "Ben"]}, "players, 0"),
     (
         {"result": None, "deck": None, "wall_tiles": None, "seed": None, "winner": None},
-        "the game still runs",
+        "a game that still ran",
     ),
     ({"seed": "another"}, "seed"),
     ({"scores": [10_000, 0]}, "the rules give"),
@@ -155,7 +155,8 @@ async def test_the_record_of_a_running_game_shows_nothing(friends: World) -> Non
     assert exported.response is not None
     [file] = exported.response.attachments
     answer = await imported(friends, await file.read())
-    assert "the game still runs" in sentence(answer)
+    assert "a game that still ran" in sentence(answer)
+    assert "when the game is over" in sentence(answer)
 
 
 async def test_hostile_names_in_a_record_are_only_painted(friends: World) -> None:

@@ -257,7 +257,7 @@ async def test_a_command_that_fails_before_it_could_answer(
     assert len(friends.env.errors) == 1
 
 
-async def test_a_command_that_the_bot_does_not_know_any_more(friends: World) -> None:
+async def test_a_command_that_the_bot_no_longer_knows(friends: World) -> None:
     group = friends.bot.tree.get_command("table")
     assert isinstance(group, app_commands.Group)
     group.remove_command("help")

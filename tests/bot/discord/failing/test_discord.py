@@ -74,7 +74,7 @@ PASSING = ("429", "500", "disconnected", "reset", "timeout")
 
 
 async def played(world: World, game_id: int, ply: int) -> bool:
-    """So many moves stand, and each was posted, once."""
+    """This many moves stand, and each was posted, once."""
     world.clock.turn(MINUTE)
     await world.deliver()
     live = [post for post in world.channel.history() if "Play" in labels(post)]

@@ -31,7 +31,7 @@ def studio() -> Studio:
     return Unpainted()
 
 
-PAUSED = "The game is paused: the bot cannot post in <#{}> any more. Nothing is lost."
+PAUSED = "The game is paused: the bot can no longer post in <#{}>. Nothing is lost."
 
 
 async def move_of(world: World, game: Game) -> simcord.InteractionResult:
@@ -59,7 +59,7 @@ async def gone_on(world: World, game: Game) -> Game:
     assert "this one of yours is paused" in told(offer)
     assert offer.response is not None
     answer = await world.anna.click(offer.response, label="Resume here")
-    assert "The game goes on here." in told(answer)
+    assert "The game continues here." in told(answer)
     await world.deliver()
     assert "Play" in labels(other.last_message)
     world.channel = other

@@ -58,6 +58,7 @@ async def look_everywhere(world: World, game: Game) -> list[str]:
         "log",
         "score",
         "replay",
+        "review",
         "text",
         "verify",
         "games",
@@ -135,7 +136,7 @@ async def test_what_people_see_does_not_depend_on_what_lies_hidden(friends: Worl
 
 
 async def looks_of(world: World) -> list[tuple[str, list[bytes]]]:
-    """Text and pictures, painted anew, of what is shown of the last position."""
+    """Text and pictures, repainted, of what is shown of the last position."""
     world.equip(studio=studio_here(kept=0))
     player = await world.to_act()
     answers = [

@@ -1,4 +1,4 @@
-"""Clicks that come twice, too late, or from buttons that should not exist any more."""
+"""Clicks that come twice, too late, or from buttons that should no longer exist."""
 
 from asyncio import gather
 from typing import Any

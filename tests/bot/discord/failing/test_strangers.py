@@ -234,7 +234,7 @@ async def test_an_opponent_is_another_person(friends: World) -> None:
     robot = friends.guild.add_member(friends.env.create_user("robot", bot=True))
     for nobody in (friends.anna, robot):
         answer = await friends.anna.slash(friends.channel, "castle new", opponent=nobody)
-        assert "Neither a bot nor you yourself can be your opponent." in friendly(answer)
+        assert "Neither another bot nor you yourself can be your opponent." in friendly(answer)
     assert await friends.table.games.open_in(friends.channel.id) is None
 
 

@@ -155,7 +155,7 @@ async def test_who_could_not_be_told_directly_reads_it_with_their_next_answer(
     await friends.deliver()
     assert direct(friends.ben) == []
     answer = await friends.ben.slash(friends.channel, "table help")
-    assert "The game is paused: the bot cannot post in" in told(answer)
+    assert "The game is paused: the bot can no longer post in" in told(answer)
 
 
 async def test_what_was_missed_is_kept_when_the_next_answer_cannot_be_given_either(
@@ -173,7 +173,7 @@ async def test_what_was_missed_is_kept_when_the_next_answer_cannot_be_given_eith
     friends.env.inject_error(*ANSWER, status=401, code=50027)
     await friends.ben.slash(friends.channel, "table help")
     answer = await friends.ben.slash(friends.channel, "table help")
-    assert "The game is paused: the bot cannot post in" in told(answer)
+    assert "The game is paused: the bot can no longer post in" in told(answer)
 
 
 async def test_a_game_of_somebody_who_never_moves_is_claimed_after_a_week(

@@ -118,7 +118,7 @@ async def test_who_confirms_a_move_that_is_answered_at_once_sees_their_next_turn
     assert "Where does the tile go?" in told(answer)
 
 
-async def test_what_is_not_possible_any_more_is_dropped_and_the_reason_told(
+async def test_what_is_no_longer_possible_is_dropped_and_the_reason_given(
     friends: World,
 ) -> None:
     game = await friends.start()

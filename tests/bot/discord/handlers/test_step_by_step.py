@@ -1,4 +1,4 @@
-"""A move that takes several choices: asked one after the other, taken back, and left for later."""
+"""A move that takes several choices: asked one at a time, taken back, and left for later."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +12,7 @@ from engine.game import GAMES
 from tests.bot.discord.kit.asking import AskingRules, asking
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.orders import first_page, planned, suppose, waiting
-from tests.bot.discord.kit.seen import answered, buttons
+from tests.bot.discord.kit.seen import answered, buttons, menus
 from tests.bot.discord.kit.trouble import Unpainted, told
 from tests.bot.discord.kit.world import World, labels, texts
 
@@ -95,6 +95,19 @@ async def test_the_last_choice_is_taken_back_alone(friends: World) -> None:
         third = await tap(third, friends.anna, "Take back")
     assert (texts(third), choices(third)) == (asked, offered)
     assert "Where does the tile go?" in texts(await tap(third, friends.anna, "Take back"))
+
+
+async def test_several_choices_are_taken_back_at_once(friends: World) -> None:
+    await friends.start()
+    page = await choose(await opened(friends), friends.anna)
+    first = texts(page), choices(page)
+    page = await choose(page, friends.anna, 4)
+    [(menu, left)] = menus(page).items()
+    label, value = list(left.items())[-1]
+    back = answered(await friends.anna.select(page, [value], custom_id=menu))
+    assert (texts(back), choices(back)) == first
+    assert texts(back).startswith(f"**{label}**")
+    assert texts(await opened(friends)) == texts(back)
 
 
 async def test_play_goes_on_where_the_player_left_off_also_after_a_restart(

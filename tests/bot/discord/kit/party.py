@@ -42,22 +42,22 @@ class Party:
     def everybody(self) -> tuple[simcord.MemberActor, ...]:
         return self.anna, self.ben, self.carla, self.dora
 
-    async def sit_down(self, **asked: Any) -> Game:
-        """The three at the table, Anna first, without a click."""
-        others = ((self.ben.id, "Ben"), (self.carla.id, "Carla"))
+    async def sit_down(self, seats: int = 3, **asked: Any) -> Game:
+        """The first so many at the table, Anna first, without a click."""
+        others = self.everybody[1:seats]
         opened = await self.world.table.open(
             self._by(self.anna),
             NewGame(
                 kind=self.kind,
                 guild_id=self.world.guild.id,
                 channel_id=self.world.channel.id,
-                opponents=others,
+                opponents=tuple((person.id, person.user.global_name or "") for person in others),
                 first=0,
                 **asked,
             ),
         )
         self.game_id = opened.game_id
-        for person in (self.ben, self.carla):
+        for person in others:
             await self.act(person, Join())
         await self.world.deliver()
         return await self.game()
@@ -94,7 +94,7 @@ class Party:
         return answered(await person.click(self.world.last_post, label="Play"))
 
     async def tap(self, person: simcord.MemberActor, page: Any, *labels: str) -> Any:
-        """The page to which buttons lead, pressed one after the other."""
+        """The page to which buttons lead, pressed in turn."""
         for label in labels:
             page = answered(await person.click(page, label=label))
         return page

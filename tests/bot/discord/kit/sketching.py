@@ -14,7 +14,7 @@ ONE_PIXEL = bytes.fromhex(
 
 
 class Sketchbook(Studio):
-    """Paints the first picture of a name, and then one of so many."""
+    """Paints the first picture of a name, and then one of this many."""
 
     def __init__(self, every: int = 12) -> None:
         super().__init__(PAINTERS, paint_here)

@@ -70,7 +70,7 @@ async def legal_move(world: World, game: Game) -> str:
 
 
 async def move_on(world: World, game: Game, moves: int = 1) -> Game:
-    """So many moves by the command, each of them posted."""
+    """This many moves by the command, each of them posted."""
     for _ in range(moves):
         player = await world.to_act()
         await player.slash(world.channel, "castle move", move=await legal_move(world, game))

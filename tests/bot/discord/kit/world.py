@@ -92,7 +92,7 @@ class World:
         return people[game.seats[game.to_act].user_id or 0]
 
     async def play_on(self, game: Game, moves: Iterable[str]) -> None:
-        """So many moves at the table, without a click; nothing is posted before `deliver`."""
+        """This many moves at the table, without a click; nothing is posted before `deliver`."""
         for move in moves:
             now = await self.table.games.get(game.id)
             assert now.to_act is not None

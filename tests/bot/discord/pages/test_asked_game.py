@@ -18,7 +18,9 @@ USUAL = text_of(NewGame("castle", 0, 0))
     [
         NewGame("castle", 0, 0, opponents=PEOPLE, seats=5, first=1, rated=False, options=LAST),
         NewGame("castle", 0, 0, opponents=PEOPLE[:1], options=LAST),
+        NewGame("castle", 0, 0, rated=False, hints=False, options=LAST),
         NewGame("castle", 0, 0, seats=3, options=LAST, time_limit=read_limit("2d")),
+        NewGame("castle", 0, 0, computers=("hard", "easy"), seats=4, options=LAST),
         NewGame("castle", 0, 0, first=0, options=LAST, time_limit=read_limit("10d+36h max 20d")),
     ],
 )
@@ -35,6 +37,7 @@ def test_four_opponents_with_everything_unusual_fit_into_the_id_of_a_button() ->
         seats=5,
         first=1,
         rated=False,
+        hints=False,
         time_limit=read_limit("1437h+1438h max 1439h"),
     )
     longer = len("carcassonne") - len("castle")
@@ -59,6 +62,8 @@ def test_four_opponents_with_everything_unusual_fit_into_the_id_of_a_button() ->
         f"{USUAL}.t000000",
         f"{USUAL}.tZZZZZZ",
         f"{USUAL}.x",
+        f"{USUAL}.cx",
+        f"{USUAL}.c9",
     ],
 )
 def test_what_the_bot_does_not_write_is_not_read(text: str) -> None:

@@ -50,7 +50,7 @@ async def test_read_aloud_it_asks_nobody_to_lay_a_tile(friends: World) -> None:
         assert "Turned so" not in text
 
 
-async def test_what_only_helps_to_move_is_not_offered_any_more(friends: World) -> None:
+async def test_what_only_helps_to_move_is_no_longer_offered(friends: World) -> None:
     await resigned(friends)
     shown = answered(await friends.carla.slash(friends.channel, "castle board"))
     assert "Who leads where" in labels(shown)

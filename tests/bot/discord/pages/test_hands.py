@@ -112,6 +112,19 @@ async def test_what_is_kept_about_a_player_tells_of_nobodys_hand(friends: World)
         assert not cards(await all_of(kept))
 
 
+async def test_whoever_goes_through_an_ended_game_sees_no_hand_in_it(friends: World) -> None:
+    game = await played(friends)
+    resigned = answered(await friends.anna.slash(friends.channel, f"{KIND} resign"))
+    await friends.anna.click(resigned, label=labels(resigned)[0])
+    await friends.deliver()
+    for person in (friends.anna, friends.carla):
+        shown = answered(await person.click(friends.last_post, label="Move by move"))
+        for _ in range(game.ply):
+            shown = answered(await person.click(shown, label="Next"))
+            assert shown.ephemeral
+            assert not cards(await all_of(shown))
+
+
 async def test_no_post_no_direct_message_and_no_log_shows_a_hand(
     friends: World, caplog: pytest.LogCaptureFixture
 ) -> None:

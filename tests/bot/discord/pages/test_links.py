@@ -48,7 +48,9 @@ def led(text: str) -> tuple[str, ...] | None:
         Link(("3", "north")),
         Link(("3",), Change(1, "south")),
         Link(("3",), page=12),
-        Link(("3", "north"), back=True),
+        Link(("3", "north"), back=1),
+        Link(("3", "north", "yes"), back=2),
+        Link(back=3, draft=digest(["3", "north", "yes"])),
         Link(change=Change(0, "7")),
         Link(("3", "north"), Change(2, "yes", "7")),
         Link(change=Change(2, "yes", "7"), draft=digest(["3", "north"])),
@@ -60,7 +62,7 @@ def test_a_link_is_read_as_it_was_written(link: Link) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "x", "3", "E5 r1", "-1~3", "x~3", "+x", "+-1", "1234~3", "²~3", "2!~3", "!~3~7"]
+    "text", ["", "x", "3", "E5 r1", "-x~3", "x~3", "+x", "+-1", "1234~3", "²~3", "2!~3", "!~3~7"]
 )
 def test_what_no_panel_writes_is_no_link(text: str) -> None:
     assert parsed(text) is None
@@ -72,7 +74,13 @@ def test_a_change_keeps_what_was_chosen_before_and_what_still_fits_after_it() ->
     assert led(Link(base, Change(1, "south")).text) == ("3", "south", "yes", "7", "south", "no")
     assert led(Link(base, Change(2, "no")).text) == ("3", "north", "no")
     assert led(Link(base, Change(5, "yes")).text) == (*base, "yes")
-    assert led(Link(base, back=True).text) == ("3", "north", "yes", "7")
+
+
+def test_as_many_choices_are_taken_back_as_the_link_says() -> None:
+    base = ("3", "north", "yes", "7", "south")
+    assert led(Link(base, back=1).text) == ("3", "north", "yes", "7")
+    assert led(Link(base, back=4).text) == ("3",)
+    assert led(Link(base, back=9).text) == ()
 
 
 def test_a_change_can_answer_the_next_question_too() -> None:

@@ -23,6 +23,8 @@ from bot.match.notices.announcing import ENDS
 from bot.match.people.preferences import Cadence, Place
 from bot.match.results.statistics import Outcome
 from bot.table.channels import POSSIBLE, SWITCHED, ChannelSettings, Who, to_stored
+from engine.players.levels import LEVELS
+from engine.players.review.review import Mark
 from render import locale as pictures
 from tests.bot.discord.kit.seen import answered
 from tests.bot.discord.kit.world import World, labels, texts
@@ -50,6 +52,7 @@ TOLD = [done for done in Done if done not in UNTOLD]
 FAMILIES: Families = {
     "button.accept_*": get_args(Request),
     "cadence.*": get_args(Cadence),
+    "computer.*": ["name", *LEVELS],
     "done.accepted_*": get_args(Request),
     "export.*": EXPORTS,
     "first.*": FIRST,
@@ -76,6 +79,7 @@ FAMILIES: Families = {
     "pause.*": get_args(Pause),
     "refused.*": [f"{why}.{part}" for why in Why for part in REFUSAL],
     "request.*": get_args(Request),
+    "review.mark.*": get_args(Mark),
     "right.*": get_args(Right),
     "language.*": languages(),
     "settings.*": [*POSSIBLE, "language", "live"],

@@ -144,7 +144,7 @@ async def test_pictures_without_a_key_are_painted_each(asking: Asking) -> None:
     assert len(asking.easels.begun) == 2
 
 
-async def test_what_nobody_waits_for_any_more_is_not_painted(asking: Asking) -> None:
+async def test_what_nobody_is_waiting_for_is_not_painted(asking: Asking) -> None:
     await asking.ask("anna 0", ANNA)
     given_up = await asking.ask("anna 1", ANNA, "the same")
     given_up.cancel()

@@ -75,7 +75,7 @@ async def test_another_process_does_not_know_what_the_picture_said(
     assert [file.filename for file in after.attachments] == ["board.png"]
 
 
-async def test_what_was_taken_back_is_not_told_any_more(friends: World, board: Board) -> None:
+async def test_what_was_taken_back_is_no_longer_told(friends: World, board: Board) -> None:
     post = friends.last_post
     taken_back = Board(board.game_id, board.ply, branch=7)
     await friends.poster.retire(friends.channel.id, post.id, taken_back, superseded(taken_back))

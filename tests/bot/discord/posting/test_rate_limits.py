@@ -87,7 +87,7 @@ async def http(limited: Limited, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
 async def test_a_global_rate_limit_that_outlasts_a_lease_silences_nobody(
     seated: Seated, http: HTTPClient, limited: Limited
 ) -> None:
-    """discord.py keeps all requests back meanwhile, and for ever when whoever waits for the end of
+    """discord.py keeps all requests back meanwhile, and forever when whoever waits for the end of
     the limit is cancelled."""
     outbox = Outbox(
         *(seated.database, OverTheWire(http), seated.table.pause),

@@ -4,6 +4,7 @@ The keys that the code can ask for are read from its source; the members of each
 is put together there are counted up here from the game itself.
 """
 
+import re
 from pathlib import Path
 
 import bot.games.carcassonne
@@ -19,12 +20,13 @@ from engine.carcassonne.vocabulary.moves import ROLES
 from engine.carcassonne.vocabulary.options import OPTION_VALUES, PRESETS
 from engine.carcassonne.vocabulary.reasons import Reason
 from engine.errors import NotationError
+from engine.players.carcassonne.reasons import NAMES as WHY
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.tables import ORDER
 from tests.bot.games.carcassonne.kit import NAMES, endless_turn, games, listening, plies, tables
 from tests.bot.games.carcassonne.test_choices import steps
 from tests.bot.games.carcassonne.test_refusing import TOLD
-from tests.bot.games.words import FaceWords, expected_by, shared_families
+from tests.bot.games.words import FaceWords, every_reason, expected_by, shared_families
 from tests.engine.carcassonne.kit.boards import table
 from tests.engine.carcassonne.seen.test_fields import FIELDS
 from tests.texts import Families, Listening
@@ -43,6 +45,10 @@ FAMILIES: Families = {
     "carcassonne.final.*": (*SCORED, "fed", "field"),
     "carcassonne.followers.*": ("knight", "highwayman", "farmer"),
     "carcassonne.foretold.*": SCORED,
+    "carcassonne.hint.*": [re.sub("-(own|other)$", "", name) for name in WHY],
+    "carcassonne.hint.any.*": SCORED,
+    "carcassonne.hint.others.*": SCORED,
+    "carcassonne.hint.own.*": SCORED,
     "carcassonne.kind.*": ROLES,
     "carcassonne.option.*.value.*": VALUES,
     "carcassonne.part.*": ("city", "road", "field"),
@@ -116,12 +122,19 @@ def say_everything(words: Listening) -> None:
     texts.told(words, NAMES, endless_turn())
     texts.foretold(words, seen, NAMES, endless_turn())
     texts.scored(words, NAMES, [])
+    say_reasons(words)
     texts.tallied(words, Statistics())
     texts.tally_note(words)
     say_refusals(words)
     for topic in TOPICS:
         texts.rules(words, topic, carcassonne.presets["current"])
         texts.rules(words, topic, carcassonne.presets["classic"])
+
+
+def say_reasons(words: Listening) -> None:
+    numbers = dict.fromkeys(("points", "tiles", "chance", "cities", "number", "seat"), (1,))
+    for why in every_reason(WHY, kind=SCORED, place=("0,0",), **numbers):
+        texts.because(words, NAMES, why)
 
 
 def game_of_three() -> State:

@@ -120,6 +120,24 @@ def test_a_tower_in_a_courtyard_with_a_double_keep_counts_twice() -> None:
     assert label(ENGLISH, seen(doubled), [("kind", "tower")], "place", "1,1") == "1,1 · +2"
 
 
+def test_a_division_of_a_double_courtyard_says_what_it_costs() -> None:
+    """Twice 10 towers become 6 and twice 6.
+
+    O---O---O---O---O
+    |       |       |
+    O---O---O---O---O
+    """
+    state = table(
+        "t0,0 s0,0E t1,0 s1,0E t2,0 s2,0E t3,0 s3,0E t4,0 s4,0N "
+        "t4,1 s3,1E t3,1 s2,1E t2,1 s1,1E t1,1 s0,1E t0,1 s0,0N"
+    )
+    [hall] = state.plan.courtyards
+    doubled = state._replace(plan=state.plan.with_courtyards([hall._replace(double=True)]))
+    before = [("kind", "short")]
+    assert label(ENGLISH, seen(state), before, "place", "2,0N") == "2,0N · divides, +2"
+    assert label(ENGLISH, seen(doubled), before, "place", "2,0N") == "2,0N · divides, -2"
+
+
 def test_a_courtyard_for_the_double_keep_says_what_it_would_be_worth() -> None:
     state = table(OPEN_SQUARE)
     built = [("kind", "tower"), ("place", "1,1")]

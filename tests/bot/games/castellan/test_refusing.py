@@ -134,7 +134,7 @@ TOLD: dict[Reason, tuple[dict[str, object], str, str]] = {
     ),
     Reason.DECK_EMPTY: (
         {"deck": "tower", "left": DECKS_LEFT},
-        "There are not so many cards left in your tower deck.",
+        "There are not that many cards left in your tower deck.",
         "In your decks: 1 wall card.",
     ),
 }

@@ -18,6 +18,7 @@ from engine.castellan.vocabulary.moves import DECKS
 from engine.castellan.vocabulary.pieces import KINDS, Pieces
 from engine.castellan.vocabulary.reasons import Reason
 from engine.errors import NotationError
+from engine.players.castellan.reasons import NAMES as WHY
 from render import locale
 from render.castellan.board.overlays import Overlay
 from tests.bot.games.castellan.kit import (
@@ -33,7 +34,7 @@ from tests.bot.games.castellan.kit import (
 from tests.bot.games.castellan.test_choices import steps
 from tests.bot.games.castellan.test_refusing import TOLD
 from tests.bot.games.castellan.test_telling import WIDE_HALL
-from tests.bot.games.words import FaceWords, expected_by, shared_families
+from tests.bot.games.words import FaceWords, every_reason, expected_by, shared_families
 from tests.texts import Families, Listening, facts, forms
 
 STEPS = ("card", "kind", "place", "double", "draw")
@@ -43,6 +44,7 @@ FAMILIES: Families = {
     "castellan.choice.draw_more.*": DECKS,
     "castellan.courtyard.*": ("made", "part"),
     "castellan.deed.*": ("closes", "divides", "adds"),
+    "castellan.hint.*": WHY,
     "castellan.kind.*": KINDS,
     "castellan.question.*": (*STEPS, *(f"more.{step}" for step in STEPS if step != "double")),
     "castellan.refusal.deck.*": DECKS,
@@ -127,6 +129,8 @@ def say_everything(words: Listening) -> None:
         texts.unreadable(words, NotationError("", "", expected))
     for topic in TOPICS:
         texts.rules(words, topic, {})
+    for why in every_reason(WHY, seat=(1,), place=("0,0",), number=(2,), pieces=(1,)):
+        texts.because(words, NAMES, why)
     texts.tallied(words, Statistics())
     texts.tally_note(words)
 

@@ -22,10 +22,11 @@ from engine.castle.vocabulary.moves import ROLES, Turn
 from engine.castle.vocabulary.options import OPTION_VALUES, PRESETS
 from engine.castle.vocabulary.reasons import Reason
 from engine.errors import NotationError
+from engine.players.castle.reasons import NAMES as WHY
 from render.castle.board.overlays import Overlay
 from tests.bot.games.castle.kit import NAMES, endless_turn, games, listening, plies, steps
 from tests.bot.games.castle.test_refusing import TOLD
-from tests.bot.games.words import FaceWords, expected_by, shared_families
+from tests.bot.games.words import FaceWords, every_reason, expected_by, shared_families
 from tests.texts import Families, Listening
 
 FOLDER = Path(bot.games.castle.__file__).parent
@@ -43,6 +44,10 @@ FAMILIES: Families = {
     "castle.followers.*": [ROLES[kind] for kind in COMPLETED],
     "castle.foretold.*": COMPLETED,
     "castle.foretold.spent.*": (1, 2, 3),
+    "castle.hint.*": WHY,
+    "castle.hint.any.*": COMPLETED,
+    "castle.hint.others.*": ROLES,
+    "castle.hint.own.*": COMPLETED,
     "castle.kind.*": ROLES,
     "castle.part.*": ROLES,
     "castle.question.*": STEPS,
@@ -125,6 +130,15 @@ def say_everything(words: Listening) -> None:
         texts.unreadable(words, NotationError("", "", expected))
     for topic in TOPICS:
         texts.rules(words, topic, {"extra_turn": "any"})
+    say_reasons(words)
+
+
+def say_reasons(words: Listening) -> None:
+    counts = ("tiles", "points", "fits", "markets", "space", "followers", "left", "seat")
+    for why in every_reason(WHY, kind=COMPLETED, **dict.fromkeys(counts, (1,))):
+        texts.because(words, NAMES, why)
+    for why in every_reason({"helps": ("kind", "seat")}, kind=("court",), seat=(1,)):
+        texts.because(words, NAMES, why)
 
 
 def say_choices(words: Listening) -> None:

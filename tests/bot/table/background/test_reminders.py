@@ -52,7 +52,7 @@ async def test_after_the_last_reminder_nothing_comes_before_the_game_is_given_up
 
 
 @pytest.mark.parametrize("hours", [6, 12, 24, 48])
-async def test_who_likes_reminders_every_so_many_hours_gets_five_of_them(
+async def test_who_likes_reminders_every_few_hours_gets_five_of_them(
     months: Months, hours: int
 ) -> None:
     await months.start(reminders=str(hours))

@@ -41,7 +41,7 @@ async def test_a_turn_that_begins_in_quiet_hours_is_told_at_their_end_and_is_no_
     assert (await months.game(game)).told.reminders == 0
 
 
-async def test_a_turn_that_is_over_by_the_end_of_quiet_hours_is_not_told_any_more(
+async def test_a_turn_that_is_over_by_the_end_of_quiet_hours_is_no_longer_told(
     months: Months,
 ) -> None:
     game = await months.start(quiet="6-20")

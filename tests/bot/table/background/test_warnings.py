@@ -114,7 +114,7 @@ async def test_after_weeks_without_the_bot_only_the_most_urgent_is_told(
     assert await of_time(seated, poster) == ["warned"]
 
 
-async def test_who_timed_out_while_the_bot_was_down_is_not_warned_any_more(
+async def test_who_timed_out_while_the_bot_was_down_is_no_longer_warned(
     seated: Seated, poster: FakePoster
 ) -> None:
     await start(seated, "5d")

@@ -230,7 +230,7 @@ async def test_fifty_watch_a_game_and_no_more(seated: Seated) -> None:
     assert await count_of(seated, game_id) == 50
 
 
-async def test_a_game_that_is_over_cannot_be_watched_any_more(seated: Seated) -> None:
+async def test_a_game_that_is_over_can_no_longer_be_watched(seated: Seated) -> None:
     game_id = await watched(seated)
     await seated.act(ANNA, game_id, Resign())
     with pytest.raises(Refused) as refused:

@@ -53,7 +53,7 @@ async def test_the_new_player_plays_on_and_the_old_one_does_not(seated: Seated) 
     assert (await seated.act(CARLA, game.id, Play(move, 0, 0))).done is Done.PLAYED
 
 
-async def test_a_panel_that_the_old_player_has_open_shows_no_move_any_more(seated: Seated) -> None:
+async def test_a_panel_that_the_old_player_has_open_no_longer_shows_a_move(seated: Seated) -> None:
     game = await seated.start()
     await seated.table.moves.questions(game.id, ANNA, 0, 0)
     await hand_over(seated, game.id)
@@ -142,7 +142,7 @@ async def test_orders_of_the_seat_are_deleted_and_those_of_the_other_kept(seated
         assert await ordered(connection, game.id) == (1, [1])
 
 
-async def test_who_takes_over_does_not_watch_any_more(seated: Seated) -> None:
+async def test_who_takes_over_no_longer_watches(seated: Seated) -> None:
     game = await seated.start()
     for user in (CARLA, MODERATOR):
         await seated.table.watch(game.id, user, "turns")

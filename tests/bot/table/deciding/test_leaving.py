@@ -167,7 +167,7 @@ async def test_one_can_leave_a_game_that_rests(company: Company) -> None:
 # What whoever left can do.
 
 
-async def test_who_left_plays_no_part_any_more(company: Company) -> None:
+async def test_who_left_no_longer_plays_a_part(company: Company) -> None:
     await company.start()
     await company.act(BEN, Resign())
     for action in (

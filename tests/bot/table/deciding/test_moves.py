@@ -4,12 +4,11 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from bot.match.actions import Play
 from bot.match.game import Game
 from bot.match.orders import Order
 from bot.table.deciding.moves import followed, moved
 from engine import castle
-from tests.bot.kit import ANNA, NOON, by
+from tests.bot.kit import NOON
 from tests.bot.match.test_changes import RUNNING
 from tests.bot.table.orders.ordering import RULES, plan, plans
 from tests.engine.castle.adapter import CastleAdapter
@@ -28,7 +27,7 @@ def holding_nothing() -> Any:
 
 
 def first_move(game: Game, state: Any, move: str) -> Any:
-    return moved(game, state, by(ANNA), Play(move), NOON)
+    return moved(game, state, move, NOON, "click")
 
 
 def test_the_question_after_an_ordered_tile_waits_for_its_player() -> None:

@@ -28,7 +28,7 @@ from bot.match.notices.messages import Direct, Notice
 from bot.match.people.preferences import Away
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY, HOUR
-from bot.store.schema import seats
+from bot.store.schema import games, seats
 from bot.table.background.outbox import Outbox
 from tests.bot.company import Company
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, DORA, FakePoster, by
@@ -50,12 +50,13 @@ async def shown(company: Company, *moves: int) -> Game:
     return await company.game()
 
 
-async def seat_computer(company: Company, *numbers: int) -> None:
+async def seat_computer(company: Company, *numbers: int, rated: bool = False) -> None:
     """As nothing but a test can."""
     async with company.seated.database.writing() as connection:
+        await connection.execute(update(games).values(rated=rated))
         for number in numbers:
             here = update(seats).where(seats.c.seat == number)
-            await connection.execute(here.values(user_id=None, name="", computer="usual"))
+            await connection.execute(here.values(user_id=None, name="", computer="medium"))
 
 
 async def test_an_offer_is_granted_when_all_others_have_agreed(company: Company) -> None:
@@ -210,6 +211,25 @@ async def test_a_computer_player_is_not_asked(company: Company) -> None:
     await seat_computer(company, 1)
     await company.act(ANNA, OfferEnd())
     assert await answer(company, CARLA) is Done.AGREED
+
+
+@pytest.mark.parametrize("action", [Undo(), OfferEnd()])
+async def test_a_computer_player_does_not_give_away_a_game_that_counts_for_the_ratings(
+    company: Company, action: Undo | OfferEnd
+) -> None:
+    await shown(company, 3)
+    await seat_computer(company, 1, rated=True)
+    assert (await company.refused(ANNA, action)).why is Why.COMPUTER_DECLINES
+
+
+@pytest.mark.parametrize("action", [AskTime(), OfferAdjourn()])
+async def test_a_computer_player_has_time_even_in_a_game_that_counts(
+    company: Company, action: AskTime | OfferAdjourn
+) -> None:
+    await company.start(2, time_limit=read_limit("9d"))
+    await seat_computer(company, 1, rated=True)
+    granted = {Done.TIME_GIVEN, Done.ADJOURNED}
+    assert await company.done(ANNA, action) in granted
 
 
 async def test_where_nobody_is_left_to_ask_it_is_granted_at_once(company: Company) -> None:

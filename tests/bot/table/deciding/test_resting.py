@@ -192,7 +192,7 @@ async def test_a_halted_game_can_still_be_ended_by_a_moderator(
 async def lose_the_channel(
     seated: Seated, outbox: Outbox, poster: FakePoster, action: Action, error: Exception
 ) -> Game:
-    """The notice of the rest finds that the bot cannot post there any more."""
+    """The notice of the rest finds that the bot can no longer post there."""
     game = await seated.start()
     await outbox.drain()
     if isinstance(action, Accept):
@@ -220,7 +220,7 @@ async def test_an_adjourned_game_whose_channel_is_lost_tells_its_players_and_goe
     assert (await seated.table.games.get(game.id)).waiting_since == seated.clock()
 
 
-async def test_a_halted_game_rests_on_when_the_bot_may_not_post_any_more(
+async def test_a_halted_game_stays_halted_when_the_bot_may_no_longer_post(
     seated: Seated, outbox: Outbox, poster: FakePoster
 ) -> None:
     """Else its players could let it go on themselves, in another channel."""

@@ -55,7 +55,7 @@ def plans(state: Any, *, spoiled: bool = False) -> Iterator[Plan]:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """Two moves, and orders that come true one after the other by the second."""
+    """Two moves, and orders that are played in a row after the second."""
 
     first: str
     own: Plan
@@ -82,7 +82,7 @@ def chain(state: Any) -> Chain:
             for order in castle.legal_moves(last):
                 if order in possible:
                     return Chain(RULES.move_text(move), own, kind, RULES.move_text(order))
-    raise AssertionError("no orders come true one after the other here")
+    raise AssertionError("no orders are played in a row here")
 
 
 def played(state: Any, move: Any) -> Any:

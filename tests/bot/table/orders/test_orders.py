@@ -192,7 +192,7 @@ async def test_an_archive_takes_orders_along_and_they_come_true_there(seated: Se
 # Not coming true.
 
 
-async def test_an_order_whose_move_is_not_possible_any_more_is_dropped_and_its_owner_told(
+async def test_an_order_whose_move_is_no_longer_possible_is_dropped_and_its_owner_told(
     seated: Seated, outbox: Outbox, poster: FakePoster
 ) -> None:
     game = await seated.start()

@@ -93,7 +93,7 @@ async def test_the_same_click_leaves_and_deletes_once(seated: Seated) -> None:
     assert await counted(seated, game.id) == (0, 0)
 
 
-async def test_so_many_orders_and_no_more(seated: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_there_is_a_limit_to_orders(seated: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(changes, "MOST_ORDERS", 2)
     game = await seated.start()
     one, two, three, *_ = (await seated.table.orders.of(game.id, BEN)).kinds

@@ -29,7 +29,7 @@ async def pings(outbox: Outbox, poster: FakePoster) -> list[tuple[int, ...]]:
     return [message.mention for _, message, _ in poster.posted if isinstance(message, Lobby)]
 
 
-async def test_one_person_has_so_many_invitations_open(seated: Seated) -> None:
+async def test_one_person_has_a_limited_number_of_open_invitations(seated: Seated) -> None:
     opened = [await invite(seated, FIRST_CHANNEL + number) for number in range(MOST_OPEN)]
     with pytest.raises(Refused) as refused:
         await invite(seated, CHANNEL)
@@ -61,7 +61,7 @@ async def test_a_rematch_is_an_invitation_and_joining_one_is_not(seated: Seated)
     await seated.act(ANNA, game.id, Rematch(CHANNEL))
 
 
-async def test_one_person_is_given_so_many_threads_an_hour(seated: Seated) -> None:
+async def test_one_person_is_given_a_limited_number_of_threads_an_hour(seated: Seated) -> None:
     begun = seated.clock()
     asked = NewGame("castle", GUILD, CHANNEL)
     for number in range(MOST_THREADS):

@@ -71,7 +71,7 @@ async def test_a_lobby_a_paused_game_and_one_that_is_over_ask_nothing(seated: Se
     assert (told.why, told.facts) == (Why.WRONG_STATUS, {"status": "resigned"})
 
 
-async def test_the_questions_show_the_tile_so_undo_is_not_free_any_more(seated: Seated) -> None:
+async def test_the_questions_show_the_tile_so_undo_is_no_longer_free(seated: Seated) -> None:
     game = await seated.start()
     await seated.play(game.id)
     await seated.table.moves.questions(game.id, BEN)

@@ -231,7 +231,7 @@ async def test_moves_before_one_that_was_taken_back_keep_their_predictions(
     assert await table(seated, game) == [("Carla", 1, 1, 5)]
 
 
-async def test_a_game_takes_so_many_predictions_of_a_move_and_still_changes_of_them(
+async def test_a_game_takes_a_limited_number_of_predictions_of_a_move_and_still_changes_of_them(
     seated: Seated,
 ) -> None:
     game = await seated.start()

@@ -98,7 +98,7 @@ async def test_a_failing_statement_does_not_show_its_values(seated: Seated) -> N
 
 
 async def _damage(seated: Seated, table: str, column: str) -> None:
-    """What stands there begins with `seed` and is no text any more."""
+    """What stands there begins with `seed` and is no longer text."""
     async with seated.database.writing() as connection:
         damaged = f"UPDATE {table} SET {column} = CAST(X'73656564FF' AS TEXT)"
         await connection.exec_driver_sql(damaged)

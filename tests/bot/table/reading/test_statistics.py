@@ -1,6 +1,6 @@
-"""Statistics and ratings against what is worked out anew, from exported records and the raw log, by
-code that shares nothing with the bot: `tests.engine.castle.oracle.tallying`, intervals, a plain
-loop.
+"""Statistics and ratings, compared with what is worked out independently, from exported records and
+the raw log, by code that shares nothing with the bot: `tests.engine.castle.oracle.tallying`,
+intervals, a plain loop.
 
 The luck of the draw is looked at in one short game; with LUCK=1 in all, which takes minutes.
 """
@@ -49,7 +49,7 @@ class Evening:
         return self.seeds[-1]
 
     async def play(self, longest: int) -> int:
-        """A game of at most so many moves. Its number."""
+        """A game of at most this many moves. Its number."""
         table, users = self.seated.table, self.chance.sample(PEOPLE, 2)
         asked = NewGame(KIND, GUILD, CHANNEL, first=0, rated=self.chance.random() < 0.8)
         game_id = (await table.open(by(users[0]), asked)).game_id

@@ -1,0 +1,45 @@
+"""A hint: the best moves of a position, private to the player to act."""
+
+from collections.abc import Iterator, Sequence
+
+from discord import ButtonStyle
+
+from bot.discord.pages.buttons import Press
+from bot.discord.pages.page import Page, page
+from bot.discord.pages.posts.boards import mark_of, position_key
+from bot.discord.pages.wording.naming import names_of, raw_names
+from bot.games.face import Face
+from bot.locale import Words
+from bot.table.reading.choosing import Choosing
+from engine.players.thought import Idea
+from render.picture.figures import signed
+
+
+def hint_page(words: Words, face: Face, ideas: Sequence[tuple[Choosing, Idea[str]]]) -> Page:
+    """What each move is expected to bring and why, and what the best one looks like."""
+    best = ideas[0][0]
+    position, parts = best.position, best.walk.parts
+    names = raw_names(position.game)
+    drawing = face.pictures.tried(words, position.view, names, parts, best.events)
+    told = [idea_told(words, face, number, *one) for number, one in enumerate(ideas, 1)]
+    play = Press("play", mark_of(position), words("button.play"), ButtonStyle.primary)
+    key = position_key(words, position, "hint")
+    return page(words("hint.head"), drawing, *told, words("hint.note"), [play], key=key)
+
+
+def idea_told(words: Words, face: Face, number: int, choosing: Choosing, idea: Idea[str]) -> str:
+    view = choosing.position.view
+    move = face.choices.spelled(words, view, choosing.walk.parts) or choosing.text
+    head = words("hint.move", number=number, move=move, lead=points_told(words, idea.worth))
+    return "\n".join([head, *_reasons(words, face, choosing, idea)])
+
+
+def _reasons(words: Words, face: Face, choosing: Choosing, idea: Idea[str]) -> Iterator[str]:
+    names = names_of(words, choosing.position.game)
+    for reason in idea.reasons:
+        why = face.texts.because(words, names, reason)
+        yield words("hint.reason", why=why, points=points_told(words, reason.points))
+
+
+def points_told(words: Words, points: float) -> str:
+    return signed(words, round(10 * points))

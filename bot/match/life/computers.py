@@ -1,0 +1,113 @@
+"""Computer players: when one moves, what it is told of the position, and what it agrees to. Pure.
+
+A computer player is a level in a seat. It is never notified, reminded or away, asks for nothing,
+and makes its move some moments after its turn began, so that people can read the board before.
+"""
+
+from collections.abc import Iterable
+from hashlib import blake2b
+from random import Random
+from typing import NamedTuple
+
+from bot.match.actions import Request
+from bot.match.errors import Refused, Why
+from bot.match.game import Game, Patience, Seat, Status
+from bot.match.rules import rules_of
+from bot.process.clock import Moment
+from engine.players.levels import LEVELS
+from engine.players.players import JUDGEMENTS, think
+
+NAME = "Computer"
+"""As it is written in every language of the bot."""
+USUAL_LEVEL = "medium"
+FIRST_SIGHT = "easy"
+"""The level that looks no further than the position."""
+
+
+class Turn(NamedTuple):
+    """The turn of a computer player, with all that it is told: texts, to be sent to a process."""
+
+    kind: str
+    level: str
+    position: str
+    """As its seat may imagine it: what is hidden from it is resampled."""
+    seed: str
+
+
+def seated_at(level: str, others: int) -> Seat:
+    """The seat of a computer player in a game with so many others."""
+    name = f"{NAME} {others + 1}" if others else NAME
+    return Seat(None, name, taken=True, computer=level)
+
+
+def how_many(seats: Iterable[Seat]) -> int:
+    return sum(seat.computer is not None for seat in seats)
+
+
+def can_play(kind: str, patience: Patience) -> bool:
+    """Whether there are computer players in this game, here."""
+    return kind in JUDGEMENTS and patience.computer is not None
+
+
+def may_play(kind: str, levels: Iterable[str], patience: Patience) -> None:
+    """Refused unless there are computer players of these levels."""
+    if not all(level in LEVELS and can_play(kind, patience) for level in levels):
+        raise Refused(Why.NO_COMPUTERS)
+
+
+def is_to_act(game: Game) -> bool:
+    """Whether a computer player is."""
+    if game.status is not Status.RUNNING or game.pause is not None or game.to_act is None:
+        return False
+    return game.seats[game.to_act].computer is not None
+
+
+def moves_at(game: Game, patience: Patience) -> Moment | None:
+    """When the computer player to act moves."""
+    if patience.computer is None or not is_to_act(game):
+        return None
+    return game.waiting_since + patience.computer
+
+
+def declines(game: Game, request: Request) -> bool:
+    """Whether a computer player says no: to what would cost it a game that counts for the ratings.
+    It has nothing against anything else, and is not asked."""
+    plays = any(seat.computer is not None and seat.plays for seat in game.seats)
+    return plays and game.rated and request in ("undo", "end")
+
+
+def turn_in(game: Game, state: object) -> Turn:
+    """What the computer player to act is told of its position. The seed of its choice is the same
+    whenever it is asked about this move, and known to everybody."""
+    assert game.to_act is not None
+    level = game.seats[game.to_act].computer
+    assert level is not None, "a computer player is to act"
+    return told_in(game, state, level)
+
+
+def told_in(game: Game, state: object, level: str) -> Turn:
+    """What somebody of this level would be told in the place of the player to act."""
+    assert game.to_act is not None
+    rules = rules_of(game.kind)
+    seed = blake2b(f"{game.id}/{game.ply}".encode(), digest_size=16).hexdigest()
+    resampled = rules.resampled(state, game.to_act, seed)
+    return Turn(game.kind, level, rules.encode(resampled), seed)
+
+
+def prepare_thinking() -> None:
+    """Nothing is left to be loaded once a process has found this function."""
+
+
+def choose(turn: Turn) -> str:
+    """The move of a computer player, in notation. It may take many seconds."""
+    return _chosen(turn, turn.level)
+
+
+def choose_at_first_sight(turn: Turn) -> str:
+    return _chosen(turn, FIRST_SIGHT)
+
+
+def _chosen(turn: Turn, level: str) -> str:
+    rules = rules_of(turn.kind)
+    thought = think(turn.kind, rules.decode(turn.position), level, Random(turn.seed))
+    return rules.move_text(thought.best.move)

@@ -1,0 +1,64 @@
+"""Hints: who may take one, and what a computer player in their place would do. Pure.
+
+A hint is thought about as a move of a computer player is: what the seat cannot see is resampled,
+and the seed is known to everybody, so the same position always gets the same hint.
+"""
+
+from dataclasses import replace
+from random import Random
+
+from pydantic import TypeAdapter
+
+from bot.match.errors import Refused, Why
+from bot.match.game import Game, Patience
+from bot.match.life.changes import may_play
+from bot.match.life.computers import Turn, can_play, told_in
+from bot.match.rules import rules_of
+from engine.players.levels import LEVELS
+from engine.players.players import JUDGEMENTS, search
+from engine.players.thought import Idea
+
+LEVEL = "hard"
+"""It overlooks nothing."""
+SECONDS = 1.0
+"""How long it thinks."""
+MOST = 3
+"""So many moves are suggested."""
+Ideas = tuple[Idea[str], ...]
+"""Moves in notation, the best first."""
+FORM = TypeAdapter(Ideas)
+
+
+def may_take_hint(game: Game, user_id: int, patience: Patience) -> None:
+    """Refused unless it is this person's turn, in a game with hints that does not count for the
+    ratings."""
+    may_play(game, user_id)
+    if not game.has_hints:
+        raise Refused(Why.NO_HINTS)
+    if game.rated:
+        raise Refused(Why.NO_HINTS_IN_RATED)
+    if not can_play(game.kind, patience):
+        raise Refused(Why.NO_HINTS_HERE)
+
+
+def hint_in(game: Game, state: object) -> Turn:
+    """What is told to the process that thinks about a hint for the player to act."""
+    return told_in(game, state, LEVEL)
+
+
+def suggest(turn: Turn) -> str:
+    """The ideas as text. It may take some seconds."""
+    rules = rules_of(turn.kind)
+    state = rules.decode(turn.position)
+    level = replace(LEVELS[turn.level], seconds=SECONDS)
+    thought = search(turn.kind, level, Random(turn.seed), None).think(state)
+    reasons = JUDGEMENTS[turn.kind].reasons
+    ideas = tuple(
+        Idea(rules.move_text(one.move), one.worth, reasons(state, one.move))
+        for one in thought.ideas[:MOST]
+    )
+    return FORM.dump_json(ideas).decode()
+
+
+def read_ideas(text: str) -> Ideas:
+    return FORM.validate_json(text)

@@ -1,0 +1,50 @@
+"""Hints for players: what a computer player would do in their place.
+
+Knows no rule of a game and nothing of Discord.
+"""
+
+from functools import partial
+
+from bot.match.errors import Refused, Why
+from bot.match.game import Game, Patience
+from bot.match.life.hints import Ideas, hint_in, may_take_hint, read_ideas, suggest
+from bot.store.connection.database import Connected, Database
+from bot.store.connection.faults import retried
+from bot.store.games.seats import count_hint
+from bot.table.reading.choosing import Questions
+from bot.table.reading.games import Games, Position
+from bot.table.thinking import Thinking
+
+
+class Hints:
+    """All that are taken. One per table."""
+
+    def __init__(self, database: Database, games: Games, patience: Patience) -> None:
+        self._database = database
+        self._games = games
+        self._patience = patience
+        self.thinking: Thinking | None = None
+        """Where they are thought about, if anything thinks in this process."""
+
+    async def take(self, game_id: int, user_id: int) -> tuple[Questions, Ideas]:
+        """For the player to act: the questions of the position, and the moves suggested in it. It
+        is counted before it is shown."""
+
+        def may_look(game: Game) -> None:
+            may_take_hint(game, user_id, self._patience)
+
+        position, state = await retried(lambda: self._games.shown(game_id, user_id, None, may_look))
+        if self.thinking is None:
+            raise Refused(Why.NO_HINTS_HERE)
+        told = await self.thinking.of(partial(suggest, hint_in(position.game, state)))
+        await retried(lambda: self._count(position))
+        return Questions(position, state), read_ideas(told)
+
+    async def _count(self, position: Position) -> None:
+        seat = position.seat
+        assert seat is not None, "a player has looked"
+
+        async def count(connection: Connected) -> None:
+            await count_hint(connection, position.game, seat)
+
+        await self._database.write(count)

@@ -1,0 +1,24 @@
+"""What computer players are told of their games when it is their turn."""
+
+from bot.match.game import Game
+from bot.match.life.computers import Turn, is_to_act, turn_in
+from bot.store.connection.database import Connected, Database
+from bot.store.games.games import known_game
+from bot.table.deciding.positions import Positions
+
+
+class ComputerTurns:
+    def __init__(self, database: Database, positions: Positions) -> None:
+        self._database = database
+        self._positions = positions
+
+    async def of(self, game_id: int) -> tuple[Game, Turn] | None:
+        """The game and the turn, if it is a computer player's."""
+
+        async def found(connection: Connected) -> tuple[Game, Turn] | None:
+            game = await known_game(connection, game_id)
+            if not is_to_act(game):
+                return None
+            return game, turn_in(game, await self._positions.current(connection, game))
+
+        return await self._database.view(found)

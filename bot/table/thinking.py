@@ -1,0 +1,34 @@
+"""Thinking in processes of their own: never on the event loop."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol
+
+
+class Thinkers(Protocol):
+    """So many processes that think."""
+
+    @property
+    def count(self) -> int: ...
+
+    def run(self, work: Callable[[], str], /) -> str:
+        """The result of the work, done by one of them. It may take long."""
+
+
+class Thinking:
+    """A queue of work for the thinkers: what is in one never waits for all of what is in another.
+    Call `close` when done."""
+
+    def __init__(self, thinkers: Thinkers) -> None:
+        self.count = thinkers.count
+        self._thinkers = thinkers
+        self._threads = ThreadPoolExecutor(thinkers.count, thread_name_prefix="thinker")
+
+    async def of(self, work: Callable[[], str]) -> str:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, self._thinkers.run, work)
+
+    def close(self) -> None:
+        """What has not begun is given up."""
+        self._threads.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,99 @@
+"""All that somebody can be shown of a game of Castellan, byte for byte: words, buttons, menus, the
+names and bytes of files, what a screen reader reads, and under which key a picture is kept.
+"""
+
+import json
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Any
+
+import simcord
+
+from bot.discord.painting.studio import Studio
+from bot.games.pictures import Drawing
+from engine.castellan.vocabulary.moves import Turn
+from tests.bot.discord.castellan.table import Party
+from tests.bot.discord.kit.seen import parts
+from tests.bot.painting import PAINTERS, paint_here
+
+LOOKS: Sequence[tuple[str, Mapping[str, Any]]] = (
+    ("board", {"overlay": "closing", "compact": True}),
+    ("cards", {}),
+    ("text", {}),
+    ("text", {"aloud": True}),
+    ("log", {}),
+    ("score", {}),
+    ("verify", {}),
+)
+"""The commands of the game that show something."""
+TABLE: Sequence[tuple[str, Mapping[str, Any]]] = (
+    ("table export", {}),
+    ("table export", {"what": "me"}),
+    ("table games", {}),
+)
+BUTTONS = ("Play", "Board", "Cards left", "Log", "Predict")
+TYPED = ("", "T", "W", "T1 W", "T1 W1 T2 W2 T3 W3: ")
+IMPOSSIBLE = ("T1: t99,99", "W1: t99,99", "nonsense")
+NEVER_THE_SAME = ("url", "proxy_url", "attachment_id")
+"""What Discord makes up for every file."""
+
+
+class Witness(Studio):
+    """Paints every picture anew, and knows what it was asked for."""
+
+    def __init__(self) -> None:
+        super().__init__(PAINTERS, paint_here, kept=0)
+        self.asked: list[tuple[str, str, Hashable]] = []
+
+    async def paint(
+        self, drawing: Drawing, key: Hashable = None, person: int | None = None
+    ) -> bytes:
+        self.asked.append((drawing.filename, drawing.alt, key))
+        return await super().paint(drawing, key, person)
+
+
+async def sights(party: Party, person: simcord.MemberActor) -> dict[str, object]:
+    """What a person is shown by every command, button, and attempt to type a move."""
+    shown: dict[str, object] = {}
+    channel = party.world.channel
+    looks = [(f"castellan {look}", options) for look, options in LOOKS]
+    for command, options in (*looks, *TABLE):
+        shown[f"{command} {options}"] = await all_of(
+            await person.slash(channel, command, **options)
+        )
+    for label in BUTTONS:
+        shown[label] = await all_of(await person.click(party.world.last_post, label=label))
+    for typed in TYPED:
+        offered = await person.autocomplete(channel, "castellan move", "move", typed)
+        shown[f"autocomplete {typed}"] = json.dumps(offered)
+    for typed in IMPOSSIBLE:
+        shown[typed] = await all_of(await person.slash(channel, "castellan move", move=typed))
+    return shown
+
+
+async def panel(party: Party, person: simcord.MemberActor, turn: Turn) -> list[object]:
+    """Every page of the panel on the way to a turn, which is begun no longer in the end."""
+    shown = []
+    async for page in party.pages(person, turn):
+        shown.append(await of(page))
+    await party.tap(person, page, "Start over")
+    return shown
+
+
+async def all_of(answer: Any) -> list[object]:
+    """An answer in all its parts."""
+    return [await of(message) for message in (answer.response, *answer.followups) if message]
+
+
+async def of(message: Any) -> object:
+    """A message, with its files."""
+    files = [(file.filename, await file.read()) for file in message.attachments]
+    return bare(parts(message)), files
+
+
+def bare(value: Any) -> Any:
+    """What somebody chose, and not Discord."""
+    if isinstance(value, Mapping):
+        return {name: bare(one) for name, one in value.items() if name not in NEVER_THE_SAME}
+    if isinstance(value, Iterable) and not isinstance(value, str):
+        return [bare(one) for one in value]
+    return value

@@ -1,0 +1,176 @@
+"""Playing against the computer in a channel: how it is seated, what is posted, and what it says."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+import simcord
+from simcord.builders import UserHandle
+
+from bot.discord.painting.studio import Studio
+from bot.match.game import COMPUTER_WAITS, Game, Status
+from bot.table.background.computers import Computers
+from engine.game import GAMES
+from engine.players.levels import LEVELS
+from engine.players.players import JUDGEMENTS
+from tests.bot.discord.kit.forging import press
+from tests.bot.discord.kit.limits import messages
+from tests.bot.discord.kit.seen import answered, menus
+from tests.bot.discord.kit.trouble import Unpainted, refusal
+from tests.bot.discord.kit.world import World, labels, texts
+from tests.bot.thinking import Careless, Here
+
+
+@pytest.fixture
+def studio() -> Studio:
+    return Unpainted()
+
+
+@pytest.fixture(autouse=True)
+def judgements(monkeypatch: pytest.MonkeyPatch) -> None:
+    for kind in GAMES:
+        monkeypatch.setitem(JUDGEMENTS, kind, Careless(kind))
+
+
+@pytest.fixture
+async def computers(friends: World) -> AsyncIterator[Computers]:
+    found = Computers(friends.database, friends.table, Here(), friends.clock)
+    yield found
+    await found.close()
+
+
+async def ask(friends: World, kind: str = "castle", /, **options: Any) -> str:
+    """Anna's game, and what is posted of it; what she is answered."""
+    answer = answered(await friends.anna.slash(friends.channel, f"{kind} new", **options))
+    await friends.deliver()
+    return texts(answer)
+
+
+async def the_game(friends: World) -> Game:
+    game = await friends.table.games.open_in(friends.channel.id)
+    assert game is not None
+    return game
+
+
+def the_bot(friends: World) -> simcord.MemberActor:
+    assert friends.bot.user is not None
+    user = friends.env.backend.users[friends.bot.user.id]
+    return simcord.MemberActor(friends.env, friends.guild, UserHandle(friends.env, user))
+
+
+async def move(friends: World, computers: Computers) -> None:
+    friends.clock.turn(COMPUTER_WAITS)
+    await computers.play_due()
+    await friends.deliver()
+
+
+def levels(game: Game) -> list[str | None]:
+    return [seat.computer for seat in game.seats]
+
+
+@pytest.mark.parametrize("kind", GAMES)
+async def test_a_game_against_the_computer_begins_at_once_and_it_moves_by_itself(
+    friends: World, computers: Computers, kind: str
+) -> None:
+    answer = await ask(friends, kind, level="hard", first="opponent", **two(kind))
+    assert answer == "Anna – Computer (hard): the game begins."
+    begun, board = friends.posts
+    assert "**Computer (hard)** begins." in texts(begun)
+    assert "**Computer (hard)** is thinking about its move." in texts(board)
+    before = (await the_game(friends)).ply
+    await move(friends, computers)
+    assert (await the_game(friends)).ply > before
+
+
+def two(kind: str) -> dict[str, int]:
+    return {"seats": 2} if len(GAMES[kind].seat_counts) > 1 else {}
+
+
+async def test_naming_the_bot_means_its_middle_level(friends: World) -> None:
+    await ask(friends, opponent=the_bot(friends))
+    assert levels(await the_game(friends)) == [None, "medium"]
+
+
+async def test_the_level_is_that_of_every_seat_for_which_the_bot_is_named(friends: World) -> None:
+    me = the_bot(friends)
+    await ask(
+        friends, "carcassonne", opponent=me, opponent2=friends.ben, opponent3=me, level="easy"
+    )
+    game = await the_game(friends)
+    assert levels(game) == [None, None, "easy", "easy"]
+    assert game.status is Status.LOBBY
+    assert "**Anna** invites" in texts(friends.last_post)
+    assert "Here so far: Anna, Computer (easy) and Computer 2 (easy)." in texts(friends.last_post)
+
+
+async def test_without_naming_the_bot_computer_players_take_what_would_be_open(
+    friends: World,
+) -> None:
+    await ask(friends, "carcassonne", opponent=friends.ben, seats=4, level="medium")
+    assert levels(await the_game(friends)) == [None, None, "medium", "medium"]
+
+
+async def test_in_a_lobby_the_opener_gives_an_open_seat_to_the_computer(friends: World) -> None:
+    await ask(friends)
+    [(menu, offered)] = menus(friends.last_post).items()
+    assert offered == {f"Computer ({level})": level for level in LEVELS}
+    answer = await friends.anna.select(friends.last_post, ["easy"], custom_id=menu)
+    assert texts(answer.response) == "A computer player has taken the seat."
+    game = await the_game(friends)
+    assert (game.status, levels(game), game.rated) == (Status.RUNNING, [None, "easy"], False)
+
+
+async def test_nobody_else_gives_seats_to_the_computer(friends: World) -> None:
+    await ask(friends)
+    answer = await friends.ben.select(friends.last_post, ["easy"])
+    assert texts(answer.response) == refusal("not_yours_to_fill")
+
+
+async def test_where_no_seat_is_open_no_computer_player_is_offered(friends: World) -> None:
+    await ask(friends, opponent=friends.ben)
+    assert menus(friends.last_post) == {}
+
+
+async def test_a_level_that_does_not_exist_is_refused(friends: World) -> None:
+    await ask(friends)
+    [menu] = menus(friends.last_post)
+    told = await press(friends, friends.anna, menu, values=("godlike",))
+    assert told == refusal("no_computers")
+
+
+@pytest.mark.parametrize("rated", [None, True])
+async def test_a_game_with_the_computer_counts_only_if_that_is_asked_for(
+    friends: World, rated: bool | None
+) -> None:
+    await ask(friends, level="easy", **({} if rated is None else {"rated": rated}))
+    assert (await the_game(friends)).rated is (rated is True)
+
+
+async def test_the_computer_is_never_pinged(friends: World, computers: Computers) -> None:
+    await ask(friends, level="easy", first="me")
+    game = await the_game(friends)
+    await friends.play_on(game, [await first_move(friends)])
+    await friends.deliver()
+    posts = messages(friends.env.http_requests)
+    pinged = [user for post in posts for user in post["allowed_mentions"].get("users", [])]
+    assert set(pinged) <= {friends.anna.id}
+
+
+async def first_move(friends: World) -> str:
+    """A legal one, in notation."""
+    game = await the_game(friends)
+    rules = GAMES[game.kind]
+    async with friends.database.viewing() as connection:
+        state = await friends.table._positions.current(connection, game)
+    return rules.move_text(Careless(game.kind).candidates(state)[0].move)
+
+
+async def test_the_help_offers_a_game_against_the_computer_which_one_click_begins(
+    friends: World,
+) -> None:
+    guide = answered(await friends.anna.slash(friends.channel, "table help"))
+    assert len(labels(guide)) == len(GAMES)
+    answer = await friends.anna.click(guide, label="Carcassonne against the computer")
+    assert texts(answer.response) == "Anna – Computer (medium): the game begins."
+    game = await the_game(friends)
+    assert (game.kind, levels(game), game.to_act) == ("carcassonne", [None, "medium"], 0)

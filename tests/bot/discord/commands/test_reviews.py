@@ -1,0 +1,143 @@
+"""Asking for the review of a game that is over: what it shows, and when there is none."""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.match.actions import Interaction, Resign
+from bot.match.game import Game
+from bot.process.worker_processes import WorkerEnded
+from bot.table.thinking import Thinking
+from engine.game import GAMES
+from engine.players.players import JUDGEMENTS
+from engine.recorded import Recorded
+from tests.bot.discord.kit.moves import eager_moves
+from tests.bot.discord.kit.seen import answered, seen
+from tests.bot.discord.kit.trouble import INCIDENT, refusal
+from tests.bot.discord.kit.world import SEED, World, labels, texts
+from tests.bot.thinking import Here
+
+PLIES = 4
+SEAL = "The seal holds"
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reviews of few positions."""
+    for judgement in JUDGEMENTS.values():
+        monkeypatch.setattr(judgement, "speed", 40)
+
+
+@pytest.fixture
+def thinkers(friends: World) -> Iterator[Here]:
+    found = Here()
+    thinking = friends.table.reviews.thinking = Thinking(found)
+    yield found
+    thinking.close()
+
+
+async def given_up(friends: World) -> Game:
+    """A game that Ben resigned after some moves."""
+    game = await friends.start()
+    await friends.play_on(game, eager_moves("0")[:PLIES])
+    await friends.table.act(Interaction("gives up", friends.ben.id, "Ben"), game.id, Resign())
+    return game
+
+
+async def asked(friends: World, kind: str = "castle", /, **options: Any) -> simcord.ResponseMessage:
+    return answered(await friends.carla.slash(friends.channel, f"{kind} review", **options))
+
+
+def record_of(kind: str) -> tuple[str, bytes]:
+    """A file with the record of a game that was given up after some moves."""
+    rules = GAMES[kind]
+    options, moves = rules.settle_options({}), list[str]()
+    state, _ = rules.begin(SEED, options)
+    for _ in range(PLIES):
+        seat = rules.to_act(state)
+        assert seat is not None
+        move = JUDGEMENTS[kind].candidates(state)[0].move
+        moves.append(rules.move_text(move))
+        state, _ = rules.apply(state, seat, move)
+    recorded = Recorded(options, SEED, 0, ("Zoe", "Yann"), tuple(moves), "resigned", (0,))
+    return "game.json", rules.write_record(recorded).encode()
+
+
+@pytest.mark.usefixtures("thinkers")
+async def test_a_review_says_how_well_everybody_played_and_shows_the_chances(
+    friends: World,
+) -> None:
+    await given_up(friends)
+    shown = await asked(friends)
+    lines = texts(shown).splitlines()
+    assert lines[0].startswith("**Anna**: ")
+    assert lines[1].startswith("**Ben**: ")
+    assert SEAL in texts(shown)
+    assert seen(shown).files == ("chances.png",)
+    assert seen(shown).alts[0].startswith("Winning chances")
+
+
+@pytest.mark.usefixtures("thinkers")
+async def test_a_review_is_private_and_leads_to_the_moves(friends: World) -> None:
+    await given_up(friends)
+    shown = await asked(friends)
+    assert shown.ephemeral
+    assert labels(shown) == ["Move by move"]
+
+
+@pytest.mark.usefixtures("thinkers")
+async def test_a_shared_review_stands_in_the_channel_without_buttons(friends: World) -> None:
+    await given_up(friends)
+    shown = await asked(friends, share=True)
+    assert friends.post_ids[-1] == shown.id
+    assert labels(shown) == []
+
+
+@pytest.mark.usefixtures("thinkers")
+@pytest.mark.parametrize("kind", GAMES)
+async def test_a_record_is_reviewed_without_a_word_about_a_seal(friends: World, kind: str) -> None:
+    shown = await asked(friends, kind, record=record_of(kind))
+    assert texts(shown).startswith("**Zoe**: ")
+    assert "seal" not in texts(shown)
+    assert seen(shown).files == ("chances.png",)
+
+
+@pytest.mark.usefixtures("thinkers")
+async def test_it_is_said_that_a_review_is_being_made(friends: World) -> None:
+    await given_up(friends)
+    told = len(friends.env.http_requests)
+    await asked(friends)
+    edits = [one.json for one in friends.env.http_requests[told:] if one.method == "PATCH"]
+    assert "The review is being made" in str(edits[0])
+
+
+async def test_a_running_game_has_no_review(friends: World, thinkers: Here) -> None:
+    await friends.start()
+    assert texts(await asked(friends)) == refusal("not_over")
+    assert thinkers.turns == []
+
+
+async def test_where_nothing_thinks_there_are_no_reviews(friends: World) -> None:
+    await given_up(friends)
+    assert texts(await asked(friends)) == refusal("no_reviews_here")
+
+
+async def test_a_game_is_reviewed_once_for_all_who_ask(friends: World, thinkers: Here) -> None:
+    game = await given_up(friends)
+    reviews = friends.table.reviews
+    first, second = await asyncio.gather(reviews.of_game(game.id), reviews.of_game(game.id))
+    assert first == second == await reviews.of_game(game.id)
+    assert len(thinkers.turns) == 1
+
+
+async def test_a_review_that_failed_is_made_when_somebody_asks_again(
+    friends: World, thinkers: Here
+) -> None:
+    await given_up(friends)
+    thinkers.failures = [WorkerEnded("died")]
+    assert INCIDENT.search(texts(await asked(friends)))
+    again = answered(await friends.anna.slash(friends.channel, "castle review"))
+    assert SEAL in texts(again)

@@ -1,0 +1,90 @@
+"""What is said of a reviewed game: how well everybody played, and what the lead was made of."""
+
+from dataclasses import replace
+
+from bot.discord.pages.wording.reviews import review_told
+from bot.locale import ENGLISH, words_of
+from engine.players.review.review import Judged, Review
+
+WORDS = words_of(ENGLISH)
+ANNA, BEN = 0, 1
+NAMES = ("Anna", "Ben")
+
+
+def judged(ply: int, seat: int, given_away: float, lost: float, luck: float = 0.0) -> Judged:
+    best = "C4 r1" if given_away else "C3 r0"
+    return Judged(ply, seat, "C3 r0", best, lost, 0.7, 0.7 - given_away, forced=False, luck=luck)
+
+
+REVIEW = Review(
+    kind="castle",
+    rules="1",
+    version=1,
+    positions=300,
+    fits=True,
+    scores=(40, 33),
+    moves=(
+        judged(1, ANNA, 0.0, 0.0, luck=6.4),
+        judged(2, BEN, 0.16, 5.4, luck=-2.6),
+        judged(3, ANNA, 0.08, 12.2),
+        judged(4, BEN, 0.12, 4.6),
+    ),
+    chances=((0.5, 0.5),) * 5,
+)
+
+
+def told(review: Review) -> list[str]:
+    return list(review_told(WORDS, NAMES, review))
+
+
+def test_the_whole_of_a_review() -> None:
+    assert told(REVIEW) == [
+        "**Anna**: 85% accuracy, 1 inaccuracy",
+        "**Ben**: 53% accuracy, 1 mistake, 1 blunder",
+        "**Anna** is 7 points ahead of Ben: "
+        "luck +9, own errors −12, errors of Ben +10, everything else 0.",
+        "The moves that mattered most:",
+        "- Move 2, Ben: `C3 r0`. `C4 r1` would have been worth 5.4 points "
+        "and 16% of winning chance more.",
+        "- Move 4, Ben: `C3 r0`. `C4 r1` would have been worth 4.6 points "
+        "and 12% of winning chance more.",
+        "- Move 3, Anna: `C3 r0`. `C4 r1` would have been worth 12.2 points "
+        "and 8% of winning chance more.",
+        "The seal holds: nothing left to chance was changed.",
+        "-# Each move is judged by what its player could know then, from 300 positions.",
+    ]
+
+
+def test_a_level_game_is_told_as_one() -> None:
+    level = told(replace(REVIEW, scores=(40, 40)))
+    assert (
+        "**Anna** and Ben have the same points. For Anna: "
+        "luck +9, own errors −12, errors of Ben +10, everything else −7."
+    ) in level
+
+
+def test_the_lead_is_that_of_whoever_has_the_most_points() -> None:
+    behind = told(replace(REVIEW, scores=(32, 33)))
+    assert (
+        "**Ben** is 1 point ahead of Anna: "
+        "luck −9, own errors −10, errors of Anna +12, everything else +8."
+    ) in behind
+
+
+def test_nothing_is_said_of_moves_that_mattered_where_none_could_have_been_better() -> None:
+    review = replace(REVIEW, moves=(judged(1, ANNA, 0.0, 0.0), judged(2, BEN, 0.0, 0.0)))
+    assert "The moves that mattered most:" not in told(review)
+
+
+def test_who_had_no_choice_was_neither_accurate_nor_inaccurate() -> None:
+    forced = judged(1, ANNA, 0.0, 0.0)._replace(forced=True)
+    assert told(replace(REVIEW, moves=(forced,)))[0] == "**Anna**: nothing to choose"
+
+
+def test_a_broken_seal_is_said_to_be_broken() -> None:
+    broken = told(replace(REVIEW, fits=False))
+    assert "The seal does **not** hold: something left to chance was changed." in broken
+
+
+def test_nothing_is_said_of_a_seal_that_nobody_knows() -> None:
+    assert not any("seal" in line for line in told(replace(REVIEW, fits=None)))

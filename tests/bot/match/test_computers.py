@@ -1,0 +1,97 @@
+"""Computer players as values: what they are told, and where they sit."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.match.errors import Refused, Why
+from bot.match.game import Patience, Seat, Status
+from bot.match.life import lobby
+from bot.match.life.computers import choose, moves_at, turn_in
+from engine.game import GAMES
+from engine.players.players import JUDGEMENTS
+from tests.bot.kit import ANNA, BEN, NOON, by
+from tests.bot.match.test_changes import OPEN_LOBBY, RUNNING
+from tests.bot.thinking import Careless
+
+MOVES = 12
+
+
+@pytest.fixture(autouse=True)
+def judgements(monkeypatch: pytest.MonkeyPatch) -> None:
+    for kind in GAMES:
+        monkeypatch.setitem(JUDGEMENTS, kind, Careless(kind))
+
+
+def some_way_in(kind: str) -> Any:
+    """A position after some moves."""
+    rules, chance = GAMES[kind], Random(kind)
+    state, _ = rules.begin("secret", rules.settle_options({}), 0, rules.seat_counts[0])
+    for _ in range(MOVES):
+        seat = rules.to_act(state)
+        assert seat is not None
+        parts: list[tuple[str, str]] = []
+        while (question := rules.question(state, parts)) is not None:
+            parts.append((question.step, chance.choice(question.choices)))
+        state, _ = rules.apply(state, seat, rules.assembled(parts))
+    return state
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_what_it_is_told_does_not_depend_on_what_is_hidden_from_it(kind: str) -> None:
+    rules, state = GAMES[kind], some_way_in(kind)
+    seat = rules.to_act(state)
+    assert seat is not None
+    seats = tuple(Seat(None, "Computer", taken=True, computer="hard") for _ in rules.scores(state))
+    game = replace(RUNNING, kind=kind, seats=seats, to_act=seat)
+    others = [rules.resampled(state, seat, f"another deck {number}") for number in range(3)]
+    assert any(rules.encode(other) != rules.encode(state) for other in others)
+    assert {turn_in(game, other) for other in (state, *others)} == {turn_in(game, state)}
+    assert choose(turn_in(game, state)) == choose(turn_in(game, others[0]))
+
+
+def test_what_it_is_told_holds_nothing_of_the_seed() -> None:
+    state = some_way_in("castellan")
+    seats = (Seat(None, "Computer", taken=True, computer="easy"),) * 2
+    to_act = GAMES["castellan"].to_act(state)
+    told = turn_in(replace(RUNNING, kind="castellan", seats=seats, to_act=to_act), state)
+    assert "secret" not in "".join(told)
+
+
+COMPUTER = Seat(None, "Computer", taken=True, computer="easy")
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"status": Status.FINISHED, "to_act": None},
+        {"pause": "adjourned"},
+        {"seats": (RUNNING.seats[0], COMPUTER)},
+    ],
+    ids=["over", "paused", "a person is to act"],
+)
+def test_it_moves_only_in_a_game_that_waits_for_it(changed: dict[str, Any]) -> None:
+    game = replace(RUNNING, seats=(COMPUTER, RUNNING.seats[1]))
+    assert game.to_act == 0
+    assert moves_at(game, Patience()) is not None
+    assert moves_at(replace(game, **changed), Patience()) is None
+
+
+def test_the_opener_gives_open_seats_to_computer_players_one_by_one() -> None:
+    three = replace(OPEN_LOBBY, rated=True, seats=(*OPEN_LOBBY.seats, lobby.OPEN_SEAT))
+    one = lobby.add_computer(three, by(ANNA), "easy", NOON)
+    assert [seat.name for seat in one.seats] == ["Anna", "Computer", ""]
+    two = lobby.add_computer(one, by(ANNA), "hard", NOON)
+    assert [seat.computer for seat in two.seats] == [None, "easy", "hard"]
+    assert (two.status, two.rated) == (Status.RUNNING, False)
+    with pytest.raises(Refused) as refused:
+        lobby.add_computer(replace(two, status=Status.LOBBY), by(ANNA), "easy", NOON)
+    assert refused.value.why is Why.NO_SEAT_FREE
+
+
+def test_only_the_opener_does() -> None:
+    with pytest.raises(Refused) as refused:
+        lobby.add_computer(OPEN_LOBBY, by(BEN), "easy", NOON)
+    assert refused.value.why is Why.NOT_YOURS_TO_FILL

@@ -1,0 +1,58 @@
+"""Hints over whole games: they are legal, and nothing hidden has an influence on them."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.games.faces import FACES
+from bot.locale import languages, words_of
+from bot.match.life.hints import MOST, hint_in, read_ideas, suggest
+from engine.game import GAMES
+from engine.players.players import JUDGEMENTS
+from tests.bot.match.test_changes import RUNNING
+
+EVERY = 7
+"""A hint is taken at each so many moves."""
+NAMES = ("Anna", "Ben")
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hints of few positions."""
+    for judgement in JUDGEMENTS.values():
+        monkeypatch.setattr(judgement, "speed", 40)
+
+
+def positions(kind: str) -> Iterator[Any]:
+    """Of a game played at random, now and then."""
+    rules, chance = GAMES[kind], Random(kind)
+    state, _ = rules.begin("secret", rules.settle_options({}), 0, 2)
+    number = 0
+    while (seat := rules.to_act(state)) is not None:
+        if number % EVERY == 0:
+            yield state
+        parts: list[tuple[str, str]] = []
+        while (question := rules.question(state, parts)) is not None:
+            parts.append((question.step, chance.choice(question.choices)))
+        state, _ = rules.apply(state, seat, rules.assembled(parts))
+        number += 1
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_a_hint_is_legal_has_words_and_is_the_same_whatever_is_hidden(kind: str) -> None:
+    rules, told = GAMES[kind], FACES[kind].texts
+    for state in positions(kind):
+        seat = rules.to_act(state)
+        assert seat is not None
+        game = replace(RUNNING, kind=kind, to_act=seat)
+        hint = suggest(hint_in(game, state))
+        assert hint == suggest(hint_in(game, rules.resampled(state, seat, "another deck")))
+        ideas = read_ideas(hint)
+        assert 1 <= len(ideas) <= MOST
+        for idea in ideas:
+            rules.apply(state, seat, rules.parse_move(idea.move))
+            for reason in idea.reasons:
+                assert all(told.because(words_of(one), NAMES, reason) for one in languages())

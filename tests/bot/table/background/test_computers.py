@@ -1,0 +1,243 @@
+"""Computer players at the table: their turns are what is due in a game, and no failure costs it."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from threading import Event
+
+import pytest
+
+from bot.match.actions import Done, NewGame, Resign, Undo
+from bot.match.game import COMPUTER_WAITS, Status
+from bot.match.results.outcomes import COMPUTERS
+from bot.process.clock import HOUR
+from bot.process.worker_processes import WorkerEnded
+from bot.store.games.timers import LEASE
+from bot.table.background.computers import Computers
+from bot.table.background.outbox import Outbox
+from engine.players.players import JUDGEMENTS
+from tests.bot.company import Company
+from tests.bot.kit import ANNA, CHANNEL, GUILD, OTHER_CHANNEL, FakePoster, by
+from tests.bot.rounds import KIND, TURNS
+from tests.bot.table.timed import look
+from tests.bot.thinking import Greedy, Here
+
+
+@pytest.fixture(autouse=True)
+def judgement(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(JUDGEMENTS, KIND, Greedy())
+
+
+@pytest.fixture
+def thinkers() -> Here:
+    return Here()
+
+
+def seat_down(company: Company, thinkers: Here) -> Computers:
+    """As one process plays them."""
+    seated = company.seated
+    return Computers(seated.database, seated.table, thinkers, seated.clock)
+
+
+@pytest.fixture
+async def computers(company: Company, thinkers: Here) -> AsyncIterator[Computers]:
+    found = seat_down(company, thinkers)
+    yield found
+    await found.close()
+
+
+async def start(company: Company, *levels: str, first: int = 0) -> None:
+    await company.open(seats=1 + len(levels), computers=levels, first=first)
+
+
+async def wait(company: Company, computers: Computers) -> None:
+    company.seated.clock.turn(COMPUTER_WAITS)
+    await computers.play_due()
+
+
+async def plies(company: Company) -> int:
+    return (await company.game()).ply
+
+
+async def test_a_game_against_computer_players_begins_at_once(company: Company) -> None:
+    await start(company, "easy", "easy")
+    game = await company.game()
+    assert game.status is Status.RUNNING
+    assert [seat.name for seat in game.seats] == ["Anna", "Computer", "Computer 2"]
+
+
+async def test_a_computer_player_moves_when_it_is_its_turn(
+    company: Company, computers: Computers
+) -> None:
+    await start(company, "medium")
+    await company.play(1)
+    await wait(company, computers)
+    game = await company.game()
+    assert (game.ply, game.to_act) == (2, 0)
+
+
+async def test_it_leaves_people_a_moment_to_read_the_board(
+    company: Company, computers: Computers
+) -> None:
+    await start(company, "medium")
+    await company.play(1)
+    company.seated.clock.turn(COMPUTER_WAITS - 1)
+    await computers.play_due()
+    assert await plies(company) == 1
+
+
+async def test_several_play_a_game_to_its_end(company: Company, computers: Computers) -> None:
+    await start(company, "easy", "medium", "hard")
+    while (game := await company.game()).status is Status.RUNNING:
+        await (company.play(1) if game.to_act == 0 else wait(company, computers))
+    assert game.ply == TURNS
+    assert 0 not in game.winners
+
+
+async def test_it_calls_the_person_whose_turn_it_is_then(
+    company: Company, computers: Computers, outbox: Outbox, poster: FakePoster
+) -> None:
+    await start(company, "medium", first=1)
+    await company.posts(outbox, poster)
+    await wait(company, computers)
+    board, *_ = await company.posts(outbox, poster)
+    assert getattr(board, "mention", None) == (ANNA,)
+
+
+async def test_what_a_process_left_is_played_by_the_next_one_when_the_lease_has_expired(
+    company: Company, computers: Computers
+) -> None:
+    """As after a kill in the middle of a thought."""
+    await start(company, "medium")
+    await company.play(1)
+    killed = seat_down(company, thinking := Here(wait=Event()))
+    company.seated.clock.turn(COMPUTER_WAITS)
+    task = asyncio.create_task(killed.play_due())
+    await thinking.begun()
+    await computers.play_due()
+    assert await plies(company) == 1
+    company.seated.clock.turn(LEASE)
+    await computers.play_due()
+    assert await plies(company) == 2
+    assert thinking.wait is not None
+    thinking.wait.set()
+    await task
+    assert await plies(company) == 2
+    await killed.close()
+
+
+async def test_what_a_process_leaves_at_its_end_is_played_by_the_next_one_at_once(
+    company: Company, computers: Computers
+) -> None:
+    await start(company, "medium")
+    await company.play(1)
+    stopped = seat_down(company, thinking := Here(wait=Event()))
+    company.seated.clock.turn(COMPUTER_WAITS)
+    stopped.worker.start()
+    await thinking.begun()
+    await stopped.worker.stop()
+    await stopped.close()
+    await computers.play_due()
+    assert await plies(company) == 2
+    assert thinking.wait is not None
+    thinking.wait.set()
+
+
+async def test_it_chooses_the_same_move_when_it_is_asked_again(
+    company: Company, computers: Computers, thinkers: Here
+) -> None:
+    await start(company, "medium")
+    await company.play(1)
+    thinkers.failures = [WorkerEnded("died"), WorkerEnded("died again")]
+    await wait(company, computers)
+    assert await plies(company) == 1
+    company.seated.clock.turn(LEASE)
+    await computers.play_due()
+    first, *_, last = thinkers.turns
+    assert first == last
+
+
+async def test_a_player_whose_processes_die_moves_at_first_sight(
+    company: Company, computers: Computers, thinkers: Here
+) -> None:
+    await start(company, "hard")
+    await company.play(1)
+    thinkers.failures = [WorkerEnded("died")]
+    await wait(company, computers)
+    assert await plies(company) == 2
+
+
+async def test_a_thought_about_a_position_that_was_taken_back_comes_to_nothing(
+    company: Company, thinkers: Here
+) -> None:
+    await start(company, "medium")
+    await company.play(1)
+    thinkers.wait = Event()
+    computers = seat_down(company, thinkers)
+    company.seated.clock.turn(COMPUTER_WAITS)
+    task = asyncio.create_task(computers.play_due())
+    await thinkers.begun()
+    assert await company.done(ANNA, Undo()) is Done.TAKEN_BACK
+    thinkers.wait.set()
+    await task
+    assert (await plies(company), (await company.game()).to_act) == (0, 0)
+    await computers.close()
+
+
+async def test_in_a_game_that_is_over_it_does_nothing(
+    company: Company, computers: Computers, thinkers: Here
+) -> None:
+    await start(company, "medium")
+    await company.play(1)
+    await company.act(ANNA, Resign())
+    await wait(company, computers)
+    assert thinkers.turns == []
+
+
+async def test_it_moves_although_the_clock_was_set_back(
+    company: Company, computers: Computers
+) -> None:
+    await start(company, "medium")
+    await company.play(1)
+    company.seated.clock.turn(-HOUR)
+    await computers.play_due()
+    assert await plies(company) == 2
+
+
+async def test_in_a_game_that_counts_each_level_is_rated_on_a_line_of_its_own(
+    company: Company, computers: Computers
+) -> None:
+    await company.open(seats=3, computers=("easy", "hard"), rated=True)
+    while (game := await company.game()).status is Status.RUNNING:
+        await (company.play(1) if game.to_act == 0 else wait(company, computers))
+    await look(company.seated)
+    lines = await company.seated.table.statistics.leaderboard(KIND, GUILD)
+    people = {COMPUTERS["easy"], COMPUTERS["hard"], ANNA}
+    assert {line.user_id for line in lines} == people
+    assert lines[-1].user_id == ANNA
+
+
+async def test_computer_players_do_not_play_on_when_the_last_person_resigns(
+    company: Company,
+) -> None:
+    await start(company, "easy", "hard")
+    assert await company.done(ANNA, Resign()) is Done.RESIGNED
+    assert (await company.game()).winners == (1, 2)
+
+
+async def test_the_game_that_has_waited_longest_is_served_first(company: Company) -> None:
+    """However many turns the computer has in another one."""
+    clock = company.seated.clock
+
+    class Slow(Here):
+        def run(self, work: Callable[[], str], /) -> str:
+            clock.turn(COMPUTER_WAITS)
+            return super().run(work)
+
+    computers = seat_down(company, thinkers := Slow())
+    for channel, levels in ((CHANNEL, ("easy", "easy")), (OTHER_CHANNEL, ("hard",))):
+        request = NewGame(KIND, GUILD, channel, computers=levels, seats=1 + len(levels), first=1)
+        await company.seated.table.open(by(ANNA), request)
+    clock.turn(COMPUTER_WAITS)
+    await computers.play_due()
+    assert [turn.level for turn in thinkers.turns] == ["easy", "hard", "easy"]
+    await computers.close()

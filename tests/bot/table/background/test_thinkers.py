@@ -1,0 +1,61 @@
+"""Computer players whose moves are thought in processes of their own."""
+
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+
+from bot.match.actions import NewGame
+from bot.match.game import COMPUTER_WAITS, Game
+from bot.match.life.computers import Turn, choose, prepare_thinking
+from bot.process.worker_processes import WorkerProcesses
+from bot.table.background.computers import Computers
+from tests.bot.kit import ANNA, CHANNEL, GUILD, Seated, by
+
+
+@pytest.fixture
+def thinkers() -> Iterator[WorkerProcesses]:
+    processes = WorkerProcesses(1, prepare_thinking)
+    yield processes
+    processes.close()
+
+
+@pytest.fixture
+async def computers(seated: Seated, thinkers: WorkerProcesses) -> AsyncIterator[Computers]:
+    found = Computers(seated.database, seated.table, thinkers, seated.clock)
+    yield found
+    await found.close()
+
+
+async def opened(seated: Seated) -> tuple[Game, Turn]:
+    """A game that an easy computer player begins, and what it is told."""
+    asked = NewGame("castellan", GUILD, CHANNEL, computers=("easy",), seats=2, first=1, rated=False)
+    answer = await seated.table.open(by(ANNA), asked)
+    found = await seated.table.computers.of(answer.game_id)
+    assert found is not None
+    return found
+
+
+async def moved(seated: Seated, game: Game) -> str:
+    """The last move, in notation."""
+    return (await seated.table.games.story(game.id)).moves[-1].notation
+
+
+async def test_a_process_chooses_the_move_that_anybody_would(
+    seated: Seated, computers: Computers
+) -> None:
+    game, turn = await opened(seated)
+    seated.clock.turn(COMPUTER_WAITS)
+    await computers.play_due()
+    assert await moved(seated, game) == choose(turn)
+
+
+async def test_a_killed_process_is_replaced_and_costs_nothing(
+    seated: Seated, computers: Computers, thinkers: WorkerProcesses
+) -> None:
+    game, turn = await opened(seated)
+    [process] = thinkers._running
+    process.kill()
+    seated.clock.turn(COMPUTER_WAITS)
+    await computers.play_due()
+    assert await moved(seated, game) == choose(turn)
+    assert thinkers.replaced == 1

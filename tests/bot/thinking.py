@@ -1,0 +1,75 @@
+"""Computer players for the tests of the table: of rounds, and thinkers that fail when told to."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from threading import Event
+from typing import Any
+
+from bot.match.life.computers import Turn
+from engine.game import GAMES
+from engine.players.judgement import Candidate
+from engine.players.thought import Reason
+from engine.questions import Part
+from tests.bot.rounds import State
+
+
+class Greedy:
+    """Takes the most points that it can."""
+
+    speed = 100
+
+    def candidates(self, state: State) -> Sequence[Candidate]:
+        return [Candidate(points, float(10 * points)) for points in (3, 2, 1)]
+
+    def prospects(self, state: State) -> Sequence[float]:
+        return [float(score) for score in state.scores]
+
+    def reasons(self, state: State, move: int) -> tuple[Reason, ...]:
+        return ()
+
+
+@dataclass
+class Here:
+    """Thinks in the threads of the test itself."""
+
+    count: int = 1
+    turns: list[Turn] = field(default_factory=list)
+    """What it was told, by each piece of work."""
+    failures: list[Exception] = field(default_factory=list)
+    """What the next pieces of work come to, before they are done at all."""
+    wait: Event | None = None
+    """Until it is set, nothing is thought to the end."""
+
+    def run(self, work: Callable[[], str], /) -> str:
+        self.turns.append(work.args[0])  # type: ignore[attr-defined]
+        if self.failures:
+            raise self.failures.pop(0)
+        if self.wait is not None:
+            self.wait.wait()
+        return work()
+
+    async def begun(self, pieces: int = 1) -> None:
+        while len(self.turns) < pieces:
+            await asyncio.sleep(0.001)
+
+
+class Careless:
+    """Plays any game without a thought: whatever is offered first."""
+
+    speed = 1
+
+    def __init__(self, kind: str) -> None:
+        self._rules = GAMES[kind]
+
+    def candidates(self, state: Any) -> Sequence[Candidate]:
+        parts: tuple[Part, ...] = ()
+        while (question := self._rules.question(state, parts)) is not None:
+            parts = (*parts, (question.step, question.choices[0]))
+        return [Candidate(self._rules.assembled(parts), 0.0)]
+
+    def prospects(self, state: Any) -> Sequence[float]:
+        return [float(score) for score in self._rules.scores(state)]
+
+    def reasons(self, state: Any, move: Any) -> tuple[Reason, ...]:
+        return ()
