@@ -1,5 +1,5 @@
 # Every target installs what it needs, so a fresh clone can start at any of them.
-# Needed beforehand: make, and Python 3.11 or newer with venv and pip.
+# Needed first: make, and Python 3.11 or newer with venv and pip.
 
 PYTHON ?= python3
 VENV := .venv
@@ -13,7 +13,7 @@ COMPLETE := $(VENV)/.complete
 # The minor version of an interpreter, such as 3.11; empty when it does not run.
 minor = $(shell $(1) -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)
 
-# An environment that is broken, or made by another Python, is made anew.
+# An environment that is broken, or made by another Python, is remade.
 ifneq ($(call minor,$(BIN)/python),$(or $(call minor,$(PYTHON)),missing))
 REBUILD := rebuild
 endif
@@ -45,7 +45,7 @@ bench: $(COMPLETE)  ## measure speed and memory
 soak: $(COMPLETE)  ## play a simulated year of 500 games in which everything goes wrong
 	@$(BIN)/python -m tests.soak
 
-# The environment is made anew for other requirements, so that nothing is left in it.
+# The environment is rebuilt for other requirements, so that nothing is left over in it.
 $(PLAYABLE): requirements-playground.txt $(REBUILD)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 	  echo 'Python 3.11 or newer is needed: make PYTHON=/path/to/python3.11 ...' >&2; exit 1; }
@@ -64,7 +64,7 @@ $(COMPLETE): requirements-dev.txt $(PLAYABLE)
 UV := .venv-lock/bin/uv pip compile --quiet --no-config --universal --python-version 3.11 \
 	--generate-hashes --custom-compile-command 'make lock' $(LOCK) pyproject.toml
 
-lock:  ## pin the requirements anew
+lock:  ## pin the requirements again
 	@$(PYTHON) -m venv .venv-lock
 	@.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check uv==0.13.8
 	@$(UV) --output-file requirements.txt

@@ -34,17 +34,18 @@ async def test_every_metric_is_explained_and_no_other(tmp_path: Path) -> None:
     await migrate(database)
     metrics, backups = Metrics(), Backups(database, tmp_path / "backups", time(3, 30), 1)
     await backups.look()
-    painters = WorkerProcesses(1)
+    workers = WorkerProcesses(1)
     health = Health(
         database,
         Connected(),
         stopping=Stopping(),
         metrics=metrics,
         backups=backups,
-        painters=painters,
+        painters=workers,
+        thinkers=workers,
     )
     told = [line.split()[2] for line in await health.lines() if line.startswith("# TYPE")]
-    painters.close()
+    workers.close()
     await database.close()
     assert set(METRIC.findall(TEXT)) == set(told)
 

@@ -1,6 +1,6 @@
 """Print every figure as one JSON object a line: `python -m tests.bench [PART ...]`.
 
-Several parts run one after the other, each in a process of its own: what one leaves in memory, or
+Several parts run one at a time, each in a process of its own: what one leaves in memory, or
 has set for its process, is in no figure of the next.
 """
 
@@ -16,12 +16,16 @@ from tests.memory import MEASURE, peak_memory
 PARTS = (
     "engine",
     "engine_castellan",
+    "thinking",
     "render",
     "render_carcassonne",
     "render_castellan",
     "table",
+    "drafts",
     "channel",
+    "channel_castellan",
     "flood",
+    "computers",
     "records",
     "remembering",
     "growth",

@@ -53,7 +53,7 @@ class Requests(list[HttpLogEntry]):
         return len(self._times[key])
 
     async def arrival(self, key: Key, number: int = 0) -> Time:
-        """When the first such request arrived, or the one after so many others."""
+        """When the first such request arrived, or the one after this many others."""
         async with asyncio.timeout(PATIENCE):
             while len(self._times[key]) <= number:
                 waiting = asyncio.get_running_loop().create_future()

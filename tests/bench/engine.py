@@ -19,7 +19,7 @@ from engine.castle import apply, completions, decode, encode, placements
 from engine.castle.setup import new_setup, start
 from engine.castle.state import State
 from engine.castle.stored.record_reading import read_record
-from engine.castle.stored.record_writing import play, write_record
+from engine.castle.stored.record_writing import RULES, write_record
 from engine.castle.vocabulary.moves import AnotherTurn, Move
 from engine.selfplay.castle_match import Match
 from tests.bench.clocks import Time, now, times_of
@@ -194,9 +194,10 @@ def _texts() -> Iterator[Row]:
     while state.phase != "over":
         moves.append(_random_move(state, rng))
         state, _ = apply(state, state.seat, moves[-1])
-    record, snapshot = write_record(play(setup, moves)), encode(state)
+    players = ("first", "second")
+    record, snapshot = write_record(RULES.play(setup, moves, players)), encode(state)
     for measure, work in (
-        ("write a record", lambda: write_record(play(setup, moves))),
+        ("write a record", lambda: write_record(RULES.play(setup, moves, players))),
         ("read a record", lambda: read_record(record)),
         ("encode a state", lambda: encode(state)),
         ("decode a state", lambda: decode(snapshot)),

@@ -75,7 +75,7 @@ def _asking(late: list[State]) -> Iterator[Row]:
 
 
 def _long_turn(state: State, chance: Random) -> Sequence[Part]:
-    """A turn of so many pieces, made without the questions, which remember what they were asked."""
+    """A turn of this many pieces, made without the questions, which remember their answers."""
     left, plan, build = state.received, state.plan, list[Piece]()
     while len(build) < PIECES:
         found = {kind: places(plan, kind, state.seat) for kind in left.kinds}

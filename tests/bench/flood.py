@@ -1,4 +1,4 @@
-"""One person asks for everything at one moment: how long others and the public post wait.
+"""One person asks for everything at once: how long others and the public post wait.
 
 Played in a simulated Discord with the real art. The flood is far more than Discord lets anybody
 send, and the person's allowance is the one that people have.

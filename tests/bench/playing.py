@@ -1,4 +1,4 @@
-"""Games played by clicks: one after the other at its own pace, or many at the same moment."""
+"""Games played by clicks: one at a time at its own pace, or many at the same moment."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 
 from simcord.backend.models import Message
 
+from bot.games.faces import FACES
 from tests.bench.clicks import Click, Key, Prepared, ids_of
 from tests.bench.clocks import Time
 from tests.bench.town import Seated, Town
-from tests.bot.choices import legal_choices
+from tests.bot.choices import at_random
 from tests.bot.kit import statements
 
 SELDOM = 0.15
@@ -27,7 +28,7 @@ class Times:
     redrawn: list[Time] = field(default_factory=list)
     posted: list[Time] = field(default_factory=list)
     reads: list[int] = field(default_factory=list)
-    """How often the game's row was read, from each Confirm until nothing happens any more."""
+    """How often the game's row was read, from each Confirm until nothing more happens."""
 
     @property
     def all_acknowledged(self) -> list[Time]:
@@ -41,36 +42,40 @@ async def play_to_the_end(there: Town, seated: Seated, times: Times) -> None:
         if there.chance.random() < SELDOM:
             await _look(there, seated, person, times)
         if there.chance.random() < SELDOM:
-            moves = await legal_choices(there.table, seated.game, person)
-            move = there.chance.choice(moves).text
-            slash = there.clicks.slash(person, seated.channel, "castle move", move=move)
-            await _decide(there, seated, slash, "/castle move", times)
+            questions = await there.table.moves.questions(seated.game, person)
+            move = questions.text(at_random(questions, there.chance))
+            command = f"{seated.kind} move"
+            slash = there.clicks.slash(person, seated.channel, command, move=move)
+            await _decide(there, seated, slash, f"/{command}", times)
         else:
             await _play_by_panel(there, seated, person, times)
 
 
 async def _look(there: Town, seated: Seated, person: int, times: Times) -> None:
-    overlay = there.chance.choice(["legal", "scored"])
-    slash = there.clicks.slash(person, seated.channel, "castle board", overlay=overlay)
-    await _click(there, slash, "/castle board", times)
+    """With one of the overlays of this game."""
+    position = await there.table.games.position(seated.game, person)
+    overlay = there.chance.choice(FACES[seated.kind].pictures.overlays_on(position.view))
+    command = f"{seated.kind} board"
+    slash = there.clicks.slash(person, seated.channel, command, overlay=overlay)
+    await _click(there, slash, f"/{command}", times)
 
 
 async def _play_by_panel(there: Town, seated: Seated, person: int, times: Times) -> None:
+    """Choice after choice until the move is complete; then perhaps others in place of these."""
     post = there.clicks.last_board(seated.channel)
     press = there.clicks.press(person, post, *next(ids_of(post, "play")))
     panel = there.clicks.shown(await _click(there, press, "Play", times))
-    if cells := list(ids_of(panel, "try")):
-        press = there.clicks.press(person, panel, *there.chance.choice(cells))
-        await _redraw(there, press, "cell", times)
-    while (others := list(ids_of(panel, "try"))) and there.chance.random() < OFTEN:
-        press = there.clicks.press(person, panel, *there.chance.choice(others))
-        await _redraw(there, press, "turn or follower", times)
+    while choices := list(ids_of(panel, "try")):
+        if any(ids_of(panel, "do")) and there.chance.random() >= OFTEN:
+            break
+        press = there.clicks.press(person, panel, *there.chance.choice(choices))
+        await _redraw(there, press, "choice", times)
     confirm = there.chance.choice(list(ids_of(panel, "do")))
     await _decide(there, seated, there.clicks.press(person, panel, *confirm), "Confirm", times)
 
 
 async def _click(there: Town, prepared: Prepared, kind: str, times: Times) -> Click:
-    """And wait for the answer, and until nothing happens any more."""
+    """And wait for the answer, and until nothing more happens."""
     click = there.clicks.emit(prepared)
     times.acknowledged[kind].append(await there.clicks.acknowledgement(click))
     await there.clicks.answer(click)

@@ -15,7 +15,7 @@ from tests.render.carcassonne.games import NAMES, moments
 GAMES = tuple((str(seed), seats) for seed in range(4) for seats in (2, 5))
 LOOKS = (Look(), Look("dark", (Overlay.SCORED,)))
 LIMITS = {40: (20, 350), 72: (35, 500)}
-"""For a board of so many tiles the milliseconds and kilobytes."""
+"""For a board of this many tiles the milliseconds and kilobytes."""
 
 
 def rows() -> Iterator[Row]:
@@ -33,7 +33,7 @@ def rows() -> Iterator[Row]:
 
 
 def board_of(tiles: int, game: tuple[str, int]) -> Moment:
-    """The position in which so many tiles lie on the table, or the last."""
+    """The position in which this many tiles lie on the table, or the last."""
     told = moments(*game)
     return told[min(tiles, len(told)) - 1]
 
@@ -68,4 +68,4 @@ def replay_rows(painter: Painter) -> Iterator[Row]:
     ]
     times, largest = [time for time, _ in taken], max(len(file) for _, file in taken) / 1e6
     yield time_row("render: Carcassonne, replay, slowest", times, "s", "at most 0.8", 1.0)
-    yield Row("render: Carcassonne, replay, largest", largest, "MB", "at most 1.2")
+    yield Row("render: Carcassonne, replay, largest", largest, "MB", "at most 1")

@@ -139,7 +139,7 @@ async def _measured_on(database: Database, templates: Sequence[Template], on: Li
         time_row(f"a move on {on.name}, p99", one_by_one.moves, "ms", on.p99, 0.99),
         _processor(f"a move on {on.name}", one_by_one.mean, on.processor),
         rate_row(
-            f"moves one after the other on {on.name}",
+            f"moves one at a time on {on.name}",
             [one_by_one.mean],
             *("moves/s", on.one_by_one),
         ),
@@ -214,7 +214,7 @@ def template_of(number: int) -> Template:
 
 
 async def filled(path: Path, templates: Sequence[Template], count: int) -> Database:
-    """A database with so many running games, each in a channel of its own."""
+    """A database with this many running games, each in a channel of its own."""
     database = Database(f"sqlite+aiosqlite:///{path}")
     await migrate(database)
     await fill(database, templates, count)

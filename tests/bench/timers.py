@@ -39,7 +39,7 @@ async def rows(folder: Path) -> list[Row]:
     return [
         time_row(f"{name}, all due, p99", all_due, "ms", "at most 20", 0.99),
         time_row(f"{name}, none due, p99", none_due, "ms", "at most 20", 0.99),
-        rate_row("reminders one after the other", [reminder], "a second", "at least 60"),
+        rate_row("reminders one at a time", [reminder], "a second", "at least 60"),
     ]
 
 

@@ -45,10 +45,19 @@ class Seated:
     game: int
     place: simcord.ChannelHandle
     people: tuple[int, int]
+    kind: str = "castle"
 
     @property
     def channel(self) -> int:
         return self.place.id
+
+
+@dataclass(frozen=True, slots=True)
+class Solo:
+    """A channel, and somebody who plays there alone."""
+
+    channel: int
+    person: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +74,16 @@ class Town:
     def table(self) -> Table:
         return self.opened.table
 
-    async def new_game(self, name: str) -> Seated:
-        """A game that begins, as soon as its board is posted."""
+    async def new_game(self, name: str, kind: str = "castle") -> Seated:
+        """A game of two that begins, as soon as its board is posted."""
         place, (first, second) = self._place(name)
-        asked = NewGame("castle", self.guild.id, place.id, first=0)
+        asked = NewGame(kind, self.guild.id, place.id, first=0)
         opener = Interaction(f"open {name}", first, NAMES[0], frozenset({"start"}))
         game = (await self.table.open(opener, asked)).game_id
         await self.table.act(Interaction(f"join {name}", second, NAMES[1]), game, Join())
         await self.clicks.requests.arrival(("posted", str(place.id)), LOBBY_NOTICE_BOARD - 1)
         await self.clicks.requests.quiet()
-        return Seated(game, place, (first, second))
+        return Seated(game, place, (first, second), kind)
 
     async def take_over(self, ids: Sequence[int]) -> list[Seated]:
         """Stored games, each in a channel of its own from now on, as soon as they are posted."""
@@ -89,6 +98,10 @@ class Town:
         await self.clicks.requests.quiet()
         return taken
 
+    def solo_place(self, name: str) -> Solo:
+        place, (person, _) = self._place(name)
+        return Solo(place.id, person)
+
     def _place(self, name: str) -> tuple[simcord.ChannelHandle, tuple[int, int]]:
         place = self.guild.create_text_channel(name)
         first, second = (
@@ -99,12 +112,15 @@ class Town:
 
 
 @asynccontextmanager
-async def town(path: Path, clock: Clock = now) -> AsyncIterator[Town]:
-    """With a clock by which clicks are measured."""
+async def town(
+    path: Path, clock: Clock = now, thinkers: WorkerProcesses | None = None
+) -> AsyncIterator[Town]:
+    """With a clock by which clicks are measured, and what thinks for computer players, if any
+    play."""
     painters = WorkerProcesses(processors(), prepare_painting)
     poster, studio = ChannelPoster(), Studio(painters.count, painters.run)
     try:
-        async with running(settings_of(path), poster) as opened:
+        async with running(settings_of(path), poster, thinkers=thinkers) as opened:
             settle_memory()
             allowance = Allowance(at_once=PICTURES)
             desk = Desk(opened.table, FACES, studio, allowance=allowance)

@@ -1,4 +1,4 @@
-"""Makes the README's picture of the playground anew: `python -m tests.browser`."""
+"""Remakes the README's picture of the playground: `python -m tests.browser`."""
 
 import io
 from pathlib import Path

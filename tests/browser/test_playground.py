@@ -9,8 +9,8 @@ from tests.browser.playground import playground
 from tests.browser.visitor import Visitor
 
 TURNS = 2
-POSTS = 3 + TURNS
-"""The invitation, the start, the empty board, and one a turn."""
+POSTS = 4 + TURNS
+"""The welcome, the invitation, the start, the empty board, and one a turn."""
 PRIVATE = "Only you can see this"
 
 
@@ -26,7 +26,7 @@ def test_a_game_in_the_browser(players: Visitor, carla: Visitor, tmp_path: Path)
         look_privately(players, carla)
     with playground(tmp_path) as address:
         players.visit(address)
-        expect(players.messages).to_have_count(1)
+        expect(players.messages).to_have_count(2)
         play(players)
         players.page.screenshot(path=tmp_path / "page.png")
     with Image.open(tmp_path / "page.png") as picture:

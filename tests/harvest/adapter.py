@@ -55,7 +55,7 @@ class HarvestAdapter:
         yield Turn((*sowings, Sowing(chance.choice(FIELDS), chance.choice(NUMBERS))))
 
     def reshuffled(self, state: State, seat: int | None, chance: Random) -> State:
-        """The hands of the others, the deck and what lies face down are dealt anew."""
+        """The hands of the others, the deck and what lies face down are dealt again."""
         hidden = [at for at in range(state.setup.seats) if at != seat]
         pool = [card for at in hidden for card in state.hands[at]] + [*state.deck, *state.gone]
         weathers = list(state.weather_deck)

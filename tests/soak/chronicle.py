@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from engine.recorded import who_leaves
+
 HOUR = 3_600_000
 DAY = 24 * HOUR
 LOBBY, ABANDON, CLAIM = 48 * HOUR, 60 * DAY, 7 * DAY
@@ -81,6 +83,7 @@ class Course:
     """Since when whoever is to act is waited for, by the clock on the wall."""
     paused_at: int = 0
     seated: tuple[int, ...] = ()
+    seats: int = 0
     entries: dict[str, Entry] = field(default_factory=dict)
     happened: Counter[str] = field(default_factory=Counter)
     calls: Counter[str] = field(default_factory=Counter)
@@ -157,9 +160,10 @@ class Chronicle:
         ply = len(course.line) + 1
         must(move["ply"] == ply, f"game {course.game}: a move at ply {move['ply']}, not {ply}")
         must(course.status == "running", f"game {course.game}: a move while it is {course.status}")
-        must(not course.paused, f"game {course.game}: a move in a pause")
-        entry = Entry("played", move["ply"], move["notation"])
-        self._enter(course, move["interaction_id"], entry)
+        if who_leaves(move["notation"]) is None:
+            must(not course.paused, f"game {course.game}: a move in a pause")
+            entry = Entry("played", move["ply"], move["notation"])
+            self._enter(course, move["interaction_id"], entry)
         course.line.append(move["interaction_id"])
         self._next_turn(course)
 
@@ -172,7 +176,6 @@ class Chronicle:
             course.taken.update(course.line[ply:])
             del course.line[ply:]
             course.branch += 1
-        if done in ("joined", "started", "taken_back"):
             self._next_turn(course)
         if done in MORE_TIME:
             course.calls.clear()
@@ -219,9 +222,12 @@ class Chronicle:
             course.paused_at = self._clock()
         if course.paused and not paused:
             course.since += self._clock() - course.paused_at
+        if (course.status, row["status"]) == ("lobby", "running"):
+            self._next_turn(course)
         course.status, course.paused = row["status"], paused
         course.channel, course.limited = row["channel_id"], row["time_limit"] is not None
         course.seated = tuple(seat["user_id"] for seat in seats if seat["user_id"] is not None)
+        course.seats = len(seats)
         course.to_act = None if row["to_act"] is None else seats[row["to_act"]]["user_id"]
         unsettled = course.status in ENDED and row["settled_at"] is None
         waits = (course.status in OPEN and not course.paused) or unsettled

@@ -8,7 +8,6 @@ is one more line here.
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any
 
 from bot.match.actions import (
@@ -31,6 +30,7 @@ from bot.match.actions import (
     Resign,
     Resume,
     Snooze,
+    Start,
     Stop,
     Undo,
     Wait,
@@ -40,12 +40,11 @@ from bot.match.actions import (
 from bot.match.game import ENDED, Status
 from bot.match.people.preferences import Away
 from bot.process.clock import HOUR
-from tests.bot.choices import listed, walked
+from engine.questions import parts_of
+from tests.bot.choices import at_random
+from tests.soak.chronicle import must
 from tests.soak.people import DAY
 from tests.soak.visiting import Visit
-
-LOOKED_AT = 40
-"""Of how many legal moves a player chooses one."""
 
 Does = Callable[[Visit], Awaitable[Any]]
 
@@ -73,10 +72,22 @@ async def play(visit: Visit) -> None:
 
 
 async def play_from_the_panel(visit: Visit) -> None:
+    """From where they left off, if they had begun."""
     questions = await visit.table.moves.questions(visit.game.id, visit.person.id)
-    game = questions.position.game
-    move = visit.around.chance.choice(list(islice(listed(questions), LOOKED_AT)))
-    await visit.ask(Play(questions.after(move.parts).text, game.ply, game.branch))
+    game, draft = questions.position.game, await visit.table.drafts.of(questions.position)
+    begun = parts_of(questions.ask, draft)
+    must(begun is not None, f"game {game.id}: the draft {draft} cannot be chosen any more")
+    move = at_random(questions, visit.around.chance, begun or ())
+    await visit.ask(Play(questions.after(move).text, game.ply, game.branch))
+
+
+async def begin_a_move(visit: Visit) -> None:
+    """And leave it as a draft."""
+    chance = visit.around.chance
+    questions = await visit.table.moves.questions(visit.game.id, visit.person.id)
+    move = at_random(questions, chance)
+    tokens = [token for _, token in move[: chance.randint(1, len(move))]]
+    await visit.table.drafts.keep(questions.position, "", tokens)
 
 
 async def play_typed(visit: Visit) -> None:
@@ -212,7 +223,7 @@ async def leave_orders(visit: Visit) -> None:
         questions = await visit.table.orders.suppose(
             game.id, visit.person.id, game.ply, game.branch, kind
         )
-        move = questions.after(chance.choice(listed(questions)).parts).text
+        move = questions.after(at_random(questions, chance)).text
         await visit.ask(LeaveOrder(kind, move, game.ply, game.branch))
 
 
@@ -228,7 +239,7 @@ async def drop_order(visit: Visit) -> None:
 async def predict(visit: Visit) -> None:
     name, game, person = visit.around.new_name(), visit.game, visit.person
     found = await visit.table.predictions.predictable(game.id, person.id)
-    said = visit.around.chance.choice(list(walked(found.questions))).parts
+    said = at_random(found.questions, visit.around.chance)
     by = person.interaction(name)
     await visit.table.predictions.predict(by, game.id, game.ply, game.branch, said)
     await visit.table.predictions.table(game)
@@ -273,6 +284,7 @@ DEEDS: Sequence[Deed] = (
     # Moves.
     Deed("play", 200, lambda it: it.to_act, play),
     Deed("play from the panel", 12, lambda it: it.to_act, play_from_the_panel),
+    Deed("begin a move", 12, lambda it: it.to_act, begin_a_move),
     Deed("play typed", 8, lambda it: it.to_act, play_typed),
     Deed("play twice", 4, lambda it: it.to_act, play_twice),
     Deed("play two moves", 3, lambda it: it.to_act, play_two_moves),
@@ -304,7 +316,7 @@ DEEDS: Sequence[Deed] = (
     Deed("go away", 0.5, lambda it: it.plays, go_away),
     Deed("come back", 0.5, lambda it: it.plays, come_back),
     # Orders.
-    Deed("leave orders", 15, lambda it: it.waits, leave_orders),
+    Deed("leave orders", 15, lambda it: it.waits and it.rules.takes_orders, leave_orders),
     Deed("drop an order", 2, lambda it: it.runs and it.plays, drop_order),
     # Ends.
     Deed("resign", 0.15, lambda it: it.game.status is Status.RUNNING and it.plays, asking(Resign)),
@@ -317,6 +329,7 @@ DEEDS: Sequence[Deed] = (
     Deed("stop", 0.1, lambda it: it.game.status is Status.RUNNING, asking(Stop)),
     # Lobbies and what comes after a game.
     Deed("join", 100, lambda it: it.in_lobby and not it.plays, join),
+    Deed("start", 10, lambda it: it.in_lobby and it.plays, asking(Start)),
     Deed("decline", 6, lambda it: it.in_lobby and not it.plays, asking(Decline)),
     Deed("withdraw", 3, lambda it: it.in_lobby and it.plays, asking(Withdraw)),
     Deed("rematch", 100, lambda it: it.game.status in ENDED and it.plays, rematch),

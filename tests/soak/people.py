@@ -47,7 +47,7 @@ class Person:
         return Interaction(name, self.id, f"{self.character.name} {self.id}", rights)
 
     def answers_after(self, chance: Random) -> float:
-        """So many seconds after they were called."""
+        """This many seconds after they were called."""
         if chance.random() < self.character.leaves:
             return chance.uniform(4, 30) * DAY
         return self.character.pace * chance.lognormvariate(0, 0.8)

@@ -49,7 +49,7 @@ class Process:
 
     @property
     def ends(self) -> bool:
-        """Whether it need not answer any more."""
+        """Whether it no longer has to answer."""
         return self.dead or self.stopping.asked
 
     @property
@@ -87,7 +87,7 @@ class Process:
         self._desk.tear_off()
 
     async def kill(self) -> None:
-        """As on SIGKILL: no statement and no post gets out any more."""
+        """As on SIGKILL: no more statements or posts get out."""
         self._desk.tear_off()
         if self._task is not None:
             self._task.cancel()

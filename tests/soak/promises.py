@@ -134,7 +134,7 @@ class Promises:
         )
 
     def _told(self, course: Course, dealings: Dealings, done: str, user: int) -> None:
-        """As often as it happened, and no oftener."""
+        """As often as it happened, and no more often."""
         if done in UNLOGGED:
             return
         dealings.told[done, user] += 1
@@ -213,7 +213,7 @@ class Promises:
         results = self._chronicle.rows(
             "SELECT seat FROM results WHERE game_id = ? ORDER BY seat", course.game
         )
-        counted = [0, 1] if course.status in ENDED else []
+        counted = list(range(course.seats)) if course.status in ENDED else []
         must(
             [row["seat"] for row in results] == counted,
             f"game {course.game}, {course.status}, has {len(results)} results",

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import _lru_cache_wrapper
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -99,6 +100,10 @@ async def _lived(
 
 
 def _memory() -> tuple[int, float]:
+    """Without what caches of a limited size hold, which are full only after many games."""
+    for one in gc.get_objects():
+        if isinstance(one, _lru_cache_wrapper) and one.cache_parameters()["maxsize"] is not None:
+            one.cache_clear()
     gc.collect()
     return sys.getallocatedblocks(), _resident()
 

@@ -1,6 +1,6 @@
 """Statements without a thread: they run in the event loop, so that a run repeats with its seed.
 
-A process that is killed has its connections torn off, and no statement of it gets through any more.
+A killed process has its connections torn off, and none of its later statements gets through.
 Every end of a transaction is told, so that whoever watches sees each one by itself.
 """
 

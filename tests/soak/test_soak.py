@@ -8,6 +8,7 @@ import pytest
 import bot.match.notices.announcing
 import bot.store.games.log
 from bot.table.background.timers import Timers
+from engine.game import GAMES
 from tests.soak.running import Failed, Plan, soak
 from tests.soak.troubles import TROUBLES
 
@@ -41,6 +42,8 @@ def test_nothing_is_lost_nobody_is_pinged_twice_and_memory_is_flat() -> None:
     assert happened["opened"] >= SMALL.games
     assert happened["played"] > 10 * SMALL.games
     assert [trouble.name for trouble in TROUBLES if not happened[trouble.name]] == []
+    opened = {name.split()[1] for name in happened if name.startswith("opened: ")}
+    assert opened == set(GAMES)
 
 
 def test_a_run_repeats_with_its_seed() -> None:

@@ -40,7 +40,7 @@ class Trouble:
 
 
 async def killed(scene: Scene) -> None:
-    """The service starts it anew at once."""
+    """The service restarts it at once."""
     await scene.host.kill()
     await scene.sleep(scene.chance.uniform(0, 20))
     await scene.host.start()

@@ -1,12 +1,12 @@
 """Somebody looks after a game: what they see of it, and what is within their reach."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
 from bot.match.actions import Action, Answer, Play
 from bot.match.game import Game, Status, seat_for, sits
+from bot.match.rules import Rules, rules_of
 from bot.table.table import Table
 from tests.soak.people import Person, Place
 
@@ -21,8 +21,8 @@ class Around(Protocol):
     ) -> Answer | None:
         """An action under a new id, or under that of an earlier one; None unless it was done."""
 
-    async def moves(self, game: Game) -> Sequence[str]:
-        """Some legal moves."""
+    async def a_move(self, game: Game) -> str:
+        """A legal move of whoever is to act."""
 
     async def sleep(self, seconds: float) -> None: ...
 
@@ -56,6 +56,10 @@ class Visit:
     @property
     def plays(self) -> bool:
         return sits(self.game, self.person.id)
+
+    @property
+    def rules(self) -> Rules:
+        return rules_of(self.game.kind)
 
     @property
     def runs(self) -> bool:
@@ -94,7 +98,7 @@ class Visit:
         return await self.around.ask(self.person, self.game.id, action, name)
 
     async def a_move(self) -> str:
-        return self.around.chance.choice(await self.around.moves(self.game))
+        return await self.around.a_move(self.game)
 
     def seen(self, move: str) -> Play:
         """A button of the board that they see."""

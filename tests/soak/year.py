@@ -7,22 +7,23 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from functools import partial
 from heapq import heappop, heappush
-from itertools import count, islice
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.match.actions import Action, Answer, NewGame
+from bot.match.actions import Action, Answer
 from bot.match.errors import StoreError, TableError
 from bot.match.game import Game
 from bot.match.notices.messages import Message, Notice
 from bot.match.rules import rules_of
-from bot.match.time_limits import read_limit
+from bot.table.deciding.positions import Positions
 from engine.errors import EngineError
-from tests.bot.proof.playing import Players
+from tests.engine.conformance.playing import walked
 from tests.soak.channels import Channels
 from tests.soak.chronicle import OPEN, Broken, Chronicle, must
-from tests.soak.deeds import LOOKED_AT, chosen
+from tests.soak.deeds import chosen
+from tests.soak.inviting import MOST_SEATS, a_new_game
 from tests.soak.loop import JumpingLoop, WallClock
 from tests.soak.people import DAY, Person, Place, make_people, make_places
 from tests.soak.process import Complaints, Host, Process
@@ -32,13 +33,12 @@ from tests.soak.visiting import Visit
 
 START = 1_800_000_000_000
 """In January 2027, so that a year has both of its changes to and from summer time."""
-KIND = "castle"
 STEP = 0.5
 """How often it is looked whether anything is late, in seconds."""
 ENDING = 120 * DAY
 """After so long without anybody playing, everything has run out."""
 LAST_OPENED = 0.9
-"""After so much of the time no game is opened any more, if all goes well."""
+"""After so much of the time no more games are opened, if all goes well."""
 A_DEED_MEETS_TROUBLE = 0.015
 IN_THE_MIDDLE, SOON_AFTER = 0.02, 2.0
 """In seconds: while an action is worked out, and while it is posted."""
@@ -59,7 +59,7 @@ class Year:
         self.chance = Random(plan.seed)
         self.clock = WallClock(loop, START)
         self.people: Sequence[Person] = make_people(12 + plan.games // 20)
-        self.places: Sequence[Place] = make_places(8 + plan.games // 5)
+        self.places: Sequence[Place] = make_places(12 + plan.games // 5)
         self.chronicle = Chronicle(folder / "soak.db", self.clock)
         self.promises = Promises(self.chronicle, self.clock)
         self.channels = Channels(self.chance, self.promises)
@@ -109,7 +109,7 @@ class Year:
                 heappop(self._queue)[2]()
 
     async def end(self) -> None:
-        """Nobody plays any more and nothing goes wrong: everything that waits comes to its end."""
+        """Nobody plays any longer and nothing goes wrong: everything that waits comes to an end."""
         self._over = True
         while self._busy:
             await self.live(self._loop.time() + 60)
@@ -235,28 +235,19 @@ class Year:
         return self.plan.games - self.chronicle.seen["opened"]
 
     async def _open(self) -> None:
-        chance, rules = self.chance, rules_of(KIND)
-        person, *others = chance.sample(self.people, 3)
+        chance = self.chance
+        person, *others = chance.sample(self.people, MOST_SEATS)
         busy = {course.channel for course in self.chronicle.courses.values()}
         free = [place for place in self.places if place.id not in busy]
         place = chance.choice(free or self.places)
-        kept = tuple((other.id, str(other.id)) for other in others[:1] if chance.random() < 0.7)
-        asked = NewGame(
-            KIND,
-            place.guild,
-            place.id,
-            place.parent,
-            preset=chance.choice([None, *rules.presets]),
-            opponents=kept,
-            first=chance.choice((None, None, 0, 1)),
-            time_limit=read_limit(chance.choice(("off", "off", "1h", "1d", "3d", "2d+12h max 4d"))),
-        )
+        asked = a_new_game(chance, place, others)
+        self.seen[f"opened: {asked.kind} for {asked.seats}"] += 1
         name = self.new_name()
         process = self.host.anyone()
         answer = process and await self._called(
             process, name, 0, None, lambda: process.table.open(person.interaction(name), asked)
         )
-        if answer and not kept:
+        if answer and len(asked.opponents) + 1 < (asked.seats or 0):
             for other in others:
                 self._call(other, answer.game_id)
 
@@ -341,12 +332,15 @@ class Year:
     def reposts(self, game: int) -> None:
         self.promises.reposts(game)
 
-    async def moves(self, game: Game) -> Sequence[str]:
-        process = self.host.anyone()
+    async def a_move(self, game: Game) -> str:
+        process, rules = self.host.anyone(), rules_of(game.kind)
         if process is None:
-            return [""]
-        found = await Players(process.opened.database, self.chance).some_moves(game)
-        return list(islice(found, LOOKED_AT)) or [""]
+            return ""
+        async with process.opened.database.reading() as connection:
+            state = await Positions(1).current(connection, game)
+        if rules.to_act(state) is None:
+            return ""
+        return rules.move_text(walked(rules, state, self.chance))
 
     async def ask(
         self, person: Person, game: int, action: Action, name: str | None = None

@@ -17,7 +17,7 @@ from tests.harvest.rules.state import State
 
 class Party(party.Party):
     async def play_on(self, turns: int = 100, cards: int = 1) -> None:
-        """So many turns, or to the end, without a click; nothing is posted before `deliver`."""
+        """This many turns, or to the end, without a click; nothing is posted before `deliver`."""
         for _ in range(turns):
             if (await self.game()).to_act is None:
                 return
@@ -39,7 +39,7 @@ def taps(move: str) -> list[str]:
 
 
 def a_turn(state: State, cards: int = 1) -> str:
-    """A turn of so many cards, or of as many as there can be. Each turn begins on another field."""
+    """A turn of this many cards, or as many as there can be. Each turn begins on another field."""
     parts: list[Part] = []
     while (asked := rules.question(state, parts)) is not None:
         free = [token for token in asked.choices if token != DONE]

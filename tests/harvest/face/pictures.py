@@ -6,6 +6,7 @@ from bot.games.moment import Events, Moment, Names
 from bot.games.pictures import BOARD_FILE, Drawing, Standings
 from bot.locale import Words
 from bot.match.results.statistics import Statistics
+from engine.players.review.review import Review
 from engine.questions import Part
 from engine.recorded import Ending
 from tests.harvest.face.boards import all_seen, board_rows, ripeness_rows, tried_rows
@@ -89,6 +90,11 @@ def chart(words: Words, told: Sequence[Events], names: Names) -> Drawing:
                 scores[seat] += points
         rows.append(Row(" ".join(map(str, scores))))
     return drawing("chart.png", [Row(", ".join(names)), *rows])
+
+
+def chances(words: Words, review: Review, names: Names) -> Drawing:
+    rows = [Row(" ".join(map(str, by_seat))) for by_seat in review.chances]
+    return drawing("chances.png", [Row(", ".join(names)), *rows])
 
 
 def replay(

@@ -8,6 +8,7 @@ from bot.locale.refusals import Refusal
 from bot.locale.refusals import refusal as told_why
 from bot.match.results.statistics import Statistics
 from engine.errors import NotationError
+from engine.players.thought import Reason
 from engine.recorded import Ending
 from tests.harvest.face.boards import all_seen, field_named, points_told, weather_told
 from tests.harvest.face.rows import alt
@@ -124,6 +125,10 @@ def tallied(words: Words, statistics: Statistics) -> Sequence[str]:
 
 def tally_note(words: Words) -> str:
     return words("harvest.tally.note")
+
+
+def because(words: Words, names: Names, reason: Reason) -> str:
+    raise NotImplementedError("there are no computer players of Harvest")
 
 
 def text(words: Words, view: View, names: Names, ending: Ending | None = None) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from engine.errors import DataError, IllegalMove, NotationError, RecordError
+from engine.errors import DataError, IllegalMove, NotationError, RecordError, RunningRecord
 from engine.recorded import LEAVES, Early, Recorded, who_leaves
 from tests.harvest.rules.moves import move_text, parse_move
 from tests.harvest.rules.state import SEAT_COUNTS, State, dealt, settled, still_play
@@ -54,7 +54,7 @@ def write_record(recorded: Recorded) -> str:
 def read_record(text: str) -> Recorded:
     record = _parsed(text)
     if record.result is None or record.seed is None:
-        raise RecordError("seed", "the game still runs, so the deck to go on with is not in it")
+        raise RunningRecord
     ended: Early | None = None
     if record.result in ("resigned", "agreed", "timeout"):
         ended = record.result

@@ -80,7 +80,7 @@ def supposing(state: State, seat: int, kind: str) -> State:
 
 
 def resampled(state: State, seat: int, seed: str) -> State:
-    """The hands of the others, the deck and what lies face down, dealt anew by this seed."""
+    """The hands of the others, the deck and what lies face down, dealt again by this seed."""
     hands = {at: hand for at, hand in enumerate(state.hands) if at != seat}
     hidden = [card for hand in hands.values() for card in hand] + [*state.deck, *state.gone]
     cards = iter(shuffled(sorted(hidden), seed, "cards"))

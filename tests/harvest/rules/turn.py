@@ -1,4 +1,4 @@
-"""A turn: the cards that are sown one after the other, what they bring in, and whose turn follows.
+"""A turn: the cards that are sown one at a time, what they bring in, and whose turn follows.
 
 A card goes on any field on which its number does not lie yet. A field that holds 15 or more is
 harvested: every card on it is a point for whoever sowed it, and the last one two more. Then the

@@ -1,0 +1,33 @@
+"""What people ask for when they open a game: any game, for any number of players."""
+
+from collections.abc import Sequence
+from random import Random
+
+from bot.match.actions import NewGame
+from bot.match.rules import rules_of
+from bot.match.time_limits import read_limit
+from engine.game import GAMES
+from tests.soak.people import Person, Place
+
+MOST_SEATS = max(max(rules.seat_counts) for rules in GAMES.values())
+RESERVED = 0.7
+"""How probably somebody is invited by name, so that their seat is theirs."""
+TIME_LIMITS = ("off", "off", "1h", "1d", "3d", "2d+12h max 4d")
+
+
+def a_new_game(chance: Random, place: Place, others: Sequence[Person]) -> NewGame:
+    kind = chance.choice(tuple(GAMES))
+    rules = rules_of(kind)
+    seats = chance.choice(rules.seat_counts)
+    invited = [other for other in others[: seats - 1] if chance.random() < RESERVED]
+    return NewGame(
+        kind,
+        place.guild,
+        place.id,
+        place.parent,
+        preset=chance.choice([None, *rules.presets]),
+        opponents=tuple((other.id, str(other.id)) for other in invited),
+        seats=seats,
+        first=chance.choice((None, *range(seats))),
+        time_limit=read_limit(chance.choice(TIME_LIMITS)),
+    )
