@@ -99,6 +99,8 @@ class Outbox:
         self._context = copy_context()
         """Of no click: what is posted because of one is not logged as a part of it."""
         self._woken = asyncio.Event()
+        self._beginning = asyncio.Lock()
+        """What is claimed at a moment is in `_attempts` before anybody else looks there."""
         self._attempts: dict[int, asyncio.Task[None]] = {}
         """Deliveries in progress, by message."""
         self._renew_at = 0.0
@@ -165,11 +167,12 @@ class Outbox:
 
     async def _begin(self) -> set[asyncio.Task[None]]:
         """Claim the head of every queue that is due, the oldest first, and start delivering it."""
-        free = self._free()
-        if not free:
-            return set()
-        with self._stopping.work():
-            return {self._set_out(claimed) for claimed in await self._claim(free)}
+        async with self._beginning:
+            free = self._free()
+            if not free:
+                return set()
+            with self._stopping.work():
+                return {self._set_out(claimed) for claimed in await self._claim(free)}
 
     def _free(self) -> int:
         """How many more deliveries may begin now."""

@@ -29,6 +29,7 @@ from tests.bot.proof.shards.discord import Click, Post, SmallDiscord, until
 ROOT = Path(__file__).parent.parent.parent.parent.parent
 COMMAND = [sys.executable, "-m", "tests.bot.proof.shards.process"]
 OURS = re.compile("DISCORD_|DATABASE_|METRICS_|BACKUP_|LOG_|SHARD_|POST_")
+CUT_OFF = re.compile(r"bot\.process\.stopping: \d+ things take too long and are cut off")
 COUNT = 3
 SERVERS = {(16 * COUNT + shard) << 22: (10 + shard, 20 + shard) for shard in range(COUNT)}
 """One of each shard, with two channels."""
@@ -266,7 +267,10 @@ def test_the_process_of_shard_0_registers_the_commands(story: Story) -> None:
 
 
 def test_each_process_ends_as_it_is_asked_to_and_has_nothing_to_complain_of(story: Story) -> None:
+    """On a slow machine a picture may take longer than a process has to end: it is cut off, and
+    another process posts it."""
     assert story.exits == [0] * 4
     for log in story.logs:
-        assert not re.search(r" (WARNING|ERROR) ", log), log
+        complaints = re.findall(r" (?:WARNING|ERROR) +(.*)", log)
+        assert not [one for one in complaints if not CUT_OFF.fullmatch(one)], log
     assert story.discord.unknown == []
