@@ -16,10 +16,13 @@ from bot.match.rules import rules_of
 from bot.process.clock import Moment
 from engine.players.levels import LEVELS
 from engine.players.players import JUDGEMENTS, think
+from engine.players.review.standing import chances_in
 
 NAME = "Computer"
 """As it is written in every language of the bot."""
 USUAL_LEVEL = "medium"
+LOST = 0.05
+"""With so small a chance to win, a game is lost."""
 FIRST_SIGHT = "easy"
 """The level that looks no further than the position."""
 
@@ -69,11 +72,27 @@ def moves_at(game: Game, patience: Patience) -> Moment | None:
     return game.waiting_since + patience.computer
 
 
-def declines(game: Game, request: Request) -> bool:
-    """Whether a computer player says no: to what would cost it a game that counts for the ratings.
-    It has nothing against anything else, and is not asked."""
+def cares(game: Game) -> bool:
+    """Whether a computer player minds how the game ends, as it counts for the ratings."""
     plays = any(seat.computer is not None and seat.plays for seat in game.seats)
-    return plays and game.rated and request in ("undo", "end")
+    return plays and game.rated and game.status is Status.RUNNING
+
+
+def declines(game: Game, request: Request, *, lost: bool) -> bool:
+    """Whether a computer player says no: to what would cost it a game that counts and is not lost.
+    It has nothing against anything else, and is not asked."""
+    return cares(game) and (request == "undo" or (request == "end" and not lost))
+
+
+def have_lost(game: Game, state: object) -> bool:
+    """Whether no computer player can hope to win any more, each by what its seat sees."""
+    gone = {number for number, seat in enumerate(game.seats) if not seat.plays}
+    for number, seat in enumerate(game.seats):
+        if seat.computer is not None and seat.plays:
+            seen = rules_of(game.kind).resampled(state, number, "hope")
+            if chances_in(game.kind, seen, gone)[number] > LOST:
+                return False
+    return True
 
 
 def turn_in(game: Game, state: object) -> Turn:

@@ -48,14 +48,23 @@ def undo(
     return _asked(game, Asked("undo", seat, game.ply, keep, now, _number(by)), patience, now)
 
 
-def ask(game: Game, by: Interaction, request: Request, patience: Patience, now: Moment) -> Game:
-    """Anything the others have to agree to, besides taking back."""
+def ask(
+    game: Game,
+    by: Interaction,
+    request: Request,
+    patience: Patience,
+    now: Moment,
+    *,
+    lost: bool = False,
+) -> Game:
+    """Anything the others have to agree to, besides taking back. `lost` says whether the computer
+    players can no longer win."""
     must_be(game, Status.RUNNING)
     seat = seat_of(game, by.user_id)
     if request == "time" and game.time_limit is None:
         raise Refused(Why.NO_TIME_LIMIT)
     asked = Asked(request, seat, game.ply, game.ply, now, _number(by))
-    return _asked(game, asked, patience, now)
+    return _asked(game, asked, patience, now, lost=lost)
 
 
 def accept(game: Game, by: Interaction, meant: Accept, patience: Patience, now: Moment) -> Game:
@@ -98,11 +107,13 @@ def expire(game: Game, patience: Patience, now: Moment) -> Game:
     return replace(game, asked=None)
 
 
-def _asked(game: Game, asked: Asked, patience: Patience, now: Moment) -> Game:
+def _asked(
+    game: Game, asked: Asked, patience: Patience, now: Moment, *, lost: bool = False
+) -> Game:
     there = _standing(game, patience, now)
     if there is not None:
         raise Refused(Why.REQUEST_OPEN, request=there.request, seat=there.seat)
-    if declines(game, asked.request):
+    if declines(game, asked.request, lost=lost):
         raise Refused(Why.COMPUTER_DECLINES)
     return _granted_by_all(game, asked, now)
 

@@ -175,7 +175,10 @@ class Steps:
         self, connection: Connected, game: Game, by: Interaction, request: Request, now: Moment
     ) -> Step:
         """Granted at once if nobody is there to answer."""
-        after = offers.ask(game, by, request, self.patience, now)
+        lost = False
+        if request == "end" and computers.cares(game):
+            lost = computers.have_lost(game, await self.positions.current(connection, game))
+        after = offers.ask(game, by, request, self.patience, now, lost=lost)
         as_what = offers.GRANTED_AS if after.asked is None else offers.ASKED_AS
         return await _plain(connection, game, after, by, as_what[request])
 

@@ -1,5 +1,6 @@
 """Offers to several: granted when everybody who is asked has agreed, over with the first no."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -30,9 +31,26 @@ from bot.match.time_limits import read_limit
 from bot.process.clock import DAY, HOUR
 from bot.store.schema import games, seats
 from bot.table.background.outbox import Outbox
+from engine.players.hindsight import Curve, Draw
+from engine.players.players import JUDGEMENTS
+from engine.players.review.hindsights import HINDSIGHTS
+from tests.bot import rounds
 from tests.bot.company import Company
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, DORA, FakePoster, by
 from tests.bot.table.timed import look
+from tests.bot.thinking import Greedy
+
+
+class Foresight:
+    """What is known of the end of a game of rounds."""
+
+    curve = Curve(turn=0.0, spread=2.0, bend=0.0)
+
+    def to_come(self, state: rounds.State) -> int:
+        return rounds.TURNS - state.turn
+
+    def draws(self, state: rounds.State, before: rounds.State | None) -> Sequence[Draw]:
+        return ()
 
 
 async def answer(company: Company, user: int) -> Done:
@@ -213,13 +231,44 @@ async def test_a_computer_player_is_not_asked(company: Company) -> None:
     assert await answer(company, CARLA) is Done.AGREED
 
 
+@pytest.fixture
+def foresight(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Computer players expect everybody to end with the points that they have."""
+    monkeypatch.setitem(JUDGEMENTS, rounds.KIND, Greedy())
+    monkeypatch.setitem(HINDSIGHTS, rounds.KIND, Foresight())
+
+
 @pytest.mark.parametrize("action", [Undo(), OfferEnd()])
 async def test_a_computer_player_does_not_give_away_a_game_that_counts_for_the_ratings(
-    company: Company, action: Undo | OfferEnd
+    company: Company, foresight: None, action: Undo | OfferEnd
 ) -> None:
     await shown(company, 3)
     await seat_computer(company, 1, rated=True)
     assert (await company.refused(ANNA, action)).why is Why.COMPUTER_DECLINES
+
+
+async def test_a_computer_player_agrees_to_end_a_game_that_it_has_lost(
+    company: Company, foresight: None
+) -> None:
+    await shown(company, 3, 1, 1, 3, 1, 1, 3)
+    await seat_computer(company, 1, 2, rated=True)
+    assert await company.done(ANNA, OfferEnd()) is Done.AGREED
+
+
+async def test_a_computer_player_takes_nothing_back_in_a_lost_game_that_counts(
+    company: Company, foresight: None
+) -> None:
+    await shown(company, 3, 1, 1, 3, 1, 1, 3)
+    await seat_computer(company, 1, 2, rated=True)
+    assert (await company.refused(ANNA, Undo())).why is Why.COMPUTER_DECLINES
+
+
+async def test_one_computer_player_that_can_still_win_is_enough_to_go_on(
+    company: Company, foresight: None
+) -> None:
+    await shown(company, 3, 1, 3, 3)
+    await seat_computer(company, 1, 2, rated=True)
+    assert (await company.refused(ANNA, OfferEnd())).why is Why.COMPUTER_DECLINES
 
 
 @pytest.mark.parametrize("action", [AskTime(), OfferAdjourn()])
