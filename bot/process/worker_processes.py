@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from pathlib import Path
-from queue import SimpleQueue
+from queue import LifoQueue
 from subprocess import PIPE, Popen
 from threading import Lock, Timer
 from typing import IO, Any, TypeVar, cast
@@ -62,7 +62,8 @@ class WorkerProcesses:
         self._lock = Lock()
         self._closed = False
         self._running: set[Popen[bytes]] = set()
-        self._idle: SimpleQueue[Popen[bytes]] = SimpleQueue()
+        self._idle: LifoQueue[Popen[bytes]] = LifoQueue()
+        """The one that worked last is next: it has at hand what it made on the way."""
         for _ in range(count):
             self._idle.put(self._begin())
 

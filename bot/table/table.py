@@ -5,6 +5,7 @@ idempotent: the same id again gets the same answer. Knows no rule of a game, no 
 Discord.
 """
 
+from asyncio import sleep
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -40,7 +41,7 @@ from bot.table.people.invitations import Invitations, may_invite, pinged_lately,
 from bot.table.people.missed_notes import MissedNotes
 from bot.table.people.personal_data import PersonalData
 from bot.table.people.preferences import Preferences
-from bot.table.reading.boards import Boards
+from bot.table.reading.boards import Beside, Boards, Shown, beside
 from bot.table.reading.choosing import Moves
 from bot.table.reading.computers import ComputerTurns
 from bot.table.reading.drafts import Drafts
@@ -211,17 +212,22 @@ class Table:
     async def _save(self, game: Game, step: Step, by: Interaction | None, now: Moment) -> Answer:
         claimant = None if self.delivery is None else self.delivery.claimant(game.guild_id)
 
-        async def saved(connection: Connected) -> tuple[Answer, Claimed | None]:
+        async def saved(connection: Connected) -> tuple[Answer, Claimed | None, Beside | None]:
             answer = await save_step(connection, game, step, by, now=now, patience=self.patience)
             if claimant is None or not step.messages:
-                return answer, None
-            return answer, await claim_next_post(connection, step.after.channel_id, claimant)
+                return answer, None, None
+            claimed = await claim_next_post(connection, step.after.channel_id, claimant)
+            if claimed is None or step.move is None:
+                return answer, claimed, None
+            return answer, claimed, await beside(connection, step.after, step.after.ply)
 
-        answer, claimed = await self._database.write(saved)
+        answer, claimed, more = await self._database.write(saved)
         if step.state is not None:
             self._positions.remember(step.after, step.state)
         if self.delivery is not None and claimed is not None:
-            self.delivery.begin(claimed, _led_to(step))
+            known = None if more is None else Shown(_led_to(step), *more)
+            self.delivery.begin(claimed, known)
+            await sleep(0)  # everybody waits for the board: it sets out before the answer is made
         self._metrics.actions.add(step.done)
         self.on_change()
         return answer
@@ -361,11 +367,10 @@ class Table:
         return await retried(unless_answered)
 
 
-def _led_to(step: Step) -> Position | None:
+def _led_to(step: Step) -> Position:
     """What spectators see after a move."""
-    if step.move is None:
-        return None
     last = (step.move, *step.ordered)[-1]
+    assert last is not None
     events = rules_of(step.after.kind).parse_events(last.events)
     return position_of(step.after, step.state, last, events)
 

@@ -20,7 +20,7 @@ from bot.store.connection.database import Database
 from bot.store.connection.prepared import Compiled, Values
 from bot.table.background.poster import MessageGone
 from bot.table.deciding.positions import played_at
-from bot.table.reading.games import Position
+from bot.table.reading.boards import Shown
 from bot.table.table import Table
 from engine import castle
 
@@ -76,7 +76,7 @@ class FakePoster:
         channel_id: int,
         message: Lobby | Board | Notice,
         nonce: str,
-        position: Position | None = None,
+        known: Shown | None = None,
     ) -> int:
         return self._post(channel_id, message, nonce)
 
@@ -125,27 +125,27 @@ class FakePoster:
 
 class SlowPoster(FakePoster):
     """Posts when it is let; takes its time in one place only, where that is given. Keeps the
-    positions that it was given."""
+    boards that it was given."""
 
     def __init__(self, place: int | None = None) -> None:
         super().__init__()
         self.place = place
         self.begun = asyncio.Event()
         self.let = asyncio.Event()
-        self.positions: list[Position | None] = []
+        self.known: list[Shown | None] = []
 
     async def post(
         self,
         channel_id: int,
         message: Lobby | Board | Notice,
         nonce: str,
-        position: Position | None = None,
+        known: Shown | None = None,
     ) -> int:
-        self.positions.append(position)
+        self.known.append(known)
         if self.place in (None, channel_id):
             self.begun.set()
             await self.let.wait()
-        return await super().post(channel_id, message, nonce, position)
+        return await super().post(channel_id, message, nonce, known)
 
 
 def _told(message: Message) -> str:

@@ -16,7 +16,7 @@ from bot.match.notices.calls import still_tells
 from bot.match.notices.messages import Board, Direct, Live, Lobby, Message, Notice, Retire
 from bot.process.clock import Moment
 from bot.table.background.poster import MessageGone, Outdated, PlaceForbidden, PlaceGone, TryLater
-from bot.table.reading.games import Position
+from bot.table.reading.boards import Shown
 from tests.soak.chronicle import Broken
 from tests.soak.process import Process
 from tests.soak.promises import Promises
@@ -122,7 +122,7 @@ class Line:
         channel_id: int,
         message: Lobby | Board | Notice,
         nonce: str,
-        position: Position | None = None,
+        known: Shown | None = None,
     ) -> int:
         await self._read(message)
         return await self._take(channel_id, message, nonce)

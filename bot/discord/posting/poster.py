@@ -38,7 +38,7 @@ from bot.match.notices.calls import REMINDERS, instead_of, still_tells
 from bot.match.notices.messages import Board, Direct, Live, Lobby, Message, Notice, Retire
 from bot.process.clock import SECOND, Moment
 from bot.table.background.poster import MessageGone, NotTaken, Outdated, PlaceForbidden, PlaceGone
-from bot.table.reading.games import Position
+from bot.table.reading.boards import Shown
 
 log = logging.getLogger(__name__)
 
@@ -94,12 +94,12 @@ class ChannelPoster:
         channel_id: int,
         message: Lobby | Board | Notice,
         nonce: str,
-        position: Position | None = None,
+        known: Shown | None = None,
     ) -> int:
         place = self.client.get_partial_messageable(channel_id)
         if not isinstance(message, Board):
             return await self._send(place, await self._page(message), nonce)
-        shown, staying = await self._board_page(message, position)
+        shown, staying = await self._board_page(message, known)
         post = await self._send(place, shown, nonce)
         self._staying[post] = staying
         if len(self._staying) > KEPT:
@@ -266,9 +266,7 @@ class ChannelPoster:
             case _:
                 assert_never(message)
 
-    async def _board_page(
-        self, board: Board, known: Position | None = None
-    ) -> tuple[Page, _Staying]:
+    async def _board_page(self, board: Board, known: Shown | None = None) -> tuple[Page, _Staying]:
         shown = await self.desk.table.boards.shown(board, known)
         words, face = words_of(shown.language), self.desk.faces[shown.position.game.kind]
         told = board_told(words, face.texts, shown.position, shown.predicted)

@@ -7,13 +7,15 @@ themselves, in a seat handed over to them in the meantime.
 
 from collections.abc import Sequence
 from json import dumps, loads
+from typing import Any
 
-from sqlalchemy import ColumnElement, delete, func, insert, select
+from sqlalchemy import ColumnElement, Select, bindparam, delete, func, insert, select
 
 from bot.match.game import Game
 from bot.match.results.predictions import Prediction
 from bot.process.clock import Moment
 from bot.store.connection.database import Connected
+from bot.store.connection.prepared import Prepared
 from bot.store.games.log import STANDS, is_leaving
 from bot.store.schema import moves, predictions
 
@@ -55,17 +57,27 @@ async def played_predictions(
 ) -> Sequence[tuple[Prediction, str]]:
     """Predictions for the moves that stand, each with the notation of its move; for all of them, or
     for the one that led to this ply."""
+    if ply is None:
+        found = await _PLAYED.rows(connection, {"game": game_id})
+    else:
+        found = await _PLAYED_NEXT.rows(connection, {"game": game_id, "before": ply - 1})
+    return [
+        (Prediction(row.user_id, row.name, tuple(loads(row.guess))), row.notation) for row in found
+    ]
+
+
+def _played() -> Select[Any]:
     gone = moves.alias()
     branch = (
         select(func.coalesce(func.max(gone.c.undone), 0))
         .where(gone.c.game_id == moves.c.game_id, gone.c.ply <= moves.c.ply)
         .scalar_subquery()
     )
-    found = (
+    return (
         select(*_PREDICTION, moves.c.notation)
         .join(moves, (moves.c.game_id == predictions.c.game_id))
         .where(
-            predictions.c.game_id == game_id,
+            predictions.c.game_id == bindparam("game"),
             moves.c.ply == predictions.c.ply + 1,
             moves.c.undone == STANDS,
             ~is_leaving(),
@@ -74,12 +86,10 @@ async def played_predictions(
         )
         .order_by(predictions.c.ply, predictions.c.made_at, predictions.c.user_id)
     )
-    if ply is not None:
-        found = found.where(predictions.c.ply == ply - 1)
-    return [
-        (Prediction(row.user_id, row.name, tuple(loads(row.guess))), row.notation)
-        for row in await connection.execute(found)
-    ]
+
+
+_PLAYED = Prepared(_played())
+_PLAYED_NEXT = Prepared(_played().where(predictions.c.ply == bindparam("before")))
 
 
 def _at(game: Game) -> tuple[ColumnElement[bool], ...]:

@@ -6,11 +6,16 @@ Which names there are, and what they mean, is not known here.
 from collections.abc import Mapping
 from json import dumps, loads
 
-from sqlalchemy import Select, insert, select, update
+from sqlalchemy import Select, bindparam, insert, select, update
 
 from bot.process.clock import Moment
 from bot.store.connection.database import Connected
+from bot.store.connection.prepared import Prepared
 from bot.store.schema import channels, players
+
+_SETTINGS = Prepared(
+    select(channels.c.settings).where(channels.c.channel_id == bindparam("channel"))
+)
 
 
 async def preferences_of(connection: Connected, user_id: int) -> Mapping[str, str]:
@@ -33,9 +38,8 @@ async def prefer(
 
 
 async def settings_of(connection: Connected, channel_id: int) -> Mapping[str, str]:
-    found = select(channels.c.settings).where(channels.c.channel_id == channel_id)
-    stored = (await connection.execute(found)).scalar()
-    return {} if stored is None else dict(loads(stored))
+    found = await _SETTINGS.rows(connection, {"channel": channel_id})
+    return dict(loads(found[0].settings)) if found else {}
 
 
 async def set_channel(

@@ -40,7 +40,7 @@ from bot.table.background.poster import (
 )
 from bot.table.background.workers import Worker
 from bot.table.channels import from_stored
-from bot.table.reading.games import Position
+from bot.table.reading.boards import Shown
 
 log = logging.getLogger(__name__)
 
@@ -119,11 +119,11 @@ class Outbox:
         delivers = self.worker.running and self._free() and self._shards.own(guild_id)
         return self._claimant() if delivers else None
 
-    def begin(self, claimed: Claimed, position: Position | None) -> None:
-        """Deliver what a transaction has claimed, once that is committed. `position` is what
-        spectators see after it, if that is known."""
+    def begin(self, claimed: Claimed, known: Shown | None) -> None:
+        """Deliver what a transaction has claimed, once that is committed. `known` is the board
+        that spectators see after it, if that is known."""
         if self.worker.running:  # else it was given back
-            self._set_out(claimed, position, self._context.copy())
+            self._set_out(claimed, known, self._context.copy())
 
     async def deliver_due(self) -> int:
         """Try the head of every queue that is due, until each has arrived or failed; returns how
@@ -210,9 +210,9 @@ class Outbox:
         self._renew_at = now + self._pace.lease / 3
 
     def _set_out(
-        self, claimed: Claimed, position: Position | None = None, context: Context | None = None
+        self, claimed: Claimed, known: Shown | None = None, context: Context | None = None
     ) -> asyncio.Task[None]:
-        attempt = asyncio.create_task(self._deliver(claimed, position), context=context)
+        attempt = asyncio.create_task(self._deliver(claimed, known), context=context)
         self._attempts[claimed.id] = attempt
         attempt.add_done_callback(lambda _: self._come_back(claimed))
         return attempt
@@ -221,22 +221,22 @@ class Outbox:
         del self._attempts[claimed.id]
         self.wake()
 
-    async def _deliver(self, claimed: Claimed, position: Position | None) -> None:
+    async def _deliver(self, claimed: Claimed, known: Shown | None) -> None:
         """If the outcome cannot be stored, the lease expires, and the nonce prevents a second
         post."""
         with self._stopping.work(), logs.about(game=claimed.game_id, post=claimed.id):
             try:
-                await self._try(claimed, position)
+                await self._try(claimed, known)
             except StoreError as error:
                 log.error("what came of message %d cannot be stored: %s", claimed.id, error)
             except Exception:
                 log.exception("what came of message %d cannot be stored", claimed.id)
 
-    async def _try(self, claimed: Claimed, position: Position | None) -> None:
+    async def _try(self, claimed: Claimed, known: Shown | None) -> None:
         if self.unanswered_since is None:
             self.unanswered_since = self._clock()
         try:
-            message_id = await self._hand_over(claimed, position)
+            message_id = await self._hand_over(claimed, known)
         except Outdated:
             await self._done(claimed, None)
         except TryLater as error:
@@ -263,7 +263,7 @@ class Outbox:
                 log.error("message %d is given up", claimed.id, exc_info=error)
                 await self._given_up(claimed, "not_taken")
 
-    async def _hand_over(self, claimed: Claimed, position: Position | None) -> int | None:
+    async def _hand_over(self, claimed: Claimed, known: Shown | None) -> int | None:
         message: Message = claimed.message
         if isinstance(message, Retire):
             await self._retire(claimed, message)
@@ -276,7 +276,7 @@ class Outbox:
                 return found
         if isinstance(message, Direct):
             return await self._poster.tell(claimed.place_id, message, claimed.nonce)
-        return await self._poster.post(claimed.place_id, message, claimed.nonce, position)
+        return await self._poster.post(claimed.place_id, message, claimed.nonce, known)
 
     def _may_be_forgotten(self, claimed: Claimed) -> bool:
         """Whether an earlier attempt may have made the post so long ago that Discord no longer

@@ -4,7 +4,7 @@ from typing import Protocol
 
 from bot.match.notices.messages import Board, Direct, Live, Lobby, Message, Notice, Retire
 from bot.process.clock import Moment
-from bot.table.reading.games import Position
+from bot.table.reading.boards import Shown
 
 
 class PostError(Exception):
@@ -58,10 +58,10 @@ class Poster(Protocol):
         channel_id: int,
         message: Lobby | Board | Notice,
         nonce: str,
-        position: Position | None = None,
+        known: Shown | None = None,
     ) -> int:
         """The id of the post. Idempotent: the same nonce again is the same post, not another one.
-        The position, where it is known, is what the move has just led to, as spectators see it."""
+        The board, where it is known, is what the move has just led to, as spectators see it."""
 
     async def retire(self, channel_id: int, message_id: int, message: Message, by: Retire) -> None:
         """Remove the buttons from the post that was made from this message."""

@@ -1,6 +1,7 @@
 """What the posts of boards are made of, as spectators may see it, and in which language."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from bot.match.game import Game
 from bot.match.notices.messages import Board
@@ -13,6 +14,9 @@ from bot.table.channels import from_stored
 from bot.table.deciding.positions import Positions
 from bot.table.reading.games import Events, Games, Position, events_of, seen_by
 from bot.table.reading.predictions import predictions_of
+
+Beside = tuple[tuple[Scored, ...], str]
+"""The predictions of the move that led to a position, and the language of its channel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,21 +52,19 @@ class Boards:
         self._positions = positions
         self._games = games
 
-    async def shown(self, board: Board, known: Position | None) -> Shown:
-        """From then on its position counts as shown. Nothing of the game is read if what is known
-        is the position of this board."""
-        position = known
-        if position is None or not _is_of(board, position):
+    async def shown(self, board: Board, known: Shown | None) -> Shown:
+        """From then on its position counts as shown. Nothing is read if this board is known."""
+        if known is None or not _is_of(board, known.position):
             position = await self._games.position(board.game_id, None, ply=board.ply)
-        self._positions.note_shown(position.game, position.ply)
-        async with self._database.reading() as connection:
-            beside = await _beside(connection, position.game, position.ply)
-        return Shown(position, *beside)
+            found = partial(beside, game=position.game, ply=position.ply)
+            known = Shown(position, *await self._database.read(found))
+        self._positions.note_shown(known.position.game, known.position.ply)
+        return known
 
     async def superseded(self, board: Board) -> Superseded:
         async with self._database.viewing() as connection:
             game = await known_game(connection, board.game_id)
-            predicted, language = await _beside(connection, game, board.ply)
+            predicted, language = await beside(connection, game, board.ply)
             if board.branch != game.branch or board.ply > game.ply:
                 return Superseded(game, False, None, (), (), language)
             last = await standing_move(connection, game.id, board.ply)
@@ -75,8 +77,8 @@ def _is_of(board: Board, position: Position) -> bool:
     return shown == (board.game_id, board.ply, board.branch)
 
 
-async def _beside(connection: Connected, game: Game, ply: int) -> tuple[tuple[Scored, ...], str]:
-    """The predictions of the move that led there, and the language of the channel."""
+async def beside(connection: Connected, game: Game, ply: int) -> Beside:
+    """What a board tells besides its position."""
     predicted = await predictions_of(connection, game, ply)
     settings = from_stored(await settings_of(connection, game.set_in))
     return predicted, settings.language

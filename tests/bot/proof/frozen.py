@@ -36,7 +36,7 @@ from bot.store.connection.migrating import migrate
 from bot.store.people.preferences import prefer, set_channel
 from bot.table.background.outbox import Outbox
 from bot.table.background.poster import PlaceForbidden
-from bot.table.reading.games import Position
+from bot.table.reading.boards import Shown
 from bot.table.table import Table
 from tests.bot.proof.playing import ALICE, BOB, Players, clicked, numbered, started, to_act
 
@@ -92,7 +92,7 @@ class Posts:
         self._numbers = count(1000)
 
     async def post(
-        self, channel_id: int, message: Message, nonce: str, position: Position | None = None
+        self, channel_id: int, message: Message, nonce: str, known: Shown | None = None
     ) -> int:
         return next(self._numbers)
 

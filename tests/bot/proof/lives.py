@@ -13,7 +13,7 @@ from bot.process.clock import Moment
 from bot.store.connection.database import Database
 from bot.store.connection.migrating import migrate
 from bot.table.background.outbox import Outbox
-from bot.table.reading.games import Position
+from bot.table.reading.boards import Shown
 from bot.table.table import Table
 from engine import castle
 from tests.bot.proof import ledger
@@ -36,7 +36,7 @@ class Posts:
         self.made: dict[str, int] = {}
 
     async def post(
-        self, channel_id: int, message: Message, nonce: str, position: Position | None = None
+        self, channel_id: int, message: Message, nonce: str, known: Shown | None = None
     ) -> int:
         return self.made.setdefault(nonce, len(self.made) + 1)
 

@@ -26,7 +26,7 @@ from bot.match.notices.messages import (
 )
 from bot.process.clock import Moment
 from bot.table.background.poster import TryLater
-from bot.table.reading.games import Position
+from bot.table.reading.boards import Shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class FilePoster:
         channel_id: int,
         message: Lobby | Board | Notice,
         nonce: str,
-        position: Position | None = None,
+        known: Shown | None = None,
     ) -> int:
         return await self._attempt(channel_id, message, nonce)
 

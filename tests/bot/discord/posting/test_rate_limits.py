@@ -12,7 +12,7 @@ from discord.http import HTTPClient, Route
 
 from bot.match.notices.messages import Board, Lobby, Notice
 from bot.table.background.outbox import Outbox, Pace
-from bot.table.reading.games import Position
+from bot.table.reading.boards import Shown
 from tests.bot.kit import CHANNEL, OTHER_CHANNEL, FakePoster, Seated
 
 FOR = 0.3
@@ -55,7 +55,7 @@ class OverTheWire(FakePoster):
         channel_id: int,
         message: Lobby | Board | Notice,
         nonce: str,
-        position: Position | None = None,
+        known: Shown | None = None,
     ) -> int:
         route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel_id)
         return int((await self._http.request(route, json={"nonce": nonce}))["id"])

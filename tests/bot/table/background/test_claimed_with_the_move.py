@@ -18,7 +18,7 @@ from bot.store.posts import claims
 from bot.store.schema import outbox as stored
 from bot.table.background.outbox import Outbox, Pace
 from bot.table.background.poster import TryLater
-from bot.table.reading.games import Position
+from bot.table.reading.boards import Shown
 from tests.bot.kit import (
     ANNA,
     CHANNEL,
@@ -114,7 +114,7 @@ class Aside:
     def claimant(self, guild_id: int) -> claims.Claimant | None:
         return self._outbox._claimant()
 
-    def begin(self, claimed: claims.Claimed, position: Position | None) -> None: ...
+    def begin(self, claimed: claims.Claimed, known: Shown | None) -> None: ...
 
 
 async def test_it_is_delivered_though_nobody_wakes_the_outbox(
@@ -125,21 +125,22 @@ async def test_it_is_delivered_though_nobody_wakes_the_outbox(
     await asyncio.wait_for(poster.begun.wait(), 1)
 
 
-async def test_the_poster_is_given_the_position_that_spectators_see(
+async def test_the_poster_is_given_the_board_that_spectators_see(
     seated: Seated, poster: SlowPoster, delivering: Outbox
 ) -> None:
     game = await begun(seated, delivering, poster)
     with statements(seated.database) as sent:
         await seated.play(game.id)
         await asyncio.wait_for(poster.begun.wait(), 1)
-    handed, read = poster.positions[-1], await seated.table.games.position(game.id, None)
-    assert handed is not None
+    known, read = poster.known[-1], await seated.table.games.position(game.id, None)
+    assert known is not None
+    handed = known.position
     assert replace(handed.game, revision=read.game.revision) == read.game
     assert replace(handed, game=read.game) == read
     assert not any("min(outbox.id)" in text and "GROUP BY" in text for text, _ in sent)
 
 
-async def test_it_has_no_position_for_an_end_without_a_move(
+async def test_it_has_no_board_for_an_end_without_a_move(
     seated: Seated, poster: SlowPoster, delivering: Outbox
 ) -> None:
     game = await begun(seated, delivering, poster)
@@ -147,7 +148,7 @@ async def test_it_has_no_position_for_an_end_without_a_move(
     await seated.act(ANNA, game.id, Resign())
     await delivering.drain()
     assert poster.kinds(CHANNEL)[-1] == "resigned"
-    assert poster.positions[-1] is None
+    assert poster.known[-1] is None
 
 
 async def test_what_waits_before_it_goes_first(

@@ -1,5 +1,5 @@
-"""A board's post is made of the position that a step has just led to, if it is that of this board;
-else the position is read."""
+"""A board's post is made of the board that a step has just led to, if it is the same; else it is
+read."""
 
 from dataclasses import replace
 
@@ -7,6 +7,7 @@ import pytest
 
 from bot.match.game import Game
 from bot.match.notices.messages import Board
+from bot.table.reading.boards import Shown
 from bot.table.reading.games import Position
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.trouble import Unpainted
@@ -25,8 +26,9 @@ async def game(friends: World) -> Game:
 
 async def posted(friends: World, board: Board, position: Position | None) -> tuple[str, int]:
     """What the post says, and how often the game was read for it."""
+    known = None if position is None else Shown(position, (), "en")
     with statements(friends.database) as sent:
-        await friends.poster.post(friends.channel.id, board, f"nonce {board.ply}", position)
+        await friends.poster.post(friends.channel.id, board, f"nonce {board.ply}", known)
     reads = sum("FROM games JOIN seats" in " ".join(text.split()) for text, _ in sent)
     return texts(friends.last_post), reads
 
