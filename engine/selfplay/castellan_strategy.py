@@ -132,7 +132,7 @@ def _joints_near(plan: Plan, piece: Piece) -> int:
 
 def _double(state: State, plan: Plan) -> Cell | None:
     """The best courtyard that may get the double keep, if it is good enough or has to be named."""
-    choice = eligible(state, plan)
+    choice = eligible(state.plan, plan, used=state.doubled[state.seat])
     enough = DOUBLE_FROM if len(unplayed(state, state.seat)) > LATE else 0
     if parts_of_double(state.plan, plan) or (choice and plan.towers_of(choice[0]) >= enough):
         return choice[0].name

@@ -20,11 +20,12 @@ def parts_of_double(before: Plan, after: Plan) -> list[Courtyard]:
     ]
 
 
-def eligible(state: State, after: Plan) -> list[Courtyard]:
-    """The courtyards of which the player to act may make one double, the most valuable first."""
-    candidates = parts_of_double(state.plan, after)
-    if not candidates and not state.doubled[state.seat]:
-        candidates = made(state.plan, after)
+def eligible(before: Plan, after: Plan, *, used: bool) -> list[Courtyard]:
+    """The courtyards of which a turn may make one double, the most valuable first. `used` says
+    whether its player has set their double keep already."""
+    candidates = parts_of_double(before, after)
+    if not candidates and not used:
+        candidates = made(before, after)
     return sorted(candidates, key=lambda one: (-after.towers_of(one), one.name))
 
 
@@ -35,8 +36,9 @@ def doubled(state: State, after: Plan, cell: Cell | None) -> Plan:
         if staying:
             raise IllegalMove(Reason.DOUBLE_STAYS, cells=_names(staying))
         return after
-    choice = eligible(state, after)
-    if not choice and state.doubled[state.seat]:
+    used = state.doubled[state.seat]
+    choice = eligible(state.plan, after, used=used)
+    if not choice and used:
         raise IllegalMove(Reason.DOUBLE_USED, cell=point_text(cell))
     chosen = next((one for one in choice if cell in one.cells), None)
     if chosen is None:

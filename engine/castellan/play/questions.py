@@ -63,7 +63,8 @@ def _alone_is_default(name: str, choices: Sequence[str]) -> Question:
 
 
 def _double(state: State, building: Site) -> Question:
-    names = [point_text(one.name) for one in eligible(state, building.plan)]
+    choice = eligible(state.plan, building.plan, used=state.doubled[state.seat])
+    names = [point_text(one.name) for one in choice]
     if parts_of_double(state.plan, building.plan):
         return usually_first("double", names)
     return usually_first("double", [NO_DOUBLE, *names])

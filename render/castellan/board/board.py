@@ -16,7 +16,7 @@ from engine.recorded import Ending
 from render.board.scale import Scale
 from render.castellan.board import castle, courtyards, figures, meadow, overlays, panel
 from render.castellan.board.ending import at_rest
-from render.castellan.board.findings import built, built_up, eligible, enclosed, last_seat
+from render.castellan.board.findings import built, built_up, enclosed, for_double, last_seat
 from render.castellan.board.ground import Ground
 from render.castellan.board.layout import COMPACT, ROOM, Layout, coordinates, part, whole
 from render.castellan.board.offers import doubles, places
@@ -142,4 +142,6 @@ def _offered(ground: Ground, trial: Trial) -> Layers:
     assert seat is not None
     if trial.kind is not None:
         return places(ground, trial.places, seat)
-    return [], doubles(ground, eligible(ground.view, trial)) if built_up(ground.view, trial) else []
+    return [], doubles(ground, for_double(ground.view, trial)) if built_up(
+        ground.view, trial
+    ) else []

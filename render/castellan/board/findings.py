@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from engine.castellan.plan.enclosing import closes, gain
 from engine.castellan.plan.places import has_place
 from engine.castellan.plan.plan import Courtyard, Plan
-from engine.castellan.play.doubling import parts_of_double
+from engine.castellan.play.doubling import eligible
 from engine.castellan.seen.trying import Trial
 from engine.castellan.seen.view import View
 from engine.castellan.vocabulary.events import (
@@ -70,13 +70,10 @@ def built_up(view: View, trial: Trial) -> bool:
     return not any(has_place(trial.plan, kind, view.to_act) for kind in trial.left.kinds)
 
 
-def eligible(view: View, trial: Trial) -> list[Courtyard]:
+def for_double(view: View, trial: Trial) -> list[Courtyard]:
     """The courtyards of a turn under construction that may have the double keep (K12)."""
     assert view.to_act is not None
-    parts = parts_of_double(view.plan, trial.plan)
-    if parts or view.players[view.to_act].doubled:
-        return parts
-    return list(trial.made)
+    return eligible(view.plan, trial.plan, used=view.players[view.to_act].doubled)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ from tests.engine.castellan.kit.tables import table
 from tests.engine.castellan.oracle.castle import NaiveCastle
 from tests.engine.castellan.oracle.game import Face, NaiveGame, Refused, part_of
 
-GAMES = int(os.environ.get("CASTELLAN_GAMES", "9"))
+GAMES = int(os.environ.get("CASTELLAN_GAMES", "20"))
 SOME = 7
 """Of how many pieces the legal places are compared before one."""
 
@@ -184,6 +184,12 @@ def compare_refusals(state: State, move: Turn, game: NaiveGame, chance: Random) 
             game.copied().play(castellan.move_text(other))
     else:
         game.copied().play(castellan.move_text(other))
+
+
+def test_thousands_of_positions_are_compared() -> None:
+    all_games = [*map(games, range(GAMES)), *map(rigged, range(5 * GAMES))]
+    turns = [step.move for game in all_games for step in game if step.move is not None]
+    assert sum(1 + len(turn.build) for turn in turns) > 2000
 
 
 def test_in_these_games_the_rare_things_happen() -> None:
