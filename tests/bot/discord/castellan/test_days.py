@@ -1,5 +1,7 @@
 """Castellan over days: agreements, time, moderators, a live board, and records to take away."""
 
+from typing import Any
+
 import discord
 import pytest
 import simcord
@@ -27,7 +29,7 @@ def mona(party: Party) -> simcord.MemberActor:
     return party.world.guild.add_member(user, roles=[role])
 
 
-async def begun(party: Party, turns: int = 4, **asked: object) -> None:
+async def begun(party: Party, turns: int = 4, **asked: Any) -> None:
     await party.sit_down(**asked)
     await party.play_on(turns)
     await party.world.deliver()
