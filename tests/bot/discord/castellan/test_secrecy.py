@@ -15,12 +15,14 @@ import simcord
 from bot.discord.answering.allowance import Allowance
 from bot.discord.painting.studio import Studio
 from bot.match.game import Game
+from bot.table.channels import ChannelSettings, to_stored
 from engine import castellan
 from engine.castellan.setup import start
 from engine.castellan.state import State, hand
 from engine.castellan.vocabulary.moves import Turn
 from tests.bot.discord.castellan.sights import Witness, all_of, of, panel, sights
 from tests.bot.discord.castellan.table import Party
+from tests.bot.discord.kit.trouble import direct
 from tests.bot.painting import studio_here
 from tests.engine.castellan.adapter import CastellanAdapter
 
@@ -28,6 +30,8 @@ BETWEEN = {2: 10, 3: 15, 4: 19}
 """After so many turns, everything is looked at again, by how many play."""
 POSTED = 9
 OURS = ("bot", "engine", "render")
+NUMBERED = re.compile(r"\b\d{15,20}\b")
+"""Channels, posts and people."""
 SECONDS = re.compile(r"[\d.]+ s$")
 
 
@@ -144,16 +148,23 @@ async def test_what_a_player_shares_is_what_spectators_see(curious: Party, comma
 
 
 async def story(party: Party, turns: Sequence[str]) -> list[object]:
-    """Every post of a game with these turns, with its pictures, in a channel of its own. The number
-    of the game is left out."""
-    party.world.channel = party.world.guild.create_text_channel("another")
-    game = await party.sit_down()
+    """Every post of a game with these turns, with its pictures, in a channel of its own that has a
+    live board, and what Dora, who watches, is told directly. What Discord numbers is left out."""
+    world = party.world
+    world.channel = world.guild.create_text_channel("another")
+    live = to_stored(ChannelSettings(live="on"))
+    await world.table.channels.set(world.guild.id, world.channel.id, live)
+    game, before = await party.sit_down(), len(direct(party.dora))
+    await world.table.watch(game.id, party.dora.id, "turns")
     for turn in turns:
-        await party.world.play_on(game, [turn])
-        await party.world.deliver()
-    shown = [await of(post) for post in party.world.posts]
-    text = json.dumps(shown, default=bytes.hex)
-    told: list[object] = json.loads(re.sub(rf"(?<=:){game.id}(?=[:`])", "0", text))
+        await world.play_on(game, [turn])
+        await world.deliver()
+    shown = [await of(post) for post in world.posts]
+    told_directly = direct(party.dora)[before:]
+    assert len(told_directly) == len(turns)
+    text = json.dumps([*shown, told_directly], default=bytes.hex)
+    text = re.sub(rf"(?<=:){game.id}(?=[:`])", "0", NUMBERED.sub("0", text))
+    told: list[object] = json.loads(text)
     return told
 
 
