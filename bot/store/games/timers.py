@@ -12,7 +12,7 @@ from bot.store.games.listing import is_open
 from bot.store.schema import games
 
 LEASE = 90 * SECOND
-"""How long a process may take over a computer player's move before another one thinks about it."""
+"""How long a claim on a computer player's move holds without being renewed."""
 
 _DUE = select(games.c.id).where(games.c.due_at <= bindparam("now")).order_by(games.c.due_at)
 _IN_PLAY = _DUE.where(is_open())

@@ -2,8 +2,9 @@
 process of its own.
 
 Owns claims and what follows a failure. Whose turn it is, and what a player is told, is up to
-`bot.match.life.computers`. A claim puts the moment of the move off by a lease, so a move that was
-not made, because the process died, is thought about again by any process, and comes out the same.
+`bot.match.life.computers`. A claim puts the moment of the move off by a lease, which is renewed
+while the process thinks. So a move that was not made, because the process died, is thought about
+again by any process, and comes out the same.
 """
 
 import asyncio
@@ -73,6 +74,7 @@ class Computers:
     async def _round(self) -> bool:
         """Waits for no thought: each one wakes it when it ends."""
         self._woken.clear()
+        await self._renew_claims()
         await self._begin()
         return False
 
@@ -80,6 +82,19 @@ class Computers:
         with suppress(TimeoutError):
             async with asyncio.timeout(LOOK_EVERY):
                 await self._woken.wait()
+
+    async def _renew_claims(self) -> None:
+        """Of moves that are still thought about."""
+        now = self._clock()
+        for game_id in list(self._thinking):
+            claim = self._claims.get(game_id)
+            if claim is None or claim[1] - now > LEASE // 2:
+                continue
+            due, until = claim
+            async with self._database.writing() as connection:
+                renewed = await put_off(connection, game_id, until, now + LEASE)
+            if renewed and game_id in self._claims:
+                self._claims[game_id] = due, now + LEASE
 
     async def _begin(self) -> int:
         """Claim as many of the moves that are due as can be thought about at once; returns how many

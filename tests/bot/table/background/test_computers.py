@@ -125,6 +125,28 @@ async def test_what_a_process_left_is_played_by_the_next_one_when_the_lease_has_
     await killed.close()
 
 
+async def test_a_long_thought_is_left_to_the_process_that_thinks_it(
+    company: Company, computers: Computers
+) -> None:
+    await start(company, "medium")
+    await company.play(1)
+    slow = seat_down(company, thinking := Here(wait=Event()))
+    company.seated.clock.turn(COMPUTER_WAITS)
+    slow.worker.start()
+    await thinking.begun()
+    for _ in range(4):
+        company.seated.clock.turn(LEASE // 2)
+        await slow._round()
+        await computers.play_due()
+    assert await plies(company) == 1
+    assert thinking.wait is not None
+    thinking.wait.set()
+    while await plies(company) < 2:
+        await asyncio.sleep(0.001)
+    await slow.worker.stop()
+    await slow.close()
+
+
 async def test_what_a_process_leaves_at_its_end_is_played_by_the_next_one_at_once(
     company: Company, computers: Computers
 ) -> None:
