@@ -7,7 +7,14 @@ from functools import partial
 
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Patience
-from bot.match.life.hints import Ideas, hint_in, may_take_hint, read_ideas, suggest
+from bot.match.life.hints import (
+    Ideas,
+    hint_in,
+    may_take_hint,
+    read_ideas,
+    suggest,
+    why_no_hints,
+)
 from bot.store.connection.database import Connected, Database
 from bot.store.connection.faults import retried
 from bot.store.games.seats import count_hint
@@ -25,6 +32,10 @@ class Hints:
         self._patience = patience
         self.thinking: Thinking | None = None
         """Where they are thought about, if anything thinks in this process."""
+
+    def are_in(self, game: Game) -> bool:
+        """Whether the player to act can take one."""
+        return self.thinking is not None and why_no_hints(game, self._patience) is None
 
     async def take(self, game_id: int, user_id: int) -> tuple[Questions, Ideas]:
         """For the player to act: the questions of the position, and the moves suggested in it. It

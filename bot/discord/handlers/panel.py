@@ -197,4 +197,5 @@ async def _questions(
 
 
 def _panel(visit: Visit, choosing: Choosing) -> Panel:
-    return Panel(visit.words, visit.face(choosing.position.game), choosing)
+    game = choosing.position.game
+    return Panel(visit.words, visit.face(game), choosing, hints=visit.table.hints.are_in(game))

@@ -33,12 +33,18 @@ def may_take_hint(game: Game, user_id: int, patience: Patience) -> None:
     """Refused unless it is this person's turn, in a game with hints that does not count for the
     ratings."""
     may_play(game, user_id)
+    why = why_no_hints(game, patience)
+    if why is not None:
+        raise Refused(why)
+
+
+def why_no_hints(game: Game, patience: Patience) -> Why | None:
+    """None where there are hints."""
     if not game.has_hints:
-        raise Refused(Why.NO_HINTS)
+        return Why.NO_HINTS
     if game.rated:
-        raise Refused(Why.NO_HINTS_IN_RATED)
-    if not can_play(game.kind, patience):
-        raise Refused(Why.NO_HINTS_HERE)
+        return Why.NO_HINTS_IN_RATED
+    return None if can_play(game.kind, patience) else Why.NO_HINTS_HERE
 
 
 def hint_in(game: Game, state: object) -> Turn:

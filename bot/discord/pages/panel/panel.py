@@ -4,7 +4,7 @@ Knows no rule: a game asks one question after another. The choices are held in t
 buttons, or in a stored draft, so the panel needs no memory and survives any restart.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from discord import ButtonStyle
@@ -72,6 +72,8 @@ class Panel:
     ways: Ways = PLAYING
     note: str = ""
     """Shown below what the position waits for."""
+    hints: bool = False
+    """Whether a button below the first choice leads to a hint."""
 
     @property
     def game(self) -> Game:
@@ -115,18 +117,25 @@ class Panel:
         if self.choosing.answers and len(step.offered) <= MOST_BUTTONS:
             return page(head, *drawings, [self._answer(step, token) for token in step.offered])
         shown, rest, more = list(step.offered), list[Row](), list[Press]()
-        if len(shown) > (ON_A_PAGE if self.ways.orders else MOST_BUTTONS):
+        beside = list(self._beside())
+        if len(shown) > (ON_A_PAGE if beside else MOST_BUTTONS):
             pages = -(-len(shown) // (ON_A_PAGE + MOST_OPTIONS))
             start = number % pages * (ON_A_PAGE + MOST_OPTIONS)
             shown = shown[start:][:ON_A_PAGE]
             rest = self._menus(step, start + ON_A_PAGE, MOST_OPTIONS)
             if pages > 1:
                 more = [self._turn(f"{self.game.kind}.more_choices", (number + 1) % pages)]
-        if self.ways.orders:
-            more.append(Press("orders", self._mark(""), self.words("button.orders")))
+        more += beside
         question = self.face.choices.question(self.words, step.question.step)
         leads = [self._lead(step, token) for token in shown]
         return page(f"{head}\n{question}", *drawings, leads, *rest, more, key=self._key("opening"))
+
+    def _beside(self) -> Iterator[Press]:
+        """What leads elsewhere than to a move."""
+        if self.ways.orders:
+            yield Press("orders", self._mark(""), self.words("button.orders"))
+        if self.hints:
+            yield Press("hint", self._mark(""), self.words("button.hint"))
 
     def _begun(self, asked: Question, number: int) -> Page:
         """The next question of a move that is not complete yet."""

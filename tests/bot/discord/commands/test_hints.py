@@ -72,6 +72,33 @@ async def test_a_hint_is_private_and_leads_to_the_choice_of_a_move(friends: Worl
 
 
 @pytest.mark.usefixtures("thinkers")
+@pytest.mark.parametrize("kind", GAMES)
+async def test_the_panel_leads_to_a_hint_and_stays_as_it_is(friends: World, kind: str) -> None:
+    await begin(friends, kind)
+    panel = answered(await friends.anna.click(friends.last_post, label="Play"))
+    before = texts(panel)
+    hint = answered(await friends.anna.click(panel, label="Hint"))
+    assert texts(hint) == await asked(friends, kind)
+    assert texts(panel) == before
+
+
+@pytest.mark.usefixtures("thinkers")
+@pytest.mark.parametrize("options", [{"hints": False}, {"rated": True}])
+async def test_where_there_are_no_hints_the_panel_offers_none(
+    friends: World, options: dict[str, Any]
+) -> None:
+    await begin(friends, **options)
+    panel = answered(await friends.anna.click(friends.last_post, label="Play"))
+    assert "Hint" not in labels(panel)
+
+
+async def test_where_nobody_thinks_the_panel_offers_no_hint(friends: World) -> None:
+    await begin(friends)
+    panel = answered(await friends.anna.click(friends.last_post, label="Play"))
+    assert "Hint" not in labels(panel)
+
+
+@pytest.mark.usefixtures("thinkers")
 async def test_the_same_position_gets_the_same_hint(friends: World) -> None:
     await begin(friends)
     assert await asked(friends) == await asked(friends)

@@ -73,7 +73,7 @@ def questions_of(ply: Ply, names: tuple[str, str] = NAMES) -> Questions:
 def panel_of(
     face: Face, ply: Ply, chosen: Sequence[Part] = (), names: tuple[str, str] = NAMES
 ) -> Panel:
-    return Panel(ENGLISH, face, questions_of(ply, names).after(chosen))
+    return Panel(ENGLISH, face, questions_of(ply, names).after(chosen), hints=True)
 
 
 @cache
