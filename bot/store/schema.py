@@ -245,6 +245,25 @@ drafts = Table(
 """What a player has chosen so far of a move, private to them. `kind` is what an order supposes to
 be drawn, empty for a move."""
 
+reviews = Table(
+    "reviews",
+    metadata,
+    _game_key(primary=True),
+    Column("review", Text, nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+)
+"""Of ended games. It can always be made again."""
+
+judged_seats = Table(
+    "judged_seats",
+    metadata,
+    _game_key(primary=True),
+    Column("seat", Integer, primary_key=True),
+    Column("accuracy", Float),
+    Column("luck", Float, nullable=False),
+)
+"""What statistics need of the reviews."""
+
 predictions = Table(
     "predictions",
     metadata,

@@ -1,65 +1,146 @@
-"""Reviews of ended games, made where computer players think.
+"""Reviews of ended games, made where computer players think, and kept.
 
 Knows no rule of a game and nothing of Discord.
 """
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 from functools import partial
 from hashlib import blake2b
 
 from bot.match.errors import Refused, Why
 from bot.match.game import ENDED, Game
-from bot.match.results.reviews import has_reviews, reviewed
+from bot.match.results.reviews import has_reviews, parts_of, put_together, reviewed
+from bot.process.clock import Clock
+from bot.store.connection.database import Database
+from bot.store.connection.faults import retried
+from bot.store.results.reviews import JudgedSeat, keep_review, kept_review
 from bot.table.reading.games import Games
 from bot.table.thinking import Thinking
+from engine.errors import SnapshotError
 from engine.players.review.review import Review
-from engine.players.review.text import read_review
+from engine.players.review.reviewing import is_current
+from engine.players.review.text import read_review, write_review
 
-KEPT = 200
-"""A review takes some ten kilobytes."""
+REMEMBERED = 50
+"""Reviews of records, which are not stored. One takes some ten kilobytes."""
+Tell = Callable[[int, int], Awaitable[None]]
+"""Told how many moves have been judged, and of how many."""
+
+
+@dataclass(eq=False, slots=True)
+class Making:
+    """A review that is being made, for all who ask for it meanwhile."""
+
+    task: "asyncio.Task[Review]"
+    judged: int = 0
+    of: int = 0
+    further: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when another part is done."""
+
+    def get_on(self, judged: int, of: int) -> None:
+        self.judged, self.of = judged, of
+        self.further.set()
+        self.further = asyncio.Event()
+
+    async def followed(self, tell: Tell) -> Review:
+        while not self.task.done():
+            if self.of:
+                await tell(self.judged, self.of)
+            further = asyncio.create_task(self.further.wait())
+            await asyncio.wait({self.task, further}, return_when=asyncio.FIRST_COMPLETED)
+            further.cancel()
+        return await asyncio.shield(self.task)
 
 
 class Reviews:
-    """The latest that were made, and those being made. One per table."""
+    """All of them. One per table."""
 
-    def __init__(self, games: Games) -> None:
+    def __init__(self, database: Database, games: Games, clock: Clock) -> None:
+        self._database = database
         self._games = games
-        self._made: OrderedDict[bytes, asyncio.Task[str]] = OrderedDict()
+        self._clock = clock
+        self._making: dict[bytes, Making] = {}
+        self._of_records: OrderedDict[bytes, Review] = OrderedDict()
         self.thinking: Thinking | None = None
         """Where they are made, if anything thinks in this process."""
 
-    async def of_game(self, game_id: int) -> tuple[Game, Review]:
-        """Of a game that is over."""
+    async def of_game(self, game_id: int, tell: Tell) -> tuple[Game, Review]:
+        """Of a game that is over. It is stored once it is made, and made again when the same game
+        would be reviewed otherwise by now."""
         game = await self._games.get(game_id)
         if game.status not in ENDED:
             raise Refused(Why.NOT_OVER)
-        record = await self._games.record(game_id)
-        return game, await self._of(game.kind, record, game.commitment)
+        found = await self.kept(game_id)
+        if found is None:
+            record = await self._games.record(game_id)
+            found = await self._of(game.kind, record, game.commitment, tell, game_id)
+        return game, found
 
-    async def of_record(self, kind: str, record: str) -> Review:
+    async def kept(self, game_id: int) -> Review | None:
+        """The review of a game, if it is stored and still holds."""
+        async with self._database.reading() as connection:
+            stored = await kept_review(connection, game_id)
+        try:
+            review = None if stored is None else read_review(stored)
+        except SnapshotError:
+            return None
+        return review if review is not None and is_current(review) else None
+
+    async def of_record(self, kind: str, record: str, tell: Tell) -> Review:
         """Of a record that can be replayed. Nobody knows what was published when it began."""
-        return await self._of(kind, record, None)
+        return await self._of(kind, record, None, tell)
 
-    async def _of(self, kind: str, record: str, commitment: str | None) -> Review:
+    async def _of(
+        self, kind: str, record: str, commitment: str | None, tell: Tell, game_id: int | None = None
+    ) -> Review:
         """Whoever asks while it is being made waits for the same one. Records hold names, so they
         are not kept."""
         key = blake2b(f"{kind} {commitment} {record}".encode()).digest()
-        making = self._made.get(key)
+        if key in self._of_records:
+            self._of_records.move_to_end(key)
+            return self._of_records[key]
+        making = self._making.get(key)
         if making is None:
-            making = asyncio.create_task(self._make(key, kind, record, commitment))
-            self._made[key] = making
-        self._made.move_to_end(key)
-        if len(self._made) > KEPT:
-            self._made.popitem(last=False)
-        return read_review(await asyncio.shield(making))
+            task = asyncio.create_task(self._make(key, kind, record, commitment, game_id))
+            making = self._making[key] = Making(task)
+        return await making.followed(tell)
 
-    async def _make(self, key: bytes, kind: str, record: str, commitment: str | None) -> str:
+    async def _make(
+        self, key: bytes, kind: str, record: str, commitment: str | None, game_id: int | None
+    ) -> Review:
         """What fails is not kept."""
         try:
             if self.thinking is None or not has_reviews(kind):
                 raise Refused(Why.NO_REVIEWS_HERE)
-            return await self.thinking.of(partial(reviewed, kind, record, commitment))
-        except BaseException:
-            self._made.pop(key, None)
-            raise
+            review = await self._made(self.thinking, key, kind, record, commitment)
+            await self._keep(key, game_id, review)
+            return review
+        finally:
+            del self._making[key]
+
+    async def _made(
+        self, thinking: Thinking, key: bytes, kind: str, record: str, commitment: str | None
+    ) -> Review:
+        plies = await asyncio.to_thread(parts_of, kind, record)
+        parts: list[str] = []
+        for part in plies:
+            self._making[key].get_on(part.start - 1, plies[-1].stop - 1)
+            parts.append(await thinking.of(partial(reviewed, kind, record, commitment, part)))
+        return put_together(parts)
+
+    async def _keep(self, key: bytes, game_id: int | None, review: Review) -> None:
+        if game_id is not None:
+            await retried(lambda: self._store(game_id, review))
+            return
+        self._of_records[key] = review
+        if len(self._of_records) > REMEMBERED:
+            self._of_records.popitem(last=False)
+
+    async def _store(self, game_id: int, review: Review) -> None:
+        seats = range(len(review.scores))
+        judged = [JudgedSeat(review.accuracy(seat), review.luck(seat)) for seat in seats]
+        async with self._database.writing() as connection:
+            await keep_review(connection, game_id, write_review(review), judged, self._clock())

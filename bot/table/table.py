@@ -87,7 +87,7 @@ class Table:
         self.boards = Boards(database, self._positions, self.games)
         self.moves = Moves(self.games)
         self.hints = Hints(database, self.games, self.patience)
-        self.reviews = Reviews(self.games)
+        self.reviews = Reviews(database, self.games, clock)
         self.drafts = Drafts(database, clock)
         self.lists = Lists(database)
         self.computers = ComputerTurns(database, self._positions)

@@ -4,7 +4,7 @@ Made from what the table has stored, and private unless somebody shares them; on
 buttons. Knows no game.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -32,7 +32,7 @@ from bot.match.results.outcomes import COMPUTERS
 from bot.match.results.statistics import HeadToHead, Ranked, Result, Statistics
 from bot.process.clock import DAY, HOUR, SECOND, Moment
 from bot.table.reading.games import Story
-from render.picture.figures import decimal
+from render.picture.figures import decimal, signed
 
 ON_A_PAGE = 10
 MINUTE = 60 * SECOND
@@ -134,7 +134,19 @@ def _results(words: Words, statistics: Statistics) -> list[str]:
         ),
         words("stats.points", average=average, most=statistics.most_points),
         words("stats.thought", time=duration(words, thought)),
+        *_judged(words, statistics),
     ]
+
+
+def _judged(words: Words, statistics: Statistics) -> Iterator[str]:
+    """By the reviews, if there are any."""
+    if statistics.luck is None:
+        return
+    games = words("stats.reviewed", count=statistics.reviewed)
+    luck = words("stats.luck", points=signed(words, round(10 * statistics.luck)))
+    accuracy = statistics.accuracy
+    played = [] if accuracy is None else [words("stats.accuracy", percent=round(accuracy))]
+    yield f"{games}: {', '.join([*played, luck])}"
 
 
 def comparison_page(

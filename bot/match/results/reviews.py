@@ -1,19 +1,39 @@
-"""Reviews of ended games: which games have them, and how one is made of a record. Pure."""
+"""Reviews of ended games: which games have them, and how one is made of a record. Pure.
+
+A review is made in parts of a few moves, so that nothing else that is thought about waits long.
+"""
+
+from collections.abc import Sequence
 
 from bot.match.replaying import replay
 from bot.match.rules import rules_of
 from engine.players.review.hindsights import HINDSIGHTS
-from engine.players.review.reviewing import review
-from engine.players.review.text import write_review
+from engine.players.review.review import Review
+from engine.players.review.reviewing import joined, review
+from engine.players.review.text import read_review, write_review
+
+AT_ONCE = 4
+"""How many moves a part has: some two seconds of work."""
 
 
 def has_reviews(kind: str) -> bool:
     return kind in HINDSIGHTS
 
 
-def reviewed(kind: str, record: str, commitment: str | None) -> str:
-    """The review of the game in this record, as text. It takes many seconds."""
+def parts_of(kind: str, record: str) -> Sequence[range]:
+    """The plies of each part of the review of a game; one part without any if nobody moved."""
+    last = len(rules_of(kind).read_record(record).moves)
+    firsts = range(1, max(last, 1) + 1, AT_ONCE)
+    return [range(first, min(first + AT_ONCE, last + 1)) for first in firsts]
+
+
+def reviewed(kind: str, record: str, commitment: str | None, plies: range) -> str:
+    """A part of the review of the game in this record, as text. It takes some seconds."""
     rules = rules_of(kind)
     recorded = rules.read_record(record)
     states = (played.state for played in replay(rules, recorded))
-    return write_review(review(kind, recorded.moves, states, commitment))
+    return write_review(review(kind, recorded.moves, states, commitment, plies=plies))
+
+
+def put_together(parts: Sequence[str]) -> Review:
+    return joined([read_review(part) for part in parts])

@@ -69,6 +69,12 @@ class Statistics:
     thought: Moment = 0
     tally: Tally = field(default_factory=dict)
     """The sums, except for names that begin with `most.`: for these the greatest value."""
+    reviewed: int = 0
+    """How many of the games were reviewed,"""
+    accuracy: float | None = None
+    """how well the player played in these, in percent,"""
+    luck: float | None = None
+    """and how many points luck brought, on average."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ async def results_of_games(
 async def all_results_of(
     connection: Connected, kind: str, guild_id: int, user_id: int, against: int | None
 ) -> list[Result]:
-    found = _of(_RESULTS, kind, guild_id, user_id, against)
+    found = own_results(_RESULTS, kind, guild_id, user_id, against)
     return [_result(row) for row in await connection.execute(found)]
 
 
@@ -60,7 +60,7 @@ async def last_games_of(
     limit: int,
 ) -> Sequence[int]:
     """The counted games of a player, the latest first, starting from the given one."""
-    found = _of(select(results.c.game_id), kind, guild_id, user_id, against)
+    found = own_results(select(results.c.game_id), kind, guild_id, user_id, against)
     latest = found.order_by(results.c.ended_at.desc(), results.c.game_id.desc())
     wanted = latest.limit(limit).offset(first - 1)
     ids: Sequence[int] = (await connection.execute(wanted)).scalars().all()
@@ -70,13 +70,14 @@ async def last_games_of(
 async def count_results_of(
     connection: Connected, kind: str, guild_id: int, user_id: int, against: int | None
 ) -> int:
-    found = _of(select(func.count()).select_from(results), kind, guild_id, user_id, against)
+    found = own_results(select(func.count()).select_from(results), kind, guild_id, user_id, against)
     return int((await connection.execute(found)).scalar_one())
 
 
-def _of(
+def own_results(
     found: Select[Any], kind: str, guild_id: int, user_id: int, against: int | None
 ) -> Select[Any]:
+    """Only the results of this player, or those against one other."""
     own = found.where(
         results.c.user_id == user_id, results.c.guild_id == guild_id, results.c.kind == kind
     )

@@ -4,7 +4,7 @@ Everything here is about one kind of game in one server, and about games that ha
 settled. Knows no SQL.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.match.game import Game
 from bot.match.results.statistics import (
@@ -18,6 +18,7 @@ from bot.match.results.statistics import (
 from bot.store.connection.database import Database
 from bot.store.games.games import load_games
 from bot.store.results import ratings, results
+from bot.store.results.reviews import judged_games_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +31,11 @@ class PlayerStatistics:
         self, kind: str, guild_id: int, user_id: int, against: int | None = None
     ) -> Statistics:
         """A player's games, all of them or those against one other player."""
-        async with self.database.reading() as connection:
+        async with self.database.viewing() as connection:
             found = await results.all_results_of(connection, kind, guild_id, user_id, against)
-        return summed(found)
+            judged = await judged_games_of(connection, kind, guild_id, user_id, against)
+        reviewed, accuracy, luck = judged
+        return replace(summed(found), reviewed=reviewed, accuracy=accuracy, luck=luck)
 
     async def between(self, kind: str, guild_id: int, first_id: int, second_id: int) -> HeadToHead:
         """How two players did against each other, in games of any size."""

@@ -1,7 +1,7 @@
 """Reviewing a whole game, move by move."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -17,9 +17,6 @@ from engine.recorded import who_leaves
 VERSION = 1
 """Raised whenever the same game would be reviewed otherwise."""
 
-Told = Callable[[int, int], None]
-"""Told how many moves have been judged, and of how many."""
-
 
 def is_current(review: Review) -> bool:
     """Whether the same game would still be reviewed like this."""
@@ -34,19 +31,22 @@ def review(
     *,
     positions: int | None = None,
     seed: int = 0,
-    told: Told = lambda judged, of: None,
+    plies: range | None = None,
 ) -> Review:
     """Of a game that has ended: its moves as a record writes them, its states, which are the first
     one and the one after each move, and the commitment that was published at its start, if it is
-    known. Weighs this many positions a move, by default as many as `SECONDS` allow."""
+    known. Weighs this many positions a move, by default as many as `SECONDS` allow.
+
+    With `plies`, only these are judged: such parts, `joined`, are the whole review.
+    """
     weighed = budget(kind) if positions is None else positions
-    reviewing, coming = Reviewing(kind, weighed, seed), iter(states)
+    wanted = range(1, len(moves) + 1) if plies is None else plies
+    reviewing, coming = Reviewing(kind, weighed, seed, wanted), iter(states)
     state = next(coming)
     fits = None if commitment is None else GAMES[kind].commitment(state) == commitment
     reviewing.begin(state)
     for ply, (done, after) in enumerate(zip(moves, coming, strict=True), 1):
         reviewing.go_on(ply, state, done, after)
-        told(ply, len(moves))
         state = after
     return Review(
         kind=kind,
@@ -60,6 +60,13 @@ def review(
     )
 
 
+def joined(parts: Sequence[Review]) -> Review:
+    """The review of a whole game from those of its parts, in their order."""
+    moves = tuple(move for part in parts for move in part.moves)
+    chances = tuple(each for part in parts for each in part.chances)
+    return replace(parts[0], moves=moves, chances=chances)
+
+
 @dataclass(slots=True)
 class Reviewing:
     """A game, reviewed as far as it was played."""
@@ -67,24 +74,34 @@ class Reviewing:
     kind: str
     positions: int
     seed: int
+    wanted: range
+    """The plies that are judged."""
     moves: list[Judged] = field(default_factory=list)
     chances: list[tuple[float, ...]] = field(default_factory=list)
-    moved: dict[int, Any] = field(default_factory=dict)
+    moved: dict[int | None, Any] = field(default_factory=dict)
     """The position in which each seat moved last."""
     gone: set[int] = field(default_factory=set)
 
     def begin(self, state: Any) -> None:
-        self._tell(chances_in(self.kind, state, self.gone))
+        if self.wanted.start == 1:
+            self._tell(chances_in(self.kind, state, self.gone))
 
     def go_on(self, ply: int, state: Any, done: str, after: Any) -> None:
         left = who_leaves(done)
         if left is not None:
             self.gone.add(left)
-        else:
-            chances = self._judge(ply, state, done)
-        if left is not None or GAMES[self.kind].to_act(after) is None:
-            chances = chances_in(self.kind, after, self.gone)
-        self._tell(chances)
+        if ply in self.wanted:
+            self._tell(self._chances(ply, state, done, after))
+        if left is None:
+            self.moved[GAMES[self.kind].to_act(state)] = state
+
+    def _chances(self, ply: int, state: Any, done: str, after: Any) -> Sequence[float]:
+        """After a move, or after somebody left."""
+        if who_leaves(done) is None:
+            judged = self._judge(ply, state, done)
+            if GAMES[self.kind].to_act(after) is not None:
+                return judged
+        return chances_in(self.kind, after, self.gone)
 
     def _judge(self, ply: int, state: Any, done: str) -> tuple[float, ...]:
         """The chances after the move, by what its player could know."""
@@ -97,7 +114,6 @@ class Reviewing:
         before = here.if_leading(found.best_lead).chances(hindsight.curve)
         after = here.if_leading(found.played_lead).chances(hindsight.curve)
         draws = hindsight.draws(state, self.moved.get(seat))
-        self.moved[seat] = state
         self.moves.append(
             Judged(
                 ply,

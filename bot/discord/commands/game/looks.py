@@ -2,6 +2,7 @@
 
 from asyncio import to_thread
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, get_args
 
 import discord
@@ -109,18 +110,21 @@ async def review(
             await _review_record(visit, kind_of(interaction), await _text_of(record))
             return
         meant = await started_game(visit)
-        await visit.say(visit.words("review.making"))
-        game, made = await visit.table.reviews.of_game(meant.id)
+        game, made = await visit.table.reviews.of_game(meant.id, partial(_how_far, visit))
         pictures = visit.face(game).pictures
         await visit.show(review_look(visit.words, pictures, game, made, buttons=not share))
 
 
 async def _review_record(visit: Visit, kind: str, text: str) -> None:
     game = await to_thread(replayed, kind, text)
-    await visit.say(visit.words("review.making"))
-    made = await visit.table.reviews.of_record(kind, text)
+    made = await visit.table.reviews.of_record(kind, text, partial(_how_far, visit))
     pictures = visit.desk.faces[kind].pictures
     await visit.show(record_review(visit.words, pictures, game.players, made))
+
+
+async def _how_far(visit: Visit, judged: int, of: int) -> None:
+    """While a review is being made."""
+    await visit.say(visit.words("review.making", judged=judged, of=of))
 
 
 async def _text_of(record: discord.Attachment) -> str:

@@ -1,6 +1,7 @@
 """Asking for the review of a game that is over: what it shows, and when there is none."""
 
 import asyncio
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,6 +14,7 @@ from bot.process.worker_processes import WorkerEnded
 from bot.table.thinking import Thinking
 from engine.game import GAMES
 from engine.players.players import JUDGEMENTS
+from engine.players.review import reviewing
 from engine.recorded import Recorded
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import answered, seen
@@ -20,7 +22,8 @@ from tests.bot.discord.kit.trouble import INCIDENT, refusal
 from tests.bot.discord.kit.world import SEED, World, labels, texts
 from tests.bot.thinking import Here
 
-PLIES = 4
+PLIES = 6
+PARTS = 2
 SEAL = "The seal holds"
 
 
@@ -111,7 +114,8 @@ async def test_it_is_said_that_a_review_is_being_made(friends: World) -> None:
     told = len(friends.env.http_requests)
     await asked(friends)
     edits = [one.json for one in friends.env.http_requests[told:] if one.method == "PATCH"]
-    assert "The review is being made" in str(edits[0])
+    assert f"0 of {PLIES} moves are done" in str(edits[0])
+    assert f"4 of {PLIES} moves are done" in str(edits[1])
 
 
 async def test_a_running_game_has_no_review(friends: World, thinkers: Here) -> None:
@@ -125,12 +129,60 @@ async def test_where_nothing_thinks_there_are_no_reviews(friends: World) -> None
     assert texts(await asked(friends)) == refusal("no_reviews_here")
 
 
+async def silently(judged: int, of: int) -> None: ...
+
+
 async def test_a_game_is_reviewed_once_for_all_who_ask(friends: World, thinkers: Here) -> None:
     game = await given_up(friends)
     reviews = friends.table.reviews
-    first, second = await asyncio.gather(reviews.of_game(game.id), reviews.of_game(game.id))
-    assert first == second == await reviews.of_game(game.id)
-    assert len(thinkers.turns) == 1
+    first, second = await asyncio.gather(
+        reviews.of_game(game.id, silently), reviews.of_game(game.id, silently)
+    )
+    assert first == second
+    assert len(thinkers.turns) == PARTS
+
+
+async def test_a_review_is_kept_for_good(friends: World, thinkers: Here) -> None:
+    game = await given_up(friends)
+    _, made = await friends.table.reviews.of_game(game.id, silently)
+    asked_of_thinkers = len(thinkers.turns)
+    await friends.restart()
+    _, kept = await friends.table.reviews.of_game(game.id, silently)
+    assert kept == made
+    assert len(thinkers.turns) == asked_of_thinkers
+
+
+async def test_a_review_by_earlier_rules_is_made_again(
+    friends: World, thinkers: Here, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await given_up(friends)
+    await friends.table.reviews.of_game(game.id, silently)
+    monkeypatch.setattr(reviewing, "VERSION", reviewing.VERSION + 1)
+    assert await friends.table.reviews.kept(game.id) is None
+    _, again = await friends.table.reviews.of_game(game.id, silently)
+    assert again == await friends.table.reviews.kept(game.id)
+    assert again.version == reviewing.VERSION
+
+
+@pytest.mark.usefixtures("thinkers")
+async def test_statistics_tell_how_well_and_how_luckily_somebody_played(friends: World) -> None:
+    game = await given_up(friends)
+    for _ in range(2):
+        _, review = await friends.table.reviews.of_game(game.id, silently)
+    await friends.table.look_after(game.id)
+    found = await friends.table.statistics.of("castle", friends.guild.id, friends.anna.id)
+    assert found.reviewed == 1
+    assert found.accuracy == pytest.approx(review.accuracy(0))
+    assert found.luck == pytest.approx(review.luck(0))
+    shown = answered(await friends.anna.slash(friends.channel, "table stats", player=friends.anna))
+    assert re.search(r"\*\*1\*\* reviewed game: .*luck \*\*[+−]?\d+\.\d\*\* points", texts(shown))
+
+
+async def test_without_reviews_statistics_tell_nothing_of_them(friends: World) -> None:
+    game = await given_up(friends)
+    await friends.table.look_after(game.id)
+    shown = answered(await friends.anna.slash(friends.channel, "table stats", player=friends.anna))
+    assert "reviewed" not in texts(shown)
 
 
 async def test_a_review_that_failed_is_made_when_somebody_asks_again(

@@ -178,6 +178,9 @@ def statistics_of(told: Sequence[tuple[str, Tally, int, int]]) -> dict[str, Any]
         "moves": sum(moves for _, _, moves, _ in told),
         "thought": sum(thought for _, _, _, thought in told),
         "tally": dict(sums),
+        "reviewed": 0,
+        "accuracy": None,
+        "luck": None,
     }
 
 

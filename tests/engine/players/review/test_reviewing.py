@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.game import GAMES
-from engine.players.review.reviewing import is_current, review
+from engine.players.review.reviewing import is_current, joined, review
 from engine.players.review.text import read_review, write_review
 from tests.engine.players.review.games import POSITIONS, beginning, ending, played
 
@@ -49,10 +49,11 @@ def test_a_review_comes_back_from_its_text(kind: str) -> None:
     assert read_review(write_review(found)) == found
 
 
-def test_progress_is_told_move_by_move() -> None:
-    heard: list[tuple[int, int]] = []
-    ending("castellan").reviewed(told=lambda judged, of: heard.append((judged, of)))
-    assert heard == [(ply, 6) for ply in range(1, 7)]
+@pytest.mark.parametrize("kind", GAMES)
+def test_parts_that_are_judged_apart_make_the_whole_review(kind: str) -> None:
+    told = ending(kind)
+    parts = [told.reviewed(plies=plies) for plies in (range(1, 3), range(3, 4), range(4, 7))]
+    assert joined(parts) == told.reviewed()
 
 
 @pytest.mark.parametrize("kind", [kind for kind, game in GAMES.items() if game.may_leave])
