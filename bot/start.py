@@ -31,9 +31,6 @@ from bot.process.worker_processes import WorkerProcesses, processors
 log = logging.getLogger("bot")
 
 SECRETS = ("DISCORD_TOKEN", "DATABASE_URL")
-LONGEST_THOUGHT = 120.0
-"""In seconds: a process that thinks for longer hangs. On a busy machine a review may take a
-minute."""
 THINKERS_NICENESS = 10
 """They come after the painters."""
 SET_WRONGLY = 78
@@ -119,7 +116,6 @@ def _thinkers(settings: Settings) -> WorkerProcesses | None:
     return WorkerProcesses(
         settings.thinkers,
         prepare_thinking,
-        patience=LONGEST_THOUGHT,
         niceness=THINKERS_NICENESS,
         secrets=SECRETS,
     )

@@ -13,6 +13,7 @@ from bot.match.life.hints import (
     may_take_hint,
     read_ideas,
     suggest,
+    suggest_at_first_sight,
     why_no_hints,
 )
 from bot.store.connection.database import Connected, Database
@@ -33,8 +34,8 @@ class Hints:
         self.thinking: Thinking | None = None
         """Where they are thought about, if anything thinks in this process."""
 
-    def are_in(self, game: Game) -> bool:
-        """Whether the player to act can take one."""
+    def offered_in(self, game: Game) -> bool:
+        """Whether the player to act can take one here."""
         return self.thinking is not None and why_no_hints(game, self._patience) is None
 
     async def take(self, game_id: int, user_id: int) -> tuple[Questions, Ideas]:
@@ -47,7 +48,10 @@ class Hints:
         position, state = await retried(lambda: self._games.shown(game_id, user_id, None, may_look))
         if self.thinking is None:
             raise Refused(Why.NO_HINTS_HERE)
-        told = await self.thinking.of(partial(suggest, hint_in(position.game, state)))
+        turn = hint_in(position.game, state)
+        told = await self.thinking.thought(
+            partial(suggest, turn), partial(suggest_at_first_sight, turn)
+        )
         await retried(lambda: self._count(position))
         return Questions(position, state), read_ideas(told)
 

@@ -1,9 +1,12 @@
 """Thinking in processes of their own: never on the event loop."""
 
 import asyncio
+import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
+
+log = logging.getLogger(__name__)
 
 
 class Thinkers(Protocol):
@@ -24,6 +27,14 @@ class Thinking:
         self.count = thinkers.count
         self._thinkers = thinkers
         self._threads = ThreadPoolExecutor(thinkers.count, thread_name_prefix="thinker")
+
+    async def thought(self, work: Callable[[], str], at_first_sight: Callable[[], str]) -> str:
+        """The result of the work; if that fails, what is found at first sight instead."""
+        try:
+            return await self.of(work)
+        except Exception:
+            log.exception("thinking failed, and is done at first sight")
+            return await self.of(at_first_sight)
 
     async def of(self, work: Callable[[], str]) -> str:
         loop = asyncio.get_running_loop()

@@ -33,6 +33,21 @@ def test_a_game_in_the_browser(players: Visitor, carla: Visitor, tmp_path: Path)
         assert len(picture.convert("RGB").getcolors(1 << 24) or ()) > 1000, "an empty page"
 
 
+def test_one_click_begins_a_game_in_which_the_computer_answers(
+    players: Visitor, tmp_path: Path
+) -> None:
+    with playground(tmp_path) as address:
+        players.visit(address)
+        players.press("Carcassonne: The Castle against the computer")
+        expect(players.last.locator(".mention")).to_have_text("@Anna")
+        move = players.turn()
+        expect(players.last).to_contain_text("Computer (medium) laid a tile on")
+        expect(players.last.locator(".mention")).to_have_text("@Anna")
+        expect(
+            players.messages.filter(has_text=f"Anna laid a tile on {move.split()[0]}")
+        ).to_have_count(1)
+
+
 def begin(players: Visitor) -> None:
     players.command("castle new", opponent="Ben")
     expect(players.last).to_contain_text("Anna invites @Ben to a game.")

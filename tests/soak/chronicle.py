@@ -169,6 +169,8 @@ class Chronicle:
 
     def _noted(self, course: Course, note: Row) -> None:
         done, ply = note["done"], note["ply"]
+        if done == "opened":
+            course.since = note["at"]  # a lobby waits from the click on, however long that took
         self._in_time(course, done)
         self._enter(course, note["interaction_id"], Entry(done, ply))
         if done == "taken_back":

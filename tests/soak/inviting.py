@@ -1,4 +1,5 @@
-"""What people ask for when they open a game: any game, for any number of players."""
+"""What people ask for when they open a game: any game, for any number of players,
+of whom some are computers."""
 
 from collections.abc import Sequence
 from random import Random
@@ -7,11 +8,14 @@ from bot.match.actions import NewGame
 from bot.match.rules import rules_of
 from bot.match.time_limits import read_limit
 from engine.game import GAMES
+from engine.players.levels import LEVELS
 from tests.soak.people import Person, Place
 
 MOST_SEATS = max(max(rules.seat_counts) for rules in GAMES.values())
 RESERVED = 0.7
 """How probably somebody is invited by name, so that their seat is theirs."""
+COMPUTERS = 0.2
+"""How probably another seat is a computer player's."""
 TIME_LIMITS = ("off", "off", "1h", "1d", "3d", "2d+12h max 4d")
 
 
@@ -19,7 +23,10 @@ def a_new_game(chance: Random, place: Place, others: Sequence[Person]) -> NewGam
     kind = chance.choice(tuple(GAMES))
     rules = rules_of(kind)
     seats = chance.choice(rules.seat_counts)
-    invited = [other for other in others[: seats - 1] if chance.random() < RESERVED]
+    levels = chance.choices(tuple(LEVELS), k=seats - 1)
+    computers = tuple(level for level in levels if chance.random() < COMPUTERS)
+    people = others[: seats - 1 - len(computers)]
+    invited = [other for other in people if chance.random() < RESERVED]
     return NewGame(
         kind,
         place.guild,
@@ -27,6 +34,7 @@ def a_new_game(chance: Random, place: Place, others: Sequence[Person]) -> NewGam
         place.parent,
         preset=chance.choice([None, *rules.presets]),
         opponents=tuple((other.id, str(other.id)) for other in invited),
+        computers=computers,
         seats=seats,
         first=chance.choice((None, *range(seats))),
         time_limit=read_limit(chance.choice(TIME_LIMITS)),

@@ -28,12 +28,33 @@ CACHED_STATES = 32
 """Fewer than there are games, so that states are forgotten all the time."""
 
 
+class Thinker:
+    """Thinks for the computer players of every process, at once."""
+
+    count = 1
+
+    def __init__(self, seen: Counter[str]) -> None:
+        self._seen = seen
+
+    def run(self, work: Callable[[], str], /) -> str:
+        self._seen["thoughts"] += 1
+        return work()
+
+
 class Process:
-    def __init__(self, settings: Settings, clock: Clock, desk: Desk, channels: "Channels") -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        clock: Clock,
+        desk: Desk,
+        channels: "Channels",
+        thinker: Thinker,
+    ) -> None:
         self._settings = settings
         self._clock = clock
         self._desk = desk
         self._poster = channels.line_of(self)
+        self._thinker = thinker
         self._over = asyncio.Event()
         self._opened: Running | None = None
         self._task: asyncio.Task[None] | None = None
@@ -96,7 +117,11 @@ class Process:
 
     async def _run(self, ready: asyncio.Event) -> None:
         async with running(
-            self._settings, self._poster, self._clock, stopping=self.stopping
+            self._settings,
+            self._poster,
+            self._clock,
+            thinkers=self._thinker,
+            stopping=self.stopping,
         ) as self._opened:
             ready.set()
             await self._over.wait()
@@ -127,6 +152,7 @@ class Host:
         self._busy = asyncio.Lock()
         self.processes: list[Process] = []
         self.seen: Counter[str] = Counter()
+        self._thinker = Thinker(self.seen)
 
     @property
     def up(self) -> list[Process]:
@@ -140,7 +166,7 @@ class Host:
     async def start(self) -> None:
         async with self._busy:
             desk = Desk(self._chance, self._on_end)
-            process = Process(self._settings, self._clock, desk, self._channels)
+            process = Process(self._settings, self._clock, desk, self._channels, self._thinker)
             await process.start()
             self.processes.append(process)
             self.seen["processes started"] += 1

@@ -14,13 +14,17 @@ from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
+from unittest.mock import patch
 
 import bot.store.posts.outbox
 import bot.table.background.outbox
 import bot.table.table
 from bot.host.data.verify import verify
 from bot.store.connection.database import Database
+from engine.game import GAMES
+from engine.players.players import JUDGEMENTS
 from tests.bot.proof import ledger
+from tests.bot.thinking import Careless
 from tests.soak.chronicle import Broken, must
 from tests.soak.loop import JumpingLoop
 from tests.soak.people import DAY
@@ -57,7 +61,12 @@ class Failed(Exception):
 def soak(plan: Plan, say: Callable[[str], None] = lambda _: None) -> Seen:
     """Raises Failed."""
     seen, began = Seen(plan), perf_counter()
-    with TemporaryDirectory(dir=MEMORY) as folder, overheard() as complaints, chance_of(plan.seed):
+    with (
+        TemporaryDirectory(dir=MEMORY) as folder,
+        overheard() as complaints,
+        chance_of(plan.seed),
+        patch.dict(JUDGEMENTS, {kind: Careless(kind) for kind in GAMES}),
+    ):
         loop = JumpingLoop()
         with asyncio.Runner(loop_factory=lambda: loop) as runner:
             try:

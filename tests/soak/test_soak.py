@@ -44,6 +44,7 @@ def test_nothing_is_lost_nobody_is_pinged_twice_and_memory_is_flat() -> None:
     assert [trouble.name for trouble in TROUBLES if not happened[trouble.name]] == []
     opened = {name.split()[1] for name in happened if name.startswith("opened: ")}
     assert opened == set(GAMES)
+    assert happened["thoughts"] > SMALL.games
 
 
 def test_a_run_repeats_with_its_seed() -> None:

@@ -2,7 +2,13 @@
 
 from bot.discord.answering.allowance import HINT
 from bot.discord.answering.visit import Visit
+from bot.discord.pages.buttons import Mark
 from bot.discord.pages.hints import hint_page
+
+
+async def hint(visit: Visit, mark: Mark) -> None:
+    """For the current position, whichever one the button was shown in."""
+    await take_hint(visit, mark.game)
 
 
 async def take_hint(visit: Visit, game_id: int) -> None:

@@ -13,6 +13,7 @@ from bot.discord.pages.looks import board_look
 from bot.discord.pages.page import page
 from bot.discord.pages.panel.links import digest, is_link, led_to, parsed
 from bot.discord.pages.panel.panel import Panel
+from bot.discord.pages.panel.ways import Ways
 from bot.discord.pages.posts.notices import claim_label, claim_told
 from bot.discord.pages.wording.moments import moment_text
 from bot.discord.pages.wording.naming import names_of
@@ -198,4 +199,5 @@ async def _questions(
 
 def _panel(visit: Visit, choosing: Choosing) -> Panel:
     game = choosing.position.game
-    return Panel(visit.words, visit.face(game), choosing, hints=visit.table.hints.are_in(game))
+    ways = Ways(hints=visit.table.hints.offered_in(game))
+    return Panel(visit.words, visit.face(game), choosing, ways)

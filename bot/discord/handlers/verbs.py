@@ -7,7 +7,7 @@ from bot.discord.answering.allowance import PICTURE, REPLAY, STORY
 from bot.discord.answering.failures import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.handlers import orders, records, rules
-from bot.discord.handlers.hints import take_hint
+from bot.discord.handlers.hints import hint
 from bot.discord.handlers.offers import accept, claim, refuse, resume, wait
 from bot.discord.handlers.opening import (
     asked_from,
@@ -57,10 +57,6 @@ async def _look_at_board(visit: Visit, mark: Mark, overlays: list[str]) -> None:
     position = await visit.table.games.position(mark.game, visit.viewer)
     game = visit.about(position.game)
     await visit.show(board_look(visit.words, visit.face(game).pictures, position, overlays))
-
-
-async def hint(visit: Visit, mark: Mark) -> None:
-    await take_hint(visit, mark.game)
 
 
 async def supply(visit: Visit, mark: Mark) -> None:

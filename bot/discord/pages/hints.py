@@ -1,14 +1,16 @@
 """A hint: the best moves of a position, private to the player to act."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from discord import ButtonStyle
 
 from bot.discord.pages.buttons import Press
-from bot.discord.pages.page import Page, page
+from bot.discord.pages.page import Page, Part, page
 from bot.discord.pages.posts.boards import mark_of, position_key
 from bot.discord.pages.wording.naming import names_of, raw_names
 from bot.games.face import Face
+from bot.games.pictures import Drawing
 from bot.locale import Words
 from bot.table.reading.choosing import Choosing
 from engine.players.thought import Idea
@@ -16,15 +18,22 @@ from render.picture.figures import signed
 
 
 def hint_page(words: Words, face: Face, ideas: Sequence[tuple[Choosing, Idea[str]]]) -> Page:
-    """What each move is expected to bring and why, and what the best one looks like."""
-    best = ideas[0][0]
-    position, parts = best.position, best.walk.parts
-    names = raw_names(position.game)
-    drawing = face.pictures.tried(words, position.view, names, parts, best.events)
-    told = [idea_told(words, face, number, *one) for number, one in enumerate(ideas, 1)]
+    """What each move is expected to bring and why, and what it looks like."""
+    position = ideas[0][0].position
+    shown: list[Part] = []
+    for number, (choosing, idea) in enumerate(ideas, 1):
+        shown.append(idea_told(words, face, number, choosing, idea))
+        shown.append(_drawing(words, face, number, choosing))
     play = Press("play", mark_of(position), words("button.play"), ButtonStyle.primary)
     key = position_key(words, position, "hint")
-    return page(words("hint.head"), drawing, *told, words("hint.note"), [play], key=key)
+    return page(words("hint.head"), *shown, words("hint.note"), [play], key=key)
+
+
+def _drawing(words: Words, face: Face, number: int, choosing: Choosing) -> Drawing:
+    position, parts = choosing.position, choosing.walk.parts
+    names = raw_names(position.game)
+    drawing = face.pictures.tried(words, position.view, names, parts, choosing.events)
+    return replace(drawing, filename=f"move-{number}.png")
 
 
 def idea_told(words: Words, face: Face, number: int, choosing: Choosing, idea: Idea[str]) -> str:

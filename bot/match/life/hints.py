@@ -14,7 +14,7 @@ from bot.match.game import Game, Patience
 from bot.match.life.changes import may_play
 from bot.match.life.computers import Turn, can_play, told_in
 from bot.match.rules import rules_of
-from engine.players.levels import LEVELS
+from engine.players.levels import LEVELS, Level
 from engine.players.players import JUDGEMENTS, search
 from engine.players.thought import Idea
 
@@ -33,13 +33,13 @@ def may_take_hint(game: Game, user_id: int, patience: Patience) -> None:
     """Refused unless it is this person's turn, in a game with hints that does not count for the
     ratings."""
     may_play(game, user_id)
-    why = why_no_hints(game, patience)
-    if why is not None:
-        raise Refused(why)
+    why_none = why_no_hints(game, patience)
+    if why_none is not None:
+        raise Refused(why_none)
 
 
 def why_no_hints(game: Game, patience: Patience) -> Why | None:
-    """None where there are hints."""
+    """What keeps everybody in this game from taking a hint, if anything does."""
     if not game.has_hints:
         return Why.NO_HINTS
     if game.rated:
@@ -54,9 +54,16 @@ def hint_in(game: Game, state: object) -> Turn:
 
 def suggest(turn: Turn) -> str:
     """The ideas as text. It may take some seconds."""
+    return _suggested(turn, replace(LEVELS[turn.level], seconds=SECONDS))
+
+
+def suggest_at_first_sight(turn: Turn) -> str:
+    return _suggested(turn, replace(LEVELS[turn.level], plies=1))
+
+
+def _suggested(turn: Turn, level: Level) -> str:
     rules = rules_of(turn.kind)
     state = rules.decode(turn.position)
-    level = replace(LEVELS[turn.level], seconds=SECONDS)
     thought = search(turn.kind, level, Random(turn.seed), None).think(state)
     reasons = JUDGEMENTS[turn.kind].reasons
     ideas = tuple(

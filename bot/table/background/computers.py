@@ -13,7 +13,7 @@ from contextlib import suppress
 from functools import partial
 
 from bot.match.errors import StoreError
-from bot.match.life.computers import Turn, choose, choose_at_first_sight
+from bot.match.life.computers import choose, choose_at_first_sight
 from bot.process.clock import Clock, Moment, system_clock
 from bot.process.stopping import Stopping
 from bot.store.connection.database import Database
@@ -118,7 +118,8 @@ class Computers:
             found = await self._table.computers.of(game_id)
             if found is not None:
                 game, turn = found
-                await self._table.play_for_computer(game, await self._chosen(turn))
+                ways = partial(choose, turn), partial(choose_at_first_sight, turn)
+                await self._table.play_for_computer(game, await self._thoughts.thought(*ways))
             del self._claims[game_id]
         except (StoreError, Clash) as error:
             log.error("the computer player of game %d moves later: %s", game_id, error)
@@ -127,11 +128,3 @@ class Computers:
         finally:
             del self._thinking[game_id]
             self._woken.set()
-
-    async def _chosen(self, turn: Turn) -> str:
-        """At first sight, if thinking fails."""
-        try:
-            return await self._thoughts.of(partial(choose, turn))
-        except Exception:
-            log.exception("a computer player moves at first sight")
-            return await self._thoughts.of(partial(choose_at_first_sight, turn))

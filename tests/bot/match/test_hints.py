@@ -16,7 +16,13 @@ from tests.bot.match.test_changes import RUNNING
 
 EVERY = 7
 """A hint is taken at each so many moves."""
-NAMES = ("Anna", "Ben")
+NAMES = ("Anna", "Ben", "Carla", "Dora")
+TABLES = [
+    (kind, seats)
+    for kind, rules in GAMES.items()
+    for seats in rules.seat_counts
+    if seats <= len(NAMES)
+]
 
 
 @pytest.fixture(autouse=True)
@@ -26,10 +32,10 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(judgement, "speed", 40)
 
 
-def positions(kind: str) -> Iterator[Any]:
+def positions(kind: str, seats: int) -> Iterator[Any]:
     """Of a game played at random, now and then."""
     rules, chance = GAMES[kind], Random(kind)
-    state, _ = rules.begin("secret", rules.settle_options({}), 0, 2)
+    state, _ = rules.begin("secret", rules.settle_options({}), 0, seats)
     number = 0
     while (seat := rules.to_act(state)) is not None:
         if number % EVERY == 0:
@@ -41,10 +47,12 @@ def positions(kind: str) -> Iterator[Any]:
         number += 1
 
 
-@pytest.mark.parametrize("kind", GAMES)
-def test_a_hint_is_legal_has_words_and_is_the_same_whatever_is_hidden(kind: str) -> None:
+@pytest.mark.parametrize(("kind", "seats"), TABLES)
+def test_a_hint_is_legal_has_words_and_is_the_same_whatever_is_hidden(
+    kind: str, seats: int
+) -> None:
     rules, told = GAMES[kind], FACES[kind].texts
-    for state in positions(kind):
+    for state in positions(kind, seats):
         seat = rules.to_act(state)
         assert seat is not None
         game = replace(RUNNING, kind=kind, to_act=seat)
@@ -56,3 +64,21 @@ def test_a_hint_is_legal_has_words_and_is_the_same_whatever_is_hidden(kind: str)
             rules.apply(state, seat, rules.parse_move(idea.move))
             for reason in idea.reasons:
                 assert all(told.because(words_of(one), NAMES, reason) for one in languages())
+
+
+@pytest.mark.parametrize(("kind", "seats"), [one for one in TABLES if one[1] > 2])
+def test_what_a_move_does_to_one_of_several_others_is_told_with_their_name(
+    kind: str, seats: int
+) -> None:
+    rules, told, named = GAMES[kind], FACES[kind].texts, set[int]()
+    for state in positions(kind, seats):
+        seat = rules.to_act(state)
+        assert seat is not None
+        for idea in read_ideas(suggest(hint_in(replace(RUNNING, kind=kind, to_act=seat), state))):
+            for reason in idea.reasons:
+                whose = reason.facts.get("seat", seat)
+                if whose != seat:
+                    named.add(int(whose))
+                    words = [told.because(words_of(one), NAMES, reason) for one in languages()]
+                    assert all(NAMES[int(whose)] in said for said in words)
+    assert len(named) > 1

@@ -14,7 +14,7 @@ from threading import Thread
 import pytest
 
 from bot.process import worker_processes
-from bot.process.worker_processes import WorkerEnded, WorkerProcesses
+from bot.process.worker_processes import ATTEMPTS, WorkerEnded, WorkerProcesses
 
 ROOT = Path(__file__).parent.parent.parent.parent
 
@@ -216,6 +216,22 @@ def test_a_process_that_hangs_is_replaced(tmp_path: Path, monkeypatch: pytest.Mo
     assert processes.run(partial(hangs_once, begun)) == "done"
     assert processes.replaced == 1
     assert timers == [7.0, 7.0]
+    processes.close()
+
+
+def hangs() -> None:
+    signal.pause()
+
+
+def test_work_over_which_every_process_hangs_is_given_up_when_the_limit_is_over() -> None:
+    """Each is killed and replaced, the second time as well."""
+    processes = WorkerProcesses(1, patience=0.05)
+    before = set(processes._running)
+    with pytest.raises(WorkerEnded):
+        processes.run(hangs)
+    assert processes.replaced == ATTEMPTS
+    assert all(process.returncode == -signal.SIGKILL for process in before)
+    assert len(processes._running) == 1
     processes.close()
 
 

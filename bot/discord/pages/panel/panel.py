@@ -4,7 +4,7 @@ Knows no rule: a game asks one question after another. The choices are held in t
 buttons, or in a stored draft, so the panel needs no memory and survives any restart.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from discord import ButtonStyle
@@ -72,8 +72,6 @@ class Panel:
     ways: Ways = PLAYING
     note: str = ""
     """Shown below what the position waits for."""
-    hints: bool = False
-    """Whether a button below the first choice leads to a hint."""
 
     @property
     def game(self) -> Game:
@@ -113,29 +111,32 @@ class Panel:
         drawings = self.face.pictures.opening(self.words, position.view, raw_names(self.game))
         waits = self.words(self.ways.head, what=self.face.texts.waits(self.words, position.view))
         head = f"{waits}\n{self.note}".rstrip()
-        step = self._step(0, first, ())
-        if self.choosing.answers and len(step.offered) <= MOST_BUTTONS:
-            return page(head, *drawings, [self._answer(step, token) for token in step.offered])
-        shown, rest, more = list(step.offered), list[Row](), list[Press]()
-        beside = list(self._beside())
-        if len(shown) > (ON_A_PAGE if beside else MOST_BUTTONS):
+        step, more = self._step(0, first, ()), self._elsewhere()
+        most = ON_A_PAGE if more else MOST_BUTTONS
+        if self.choosing.answers and len(step.offered) <= most:
+            answers = [self._answer(step, token) for token in step.offered]
+            return page(head, *drawings, answers, more)
+        shown, rest = list(step.offered), list[Row]()
+        if len(shown) > most:
             pages = -(-len(shown) // (ON_A_PAGE + MOST_OPTIONS))
             start = number % pages * (ON_A_PAGE + MOST_OPTIONS)
             shown = shown[start:][:ON_A_PAGE]
             rest = self._menus(step, start + ON_A_PAGE, MOST_OPTIONS)
             if pages > 1:
-                more = [self._turn(f"{self.game.kind}.more_choices", (number + 1) % pages)]
-        more += beside
+                turn = self._turn(f"{self.game.kind}.more_choices", (number + 1) % pages)
+                more = [turn, *more]
         question = self.face.choices.question(self.words, step.question.step)
         leads = [self._lead(step, token) for token in shown]
         return page(f"{head}\n{question}", *drawings, leads, *rest, more, key=self._key("opening"))
 
-    def _beside(self) -> Iterator[Press]:
-        """What leads elsewhere than to a move."""
+    def _elsewhere(self) -> list[Press]:
+        """What leads from the first choice to other pages."""
+        ways = []
         if self.ways.orders:
-            yield Press("orders", self._mark(""), self.words("button.orders"))
-        if self.hints:
-            yield Press("hint", self._mark(""), self.words("button.hint"))
+            ways.append(Press("orders", self._mark(""), self.words("button.orders")))
+        if self.ways.hints:
+            ways.append(Press("hint", self._mark(""), self.words("button.hint")))
+        return ways
 
     def _begun(self, asked: Question, number: int) -> Page:
         """The next question of a move that is not complete yet."""

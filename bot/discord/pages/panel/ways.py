@@ -19,6 +19,8 @@ class Ways:
     confirm: str = "button.confirm"
     orders: bool = False
     """Whether a button below the first choice leads to this person's orders."""
+    hints: bool = False
+    """Whether a button below the first choice asks for a hint."""
     moves: bool = True
     """Whether a move is chosen, which requires a seat, and can be stored as a draft; a prediction
     is some steps of a move."""

@@ -2,17 +2,22 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
 
+from bot.discord.pages.panel.panel import MOST_BUTTONS, ON_A_PAGE
 from bot.match.actions import Interaction, Resign
 from bot.match.game import Game
+from bot.process.worker_processes import WorkerEnded
 from bot.table.thinking import Thinking
 from engine.game import GAMES
 from engine.players.players import JUDGEMENTS
-from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.trouble import refusal
+from engine.questions import walk
+from tests.bot.discord.kit.limits import beyond
+from tests.bot.discord.kit.seen import answered, menus, seen
+from tests.bot.discord.kit.trouble import INCIDENT, refusal
 from tests.bot.discord.kit.world import World, labels, texts
 from tests.bot.thinking import Here
 
@@ -49,8 +54,17 @@ async def end(friends: World, game: Game) -> None:
     await friends.deliver()
 
 
+async def state_of(friends: World, game: Game) -> Any:
+    async with friends.database.viewing() as connection:
+        return await friends.table._positions.current(connection, game)
+
+
 async def asked(friends: World, kind: str = "castle") -> str:
     return texts(answered(await friends.anna.slash(friends.channel, f"{kind} hint")))
+
+
+def numbers_of_moves(told: str) -> list[str]:
+    return re.findall(r"^\*\*(\d)\.\*\* .+ expected at the end$", told, re.MULTILINE)
 
 
 @pytest.mark.usefixtures("thinkers")
@@ -58,9 +72,18 @@ async def asked(friends: World, kind: str = "castle") -> str:
 async def test_a_hint_names_moves_with_what_they_bring_and_why(friends: World, kind: str) -> None:
     await begin(friends, kind)
     told = await asked(friends, kind)
-    numbers = re.findall(r"^\*\*(\d)\.\*\* .+ expected at the end$", told, re.MULTILINE)
-    assert numbers in (["1", "2"], ["1", "2", "3"])
+    assert numbers_of_moves(told) in (["1", "2"], ["1", "2", "3"])
     assert re.search(r"^- .+ \([+−]?\d+\.\d\)$", told, re.MULTILINE)
+
+
+@pytest.mark.usefixtures("thinkers")
+@pytest.mark.parametrize("kind", GAMES)
+async def test_each_move_of_a_hint_has_a_picture_below_its_words(friends: World, kind: str) -> None:
+    await begin(friends, kind)
+    answer = answered(await friends.anna.slash(friends.channel, f"{kind} hint"))
+    numbers = numbers_of_moves(texts(answer))
+    assert seen(answer).files == tuple(f"move-{number}.png" for number in numbers)
+    assert len(set(seen(answer).alts)) == len(numbers)
 
 
 @pytest.mark.usefixtures("thinkers")
@@ -73,29 +96,51 @@ async def test_a_hint_is_private_and_leads_to_the_choice_of_a_move(friends: Worl
 
 @pytest.mark.usefixtures("thinkers")
 @pytest.mark.parametrize("kind", GAMES)
-async def test_the_panel_leads_to_a_hint_and_stays_as_it_is(friends: World, kind: str) -> None:
+async def test_the_panel_offers_what_the_command_shows(friends: World, kind: str) -> None:
     await begin(friends, kind)
-    panel = answered(await friends.anna.click(friends.last_post, label="Play"))
-    before = texts(panel)
-    hint = answered(await friends.anna.click(panel, label="Hint"))
-    assert texts(hint) == await asked(friends, kind)
-    assert texts(panel) == before
+    panel = answered(await friends.anna.slash(friends.channel, f"{kind} play"))
+    assert labels(panel)[-1] == "Hint"
+    answer = answered(await friends.anna.click(panel, label="Hint"))
+    assert answer.flags.ephemeral
+    assert texts(answer) == await asked(friends, kind)
+
+
+@pytest.mark.parametrize("options", [{"rated": True}, {"hints": False}])
+@pytest.mark.usefixtures("thinkers")
+async def test_the_panel_offers_no_hint_where_there_is_none(
+    friends: World, options: dict[str, bool]
+) -> None:
+    await begin(friends, **options)
+    panel = answered(await friends.anna.slash(friends.channel, "castle play"))
+    assert "Hint" not in labels(panel)
+
+
+async def test_the_panel_offers_no_hint_where_nothing_thinks(friends: World) -> None:
+    await begin(friends)
+    panel = answered(await friends.anna.slash(friends.channel, "castle play"))
+    assert "Hint" not in labels(panel)
 
 
 @pytest.mark.usefixtures("thinkers")
-@pytest.mark.parametrize("options", [{"hints": False}, {"rated": True}])
-async def test_where_there_are_no_hints_the_panel_offers_none(
-    friends: World, options: dict[str, Any]
-) -> None:
-    await begin(friends, **options)
-    panel = answered(await friends.anna.click(friends.last_post, label="Play"))
-    assert "Hint" not in labels(panel)
-
-
-async def test_where_nobody_thinks_the_panel_offers_no_hint(friends: World) -> None:
-    await begin(friends)
-    panel = answered(await friends.anna.click(friends.last_post, label="Play"))
-    assert "Hint" not in labels(panel)
+async def test_a_hint_is_offered_beside_more_cells_than_there_are_buttons(friends: World) -> None:
+    """The cells that have no button any more are in a menu; all of it fits into one message."""
+    game = await begin(friends, "carcassonne")
+    rules = GAMES["carcassonne"]
+    while True:
+        state = await state_of(friends, game)
+        first = rules.question(state, ())
+        assert first is not None
+        if len(first.choices) > MOST_BUTTONS:
+            break
+        parts = walk(partial(rules.question, state), [(first.step, first.choices[-1])]).parts
+        await friends.play_on(game, [rules.move_text(rules.assembled(parts))])
+        game = await friends.table.games.get(game.id)
+    panel = answered(await (await friends.to_act()).slash(friends.channel, "carcassonne play"))
+    assert len(labels(panel)) == ON_A_PAGE + 1
+    [menu] = menus(panel).values()
+    assert menu
+    assert labels(panel)[-1] == "Hint"
+    assert not beyond(friends.env.http_requests)
 
 
 @pytest.mark.usefixtures("thinkers")
@@ -164,6 +209,23 @@ async def test_the_last_post_of_a_game_without_hints_taken_says_nothing_of_them(
     assert "Hints" not in texts(friends.last_post)
 
 
+async def test_a_hint_whose_processes_die_is_given_at_first_sight(
+    friends: World, thinkers: Here
+) -> None:
+    await begin(friends)
+    thinkers.failures = [WorkerEnded("died")]
+    assert numbers_of_moves(await asked(friends))
+    assert len(thinkers.turns) == 2
+
+
+async def test_a_hint_that_fails_at_first_sight_too_is_answered_with_an_incident(
+    friends: World, thinkers: Here
+) -> None:
+    await begin(friends)
+    thinkers.failures = [WorkerEnded("died"), WorkerEnded("died again")]
+    assert INCIDENT.search(await asked(friends))
+
+
 async def test_where_nothing_thinks_there_are_no_hints(friends: World) -> None:
     await begin(friends)
     assert await asked(friends) == refusal("no_hints_here")
@@ -175,7 +237,6 @@ async def test_who_thinks_is_told_nothing_that_the_player_cannot_see(
     game = await begin(friends)
     await asked(friends)
     [turn] = thinkers.turns
-    async with friends.database.viewing() as connection:
-        state = await friends.table._positions.current(connection, game)
+    state = await state_of(friends, game)
     rules = GAMES[game.kind]
     assert turn.position == rules.encode(rules.resampled(state, 0, turn.seed))
