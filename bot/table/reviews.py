@@ -5,14 +5,21 @@ Knows no rule of a game and nothing of Discord.
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import blake2b
 
 from bot.match.errors import Refused, Why
 from bot.match.game import ENDED, Game
-from bot.match.results.reviews import has_reviews, parts_of, put_together, reviewed
+from bot.match.results.reviews import (
+    TurningPoint,
+    has_reviews,
+    parts_of,
+    put_together,
+    reviewed,
+    turning_points,
+)
 from bot.process.clock import Clock
 from bot.store.connection.database import Database
 from bot.store.connection.faults import retried
@@ -26,6 +33,15 @@ from engine.players.review.text import read_review, write_review
 
 REMEMBERED = 50
 """Reviews of records, which are not stored. One takes some ten kilobytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    review: Review
+    points: Sequence[TurningPoint]
+    """The moves that mattered most."""
+
+
 Tell = Callable[[int, int], Awaitable[None]]
 """Told how many moves have been judged, and of how many."""
 
@@ -67,17 +83,16 @@ class Reviews:
         self.thinking: Thinking | None = None
         """Where they are made, if anything thinks in this process."""
 
-    async def of_game(self, game_id: int, tell: Tell) -> tuple[Game, Review]:
+    async def of_game(self, game_id: int, tell: Tell) -> tuple[Game, Reviewed]:
         """Of a game that is over. It is stored once it is made, and made again when the same game
         would be reviewed otherwise by now."""
         game = await self._games.get(game_id)
         if game.status not in ENDED:
             raise Refused(Why.NOT_OVER)
-        found = await self.kept(game_id)
+        record, found = await self._games.record(game_id), await self.kept(game_id)
         if found is None:
-            record = await self._games.record(game_id)
             found = await self._of(game.kind, record, game.commitment, tell, game_id)
-        return game, found
+        return game, await _with_points(game.kind, record, found)
 
     async def kept(self, game_id: int) -> Review | None:
         """The review of a game, if it is stored and still holds."""
@@ -89,9 +104,9 @@ class Reviews:
             return None
         return review if review is not None and is_current(review) else None
 
-    async def of_record(self, kind: str, record: str, tell: Tell) -> Review:
+    async def of_record(self, kind: str, record: str, tell: Tell) -> Reviewed:
         """Of a record that can be replayed. Nobody knows what was published when it began."""
-        return await self._of(kind, record, None, tell)
+        return await _with_points(kind, record, await self._of(kind, record, None, tell))
 
     async def _of(
         self, kind: str, record: str, commitment: str | None, tell: Tell, game_id: int | None = None
@@ -144,3 +159,7 @@ class Reviews:
         judged = [JudgedSeat(review.accuracy(seat), review.luck(seat)) for seat in seats]
         async with self._database.writing() as connection:
             await keep_review(connection, game_id, write_review(review), judged, self._clock())
+
+
+async def _with_points(kind: str, record: str, review: Review) -> Reviewed:
+    return Reviewed(review, await asyncio.to_thread(turning_points, kind, record, review))

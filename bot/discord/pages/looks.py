@@ -5,12 +5,13 @@ They change nothing, and are made from what the viewer may see.
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from textwrap import fill
 
 from discord import ButtonStyle
 
 from bot.discord.pages.buttons import Mark, Press
-from bot.discord.pages.page import Page, page, shortened
+from bot.discord.pages.page import Page, Part, page, shortened
 from bot.discord.pages.posts.boards import (
     board_drawing,
     board_told,
@@ -28,7 +29,7 @@ from bot.discord.pages.wording.naming import (
     raw_names,
     standing,
 )
-from bot.discord.pages.wording.reviews import review_told
+from bot.discord.pages.wording.reviews import review_told, turning_point_told
 from bot.discord.pages.wording.times import clock_lines
 from bot.games.face import Face
 from bot.games.pictures import Drawing, Pictures
@@ -36,10 +37,11 @@ from bot.games.texts import Texts
 from bot.locale import Words
 from bot.match.game import Game
 from bot.match.results.endings import ending_of
+from bot.match.results.reviews import Tried, TurningPoint
 from bot.match.rules import rules_of
 from bot.store.games.log import LoggedMove
 from bot.table.reading.games import Position, Story
-from engine.players.review.review import Review
+from bot.table.reviews import Reviewed
 
 LAST_MOVES = 20
 LONGEST_LIST = 3500
@@ -128,24 +130,43 @@ def replay_look(words: Words, pictures: Pictures, story: Story) -> Page:
 
 
 def review_look(
-    words: Words, pictures: Pictures, game: Game, review: Review, *, buttons: bool = True
+    words: Words, pictures: Pictures, game: Game, shown: Reviewed, *, buttons: bool = True
 ) -> Page:
     """The review of a game played here, with the way to its positions."""
     steps = Press("steps", Mark(game.id, game.branch, game.ply), words("button.steps"))
-    shown = reviewed(words, pictures, names_of(words, game), raw_names(game), review)
-    return page(*shown, [steps] if buttons else [])
+    parts = reviewed(words, pictures, names_of(words, game), raw_names(game), shown)
+    return page(*parts, [steps] if buttons else [])
 
 
-def record_review(words: Words, pictures: Pictures, players: Sequence[str], review: Review) -> Page:
+def record_review(
+    words: Words, pictures: Pictures, players: Sequence[str], shown: Reviewed
+) -> Page:
     """The review of a game known from its record alone."""
-    return page(*reviewed(words, pictures, [escaped(name) for name in players], players, review))
+    return page(*reviewed(words, pictures, [escaped(name) for name in players], players, shown))
 
 
 def reviewed(
-    words: Words, pictures: Pictures, names: Sequence[str], raw: Sequence[str], review: Review
-) -> tuple[str, Drawing]:
-    told = "\n".join(review_told(words, names, review))
-    return shortened(told, LONGEST_LIST), pictures.chances(words, review, raw)
+    words: Words, pictures: Pictures, names: Sequence[str], raw: Sequence[str], shown: Reviewed
+) -> Iterator[Part]:
+    """How everybody played, the chances, and what was played and better where it mattered most."""
+    yield shortened("\n".join(review_told(words, names, shown.review)), LONGEST_LIST)
+    yield pictures.chances(words, shown.review, raw)
+    if shown.points:
+        yield words("review.turning_points")
+    for point in shown.points:
+        told = turning_point_told(words, names, point.judged)
+        yield f"{told}\n{words('review.played')}"
+        yield _tried(words, pictures, raw, point, point.played)
+        yield words("review.best")
+        yield _tried(words, pictures, raw, point, point.best)
+
+
+def _tried(
+    words: Words, pictures: Pictures, raw: Sequence[str], point: TurningPoint, tried: Tried
+) -> Drawing:
+    drawing = pictures.tried(words, point.view, raw, tried.parts, tried.events)
+    which = "played" if tried is point.played else "best"
+    return replace(drawing, filename=f"{point.judged.ply}-{which}.png")
 
 
 def step_look(words: Words, face: Face, position: Position) -> Page:

@@ -4,16 +4,33 @@ A review is made in parts of a few moves, so that nothing else that is thought a
 """
 
 from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from bot.match.replaying import replay
 from bot.match.rules import rules_of
 from engine.players.review.hindsights import HINDSIGHTS
-from engine.players.review.review import Review
+from engine.players.review.review import Judged, Review
 from engine.players.review.reviewing import joined, review
 from engine.players.review.text import read_review, write_review
+from engine.questions import Part
 
 AT_ONCE = 4
 """How many moves a part has: some two seconds of work."""
+
+
+class Tried(NamedTuple):
+    """A move as it would have been previewed."""
+
+    parts: Sequence[Part]
+    events: Sequence[Any]
+
+
+class TurningPoint(NamedTuple):
+    judged: Judged
+    view: Any
+    """What its player saw then."""
+    played: Tried
+    best: Tried
 
 
 def has_reviews(kind: str) -> bool:
@@ -33,6 +50,27 @@ def reviewed(kind: str, record: str, commitment: str | None, plies: range) -> st
     recorded = rules.read_record(record)
     states = (played.state for played in replay(rules, recorded))
     return write_review(review(kind, recorded.moves, states, commitment, plies=plies))
+
+
+def turning_points(kind: str, record: str, review: Review) -> tuple[TurningPoint, ...]:
+    """The moves that mattered most, the costliest first, and what was better. It takes a while."""
+    rules = rules_of(kind)
+    states = [played.state for played in replay(rules, rules.read_record(record))]
+
+    def tried(state: Any, seat: int, text: str) -> Tried:
+        move = rules.parse_move(text)
+        _, events = rules.apply(state, seat, move)
+        return Tried(rules.parts(move), rules.events_for(rules.foreseen(events), seat))
+
+    return tuple(
+        TurningPoint(
+            one,
+            rules.view(state := states[one.ply - 1], one.seat),
+            played=tried(state, one.seat, one.played),
+            best=tried(state, one.seat, one.best),
+        )
+        for one in review.turning_points()
+    )
 
 
 def put_together(parts: Sequence[str]) -> Review:

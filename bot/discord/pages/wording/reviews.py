@@ -9,16 +9,11 @@ from render.picture.figures import decimal
 
 
 def review_told(words: Words, names: Sequence[str], review: Review) -> Iterator[str]:
-    """How well everybody played, what the lead was made of, the moves that mattered most, and
-    whether the seal holds, if it is known. The names are escaped."""
+    """How well everybody played, what the lead was made of, and whether the seal holds, if it is
+    known. The names are escaped."""
     for seat, name in enumerate(names):
         yield words("review.player", name=name, played=_played(words, review, seat))
     yield _lead(words, names, review)
-    mattered = review.turning_points()
-    if mattered:
-        yield words("review.turning_points")
-    for move in mattered:
-        yield _turning_point(words, names, move)
     if review.fits is not None:
         yield words("review.holds" if review.fits else "review.broken")
     yield words("review.how", positions=review.positions)
@@ -52,7 +47,7 @@ def _lead(words: Words, names: Sequence[str], review: Review) -> str:
     return words("review.ahead", count=account.margin, **named, **parts)
 
 
-def _turning_point(words: Words, names: Sequence[str], move: Judged) -> str:
+def turning_point_told(words: Words, names: Sequence[str], move: Judged) -> str:
     return words(
         "review.turning_point",
         ply=move.ply,

@@ -54,15 +54,16 @@ async def asked(friends: World, kind: str = "castle", /, **options: Any) -> simc
     return answered(await friends.carla.slash(friends.channel, f"{kind} review", **options))
 
 
-def record_of(kind: str) -> tuple[str, bytes]:
-    """A file with the record of a game that was given up after some moves."""
+def record_of(kind: str, *, worst: bool = False) -> tuple[str, bytes]:
+    """A file with the record of a game that was given up after some moves, all of them good, or
+    those that promise least."""
     rules = GAMES[kind]
     options, moves = rules.settle_options({}), list[str]()
     state, _ = rules.begin(SEED, options)
     for _ in range(PLIES):
         seat = rules.to_act(state)
         assert seat is not None
-        move = JUDGEMENTS[kind].candidates(state)[0].move
+        move = JUDGEMENTS[kind].candidates(state)[-1 if worst else 0].move
         moves.append(rules.move_text(move))
         state, _ = rules.apply(state, seat, move)
     recorded = Recorded(options, SEED, 0, ("Zoe", "Yann"), tuple(moves), "resigned", (0,))
@@ -79,8 +80,24 @@ async def test_a_review_says_how_well_everybody_played_and_shows_the_chances(
     assert lines[0].startswith("**Anna**: ")
     assert lines[1].startswith("**Ben**: ")
     assert SEAL in texts(shown)
-    assert seen(shown).files == ("chances.png",)
+    assert seen(shown).files[0] == "chances.png"
     assert seen(shown).alts[0].startswith("Winning chances")
+
+
+@pytest.mark.usefixtures("thinkers")
+@pytest.mark.parametrize("kind", GAMES)
+async def test_what_was_played_and_what_was_better_is_shown_where_it_mattered_most(
+    friends: World, kind: str
+) -> None:
+    shown = await asked(friends, kind, record=record_of(kind, worst=True))
+    chart, *moves = seen(shown).files
+    assert chart == "chances.png"
+    assert 2 <= len(moves) <= 6
+    points = [name.removesuffix("-played.png") for name in moves[::2]]
+    assert moves == [f"{ply}-{what}.png" for ply in points for what in ("played", "best")]
+    for ply in points:
+        assert f"Move {ply}, " in texts(shown)
+    assert texts(shown).count("Played:") == texts(shown).count("Better:") == len(points)
 
 
 @pytest.mark.usefixtures("thinkers")
@@ -105,7 +122,7 @@ async def test_a_record_is_reviewed_without_a_word_about_a_seal(friends: World, 
     shown = await asked(friends, kind, record=record_of(kind))
     assert texts(shown).startswith("**Zoe**: ")
     assert "seal" not in texts(shown)
-    assert seen(shown).files == ("chances.png",)
+    assert seen(shown).files[0] == "chances.png"
 
 
 @pytest.mark.usefixtures("thinkers")
@@ -160,20 +177,20 @@ async def test_a_review_by_earlier_rules_is_made_again(
     monkeypatch.setattr(reviewing, "VERSION", reviewing.VERSION + 1)
     assert await friends.table.reviews.kept(game.id) is None
     _, again = await friends.table.reviews.of_game(game.id, silently)
-    assert again == await friends.table.reviews.kept(game.id)
-    assert again.version == reviewing.VERSION
+    assert again.review == await friends.table.reviews.kept(game.id)
+    assert again.review.version == reviewing.VERSION
 
 
 @pytest.mark.usefixtures("thinkers")
 async def test_statistics_tell_how_well_and_how_luckily_somebody_played(friends: World) -> None:
     game = await given_up(friends)
     for _ in range(2):
-        _, review = await friends.table.reviews.of_game(game.id, silently)
+        _, made = await friends.table.reviews.of_game(game.id, silently)
     await friends.table.look_after(game.id)
     found = await friends.table.statistics.of("castle", friends.guild.id, friends.anna.id)
     assert found.reviewed == 1
-    assert found.accuracy == pytest.approx(review.accuracy(0))
-    assert found.luck == pytest.approx(review.luck(0))
+    assert found.accuracy == pytest.approx(made.review.accuracy(0))
+    assert found.luck == pytest.approx(made.review.luck(0))
     shown = answered(await friends.anna.slash(friends.channel, "table stats", player=friends.anna))
     assert re.search(r"\*\*1\*\* reviewed game: .*luck \*\*[+−]?\d+\.\d\*\* points", texts(shown))
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.discord.pages.wording.reviews import review_told
+from bot.discord.pages.wording.reviews import review_told, turning_point_told
 from bot.locale import ENGLISH, words_of
 from engine.players.review.review import Judged, Review
 
@@ -43,13 +43,6 @@ def test_the_whole_of_a_review() -> None:
         "**Ben**: 53% accuracy, 1 mistake, 1 blunder",
         "**Anna** is 7 points ahead of Ben: "
         "luck +9, own errors −12, errors of Ben +10, everything else 0.",
-        "The moves that mattered most:",
-        "- Move 2, Ben: `C3 r0`. `C4 r1` would have been worth 5.4 points "
-        "and 16% of winning chance more.",
-        "- Move 4, Ben: `C3 r0`. `C4 r1` would have been worth 4.6 points "
-        "and 12% of winning chance more.",
-        "- Move 3, Anna: `C3 r0`. `C4 r1` would have been worth 12.2 points "
-        "and 8% of winning chance more.",
         "The seal holds: nothing left to chance was changed.",
         "-# Each move is judged by what its player could know then, from 300 positions.",
     ]
@@ -71,9 +64,15 @@ def test_the_lead_is_that_of_whoever_has_the_most_points() -> None:
     ) in behind
 
 
-def test_nothing_is_said_of_moves_that_mattered_where_none_could_have_been_better() -> None:
-    review = replace(REVIEW, moves=(judged(1, ANNA, 0.0, 0.0), judged(2, BEN, 0.0, 0.0)))
-    assert "The moves that mattered most:" not in told(review)
+def test_the_moves_that_mattered_most_are_told_with_what_they_cost() -> None:
+    assert [turning_point_told(WORDS, NAMES, one) for one in REVIEW.turning_points()] == [
+        "Move 2, Ben: `C3 r0`. `C4 r1` would have been worth 5.4 points "
+        "and 16% of winning chance more.",
+        "Move 4, Ben: `C3 r0`. `C4 r1` would have been worth 4.6 points "
+        "and 12% of winning chance more.",
+        "Move 3, Anna: `C3 r0`. `C4 r1` would have been worth 12.2 points "
+        "and 8% of winning chance more.",
+    ]
 
 
 def test_who_had_no_choice_was_neither_accurate_nor_inaccurate() -> None:
