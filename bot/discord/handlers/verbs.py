@@ -101,7 +101,8 @@ async def _look_at_ply(visit: Visit, mark: Mark, ply: int) -> None:
     if game.status not in ENDED:
         raise Refused(Why.WRONG_STATUS, status=game.status)
     position = await visit.table.games.position(game.id, None, ply)
-    await visit.show(step_look(visit.words, visit.face(game), position))
+    review = await visit.table.reviews.kept(game.id)
+    await visit.show(step_look(visit.words, visit.face(game), position, review))
 
 
 async def join(visit: Visit, mark: Mark) -> None:

@@ -29,7 +29,7 @@ from bot.discord.pages.wording.naming import (
     raw_names,
     standing,
 )
-from bot.discord.pages.wording.reviews import review_told, turning_point_told
+from bot.discord.pages.wording.reviews import mark_told, review_told, turning_point_told
 from bot.discord.pages.wording.times import clock_lines
 from bot.games.face import Face
 from bot.games.pictures import Drawing, Pictures
@@ -42,6 +42,7 @@ from bot.match.rules import rules_of
 from bot.store.games.log import LoggedMove
 from bot.table.reading.games import Position, Story
 from bot.table.reviews import Reviewed
+from engine.players.review.review import Review
 
 LAST_MOVES = 20
 LONGEST_LIST = 3500
@@ -169,9 +170,9 @@ def _tried(
     return replace(drawing, filename=f"{point.judged.ply}-{which}.png")
 
 
-def step_look(words: Words, face: Face, position: Position) -> Page:
-    """A position of an ended game: what the move did that led there, the board as it was posted
-    then, and the ways to the other positions."""
+def step_look(words: Words, face: Face, position: Position, review: Review | None) -> Page:
+    """A position of an ended game: what the move did that led there, its mark if it has one, the
+    board as it was posted then, and the ways to the other positions."""
     game = position.game
     scores = zip(names_of(words, game), position.scores, strict=True)
     players = " – ".join(words("step.score", name=name, count=count) for name, count in scores)
@@ -180,19 +181,27 @@ def step_look(words: Words, face: Face, position: Position) -> Page:
     over = [outcome(words, game)] if position.ply == game.ply else []
     drawing = board_drawing(words, face.pictures, position)
     key = position_key(words, position, "post")
-    return page(head, *told, drawing, *over, _ways(words, position), key=key)
+    marked = [] if review is None else [one for one in review.moves if one.mark is not None]
+    names = names_of(words, game)
+    marks = [mark_told(words, names, one) for one in marked if one.ply == position.ply]
+    ways = _ways(words, position, [one.ply for one in marked])
+    return page(head, *told, *marks, drawing, *over, ways, key=key)
 
 
-def _ways(words: Words, position: Position) -> list[Press]:
-    """Buttons to the first position, one back, one forward, and to the last. Each stays in its
-    place, and the rest of its id tells it from another that leads to the same position."""
+def _ways(words: Words, position: Position, marked: Sequence[int]) -> list[Press]:
+    """Buttons to the first position, one back, one forward, to the last, and to the next move with
+    a mark, if any has one. Each stays in its place, and the rest of its id tells it from another
+    that leads to the same position."""
     game, here, last = position.game, position.ply, position.game.ply
-    ways = (
+    ways = [
         ("first", words("button.first"), 0),
         ("back", words("button.back"), max(0, here - 1)),
         ("forward", words("button.forward"), min(here + 1, last)),
         ("last", words("button.last"), last),
-    )
+    ]
+    if marked:
+        further = next((ply for ply in marked if ply > here), here)
+        ways.append(("mark", words("button.next_mark"), further))
     return [
         Press("step", Mark(game.id, game.branch, ply, way), label, disabled=ply == here)
         for way, label, ply in ways

@@ -47,6 +47,12 @@ def _lead(words: Words, names: Sequence[str], review: Review) -> str:
     return words("review.ahead", count=account.margin, **named, **parts)
 
 
+def mark_told(words: Words, names: Sequence[str], move: Judged) -> str:
+    """Of a move that has a mark."""
+    marked = words(f"review.marked.{move.mark}")
+    return f"{marked} {turning_point_told(words, names, move)}"
+
+
 def turning_point_told(words: Words, names: Sequence[str], move: Judged) -> str:
     return words(
         "review.turning_point",

@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,9 +16,10 @@ from bot.table.thinking import Thinking
 from engine.game import GAMES
 from engine.players.players import JUDGEMENTS
 from engine.players.review import reviewing
+from engine.players.review.review import Review
 from engine.recorded import Recorded
 from tests.bot.discord.kit.moves import eager_moves
-from tests.bot.discord.kit.seen import answered, seen
+from tests.bot.discord.kit.seen import answered, parts, seen
 from tests.bot.discord.kit.trouble import INCIDENT, refusal
 from tests.bot.discord.kit.world import SEED, World, labels, texts
 from tests.bot.thinking import Here
@@ -210,3 +212,36 @@ async def test_a_review_that_failed_is_made_when_somebody_asks_again(
     assert INCIDENT.search(texts(await asked(friends)))
     again = answered(await friends.anna.slash(friends.channel, "castle review"))
     assert SEAL in texts(again)
+
+
+@pytest.mark.usefixtures("thinkers")
+async def test_a_reviewed_game_is_gone_through_from_mark_to_mark(
+    friends: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await given_up(friends)
+    await friends.deliver()
+    _, made = await friends.table.reviews.of_game(game.id, silently)
+    moves = [
+        one._replace(after=one.before - 0.2)
+        if one.ply in (2, 5)
+        else one._replace(after=one.before)
+        for one in made.review.moves
+    ]
+    marked = replace(made.review, moves=tuple(moves))
+    monkeypatch.setattr(friends.table.reviews, "kept", lambda game_id: instead(marked))
+    shown = answered(await friends.carla.click(friends.last_post, label="Move by move"))
+    for ply in (2, 5):
+        shown = answered(await friends.carla.click(shown, label="Next mark"))
+        assert f"A blunder. Move {ply}, " in texts(shown)
+    assert next(one for one in parts(shown) if one.get("label") == "Next mark")["disabled"]
+
+
+async def test_a_game_without_a_review_has_no_marks_to_go_to(friends: World) -> None:
+    await given_up(friends)
+    await friends.deliver()
+    shown = answered(await friends.carla.click(friends.last_post, label="Move by move"))
+    assert labels(shown) == ["First", "Back", "Next", "Last"]
+
+
+async def instead(review: Review) -> Review:
+    return review
