@@ -80,6 +80,7 @@ FAMILIES: Families = {
     "refused.*": [f"{why}.{part}" for why in Why for part in REFUSAL],
     "request.*": get_args(Request),
     "review.mark.*": get_args(Mark),
+    "review.marked.*": get_args(Mark),
     "right.*": get_args(Right),
     "language.*": languages(),
     "settings.*": [*POSSIBLE, "language", "live"],
