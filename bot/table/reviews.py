@@ -63,11 +63,12 @@ class Making:
 
     async def followed(self, tell: Tell) -> Review:
         while not self.task.done():
+            further = self.further
             if self.of:
                 await tell(self.judged, self.of)
-            further = asyncio.create_task(self.further.wait())
-            await asyncio.wait({self.task, further}, return_when=asyncio.FIRST_COMPLETED)
-            further.cancel()
+            waiting = asyncio.create_task(further.wait())
+            await asyncio.wait({self.task, waiting}, return_when=asyncio.FIRST_COMPLETED)
+            waiting.cancel()
         return await asyncio.shield(self.task)
 
 
