@@ -56,3 +56,8 @@ def played_by_the_rules(game: Game[Any, Any, Any, Any], judgement: Judgement[Any
         return judgement.prospects(state), weighed
 
     return played_on
+
+
+def lead(points: Sequence[float], seat: int) -> float:
+    """By how much this seat is ahead of the best of the others."""
+    return points[seat] - max(other for at, other in enumerate(points) if at != seat)

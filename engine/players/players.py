@@ -6,6 +6,9 @@ from typing import Any
 
 from engine.game import GAMES
 from engine.players import carcassonne, castellan, castle
+from engine.players.carcassonne import endgame as carcassonne_endgame
+from engine.players.castle import endgame as castle_endgame
+from engine.players.endgame import Ending
 from engine.players.judgement import Judgement, PlayedOn, played_by_the_rules
 from engine.players.levels import LEVELS, Level
 from engine.players.search import Search
@@ -24,6 +27,12 @@ BOARDS: Mapping[str, PlayedOn] = {
 }
 """How games are played on that have a board for thinking; the others are by the rules."""
 
+ENDINGS: Mapping[str, Ending[Any, Any]] = {
+    "castle": castle_endgame,
+    "carcassonne": carcassonne_endgame,
+}
+"""The games whose end is searched through."""
+
 
 def think(
     kind: str, state: Any, level: str, rng: Random, positions: int | None = None
@@ -38,7 +47,7 @@ def search(kind: str, level: Level, rng: Random, positions: int | None = None) -
     judgement = JUDGEMENTS[kind]
     budget = positions_in(kind, level.seconds) if positions is None else positions
     played_on = BOARDS.get(kind) or played_by_the_rules(GAMES[kind], judgement)
-    return Search(GAMES[kind], judgement, level, budget, rng, played_on)
+    return Search(GAMES[kind], judgement, level, budget, rng, played_on, ENDINGS.get(kind))
 
 
 def positions_in(kind: str, seconds: float) -> int:

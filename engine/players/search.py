@@ -1,5 +1,6 @@
 """Looking ahead: the best candidates are played on from in many resampled positions, with both
-sides choosing at first sight, and the weaker half is dropped until the budget is spent."""
+sides choosing at first sight, and the weaker half is dropped until the budget is spent. Where the
+end is within reach, it is searched through instead."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -8,7 +9,8 @@ from statistics import fmean
 from typing import Any
 
 from engine.game import Game
-from engine.players.judgement import Candidate, Judgement, PlayedOn
+from engine.players.endgame import FARTHEST, Endgame, Ending
+from engine.players.judgement import Candidate, Judgement, PlayedOn, lead
 from engine.players.levels import Level
 from engine.players.thought import Idea, Thought
 
@@ -45,6 +47,7 @@ class Search:
     budget: int
     rng: Random
     played_on: PlayedOn
+    ending: Ending[Any, Any] | None = None
     positions: int = 0
 
     def think(self, state: Any, besides: Any = None) -> Thought[Any]:
@@ -53,7 +56,12 @@ class Search:
         seat = self.game.to_act(state)
         assert seat is not None
         worlds = Worlds(self.game, state, seat, self.rng.getrandbits(64))
-        weighed = self._candidates(worlds.world(0))
+        world = worlds.world(0)
+        weighed = self._candidates(world)
+        if self.level.plies > 1 and not self.level.overlooks:
+            ideas = self._searched_through(world, weighed, besides)
+            if ideas:
+                return Thought(tuple(ideas), self.positions)
         candidates = self._noticed(weighed[: self.level.width])
         if besides is not None:
             candidates = with_move(candidates, besides, weighed)
@@ -62,6 +70,28 @@ class Search:
         else:
             ideas = [Idea(one.move, one.worth) for one in candidates]
         return Thought(tuple(ideas), self.positions)
+
+    def _searched_through(
+        self, world: Any, weighed: Sequence[Candidate], besides: Any
+    ) -> Sequence[Idea[Any]]:
+        """All moves, or where these are too many those that the level looks at, to the end of the
+        game; none while it is out of reach."""
+        ending = self.ending
+        if ending is None or ending.tiles_left(world) > FARTHEST:
+            return ()
+        endgame = Endgame(self.game, self.judgement, ending, self.budget - self.positions)
+        moves = len(weighed)
+        if not endgame.within_reach(world, moves, moves):
+            moves = min(moves, self.level.width)
+            if not endgame.within_reach(world, moves, len(weighed)):
+                return ()
+        candidates = weighed[:moves]
+        if besides is not None:
+            candidates = with_move(candidates, besides, weighed)
+        ideas = endgame.searched(world, candidates)
+        self.positions += endgame.positions
+        best = ideas[: self.level.width]
+        return [*best, *(one for one in ideas[len(best) :] if one.move == besides)]
 
     def _noticed(self, candidates: Sequence[Candidate]) -> Sequence[Candidate]:
         """Without those that the level overlooks; never none."""
@@ -131,8 +161,3 @@ class Worlds:
 
     def world(self, number: int) -> Any:
         return self.game.resampled(self.state, self.seat, f"{self.seed}/{number}")
-
-
-def lead(points: Sequence[float], seat: int) -> float:
-    """By how much this seat is ahead of the best of the others."""
-    return points[seat] - max(other for at, other in enumerate(points) if at != seat)

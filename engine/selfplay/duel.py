@@ -10,9 +10,9 @@ from time import process_time
 from typing import Any
 
 from engine.game import GAMES
+from engine.players.judgement import lead
 from engine.players.levels import LEVELS
 from engine.players.players import think
-from engine.players.search import lead
 from engine.selfplay import carcassonne_strategy, castellan_strategy, castle_strategy
 
 Policy = Callable[[Any, Random], Any]

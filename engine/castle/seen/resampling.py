@@ -12,9 +12,7 @@ from engine.castle.state import State, tiles_left, unseen
 def resampled(state: State, seat: int, seed: str) -> State:
     """The tiles to come and the face-down wall tiles, reshuffled by this seed."""
     setup = state.setup
-    hidden = Counter(dict.fromkeys(WALL_TILE_KINDS, COPIES))
-    hidden.subtract(kind for space, kind in setup.wall_tiles.items() if space not in state.wall)
-    kinds = shuffled(list(hidden.elements()), seed, "wall tiles")
+    kinds = shuffled(unseen_wall_tiles(state), seed, "wall tiles")
     lying = dict(zip(state.wall, kinds, strict=False))
     to_come = shuffled(unseen(state), seed, "castle tiles")[: tiles_left(state)]
     deck = (*setup.deck[: state.dealt], *to_come)
@@ -22,3 +20,12 @@ def resampled(state: State, seat: int, seed: str) -> State:
     return state._replace(
         setup=replace(setup, seed="", deck=deck, wall_tiles=wall_tiles, unknown=0), wall=lying
     )
+
+
+def unseen_wall_tiles(state: State) -> list[int]:
+    """The kinds of those that lie face down or are out of the game, each as often as there is one
+    of it."""
+    kinds = Counter(dict.fromkeys(WALL_TILE_KINDS, COPIES))
+    turned_up = (kind for at, kind in state.setup.wall_tiles.items() if at not in state.wall)
+    kinds.subtract(turned_up)
+    return list(kinds.elements())

@@ -6,8 +6,7 @@ from engine.carcassonne.play.placing import placements
 from engine.carcassonne.state import State
 from engine.players.carcassonne.appraisal import Appraisal, left
 from engine.players.carcassonne.weighing import Weighing
-from engine.players.judgement import Candidate
-from engine.players.search import lead
+from engine.players.judgement import Candidate, lead
 
 
 def candidates(state: State) -> Sequence[Candidate]:

@@ -5,10 +5,13 @@ from collections.abc import Mapping, Sequence
 
 from engine.castle.play.choices import completions
 from engine.castle.play.turn import apply
-from engine.castle.state import State
+from engine.castle.seen.resampling import unseen_wall_tiles
+from engine.castle.state import State, tiles_left
 from engine.castle.vocabulary.moves import ROLES, AnotherTurn, Placement, Posting, Turn
 from engine.players.castle.board.ground import KINDS
+from engine.players.castle.board.last import LastTurn
 from engine.players.castle.board.position import NOBODY, Position
+from engine.players.castle.endgame import outcomes
 from engine.players.castle.standing import lead
 from engine.players.castle.weighing import sights
 from engine.players.castle.worth import season
@@ -16,7 +19,8 @@ from engine.players.judgement import Candidate
 
 
 def candidates(state: State) -> Sequence[Candidate]:
-    """Every turn there is; of several followers on one feature only the first."""
+    """Every turn there is; of several followers on one feature only the first. With no tile left
+    to come, each is weighed by the final scoring."""
     if state.phase == "again":
         turn = 2 * season(Position.of(state).left).turn
         return [Candidate(AnotherTurn(True), turn), Candidate(AnotherTurn(False), 0.0)]
@@ -32,9 +36,13 @@ def candidates(state: State) -> Sequence[Candidate]:
 def _by_placement(state: State) -> Mapping[Placement, Mapping[Posting | None, float]]:
     position = Position.of(state)
     found: dict[Placement, dict[Posting | None, float]] = defaultdict(dict)
-    for worth, cell, rotation, part in sights(position):
+    last = None if position.left else LastTurn(position, unseen_wall_tiles(state))
+    for sight in sights(position):
+        _, cell, rotation, part = sight
         placement = Placement(state.board.grid.cells[cell], rotation)
-        found[placement][_posting(position, rotation, part)] = worth
+        found[placement][_posting(position, rotation, part)] = (
+            last.worth(sight) if last else sight[0]
+        )
     return found
 
 
@@ -50,6 +58,8 @@ def _with_every_ending(state: State, turns: Sequence[Turn], worth: float) -> lis
     of them has the worth seen."""
     if len(turns) == 1:
         return [Candidate(turns[0], worth)]
+    if not tiles_left(state):
+        return [Candidate(turn, _lead_at_the_end(state, turn)) for turn in turns]
     leads = [_lead_after(state, turn) for turn in turns]
     best = max(leads)
     return [Candidate(turn, worth + one - best) for turn, one in zip(turns, leads, strict=True)]
@@ -61,3 +71,12 @@ def _lead_after(state: State, turn: Turn) -> float:
     position.seat = state.seat
     found = lead(position, season(len(state.setup.deck) - state.dealt))
     return found if state.seat == 0 else -found
+
+
+def _lead_at_the_end(state: State, turn: Turn) -> float:
+    own, other = state.seat, 1 - state.seat
+    found: float = sum(
+        chance * (after.scores[own] - after.scores[other])
+        for chance, after in outcomes(state, turn)
+    )
+    return found

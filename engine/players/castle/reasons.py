@@ -48,7 +48,8 @@ def reasons(state: State, move: Move) -> tuple[Reason, ...]:
 
 
 def considerations(state: State, move: Move) -> list[Reason]:
-    """All of it. The points add up to the worth of the move at first sight."""
+    """All of it. While tiles are to come, the points add up to the worth of the move at first
+    sight."""
     position = Position.of(state)
     if not isinstance(move, Turn):
         turn = 2 * season(position.left).turn

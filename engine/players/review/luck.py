@@ -6,8 +6,7 @@ from typing import Any
 
 from engine.game import Game
 from engine.players.hindsight import Draw
-from engine.players.judgement import Judgement
-from engine.players.search import lead
+from engine.players.judgement import Judgement, lead
 
 SEED = "draws"
 

@@ -7,7 +7,7 @@ import pytest
 from engine import carcassonne
 from engine.carcassonne.vocabulary.moves import Turn
 from engine.players.carcassonne import candidates, prospects
-from engine.players.search import lead
+from engine.players.judgement import lead
 from tests.engine.players.carcassonne.games import positions
 
 

@@ -1,0 +1,56 @@
+"""The end of a game of The Castle: implements `engine.players.endgame`."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from engine.castle.play.placing import fits_somewhere
+from engine.castle.play.turn import apply
+from engine.castle.seen.resampling import unseen_wall_tiles
+from engine.castle.state import State, tiles_left
+from engine.castle.vocabulary.moves import Move
+from engine.players.castle.board.wall_tiles import walls
+from engine.players.endgame import Outcome, orders
+
+__all__ = ["outcomes", "tiles_left", "toil"]
+
+toil = 12
+
+
+def outcomes(state: State, move: Move) -> Sequence[Outcome]:
+    """By the wall tiles found, and by the tile drawn next."""
+    left = _undrawn(state, move).wall
+    found = [tower for tower in state.wall if tower not in left]
+    if not found:
+        return list(_by_draw(1.0, state, move))
+    return [
+        outcome
+        for chance, wall in walls(state.wall, found, unseen_wall_tiles(state))
+        for outcome in _by_draw(chance, _with_wall(state, wall), move)
+    ]
+
+
+def _by_draw(chance: float, state: State, move: Move) -> Iterator[Outcome]:
+    setup, seat = state.setup, state.seat
+    shown = _undrawn(state, move)
+    if shown.phase == "again" or not tiles_left(state):
+        yield Outcome(chance, apply(state, seat, move)[0])
+        return
+    drawn, hidden = setup.deck[: state.dealt], setup.deck[state.dealt :]
+    for likely, tiles in orders(
+        hidden, lambda tile: fits_somewhere(shown.board, setup.catalogue, tile)
+    ):
+        world = state._replace(setup=replace(setup, deck=(*drawn, *tiles)))
+        yield Outcome(chance * likely, apply(world, seat, move)[0])
+
+
+def _undrawn(state: State, move: Move) -> State:
+    """After the move, before a tile is drawn; never the end of the game."""
+    setup = replace(
+        state.setup, deck=state.setup.deck[: state.dealt], unknown=tiles_left(state) or 1
+    )
+    return apply(state._replace(setup=setup), state.seat, move)[0]
+
+
+def _with_wall(state: State, wall: Mapping[int, int]) -> State:
+    kinds = {**state.setup.wall_tiles, **wall}
+    return state._replace(setup=replace(state.setup, wall_tiles=kinds), wall=wall)
