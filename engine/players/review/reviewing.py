@@ -14,7 +14,7 @@ from engine.players.review.review import Judged, Review
 from engine.players.review.standing import chances_in, standing
 from engine.recorded import who_leaves
 
-VERSION = 1
+VERSION = 2
 """Raised whenever the same game would be reviewed otherwise."""
 
 
