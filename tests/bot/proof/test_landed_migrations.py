@@ -25,6 +25,7 @@ LANDED = {
     "0005": "2f995c79f25c21b5ed68fdd70b63e60345f32a10423fb0fd39bb7e07ddbf75ea",
     "0006": "a0620c9fcc5cb6309834112b6daf5727e6d91fe2f94bb4244ca23a0036926e0f",
     "0007": "f536e1dc2aa5279b0596d1498568067f7f17c3dc9d8cc74e824a557d976bdf81",
+    "0008": "6a9e8cd933e2b0a43a3f93b2442616e4fad41b8b815a9718d24fae905d7bc658",
 }
 """The hash of each migration as it landed. Databases have been through it: never change one."""
 EARLY_0003 = """
