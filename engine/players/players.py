@@ -7,31 +7,22 @@ from typing import Any
 from engine.game import GAMES
 from engine.players import carcassonne, castellan, castle
 from engine.players.carcassonne import endgame as carcassonne_endgame
+from engine.players.carcassonne import hindsight as carcassonne_hindsight
+from engine.players.castellan import hindsight as castellan_hindsight
 from engine.players.castle import endgame as castle_endgame
-from engine.players.endgame import Ending
-from engine.players.judgement import Judgement, PlayedOn, played_by_the_rules
+from engine.players.castle import hindsight as castle_hindsight
+from engine.players.expert import Expert
+from engine.players.judgement import played_by_the_rules
 from engine.players.levels import LEVELS, Level
 from engine.players.search import Search
 from engine.players.thought import Thought
 
-JUDGEMENTS: Mapping[str, Judgement[Any, Any]] = {
-    "castle": castle,
-    "carcassonne": carcassonne,
-    "castellan": castellan,
+EXPERTS: Mapping[str, Expert] = {
+    "castle": Expert(castle, castle_hindsight, castle.played_on, castle_endgame),
+    "carcassonne": Expert(carcassonne, carcassonne_hindsight, ending=carcassonne_endgame),
+    "castellan": Expert(castellan, castellan_hindsight, castellan.played_on),
 }
 """By game."""
-
-BOARDS: Mapping[str, PlayedOn] = {
-    "castle": castle.played_on,
-    "castellan": castellan.played_on,
-}
-"""How games are played on that have a board for thinking; the others are by the rules."""
-
-ENDINGS: Mapping[str, Ending[Any, Any]] = {
-    "castle": castle_endgame,
-    "carcassonne": carcassonne_endgame,
-}
-"""The games whose end is searched through."""
 
 
 def think(
@@ -44,12 +35,12 @@ def think(
 def search(kind: str, level: Level, rng: Random, positions: int | None = None) -> Search:
     """It takes as long as weighing this many positions, by default what the level's time allows on
     an ordinary machine."""
-    judgement = JUDGEMENTS[kind]
+    expert, game = EXPERTS[kind], GAMES[kind]
     budget = positions_in(kind, level.seconds) if positions is None else positions
-    played_on = BOARDS.get(kind) or played_by_the_rules(GAMES[kind], judgement)
-    return Search(GAMES[kind], judgement, level, budget, rng, played_on, ENDINGS.get(kind))
+    played_on = expert.played_on or played_by_the_rules(game, expert.judgement)
+    return Search(game, expert.judgement, level, budget, rng, played_on, expert.ending)
 
 
 def positions_in(kind: str, seconds: float) -> int:
     """How many positions are weighed in this time on an ordinary machine."""
-    return round(seconds * JUDGEMENTS[kind].speed)
+    return round(seconds * EXPERTS[kind].judgement.speed)

@@ -14,7 +14,7 @@ from engine.players.castle.board.playing import play
 from engine.players.castle.board.position import Position
 from engine.players.castle.weighing import sights
 from engine.players.levels import LEVELS
-from engine.players.players import JUDGEMENTS, think
+from engine.players.players import EXPERTS, think
 from tests.bench.clocks import Time, now, timed
 from tests.bench.row import Row, rate_row, time_row
 
@@ -25,7 +25,7 @@ THOUGHTS_EVERY = 12
 
 def rows() -> Iterator[Row]:
     yield from _at_first_sight()
-    for kind in JUDGEMENTS:
+    for kind in EXPERTS:
         yield from _thoughts(kind)
 
 
@@ -58,7 +58,7 @@ def _thoughts(kind: str) -> Iterator[Row]:
 
 
 def _states(kind: str) -> Iterator[Any]:
-    game, judgement = GAMES[kind], JUDGEMENTS[kind]
+    game, judgement = GAMES[kind], EXPERTS[kind].judgement
     state, _ = game.begin("thinking", game.settle_options({}))
     made = 0
     while (seat := game.to_act(state)) is not None:

@@ -8,10 +8,13 @@ from typing import Any
 
 from bot.match.life.computers import Turn
 from engine.game import GAMES
+from engine.players.expert import Expert
+from engine.players.hindsight import Curve, Draw
 from engine.players.judgement import Candidate
+from engine.players.players import EXPERTS
 from engine.players.thought import Reason
 from engine.questions import Part
-from tests.bot.rounds import State
+from tests.bot.rounds import TURNS, State
 
 
 class Greedy:
@@ -27,6 +30,22 @@ class Greedy:
 
     def reasons(self, state: State, move: int) -> tuple[Reason, ...]:
         return ()
+
+
+class Foresight:
+    """What is known of the end of a game of rounds."""
+
+    curve = Curve(turn=0.0, spread=2.0, bend=0.0)
+
+    def to_come(self, state: State) -> int:
+        return TURNS - state.turn
+
+    def draws(self, state: State, before: State | None) -> Sequence[Draw]:
+        return ()
+
+
+EXPERT = Expert(Greedy(), Foresight())
+"""Of a game of rounds."""
 
 
 @dataclass
@@ -73,3 +92,7 @@ class Careless:
 
     def reasons(self, state: Any, move: Any) -> tuple[Reason, ...]:
         return ()
+
+
+def careless(kind: str) -> Expert:
+    return Expert(Careless(kind), EXPERTS[kind].hindsight)

@@ -10,7 +10,7 @@ from engine.castle.state import State
 from engine.castle.stored.record_reading import read_record
 from engine.castle.vocabulary.moves import Move
 from engine.game import GAMES
-from engine.players.players import JUDGEMENTS
+from engine.players.players import EXPERTS
 from engine.selfplay.__main__ import main
 from engine.selfplay.duel import Duel
 
@@ -121,7 +121,7 @@ def test_each_shuffle_is_played_in_every_seat() -> None:
     """So two players that always choose alike win as many games, by as many points."""
 
     def chosen(state: State, rng: Random) -> Move:
-        return JUDGEMENTS["castle"].candidates(state)[0].move  # type: ignore[return-value]
+        return EXPERTS["castle"].judgement.candidates(state)[0].move  # type: ignore[return-value]
 
     duel = Duel("castle", 1, (chosen, chosen), "official", 2)
     for number in range(2):

@@ -22,9 +22,9 @@ import bot.table.table
 from bot.host.data.verify import verify
 from bot.store.connection.database import Database
 from engine.game import GAMES
-from engine.players.players import JUDGEMENTS
+from engine.players.players import EXPERTS
 from tests.bot.proof import ledger
-from tests.bot.thinking import Careless
+from tests.bot.thinking import careless
 from tests.soak.chronicle import Broken, must
 from tests.soak.loop import JumpingLoop
 from tests.soak.people import DAY
@@ -65,7 +65,7 @@ def soak(plan: Plan, say: Callable[[str], None] = lambda _: None) -> Seen:
         TemporaryDirectory(dir=MEMORY) as folder,
         overheard() as complaints,
         chance_of(plan.seed),
-        patch.dict(JUDGEMENTS, {kind: Careless(kind) for kind in GAMES}),
+        patch.dict(EXPERTS, {kind: careless(kind) for kind in GAMES}),
     ):
         loop = JumpingLoop()
         with asyncio.Runner(loop_factory=lambda: loop) as runner:

@@ -15,7 +15,7 @@ from bot.match.game import Game, Patience, Seat, Status
 from bot.match.rules import rules_of
 from bot.process.clock import Moment
 from engine.players.levels import LEVELS
-from engine.players.players import JUDGEMENTS, think
+from engine.players.players import EXPERTS, think
 from engine.players.review.standing import chances_in
 
 NAME = "Computer"
@@ -49,7 +49,7 @@ def how_many(seats: Iterable[Seat]) -> int:
 
 def can_play(kind: str, patience: Patience) -> bool:
     """Whether there are computer players in this game, here."""
-    return kind in JUDGEMENTS and patience.computer is not None
+    return kind in EXPERTS and patience.computer is not None
 
 
 def may_play(kind: str, levels: Iterable[str], patience: Patience) -> None:

@@ -15,7 +15,7 @@ from bot.match.life.changes import may_play
 from bot.match.life.computers import Turn, can_play, told_in
 from bot.match.rules import rules_of
 from engine.players.levels import LEVELS, Level
-from engine.players.players import JUDGEMENTS, search
+from engine.players.players import EXPERTS, search
 from engine.players.thought import Idea
 
 LEVEL = "hard"
@@ -65,7 +65,7 @@ def _suggested(turn: Turn, level: Level) -> str:
     rules = rules_of(turn.kind)
     state = rules.decode(turn.position)
     thought = search(turn.kind, level, Random(turn.seed), None).think(state)
-    reasons = JUDGEMENTS[turn.kind].reasons
+    reasons = EXPERTS[turn.kind].judgement.reasons
     ideas = tuple(
         Idea(rules.move_text(one.move), one.worth, reasons(state, one.move))
         for one in thought.ideas[:MOST]

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from bot.match.replaying import replay
 from bot.match.rules import rules_of
-from engine.players.review.hindsights import HINDSIGHTS
+from engine.players.players import EXPERTS
 from engine.players.review.review import Judged, Review
 from engine.players.review.reviewing import joined, review
 from engine.players.review.text import read_review, write_review
@@ -34,7 +34,7 @@ class TurningPoint(NamedTuple):
 
 
 def has_reviews(kind: str) -> bool:
-    return kind in HINDSIGHTS
+    return kind in EXPERTS
 
 
 def parts_of(kind: str, record: str) -> Sequence[range]:

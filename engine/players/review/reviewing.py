@@ -6,8 +6,7 @@ from random import Random
 from typing import Any
 
 from engine.game import GAMES
-from engine.players.players import JUDGEMENTS
-from engine.players.review.hindsights import HINDSIGHTS
+from engine.players.players import EXPERTS
 from engine.players.review.judging import budget, is_forced, weigh
 from engine.players.review.luck import luck
 from engine.players.review.review import Judged, Review
@@ -105,7 +104,7 @@ class Reviewing:
 
     def _judge(self, ply: int, state: Any, done: str) -> tuple[float, ...]:
         """The chances after the move, by what its player could know."""
-        game, hindsight = GAMES[self.kind], HINDSIGHTS[self.kind]
+        game, hindsight = GAMES[self.kind], EXPERTS[self.kind].hindsight
         seat = game.to_act(state)
         assert seat is not None, "no move comes after the end"
         played = game.parse_move(done)
@@ -124,7 +123,7 @@ class Reviewing:
                 before=round(before[seat], 3),
                 after=round(after[seat], 3),
                 forced=is_forced(self.kind, state),
-                luck=round(luck(game, JUDGEMENTS[self.kind], state, draws), 1),
+                luck=round(luck(game, EXPERTS[self.kind].judgement, state, draws), 1),
             )
         )
         return after

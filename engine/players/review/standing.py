@@ -7,8 +7,7 @@ from typing import Any
 
 from engine.game import GAMES
 from engine.players.hindsight import Curve
-from engine.players.players import JUDGEMENTS
-from engine.players.review.hindsights import HINDSIGHTS
+from engine.players.players import EXPERTS
 
 SEED = "standing"
 
@@ -36,15 +35,15 @@ def standing(kind: str, state: Any, gone: Collection[int]) -> Standing:
     seat = GAMES[kind].to_act(state)
     assert seat is not None
     world = GAMES[kind].resampled(state, seat, SEED)
-    points = JUDGEMENTS[kind].prospects(world)
+    points = EXPERTS[kind].judgement.prospects(world)
     expected = [-inf if at in gone else own for at, own in enumerate(points)]
-    return Standing(expected, seat, HINDSIGHTS[kind].to_come(state))
+    return Standing(expected, seat, EXPERTS[kind].hindsight.to_come(state))
 
 
 def chances_in(kind: str, state: Any, gone: Collection[int]) -> tuple[float, ...]:
     """What came of the game if it is over; winners share it."""
     if GAMES[kind].to_act(state) is not None:
-        return standing(kind, state, gone).chances(HINDSIGHTS[kind].curve)
+        return standing(kind, state, gone).chances(EXPERTS[kind].hindsight.curve)
     winners = GAMES[kind].winners(state)
     return tuple(
         (seat in winners) / max(1, len(winners)) for seat in range(len(GAMES[kind].scores(state)))

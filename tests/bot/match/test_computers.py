@@ -11,18 +11,18 @@ from bot.match.game import Patience, Seat, Status
 from bot.match.life import lobby
 from bot.match.life.computers import choose, moves_at, turn_in
 from engine.game import GAMES
-from engine.players.players import JUDGEMENTS
+from engine.players.players import EXPERTS
 from tests.bot.kit import ANNA, BEN, NOON, by
 from tests.bot.match.test_changes import OPEN_LOBBY, RUNNING
-from tests.bot.thinking import Careless
+from tests.bot.thinking import careless
 
 MOVES = 12
 
 
 @pytest.fixture(autouse=True)
-def judgements(monkeypatch: pytest.MonkeyPatch) -> None:
+def careless_players(monkeypatch: pytest.MonkeyPatch) -> None:
     for kind in GAMES:
-        monkeypatch.setitem(JUDGEMENTS, kind, Careless(kind))
+        monkeypatch.setitem(EXPERTS, kind, careless(kind))
 
 
 def some_way_in(kind: str) -> Any:

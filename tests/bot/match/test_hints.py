@@ -11,7 +11,7 @@ from bot.games.faces import FACES
 from bot.locale import languages, words_of
 from bot.match.life.hints import MOST, hint_in, read_ideas, suggest
 from engine.game import GAMES
-from engine.players.players import JUDGEMENTS
+from engine.players.players import EXPERTS
 from tests.bot.match.test_changes import RUNNING
 
 EVERY = 7
@@ -28,8 +28,8 @@ TABLES = [
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hints of few positions."""
-    for judgement in JUDGEMENTS.values():
-        monkeypatch.setattr(judgement, "speed", 40)
+    for expert in EXPERTS.values():
+        monkeypatch.setattr(expert.judgement, "speed", 40)
 
 
 def positions(kind: str, seats: int) -> Iterator[Any]:

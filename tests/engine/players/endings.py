@@ -12,8 +12,10 @@ from typing import Any
 from engine.castle.seen.resampling import unseen_wall_tiles
 from engine.game import GAMES
 from engine.players.judgement import lead
-from engine.players.players import ENDINGS, JUDGEMENTS
+from engine.players.players import EXPERTS
 
+ENDINGS = {kind: one.ending for kind, one in EXPERTS.items() if one.ending is not None}
+"""Of the games whose end is searched through."""
 LIKELY = 3
 """Each move that leads to an end is one of so many that are best at first sight."""
 Leads = tuple[Fraction, ...]
@@ -28,7 +30,7 @@ def endings(kind: str, seed: int, left: int, seats: int = 2) -> Iterator[Any]:
         chance = Random(number)
         state, _ = game.begin(f"ending/{number}", game.settle_options({}), 0, seats)
         while (seat := game.to_act(state)) is not None and ENDINGS[kind].tiles_left(state) > left:
-            best = JUDGEMENTS[kind].candidates(state)[:LIKELY]
+            best = EXPERTS[kind].judgement.candidates(state)[:LIKELY]
             state, _ = game.apply(state, seat, chance.choice(best).move)
         if seat is not None and ENDINGS[kind].tiles_left(state) == left:
             yield state

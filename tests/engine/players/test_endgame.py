@@ -8,9 +8,9 @@ import pytest
 
 from engine.game import GAMES
 from engine.players.endgame import FARTHEST, Endgame, orders
-from engine.players.players import ENDINGS, JUDGEMENTS, think
+from engine.players.players import EXPERTS, think
 from tests.engine.carcassonne.kit.boards import table
-from tests.engine.players.endings import dealt_out, endings, naive_leads, one_wall_tile
+from tests.engine.players.endings import ENDINGS, dealt_out, endings, naive_leads, one_wall_tile
 
 ROAD = """
     fcccf
@@ -43,7 +43,7 @@ def legal_moves(kind: str, state: Any) -> list[Any]:
 
 def searched(kind: str, state: Any) -> dict[Any, float]:
     """The lead that each candidate brings when no reply is left out."""
-    judgement = JUDGEMENTS[kind]
+    judgement = EXPERTS[kind].judgement
     endgame = Endgame(GAMES[kind], judgement, ENDINGS[kind], ENOUGH)
     ideas = endgame.searched(state, judgement.candidates(state))
     assert not endgame.narrowed
@@ -108,7 +108,7 @@ def test_the_last_tile_is_the_opponents() -> None:
     it. But it is the opponent who draws it."""
     state = table(ROAD, "F", then=("E",))
     text = GAMES["carcassonne"].move_text
-    first = JUDGEMENTS["carcassonne"].candidates(state)[0]
+    first = EXPERTS["carcassonne"].judgement.candidates(state)[0]
     assert (text(first.move), round(first.worth)) == ("0,-1 r0 knight@E", 9)
     found = searched("carcassonne", state)
     brings = {text(move): worth for move, worth in found.items()}
@@ -135,7 +135,7 @@ def test_what_is_hidden_changes_neither_the_search_nor_its_length(kind: str, lef
 def test_the_search_keeps_to_its_budget(kind: str) -> None:
     for state in islice(endings(kind, 1, FARTHEST), 2):
         for moves in (ROOM // 10, ROOM):
-            judgement, budget = JUDGEMENTS[kind], moves * ENDINGS[kind].toil
+            judgement, budget = EXPERTS[kind].judgement, moves * ENDINGS[kind].toil
             endgame = Endgame(GAMES[kind], judgement, ENDINGS[kind], budget)
             endgame.searched(state, judgement.candidates(state))
             assert endgame.positions <= budget + MOST_AT_ONCE * ENDINGS[kind].toil

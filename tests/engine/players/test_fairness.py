@@ -8,7 +8,7 @@ import pytest
 
 from engine.game import GAMES
 from engine.players.levels import LEVELS
-from engine.players.players import JUDGEMENTS, think
+from engine.players.players import EXPERTS, think
 
 POSITIONS = 300
 EVERY = 17
@@ -23,13 +23,13 @@ def positions(kind: str, seed: int) -> Iterator[Any]:
     while (seat := game.to_act(state)) is not None:
         if made % EVERY == seed % EVERY:
             yield state
-        best = JUDGEMENTS[kind].candidates(state)[:4]
+        best = EXPERTS[kind].judgement.candidates(state)[:4]
         state, _ = game.apply(state, seat, chance.choice(best).move)
         made += 1
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("kind", JUDGEMENTS)
+@pytest.mark.parametrize("kind", EXPERTS)
 def test_what_is_hidden_changes_neither_a_thought_nor_its_length(kind: str, level: str) -> None:
     game = GAMES[kind]
     for number, state in enumerate(positions(kind, 1)):
@@ -42,14 +42,14 @@ def test_what_is_hidden_changes_neither_a_thought_nor_its_length(kind: str, leve
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("kind", JUDGEMENTS)
+@pytest.mark.parametrize("kind", EXPERTS)
 def test_a_thought_follows_from_the_seed_and_the_positions(kind: str, level: str) -> None:
     for number, state in enumerate(positions(kind, 2)):
         first, second = (think(kind, state, level, Random(number), POSITIONS) for _ in range(2))
         assert first == second
 
 
-@pytest.mark.parametrize("kind", JUDGEMENTS)
+@pytest.mark.parametrize("kind", EXPERTS)
 def test_every_idea_is_legal(kind: str) -> None:
     game = GAMES[kind]
     for number, state in enumerate(positions(kind, 3)):

@@ -26,7 +26,7 @@ from bot.match.life.computers import USUAL_LEVEL
 from bot.match.rules import rules_of
 from bot.match.time_limits import OFF, read_limit, typed_limit
 from engine.players.levels import LEVELS
-from engine.players.players import JUDGEMENTS
+from engine.players.players import EXPERTS
 
 USUAL_TIMES = (OFF, "1d", "2d", "3d", "7d", "14d", "5d+24h", "10d+36h", "10d+36h max 20d")
 FIRST = {"me": 0, "opponent": 1, "chance": None}
@@ -136,7 +136,7 @@ def new_of(kind: str) -> Callable[..., Coroutine[Any, Any, None]]:
     completed = {"preset": _presets, "options": _options, "time": _times}
     if not rules_of(kind).option_values:
         useless |= {"preset", "options"}
-    if kind not in JUDGEMENTS:
+    if kind not in EXPERTS:
         useless |= {"level", "hints"}
     begins = fixed("first", tuple(FIRST))
     if counts[-1] > 2:

@@ -12,13 +12,13 @@ from bot.match.game import COMPUTER_WAITS, Game, Status
 from bot.table.background.computers import Computers
 from engine.game import GAMES
 from engine.players.levels import LEVELS
-from engine.players.players import JUDGEMENTS
+from engine.players.players import EXPERTS
 from tests.bot.discord.kit.forging import press
 from tests.bot.discord.kit.limits import messages
 from tests.bot.discord.kit.seen import answered, menus
 from tests.bot.discord.kit.trouble import Unpainted, refusal
 from tests.bot.discord.kit.world import World, labels, texts
-from tests.bot.thinking import Careless, Here
+from tests.bot.thinking import Here, careless
 
 
 @pytest.fixture
@@ -27,9 +27,9 @@ def studio() -> Studio:
 
 
 @pytest.fixture(autouse=True)
-def judgements(monkeypatch: pytest.MonkeyPatch) -> None:
+def careless_players(monkeypatch: pytest.MonkeyPatch) -> None:
     for kind in GAMES:
-        monkeypatch.setitem(JUDGEMENTS, kind, Careless(kind))
+        monkeypatch.setitem(EXPERTS, kind, careless(kind))
 
 
 @pytest.fixture
@@ -162,7 +162,7 @@ async def first_move(friends: World) -> str:
     rules = GAMES[game.kind]
     async with friends.database.viewing() as connection:
         state = await friends.table._positions.current(connection, game)
-    return rules.move_text(Careless(game.kind).candidates(state)[0].move)
+    return rules.move_text(careless(game.kind).judgement.candidates(state)[0].move)
 
 
 async def test_the_help_offers_a_game_against_the_computer_which_one_click_begins(

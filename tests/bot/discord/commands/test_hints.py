@@ -13,7 +13,7 @@ from bot.match.game import Game
 from bot.process.worker_processes import WorkerEnded
 from bot.table.thinking import Thinking
 from engine.game import GAMES
-from engine.players.players import JUDGEMENTS
+from engine.players.players import EXPERTS
 from engine.questions import walk
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.seen import answered, menus, seen
@@ -25,8 +25,8 @@ from tests.bot.thinking import Here
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hints of few positions."""
-    for judgement in JUDGEMENTS.values():
-        monkeypatch.setattr(judgement, "speed", 40)
+    for expert in EXPERTS.values():
+        monkeypatch.setattr(expert.judgement, "speed", 40)
 
 
 @pytest.fixture

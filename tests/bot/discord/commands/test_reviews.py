@@ -14,7 +14,7 @@ from bot.match.game import Game
 from bot.process.worker_processes import WorkerEnded
 from bot.table.thinking import Thinking
 from engine.game import GAMES
-from engine.players.players import JUDGEMENTS
+from engine.players.players import EXPERTS
 from engine.players.review import reviewing
 from engine.players.review.review import Review
 from engine.recorded import Recorded
@@ -32,8 +32,8 @@ SEAL = "The seal holds"
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reviews of few positions."""
-    for judgement in JUDGEMENTS.values():
-        monkeypatch.setattr(judgement, "speed", 40)
+    for expert in EXPERTS.values():
+        monkeypatch.setattr(expert.judgement, "speed", 40)
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def record_of(kind: str, *, worst: bool = False) -> tuple[str, bytes]:
     for _ in range(PLIES):
         seat = rules.to_act(state)
         assert seat is not None
-        move = JUDGEMENTS[kind].candidates(state)[-1 if worst else 0].move
+        move = EXPERTS[kind].judgement.candidates(state)[-1 if worst else 0].move
         moves.append(rules.move_text(move))
         state, _ = rules.apply(state, seat, move)
     recorded = Recorded(options, SEED, 0, ("Zoe", "Yann"), tuple(moves), "resigned", (0,))

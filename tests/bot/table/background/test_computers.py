@@ -14,17 +14,17 @@ from bot.process.worker_processes import WorkerEnded
 from bot.store.games.timers import LEASE
 from bot.table.background.computers import Computers
 from bot.table.background.outbox import Outbox
-from engine.players.players import JUDGEMENTS
+from engine.players.players import EXPERTS
 from tests.bot.company import Company
 from tests.bot.kit import ANNA, CHANNEL, GUILD, OTHER_CHANNEL, FakePoster, by
 from tests.bot.rounds import KIND, TURNS
 from tests.bot.table.timed import look
-from tests.bot.thinking import Greedy, Here
+from tests.bot.thinking import EXPERT, Here
 
 
 @pytest.fixture(autouse=True)
-def judgement(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(JUDGEMENTS, KIND, Greedy())
+def player(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(EXPERTS, KIND, EXPERT)
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """Offers to several: granted when everybody who is asked has agreed, over with the first no."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -31,26 +30,12 @@ from bot.match.time_limits import read_limit
 from bot.process.clock import DAY, HOUR
 from bot.store.schema import games, seats
 from bot.table.background.outbox import Outbox
-from engine.players.hindsight import Curve, Draw
-from engine.players.players import JUDGEMENTS
-from engine.players.review.hindsights import HINDSIGHTS
+from engine.players.players import EXPERTS
 from tests.bot import rounds
 from tests.bot.company import Company
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, DORA, FakePoster, by
 from tests.bot.table.timed import look
-from tests.bot.thinking import Greedy
-
-
-class Foresight:
-    """What is known of the end of a game of rounds."""
-
-    curve = Curve(turn=0.0, spread=2.0, bend=0.0)
-
-    def to_come(self, state: rounds.State) -> int:
-        return rounds.TURNS - state.turn
-
-    def draws(self, state: rounds.State, before: rounds.State | None) -> Sequence[Draw]:
-        return ()
+from tests.bot.thinking import EXPERT
 
 
 async def answer(company: Company, user: int) -> Done:
@@ -234,8 +219,7 @@ async def test_a_computer_player_is_not_asked(company: Company) -> None:
 @pytest.fixture
 def foresight(monkeypatch: pytest.MonkeyPatch) -> None:
     """Computer players expect everybody to end with the points that they have."""
-    monkeypatch.setitem(JUDGEMENTS, rounds.KIND, Greedy())
-    monkeypatch.setitem(HINDSIGHTS, rounds.KIND, Foresight())
+    monkeypatch.setitem(EXPERTS, rounds.KIND, EXPERT)
 
 
 @pytest.mark.parametrize("action", [Undo(), OfferEnd()])

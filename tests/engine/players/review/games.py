@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from engine.game import GAMES
-from engine.players.players import JUDGEMENTS
+from engine.players.players import EXPERTS
 from engine.players.review.review import Review
 from engine.players.review.reviewing import review
 from engine.recorded import leaving
@@ -56,7 +56,7 @@ def played(kind: str, seed: int, seats: int = 2) -> Told:
     state, _ = game.begin(f"review/{seed}", game.settle_options({}), None, seats)
     told = Told(kind, [state])
     while game.to_act(told.states[-1]) is not None:
-        best = JUDGEMENTS[kind].candidates(told.states[-1])[:LIKELY]
+        best = EXPERTS[kind].judgement.candidates(told.states[-1])[:LIKELY]
         told.play(chance.choice(best).move)
     return told
 

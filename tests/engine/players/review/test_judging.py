@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.game import GAMES
-from engine.players.players import JUDGEMENTS
+from engine.players.players import EXPERTS
 from engine.players.review.judging import is_forced, weigh
 from engine.players.review.review import Judged
 from tests.engine.carcassonne.kit.boards import table as carcassonne_table
@@ -62,7 +62,7 @@ def test_a_move_is_judged_by_what_its_player_could_know(kind: str) -> None:
     for number, state in enumerate(played(kind, 1).states[3:-1:14]):
         seat = game.to_act(state)
         assert seat is not None
-        move = JUDGEMENTS[kind].candidates(state)[-1].move
+        move = EXPERTS[kind].judgement.candidates(state)[-1].move
         other = game.resampled(state, seat, f"other/{number}")
         first, second = (weigh(kind, one, move, Random(number), 40) for one in (state, other))
         assert first == second
@@ -71,7 +71,7 @@ def test_a_move_is_judged_by_what_its_player_could_know(kind: str) -> None:
 @pytest.mark.parametrize("kind", GAMES)
 def test_a_played_move_that_no_candidate_is_like_is_judged_as_well(kind: str) -> None:
     for state in played(kind, 1).states[5:-1:14]:
-        worst = JUDGEMENTS[kind].candidates(state)[-1].move
+        worst = EXPERTS[kind].judgement.candidates(state)[-1].move
         found = weigh(kind, state, worst, Random(1), 40)
         assert found.best_lead >= found.played_lead
 

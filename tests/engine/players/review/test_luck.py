@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from engine.game import GAMES
-from engine.players.players import JUDGEMENTS
-from engine.players.review.hindsights import HINDSIGHTS
+from engine.players.players import EXPERTS
 from engine.players.review.luck import luck
 from tests.engine.carcassonne.kit.boards import table
 from tests.engine.players.review.games import played
@@ -24,7 +23,7 @@ def drawn(kind: str) -> Iterator[tuple[Any, Any]]:
         state, seat = states[at], GAMES[kind].to_act(states[at])
         earlier = (one for one in states[at - 1 :: -1] if GAMES[kind].to_act(one) == seat)
         before = next(earlier, None)
-        if 1 < len(HINDSIGHTS[kind].draws(state, before)) <= FEW and found < POSITIONS:
+        if 1 < len(EXPERTS[kind].hindsight.draws(state, before)) <= FEW and found < POSITIONS:
             found += 1
             yield state, before
     assert found == POSITIONS
@@ -32,7 +31,7 @@ def drawn(kind: str) -> Iterator[tuple[Any, Any]]:
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_luck_sums_to_nothing_over_all_draws_of_a_position(kind: str) -> None:
-    game, judgement, hindsight = GAMES[kind], JUDGEMENTS[kind], HINDSIGHTS[kind]
+    game, judgement, hindsight = GAMES[kind], EXPERTS[kind].judgement, EXPERTS[kind].hindsight
     for state, before in drawn(kind):
         draws = hindsight.draws(state, before)
         lucks = [
@@ -48,7 +47,7 @@ def test_what_was_drawn_is_among_what_could_have_been(kind: str) -> None:
     for state, before in drawn(kind):
         seat = game.to_act(state)
         assert seat is not None
-        draws = HINDSIGHTS[kind].draws(state, before)
+        draws = EXPERTS[kind].hindsight.draws(state, before)
         like_this = [
             draw for draw in draws if game.view(draw.state, seat) == game.view(state, seat)
         ]
@@ -57,13 +56,13 @@ def test_what_was_drawn_is_among_what_could_have_been(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_luck_does_not_depend_on_what_is_hidden(kind: str) -> None:
-    game, judgement = GAMES[kind], JUDGEMENTS[kind]
+    game, judgement = GAMES[kind], EXPERTS[kind].judgement
     for state, before in drawn(kind):
         seat = game.to_act(state)
         assert seat is not None
         other = game.resampled(state, seat, "other")
         found = [
-            luck(game, judgement, one, HINDSIGHTS[kind].draws(one, before))
+            luck(game, judgement, one, EXPERTS[kind].hindsight.draws(one, before))
             for one in (state, other)
         ]
         assert found[0] == found[1]
@@ -90,6 +89,6 @@ def test_a_last_tile_that_completes_a_city_is_lucky_and_a_road_is_not() -> None:
     found = {}
     for tile in "EU":
         state = table(city, tile, then=())
-        draws = HINDSIGHTS["carcassonne"].draws(state, None)
-        found[tile] = luck(GAMES["carcassonne"], JUDGEMENTS["carcassonne"], state, draws)
+        draws = EXPERTS["carcassonne"].hindsight.draws(state, None)
+        found[tile] = luck(GAMES["carcassonne"], EXPERTS["carcassonne"].judgement, state, draws)
     assert found["E"] > 0 > found["U"]

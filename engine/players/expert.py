@@ -1,0 +1,18 @@
+"""All that computer players, hints and reviews know of one game."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.players.endgame import Ending
+from engine.players.hindsight import Hindsight
+from engine.players.judgement import Judgement, PlayedOn
+
+
+@dataclass(frozen=True, slots=True)
+class Expert:
+    judgement: Judgement[Any, Any]
+    hindsight: Hindsight[Any]
+    played_on: PlayedOn | None = None
+    """For a game with a board to think on; any other is played on by its rules."""
+    ending: Ending[Any, Any] | None = None
+    """For a game whose end is searched through."""
