@@ -1,8 +1,9 @@
 """A world in which Harvest is the only game there is."""
 
 # ruff: noqa: F401, F811  # fixtures are found by their names
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 import simcord
@@ -24,13 +25,12 @@ from tests.harvest.face.face import FACE
 
 
 @pytest.fixture
-def faces(monkeypatch: pytest.MonkeyPatch) -> Mapping[str, Face]:
-    for kind in list(GAMES):
-        monkeypatch.delitem(GAMES, kind)
-    monkeypatch.setitem(GAMES, "harvest", rules)
+def faces(monkeypatch: pytest.MonkeyPatch) -> Iterator[Mapping[str, Face]]:
+    """The other games come back in the order in which they were."""
     locale = Path(__file__).parents[1] / "locale"
     monkeypatch.setattr(bot.locale, "FOLDERS", (*FOLDERS, locale))
-    return {"harvest": FACE}
+    with patch.dict(GAMES, {"harvest": rules}, clear=True):
+        yield {"harvest": FACE}
 
 
 @pytest.fixture
