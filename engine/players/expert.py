@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from engine.players.endgame import Ending
 from engine.players.hindsight import Hindsight
 from engine.players.judgement import Judgement, PlayedOn
+from engine.players.search.tiles import Tiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,5 +14,5 @@ class Expert:
     hindsight: Hindsight[Any]
     played_on: PlayedOn | None = None
     """For a game with a board to think on; any other is played on by its rules."""
-    ending: Ending[Any, Any] | None = None
-    """For a game whose end is searched through."""
+    tiles: Tiles[Any, Any] | None = None
+    """For a game in which tiles are drawn."""

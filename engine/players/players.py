@@ -6,20 +6,20 @@ from typing import Any
 
 from engine.game import GAMES
 from engine.players import carcassonne, castellan, castle
-from engine.players.carcassonne import endgame as carcassonne_endgame
 from engine.players.carcassonne import hindsight as carcassonne_hindsight
+from engine.players.carcassonne import tiles as carcassonne_tiles
 from engine.players.castellan import hindsight as castellan_hindsight
-from engine.players.castle import endgame as castle_endgame
 from engine.players.castle import hindsight as castle_hindsight
+from engine.players.castle import tiles as castle_tiles
 from engine.players.expert import Expert
 from engine.players.judgement import played_by_the_rules
 from engine.players.levels import LEVELS, Level
-from engine.players.search import Search
+from engine.players.search.search import Search
 from engine.players.thought import Thought
 
 EXPERTS: Mapping[str, Expert] = {
-    "castle": Expert(castle, castle_hindsight, castle.played_on, castle_endgame),
-    "carcassonne": Expert(carcassonne, carcassonne_hindsight, ending=carcassonne_endgame),
+    "castle": Expert(castle, castle_hindsight, castle.played_on, castle_tiles),
+    "carcassonne": Expert(carcassonne, carcassonne_hindsight, tiles=carcassonne_tiles),
     "castellan": Expert(castellan, castellan_hindsight, castellan.played_on),
 }
 """By game."""
@@ -38,7 +38,7 @@ def search(kind: str, level: Level, rng: Random, positions: int | None = None) -
     expert, game = EXPERTS[kind], GAMES[kind]
     budget = positions_in(kind, level.seconds) if positions is None else positions
     played_on = expert.played_on or played_by_the_rules(game, expert.judgement)
-    return Search(game, expert.judgement, level, budget, rng, played_on, expert.ending)
+    return Search(game, expert.judgement, level, budget, rng, played_on, expert.tiles)
 
 
 def positions_in(kind: str, seconds: float) -> int:

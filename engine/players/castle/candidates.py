@@ -11,8 +11,8 @@ from engine.castle.vocabulary.moves import ROLES, AnotherTurn, Placement, Postin
 from engine.players.castle.board.ground import KINDS
 from engine.players.castle.board.last import LastTurn
 from engine.players.castle.board.position import NOBODY, Position
-from engine.players.castle.endgame import outcomes
 from engine.players.castle.standing import lead
+from engine.players.castle.tiles import outcomes
 from engine.players.castle.weighing import sights
 from engine.players.castle.worth import season
 from engine.players.judgement import Candidate

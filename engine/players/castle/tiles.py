@@ -1,4 +1,4 @@
-"""The end of a game of The Castle: implements `engine.players.endgame`."""
+"""The tiles of The Castle: implements `engine.players.search.tiles`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -9,11 +9,18 @@ from engine.castle.seen.resampling import unseen_wall_tiles
 from engine.castle.state import State, tiles_left
 from engine.castle.vocabulary.moves import Move
 from engine.players.castle.board.wall_tiles import walls
-from engine.players.endgame import Outcome, orders
-
-__all__ = ["outcomes", "tiles_left", "toil"]
+from engine.players.search.tiles import Outcome, orders
 
 toil = 12
+
+
+def stack(state: State) -> Sequence[str]:
+    return state.setup.deck[state.dealt :]
+
+
+def with_stack(state: State, stack: Sequence[str]) -> State:
+    deck = (*state.setup.deck[: state.dealt], *stack)
+    return state._replace(setup=replace(state.setup, deck=deck))
 
 
 def outcomes(state: State, move: Move) -> Sequence[Outcome]:
@@ -30,17 +37,15 @@ def outcomes(state: State, move: Move) -> Sequence[Outcome]:
 
 
 def _by_draw(chance: float, state: State, move: Move) -> Iterator[Outcome]:
-    setup, seat = state.setup, state.seat
+    seat, catalogue = state.seat, state.setup.catalogue
     shown = _undrawn(state, move)
     if shown.phase == "again" or not tiles_left(state):
         yield Outcome(chance, apply(state, seat, move)[0])
         return
-    drawn, hidden = setup.deck[: state.dealt], setup.deck[state.dealt :]
     for likely, tiles in orders(
-        hidden, lambda tile: fits_somewhere(shown.board, setup.catalogue, tile)
+        stack(state), lambda tile: fits_somewhere(shown.board, catalogue, tile)
     ):
-        world = state._replace(setup=replace(setup, deck=(*drawn, *tiles)))
-        yield Outcome(chance * likely, apply(world, seat, move)[0])
+        yield Outcome(chance * likely, apply(with_stack(state, tiles), seat, move)[0])
 
 
 def _undrawn(state: State, move: Move) -> State:

@@ -7,10 +7,17 @@ from typing import Any
 import pytest
 
 from engine.game import GAMES
-from engine.players.endgame import FARTHEST, Endgame, orders
 from engine.players.players import EXPERTS, think
+from engine.players.search.endgame import FARTHEST, Endgame
+from engine.players.search.tiles import orders
 from tests.engine.carcassonne.kit.boards import table
-from tests.engine.players.endings import ENDINGS, dealt_out, endings, naive_leads, one_wall_tile
+from tests.engine.players.search.endings import (
+    TILES,
+    dealt_out,
+    endings,
+    naive_leads,
+    one_wall_tile,
+)
 
 ROAD = """
     fcccf
@@ -44,7 +51,7 @@ def legal_moves(kind: str, state: Any) -> list[Any]:
 def searched(kind: str, state: Any) -> dict[Any, float]:
     """The lead that each candidate brings when no reply is left out."""
     judgement = EXPERTS[kind].judgement
-    endgame = Endgame(GAMES[kind], judgement, ENDINGS[kind], ENOUGH)
+    endgame = Endgame(GAMES[kind], judgement, TILES[kind], ENOUGH)
     ideas = endgame.searched(state, judgement.candidates(state))
     assert not endgame.narrowed
     return {idea.move: idea.worth for idea in ideas}
@@ -118,9 +125,9 @@ def test_the_last_tile_is_the_opponents() -> None:
 
 
 @pytest.mark.parametrize("left", range(FARTHEST + 1))
-@pytest.mark.parametrize("kind", ENDINGS)
+@pytest.mark.parametrize("kind", TILES)
 def test_what_is_hidden_changes_neither_the_search_nor_its_length(kind: str, left: int) -> None:
-    game, budget = GAMES[kind], ROOM * ENDINGS[kind].toil
+    game, budget = GAMES[kind], ROOM * TILES[kind].toil
     for state in islice(endings(kind, 1, left), 2):
         seat = game.to_act(state)
         assert seat is not None
@@ -131,11 +138,11 @@ def test_what_is_hidden_changes_neither_the_search_nor_its_length(kind: str, lef
         assert thoughts[0] == thoughts[1]
 
 
-@pytest.mark.parametrize("kind", ENDINGS)
+@pytest.mark.parametrize("kind", TILES)
 def test_the_search_keeps_to_its_budget(kind: str) -> None:
     for state in islice(endings(kind, 1, FARTHEST), 2):
         for moves in (ROOM // 10, ROOM):
-            judgement, budget = EXPERTS[kind].judgement, moves * ENDINGS[kind].toil
-            endgame = Endgame(GAMES[kind], judgement, ENDINGS[kind], budget)
+            judgement, budget = EXPERTS[kind].judgement, moves * TILES[kind].toil
+            endgame = Endgame(GAMES[kind], judgement, TILES[kind], budget)
             endgame.searched(state, judgement.candidates(state))
-            assert endgame.positions <= budget + MOST_AT_ONCE * ENDINGS[kind].toil
+            assert endgame.positions <= budget + MOST_AT_ONCE * TILES[kind].toil

@@ -14,8 +14,8 @@ from engine.game import GAMES
 from engine.players.judgement import lead
 from engine.players.players import EXPERTS
 
-ENDINGS = {kind: one.ending for kind, one in EXPERTS.items() if one.ending is not None}
-"""Of the games whose end is searched through."""
+TILES = {kind: one.tiles for kind, one in EXPERTS.items() if one.tiles is not None}
+"""Of the games in which tiles are drawn."""
 LIKELY = 3
 """Each move that leads to an end is one of so many that are best at first sight."""
 Leads = tuple[Fraction, ...]
@@ -29,10 +29,10 @@ def endings(kind: str, seed: int, left: int, seats: int = 2) -> Iterator[Any]:
     for number in range(seed, seed + 100):
         chance = Random(number)
         state, _ = game.begin(f"ending/{number}", game.settle_options({}), 0, seats)
-        while (seat := game.to_act(state)) is not None and ENDINGS[kind].tiles_left(state) > left:
+        while (seat := game.to_act(state)) is not None and len(TILES[kind].stack(state)) > left:
             best = EXPERTS[kind].judgement.candidates(state)[:LIKELY]
             state, _ = game.apply(state, seat, chance.choice(best).move)
-        if seat is not None and ENDINGS[kind].tiles_left(state) == left:
+        if seat is not None and len(TILES[kind].stack(state)) == left:
             yield state
 
 

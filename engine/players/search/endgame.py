@@ -1,17 +1,14 @@
 """The end of a game, searched through: every move, everything that can come of it with its chance,
 and the replies with which each player ends furthest ahead of the best of the others."""
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any
 
 from engine.game import Game
 from engine.players.judgement import Candidate, Judgement, lead
+from engine.players.search.tiles import Tiles
 from engine.players.thought import Idea
-
-S_contra = TypeVar("S_contra", contravariant=True)
-M_contra = TypeVar("M_contra", contravariant=True)
 
 FARTHEST = 2
 """An end begins with at most so many tiles left to be drawn."""
@@ -19,28 +16,6 @@ MADE = 4
 """As many moves are weighed in the time that it takes to make one."""
 Leads = tuple[float, ...]
 """By how much each seat is expected to end ahead of the best of the others."""
-
-
-class Outcome(NamedTuple):
-    """What can come of a move."""
-
-    chance: float
-    state: Any
-
-
-class Ending(Protocol[S_contra, M_contra]):
-    """What the search has to know besides the judgement of a game whose end it searches through.
-    The first sight of the last move has to be exact."""
-
-    @property
-    def toil(self) -> int:
-        """As many positions can be weighed in the time in which one move is weighed here."""
-
-    def tiles_left(self, state: S_contra) -> int:
-        """How many are still to be drawn."""
-
-    def outcomes(self, state: S_contra, move: M_contra) -> Sequence[Outcome]:
-        """Everything that can come of a move, as its player sees it; the chances sum to 1."""
 
 
 class Spent(Exception):
@@ -51,7 +26,7 @@ class Spent(Exception):
 class Endgame:
     game: Game[Any, Any, Any, Any]
     judgement: Judgement[Any, Any]
-    ending: Ending[Any, Any]
+    tiles: Tiles[Any, Any]
     budget: int
     positions: int = 0
     width: int = 1
@@ -64,10 +39,10 @@ class Endgame:
         """Whether so many moves can be searched through with the best reply to each, if there are
         so many replies to weigh every time and all tiles are different."""
         orders, ways = 1, 0
-        for left in range(self.ending.tiles_left(state), 0, -1):
+        for left in range(len(self.tiles.stack(state)), 0, -1):
             orders *= left
             ways += orders
-        return moves * (MADE + ways * replies) * self.ending.toil <= self._limit
+        return moves * (MADE + ways * replies) * self.tiles.toil <= self._limit
 
     def searched(self, state: Any, candidates: Sequence[Candidate]) -> Sequence[Idea[Any]]:
         """The candidates with the leads that they bring, the best first: with the one best reply
@@ -93,7 +68,7 @@ class Endgame:
         return self.budget if self.found else self.budget / 2
 
     def _after(self, state: Any, move: Any) -> Leads:
-        outcomes = self.ending.outcomes(state, move)
+        outcomes = self.tiles.outcomes(state, move)
         self._count(MADE * len(outcomes))
         each = [(chance, self._best(after)) for chance, after in outcomes]
         return tuple(
@@ -107,7 +82,7 @@ class Endgame:
             return tuple(lead(scores, one) for one in range(len(scores)))
         replies = self.judgement.candidates(state)
         self._count(len(replies))
-        if not self.ending.tiles_left(state):
+        if not self.tiles.stack(state):
             replies = replies[:1]
         elif len(replies) > self.width:
             replies, self.narrowed = replies[: self.width], True
@@ -115,36 +90,6 @@ class Endgame:
         return max(after, key=lambda leads: leads[seat])
 
     def _count(self, moves: int) -> None:
-        self.positions += moves * self.ending.toil
+        self.positions += moves * self.tiles.toil
         if self.positions > self._limit:
             raise Spent
-
-
-class Order(NamedTuple):
-    """How the tiles may come: some that fit nowhere, one that fits, the rest in any order."""
-
-    chance: float
-    tiles: tuple[str, ...]
-
-
-def orders(tiles: Sequence[str], fits: Callable[[str], bool]) -> Sequence[Order]:
-    """Every tile that could be drawn next, with each set of tiles that may be discarded before."""
-    found = defaultdict[tuple[str, ...], float](float)
-    for chance, discarded, rest in _draws(1.0, (), Counter(sorted(tiles)), fits):
-        found[(*sorted(discarded), *rest)] += chance
-    return [Order(chance, order) for order, chance in found.items()]
-
-
-def _draws(
-    chance: float, discarded: tuple[str, ...], left: Counter[str], fits: Callable[[str], bool]
-) -> Iterator[tuple[float, tuple[str, ...], tuple[str, ...]]]:
-    """The tiles discarded, and the one drawn with those that are left."""
-    total = left.total()
-    if not total:
-        yield chance, discarded, ()
-    for tile, number in left.items():
-        likely, rest = chance * number / total, left - Counter([tile])
-        if fits(tile):
-            yield likely, discarded, (tile, *rest.elements())
-        else:
-            yield from _draws(likely, (*discarded, tile), rest, fits)

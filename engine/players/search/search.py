@@ -9,9 +9,11 @@ from statistics import fmean
 from typing import Any
 
 from engine.game import Game
-from engine.players.endgame import FARTHEST, Endgame, Ending
 from engine.players.judgement import Candidate, Judgement, PlayedOn, lead
 from engine.players.levels import Level
+from engine.players.search.endgame import FARTHEST, Endgame
+from engine.players.search.tiles import Tiles
+from engine.players.search.worlds import Worlds
 from engine.players.thought import Idea, Thought
 
 FIRST_SIGHT = 8
@@ -47,7 +49,7 @@ class Search:
     budget: int
     rng: Random
     played_on: PlayedOn
-    ending: Ending[Any, Any] | None = None
+    tiles: Tiles[Any, Any] | None = None
     positions: int = 0
 
     def think(self, state: Any, besides: Any = None) -> Thought[Any]:
@@ -55,7 +57,7 @@ class Search:
         `besides` is a move that is tried for as long as the best, whatever it promises."""
         seat = self.game.to_act(state)
         assert seat is not None
-        worlds = Worlds(self.game, state, seat, self.rng.getrandbits(64))
+        worlds = Worlds(self.game, self.tiles, state, seat, self.rng.getrandbits(64))
         world = worlds.world(0)
         weighed = self._candidates(world)
         if self.level.plies > 1 and not self.level.overlooks:
@@ -76,10 +78,10 @@ class Search:
     ) -> Sequence[Idea[Any]]:
         """All moves, or where these are too many those that the level looks at, to the end of the
         game; none while it is out of reach."""
-        ending = self.ending
-        if ending is None or ending.tiles_left(world) > FARTHEST:
+        tiles = self.tiles
+        if tiles is None or len(tiles.stack(world)) > FARTHEST:
             return ()
-        endgame = Endgame(self.game, self.judgement, ending, self.budget - self.positions)
+        endgame = Endgame(self.game, self.judgement, tiles, self.budget - self.positions)
         moves = len(weighed)
         if not endgame.within_reach(world, moves, moves):
             moves = min(moves, self.level.width)
@@ -99,7 +101,7 @@ class Search:
         return noticed or candidates[:1]
 
     def _tried(
-        self, worlds: "Worlds", candidates: Sequence[Candidate], besides: Any
+        self, worlds: Worlds, candidates: Sequence[Candidate], besides: Any
     ) -> list[Idea[Any]]:
         """Sequential halving: each round has an equal share of the budget, and every candidate in
         it is tried in the same worlds."""
@@ -148,16 +150,3 @@ def with_move(
 def _certain(trials: Sequence[Trial]) -> bool:
     """Whether nothing that is hidden seems to matter any more, as at the very end of a game."""
     return all(len(trial.found) >= FIRST_SIGHT and len(set(trial.found)) == 1 for trial in trials)
-
-
-@dataclass(frozen=True, slots=True)
-class Worlds:
-    """Positions that look the same to a seat, numbered."""
-
-    game: Game[Any, Any, Any, Any]
-    state: Any
-    seat: int
-    seed: int
-
-    def world(self, number: int) -> Any:
-        return self.game.resampled(self.state, self.seat, f"{self.seed}/{number}")

@@ -1,0 +1,1 @@
+"""How a computer player looks ahead from the moves that are best at first sight."""
