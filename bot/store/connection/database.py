@@ -37,9 +37,9 @@ POSTGRESQL_URL = f"{POSTGRESQL_DRIVER}://USER:PASSWORD@HOST/DATABASE"
 KNOWN_URLS = f"{SQLITE_DRIVER}:///FILE or {POSTGRESQL_URL}"
 OPEN_LOCK = 7_205_760
 """The advisory lock that all connections to a PostgreSQL database share."""
-READERS = 3
+READERS = 2
 """How many pieces of work read at the same time on SQLite: with more, their threads hinder each
-other."""
+other, as what they compute takes longer than what they read."""
 Connected = AsyncConnection
 T = TypeVar("T")
 Work = Callable[[Connected], Coroutine[Any, Any, T]]

@@ -45,7 +45,8 @@ class Compiled:
 
 
 class Prepared:
-    """A statement that is executed often. An insertion names the columns it fills."""
+    """A statement that is executed often. An insertion names the columns it fills. A list cannot be
+    among its values."""
 
     def __init__(self, statement: Statement, columns: Sequence[str] | None = None) -> None:
         self._statement = statement

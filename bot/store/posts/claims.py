@@ -31,6 +31,7 @@ from bot.match.notices.messages import BUTTONED, Message, parse_message
 from bot.process.clock import SECOND, Moment
 from bot.process.shards import ALL, SHARD_FROM, Shards
 from bot.store.connection.database import Connected
+from bot.store.connection.prepared import Prepared
 from bot.store.schema import games, outbox
 
 EDITS = ("live", "retire")
@@ -172,9 +173,10 @@ _CLAIM = _claiming(outbox.c.id.in_(bindparam("ids", expanding=True)))
 _NEXT_POST = select(func.min(_before.c.id)).where(
     _before.c.place_id == bindparam("place"),
     _before.c.state == "waiting",
-    _before.c.kind.not_in(EDITS),
+    *(_before.c.kind != edit for edit in EDITS),
 )
-_CLAIM_NEXT_POST = _claiming(outbox.c.id == _NEXT_POST.scalar_subquery())
+"""Without a list, which no prepared statement takes."""
+_CLAIM_NEXT_POST = Prepared(_claiming(outbox.c.id == _NEXT_POST.scalar_subquery()))
 _RENEW = (
     update(outbox)
     .where(
@@ -211,8 +213,8 @@ async def claim_next_post(
 ) -> Claimed | None:
     """The same for the next post of a place, within the transaction that may have written it."""
     wanted = {**claimant.values(), "place": place_id}
-    row = (await connection.execute(_CLAIM_NEXT_POST, wanted)).one_or_none()
-    return None if row is None else Claimed(*row)
+    claimed = [Claimed(*row) for row in await _CLAIM_NEXT_POST.rows(connection, wanted)]
+    return claimed[0] if claimed else None
 
 
 async def renew(connection: Connected, ids: Collection[int], claimant: Claimant) -> None:

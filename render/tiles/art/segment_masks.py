@@ -10,6 +10,7 @@ from render.picture.canvas.stencils import FINER
 from render.tiles.art.paths import CENTRE, HALF_WIDTH, PLAZA, disc, ribbon
 from render.tiles.art.shapes import settled_ways, tile_shape
 
+NEAREST = Image.Resampling.NEAREST
 Choose = Callable[[Image.Image, Image.Image], Image.Image]
 
 
@@ -17,15 +18,17 @@ Choose = Callable[[Image.Image, Image.Image], Image.Image]
 def segments_mask(turned: TurnedTile, chosen: tuple[int, ...], size: int) -> Image.Image:
     """What some segments of a tile cover. Shared: not to be modified."""
     areas = tile_shape(turned, size).areas
-    paths = _paths_mask(turned, tuple(range(len(areas))), size)
     mask = Image.new("L", (size, size))
     for index in chosen:
         area = areas[index]
         if area is not None:
             mask.paste(area, (0, 0), area)
-    mask.paste(0, (0, 0), paths)
+    paths = _paths_mask(turned, tuple(range(len(areas))), size)
+    if paths is not None:
+        mask.paste(0, (0, 0), paths)
     own = _paths_mask(turned, chosen, size)
-    mask.paste(own, (0, 0), own)
+    if own is not None:
+        mask.paste(own, (0, 0), own)
     return mask
 
 
@@ -72,38 +75,56 @@ def _continued(
     margin: int,
 ) -> Image.Image:
     """The mask with a margin, covered where the segments continue beyond a side."""
-    size, whole = mask.width, mask.width + 2 * margin
+    whole = mask.width + 2 * margin
     large = Image.new("L", (whole, whole))
     large.paste(mask, (margin, margin))
-    middle = margin + size // 2
     for side in range(4):
         first, path, second = (
             turned.owners[port] not in chosen or port in joined
             for port in range(3 * side, 3 * side + 3)
         )
-        for goes_on, start, end in ((first, 0, middle), (second, middle, whole)):
-            if goes_on and path:
-                row = large.crop((start, margin, end, margin + 1))
-                large.paste(row.resize((end - start, margin)), (start, 0))
-        large = large.transpose(Image.Transpose.ROTATE_90)
+        if path and (first or second):
+            _continue(large, side, margin, (first, second))
     return large
 
 
-def _paths_mask(turned: TurnedTile, chosen: tuple[int, ...], size: int) -> Image.Image:
-    side = size * FINER
-    large = Image.new("L", (side, side))
-    draw = ImageDraw.Draw(large)
+def _continue(large: Image.Image, side: int, margin: int, halves: tuple[bool, bool]) -> None:
+    """Cover the margin beyond one side as the border of the tile is, or beyond a half of it."""
+    whole, middle = large.width, large.width // 2
+    first, second = halves
+    start, end = 0 if first else middle, whole if second else middle
+    if side in (2, 3):
+        start, end = whole - end, whole - start
+    far = whole - margin
+    if side % 2 == 0:
+        row = margin if side == 0 else far - 1
+        border = large.crop((start, row, end, row + 1)).resize((end - start, margin), NEAREST)
+        large.paste(border, (start, 0 if side == 0 else far))
+    else:
+        column = margin if side == 3 else far - 1
+        border = large.crop((column, start, column + 1, end)).resize((margin, end - start), NEAREST)
+        large.paste(border, (0 if side == 3 else far, start))
+
+
+@lru_cache(maxsize=300)
+def _paths_mask(turned: TurnedTile, chosen: tuple[int, ...], size: int) -> Image.Image | None:
+    """What the paths among some segments cover. Shared: not to be modified."""
+    outlines = []
     for way in settled_ways(turned.segments, turned.owners, tile_shape(turned, size)):
-        outlines = []
         for arm, segment in _arms(way.segments, way.arms):
             if segment in chosen:
                 outlines.append(ribbon(arm))
                 outlines.append(disc(arm[-1], HALF_WIDTH if way.divides else 0.0))
         if way.square and set(way.segments) <= set(chosen):
             outlines.append(disc(CENTRE, PLAZA))
-        for outline in outlines:
-            draw.polygon([(x * side, y * side) for x, y in outline], 255)
-    return large.resize((size, size), Image.Resampling.BOX)
+    if not outlines:
+        return None
+    side = size * FINER
+    large = Image.new("L", (side, side))
+    draw = ImageDraw.Draw(large)
+    for outline in outlines:
+        draw.polygon([(x * side, y * side) for x, y in outline], 255)
+    return large.reduce(FINER)
 
 
 def _arms(
