@@ -186,6 +186,11 @@ class Visit:
     async def say(self, text: str) -> None:
         await self.show(page(text))
 
+    async def say_meanwhile(self, text: str) -> None:
+        """Until the answer takes its place; if that fails, it is not worth another message."""
+        with suppress(*UNREACHED):
+            await self.interaction.edit_original_response(view=page(text).view)
+
     async def add(self, shown: Page) -> None:
         """One more private message, below the answer."""
         files = await files_of(self.desk.studio, shown, self.user_id)

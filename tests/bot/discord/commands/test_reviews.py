@@ -20,7 +20,7 @@ from engine.players.review.review import Review
 from engine.recorded import Recorded
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import answered, parts, seen
-from tests.bot.discord.kit.trouble import INCIDENT, refusal
+from tests.bot.discord.kit.trouble import ANSWER, INCIDENT, refusal
 from tests.bot.discord.kit.world import SEED, World, labels, texts
 from tests.bot.thinking import Here
 
@@ -135,6 +135,17 @@ async def test_it_is_said_that_a_review_is_being_made(friends: World) -> None:
     edits = [one.json for one in friends.env.http_requests[told:] if one.method == "PATCH"]
     assert f"0 of {PLIES} moves are done" in str(edits[0])
     assert f"4 of {PLIES} moves are done" in str(edits[1])
+
+
+@pytest.mark.usefixtures("thinkers")
+async def test_the_review_comes_even_if_it_cannot_be_said_how_far_it_is(friends: World) -> None:
+    await given_up(friends)
+    friends.env.inject_error(*ANSWER, status=404, code=10015)
+    told = len(friends.env.http_requests)
+    assert SEAL in texts(await asked(friends))
+    assert friends.env.backend.faults == []
+    (acknowledged,) = (one for one in friends.env.http_requests[told:] if one.method == "POST")
+    assert acknowledged.path.endswith("/callback")
 
 
 async def test_a_running_game_has_no_review(friends: World, thinkers: Here) -> None:
