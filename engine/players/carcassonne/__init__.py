@@ -6,4 +6,4 @@ from engine.players.carcassonne.reasons import reasons
 
 __all__ = ["candidates", "prospects", "reasons", "speed"]
 
-speed = 14_000
+speed = 24_000

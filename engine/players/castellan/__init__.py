@@ -7,4 +7,4 @@ from engine.players.castellan.reasons import reasons
 
 __all__ = ["candidates", "played_on", "prospects", "reasons", "speed"]
 
-speed = 700
+speed = 1_200

@@ -8,4 +8,4 @@ from engine.players.castle.reasons import reasons
 
 __all__ = ["candidates", "played_on", "prospects", "reasons", "speed"]
 
-speed = 150_000
+speed = 250_000
