@@ -5,7 +5,7 @@ idempotent: the same id again gets the same answer. Knows no rule of a game, no 
 Discord.
 """
 
-from asyncio import sleep
+from asyncio import to_thread
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -227,7 +227,8 @@ class Table:
         if self.delivery is not None and claimed is not None:
             known = None if more is None else Shown(_led_to(step), *more)
             self.delivery.begin(claimed, known)
-            await sleep(0)  # everybody waits for the board: it sets out before the answer is made
+            # Everybody waits for the board: a thread hands it to a painter while this one waits.
+            await to_thread(lambda: None)
         self._metrics.actions.add(step.done)
         self.on_change()
         return answer
