@@ -213,8 +213,8 @@ async def claim_next_post(
 ) -> Claimed | None:
     """The same for the next post of a place, within the transaction that may have written it."""
     wanted = {**claimant.values(), "place": place_id}
-    claimed = [Claimed(*row) for row in await _CLAIM_NEXT_POST.rows(connection, wanted)]
-    return claimed[0] if claimed else None
+    rows = await _CLAIM_NEXT_POST.rows(connection, wanted)
+    return Claimed(*rows[0]) if rows else None
 
 
 async def renew(connection: Connected, ids: Collection[int], claimant: Claimant) -> None:

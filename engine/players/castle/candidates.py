@@ -8,14 +8,14 @@ from engine.castle.play.turn import apply
 from engine.castle.seen.resampling import unseen_wall_tiles
 from engine.castle.state import State, tiles_left
 from engine.castle.vocabulary.moves import ROLES, AnotherTurn, Placement, Posting, Turn
+from engine.players.castle import standing
 from engine.players.castle.board.ground import KINDS
 from engine.players.castle.board.last import LastTurn
 from engine.players.castle.board.position import NOBODY, Position
-from engine.players.castle.standing import lead
 from engine.players.castle.tiles import outcomes
 from engine.players.castle.weighing import sights
 from engine.players.castle.worth import season
-from engine.players.judgement import Candidate
+from engine.players.judgement import Candidate, lead
 
 
 def candidates(state: State) -> Sequence[Candidate]:
@@ -69,14 +69,9 @@ def _lead_after(state: State, turn: Turn) -> float:
     after, _ = apply(state, state.seat, turn)
     position = Position.of(after)
     position.seat = state.seat
-    found = lead(position, season(len(state.setup.deck) - state.dealt))
+    found = standing.lead(position, season(len(state.setup.deck) - state.dealt))
     return found if state.seat == 0 else -found
 
 
 def _lead_at_the_end(state: State, turn: Turn) -> float:
-    own, other = state.seat, 1 - state.seat
-    found: float = sum(
-        chance * (after.scores[own] - after.scores[other])
-        for chance, after in outcomes(state, turn)
-    )
-    return found
+    return sum(chance * lead(after.scores, state.seat) for chance, after in outcomes(state, turn))

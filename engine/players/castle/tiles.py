@@ -25,20 +25,24 @@ def with_stack(state: State, stack: Sequence[str]) -> State:
 
 def outcomes(state: State, move: Move) -> Sequence[Outcome]:
     """By the wall tiles found, and by the tile drawn next."""
-    left = _undrawn(state, move).wall
-    found = [tower for tower in state.wall if tower not in left]
+    shown = _undrawn(state, move)
+    found = [tower for tower in state.wall if tower not in shown.wall]
     if not found:
-        return list(_by_draw(1.0, state, move))
+        return list(_by_draw(1.0, state, move, shown))
+    worlds = [
+        (chance, _with_wall(state, wall))
+        for chance, wall in walls(state.wall, found, unseen_wall_tiles(state))
+    ]
     return [
         outcome
-        for chance, wall in walls(state.wall, found, unseen_wall_tiles(state))
-        for outcome in _by_draw(chance, _with_wall(state, wall), move)
+        for chance, world in worlds
+        for outcome in _by_draw(chance, world, move, _undrawn(world, move))
     ]
 
 
-def _by_draw(chance: float, state: State, move: Move) -> Iterator[Outcome]:
+def _by_draw(chance: float, state: State, move: Move, shown: State) -> Iterator[Outcome]:
+    """`shown` is the state after the move, before a tile is drawn."""
     seat, catalogue = state.seat, state.setup.catalogue
-    shown = _undrawn(state, move)
     if shown.phase == "again" or not tiles_left(state):
         yield Outcome(chance, apply(state, seat, move)[0])
         return

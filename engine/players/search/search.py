@@ -58,10 +58,9 @@ class Search:
         seat = self.game.to_act(state)
         assert seat is not None
         worlds = Worlds(self.game, self.tiles, state, seat, self.rng.getrandbits(64))
-        world = worlds.world(0)
-        weighed = self._candidates(world)
+        weighed = self._candidates(worlds.first)
         if self.level.plies > 1 and not self.level.overlooks:
-            ideas = self._searched_through(world, weighed, besides)
+            ideas = self._searched_through(worlds.first, weighed, besides)
             if ideas:
                 return Thought(tuple(ideas), self.positions)
         candidates = self._noticed(weighed[: self.level.width])

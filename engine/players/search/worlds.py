@@ -19,11 +19,14 @@ class Worlds:
     state: Any
     seat: int
     seed: int
+    first: Any = field(init=False)
+    """The one with the number 0."""
     order: Sequence[str] = field(init=False)
-    """In which the tiles come next."""
+    """In which the tiles come next: that of the first one's stack."""
 
     def __post_init__(self) -> None:
-        self.order = () if self.tiles is None else self.tiles.stack(self._resampled(0))
+        self.first = self._resampled(0)
+        self.order = () if self.tiles is None else self.tiles.stack(self.first)
 
     def world(self, number: int) -> Any:
         world = self._resampled(number)

@@ -6,6 +6,7 @@ from engine.players.castle.board.ending import final_scores
 from engine.players.castle.board.playing import lay
 from engine.players.castle.board.position import Position, Sight
 from engine.players.castle.board.wall_tiles import walls
+from engine.players.judgement import lead
 
 
 class LastTurn:
@@ -32,5 +33,4 @@ class LastTurn:
         return after
 
     def _lead(self, after: Position) -> float:
-        first, second = final_scores(after)
-        return first - second if self.position.seat == 0 else second - first
+        return lead(final_scores(after), self.position.seat)
