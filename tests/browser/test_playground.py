@@ -53,7 +53,8 @@ def begin(players: Visitor) -> None:
     expect(players.last).to_contain_text("Anna invites @Ben to a game.")
     players.become("Ben")
     players.press("Accept")
-    assert players.buttons == ["Play", "Board", "Tiles left", "Log", "Predict"]
+    buttons = players.last.locator(".component-button")
+    expect(buttons).to_have_text(["Play", "Board", "Tiles left", "Log", "Predict"])
 
 
 def play(players: Visitor) -> None:
