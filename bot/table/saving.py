@@ -1,6 +1,7 @@
 """Storing a step: everything it changes, in the one transaction of the connection given."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from bot.match.actions import Answer, Done, Interaction
 from bot.match.game import OPEN, Game, Patience, Status
@@ -18,7 +19,51 @@ from bot.store.games.snapshots import save_snapshot
 from bot.store.games.watchers import watchers_of
 from bot.store.people.people import all_open_games_of
 from bot.store.posts import live, outbox
+from bot.store.posts.claims import Claimant, Claimed, claim_next_post
 from bot.table.deciding.steps import Step
+from bot.table.reading.boards import Beside, Shown, beside
+from bot.table.reading.games import position_of
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A step that is stored, as soon as its transaction is committed."""
+
+    step: Step
+    answer: Answer
+    claimed: Claimed | None = None
+    """The first of its posts, if this process delivers it."""
+    beside: Beside | None = None
+    """What the board tells besides its position, if that post is one."""
+
+    def shown(self) -> Shown | None:
+        """The board that spectators see after a move."""
+        if self.beside is None:
+            return None
+        step, last = self.step, (self.step.move, *self.step.ordered)[-1]
+        assert last is not None
+        events = rules_of(step.after.kind).parse_events(last.events)
+        return Shown(position_of(step.after, step.state, last, events), *self.beside)
+
+
+async def save_and_claim(
+    connection: Connected,
+    before: Game,
+    step: Step,
+    by: Interaction | None,
+    claimant: Claimant | None,
+    *,
+    now: Moment,
+    patience: Patience,
+) -> Saved:
+    """Save a step, and claim the first of its posts for a process that delivers it."""
+    answer = await save_step(connection, before, step, by, now=now, patience=patience)
+    if claimant is None or not step.messages:
+        return Saved(step, answer)
+    claimed = await claim_next_post(connection, step.after.channel_id, claimant)
+    if claimed is None or step.move is None:
+        return Saved(step, answer, claimed)
+    return Saved(step, answer, claimed, await beside(connection, step.after, step.after.ply))
 
 
 async def save_step(

@@ -18,7 +18,6 @@ from bot.match.game import OPEN, Game, Loss, Patience, Seat
 from bot.match.life import changes, lobby
 from bot.match.life.due import after_due, due_now, look_again_at
 from bot.match.notices.announcing import anew, announce, end_directly
-from bot.match.rules import rules_of
 from bot.process.clock import Clock, Moment, system_clock
 from bot.process.metrics import Metrics
 from bot.store.connection.database import Connected, Database
@@ -28,7 +27,6 @@ from bot.store.games.games import insert_game, known_game, lobby_of_rematch, loc
 from bot.store.games.snapshots import load_with_snapshot
 from bot.store.games.timers import set_due
 from bot.store.posts import outbox
-from bot.store.posts.claims import Claimed, claim_next_post
 from bot.table.channels import Channels
 from bot.table.counting import settle
 from bot.table.deciding.opening import prepared
@@ -41,17 +39,17 @@ from bot.table.people.invitations import Invitations, may_invite, pinged_lately,
 from bot.table.people.missed_notes import MissedNotes
 from bot.table.people.personal_data import PersonalData
 from bot.table.people.preferences import Preferences
-from bot.table.reading.boards import Beside, Boards, Shown, beside
+from bot.table.reading.boards import Boards
 from bot.table.reading.choosing import Moves
 from bot.table.reading.computers import ComputerTurns
 from bot.table.reading.drafts import Drafts
-from bot.table.reading.games import Games, Position, position_of
+from bot.table.reading.games import Games
 from bot.table.reading.lists import Lists
 from bot.table.reading.orders import LeftOrders
 from bot.table.reading.predictions import Predictions
 from bot.table.reading.statistics import PlayerStatistics
 from bot.table.reviews import Reviews
-from bot.table.saving import save_step
+from bot.table.saving import Saved, save_and_claim, save_step
 from engine.errors import EngineError, IllegalMove
 
 
@@ -171,38 +169,48 @@ class Table:
     ) -> Answer:
         now = self.clock()
         try:
-            game, step = await self._worked_out(by, game_id, action, now, seen)
+            saved = await self._played(by, game_id, action, now, seen)
+            if saved is None:
+                game, step = await self._worked_out(by, game_id, action, now)
+                return await self._save(game, step, by, now)
         except (Refused, IllegalMove) as refusal:
             if _tells_of_the_position(refusal):
                 await self.games.position(game_id, None)
             raise
-        return await self._save(game, step, by, now)
+        return await self._follow_up(saved)
 
-    async def _worked_out(
+    async def _played(
         self, by: Interaction, game_id: int, action: Action, now: Moment, seen: Game | None
-    ) -> tuple[Game, Step]:
-        """From one moment of the database: `seen`, if its state is in memory, else what one
-        statement reads, else what a view reads."""
+    ) -> Saved | None:
+        """A move on a state that is in memory, or in a snapshot, is worked out in the transaction
+        that stores it. None for any other action."""
+        if not isinstance(action, Play):
+            return None
 
-        async def played(connection: Connected, move: Play) -> tuple[Game, Step] | None:
+        async def played(connection: Connected) -> Saved | None:
             game, state = await self._at_hand(connection, game_id, seen)
             if state is None:
                 return None
-            return game, await self._steps.play(connection, game, by, move, now, state=state)
+            step = await self._steps.play(connection, game, by, action, now, state=state)
+            return await self._store(connection, game, step, by, now)
+
+        return await self._database.write(played)
+
+    async def _worked_out(
+        self, by: Interaction, game_id: int, action: Action, now: Moment
+    ) -> tuple[Game, Step]:
+        """From one moment of the database."""
 
         async def worked_out(connection: Connected) -> tuple[Game, Step]:
             game = await known_game(connection, game_id)
             return game, await self._steps.work_out(connection, game, by, action, now)
 
-        if isinstance(action, Play):
-            found = await self._database.read(partial(played, move=action))
-            if found is not None:
-                return found
         return await self._database.view(worked_out)
 
     async def _at_hand(
         self, connection: Connected, game_id: int, seen: Game | None
     ) -> tuple[Game, State | None]:
+        """`seen`, if its state is in memory, else what one statement reads."""
         state = None if seen is None else self._positions.earlier(seen, seen.ply)
         if seen is not None and state is not None and seen.id == game_id:
             return seen, state
@@ -210,28 +218,30 @@ class Table:
         return game, self._positions.at_hand(game, snapshot)
 
     async def _save(self, game: Game, step: Step, by: Interaction | None, now: Moment) -> Answer:
+        stored = partial(self._store, game=game, step=step, by=by, now=now)
+        return await self._follow_up(await self._database.write(stored))
+
+    async def _store(
+        self, connection: Connected, game: Game, step: Step, by: Interaction | None, now: Moment
+    ) -> Saved:
         claimant = None if self.delivery is None else self.delivery.claimant(game.guild_id)
+        patience = self.patience
+        return await save_and_claim(
+            connection, game, step, by, claimant, now=now, patience=patience
+        )
 
-        async def saved(connection: Connected) -> tuple[Answer, Claimed | None, Beside | None]:
-            answer = await save_step(connection, game, step, by, now=now, patience=self.patience)
-            if claimant is None or not step.messages:
-                return answer, None, None
-            claimed = await claim_next_post(connection, step.after.channel_id, claimant)
-            if claimed is None or step.move is None:
-                return answer, claimed, None
-            return answer, claimed, await beside(connection, step.after, step.after.ply)
-
-        answer, claimed, more = await self._database.write(saved)
+    async def _follow_up(self, saved: Saved) -> Answer:
+        """What is done once a step is committed."""
+        step = saved.step
         if step.state is not None:
             self._positions.remember(step.after, step.state)
-        if self.delivery is not None and claimed is not None:
-            known = None if more is None else Shown(_led_to(step), *more)
-            self.delivery.begin(claimed, known)
+        if self.delivery is not None and saved.claimed is not None:
+            self.delivery.begin(saved.claimed, saved.shown())
             # Everybody waits for the board: a thread hands it to a painter while this one waits.
             await to_thread(lambda: None)
         self._metrics.actions.add(step.done)
         self.on_change()
-        return answer
+        return saved.answer
 
     async def _open(
         self,
@@ -366,14 +376,6 @@ class Table:
                 return earlier
 
         return await retried(unless_answered)
-
-
-def _led_to(step: Step) -> Position:
-    """What spectators see after a move."""
-    last = (step.move, *step.ordered)[-1]
-    assert last is not None
-    events = rules_of(step.after.kind).parse_events(last.events)
-    return position_of(step.after, step.state, last, events)
 
 
 def _tells_of_the_position(refusal: Refused | IllegalMove) -> bool:

@@ -59,23 +59,21 @@ class Positions:
         return self._states.get((game.commitment, game.branch, ply))
 
     def at_hand(self, game: Game, snapshot: str | None) -> State | None:
-        """The last state of a game, from memory or from its snapshot."""
-        known = self._states.get((game.commitment, game.branch, game.ply))
-        if known is None and snapshot is not None:
-            known = _read(game, snapshot)
-            if known is not None:
-                self.remember(game, known)
-        return known
+        """The last state of a game, from memory or from its snapshot. It is not remembered: the
+        snapshot may be one that another transaction of its group has not committed yet."""
+        known = self.earlier(game, game.ply)
+        return _read(game, snapshot) if known is None and snapshot is not None else known
 
     async def current(self, connection: Connected, game: Game) -> State:
         """The last state of a started game."""
         state = self.at_hand(game, None)
-        if state is None:
-            rules = rules_of(game.kind)
-            state = self.at_hand(game, await load_snapshot(connection, game, rules.rules_version))
+        if state is not None:
+            return state
+        rules_version = rules_of(game.kind).rules_version
+        state = self.at_hand(game, await load_snapshot(connection, game, rules_version))
         if state is None:
             state, _ = await played_at(connection, game, game.ply)
-            self.remember(game, state)
+        self.remember(game, state)
         return state
 
 

@@ -18,7 +18,6 @@ from bot.match.game import Status
 from bot.store.connection.database import Database
 from bot.store.games.snapshots import drop_snapshot
 from bot.table.deciding.positions import Positions
-from bot.table.deciding.steps import Steps
 from bot.table.table import Table
 from tests.bot.meanwhile import meanwhile
 from tests.bot.proof import ledger
@@ -274,42 +273,64 @@ def test_a_click_on_a_board_that_was_taken_back_is_too_late(url: str) -> None:
     asyncio.run(run())
 
 
-@pytest.mark.parametrize(("owner", "name"), [(Steps, "play"), (Positions, "current")])
-def test_a_move_that_loses_against_a_taking_back_is_not_called_illegal(
-    url: str, monkeypatch: pytest.MonkeyPatch, owner: Any, name: str
+def test_a_move_on_a_game_that_was_taken_back_since_it_was_read_is_not_called_illegal(
+    url: str,
 ) -> None:
-    """The other process takes moves back between this one's look at the game and what it makes of
-    it; or, when there is no snapshot, at its state."""
+    """The other process takes a move back after this one has read the game and its state."""
+
+    async def run() -> None:
+        async with opened(url) as database, opened(url) as second:
+            table, other = Table(database), Table(second)
+            players = Players(database, Random(1))
+            game_id, last = await three_moves_made(table, table, players)
+            seen, move = await players.a_look(game_id)
+            undone = await other.act(clicked("undo", last), game_id, Undo())
+            assert undone.done is Done.TAKEN_BACK
+            late = Play(move, 3)
+            with pytest.raises(StaleMove):
+                await table.act(clicked("late", to_act(seen)), game_id, late, seen=seen)
+
+    asyncio.run(run())
+
+
+def test_a_move_that_loses_against_a_taking_back_is_not_called_illegal(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There is no snapshot; the other process takes a move back between this one's look at the game
+    and at its log."""
 
     async def run() -> None:
         loop = asyncio.get_running_loop()
         async with opened(url) as database, opened(url) as second:
             table, other = Table(database), Table(second)
-            players, original = Players(database, Random(1)), getattr(owner, name)
-            game_id = await started(table, 1)
-            for ply in range(3):
-                game = await table.games.get(game_id)
-                move = await players.a_move(game)
-                await other.act(clicked(f"p{ply}", to_act(game)), game_id, Play(move, ply))
+            players, original = Players(database, Random(1)), Positions.current
+            game_id, last = await three_moves_made(table, other, players)
             game, move = await players.a_look(game_id)
-            last = next(seat.user_id for n, seat in enumerate(game.seats) if n != game.to_act)
+            async with database.writing() as connection:
+                await drop_snapshot(connection, game_id)
 
-            if owner is Positions:
-                async with database.writing() as connection:
-                    await drop_snapshot(connection, game_id)
-
-            async def undo_first(*asked: Any, **named: Any) -> Any:
-                monkeypatch.setattr(owner, name, original)
-                undo = other.act(clicked("undo", last or 0), game_id, Undo())
+            async def undo_first(*asked: Any) -> Any:
+                monkeypatch.undo()
+                undo = other.act(clicked("undo", last), game_id, Undo())
                 taken = await meanwhile(undo, loop)
                 assert taken.done is Done.TAKEN_BACK
-                return await original(*asked, **named)
+                return await original(*asked)
 
-            monkeypatch.setattr(owner, name, undo_first)
+            monkeypatch.setattr(Positions, "current", undo_first)
             with pytest.raises(StaleMove):
                 await table.act(clicked("late", to_act(game)), game_id, Play(move, 3))
 
     asyncio.run(run())
+
+
+async def three_moves_made(table: Table, mover: Table, players: Players) -> tuple[int, int]:
+    """A game, opened at one table and played at one; and who made its last move."""
+    game_id = await started(table, 1)
+    for ply in range(3):
+        game = await table.games.get(game_id)
+        last, move = to_act(game), await players.a_move(game)
+        await mover.act(clicked(f"p{ply}", last), game_id, Play(move, ply))
+    return game_id, last
 
 
 def test_a_call_that_is_abandoned_leaves_nothing_half_done(url: str) -> None:

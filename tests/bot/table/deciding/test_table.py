@@ -1,9 +1,7 @@
 """The table: what an action does to the stored game, and that it does so once."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 import pytest
 from sqlalchemy import select
@@ -29,16 +27,12 @@ from bot.match.errors import Refused, StaleMove, UnknownGame, Why
 from bot.match.game import Status
 from bot.process.clock import DAY, HOUR
 from bot.store.connection.database import Connected
-from bot.store.games.snapshots import drop_snapshot
 from bot.store.schema import outbox as messages
 from bot.table.background.outbox import Outbox
 from bot.table.background.timers import Timers
-from bot.table.deciding.positions import Positions
-from bot.table.deciding.steps import Steps
 from bot.table.table import Table
 from engine.errors import DataError, IllegalMove, NotationError
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, OTHER_CHANNEL, Seated, by, refused
-from tests.bot.meanwhile import meanwhile
 
 
 async def test_a_game_goes_from_the_lobby_to_its_end(seated: Seated) -> None:
@@ -272,30 +266,6 @@ async def test_resigning_and_a_rematch_with_the_seats_swapped(seated: Seated) ->
     second = await seated.table.games.get(again.game_id)
     assert [seat.user_id for seat in second.seats] == [BEN, ANNA]
     assert (second.first, second.rematch_of) == (0, game.id)
-
-
-@pytest.mark.parametrize(("owner", "name"), [(Steps, "play"), (Positions, "current")])
-async def test_a_move_that_loses_against_another_process_taking_back_is_stale(
-    seated: Seated, monkeypatch: pytest.MonkeyPatch, owner: Any, name: str
-) -> None:
-    """When the state is at hand, and when it has to be looked for in the log."""
-    loop = asyncio.get_running_loop()
-    game = await seated.start()
-    await seated.play(game.id)
-    move = await seated.legal_move(await seated.table.games.get(game.id))
-    other, original = Table(seated.database, clock=seated.clock), getattr(owner, name)
-    if owner is Positions:
-        async with seated.database.writing() as connection:
-            await drop_snapshot(connection, game.id)
-
-    async def after_an_undo(*asked: Any, **named: Any) -> Any:
-        monkeypatch.undo()
-        await meanwhile(seated.act(ANNA, game.id, Undo()), loop)
-        return await original(*asked, **named)
-
-    monkeypatch.setattr(owner, name, after_an_undo)
-    with pytest.raises(StaleMove):
-        await other.act(by(BEN), game.id, Play(move, 1))
 
 
 async def test_both_can_agree_to_end(seated: Seated) -> None:

@@ -140,27 +140,21 @@ async def test_an_order_is_left_for_the_board_that_was_seen(seated: Seated) -> N
 
 @pytest.mark.parametrize("change", ["leaves", "replaces", "deletes"])
 async def test_a_move_sees_what_became_of_the_orders_at_the_same_moment(
-    seated: Seated, monkeypatch: pytest.MonkeyPatch, change: str
+    seated: Seated, change: str
 ) -> None:
-    """What is stored between working out a move and storing it counts."""
+    """What is stored between reading a game and storing the move counts."""
     game = await seated.start()
     found, *others = plans(await state_of(seated.database, game))
     other = next(one for one in others if one.move == found.move and one.order != found.order)
     if change != "leaves":
         await leave(seated, BEN, game.id, found.kind, found.order)
-    save = seated.table._save
-
-    async def after_the_change(*given: Any) -> Any:
-        monkeypatch.undo()
-        if change == "deletes":
-            await seated.act(BEN, game.id, DropOrder(found.kind))
-        else:
-            order = found.order if change == "leaves" else other.order
-            await leave(seated, BEN, game.id, found.kind, order)
-        return await save(*given)
-
-    monkeypatch.setattr(seated.table, "_save", after_the_change)
-    await seated.act(ANNA, game.id, Play(found.move, 0))
+    seen = await seated.table.games.get(game.id)
+    if change == "deletes":
+        await seated.act(BEN, game.id, DropOrder(found.kind))
+    else:
+        order = found.order if change == "leaves" else other.order
+        await leave(seated, BEN, game.id, found.kind, order)
+    await seated.table.act(by(ANNA), game.id, Play(found.move, 0), seen=seen)
     ends = {"leaves": [found.order], "replaces": [other.order], "deletes": []}
     assert [move.notation for move in (await log_of(seated, game.id))[1:]] == ends[change]
 

@@ -260,21 +260,14 @@ async def test_time_that_was_over_before_is_over_while_away(seated: Seated) -> N
     assert over_at(await seated.table.games.get(game.id)) == NOON + 14 * DAY
 
 
-async def test_a_move_that_was_worked_out_before_knows_of_it_all_the_same(
-    seated: Seated, monkeypatch: pytest.MonkeyPatch
+async def test_a_move_on_a_game_that_was_read_before_knows_of_it_all_the_same(
+    seated: Seated,
 ) -> None:
     """Between looking at a game and storing the move, the next player goes away."""
-    game = await start(seated, "5d")
-    move = await seated.legal_move(game)
-    save = seated.table._save
-
-    async def after_leaving(*args: object) -> object:
-        monkeypatch.undo()
-        await go(seated, BEN, 30)
-        return await save(*args)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(seated.table, "_save", after_leaving)
-    await seated.act(ANNA, game.id, Play(move, 0))
+    seen = await start(seated, "5d")
+    move = await seated.legal_move(seen)
+    await go(seated, BEN, 30)
+    await seated.table.act(by(ANNA), seen.id, Play(move, 0), seen=seen)
     async with seated.database.reading() as connection:
         due = (await connection.execute(select(games.c.due_at))).scalar_one()
     assert due == NOON + 30 * DAY, "when they are told of their turn"

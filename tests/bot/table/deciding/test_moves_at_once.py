@@ -1,0 +1,83 @@
+"""Moves on what another process, or another move of the same moment, has changed."""
+
+import asyncio
+import sqlite3
+from typing import Any
+
+import pytest
+
+from bot.match.actions import Play, Undo
+from bot.match.errors import StaleMove, StoreFull
+from bot.match.rules import rules_of
+from bot.store.connection.watched_file import WatchedConnection
+from bot.store.games.snapshots import drop_snapshot
+from bot.table.deciding.positions import Positions
+from bot.table.table import Table
+from engine import castle
+from tests.bot.kit import ANNA, BEN, Seated, by
+from tests.bot.meanwhile import meanwhile
+from tests.bot.table.orders.ordering import state_of
+
+
+async def test_a_move_on_a_game_that_was_taken_back_since_it_was_read_is_stale(
+    seated: Seated,
+) -> None:
+    """Another process takes it back; this one still has the state in memory."""
+    game = await seated.start()
+    await seated.play(game.id)
+    seen = await seated.table.games.get(game.id)
+    move = await seated.legal_move(seen)
+    other = Table(seated.database, clock=seated.clock)
+    await other.act(by(ANNA), game.id, Undo())
+    with pytest.raises(StaleMove):
+        await seated.table.act(by(BEN), game.id, Play(move, 1), seen=seen)
+
+
+async def test_a_move_that_loses_against_another_process_taking_back_is_stale(
+    seated: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When the state has to be looked for in the log."""
+    loop = asyncio.get_running_loop()
+    game = await seated.start()
+    await seated.play(game.id)
+    move = await seated.legal_move(await seated.table.games.get(game.id))
+    other, original = Table(seated.database, clock=seated.clock), Positions.current
+    async with seated.database.writing() as connection:
+        await drop_snapshot(connection, game.id)
+
+    async def after_an_undo(*asked: Any) -> Any:
+        monkeypatch.undo()
+        await meanwhile(seated.act(ANNA, game.id, Undo()), loop)
+        return await original(*asked)
+
+    monkeypatch.setattr(Positions, "current", after_an_undo)
+    with pytest.raises(StaleMove):
+        await other.act(by(BEN), game.id, Play(move, 1))
+
+
+async def test_what_a_failed_commit_led_to_is_not_taken_for_the_position(
+    seated: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two moves share a transaction, and the second is worked out on the state after the first."""
+    game, rules = await seated.start(), rules_of("castle")
+    other = Table(seated.database, clock=seated.clock)
+    first, *_, instead = await seated.legal_moves(game)
+    state, _ = rules.apply(await state_of(seated.database, game), 0, rules.parse_move(first))
+    reply = rules.move_text(next(castle.legal_moves(state)))
+    with monkeypatch.context() as patch:
+        patch.setattr(WatchedConnection, "commit", _fails, raising=False)
+        answers = await asyncio.gather(
+            seated.act(ANNA, game.id, Play(first, 0)),
+            seated.act(BEN, game.id, Play(reply, 1)),
+            return_exceptions=True,
+        )
+    assert [type(answer) for answer in answers] == [StoreFull] * 2
+    await other.act(by(ANNA), game.id, Play(instead, 0))
+    here, there = [await table.games.position(game.id, None) for table in (seated.table, other)]
+    assert here.view == there.view
+
+
+def _fails(driver: sqlite3.Connection) -> None:
+    error = sqlite3.OperationalError("database or disk is full")
+    error.sqlite_errorcode = sqlite3.SQLITE_FULL
+    raise error
