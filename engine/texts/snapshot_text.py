@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from pydantic import ValidationError
+from msgspec import MsgspecError
 
 from engine.errors import EngineError, SnapshotError
 
@@ -13,7 +13,5 @@ def snapshot_errors() -> Iterator[None]:
     """Whatever a damaged text leads to becomes a SnapshotError."""
     try:
         yield
-    except ValidationError as error:
-        raise SnapshotError(f"not a stored state: {error.error_count()} fields are wrong") from None
-    except (KeyError, IndexError, ValueError, EngineError) as error:
+    except (MsgspecError, KeyError, IndexError, ValueError, EngineError) as error:
         raise SnapshotError(f"not a stored state: {error}") from error

@@ -2,7 +2,8 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from msgspec import Meta, Struct
+from msgspec.json import Decoder, Encoder
 
 from engine.castellan.material.cards import Cards, standard_cards
 from engine.castellan.plan.plan import Courtyard, Plan, built
@@ -14,18 +15,16 @@ from engine.castellan.vocabulary.players import SEATS
 from engine.errors import SnapshotError
 from engine.texts.snapshot_text import snapshot_errors
 
-Seat = Annotated[int, Field(ge=0, lt=max(SEATS))]
-Count = Annotated[int, Field(ge=0)]
+Seat = Annotated[int, Meta(ge=0, lt=max(SEATS))]
+Count = Annotated[int, Meta(ge=0)]
 
 
-class Snapshot(BaseModel):
+class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
     """The format of a stored state."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
     format: Literal["castellan-state/1"] = "castellan-state/1"
     cards: str
-    seats: Annotated[int, Field(ge=min(SEATS), le=max(SEATS))]
+    seats: Annotated[int, Meta(ge=min(SEATS), le=max(SEATS))]
     seed: str
     commitment: str
     decks: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
@@ -45,10 +44,12 @@ class Snapshot(BaseModel):
     gone: tuple[Seat, ...]
 
 
+_ENCODER, _DECODER = Encoder(), Decoder(Snapshot)
+
+
 def encode(state: State) -> str:
-    """Our own state needs no validation, unlike what is read back."""
     setup, plan = state.setup, state.plan
-    return Snapshot.model_construct(
+    stored = Snapshot(
         cards=setup.cards.fingerprint,
         seats=setup.seats,
         seed=setup.seed,
@@ -69,14 +70,15 @@ def encode(state: State) -> str:
         doubled=state.doubled,
         waiting=state.waiting,
         gone=state.gone,
-    ).model_dump_json()
+    )
+    return _ENCODER.encode(stored).decode()
 
 
 def decode(text: str, cards: Cards | None = None) -> State:
     """The state; a damaged text, or one written with other cards, is refused."""
     cards = cards or standard_cards()
     with snapshot_errors():
-        data = Snapshot.model_validate_json(text)
+        data = _DECODER.decode(text)
         if data.cards != cards.fingerprint:
             raise SnapshotError("the state was stored with other cards")
         return _state(data, cards)

@@ -6,7 +6,8 @@ Everything is stored as it is, regions too: laying the tiles again takes five ti
 from dataclasses import replace
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from msgspec import Meta, Struct
+from msgspec.json import Decoder, Encoder
 
 from engine.castle.material.catalogue import Catalogue, standard_catalogue
 from engine.castle.state import Keep, Phase, Setup, State
@@ -17,10 +18,8 @@ from engine.tiles.board import Board
 from engine.tiles.region import Region
 
 
-class Snapshot(BaseModel):
+class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
     """The form of a stored state."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
     format: Literal["castle-state/2"] = "castle-state/2"
     catalogue: str
@@ -29,7 +28,7 @@ class Snapshot(BaseModel):
     commitment: str
     deck: tuple[str, ...]
     wall_tiles: dict[int, int]
-    first: Annotated[int, Field(ge=0, le=1)]
+    first: Annotated[int, Meta(ge=0, le=1)]
     unknown: int
     laid: tuple[tuple[int, str, int], ...]
     """Cell number, tile, rotation."""
@@ -41,7 +40,7 @@ class Snapshot(BaseModel):
     barred: tuple[int, ...]
     closed_courts: tuple[Region, ...]
     phase: Phase
-    seat: Annotated[int, Field(ge=0, le=1)]
+    seat: Annotated[int, Meta(ge=0, le=1)]
     extra: bool
     drawn: str | None
     discarded: tuple[str, ...]
@@ -54,11 +53,13 @@ class Snapshot(BaseModel):
     keeps: tuple[Keep | None, Keep | None]
 
 
+_ENCODER, _DECODER = Encoder(), Decoder(Snapshot)
+
+
 def encode(state: State) -> str:
-    """Our own state needs no validation, unlike what is read back."""
     setup, board = state.setup, state.board
     inside = len(board.grid.cells)
-    return Snapshot.model_construct(
+    stored = Snapshot(
         catalogue=setup.catalogue.fingerprint,
         options=options_to_dict(setup.options),
         seed=setup.seed,
@@ -88,14 +89,15 @@ def encode(state: State) -> str:
         wall=tuple(state.wall),
         held=state.held,
         keeps=state.keeps,
-    ).model_dump_json()
+    )
+    return _ENCODER.encode(stored).decode()
 
 
 def decode(text: str, catalogue: Catalogue | None = None) -> State:
     """The state; a damaged text, or one written with another catalogue, is refused."""
     catalogue = catalogue or standard_catalogue()
     with snapshot_errors():
-        data = Snapshot.model_validate_json(text)
+        data = _DECODER.decode(text)
         if data.catalogue != catalogue.fingerprint:
             raise SnapshotError("the state was stored with another catalogue")
         return _state(data, catalogue)
