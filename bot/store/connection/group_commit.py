@@ -1,8 +1,9 @@
 """Group commit on SQLite: the writes that wait at the same moment share one transaction, and so one
 sync of the disk.
 
-Each has a savepoint of its own, so that it fails or holds by itself, and gets its answer after the
-commit. Nobody waits for company: a write that is alone is committed alone.
+Where there are several, each has a savepoint of its own, so that it fails or holds by itself. Each
+gets its answer after the commit. Nobody waits for company: a write that comes alone is committed
+alone.
 """
 
 import sqlite3
@@ -109,7 +110,7 @@ class GroupCommit:
         for write in self._group:
             write.taken = True
             if not write.abandoned:
-                _write(write, connection, driver)
+                _write(write, connection, driver, alone=len(self._group) == 1)
 
     def _fail(self, error: Exception) -> None:
         """Nothing of the group was committed. If it did not come to its turn, whoever may still
@@ -124,13 +125,18 @@ class GroupCommit:
             write.error = error
 
 
-def _write(write: Write, connection: AsyncConnection, driver: sqlite3.Connection) -> None:
-    driver.execute("SAVEPOINT write")
+def _write(
+    write: Write, connection: AsyncConnection, driver: sqlite3.Connection, *, alone: bool
+) -> None:
+    """A write that is alone needs no savepoint, for which SQLite would copy every page."""
+    if not alone:
+        driver.execute("SAVEPOINT write")
     try:
         write.result = write.context.run(finished, partial(write.work, connection))
     except Exception as error:
         if not driver.in_transaction:
             raise  # SQLite gave up the whole transaction
-        driver.execute("ROLLBACK TO write")
+        driver.execute("ROLLBACK" if alone else "ROLLBACK TO write")
         write.error = error
-    driver.execute("RELEASE write")
+    if not alone:
+        driver.execute("RELEASE write")

@@ -15,8 +15,9 @@ from bot.match.rules import rules_of
 from bot.store.connection.database import Connected
 from bot.store.connection.prepared import Prepared
 from bot.store.games.games import SELECT_GAME, game_of
-from bot.store.schema import games, snapshots
+from bot.store.schema import games, seats, snapshots
 
+FIRST_SEAT = 0
 _SAVE = Prepared(
     update(snapshots)
     .where(snapshots.c.game_id == bindparam("game"))
@@ -66,9 +67,11 @@ _LOAD_WITH_GAME = Prepared(
             snapshots.c.game_id == games.c.id,
             snapshots.c.ply == games.c.ply,
             snapshots.c.branch == games.c.branch,
+            seats.c.seat == FIRST_SEAT,
         ),
     )
 )
+"""The state comes with the row of the first seat, as it is long."""
 
 
 async def save_snapshot(connection: Connected, game: Game, rules_version: str, state: str) -> None:

@@ -133,6 +133,13 @@ async def test_one_that_fails_takes_nobody_with_it(database: Database, commits: 
     assert commits == [3]
 
 
+async def test_one_that_fails_alone_leaves_nothing_behind(database: Database) -> None:
+    with pytest.raises(Clash):
+        await database.write(then(row(1), Clash()))
+    assert await stored(database) == []
+    assert await database.write(row(1)) == 1
+
+
 async def test_the_one_after_a_failed_one_sees_nothing_of_it(database: Database) -> None:
     async def counting(connection: Connected) -> int:
         return len((await connection.execute(select(channels.c.channel_id))).all())
