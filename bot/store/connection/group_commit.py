@@ -24,6 +24,9 @@ from bot.store.connection.sqlite import driver_of, finished
 
 T = TypeVar("T")
 Work = Callable[[AsyncConnection], Coroutine[Any, Any, T]]
+MOST_TOGETHER = 16
+"""How many writes share a commit at most: a sync divided by these is next to nothing, and the first
+of them do not wait for a hundred others."""
 
 
 @dataclass(slots=True, eq=False)
@@ -104,8 +107,8 @@ class GroupCommit:
             await connection.invalidate()
 
     def _write_group(self, connection: AsyncConnection, driver: sqlite3.Connection) -> None:
-        """In the thread, when the transaction has begun: everything that waits at this moment."""
-        for _ in range(len(self._waiting)):
+        """In the thread, when the transaction has begun: what waits at this moment."""
+        for _ in range(min(len(self._waiting), MOST_TOGETHER)):
             self._group.append(self._waiting.popleft())
         for write in self._group:
             write.taken = True

@@ -83,6 +83,13 @@ async def test_writes_of_the_same_moment_are_one_commit(
     assert commits == [6]
 
 
+async def test_the_first_of_many_do_not_wait_for_all(
+    database: Database, commits: list[int]
+) -> None:
+    await asyncio.gather(*(database.write(row(n)) for n in range(40)))
+    assert commits == [16, 32, 40]
+
+
 async def test_a_write_that_is_alone_waits_for_nobody(
     database: Database, commits: list[int]
 ) -> None:
