@@ -74,7 +74,7 @@ class Painter:
 
     def png(self, scene: Scene) -> bytes:
         """The scene as a PNG file."""
-        return png_file(self.numbers(scene), self.palette.flat)
+        return png_file(self.part(scene, (-1, 0, *scene.size)), self.palette.flat)
 
     def picture(self, scene: Scene) -> Image.Image:
         """The scene in mode P, in the shared palette."""

@@ -16,24 +16,21 @@ except ImportError:
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 LEVEL = 2
 """The best of isal's levels for these pictures, and of zlib's where speed matters too."""
+UNFILTERED = 0
+"""The best filter for colour numbers."""
 Compress = Callable[[bytes, int], bytes]
 
 
-def png_file(numbers: Image.Image, colours: bytes, compress: Compress = compress) -> bytes:
+def png_file(rows: Image.Image, colours: bytes, compress: Compress = compress) -> bytes:
     """A picture in mode L as a PNG in which its values are numbers of these colours, each three
-    bytes."""
-    header = pack(">IIBBBBB", *numbers.size, 8, 3, 0, 0, 0)
-    data = compress(_rows(numbers), LEVEL)
+    bytes. The first column is not part of the picture: the number of each row's filter is written
+    there."""
+    width, height = rows.size
+    rows.paste(UNFILTERED, (0, 0, 1, height))
+    header = pack(">IIBBBBB", width - 1, height, 8, 3, 0, 0, 0)
+    data = compress(rows.tobytes(), LEVEL)
     chunks = ((b"IHDR", header), (b"PLTE", colours), (b"IDAT", data), (b"IEND", b""))
     return SIGNATURE + b"".join(_chunk(kind, content) for kind, content in chunks)
-
-
-def _rows(numbers: Image.Image) -> bytes:
-    """The rows, each after a 0 that says it is unfiltered: for colour numbers the best filter."""
-    width, height = numbers.size
-    rows = Image.new("L", (width + 1, height))
-    rows.paste(numbers, (1, 0))
-    return rows.tobytes()
 
 
 def _chunk(kind: bytes, content: bytes) -> bytes:

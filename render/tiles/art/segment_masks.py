@@ -23,10 +23,11 @@ def segments_mask(turned: TurnedTile, chosen: tuple[int, ...], size: int) -> Ima
         area = areas[index]
         if area is not None:
             mask.paste(area, (0, 0), area)
-    paths = _paths_mask(turned, tuple(range(len(areas))), size)
-    if paths is not None:
-        mask.paste(0, (0, 0), paths)
-    own = _paths_mask(turned, chosen, size)
+    paths = tuple(index for index, area in enumerate(areas) if area is None)
+    every = _paths_mask(turned, paths, size)
+    if every is not None:
+        mask.paste(0, (0, 0), every)
+    own = _paths_mask(turned, tuple(index for index in paths if index in chosen), size)
     if own is not None:
         mask.paste(own, (0, 0), own)
     return mask
@@ -41,30 +42,24 @@ def border_mask(
 ) -> Image.Image:
     """A line on the border of what a mask of some segments covers, half of it within; along the
     sides of the tile all of it is inside, and there is none at the ports where they continue."""
-    size = mask.width
     inner, outer = width - width // 2, width // 2
     whole = _continued(mask, turned, chosen, joined, inner)
-    within = _around(whole, inner, ImageChops.darker).crop(
-        (inner, inner, inner + size, inner + size)
-    )
-    padded = ImageOps.expand(mask, outer)
-    reach = _around(padded, outer, ImageChops.lighter).crop(
-        (outer, outer, outer + size, outer + size)
-    )
+    within = _around(whole, inner, ImageChops.darker)
+    reach = _around(ImageOps.expand(mask, outer), outer, ImageChops.lighter)
     return ImageChops.subtract(reach, within)
 
 
 def _around(mask: Image.Image, by: int, choose: Choose) -> Image.Image:
-    """The darkest or lightest of the square around each pixel that reaches this far; not so in a
-    margin of that width."""
+    """The darkest or lightest of the square around each pixel that reaches this far, without the
+    mask's margin of that width."""
+    far = mask.width
     for across, down in ((1, 0), (0, 1)):
         covered = 1
         while covered <= 2 * by:
             step = min(covered, 2 * by + 1 - covered)
             mask = choose(mask, ImageChops.offset(mask, step * across, step * down))
             covered += step
-        mask = ImageChops.offset(mask, -by * across, -by * down)
-    return mask
+    return mask.crop((2 * by, 2 * by, far, far))
 
 
 def _continued(
@@ -108,7 +103,9 @@ def _continue(large: Image.Image, side: int, margin: int, halves: tuple[bool, bo
 
 @lru_cache(maxsize=300)
 def _paths_mask(turned: TurnedTile, chosen: tuple[int, ...], size: int) -> Image.Image | None:
-    """What the paths among some segments cover. Shared: not to be modified."""
+    """What some paths cover. Shared: not to be modified."""
+    if not chosen:
+        return None
     outlines = []
     for way in settled_ways(turned.segments, turned.owners, tile_shape(turned, size)):
         for arm, segment in _arms(way.segments, way.arms):

@@ -36,7 +36,7 @@ def compress(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_reader_finds_every_pixel(name: str, compress: Compress) -> None:
     numbers = PICTURES[name]
-    with Image.open(BytesIO(png_file(numbers, COLOURS, compress))) as read:
+    with Image.open(BytesIO(png_file(rows(numbers), COLOURS, compress))) as read:
         read.load()
         assert (read.mode, read.size) == ("P", numbers.size)
         assert read.tobytes() == numbers.tobytes()
@@ -44,10 +44,17 @@ def test_a_reader_finds_every_pixel(name: str, compress: Compress) -> None:
 
 
 def test_the_file_has_its_four_chunks_with_their_checksums(compress: Compress) -> None:
-    found = dict(chunks(png_file(PICTURES["noise"], COLOURS, compress)))
+    found = dict(chunks(png_file(rows(PICTURES["noise"]), COLOURS, compress)))
     assert list(found) == [b"IHDR", b"PLTE", b"IDAT", b"IEND"]
     assert found[b"PLTE"] == COLOURS
     assert len(zlib.decompress(found[b"IDAT"])) == (301 + 1) * 203
+
+
+def rows(numbers: Image.Image) -> Image.Image:
+    """With a column before it, of whatever was painted there."""
+    rows = Image.new("L", (numbers.width + 1, numbers.height), 99)
+    rows.paste(numbers, (1, 0))
+    return rows
 
 
 def chunks(file: bytes) -> list[tuple[bytes, bytes]]:
