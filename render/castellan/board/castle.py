@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.castellan.vocabulary.pieces import Piece, Point
+from engine.castellan.vocabulary.pieces import Heading, Piece
 from render.board.badges import seat_colours
 from render.castellan.art.sprite_names import TOWER_LOOKS, WALL_LOOKS, TowerSprite, WallSprite
 from render.castellan.board.ground import Ground
@@ -22,8 +22,8 @@ GHOST = 0.55
 
 def castle(ground: Ground, outlined: Sequence[Piece], seat: int | None) -> Items:
     """Every piece; some with a rim in the colour of a seat."""
-    walls = sorted(ground.plan.walls, key=lambda wall: (-wall.at[1], wall.at[0]))
-    towers = [Piece("tower", at) for at in sorted(ground.plan.towers, key=_from_the_north)]
+    walls = sorted(ground.plan.walls, key=_from_the_north)
+    towers = sorted((Piece("tower", at) for at in ground.plan.towers), key=_from_the_north)
     colour, _ = seat_colours(seat)
     rimmed = set(outlined)
     items: Items = [rim(ground, piece, colour) for piece in outlined if piece.kind != "tower"]
@@ -35,8 +35,9 @@ def castle(ground: Ground, outlined: Sequence[Piece], seat: int | None) -> Items
     return items
 
 
-def _from_the_north(point: Point) -> tuple[int, int]:
-    return -point[1], point[0]
+def _from_the_north(piece: Piece) -> tuple[int, int, Heading]:
+    x, y = piece.at
+    return -y, x, piece.heading
 
 
 def drawn(ground: Ground, piece: Piece, opacity: float = 1.0) -> SpritePicture:
