@@ -23,9 +23,11 @@ class Kept(Generic[T]):
         """The value of a key, made now if it is not cached. Threads that ask at once may each make
         it, but all get the same."""
         with self._lock:
-            if key in self._values:
+            try:
                 self._values.move_to_end(key)
                 return self._values[key]
+            except KeyError:
+                pass
         made = make()
         with self._lock:
             if key not in self._values:

@@ -13,6 +13,7 @@ from render.picture.canvas import stencils
 from render.picture.canvas.canvas import (
     SMALL,
     Canvas,
+    Coat,
     Outline,
     Patches,
     Sprite,
@@ -45,7 +46,8 @@ from render.picture.type_case import typeface
 
 KEPT = 32_000_000
 """How many bytes of finished sprites and shapes are kept."""
-Ready = Image.Image | Sprite | Stencil
+ReadySprite = Image.Image | Sprite | None
+"""A picture that covers all of its extent, one that does not, or one that is wholly transparent."""
 
 
 class SpriteSource(Protocol):
@@ -69,8 +71,8 @@ class Painter:
         self._patches = Patches(palette)
         self._source = source
         self._lettering = Lettering(typeface)
-        self._sprites = Kept[Image.Image | Sprite](KEPT, _weight)
-        self._shapes = Kept[Stencil](KEPT, _weight)
+        self._sprites = Kept[ReadySprite](KEPT, _sprite_weight)
+        self._shapes = Kept[Stencil](KEPT, _stencil_weight)
 
     def png(self, scene: Scene) -> bytes:
         """The scene as a PNG file."""
@@ -103,7 +105,7 @@ class Painter:
                 self._lay_sprite(canvas, item)
             case ShapePicture(name, at, size):
                 if canvas.shows(at, (size, size)):
-                    canvas.lay(self._shape(name, size), at, item.colour, item.opacity)
+                    canvas.lay(at, Coat(self._shape(name, size), item.colour, item.opacity))
             case Text():
                 self._write(canvas, item)
             case Badge():
@@ -130,22 +132,23 @@ class Painter:
         sprite = self._sprite(item.name, item.size, item.opacity)
         if isinstance(sprite, Sprite):
             canvas.lay_sprite(sprite, at)
-        else:
+        elif sprite is not None:
             canvas.paste(sprite, at)
 
-    def _sprite(self, name: Name, size: int, opacity: float) -> Image.Image | Sprite:
+    def _sprite(self, name: Name, size: int, opacity: float) -> ReadySprite:
         """A sprite ready to be laid; one without transparency is already made of colour numbers."""
         return self._sprites.get(
             (name, size, opacity), lambda: self._made_ready(name, size, opacity)
         )
 
-    def _made_ready(self, name: Name, size: int, opacity: float) -> Image.Image | Sprite:
+    def _made_ready(self, name: Name, size: int, opacity: float) -> ReadySprite:
         image = self._source.image(name, size)
         if opacity < 1:
-            faint = image.convert("RGBA")
-            faint.putalpha(faint.getchannel("A").point([round(v * opacity) for v in range(256)]))
-            return Sprite(faint)
-        return Sprite(image) if image.mode == "RGBA" else self.palette.numbers(image)
+            image = image.convert("RGBA")
+            image.putalpha(image.getchannel("A").point([round(v * opacity) for v in range(256)]))
+        if image.mode != "RGBA":
+            return self.palette.numbers(image)
+        return Sprite(image) if image.getbbox() else None
 
     def _shape(self, name: Name, size: int) -> Stencil:
         return self._shapes.get((name, size), lambda: stencil(self._source.shape(name, size)))
@@ -158,7 +161,7 @@ class Painter:
         shape = self._lettering.words(shown, item.size, item.bold)
         left = {"left": 0, "middle": shape.size[0] // 2, "right": shape.size[0]}[item.align]
         at = (item.at[0] - left, item.at[1] - shape.size[1] // 2)
-        canvas.lay(shape, at, item.colour)
+        canvas.lay(at, Coat(shape, item.colour))
 
     def _badge(self, canvas: Surface, item: Badge) -> None:
         shape = self._lettering.words(item.text, item.size, True)
@@ -172,18 +175,23 @@ class Painter:
             canvas,
             Box(plate, item.fill, item.outline, width=edge, radius=round(height * 0.36)),
         )
-        canvas.lay(shape, (x - shape.size[0] // 2, y - shape.size[1] // 2), item.ink)
+        canvas.lay((x - shape.size[0] // 2, y - shape.size[1] // 2), Coat(shape, item.ink))
 
 
-def _weight(made: Ready) -> int:
+def _sprite_weight(sprite: ReadySprite) -> int:
     """In bytes."""
-    match made:
-        case Stencil((width, height), layers):
-            return width * height * len(layers)
+    match sprite:
+        case None:
+            return 0
         case Sprite(image):
             return image.width * image.height * 4
         case image:
             return image.width * image.height
+
+
+def _stencil_weight(shape: Stencil) -> int:
+    """In bytes."""
+    return shape.size[0] * shape.size[1] * len(shape.layers)
 
 
 def _box(canvas: Surface, item: Box) -> None:
@@ -213,11 +221,13 @@ def _box(canvas: Surface, item: Box) -> None:
 
 def _small_box(canvas: Surface, item: Box, radius: int) -> None:
     left, top, right, bottom = item.rect
-    size, at = (right - left, bottom - top), (left, top)
+    size, coats = (right - left, bottom - top), []
     if item.fill is not None:
-        canvas.lay(stencils.box(size, radius, 0), at, item.fill, item.opacity)
+        coats.append(Coat(stencils.box(size, radius, 0), item.fill, item.opacity))
     if item.outline is not None and item.width:
-        canvas.lay(stencils.box(size, radius, item.width), at, item.outline)
+        coats.append(Coat(stencils.box(size, radius, item.width), item.outline))
+    if coats:
+        canvas.lay((left, top), *coats)
 
 
 def _rounded(
@@ -238,7 +248,7 @@ def _rounded(
         left, top, right, bottom = rect
         east, south = right - radius, bottom - radius
         for quarter, at in enumerate(((left, top), (east, top), (east, south), (left, south))):
-            canvas.lay(stencils.corner(radius, width, quarter), at, colour, opacity)
+            canvas.lay(at, Coat(stencils.corner(radius, width, quarter), colour, opacity))
 
 
 def _line(canvas: Surface, item: Line) -> None:
@@ -246,15 +256,16 @@ def _line(canvas: Surface, item: Line) -> None:
     left = min(x for x, _ in item.points) - item.width
     top = min(y for _, y in item.points) - item.width
     moved = tuple((x - left, y - top) for x, y in item.points)
-    canvas.lay(stencils.line(moved, item.width, item.dash), (left, top), item.colour)
+    canvas.lay((left, top), Coat(stencils.line(moved, item.width, item.dash), item.colour))
 
 
 def _disc(canvas: Surface, item: Disc) -> None:
     diameter = 2 * item.radius
     at = (item.centre[0] - item.radius, item.centre[1] - item.radius)
-    canvas.lay(stencils.disc(diameter), at, item.fill, item.opacity)
+    coats = [Coat(stencils.disc(diameter), item.fill, item.opacity)]
     if item.outline is not None and item.width:
-        canvas.lay(stencils.ring(diameter, item.width), at, item.outline)
+        coats.append(Coat(stencils.ring(diameter, item.width), item.outline))
+    canvas.lay(at, *coats)
 
 
 def _shield(canvas: Surface, item: Shield) -> None:
@@ -262,4 +273,4 @@ def _shield(canvas: Surface, item: Shield) -> None:
     for height, colour in ((item.height, item.outline), (item.height - 2 * item.width, item.fill)):
         shape = stencils.shield(height)
         at = (item.centre[0] - shape.size[0] // 2, item.centre[1] - shape.size[1] // 2)
-        canvas.lay(shape, at, colour)
+        canvas.lay(at, Coat(shape, colour))

@@ -15,7 +15,7 @@ from render.carcassonne.art.sprite_names import (
     FollowerSprite,
     MarkerSprite,
 )
-from render.picture.drawn_art import Pictures, read_pages, trimmed
+from render.picture.drawn_art import Pictures, read_pages, resized, trimmed
 from render.picture.scene import Name, Size
 from render.tiles.art.segment_masks import border_mask
 from render.tiles.sprites import BorderShape, SegmentsShape, TileSprite, Turned
@@ -34,8 +34,7 @@ class Sprites:
         return max(1, round(image.width * size / image.height)), size
 
     def image(self, name: Name, size: int) -> Image.Image:
-        image, extent = self.picture(name), self.extent(name, size)
-        return image if image.size == extent else image.resize(extent, Image.Resampling.LANCZOS)
+        return resized(self.picture(name), self.extent(name, size))
 
     def shape(self, name: Name, size: int) -> Image.Image:
         match name:

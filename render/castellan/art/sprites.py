@@ -7,7 +7,7 @@ from PIL import Image
 
 from render.castellan.art.drawing import FOLDER, pages, shipped_size
 from render.castellan.art.extents import extent
-from render.picture.drawn_art import Pictures, read_pages
+from render.picture.drawn_art import Pictures, read_pages, resized
 from render.picture.scene import Name, Size
 
 
@@ -23,8 +23,7 @@ class Sprites:
         return extent(name, size)
 
     def image(self, name: Name, size: int) -> Image.Image:
-        image, wanted = self.picture(name), extent(name, size)
-        return image if image.size == wanted else image.resize(wanted, Image.Resampling.LANCZOS)
+        return resized(self.picture(name), extent(name, size))
 
     def shape(self, name: Name, size: int) -> Image.Image:
         """Castellan has no shapes."""

@@ -26,7 +26,7 @@ from render.castle.art.sprite_names import (
     PieceSprite,
     WallTileSprite,
 )
-from render.picture.drawn_art import Pictures, read_pages, trimmed
+from render.picture.drawn_art import Pictures, read_pages, resized, trimmed
 from render.picture.scene import Name, Size, ThemeName
 from render.tiles.art.segment_masks import border_mask, segments_mask
 from render.tiles.sprites import (
@@ -72,13 +72,13 @@ class Sprites:
     def image(self, name: Name, size: int) -> Image.Image:
         match name:
             case TileSprite():
-                return self._resized(self._dressed_tile(name), name, size)
+                return resized(self._dressed_tile(name), self.extent(name, size))
             case EdgeSprite():
-                return self._resized(self._edge_beyond(name), name, size)
+                return resized(self._edge_beyond(name), self.extent(name, size))
             case BoardSprite():
                 return self._board(name, size)
             case FollowerSprite() | KeepSprite() | MarkerSprite() | WallTileSprite():
-                return self._resized(self.piece(name), name, size)
+                return resized(self.piece(name), self.extent(name, size))
             case _:
                 raise KeyError(name)
 
@@ -105,15 +105,11 @@ class Sprites:
         """RGBA; its middle belongs on the spot."""
         return self._pictures[name]
 
-    def _resized(self, image: Image.Image, name: Name, size: int) -> Image.Image:
-        extent = self.extent(name, size)
-        return image if image.size == extent else image.resize(extent, Image.Resampling.LANCZOS)
-
     def _board(self, name: BoardSprite, size: int) -> Image.Image:
         """The board, or a part of it given in pixels of a whole of that size."""
         board = self.board(name.theme)
         if name.part is None:
-            return self._resized(board, name, size)
+            return resized(board, self.extent(name, size))
         width, height = Layout(self.layout.wall, size).size
         across, down = board.width / width, board.height / height
         left, top, right, bottom = name.part

@@ -26,7 +26,7 @@ from render.castle.art.sprite_names import (
 )
 from render.castle.board import overlays, panel
 from render.castle.board.camera import part_labels
-from render.castle.board.ground import Ground, beyond_side, ground_of, is_wall, standing
+from render.castle.board.ground import Ground, ground_of, standing, what_lies_on
 from render.castle.board.overlays import Overlay
 from render.castle.board.segments import COURT, feature_at, with_tile
 from render.locale import Words, english
@@ -41,7 +41,7 @@ from render.picture.scene import (
     ThemeName,
 )
 from render.tiles.board.camera import CELL, CLOSE, close_up, compact, whole_board
-from render.tiles.board.features import complete_segments
+from render.tiles.board.features import beyond, complete_segments
 from render.tiles.board.marking import framed
 from render.tiles.ending import at_rest
 from render.tiles.sprites import edge_picture, tile_picture
@@ -157,15 +157,16 @@ def _tiles(ground: Ground) -> list[Item]:
     items: list[Item] = []
     complete = complete_segments(ground.tiles, ground.inside, {COURT})
     for tile in ground.view.laid:
-        north, east, south, west = (beyond_side(ground, tile.cell, side) for side in range(4))
-        origin = ground.layout.cell_origin(tile.cell)
+        around = [beyond(tile.cell, side) for side in range(4)]
+        north, east, south, west = (what_lies_on(ground, cell) for cell in around)
         near = (north, east, south, west)
+        origin = ground.layout.cell_origin(tile.cell)
         turned, lined = ground.turned(tile.cell), complete.get(tile.cell, ())
         items.append(tile_picture(turned, origin, ground.cell, near, lined))
         items += [
             edge_picture(turned, side, near[side], origin, ground.cell)
-            for side in range(len(near))
-            if is_wall(ground, tile.cell, side)
+            for side, cell in enumerate(around)
+            if cell not in ground.inside
         ]
     return items
 

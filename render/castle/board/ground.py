@@ -9,7 +9,7 @@ from render.castle.board.segments import lying
 from render.picture.colours.palette import Theme
 from render.picture.scene import Point, Rect
 from render.tiles.art.standing import follower_spot
-from render.tiles.board.features import beyond, piece_at
+from render.tiles.board.features import piece_at
 from render.tiles.board.ground import Ground as AnyGround
 from render.tiles.board.ground import Place
 from render.tiles.sprites import Beyond
@@ -33,14 +33,8 @@ def standing(ground: Ground, spot: Spot) -> Point:
     return ground.standing(piece)
 
 
-def beyond_side(ground: Ground, cell: Cell, side: int) -> Beyond:
-    """What lies beyond a side of a tile."""
-    other = beyond(cell, side)
-    if other in ground.tiles:
-        return ground.turned(other)
-    return "wall" if is_wall(ground, cell, side) else "empty"
-
-
-def is_wall(ground: Ground, cell: Cell, side: int) -> bool:
-    """Whether the castle wall lies beyond a side, with or without a start space."""
-    return beyond(cell, side) not in ground.inside
+def what_lies_on(ground: Ground, cell: Cell) -> Beyond:
+    """The tile or start space on a cell next to a tile, or what else is there."""
+    if cell in ground.tiles:
+        return ground.turned(cell)
+    return "empty" if cell in ground.inside else "wall"

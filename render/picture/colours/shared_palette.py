@@ -61,6 +61,8 @@ class SharedPalette:
 
     def _mixed(self, colour: Colour, opacity: float) -> bytes:
         """For each colour number the number it becomes under this colour."""
+        if opacity >= 1:
+            return bytes([self.number(colour)]) * (COLOURS + 1)
         row = Image.frombytes("RGB", (COLOURS + 1, 1), self.flat)
         over = Image.new("RGB", row.size, colour)
         return self.numbers(Image.blend(row, over, opacity)).tobytes()

@@ -60,21 +60,21 @@ def complete_segments(
 ) -> dict[Cell, tuple[int, ...]]:
     """On each cell the segments of complete features: those that face no empty cell of the board
     and are not of a kind that is never complete."""
-    pieces = [
-        Piece(cell, number)
+    open_pieces = {
+        Piece(cell, owner)
         for cell, tile in tiles.items()
-        for number, segment in enumerate(tile.segments)
-        if segment.kind not in growing_kinds
-    ]
-    growing = connected(tiles, [piece for piece in pieces if _faces_empty(tiles, inside, piece)])
-    found: dict[Cell, tuple[int, ...]] = {}
-    for piece in pieces:
-        if piece not in growing:
-            found[piece.cell] = (*found.get(piece.cell, ()), piece.segment)
-    return found
-
-
-def _faces_empty(tiles: Lying, inside: Container[Cell], piece: Piece) -> bool:
-    ports = tiles[piece.cell].segments[piece.segment].ports
-    around = (beyond(piece.cell, port // 3) for port in ports)
-    return any(cell in inside and cell not in tiles for cell in around)
+        for side in range(4)
+        if (other := beyond(cell, side)) in inside and other not in tiles
+        for owner in tile.owners[3 * side : 3 * side + 3]
+        if owner is not None and tile.segments[owner].kind not in growing_kinds
+    }
+    growing = connected(tiles, open_pieces)
+    found = {
+        cell: tuple(
+            number
+            for number, segment in enumerate(tile.segments)
+            if segment.kind not in growing_kinds and (cell, number) not in growing
+        )
+        for cell, tile in tiles.items()
+    }
+    return {cell: segments for cell, segments in found.items() if segments}
