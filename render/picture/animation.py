@@ -9,10 +9,14 @@ from PIL import GifImagePlugin, Image, ImageChops
 
 from render.picture.colours.shared_palette import TRANSPARENT
 from render.picture.paint import Painter
-from render.picture.repainting import Repainting
-from render.picture.scene import Scene
+from render.picture.repainting import Repainting, bounding, shifted
+from render.picture.scene import Point, Rect, Scene
 
 TRAILER = b";"
+ANY = bytes([0] + [255] * 255)
+"""A mask from a difference: white wherever it is not 0."""
+ONE_PIXEL = (0, 0, 1, 1)
+"""A frame in which nothing changed has to show something."""
 
 
 def gif(painter: Painter, frames: Iterable[tuple[Scene, int]]) -> bytes:
@@ -21,10 +25,13 @@ def gif(painter: Painter, frames: Iterable[tuple[Scene, int]]) -> bytes:
     before: Image.Image | None = None
     repainting = Repainting(painter)
     for scene, duration in frames:
-        frame = repainting.numbers(scene)
+        frame, windows = repainting.numbers(scene)
         if before is None:
             chunks += _header(painter, frame)
-        chunks += _frame(frame, before, duration)
+            chunks += _blocks(frame, (0, 0), duration)
+        else:
+            part, at = _changes(frame, before, windows)
+            chunks += _blocks(part, at, duration, transparency=TRANSPARENT)
         before = frame
     return b"".join([*chunks, TRAILER])
 
@@ -35,15 +42,27 @@ def _header(painter: Painter, frame: Image.Image) -> list[bytes]:
     return list(header)
 
 
-def _frame(frame: Image.Image, before: Image.Image | None, duration: int) -> list[bytes]:
-    """The blocks of one frame: the smallest part that holds every change."""
-    shown = {"duration": duration, "disposal": 1, "include_color_table": False}
-    if before is None:
-        return list(GifImagePlugin.getdata(frame, (0, 0), **shown))
-    changed = ImageChops.difference(frame, before)
-    left, top, right, bottom = changed.getbbox() or (0, 0, 1, 1)
-    box = (left, top, right, bottom)
-    same = changed.crop(box).point([255] + [0] * 255, "1")
-    part = frame.crop(box)
-    part.paste(TRANSPARENT, (0, 0), same)
-    return list(GifImagePlugin.getdata(part, (left, top), transparency=TRANSPARENT, **shown))
+def _changes(
+    frame: Image.Image, before: Image.Image, windows: Iterable[Rect]
+) -> tuple[Image.Image, Point]:
+    """The smallest part of a frame that holds every change, and where it lies. What is as before,
+    as everything outside of the windows, is transparent."""
+    changes: list[tuple[Rect, Image.Image, Image.Image]] = []
+    for window in windows:
+        now = frame.crop(window)
+        difference = ImageChops.difference(now, before.crop(window))
+        box = difference.getbbox()
+        if box is not None:
+            mask = Image.frombytes("L", now.size, difference.tobytes().translate(ANY))
+            changes.append((shifted(box, (0, 0), window[:2]), now.crop(box), mask.crop(box)))
+    left, top, right, bottom = bounding([rect for rect, _, _ in changes] or [ONE_PIXEL])
+    part = Image.new("L", (right - left, bottom - top), TRANSPARENT)
+    for rect, now, mask in changes:
+        part.paste(now, (rect[0] - left, rect[1] - top), mask)
+    return part, (left, top)
+
+
+def _blocks(part: Image.Image, at: Point, duration: int, **more: int) -> list[bytes]:
+    """The blocks of a file that show a part of a picture."""
+    shown = {"duration": duration, "disposal": 1, "include_color_table": False, **more}
+    return list(GifImagePlugin.getdata(part, at, **shown))

@@ -4,7 +4,8 @@ A painter gets the art of a game by name and knows no game. It keeps what it has
 caches, and can be used from several threads.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Protocol, assert_never
 
 from PIL import Image
@@ -19,6 +20,7 @@ from render.picture.canvas.canvas import (
     Sprite,
     Stencil,
     Surface,
+    sprite,
     stencil,
 )
 from render.picture.canvas.lettering import Lettering
@@ -28,12 +30,12 @@ from render.picture.png import png_file
 from render.picture.scene import (
     Badge,
     Box,
-    Colour,
     Disc,
     Inset,
     Item,
     Line,
     Name,
+    Point,
     Rect,
     Scene,
     ShapePicture,
@@ -46,6 +48,8 @@ from render.picture.type_case import typeface
 
 KEPT = 32_000_000
 """How many bytes of finished sprites and shapes are kept."""
+Shape = Callable[[int], Stencil]
+"""What is covered of a box or disc: all of it, or with a width only its rim."""
 ReadySprite = Image.Image | Sprite | None
 """A picture that covers all of its extent, one that does not, or one that is wholly transparent."""
 
@@ -129,11 +133,11 @@ class Painter:
         at = (x - int(across * width), y - int(down * height))
         if not canvas.shows(at, size):
             return
-        sprite = self._sprite(item.name, item.size, item.opacity)
-        if isinstance(sprite, Sprite):
-            canvas.lay_sprite(sprite, at)
-        elif sprite is not None:
-            canvas.paste(sprite, at)
+        ready = self._sprite(item.name, item.size, item.opacity)
+        if isinstance(ready, Sprite):
+            canvas.lay_sprite(ready, at)
+        elif ready is not None:
+            canvas.paste(ready, at)
 
     def _sprite(self, name: Name, size: int, opacity: float) -> ReadySprite:
         """A sprite ready to be laid; one without transparency is already made of colour numbers."""
@@ -148,7 +152,7 @@ class Painter:
             image.putalpha(image.getchannel("A").point([round(v * opacity) for v in range(256)]))
         if image.mode != "RGBA":
             return self.palette.numbers(image)
-        return Sprite(image) if image.getbbox() else None
+        return sprite(image) if image.getbbox() else None
 
     def _shape(self, name: Name, size: int) -> Stencil:
         return self._shapes.get((name, size), lambda: stencil(self._source.shape(name, size)))
@@ -178,9 +182,9 @@ class Painter:
         canvas.lay((x - shape.size[0] // 2, y - shape.size[1] // 2), Coat(shape, item.ink))
 
 
-def _sprite_weight(sprite: ReadySprite) -> int:
+def _sprite_weight(ready: ReadySprite) -> int:
     """In bytes."""
-    match sprite:
+    match ready:
         case None:
             return 0
         case Sprite(image):
@@ -196,59 +200,59 @@ def _stencil_weight(shape: Stencil) -> int:
 
 def _box(canvas: Surface, item: Box) -> None:
     left, top, right, bottom = item.rect
-    most = min(right - left, bottom - top) // 2
-    radius = min(most, max(item.radius, item.width)) if item.radius else 0
-    if (right - left) * (bottom - top) <= SMALL:
-        _small_box(canvas, item, radius)
+    width, height = size = (right - left, bottom - top)
+    radius = min(min(size) // 2, max(item.radius, item.width)) if item.radius else 0
+    if width * height <= SMALL:
+        _lay_coats(canvas, (left, top), item, partial(stencils.box, size, radius))
         return
     if item.fill is not None:
-        bands = [
-            (left + radius, top, right - radius, bottom),
-            (left, top + radius, left + radius, bottom - radius),
-            (right - radius, top + radius, right, bottom - radius),
-        ]
-        _rounded(canvas, item.rect, bands, (radius, 0), (item.fill, item.opacity))
-    if item.outline is not None and item.width:
-        width = item.width
-        bands = [
-            (left + radius, top, right - radius, top + width),
-            (left + radius, bottom - width, right - radius, bottom),
-            (left, top + radius, left + width, bottom - radius),
-            (right - width, top + radius, right, bottom - radius),
-        ]
-        _rounded(canvas, item.rect, bands, (radius, width), (item.outline, 1.0))
-
-
-def _small_box(canvas: Surface, item: Box, radius: int) -> None:
-    left, top, right, bottom = item.rect
-    size, coats = (right - left, bottom - top), []
-    if item.fill is not None:
-        coats.append(Coat(stencils.box(size, radius, 0), item.fill, item.opacity))
-    if item.outline is not None and item.width:
-        coats.append(Coat(stencils.box(size, radius, item.width), item.outline))
-    if coats:
-        canvas.lay((left, top), *coats)
-
-
-def _rounded(
-    canvas: Surface,
-    rect: Rect,
-    bands: Sequence[Rect],
-    rim: tuple[int, int],
-    paint: tuple[Colour, float],
-) -> None:
-    """Bands of one colour and opacity, and the four corners between them. `rim` is the radius of
-    the corners, and their width, 0 for filled ones."""
-    colour, opacity = paint
-    for band in bands:
-        if band[0] < band[2] and band[1] < band[3]:
-            canvas.fill(band, colour, opacity)
-    radius, width = rim
+        for band in _inner_bands(item.rect, radius):
+            canvas.fill(band, item.fill, item.opacity)
+    if item.outline is not None:
+        for band in _outer_bands(item.rect, radius, item.width):
+            canvas.fill(band, item.outline)
     if radius:
-        left, top, right, bottom = rect
         east, south = right - radius, bottom - radius
         for quarter, at in enumerate(((left, top), (east, top), (east, south), (left, south))):
-            canvas.lay(at, Coat(stencils.corner(radius, width, quarter), colour, opacity))
+            _lay_coats(canvas, at, item, partial(stencils.corner, radius, quarter))
+
+
+def _inner_bands(rect: Rect, radius: int) -> list[Rect]:
+    """All of a large box but its corners."""
+    left, top, right, bottom = rect
+    bands = [
+        (left + radius, top, right - radius, bottom),
+        (left, top + radius, left + radius, bottom - radius),
+        (right - radius, top + radius, right, bottom - radius),
+    ]
+    return _with_area(bands)
+
+
+def _outer_bands(rect: Rect, radius: int, width: int) -> list[Rect]:
+    """The outline of a large box without its corners."""
+    left, top, right, bottom = rect
+    bands = [
+        (left + radius, top, right - radius, top + width),
+        (left + radius, bottom - width, right - radius, bottom),
+        (left, top + radius, left + width, bottom - radius),
+        (right - width, top + radius, right, bottom - radius),
+    ]
+    return _with_area(bands)
+
+
+def _with_area(rects: Sequence[Rect]) -> list[Rect]:
+    return [rect for rect in rects if rect[0] < rect[2] and rect[1] < rect[3]]
+
+
+def _lay_coats(canvas: Surface, at: Point, item: Box | Disc, shape: Shape) -> None:
+    """Lay the fill and the outline where a shape covers them."""
+    coats: list[Coat] = []
+    if item.fill is not None:
+        coats.append(Coat(shape(0), item.fill, item.opacity))
+    if item.outline is not None and item.width:
+        coats.append(Coat(shape(item.width), item.outline))
+    if coats:
+        canvas.lay(at, *coats)
 
 
 def _line(canvas: Surface, item: Line) -> None:
@@ -260,12 +264,8 @@ def _line(canvas: Surface, item: Line) -> None:
 
 
 def _disc(canvas: Surface, item: Disc) -> None:
-    diameter = 2 * item.radius
-    at = (item.centre[0] - item.radius, item.centre[1] - item.radius)
-    coats = [Coat(stencils.disc(diameter), item.fill, item.opacity)]
-    if item.outline is not None and item.width:
-        coats.append(Coat(stencils.ring(diameter, item.width), item.outline))
-    canvas.lay(at, *coats)
+    (x, y), radius = item.centre, item.radius
+    _lay_coats(canvas, (x - radius, y - radius), item, partial(stencils.disc, 2 * radius))
 
 
 def _shield(canvas: Surface, item: Shield) -> None:

@@ -45,18 +45,21 @@ class Repainting:
         self._painter = painter
         self._before: tuple[Layout, Image.Image] | None = None
 
-    def numbers(self, scene: Scene) -> Image.Image:
-        """The scene as numbers of the shared palette, in mode L. Not to be modified."""
+    def numbers(self, scene: Scene) -> tuple[Image.Image, list[Rect]]:
+        """The scene as numbers of the shared palette, in mode L, not to be modified; and windows
+        that do not overlap, outside of which it is as it was before."""
         if self._before is None:
             layout, picture = self._layout(scene, NOTHING), self._painter.numbers(scene)
+            windows = [(0, 0, *scene.size)]
         else:
             earlier, before = self._before
             layout, picture = self._layout(scene, earlier), before.copy()
-            for window in apart(_changes(earlier, layout)):
+            windows = apart(_changes(earlier, layout))
+            for window in windows:
                 part = self._painter.part(_within(layout, window), window)
                 picture.paste(part, window[:2])
         self._before = layout, picture
-        return picture
+        return picture, windows
 
     def _layout(self, scene: Scene, earlier: Layout) -> Layout:
         found: dict[Item, Laid] = {}
@@ -67,7 +70,7 @@ class Repainting:
                 place = (item.at, item.source)
                 known = earlier.places.get(place)
                 inside = known.inside if isinstance(known, LaidInset) else NOTHING
-                bounds = _shifted(item.source, item.source[:2], item.at)
+                bounds = shifted(item.source, item.source[:2], item.at)
                 inset = LaidInset(item, bounds, self._layout(item.scene, inside))
                 laid.append(inset)
                 places[place] = inset
@@ -91,7 +94,7 @@ def _changes(earlier: Layout, later: Layout) -> Iterator[Rect]:
         elif isinstance(known, LaidInset) and isinstance(laid, LaidInset):
             source = laid.item.source
             for change in _changes(known.inside, laid.inside):
-                yield _shifted(common(change, source), source[:2], laid.item.at)
+                yield shifted(common(change, source), source[:2], laid.item.at)
 
 
 def _comparable(earlier: Layout, later: Layout) -> bool:
@@ -113,7 +116,7 @@ def _within(layout: Layout, window: Rect) -> Scene:
             continue
         if isinstance(laid, LaidInset):
             seen = common(laid.bounds, window)
-            source = _shifted(seen, laid.item.at, laid.item.source[:2])
+            source = shifted(seen, laid.item.at, laid.item.source[:2])
             items.append(Inset(seen[:2], source, _within(laid.inside, source)))
         else:
             items.append(laid.item)
@@ -154,6 +157,6 @@ def common(first: Rect, second: Rect) -> Rect:
     return left, top, max(left, min(first[2], second[2])), max(top, min(first[3], second[3]))
 
 
-def _shifted(rect: Rect, origin: Point, to: Point) -> Rect:
+def shifted(rect: Rect, origin: Point, to: Point) -> Rect:
     across, down = to[0] - origin[0], to[1] - origin[1]
     return rect[0] + across, rect[1] + down, rect[2] + across, rect[3] + down

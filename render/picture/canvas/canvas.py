@@ -33,7 +33,6 @@ class Stencil:
 ONLY = [bytes(255 * (value == step) for value in range(256)) for step in range(STEPS + 1)]
 ROUNDED = bytes(round(value * STEPS / 255) for value in range(256))
 COVERED = [0] + [255] * 255
-"""Pixels that a sprite does not touch keep their number."""
 
 
 def stencil(mask: Image.Image) -> Stencil:
@@ -58,6 +57,12 @@ class Sprite:
     """An RGBA picture compared by identity, so that the patches made from it can be found again."""
 
     image: Image.Image
+    covered: Image.Image
+    """The pixels it touches, as a mask; all others keep their number."""
+
+
+def sprite(image: Image.Image) -> Sprite:
+    return Sprite(image, image.getchannel("A").point(COVERED, "1"))
 
 
 class Patches:
@@ -74,8 +79,7 @@ class Patches:
         numbers = Image.frombytes("L", image.size, under)
         patch = self.palette.true_colour(numbers)
         patch.paste(image, (0, 0), image)
-        covered = image.getchannel("A").point(COVERED, "1")
-        numbers.paste(self.palette.numbers(patch), (0, 0), covered)
+        numbers.paste(self.palette.numbers(patch), (0, 0), sprite.covered)
         return numbers
 
     def colour(self, coats: tuple[Coat, ...], under: bytes) -> Image.Image:

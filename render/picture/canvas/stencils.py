@@ -30,29 +30,25 @@ def box(size: Size, radius: int, width: int) -> Stencil:
 
 
 @lru_cache(maxsize=512)
-def corner(radius: int, width: int, quarter: int) -> Stencil:
-    """A rounded corner of a box."""
+def corner(radius: int, quarter: int, width: int) -> Stencil:
+    """A rounded corner of a box, filled, or only its rim if a width is given."""
     return stencil(_corner_mask(radius, width, quarter))
 
 
 def _corner_mask(radius: int, width: int, quarter: int) -> Image.Image:
     """The quarters are numbered clockwise from the top left."""
-    mask = _ring_mask(2 * radius, width) if width else _disc_mask(2 * radius)
+    mask = _rim_mask(2 * radius, width) if width else _disc_mask(2 * radius)
     left, top = ((0, 0), (radius, 0), (radius, radius), (0, radius))[quarter]
     return mask.crop((left, top, left + radius, top + radius))
 
 
-@lru_cache(maxsize=128)
-def disc(diameter: int) -> Stencil:
-    return stencil(_disc_mask(diameter))
+@lru_cache(maxsize=256)
+def disc(diameter: int, width: int) -> Stencil:
+    """A disc, or only its rim if a width is given."""
+    return stencil(_rim_mask(diameter, width) if width else _disc_mask(diameter))
 
 
-@lru_cache(maxsize=128)
-def ring(diameter: int, width: int) -> Stencil:
-    return stencil(_ring_mask(diameter, width))
-
-
-def _ring_mask(diameter: int, width: int) -> Image.Image:
+def _rim_mask(diameter: int, width: int) -> Image.Image:
     mask = _disc_mask(diameter)
     inner = diameter - 2 * width
     if inner > 0:

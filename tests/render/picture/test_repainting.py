@@ -59,7 +59,7 @@ def test_what_follows_comes_out_as_if_painted_alone(painter: Painter, change: st
     first, second = FOLLOWING[change]
     repainting = Repainting(painter)
     for shown in (first, second, first):
-        assert repainting.numbers(shown).tobytes() == painter.numbers(shown).tobytes()
+        assert repainting.numbers(shown)[0].tobytes() == painter.numbers(shown).tobytes()
 
 
 def test_a_whole_game_comes_out_as_if_painted_alone(painter: Painter) -> None:
@@ -67,7 +67,7 @@ def test_a_whole_game_comes_out_as_if_painted_alone(painter: Painter) -> None:
     look = Look("dark", (Overlay.SCORED, Overlay.LEADS), cell=24)
     for moment in moments("repainted"):
         shown = board_scene(moment.view, NAMES, events=moment.events, look=look)
-        assert repainting.numbers(shown).tobytes() == painter.numbers(shown).tobytes()
+        assert repainting.numbers(shown)[0].tobytes() == painter.numbers(shown).tobytes()
 
 
 def test_only_what_changed_is_painted(painter: Painter, monkeypatch: pytest.MonkeyPatch) -> None:

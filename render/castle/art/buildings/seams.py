@@ -77,7 +77,7 @@ def _joined(turned: TurnedTile, neighbours: Sequence[TurnedTile | None]) -> set[
     }
 
 
-@lru_cache(maxsize=300)
+@lru_cache(maxsize=600)
 def _band(turned: TurnedTile, segment: int, closed: frozenset[int], size: int) -> Image.Image:
     """What the seam of a segment covers, closed at these ports."""
     seam, room = SEAMS[turned.segments[segment].kind], round(ROOM * size)
