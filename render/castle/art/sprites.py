@@ -38,6 +38,9 @@ from render.tiles.sprites import (
     Turned,
 )
 
+AROUND = 12
+"""How many pixels around a part of the board have a say in how it looks when it is enlarged."""
+
 
 class Sprites:
     """Implements `render.picture.paint.SpriteSource`."""
@@ -106,15 +109,25 @@ class Sprites:
         return self._pictures[name]
 
     def _board(self, name: BoardSprite, size: int) -> Image.Image:
-        """The board, or a part of it given in pixels of a whole of that size."""
+        """The board, or a part of it given in pixels of a whole of that size. A part looks as it
+        does in the whole, so that parts can lie side by side."""
         board = self.board(name.theme)
         if name.part is None:
             return resized(board, self.extent(name, size))
-        width, height = Layout(self.layout.wall, size).size
-        across, down = board.width / width, board.height / height
+        whole = Layout(self.layout.wall, size).size
         left, top, right, bottom = name.part
-        box = (left * across, top * down, right * across, bottom * down)
-        return board.resize(self.extent(name, size), Image.Resampling.LANCZOS, box)
+        room = (
+            max(0, left - AROUND),
+            max(0, top - AROUND),
+            min(whole[0], right + AROUND),
+            min(whole[1], bottom + AROUND),
+        )
+        across, down = board.width / whole[0], board.height / whole[1]
+        box = (room[0] * across, room[1] * down, room[2] * across, room[3] * down)
+        extent = (room[2] - room[0], room[3] - room[1])
+        enlarged = board.resize(extent, Image.Resampling.LANCZOS, box)
+        x, y = left - room[0], top - room[1]
+        return enlarged.crop((x, y, x + right - left, y + bottom - top))
 
     def _dressed_tile(self, name: TileSprite) -> Image.Image:
         """The tile with its half of the edges between features that only touch, and with seams."""

@@ -96,7 +96,7 @@ def board_scene(
     camera = close_up(layout, shown.laid[-1].cell) if close else _camera(shown, layout, look)
     ground = ground_of(shown, layout, theme, camera.window, zoom)
     below = _surroundings(ground, look.theme)
-    items = [below, *_on_board(ground, events, preview, look)]
+    items = [*below, *_on_board(ground, events, preview, look)]
     board = Scene(layout.size, theme.background, tuple(items))
     width, height = camera.size
     beside = part_labels(layout, camera, theme)
@@ -126,13 +126,22 @@ def _camera(view: View, layout: Layout, look: Look) -> Camera:
     return compact(layout, matters)
 
 
-def _surroundings(ground: Ground, theme: ThemeName) -> Item:
-    """The board below everything. If it is larger than its art, only the visible part."""
+def _surroundings(ground: Ground, theme: ThemeName) -> list[Item]:
+    """The board below everything. If it is larger than its art, only the visible parts, each as
+    large as a cell: most of them are known from other pictures."""
+    cell = ground.cell
     if ground.zoom <= 1:
-        return SpritePicture(BoardSprite(theme), (0, 0), ground.cell, anchor=TOP_LEFT)
+        return [SpritePicture(BoardSprite(theme), (0, 0), cell, anchor=TOP_LEFT)]
     (left, top, right, bottom), (width, height) = ground.window, ground.layout.size
-    part = (max(left, 0), max(top, 0), min(right, width), min(bottom, height))
-    return SpritePicture(BoardSprite(theme, part), part[:2], ground.cell, anchor=TOP_LEFT)
+    corners = [
+        (x, y)
+        for y in range(max(top, 0) // cell * cell, min(bottom, height), cell)
+        for x in range(max(left, 0) // cell * cell, min(right, width), cell)
+    ]
+    parts = [(x, y, min(x + cell, width), min(y + cell, height)) for x, y in corners]
+    return [
+        SpritePicture(BoardSprite(theme, part), part[:2], cell, anchor=TOP_LEFT) for part in parts
+    ]
 
 
 def _on_board(

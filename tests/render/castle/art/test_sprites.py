@@ -4,6 +4,7 @@ import pickle
 from dataclasses import replace
 
 import pytest
+from PIL import Image, ImageChops
 
 from engine.castle.material.catalogue import Catalogue, standard_catalogue
 from engine.castle.vocabulary.moves import ROLES
@@ -94,6 +95,18 @@ def test_a_sprite_is_as_large_as_its_extent(few: Catalogue, sprites: Sprites) ->
     for name in names:
         for size in (CELL, 17, 40):
             assert sprites.image(name, size).size == sprites.extent(name, size), name
+
+
+def test_parts_of_the_board_side_by_side_look_as_the_whole_does(sprites: Sprites) -> None:
+    size = 2 * CELL
+    whole = sprites.image(BoardSprite("light"), size)
+    joined = Image.new("RGB", whole.size)
+    for top in range(0, whole.height, size):
+        for left in range(0, whole.width, size):
+            right, bottom = min(left + size, whole.width), min(top + size, whole.height)
+            part = BoardSprite("light", (left, top, right, bottom))
+            joined.paste(sprites.image(part, size), (left, top))
+    assert max(ImageChops.difference(joined, whole).tobytes()) <= 1
 
 
 def test_there_is_no_sprite_of_another_name(sprites: Sprites) -> None:
