@@ -17,8 +17,8 @@ from render.carcassonne.art.sprite_names import (
 )
 from render.picture.drawn_art import Pictures, read_pages, resized, trimmed
 from render.picture.scene import Name, Size
-from render.tiles.art.segment_masks import border_mask
-from render.tiles.sprites import BorderShape, SegmentsShape, TileSprite, Turned
+from render.tiles.art.segment_shapes import SegmentShapes
+from render.tiles.sprites import TileSprite, Turned
 
 
 class Sprites:
@@ -28,6 +28,7 @@ class Sprites:
         """The pictures are those of the `pages` of this catalogue."""
         self._turned = catalogue.turned
         self._pictures = pictures
+        self._shapes = SegmentShapes(self._lying, _covered)
 
     def extent(self, name: Name, size: int) -> Size:
         image = self.picture(name)
@@ -37,15 +38,7 @@ class Sprites:
         return resized(self.picture(name), self.extent(name, size))
 
     def shape(self, name: Name, size: int) -> Image.Image:
-        match name:
-            case SegmentsShape(tile, segments):
-                return self._covered(self._lying(tile), segments, size)
-            case BorderShape(tile, segments, joined, width):
-                lying = self._lying(tile)
-                mask = self._covered(lying, segments, size)
-                return border_mask(mask, lying, segments, joined, width)
-            case _:
-                raise KeyError(name)
+        return self._shapes.shape(name, size)
 
     def picture(self, name: Name) -> Image.Image:
         """A tile in RGB, or a piece in RGBA whose middle belongs on its spot."""
@@ -59,16 +52,17 @@ class Sprites:
             case _:
                 raise KeyError(name)
 
-    def _covered(self, lying: TurnedTile, segments: tuple[int, ...], size: int) -> Image.Image:
-        masks = land(lying, size)
-        covered = Image.new("L", (size, size))
-        for index in segments:
-            covered = ImageChops.lighter(covered, masks[index])
-        return covered
-
     def _lying(self, tile: Turned) -> TurnedTile:
         name, rotation = tile
         return self._turned[name][rotation]
+
+
+def _covered(lying: TurnedTile, segments: tuple[int, ...], size: int) -> Image.Image:
+    masks = land(lying, size)
+    covered = Image.new("L", (size, size))
+    for index in segments:
+        covered = ImageChops.lighter(covered, masks[index])
+    return covered
 
 
 def load_sprites(catalogue: Catalogue) -> Sprites:

@@ -28,12 +28,11 @@ from render.castle.art.sprite_names import (
 )
 from render.picture.drawn_art import Pictures, read_pages, resized, trimmed
 from render.picture.scene import Name, Size, ThemeName
-from render.tiles.art.segment_masks import border_mask, segments_mask
+from render.tiles.art.segment_masks import segments_mask
+from render.tiles.art.segment_shapes import SegmentShapes
 from render.tiles.sprites import (
     Beyond,
-    BorderShape,
     EdgeSprite,
-    SegmentsShape,
     TileSprite,
     Turned,
 )
@@ -53,6 +52,7 @@ class Sprites:
         starts = enumerate(catalogue.start_spaces, len(catalogue.wall.inside))
         self._starts = {start.tile.id: catalogue.board.laid[number] for number, start in starts}
         self._pictures = pictures
+        self._shapes = SegmentShapes(self._lying, segments_mask)
 
     def extent(self, name: Name, size: int) -> Size:
         match name:
@@ -86,15 +86,7 @@ class Sprites:
                 raise KeyError(name)
 
     def shape(self, name: Name, size: int) -> Image.Image:
-        match name:
-            case SegmentsShape(tile, segments):
-                return segments_mask(self._lying(tile), segments, size)
-            case BorderShape(tile, segments, joined, width):
-                lying = self._lying(tile)
-                mask = segments_mask(lying, segments, size)
-                return border_mask(mask, lying, segments, joined, width)
-            case _:
-                raise KeyError(name)
+        return self._shapes.shape(name, size)
 
     def tile(self, tile: Turned) -> Image.Image:
         """RGB, cell by cell."""

@@ -14,9 +14,8 @@ NEAREST = Image.Resampling.NEAREST
 Choose = Callable[[Image.Image, Image.Image], Image.Image]
 
 
-@lru_cache(maxsize=300)
 def segments_mask(turned: TurnedTile, chosen: tuple[int, ...], size: int) -> Image.Image:
-    """What some segments of a tile cover. Shared: not to be modified."""
+    """What some segments of a tile cover."""
     areas = tile_shape(turned, size).areas
     mask = Image.new("L", (size, size))
     for index in chosen:

@@ -61,12 +61,19 @@ SHAPES = Kept[TileShape](5_000_000, _weight)
 
 def tile_shape(turned: TurnedTile, size: int) -> TileShape:
     """The shape of a tile in its rotation, made once for all four."""
-    segments = turned.tile.segments
-    shape = SHAPES.get((segments, size), lambda: segment_shape(segments, owners_of(segments), size))
-    way = CLOCKWISE[turned.rotation]
-    if way is None:
-        return shape
-    return TileShape(size, tuple(area and area.transpose(way) for area in shape.areas))
+    shape = unturned_shape(turned.tile.segments, size)
+    areas = shape.areas
+    return TileShape(size, tuple(area and turned_mask(area, turned.rotation) for area in areas))
+
+
+def unturned_shape(segments: tuple[Segment, ...], size: int) -> TileShape:
+    return SHAPES.get((segments, size), lambda: segment_shape(segments, owners_of(segments), size))
+
+
+def turned_mask(mask: Image.Image, quarters: int) -> Image.Image:
+    """A square mask after this many quarter turns clockwise."""
+    way = CLOCKWISE[quarters]
+    return mask if way is None else mask.transpose(way)
 
 
 def owners_of(segments: Sequence[Segment]) -> tuple[int | None, ...]:

@@ -12,15 +12,20 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageDraw
 
 from engine.tiles.ports import PORTS
-from engine.tiles.tile import TurnedTile
+from engine.tiles.tile import Segment, TurnedTile
 from render.art.texture import moved, padded, shrunk
 from render.castle.art.buildings.houses import EAVES
 from render.castle.art.buildings.side_edges import facing_halves, halves_of
 from render.castle.art.buildings.towers import FACE
 from render.castle.art.colours import palette
 from render.tiles.art.paths import CENTRE, PLAZA, Way, disc, lengthened, road_outlines
-from render.tiles.art.shapes import Outline, settled_ways, tile_shape
-from render.tiles.art.standing import fountain_spots
+from render.tiles.art.shapes import (
+    Outline,
+    owners_of,
+    settled_ways,
+    turned_mask,
+    unturned_shape,
+)
 
 ROOM = 0.12
 """How much of the neighbours is looked at, in tiles."""
@@ -81,7 +86,8 @@ def _joined(turned: TurnedTile, neighbours: Sequence[TurnedTile | None]) -> set[
 def _band(turned: TurnedTile, segment: int, closed: frozenset[int], size: int) -> Image.Image:
     """What the seam of a segment covers, closed at these ports."""
     seam, room = SEAMS[turned.segments[segment].kind], round(ROOM * size)
-    area = _area(turned, segment, size, room)
+    unturned = _area(turned.tile.segments, segment, size, room)
+    area = turned_mask(unturned, turned.rotation).copy()
     for port in closed:
         area.paste(0, _beyond(port, size, room))
     tile = (room, room, room + size, room + size)
@@ -98,28 +104,29 @@ def _rim(top: Image.Image, seam: Seam, unit: float) -> Image.Image:
     return rim if seam.far is None else ImageChops.subtract(rim, shrunk(top, seam.far * unit))
 
 
-def _area(turned: TurnedTile, segment: int, size: int, room: int) -> Image.Image:
-    """The mask of a segment, extended beyond the border of the tile."""
-    shape = tile_shape(turned, size)
-    ways = settled_ways(turned.segments, turned.owners, shape)
+@lru_cache(maxsize=300)
+def _area(segments: tuple[Segment, ...], segment: int, size: int, room: int) -> Image.Image:
+    """The mask of a segment of an unturned tile, extended beyond the border of the tile. Shared:
+    not to be modified."""
+    shape = unturned_shape(segments, size)
+    ways = settled_ways(segments, owners_of(segments), shape)
     area = shape.areas[segment]
     if area is None:
-        way = next(way for way in ways if segment in way.segments)
-        return _path(turned, way, segment, size, room)
+        return _path(ways, segment, size, room)
     whole = padded(area, room)
     return ImageChops.subtract(whole, _filled(road_outlines(ways), size, room))
 
 
-def _path(turned: TurnedTile, way: Way, segment: int, size: int, room: int) -> Image.Image:
+def _path(ways: Sequence[Way], segment: int, size: int, room: int) -> Image.Image:
     """The path of a segment without its square, fountain and gate."""
-    own = way
+    own = way = next(way for way in ways if segment in way.segments)
     if way.square:
         own = replace(way, arms=(way.arms[way.segments.index(segment)],), square=False)
     elif not way.divides:
         own = lengthened(way, dist(*way.arms[0]) - GATE)
     path = _filled(road_outlines([own]), size, room)
     discs = [disc(CENTRE, PLAZA)] if way.square else []
-    discs += [disc(spot, BASIN) for spot in fountain_spots(turned)]
+    discs += [disc(way.fountain_place, BASIN) for way in ways if way.fountain]
     return ImageChops.subtract(path, _filled(discs, size, room))
 
 

@@ -1,0 +1,60 @@
+"""The shapes of segments lie where the tile has them in each rotation."""
+
+from collections.abc import Iterable
+
+import pytest
+from PIL import Image
+
+from engine.castle.material.catalogue import standard_catalogue
+from engine.tiles.ports import CHANNELS, PORTS
+from engine.tiles.tile import TurnedTile
+from render.tiles.art.segment_masks import segments_mask
+from render.tiles.art.segment_shapes import SegmentShapes
+from render.tiles.sprites import BorderShape, SegmentsShape, Turned
+
+SIZE = 60
+TURNED = standard_catalogue().turned
+
+
+def place(port: int) -> tuple[int, int]:
+    """A pixel on the border of a tile, in the stretch of a port."""
+    side, step = divmod(port, 3)
+    along, far = (10, 30, 49)[step], SIZE - 2
+    return ((along, 1), (far, along), (far + 1 - along, far), (1, far + 1 - along))[side]
+
+
+def lying(tile: Turned) -> TurnedTile:
+    name, rotation = tile
+    return TURNED[name][rotation]
+
+
+@pytest.fixture(scope="module")
+def shapes() -> SegmentShapes:
+    return SegmentShapes(lying, segments_mask)
+
+
+def white(mask: Image.Image, ports: Iterable[int]) -> tuple[int, ...]:
+    return tuple(port for port in ports if mask.getpixel(place(port)) == 255)
+
+
+@pytest.mark.parametrize("rotation", range(4))
+def test_a_segment_covers_the_border_at_its_ports(shapes: SegmentShapes, rotation: int) -> None:
+    for name, four in TURNED.items():
+        owned = [port for port in range(PORTS) if four[rotation].owners[port] is not None]
+        for number, segment in enumerate(four[rotation].segments):
+            mask = shapes.shape(SegmentsShape((name, rotation), (number,)), SIZE)
+            assert white(mask, owned) == segment.ports, (name, number)
+
+
+@pytest.mark.parametrize("rotation", range(4))
+def test_a_border_is_open_where_its_feature_continues(shapes: SegmentShapes, rotation: int) -> None:
+    for side in range(4):
+        joined = tuple(range(3 * side, 3 * side + 3))
+        border = shapes.shape(BorderShape(("town-block", rotation), (0,), joined, 6), SIZE)
+        closed = tuple(port for port in CHANNELS if port not in joined)
+        assert white(border, CHANNELS) == closed
+
+
+def test_another_name_is_refused(shapes: SegmentShapes) -> None:
+    with pytest.raises(KeyError):
+        shapes.shape("town-block", SIZE)
