@@ -5,10 +5,11 @@ the writers of one process wait for each other here instead of polling the file.
 """
 
 import sqlite3
-from asyncio import Lock, Semaphore, get_running_loop, timeout_at, to_thread
+from asyncio import Lock, Semaphore, timeout, to_thread
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
+from time import monotonic
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, event, text
@@ -161,7 +162,7 @@ class Database:
             yield connection
 
     def _patience_ends(self) -> float:
-        return get_running_loop().time() + self._busy_timeout
+        return monotonic() + self._busy_timeout
 
     @asynccontextmanager
     async def writing_alone(self) -> AsyncIterator[Connected]:
@@ -211,7 +212,7 @@ async def _turn(
     gate: Lock | Semaphore, until: float, late: Callable[[], StoreError]
 ) -> AsyncIterator[None]:
     try:
-        async with timeout_at(until):
+        async with timeout(until - monotonic()):
             await gate.acquire()
     except TimeoutError:
         raise late() from None

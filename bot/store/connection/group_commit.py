@@ -14,6 +14,7 @@ from contextlib import AbstractAsyncContextManager
 from contextvars import Context, copy_context
 from dataclasses import dataclass, field
 from functools import partial
+from time import monotonic
 from typing import Any, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -118,7 +119,7 @@ class GroupCommit:
     def _fail(self, error: Exception) -> None:
         """Nothing of the group was committed. If it did not come to its turn, whoever may still
         wait for theirs does."""
-        now = get_running_loop().time()
+        now = monotonic()
         if not self._group:
             self._group.append(self._waiting.popleft())
             may_wait = isinstance(error, StoreLocked)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from types import TracebackType
 from typing import Any, TypeVar
 
@@ -101,7 +102,7 @@ class OneCrossing(Connection):
 
     def wait_until(self, moment: float) -> None:
         """At most, for the lock of the next transaction."""
-        left = max(0.0, moment - get_running_loop().time())
+        left = max(0.0, moment - monotonic())
         self._patience = min(self.patience, left)
 
     def begin_with(self, statement: str) -> None:

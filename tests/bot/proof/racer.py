@@ -1,7 +1,7 @@
 """A process that races against others for every ply: `python -m tests.bot.proof.racer JSON`.
 
-It says `{"ready": true}`, waits for a line on standard input, plays the games it was given up to a
-ply, with this many writers at once for every ply, and says how it went.
+It looks at the games it was given, says `{"ready": true}`, waits for a line on standard input,
+plays them up to a ply, with this many writers at once for every ply, and says how it went.
 """
 
 import asyncio
@@ -48,6 +48,13 @@ class Race:
         self._ids = numbered(name)
         self._copies = min(5, writers)
         self._clicks = writers // self._copies
+
+    async def from_here_to(self, game: Game, ply: int) -> Outcome:
+        """Play the next ply of the game as it was looked at, even if others have played it since,
+        and then on."""
+        outcome = await self.for_one_ply(game)
+        outcome.add(await self.up_to(game.id, ply))
+        return outcome
 
     async def up_to(self, game_id: int, ply: int) -> Outcome:
         """Play on until the game has this many plies, whoever played them."""
@@ -101,13 +108,15 @@ async def race(asked: Mapping[str, Any]) -> Outcome:
     database = Database(asked["url"], busy_timeout=60.0)
     table = Table(database)
     players = Players(database, Random(asked["name"]))
+    running = [
+        Race(table, players, f"{asked['name']}-{game_id}", race["writers"]).from_here_to(
+            await table.games.get(game_id), race["ply"]
+        )
+        for race in asked["races"]
+        for game_id in race["games"]
+    ]
     say({"ready": True})
     await asyncio.to_thread(sys.stdin.readline)
-    running = [
-        Race(table, players, f"{asked['name']}-{game}", race["writers"]).up_to(game, race["ply"])
-        for race in asked["races"]
-        for game in race["games"]
-    ]
     total = Outcome()
     for outcome in await asyncio.gather(*running):
         total.add(outcome)
