@@ -91,7 +91,7 @@ def _loop_rows(watch: Watch) -> Iterator[Row]:
     yield Row("event loop late, longest", max(watch.late), "ms")
     longest = watch.longest
     name = f"event loop: longest work on one of {watch.callbacks:,} callbacks ({longest})"
-    yield Row(name, longest.ms, "ms", "at most 15")
+    yield Row(name, longest.amount, "ms", "at most 15")
     slowest = watch.slowest[0]
     name = f"event loop: longest without the collector of garbage ({slowest})"
     yield Row(name, slowest.own, "ms", "at most 15")

@@ -1,12 +1,14 @@
 """What the event loop does: how much its thread works on each callback, and how late it is.
 
 Work is measured as the thread's own time on the processor, so that neither other processes nor
-other threads count. What simulated users do is left out: give their tasks to `leave_out`.
+other threads count, or in function calls, which are as many on any machine. What simulated users do
+is left out: give their tasks to `leave_out`.
 """
 
 import asyncio
 import gc
-from collections.abc import AsyncIterator, Iterator
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from heapq import heappush, heappushpop
@@ -25,31 +27,63 @@ WITHIN = "/bot/store/"
 
 
 @dataclass(frozen=True, slots=True)
+class Gauge:
+    """Measures work."""
+
+    read: Callable[[], float]
+    """How much the thread has done so far."""
+    unit: str
+
+
+MILLISECONDS = Gauge(lambda: 1000 * thread_time(), "ms")
+
+
+@contextmanager
+def function_calls() -> Iterator[Gauge]:
+    """A gauge of this thread. What a function in C does inside counts as one call."""
+    calls = count()
+    done = 0
+
+    def called(_: FrameType, what: str, __: object) -> None:
+        nonlocal done
+        if what in ("call", "c_call"):
+            done = next(calls)
+
+    sys.setprofile(called)
+    try:
+        yield Gauge(lambda: done, "calls")
+    finally:
+        sys.setprofile(None)
+
+
+@dataclass(frozen=True, slots=True)
 class Work:
     """One callback of the event loop."""
 
-    ms: float
+    amount: float
     garbage: float
-    """Of it, how long the garbage collector took, which happened to run then."""
+    """Of it, how much the garbage collector took, which happened to run then."""
+    unit: str
     name: str
 
     @property
     def own(self) -> float:
-        return self.ms - self.garbage
+        return self.amount - self.garbage
 
     def __str__(self) -> str:
         garbage = f", {self.garbage:.1f} of it for garbage" if self.garbage >= 0.1 else ""
-        return f"{self.ms:.1f} ms{garbage}: {self.name}"
+        return f"{self.amount:.1f} {self.unit}{garbage}: {self.name}"
 
 
 @dataclass
 class Watch:
     """What was seen while it lasted."""
 
+    gauge: Gauge = MILLISECONDS
     callbacks: int = 0
     late: list[float] = field(default_factory=list)
     """How late each beat of the heart was, in ms, without what users did."""
-    longest: Work = Work(0.0, 0.0, "none")
+    longest: Work = Work(0.0, 0.0, "", "none")
     """With the collector's part."""
     _slowest: list[tuple[float, int, Work]] = field(default_factory=list)
     _users: set[asyncio.Task[Any] | None] = field(default_factory=set)
@@ -74,20 +108,24 @@ class Watch:
             original(handle)
             self._by_users += perf_counter() - began
             return
-        before, collecting, began = _where(task), self._collecting, thread_time()
+        before, collecting, began = _where(task), self._collecting, self.gauge.read()
         original(handle)
-        ms = 1000 * (thread_time() - began)
+        amount = self.gauge.read() - began
         self.callbacks += 1
-        garbage = 1000 * (self._collecting - collecting)
-        if ms > self.longest.ms or len(self._slowest) < KEPT or ms > self._slowest[0][0]:
-            self._keep(Work(ms, garbage, _named(handle, task, before)))
+        garbage = self._collecting - collecting
+        if (
+            amount > self.longest.amount
+            or len(self._slowest) < KEPT
+            or amount > self._slowest[0][0]
+        ):
+            self._keep(Work(amount, garbage, self.gauge.unit, _named(handle, task, before)))
 
     def collected(self, phase: str, _: object) -> None:
         if get_ident() == self._thread:
-            self._collecting += thread_time() if phase == "stop" else -thread_time()
+            self._collecting += self.gauge.read() if phase == "stop" else -self.gauge.read()
 
     def _keep(self, work: Work) -> None:
-        if work.ms > self.longest.ms:
+        if work.amount > self.longest.amount:
             self.longest = work
         if len(self._slowest) < KEPT:
             heappush(self._slowest, (work.own, next(self._numbers), work))
@@ -120,9 +158,9 @@ def callbacks_watched(watch: Watch) -> Iterator[None]:
 
 
 @asynccontextmanager
-async def watching() -> AsyncIterator[Watch]:
+async def watching(gauge: Gauge = MILLISECONDS) -> AsyncIterator[Watch]:
     """The loop this runs on, with a heart that beats on it; whoever watches is a user."""
-    watch = Watch()
+    watch = Watch(gauge)
     watch.leave_out(asyncio.current_task())
     heart = asyncio.create_task(watch.beat())
     watch.leave_out(heart)
