@@ -126,7 +126,18 @@ async def _play(bot: TableBot, opened: Running, settings: Settings) -> None:
         await _playground(bot, opened, settings)
         return
     tell_the_host(bot)
+    settle_when_ready(bot)
     await stay_connected(bot, settings.discord_token.get_secret_value())
+
+
+def settle_when_ready(bot: TableBot) -> None:
+    """What the bot is told of its servers lives as long as the connection, and may be more than all
+    the rest."""
+
+    async def on_ready() -> None:
+        settle_memory()
+
+    bot.add_listener(on_ready)
 
 
 async def _playground(bot: TableBot, opened: Running, settings: Settings) -> None:

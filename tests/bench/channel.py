@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from bot.host.running import settle_memory
 from tests.bench import painters
 from tests.bench.clocks import Time, quantile
 from tests.bench.playing import Times, play_at_once, play_to_the_end
@@ -47,6 +48,7 @@ async def _played(path: Path) -> list[Row]:
         async with town(path, sampling.now) as there:
             seated = [await there.new_game(f"game {number}") for number in range(WHOLE_GAMES)]
             stored = await there.take_over(range(1, AT_ONCE + 1))
+            settle_memory()  # as when Discord has told the bot of its servers
             async with watching() as watch:
                 for game in seated:
                     await play_to_the_end(there, game, alone)

@@ -6,7 +6,7 @@ execution, rows, closing. Here a statement switches once, and a whole piece of w
 
 import os
 import sqlite3
-from asyncio import CancelledError, get_running_loop
+from asyncio import CancelledError
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import closing, suppress
 from functools import partial

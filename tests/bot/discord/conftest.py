@@ -1,6 +1,7 @@
 """The world: a bot in a simulated Discord, and friends in a channel."""
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator, Iterator, Mapping
 from pathlib import Path
 from shutil import copyfile
@@ -68,6 +69,15 @@ PATIENCE = 120.0
 @pytest.fixture
 def simcord_bot(table: Table, faces: Mapping[str, Face], studio: Studio) -> TableBot:
     return TableBot(Desk(table, faces, studio), shards=ALL)
+
+
+@pytest.fixture
+def unsettled() -> Iterator[None]:
+    """Afterwards, memory is as it was before the bot settled it."""
+    thresholds = gc.get_threshold()
+    yield
+    gc.set_threshold(*thresholds)
+    gc.unfreeze()
 
 
 @pytest.fixture

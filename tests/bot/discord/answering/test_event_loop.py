@@ -3,8 +3,7 @@
 Measured in function calls, so that it does not matter how fast the machine is.
 """
 
-import gc
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -29,15 +28,7 @@ EARLY = 36
 LOOKS = ("board", "tiles", "log", "score", "replay", "text", "games", "verify")
 
 
-@pytest.fixture(autouse=True)
-def memory() -> Iterator[None]:
-    """As it was before the bot settled it."""
-    thresholds = gc.get_threshold()
-    yield
-    gc.set_threshold(*thresholds)
-    gc.unfreeze()
-
-
+@pytest.mark.usefixtures("unsettled")
 async def test_no_callback_on_the_event_loop_takes_long(
     tmp_path: Path, faces: Mapping[str, Face]
 ) -> None:
