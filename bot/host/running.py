@@ -40,7 +40,7 @@ def settle_memory() -> None:
     cycles behind; the longest pause matters, not the sum."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(2_000, 4, 1_000)
+    gc.set_threshold(500, 4, 4_000)
 
 
 @asynccontextmanager
