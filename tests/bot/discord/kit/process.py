@@ -85,7 +85,15 @@ class Page:
         return [int(viewer["id"]) for viewer in self._shown["viewers"]]
 
     def command(self, command: str) -> str:
-        """Use a slash command; how that ended, as soon as it did."""
+        """Use a slash command, again and again while the page rejects it because something else
+        happens; how that ended, as soon as it did."""
+        until = monotonic() + PATIENCE
+        while (ended := self._command_once(command)) == "rejected":
+            assert monotonic() < until, self._shown
+            sleep(0.05)
+        return ended
+
+    def _command_once(self, command: str) -> str:
         page = self._shown["context"]["id"]
         self._shown = self._process.ask("/api/state", page=page)
         entries = self._process.ask("/api/commands", page=page)["entries"]
