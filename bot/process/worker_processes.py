@@ -16,7 +16,8 @@ from contextlib import suppress
 from pathlib import Path
 from queue import LifoQueue
 from subprocess import PIPE, Popen
-from threading import Lock, Timer
+from threading import Event, Lock, Thread
+from time import monotonic
 from typing import IO, Any, TypeVar, cast
 
 log = logging.getLogger(__name__)
@@ -60,12 +61,15 @@ class WorkerProcesses:
         given = {name: value for name, value in os.environ.items() if name not in secrets}
         self._environment = {**given, "PYTHONPATH": paths}
         self._lock = Lock()
-        self._closed = False
+        self._closed = Event()
         self._running: set[Popen[bytes]] = set()
+        self._working: dict[Popen[bytes], float] = {}
+        """Since when each has worked on what it works on."""
         self._idle: LifoQueue[Popen[bytes]] = LifoQueue()
         """The one that worked last is next: it has at hand what it made on the way."""
         for _ in range(count):
             self._idle.put(self._begin())
+        Thread(target=self._watch, name="watch", daemon=True).start()
 
     def run(self, work: Callable[[], T]) -> T:
         """The result of the work, which may take long: never on the event loop. Threads that call
@@ -92,7 +96,7 @@ class WorkerProcesses:
     def close(self) -> None:
         """What the processes are working on is given up."""
         with self._lock:
-            self._closed = True
+            self._closed.set()
             for process in self._running:
                 process.kill()
         ended = [self._idle.get() for _ in range(self.count)]
@@ -108,17 +112,25 @@ class WorkerProcesses:
 
     def _outcome(self, process: Popen[bytes], asked: bytes) -> tuple[Any, BaseException | None]:
         """The result or the error."""
-        if self._closed:
+        if self._closed.is_set():
             raise WorkerEnded(CLOSED)
-        hanging = Timer(self._patience, process.kill)
-        hanging.daemon = True
-        hanging.start()
+        self._working[process] = monotonic()
         try:
             _send(asked, _pipe(process.stdin))
             outcome: tuple[Any, BaseException | None] = pickle.load(_pipe(process.stdout))
         finally:
-            hanging.cancel()
+            del self._working[process]
         return outcome
+
+    def _watch(self) -> None:
+        """One thread for all: to start one with each piece of work would hold that up."""
+        while not self._closed.wait(self._patience / 10):
+            self._kill_hanging(monotonic())
+
+    def _kill_hanging(self, now: float) -> None:
+        for process, since in [*self._working.items()]:
+            if now - since > self._patience:
+                process.kill()
 
     def _replaced(self, ended: Popen[bytes]) -> Popen[bytes]:
         with self._lock:
@@ -132,7 +144,7 @@ class WorkerProcesses:
 
     def _begin(self) -> Popen[bytes]:
         with self._lock:
-            if self._closed:
+            if self._closed.is_set():
                 raise WorkerEnded(CLOSED)
             process = Popen(
                 [sys.executable, "-m", __spec__.name, str(self._niceness)],

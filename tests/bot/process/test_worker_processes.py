@@ -5,16 +5,17 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from threading import Thread
+from time import monotonic
 
 import pytest
 
 from bot.process import worker_processes
-from bot.process.worker_processes import ATTEMPTS, WorkerEnded, WorkerProcesses
+from bot.process.worker_processes import ATTEMPTS, PATIENCE, WorkerEnded, WorkerProcesses
 
 ROOT = Path(__file__).parent.parent.parent.parent
 
@@ -191,31 +192,24 @@ def test_the_work_of_a_process_that_dies_is_done_by_another(
     assert "is replaced" in caplog.text
 
 
-def test_a_process_that_hangs_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_hangs_is_replaced(tmp_path: Path) -> None:
     """Here time runs out for the first process as soon as it hangs, and never for the second."""
     begun = tmp_path / "begun"
     os.mkfifo(begun)
-    timers: list[float] = []
+    processes = WorkerProcesses(1)
 
-    class FirstRunsOut(Thread):
-        def __init__(self, seconds: float, function: Callable[[], None]) -> None:
-            super().__init__(target=self.run_out, args=(function, not timers))
-            timers.append(seconds)
+    def let_time_run_out() -> None:
+        begun.read_text()
+        begun.unlink()
+        processes._kill_hanging(monotonic() + PATIENCE - 1)
+        assert processes.replaced == 0
+        processes._kill_hanging(monotonic() + PATIENCE)
 
-        def run_out(self, function: Callable[[], None], first: bool) -> None:
-            if first:
-                begun.read_text()
-                begun.unlink()
-                function()
-
-        def cancel(self) -> None:
-            pass
-
-    monkeypatch.setattr(worker_processes, "Timer", FirstRunsOut)
-    processes = WorkerProcesses(1, patience=7.0)
+    clock = Thread(target=let_time_run_out)
+    clock.start()
     assert processes.run(partial(hangs_once, begun)) == "done"
+    clock.join()
     assert processes.replaced == 1
-    assert timers == [7.0, 7.0]
     processes.close()
 
 
