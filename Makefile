@@ -18,6 +18,9 @@ ifneq ($(call minor,$(BIN)/python),$(or $(call minor,$(PYTHON)),missing))
 REBUILD := rebuild
 endif
 
+# What one process has compiled, the next one need not, and tests start many.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help setup run test check bench soak lock rebuild
 
@@ -30,7 +33,7 @@ run: $(PLAYABLE)  ## start the bot: in Discord with a token in .env, else in the
 	@$(BIN)/python -m bot
 
 test: $(COMPLETE)  ## run the tests
-	@$(BIN)/python -m pytest --numprocesses auto --dist loadfile
+	@$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
 check: $(COMPLETE)  ## lint, formatting, types, import contracts, repository rules
 	@$(BIN)/ruff check
