@@ -23,7 +23,7 @@ MOST = 30_000
 receive a page with a picture. Painting a board takes as many again, replaying a game far more."""
 PATIENCE = 120.0
 """How many seconds a click may take, pictures included, on a machine that is busy."""
-EARLY = 36
+EARLY = 50
 """How many moves of a game, of about 65, are made without clicks."""
 LOOKS = ("board", "tiles", "log", "score", "replay", "text", "games", "verify")
 
