@@ -1,16 +1,16 @@
 """How the tests are divided among processes: the longest files first, so that at the end no
 processor is idle."""
 
-import os
-
 import pytest
+
+from bot.process.worker_processes import processors
 
 LONGEST = ("tests/soak/", "tests/browser/", "tests/bot/proof/")
 
 
 def pytest_xdist_auto_num_workers() -> int:
     """One more than processors: the simulated Discord waits for a moment after every click."""
-    return (os.cpu_count() or 1) + 1
+    return processors() + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

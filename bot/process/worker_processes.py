@@ -125,12 +125,12 @@ class WorkerProcesses:
     def _watch(self) -> None:
         """One thread for all: to start one with each piece of work would hold that up."""
         while not self._closed.wait(self._patience / 10):
-            self._kill_hanging(monotonic())
-
-    def _kill_hanging(self, now: float) -> None:
-        for process, since in [*self._working.items()]:
-            if now - since > self._patience:
+            for process in self._hanging(monotonic()):
                 process.kill()
+
+    def _hanging(self, now: float) -> list[Popen[bytes]]:
+        working = [*self._working.items()]
+        return [process for process, since in working if now - since > self._patience]
 
     def _replaced(self, ended: Popen[bytes]) -> Popen[bytes]:
         with self._lock:

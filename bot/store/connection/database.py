@@ -162,6 +162,8 @@ class Database:
             yield connection
 
     def _patience_ends(self) -> float:
+        """By a clock that is the same for every task: that of the event loop may be a simulated
+        one for some of those who share a commit."""
         return monotonic() + self._busy_timeout
 
     @asynccontextmanager

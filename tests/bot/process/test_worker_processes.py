@@ -10,7 +10,6 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from threading import Thread
-from time import monotonic
 
 import pytest
 
@@ -198,17 +197,19 @@ def test_a_process_that_hangs_is_replaced(tmp_path: Path) -> None:
     os.mkfifo(begun)
     processes = WorkerProcesses(1)
 
-    def let_time_run_out() -> None:
+    def let_time_run_out() -> list[bool]:
+        """Whether it was said to hang just before, and just after."""
         begun.read_text()
         begun.unlink()
-        processes._kill_hanging(monotonic() + PATIENCE - 1)
-        assert processes.replaced == 0
-        processes._kill_hanging(monotonic() + PATIENCE)
+        ((process, since),) = processes._working.items()
+        told = [process in processes._hanging(since + PATIENCE + after) for after in (0, 1)]
+        process.kill()
+        return told
 
-    clock = Thread(target=let_time_run_out)
-    clock.start()
-    assert processes.run(partial(hangs_once, begun)) == "done"
-    clock.join()
+    with ThreadPoolExecutor(1) as clock:
+        told = clock.submit(let_time_run_out)
+        assert processes.run(partial(hangs_once, begun)) == "done"
+    assert told.result() == [False, True]
     assert processes.replaced == 1
     processes.close()
 
