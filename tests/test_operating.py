@@ -16,7 +16,7 @@ from bot.process.metrics import PREFIX, Metrics
 from bot.process.stopping import FINISH_WITHIN, Stopping
 from bot.process.worker_processes import WorkerProcesses
 from bot.store.connection.database import Database
-from bot.store.connection.migrating import migrate
+from bot.store.migration.migrating import migrate
 
 PAGE = Path(__file__).parent.parent / "docs" / "operating.md"
 TEXT = PAGE.read_text("utf-8")

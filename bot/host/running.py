@@ -16,7 +16,7 @@ from bot.process.shards import ALL
 from bot.process.stopping import Stopping
 from bot.store.connection.database import Database
 from bot.store.connection.faults import Clash
-from bot.store.connection.migrating import migrate
+from bot.store.migration.migrating import migrate
 from bot.table.background.computers import Computers
 from bot.table.background.outbox import Outbox, Pace
 from bot.table.background.poster import Poster

@@ -9,7 +9,7 @@ from sqlalchemy import text
 from bot.match.actions import Play
 from bot.process.clock import DAY, Moment
 from bot.store.connection.database import Database
-from bot.store.connection.migrating import migrate
+from bot.store.migration.migrating import migrate
 from bot.table.background.outbox import Outbox
 from bot.table.background.tidying import GAMES as ENDED
 from bot.table.background.tidying import KEPT_FOR, MESSAGES, Tidying

@@ -21,8 +21,8 @@ from bot.host.running import settle_memory
 from bot.match.actions import Interaction, Play
 from bot.match.rules import rules_of
 from bot.store.connection.database import Database
-from bot.store.connection.migrating import migrate
 from bot.store.games.snapshots import digest_of
+from bot.store.migration.migrating import migrate
 from bot.store.schema import games, moves, seats, snapshots
 from bot.table.table import Table
 from engine import castle

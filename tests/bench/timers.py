@@ -11,8 +11,8 @@ from sqlalchemy import insert, update
 
 from bot.process.clock import DAY, Moment
 from bot.store.connection.database import Database
-from bot.store.connection.migrating import migrate
 from bot.store.games.timers import due_games
+from bot.store.migration.migrating import migrate
 from bot.store.schema import games, seats
 from bot.table.background.timers import A_ROUND, Timers
 from bot.table.table import Table

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.store.connection.database import Database
-from bot.store.connection.migrating import migrate
+from bot.store.migration.migrating import migrate
 from bot.table.background.outbox import Outbox
 from bot.table.table import Table
 from engine.game import GAMES

@@ -16,6 +16,7 @@ from time import perf_counter
 from typing import Any
 from unittest.mock import patch
 
+import bot.store.connection.deadline
 import bot.store.posts.outbox
 import bot.table.background.outbox
 import bot.table.table
@@ -68,7 +69,10 @@ def soak(plan: Plan, say: Callable[[str], None] = lambda _: None) -> Seen:
         patch.dict(EXPERTS, {kind: careless(kind) for kind in GAMES}),
     ):
         loop = JumpingLoop()
-        with asyncio.Runner(loop_factory=lambda: loop) as runner:
+        with (
+            patch.object(bot.store.connection.deadline, "monotonic", loop.time),
+            asyncio.Runner(loop_factory=lambda: loop) as runner,
+        ):
             try:
                 runner.run(_lived(plan, Path(folder), loop, complaints, seen=seen, say=say))
             except Exception as error:

@@ -19,8 +19,8 @@ from sqlalchemy import delete, func, select, text
 from bot.host.data.copying import TABLES, copy_rows
 from bot.match.errors import StoreCorrupt, StoreError, StoreRefused
 from bot.store.connection.database import SQLITE_DRIVER, Connected, Database
-from bot.store.connection.migrating import migrate
 from bot.store.connection.sqlite import make_private
+from bot.store.migration.migrating import migrate
 from bot.store.schema import games
 
 

@@ -1,1 +1,1 @@
-"""The connection to the database: engines, SQLite's thread, faults and retries, migrations."""
+"""The connection to the database: engines, SQLite's thread, group commit, faults and retries."""

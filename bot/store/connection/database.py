@@ -9,7 +9,6 @@ from asyncio import Lock, Semaphore, timeout, to_thread
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
-from time import monotonic
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, event, text
@@ -20,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from bot.match.errors import StoreError, StoreRefused
 from bot.store.connection import postgresql
+from bot.store.connection.deadline import Deadline
 from bot.store.connection.faults import (
     breaks_the_connection,
     crowded,
@@ -109,21 +109,21 @@ class Database:
         if not self.on_sqlite:
             return await self._on_server(work, "read_committed")
         with in_our_words():
-            return await self._group.write(work, self._patience_ends())
+            return await self._group.write(work, self._deadline())
 
     async def _looked(self, work: Work[T], isolation: postgresql.Isolation | None) -> T:
         if not self.on_sqlite:
             return await self._on_server(work, isolation)
         begin = None if isolation is None else "BEGIN"
         async with (
-            _turn(self._places, self._patience_ends(), crowded),
+            _turn(self._places, self._deadline(), crowded),
             self._kept.one() as connection,
         ):
             return await driver_of(connection).view(partial(work, connection), begin)
 
     async def _on_server(self, work: Work[T], isolation: postgresql.Isolation | None) -> T:
         async with (
-            _turn(self._places, self._patience_ends(), crowded),
+            _turn(self._places, self._deadline(), crowded),
             self._kept.one() as connection,
         ):
             driver = postgresql.driver_of(connection)
@@ -145,26 +145,24 @@ class Database:
     async def writing(self) -> AsyncIterator[Connected]:
         """One transaction: everything in it is committed at the end, or nothing is. Waiting for
         other writers of this process counts towards the lock timeout."""
-        until = self._patience_ends()
+        deadline = self._deadline()
         async with AsyncExitStack() as stack:
             if self.on_sqlite:
-                await stack.enter_async_context(_turn(self._writers, until, locked))
+                await stack.enter_async_context(_turn(self._writers, deadline, locked))
             connection = await stack.enter_async_context(self._connected(self._engine))
             if self.on_sqlite:
-                driver_of(connection).wait_until(until)
+                driver_of(connection).wait_at_most(deadline.left)
             async with connection.begin():
                 yield connection
 
     @asynccontextmanager
-    async def _group_turn(self, until: float) -> AsyncIterator[Connected]:
-        async with _turn(self._writers, until, locked), self._kept.one() as connection:
-            driver_of(connection).wait_until(until)
+    async def _group_turn(self, deadline: Deadline) -> AsyncIterator[Connected]:
+        async with _turn(self._writers, deadline, locked), self._kept.one() as connection:
+            driver_of(connection).wait_at_most(deadline.left)
             yield connection
 
-    def _patience_ends(self) -> float:
-        """By a clock that is the same for every task: that of the event loop may be a simulated
-        one for some of those who share a commit."""
-        return monotonic() + self._busy_timeout
+    def _deadline(self) -> Deadline:
+        return Deadline(self._busy_timeout)
 
     @asynccontextmanager
     async def writing_alone(self) -> AsyncIterator[Connected]:
@@ -211,10 +209,10 @@ class Database:
 
 @asynccontextmanager
 async def _turn(
-    gate: Lock | Semaphore, until: float, late: Callable[[], StoreError]
+    gate: Lock | Semaphore, deadline: Deadline, late: Callable[[], StoreError]
 ) -> AsyncIterator[None]:
     try:
-        async with timeout(until - monotonic()):
+        async with timeout(deadline.left):
             await gate.acquire()
     except TimeoutError:
         raise late() from None

@@ -14,12 +14,12 @@ from contextlib import AbstractAsyncContextManager
 from contextvars import Context, copy_context
 from dataclasses import dataclass, field
 from functools import partial
-from time import monotonic
 from typing import Any, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.match.errors import StoreLocked
+from bot.store.connection.deadline import Deadline
 from bot.store.connection.faults import breaks_the_connection
 from bot.store.connection.sqlite import driver_of, finished
 
@@ -35,7 +35,7 @@ class Write:
     """A piece of work that waits to be committed."""
 
     work: Work[Any]
-    until: float
+    deadline: Deadline
     """When it no longer waits for its turn."""
     ended: Future[None]
     context: Context = field(default_factory=copy_context)
@@ -52,21 +52,21 @@ class Write:
 
 
 class GroupCommit:
-    """The writes of one process. `turn` gives a connection, that waits for a lock until the moment
-    given, to the one that may write next."""
+    """The writes of one process. `turn` gives a connection, which waits for a lock until the
+    deadline, to the one that may write next."""
 
     def __init__(
-        self, turn: Callable[[float], AbstractAsyncContextManager[AsyncConnection]]
+        self, turn: Callable[[Deadline], AbstractAsyncContextManager[AsyncConnection]]
     ) -> None:
         self._turn = turn
         self._waiting: deque[Write] = deque()
         self._group: list[Write] = []
         self._committing: Task[None] | None = None
 
-    async def write(self, work: Work[T], until: float) -> T:
+    async def write(self, work: Work[T], deadline: Deadline) -> T:
         """A caller who is cancelled before its turn writes nothing; after that, it writes all, and
         that has happened when this returns."""
-        write = Write(work, until, get_running_loop().create_future())
+        write = Write(work, deadline, get_running_loop().create_future())
         self._waiting.append(write)
         if self._committing is None or self._committing.done():
             self._committing = get_running_loop().create_task(self._commit_all())
@@ -89,7 +89,7 @@ class GroupCommit:
     async def _commit_all(self) -> None:
         while self._waiting:
             try:
-                async with self._turn(self._waiting[0].until) as connection:
+                async with self._turn(self._waiting[0].deadline) as connection:
                     await self._commit_group(connection)
             except CancelledError:  # as the event loop ends, and all who wait with it
                 for write in self._group:
@@ -119,11 +119,10 @@ class GroupCommit:
     def _fail(self, error: Exception) -> None:
         """Nothing of the group was committed. If it did not come to its turn, whoever may still
         wait for theirs does."""
-        now = monotonic()
         if not self._group:
             self._group.append(self._waiting.popleft())
             may_wait = isinstance(error, StoreLocked)
-            while self._waiting and not (may_wait and self._waiting[0].until > now):
+            while self._waiting and not (may_wait and self._waiting[0].deadline.left):
                 self._group.append(self._waiting.popleft())
         for write in self._group:
             write.error = error

@@ -11,7 +11,6 @@ from collections.abc import Callable, Coroutine, Sequence
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
-from time import monotonic
 from types import TracebackType
 from typing import Any, TypeVar
 
@@ -97,13 +96,12 @@ class OneCrossing(Connection):
     """At most how many seconds it waits for a lock."""
     _patience: float | None = None
     """The same for the next transaction alone."""
-    _told: float | None = None
-    """What SQLite was told of it last."""
+    _told: int | None = None
+    """What SQLite was told of it last, in milliseconds."""
 
-    def wait_until(self, moment: float) -> None:
-        """At most, for the lock of the next transaction."""
-        left = max(0.0, moment - monotonic())
-        self._patience = min(self.patience, left)
+    def wait_at_most(self, seconds: float) -> None:
+        """For the lock of the next transaction."""
+        self._patience = min(self.patience, seconds)
 
     def begin_with(self, statement: str) -> None:
         """Begin a transaction together with its first statement."""
@@ -117,9 +115,10 @@ class OneCrossing(Connection):
         driver.file.check()
         if self._beginning is not None:
             patience = self.patience if self._patience is None else self._patience
-            if patience != self._told:
-                driver.execute(f"PRAGMA busy_timeout = {round(1000 * patience)}")
-            self._told, self._patience = patience, None
+            milliseconds = round(1000 * patience)
+            if milliseconds != self._told:
+                driver.execute(f"PRAGMA busy_timeout = {milliseconds}")
+            self._told, self._patience = milliseconds, None
             driver.execute(self._beginning)
             self._beginning = None
 

@@ -12,7 +12,7 @@ from bot.match.actions import Accept, OfferEnd, Resign
 from bot.match.errors import StoreRefused
 from bot.match.game import Status
 from bot.store.connection.database import Database
-from bot.store.connection.migrating import migrate
+from bot.store.migration.migrating import migrate
 from bot.table.table import Table
 from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, NOON, OTHER_CHANNEL, Seated
 from tests.bot.table.timed import look

@@ -12,7 +12,7 @@ from bot.host.data.verify import verify
 from bot.match.actions import Resign
 from bot.match.errors import StoreCorrupt, StoreNewer, StoreRefused
 from bot.store.connection.database import Database
-from bot.store.connection.migrating import migrate
+from bot.store.migration.migrating import migrate
 from bot.store.schema import moves
 from tests.bot.kit import ANNA, Seated, by
 

@@ -32,7 +32,7 @@ from bot.match.actions import (
 from bot.match.notices.messages import Direct, Message, Retire
 from bot.process.clock import Moment
 from bot.store.connection.database import Database
-from bot.store.connection.migrating import migrate
+from bot.store.migration.migrating import migrate
 from bot.store.people.preferences import prefer, set_channel
 from bot.table.background.outbox import Outbox
 from bot.table.background.poster import PlaceForbidden

@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from bot.match.errors import StoreLocked
 from bot.store.connection.database import Database
-from bot.store.connection.migrating import migrate
+from bot.store.migration.migrating import migrate
 
 MORE_THAN_A_POOL = 20
 

@@ -16,9 +16,9 @@ from sqlalchemy import insert, select, text
 from bot.match.errors import StoreFull, StoreLocked
 from bot.store.connection.database import Connected, Database
 from bot.store.connection.faults import Clash
-from bot.store.connection.migrating import migrate
 from bot.store.connection.sqlite import driver_of
 from bot.store.connection.watched_file import WatchedConnection
+from bot.store.migration.migrating import migrate
 from bot.store.schema import channels
 
 Writing = Callable[[Connected], Coroutine[Any, Any, int]]

@@ -13,7 +13,7 @@ from bot.match.game import Status
 from bot.match.results.rating import NEWCOMER, after_game, shown
 from bot.process.clock import DAY
 from bot.store.connection.database import Database
-from bot.store.connection.migrating import migrate
+from bot.store.migration.migrating import migrate
 from bot.table.table import Table
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, OTHER_CHANNEL, Seated, by
 from tests.bot.table.reading.ending import KIND, look, resigned, results, started

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, inspect, text
 
 from bot.match.errors import StoreLocked
 from bot.store.connection.database import Database
-from bot.store.connection.revisions import newest_revision
+from bot.store.migration.revisions import newest_revision
 
 LOCK = 7_205_759
 """The advisory lock shared by processes that migrate a PostgreSQL database."""
@@ -50,6 +50,6 @@ def _is_current(connection: Connection) -> bool:
 
 
 def _upgrade(connection: Connection, revision: str) -> None:
-    from bot.store.connection.upgrading import upgrade  # noqa: PLC0415  # hardly any start needs it
+    from bot.store.migration.upgrading import upgrade  # noqa: PLC0415  # hardly any start needs it
 
     upgrade(connection, revision)

@@ -7,7 +7,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
 from bot.match.errors import StoreNewer
-from bot.store.connection.revisions import MIGRATIONS
+from bot.store.migration.revisions import MIGRATIONS
 
 
 def migrations_config() -> Config:

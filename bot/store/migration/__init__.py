@@ -1,0 +1,1 @@
+"""Migrating a database to this version's schema, and where the migrations lie."""
