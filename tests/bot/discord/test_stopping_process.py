@@ -21,7 +21,6 @@ from bot.table.table import Table
 from tests.bot.choices import legal_choices
 from tests.bot.discord.kit.process import Page, Process, started
 
-GONE_WITHIN = 10.0
 PLIES = 40
 """So many that the replay of the game takes longer to paint than a signal takes to arrive."""
 
@@ -59,7 +58,6 @@ class Stopped:
     folder: Path
     page: Page
     code: int
-    seconds: float
     log: str
 
 
@@ -67,7 +65,7 @@ def stopped_by(number: signal.Signals, folder: Path) -> Stopped:
     with started(folder) as process:
         page = process.open_page()
         process.signal(number)
-        return Stopped(folder, page, *process.ended(), process.log)
+        return Stopped(folder, page, process.ended(), process.log)
 
 
 @pytest.fixture(scope="module")
@@ -103,7 +101,7 @@ def claims(folder: Path) -> int:
 def test_a_signal_ends_a_bot_that_has_nothing_to_do(terminated: Stopped, tmp_path: Path) -> None:
     for stopped in (terminated, stopped_by(signal.SIGINT, tmp_path)):
         assert stopped.code == 0, stopped.log
-        assert stopped.seconds < GONE_WITHIN
+        assert "stopped" in stopped.log
         assert "Traceback" not in stopped.log
 
 
@@ -112,9 +110,9 @@ def test_a_signal_ends_a_bot_whose_painters_get_ready(game: Path) -> None:
     with started(game, LOG_LEVEL="DEBUG", PAINTERS="2") as process:
         process.open_page()
         process.signal(signal.SIGTERM)
-        code, seconds = process.ended()
+        code = process.ended()
     assert code == 0, process.log
-    assert seconds < GONE_WITHIN
+    assert "stopped" in process.log
     assert "Traceback" not in process.log
     assert claims(game) == 0
 
@@ -126,10 +124,9 @@ def test_what_is_being_painted_is_finished_and_shown(game: Path, pool: ThreadPoo
         ended = pool.submit(page.command, "castle replay")
         process.told("command castle replay [")
         process.signal(signal.SIGTERM)
-        code, seconds = process.ended()
+        code = process.ended()
         assert ended.result() == "settled"
     assert code == 0, process.log
-    assert seconds < GONE_WITHIN
     told = [process.log.index(text) for text in ("stopping;", "castle replay: answered", "stopped")]
     assert told == sorted(told)
     assert claims(game) == 0
@@ -145,8 +142,7 @@ def test_a_second_signal_ends_it_at_once(game: Path, pool: ThreadPoolExecutor) -
         process.signal(signal.SIGTERM)
         process.told("stopping;")
         process.signal(signal.SIGTERM)
-        code, seconds = process.ended()
+        code = process.ended()
         assert isinstance(ended.exception(), (OSError, HTTPException))
     assert code == 128 + signal.SIGTERM
-    assert seconds < 3
     assert "castle replay: answered" not in process.log

@@ -248,7 +248,7 @@ async def test_the_bot_makes_it_while_it_runs(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATABASE_URL", url)
     monkeypatch.setenv("BACKUP_FOLDER", str(folder))
-    async with running(Settings(), FakePoster()) as work, asyncio.timeout(10):
+    async with running(Settings(), FakePoster()) as work, asyncio.timeout(60):
         assert work.backups is not None
         while not names(folder):
             await asyncio.sleep(0.01)
@@ -260,7 +260,7 @@ async def test_a_bot_that_is_stopped_meanwhile_leaves_nothing_behind(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATABASE_URL", url)
     monkeypatch.setenv("BACKUP_FOLDER", str(folder))
-    async with running(Settings(), FakePoster()), asyncio.timeout(10):
+    async with running(Settings(), FakePoster()), asyncio.timeout(60):
         while not list(folder.glob("*.partial")):
             await asyncio.sleep(0)
     assert [file.name for file in folder.iterdir()] == [nightly.LOCK]

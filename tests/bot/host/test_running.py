@@ -31,7 +31,7 @@ def settings(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Setti
 
 
 async def arrived(poster: FakePoster, count: int) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while len(poster.posted) < count:
             await asyncio.sleep(0.01)
 
@@ -81,7 +81,7 @@ async def test_the_timers_outlive_a_database_that_fails(
 
     monkeypatch.setattr(timers, "look", fails_once)
     at_work = asyncio.create_task(timers.worker.run())
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while (await seated.table.games.get(game_id)).status is Status.LOBBY:
             await asyncio.sleep(0.01)
     at_work.cancel()
@@ -137,7 +137,7 @@ async def test_the_log_of_sqlite_is_tidied_beside_the_games(
 
     monkeypatch.setattr(Database, "tidy", seen)
     monkeypatch.setattr(at_work, "TIDY_EVERY", 0.01)
-    async with running(settings, poster), asyncio.timeout(10):
+    async with running(settings, poster), asyncio.timeout(60):
         assert await tidied.wait()
 
 

@@ -6,7 +6,6 @@ import subprocess
 import sys
 from pathlib import Path
 from textwrap import dedent
-from time import monotonic
 
 import pytest
 
@@ -84,15 +83,14 @@ class Small:
     def signal(self, number: signal.Signals) -> None:
         self._popen.send_signal(number)
 
-    def ended(self) -> tuple[int, str, float]:
-        """Its exit code, the end of its errors, and how many seconds that took."""
-        began = monotonic()
+    def ended(self) -> tuple[int, str]:
+        """Its exit code, and the end of its errors."""
         with self._popen:
             try:
                 errors = self._popen.communicate(timeout=PATIENCE)[1]
             finally:
                 self._popen.kill()
-        return self._popen.returncode, errors.strip()[-200:], monotonic() - began
+        return self._popen.returncode, errors.strip()[-200:]
 
 
 both = pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -102,18 +100,15 @@ both = pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_start_is_given_up_as_by_ctrl_c(number: signal.Signals) -> None:
     process = Small(STARTING)
     process.signal(number)
-    _, errors, seconds = process.ended()
+    _, errors = process.ended()
     assert errors.endswith("KeyboardInterrupt")
-    assert seconds < 5
 
 
 @both
 def test_a_process_that_hangs_is_gone_in_time(number: signal.Signals) -> None:
     process = Small(HANGING)
     process.signal(number)
-    code, errors, seconds = process.ended()
-    assert (code, errors) == (0, "")
-    assert 0.1 < seconds < 5
+    assert process.ended() == (0, "")
 
 
 @both
@@ -122,9 +117,7 @@ def test_a_second_signal_ends_it_at_once(number: signal.Signals) -> None:
     process.signal(signal.SIGTERM)
     process.tells("asked")
     process.signal(number)
-    code, errors, seconds = process.ended()
-    assert (code, errors) == (128 + number, "")
-    assert seconds < 3
+    assert process.ended() == (128 + number, "")
 
 
 @both
@@ -132,5 +125,4 @@ def test_a_process_that_has_nothing_to_finish_ends_by_itself(number: signal.Sign
     process = Small(ENDING)
     process.signal(number)
     process.tells("closed")
-    code, errors, _ = process.ended()
-    assert (code, errors) == (0, "")
+    assert process.ended() == (0, "")

@@ -106,7 +106,7 @@ async def test_what_will_not_even_be_cut_off_is_left_behind() -> None:
 
 async def test_what_runs_until_it_is_asked_to_stop_is_ended_then() -> None:
     stopping, ended = Stopping(), []
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         async with until_asked(stopping):
             stopping.ask()
             try:
@@ -130,7 +130,7 @@ async def test_what_comes_in_while_the_gateway_is_closed_is_answered() -> None:
     async def hang_up() -> None:
         clicks.append(asyncio.create_task(answer()))
 
-    async with asyncio.timeout(5), until_asked(stopping, hang_up):
+    async with asyncio.timeout(60), until_asked(stopping, hang_up):
         stopping.ask()
         await asyncio.Event().wait()
     assert answered == ["come back in a minute"]
@@ -143,7 +143,7 @@ async def test_a_gateway_that_cannot_be_closed_does_not_hold_up_the_end(fault: E
     async def hang_up() -> None:
         raise fault
 
-    async with asyncio.timeout(5), until_asked(stopping, hang_up):
+    async with asyncio.timeout(60), until_asked(stopping, hang_up):
         stopping.ask()
         await asyncio.Event().wait()
 
@@ -225,7 +225,7 @@ async def test_a_database_that_hangs_does_not_hold_up_the_end(
 
     monkeypatch.setattr(Outbox, "give_back", hangs)
     monkeypatch.setattr("bot.host.running.GIVE_BACK_WITHIN", 0.01)
-    async with asyncio.timeout(5), running(settings, poster):
+    async with asyncio.timeout(60), running(settings, poster):
         pass
 
 

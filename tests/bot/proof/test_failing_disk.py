@@ -185,7 +185,7 @@ def test_the_outbox_waits_for_the_database_and_delivers_all_in_the_end(
             await asyncio.gather(delivering, return_exceptions=True)
             ledger.every_message_was_delivered(found, read_attempts(tmp_path / "posts"))
 
-    asyncio.run(asyncio.wait_for(run(), 30))
+    asyncio.run(asyncio.wait_for(run(), 60))
 
 
 def all_delivered(found: ledger.Ledger) -> bool:

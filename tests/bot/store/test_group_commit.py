@@ -237,7 +237,7 @@ async def test_who_is_cancelled_together_with_the_commit_does_not_wait_for_ever(
     await asyncio.sleep(0)
     cancelled.set()
     with pytest.raises(asyncio.CancelledError):
-        await asyncio.wait_for(writing, 10)
+        await asyncio.wait_for(writing, 60)
     assert await stored(database) == [1]
 
 

@@ -45,7 +45,7 @@ async def pauses(*ends: Exception | None) -> list[float]:
 
     bot: Any = Attempts(*ends)
     connecting = asyncio.create_task(stay_connected(bot, "", sleep=sleep, jitter=lambda: 1.0))
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         there = asyncio.create_task(bot.there.wait())
         await asyncio.wait({there, connecting}, return_when=asyncio.FIRST_COMPLETED)
     there.cancel()

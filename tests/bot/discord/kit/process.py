@@ -47,10 +47,9 @@ class Process:
     def signal(self, number: signal.Signals) -> None:
         self._popen.send_signal(number)
 
-    def ended(self) -> tuple[int, float]:
-        """Its exit code, and how many seconds that took from now."""
-        began = monotonic()
-        return self._popen.wait(PATIENCE), monotonic() - began
+    def ended(self) -> int:
+        """Wait until it has; its exit code."""
+        return self._popen.wait(PATIENCE)
 
     def open_page(self) -> "Page":
         """Of the first person."""

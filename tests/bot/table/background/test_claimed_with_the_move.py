@@ -39,6 +39,15 @@ def poster() -> SlowPoster:
 
 
 @pytest.fixture
+def outbox(seated: Seated, poster: SlowPoster, clock: TurnedClock) -> Outbox:
+    """When nobody wakes it, it looks for nothing for longer than any test takes."""
+    pace = Pace(look_again=3600.0)
+    return Outbox(
+        seated.database, poster, seated.table.pause, clock=clock, pace=pace, jitter=lambda: 1.0
+    )
+
+
+@pytest.fixture
 async def delivering(seated: Seated, outbox: Outbox, poster: SlowPoster) -> AsyncIterator[Outbox]:
     """The process in which the table plays; it looks for nothing by itself meanwhile."""
     outbox.worker.start()
@@ -122,7 +131,7 @@ async def test_it_is_delivered_though_nobody_wakes_the_outbox(
 ) -> None:
     game = await begun(seated, delivering, poster)
     await seated.play(game.id)
-    await asyncio.wait_for(poster.begun.wait(), 1)
+    await poster.begun.wait()
 
 
 async def test_the_poster_is_given_the_board_that_spectators_see(
@@ -131,7 +140,7 @@ async def test_the_poster_is_given_the_board_that_spectators_see(
     game = await begun(seated, delivering, poster)
     with statements(seated.database) as sent:
         await seated.play(game.id)
-        await asyncio.wait_for(poster.begun.wait(), 1)
+        await poster.begun.wait()
     known, read = poster.known[-1], await seated.table.games.position(game.id, None)
     assert known is not None
     handed = known.position

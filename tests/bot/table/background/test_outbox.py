@@ -271,7 +271,7 @@ async def test_it_wakes_for_a_move_and_stops_when_told(seated: Seated, poster: F
     running = asyncio.create_task(outbox.worker.run())
     await asyncio.sleep(0.05)
     await seated.open()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while not poster.posted:
             await asyncio.sleep(0.01)
     running.cancel()
@@ -299,7 +299,7 @@ async def test_it_outlives_a_database_that_fails(
 
     monkeypatch.setattr(claims, "due_heads", fails_once)
     running = asyncio.create_task(outbox.worker.run())
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while not poster.posted:
             await asyncio.sleep(0.01)
     running.cancel()

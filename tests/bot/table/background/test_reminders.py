@@ -222,7 +222,7 @@ async def test_more_than_one_round_is_due_at_a_time(
     table, clock = months.seated.table, months.seated.clock
     timers = Timers(months.seated.database, table, clock, look_every=3600)
     at_work = asyncio.create_task(timers.worker.run())
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not all([(await months.game(game)).told.reminders for game in started]):
             await asyncio.sleep(0.01)
     at_work.cancel()

@@ -47,7 +47,7 @@ async def test_a_worker_outlives(fault: BaseException) -> None:
     rounds = Rounds(fault)
     worker = Worker("timers", rounds, resting(0))
     worker.start()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         await rounds.well.wait()
     assert worker.problem is None
     await worker.stop()
@@ -106,5 +106,5 @@ async def test_a_worker_ends_though_its_round_swallows_that() -> None:
     worker = Worker("timers", round_, resting(0))
     worker.start()
     await begun.wait()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         await worker.stop()
