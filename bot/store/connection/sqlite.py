@@ -27,8 +27,9 @@ PRAGMAS = (
     "synchronous = FULL",
     "foreign_keys = ON",
     "cache_size = -4000",
-    # Moves do not stop to tidy the log: `Database.tidy` does so alongside them, long before this.
-    "wal_autocheckpoint = 4000",
+    # `Database.tidy` tidies the log alongside the moves. A move stops to do so only if more than
+    # this, 40 MB, is written between two times.
+    "wal_autocheckpoint = 10000",
 )
 OPEN_THE_LOG = "PRAGMA schema_version"
 """SQLite opens it with its first read."""
