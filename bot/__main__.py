@@ -1,7 +1,7 @@
 """`python -m bot`: loads the bot, and starts it.
 
-Next to nothing that is loaded becomes garbage. To look for some meanwhile would take a fifth of the
-start.
+Garbage collection is off while the bot loads: almost nothing that is loaded becomes garbage, and
+looking for it would take a fifth of the startup time.
 """
 
 import gc

@@ -32,10 +32,10 @@ log = logging.getLogger("bot")
 
 SECRETS = ("DISCORD_TOKEN", "DATABASE_URL")
 THINKERS_NICENESS = 10
-"""They come after the painters."""
+"""Thinkers yield to the painters."""
 SET_WRONGLY = 78
-"""The exit code, EX_CONFIG of sysexits.h, when only different settings would make another start
-work."""
+"""The exit code, EX_CONFIG of sysexits.h, if the bot cannot start until its settings are
+changed."""
 REFUSED_TOKEN = "DISCORD_TOKEN: Discord does not accept this token; copy it again from the Bot page"
 NOTHING_TO_START = (
     "DISCORD_TOKEN: set it in .env to play in Discord. To play in the browser without one, "
@@ -131,8 +131,8 @@ async def _play(bot: TableBot, opened: Running, settings: Settings) -> None:
 
 
 def settle_when_ready(bot: TableBot) -> None:
-    """What the bot is told of its servers lives as long as the connection, and may be more than all
-    the rest."""
+    """Settle the memory again once the bot is ready: what Discord sends about the bot's servers
+    lives as long as the connection, and may be more than everything else."""
 
     async def on_ready() -> None:
         settle_memory()

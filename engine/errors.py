@@ -59,8 +59,8 @@ class RecordError(EngineError):
 
 
 class RunningRecord(RecordError):
-    """The record of a game that still runs. Nobody can go on from it, as it holds nothing that is
-    hidden."""
+    """The record of a game that is still running. It cannot be resumed from this record, which
+    leaves out everything that is hidden."""
 
     def __init__(self) -> None:
         super().__init__("result", "the game still runs, so what is hidden in it is missing")

@@ -42,8 +42,8 @@ class Game(Protocol[S, M, E, V_co]):
 
     @property
     def has_supply(self) -> bool:
-        """Whether everybody can know what is left to come, such as tiles or cards, and look at it
-        as a set."""
+        """Whether everybody can know what is left to come, such as tiles or cards, and view it as a
+        set."""
 
     @property
     def takes_orders(self) -> bool:
@@ -51,7 +51,7 @@ class Game(Protocol[S, M, E, V_co]):
 
     @property
     def may_leave(self) -> bool:
-        """Whether a game of more than two players goes on without a player who leaves it."""
+        """Whether a game of more than two players continues without a player who leaves it."""
 
     def settle_options(
         self, changes: Mapping[str, str], preset: str | None = None
@@ -81,34 +81,35 @@ class Game(Protocol[S, M, E, V_co]):
 
     def predictable(self, state: S, chosen: Sequence[Part]) -> Question | None:
         """The same for predicting the next move, using only its `predictable_steps`. The choices
-        are what everybody can know. None at once when there is nothing to predict."""
+        are based on what everybody can know. None from the start when there is nothing to
+        predict."""
 
     def apply(self, state: S, seat: int, move: M) -> tuple[S, tuple[E, ...]]:
         """The state at the next decision, and what happened. Raises IllegalMove."""
 
     def leave(self, state: S, seat: int) -> tuple[S, tuple[E, ...]]:
-        """The state when this seat is passed over from now on; only where `may_leave` holds and at
-        least two play on."""
+        """The state once this seat is skipped from now on; only where `may_leave` holds and at
+        least two players remain."""
 
     def kinds(self, state: S) -> Sequence[str]:
-        """What a player could draw next and would have to play at once, as everybody can tell, such
-        as tiles. None in a game that takes no orders.
+        """What a player could draw next and would have to play immediately, as far as everybody can
+        tell, such as tiles. None in a game that takes no orders.
 
         A kind is a name of at most 25 lower-case letters, digits and hyphens.
         """
 
     def in_hand(self, state: S) -> str | None:
-        """The kind that the player to act has drawn and has to play now."""
+        """The kind that the player to act has drawn and must play now."""
 
     def supposing(self, state: S, seat: int, kind: str) -> S:
         """The position as it would be if this seat were to act with this kind, one of `kinds`, in
-        hand. For choosing a move, never for playing on from: it contains nothing that is hidden
+        hand. For choosing a move, never for continuing the game: it contains nothing that is hidden
         from the seat."""
 
     def resampled(self, state: S, seat: int, seed: str) -> S:
-        """A position that the seat cannot tell from this one: all that is hidden from it is
-        reshuffled by the seed. The same for every position that the seat cannot tell from this
-        one, so it gives away nothing."""
+        """A position that the seat cannot tell apart from this one: everything hidden from it is
+        reshuffled by the seed. The result is the same for every position that the seat cannot tell
+        apart from this one, so it gives away nothing."""
 
     def view(self, state: S, seat: int | None) -> V_co:
         """What a seat or a spectator may see."""
@@ -119,8 +120,8 @@ class Game(Protocol[S, M, E, V_co]):
         """Who won by the rules, several when they share it; nobody while the game runs."""
 
     def places(self, state: S) -> tuple[int, ...]:
-        """The place of each seat in a game that is over, from 1, shared places being equal; players
-        who left come last."""
+        """The place of each seat in a finished game, counted from 1; tied seats share a place, and
+        players who left come last."""
 
     def events_for(self, events: Sequence[E], seat: int | None) -> tuple[E, ...]:
         """The part of the events that a seat, or a spectator, may know."""
@@ -129,18 +130,19 @@ class Game(Protocol[S, M, E, V_co]):
         """The points the events gave to each seat."""
 
     def tally(self, told: Iterable[tuple[S, Sequence[E]]]) -> tuple[Mapping[str, int], ...]:
-        """What each seat did in a game that is over, counted under names of the game's own, from
-        its positions, each with the events that led there.
+        """What each seat did in a finished game, counted under names of the game's own. Reads the
+        positions of the game, each with the events that led to it.
 
         The points by source, named `points.` and a name, sum to the scores. For a count that begins
         with `most.` the greatest value matters over several games, otherwise the sum.
         """
 
     def reveals(self, events: Sequence[E]) -> bool:
-        """Whether the events told the players anything that was hidden from them before."""
+        """Whether the events revealed to the players anything that was hidden from them before."""
 
     def turn_tells(self, events: Sequence[E]) -> bool:
-        """Whether some of what the events reveal can be told from whose turn it is after them."""
+        """Whether some of what the events reveal can be inferred from whose turn it is after
+        them."""
 
     def foreseen(self, events: Sequence[E]) -> tuple[E, ...]:
         """The part of a move's events that its player could have computed before making it."""

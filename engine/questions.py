@@ -1,7 +1,7 @@
 """Choosing a move step by step: the questions that a game asks, and the walk along them.
 
 A game asks one question after another, depending on what has been chosen so far, until the move is
-complete. So a move can be chosen from more than anybody could list. Knows no game.
+complete. This way a move can be chosen from more moves than anybody could list. Knows no game.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,7 +13,7 @@ Part = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is chosen next. Whatever is chosen can be completed to a legal move."""
+    """What is chosen next. Whatever is chosen, the move can be completed legally."""
 
     step: str
     choices: tuple[str, ...]
@@ -44,7 +44,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """How far the choosing of a move has come."""
+    """How far the choosing of a move has progressed."""
 
     answered: tuple[Answered, ...]
     open: Question | None

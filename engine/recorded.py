@@ -1,4 +1,4 @@
-"""A game as recorded, whichever game it is: what it began from, what was done, its end.
+"""A game as recorded, whichever game it is: how it began, the moves, how it ended.
 
 Knows neither the format of a record nor the rules.
 """
@@ -12,30 +12,30 @@ M = TypeVar("M")
 E = TypeVar("E")
 
 Early = Literal["resigned", "agreed", "timeout"]
-"""How a game can end before the rules end it."""
+"""The ways in which a game can end early, before the rules end it."""
 
 LEAVES = "leaves "
 
 
 def leaving(seat: int) -> str:
-    """How it is written among the moves that a player left the game for good."""
+    """How a record writes, among the moves, that a player left the game for good."""
     return f"{LEAVES}{seat}"
 
 
 def who_leaves(move: str) -> int | None:
-    """The seat that leaves, if this is not a move of the game."""
+    """The seat that leaves, or None if this is a move of the game."""
     return int(move.removeprefix(LEAVES)) if move.startswith(LEAVES) else None
 
 
 @dataclass(frozen=True, slots=True)
 class Leaves:
-    """Somebody leaves a game that goes on without them."""
+    """Somebody leaves a game that continues without them."""
 
     seat: int
 
 
 def deed_text(deed: M | Leaves, move_text: Callable[[M], str]) -> str:
-    """What was done, as it is written among the moves."""
+    """The move or leaving, as it is written among the moves."""
     return leaving(deed.seat) if isinstance(deed, Leaves) else move_text(deed)
 
 
@@ -46,7 +46,7 @@ def parse_deed(text: str, parse_move: Callable[[str], M]) -> M | Leaves:
 
 @dataclass(frozen=True, slots=True)
 class Ply(Generic[S, M, E]):
-    """What was done, what happened, and the state after it; the first ply is the start."""
+    """A move or leaving, its events, and the state after it; the first ply is the start."""
 
     done: M | Leaves | None
     events: tuple[E, ...]
@@ -63,7 +63,7 @@ class Ending:
 
     @property
     def why(self) -> str:
-        """In a word: nobody need win when a player stops moving."""
+        """The ending in a word: when a player stops moving, there need not be a winner."""
         return "abandoned" if self.how == "timeout" and not self.winners else self.how
 
 
@@ -76,11 +76,12 @@ class Recorded:
     first: int
     players: tuple[str, ...]
     moves: tuple[str, ...]
-    """In the game's notation, or as `leaving` writes it."""
+    """The moves in the game's notation, or as `leaving` writes them."""
     ended: Early | None = None
-    """None while the game runs, and when it was played to its end."""
+    """None while the game is running, and when it was played to its end."""
     winners: tuple[int, ...] = ()
-    """Who won a game that ended early; empty when nobody did, or when the moves decide it."""
+    """The winners of a game that ended early; empty when there are none, or when the moves
+    decide."""
 
     @property
     def ending(self) -> Ending | None:

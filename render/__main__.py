@@ -20,8 +20,7 @@ GAMES: Mapping[str, Pictures] = {
     "carcassonne": CARCASSONNE,
     "castellan": CASTELLAN,
 }
-"""What makes the pictures of each game; the first is used when neither the command nor the record
-names one."""
+"""The pictures of each game; the first is used if neither the command nor the record names one."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

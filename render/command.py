@@ -1,6 +1,6 @@
-"""Pictures of recorded games for the command line, whichever game it is.
+"""The command line for pictures of recorded games, whichever game it is.
 
-The only module here that holds states, to make views of them.
+The only module here that holds states, from which it makes views.
 """
 
 import argparse
@@ -24,7 +24,8 @@ Make = Callable[..., Any]
 
 
 class AltTexts(Protocol):
-    """What the pictures of a game say to people who cannot see them; a module serves as one."""
+    """What the pictures of a game say to people who cannot see them; a module can be used as
+    one."""
 
     board_alt: Callable[..., str]
     chart_alt: Callable[..., str]
@@ -32,7 +33,7 @@ class AltTexts(Protocol):
 
 
 class NotThere(Exception):
-    """A position does not have what is to be shown; the text says what it lacks."""
+    """What was asked for is not there in a position; the text says what is missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,25 +44,25 @@ class Position:
     view: Any
     names: Any
     told: Sequence[Any]
-    """All events until then."""
+    """All events up to this position."""
     theme: ThemeName
 
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
-    """What a game has to show. The functions take the same in every game."""
+    """What a game can show. The functions take the same arguments for every game."""
 
     read: Callable[[str], Any]
-    """A game from a record; a RecordError if it is none."""
+    """Reads the game in a record; raises RecordError if the text is not a record."""
     view: Make
     previewed: Callable[[Any, str], Mapping[str, Any]]
-    """What the board and its alt text are given to show the turn that a text means in a view;
-    raises NotThere if it is not possible there."""
+    """Additional arguments for the board and its alt text to show a turn, from the turn as text and
+    a view; raises NotThere if it is not possible there."""
     example: str
-    """Such a text."""
+    """The text of such a turn."""
     overlays: type[StrEnum]
     painter: Callable[[Any], Painter]
-    """For the set-up of a game."""
+    """The painter for the set-up of a game."""
     look: Make
     board: Make
     others: Mapping[str, Callable[[Position], tuple[Scene, str]]]
@@ -91,7 +92,7 @@ class Pictures:
         parser.set_defaults(kind="board")
 
     def run(self, options: argparse.Namespace) -> None:
-        """Make what was asked for; exit with an error where that is not possible."""
+        """Make what was asked for; exit with an error if that is not possible."""
         try:
             _Run(self, options).run()
         except _Refused as refused:
@@ -138,7 +139,7 @@ class _Run:
             _write("out", self.options.out, self._painter().png(scene))
 
     def _scene(self) -> tuple[Scene, str]:
-        """The scene and its alt text."""
+        """The scene to draw, and its alt text."""
         made, words, names, theme = self.pictures, self.words, self.names, self.options.theme
         match self.options.kind:
             case "board":
@@ -205,7 +206,7 @@ class _Run:
 
 def recorded_game(file: str | None, index: int) -> str:
     """The game that a record names in its format, such as `carcassonne-record/1`; empty if there is
-    no record, or it names none."""
+    no record, or it names no game."""
     try:
         record = json.loads(_lines(file)[index])
         return str(record["format"]).partition("-record/")[0]

@@ -1,1 +1,1 @@
-"""The tests of every package; a package itself, so that `python -m tests.bench` runs."""
+"""The tests of every package; a package itself so that `python -m tests.bench` works."""

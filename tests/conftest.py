@@ -1,5 +1,5 @@
-"""How the tests are divided among processes: the longest files first, so that at the end no
-processor is idle."""
+"""How the tests are divided among processes: the longest files first, so that no processor is idle
+at the end."""
 
 import pytest
 
@@ -9,7 +9,8 @@ LONGEST = ("tests/soak/", "tests/browser/", "tests/bot/proof/")
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than processors: the simulated Discord waits for a moment after every click."""
+    """One more than there are processors: the simulated Discord waits for a moment after every
+    click."""
     return processors() + 1
 
 

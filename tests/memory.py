@@ -1,9 +1,9 @@
-"""The most memory that a process has held.
+"""The peak memory of a process.
 
     python -m tests.memory MODULE [ARGUMENT ...]
 
-runs a module as `python -m MODULE` does, and prints it last. On Linux it is the process's own,
-`VmHWM`: what `getrusage` tells there is at least the peak of the process that started it.
+runs a module as `python -m MODULE` does, and prints its peak at the end. On Linux it is the
+process's own, `VmHWM`: `getrusage` reports at least the peak of the process that started it.
 """
 
 import resource
@@ -19,7 +19,7 @@ MEASURE = "VmHWM" if STATUS.exists() else "ru_maxrss"
 
 
 def peak_memory() -> float:
-    """Of this process, in MB."""
+    """The peak of this process, in MB."""
     if MEASURE == "VmHWM":
         [line] = [line for line in STATUS.read_text().splitlines() if line.startswith(MEASURE)]
         return int(line.split()[1]) / 1024
@@ -28,13 +28,14 @@ def peak_memory() -> float:
 
 
 def forget_peak() -> None:
-    """Begin anew, where the system can: what was held before and is free again does not count."""
+    """Reset the peak, where the system can: memory that was held before and is free again no longer
+    counts."""
     with suppress(OSError):
         CLEAR_REFS.write_text("5")
 
 
 def peak_of(module: str, *arguments: str) -> float:
-    """Of a process of its own that runs this module."""
+    """The peak of a new process that runs this module."""
     command = [sys.executable, "-m", "tests.memory", module, *arguments]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     return float(done.stdout.splitlines()[-1])

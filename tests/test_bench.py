@@ -1,4 +1,4 @@
-"""What the bench prints of what it has measured."""
+"""How the bench prints its measurements."""
 
 import inspect
 import json

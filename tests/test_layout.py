@@ -1,4 +1,4 @@
-"""The layout holds: no package has an import circle among its rooms, and none is crowded.
+"""The layout holds: no package has an import cycle among its rooms, and none is crowded.
 
 A room of a package is a module or a package in it. Which floor stands on which is a contract in
 pyproject.toml.
@@ -23,7 +23,7 @@ def packages() -> list[str]:
 
 
 def arrows(package: str) -> dict[str, set[str]]:
-    """For each room of a package the other rooms that it imports."""
+    """For each room of a package, the other rooms it imports."""
     found: dict[str, set[str]] = {room: set() for room in graph().find_children(package)}
     for room, others in found.items():
         inside = {room, *graph().find_descendants(room)}

@@ -1,4 +1,4 @@
-"""What is measured of a process is its own."""
+"""The memory measured for a process is its own."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The operator's page names only what is there, and everything that is there to look at."""
+"""The operator's page names every metric, command and setting, and nothing that does not exist."""
 
 import re
 from datetime import time

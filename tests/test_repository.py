@@ -19,17 +19,17 @@ LAYOUT = {
     *("requirements.txt", "requirements-playground.txt", "requirements-dev.txt"),
 }
 LOCK_FILES = ("requirements.txt", "requirements-playground.txt", "requirements-dev.txt")
-"""Each holds what is in the one before it."""
+"""Each contains the one before it."""
 LONGEST = 400
 
-# What git would leave out, for a copy that has no git.
+# What git would ignore, for a copy without git.
 LEFT_OUT = re.compile(
     r"__pycache__|\.git|\.venv.*|\..*cache|\.hypothesis|\.env|.*\.(db|log)(-.*)?|out\.jsonl"
 )
 
 
 def known_to_git() -> list[Path]:
-    """Tracked files and those that could be added; nothing where git or its clone is missing."""
+    """Tracked files and those that could be added; nothing if git or its clone is missing."""
     if shutil.which("git") is None:
         return []
     listing = subprocess.run(
@@ -67,7 +67,7 @@ def pins(lock_file: str) -> dict[str, str]:
 
 
 def configuration(table: str) -> dict[str, Any]:
-    """One top table of pyproject.toml."""
+    """One top-level table of pyproject.toml."""
     tables = tomllib.loads((ROOT / "pyproject.toml").read_text())
     return cast("dict[str, Any]", tables[table])
 

@@ -1,4 +1,4 @@
-"""What tests of words share: the keys that code asks for, the facts in a text, foreign words."""
+"""What tests of texts share: the keys that code asks for, the facts in a text, foreign words."""
 
 import ast
 import re
@@ -10,7 +10,8 @@ from string import Formatter
 from render.locale import Text, Words
 
 Families = Mapping[str, Iterable[object]]
-"""Keys that are put together in the code, with a * for what is put in, and all that can be."""
+"""Keys that the code puts together, with a * for each inserted part, and all the values it can
+take."""
 
 FOREIGN = "ж"
 REFUSAL = ("why", "next")
@@ -19,7 +20,7 @@ REFUSAL = ("why", "next")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Listening(Words):
-    """Words that remember what they were asked for."""
+    """Words that record which texts they were asked for."""
 
     said: set[str]
 
@@ -29,14 +30,14 @@ class Listening(Words):
 
 
 def text_of(node: ast.AST) -> str:
-    """A string in the code; what is put together there has a * for each fact."""
+    """A string in the code, with a * for each fact inserted into it."""
     if isinstance(node, ast.JoinedStr):
         return "".join(text_of(value) or "*" for value in node.values)
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
 def keys_in_code(paths: Iterable[Path], start: str) -> set[str]:
-    """The keys that begin so in some modules."""
+    """The keys in some modules that begin with this."""
     key = re.compile(rf"{start}(\.[\w*-]+)+")
     return {
         text
@@ -61,7 +62,7 @@ def told_by(keys: Iterable[str], known: Collection[str]) -> set[str]:
 
 
 def forms(text: Text) -> Mapping[str, str]:
-    """A text in its forms; one that depends on no number has one form."""
+    """The forms of a text; one that depends on no number has one form."""
     return {"": text} if isinstance(text, str) else text
 
 
@@ -70,7 +71,7 @@ def facts(text: str) -> set[str]:
 
 
 def foreign(words: Words) -> Words:
-    """The same words without a Latin letter outside the facts, as if it were another language."""
+    """The same words without a Latin letter outside the facts, as if in another language."""
     return Words("foreign", {key: _foreign(text) for key, text in words.texts.items()}, ())
 
 
@@ -85,7 +86,8 @@ def _letter(found: re.Match[str]) -> str:
 
 
 def said_in(folder: Path) -> Iterator[tuple[str, str]]:
-    """Every string in the modules under a folder that is no docstring and not raised, by module."""
+    """Every string in the modules under a folder, by module, except docstrings and error
+    messages."""
     for path in sorted(folder.rglob("*.py")):
         tree = ast.parse(path.read_text("utf-8"))
         kept = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}

@@ -1,7 +1,7 @@
 """The bot in a local, simulated Discord: one channel in the browser, with people to switch between.
 
 For trying the bot without an account. Needs the optional dependency group `playground`; nothing
-else in the project knows of the simulation.
+else in the project knows about the simulation.
 """
 
 import asyncio
@@ -59,7 +59,7 @@ async def play_in_browser(bot: TableBot, outbox: Outbox, port: int, *, show: boo
             screens = _Screens(env, preview, outbox)
             await _welcome(bot, channel)
             await _post_anew(table, guild)
-            screens.deliver_soon()  # whose pictures may have to wait for the art
+            screens.deliver_soon()  # the pictures of these posts may have to wait for the art
             table.on_change = screens.deliver_soon
             _tell(preview.url, show)
             await screens.keep_up()
@@ -80,8 +80,8 @@ def _settle_in(
 
 
 async def _come_to_the_present(env: simcord.Env) -> None:
-    """The simulated time starts over at every start, and the ids of clicks are derived from it;
-    those of an earlier start must never recur."""
+    """Advance the simulated time to now. It starts over at every start, and the ids of clicks are
+    derived from it; those of an earlier start must never recur."""
     await env.advance_time(max(_behind(env), 0.0))
 
 
@@ -96,7 +96,7 @@ async def _welcome(bot: TableBot, channel: ChannelHandle) -> None:
 
 
 async def _post_anew(table: Table, guild: GuildHandle) -> None:
-    """The channel starts out empty, but the games continue."""
+    """Post the open games again, as the channel starts out empty."""
     for game in await table.lists.open_in_server(guild.id):
         await table.repost(game.id)
 
@@ -158,9 +158,9 @@ class _Screens:
         self._preview = preview
         self._outbox = outbox
         self._context = copy_context()
-        """Outside of the bot, whose time is simulated."""
+        """A context outside the bot, whose time is simulated."""
         self._shown = 0
-        """How many requests about channels they reflect."""
+        """How many requests about channels the browsers reflect."""
         self._deliveries: set[asyncio.Task[None]] = set()
 
     def deliver_soon(self) -> None:

@@ -20,4 +20,4 @@ class Face:
     texts: Texts
     choices: Choices
     prepare: Callable[[], None]
-    """Load into this process what painting needs. Without it the first picture does."""
+    """Load what painting needs into this process. Otherwise the first picture loads it."""

@@ -1,4 +1,4 @@
-"""The faces of all games by name. Knows no Discord."""
+"""The faces of all games by name. Knows nothing of Discord."""
 
 from collections.abc import Mapping
 
@@ -16,6 +16,6 @@ FACES: Mapping[str, Face] = {
 
 
 def prepare_painting() -> None:
-    """Load the art of every game: what a process does before it paints its first picture."""
+    """Load the art of every game, before this process paints its first picture."""
     for face in FACES.values():
         face.prepare()

@@ -1,4 +1,4 @@
-"""What a face gets to see of a game: the players' names, and a position."""
+"""What a face is given of a game: the players' names, and a position."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol

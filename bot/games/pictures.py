@@ -32,9 +32,9 @@ class Standings:
 
     server: str
     first: int
-    """The number of its first line among all,"""
+    """The number of the page's first line among all lines."""
     count: int
-    """and how many there are."""
+    """How many lines there are in all."""
     lines: Sequence[Ranked]
     own: Ranked | None
     """The viewer's own line, whichever page it is on."""
@@ -49,10 +49,10 @@ class Pictures(Protocol):
 
     @property
     def usual_overlays(self) -> Sequence[str]:
-        """Those of them that are on the board of every post."""
+        """The overlays that are on the board of every post."""
 
     def overlays_on(self, view: Any, ending: Ending | None = None) -> Sequence[str]:
-        """Those of the overlays that apply at this stage of the game."""
+        """The overlays that apply at this stage of the game."""
 
     def overlay_note(
         self,
@@ -64,8 +64,8 @@ class Pictures(Protocol):
         *,
         ending: Ending | None = None,
     ) -> str:
-        """What is said of an overlay beside the board: that it has nothing to show there, or what
-        the picture has no room for; in most cases nothing."""
+        """A note about an overlay next to the board: that it has nothing to show there, or what the
+        picture has no room for. In most cases empty."""
 
     def board(
         self,
@@ -78,11 +78,11 @@ class Pictures(Protocol):
         overlays: Collection[str] = (),
         compact: bool = False,
     ) -> Drawing:
-        """The board; `events` are those of the last move, `ending` how the game ended here before
-        the rules would have ended it."""
+        """The board; `events` are those of the last move, `ending` is how the game ended here if it
+        ended early."""
 
     def opening(self, words: Words, view: Any, names: Names) -> Sequence[Drawing]:
-        """What a player sees before choosing a move: what can be chosen first, and with what."""
+        """What a player sees before choosing a move: the first choices, and what to play with."""
 
     def tried(
         self, words: Words, view: Any, names: Names, parts: Sequence[Part], events: Events
@@ -91,8 +91,8 @@ class Pictures(Protocol):
         which may not be everything. `events` are the foreseeable ones of a complete move."""
 
     def side_by_side(self, words: Words, view: Any, chosen: Sequence[Part]) -> Drawing | None:
-        """The choices of a step, if seeing them says more than their labels; `chosen` is what was
-        chosen at the earlier steps, and last at this one."""
+        """The choices of a step, if a picture says more than their labels; `chosen` is what was
+        chosen at the earlier steps and then at this one."""
 
     def supply(self, words: Words, view: Any, names: Names) -> Drawing:
         """What is left to come, in games with a supply (`Game.has_supply`); its button is labelled
@@ -101,10 +101,10 @@ class Pictures(Protocol):
     def final(
         self, words: Words, view: Any, names: Names, told: Sequence[Events]
     ) -> Drawing | None:
-        """The explained final scoring of a game that was played to its end; otherwise None."""
+        """The final scoring explained, for a game that was played to its end; otherwise None."""
 
     def chart(self, words: Words, told: Sequence[Events], names: Names) -> Drawing:
-        """How the scores developed; the events of each move, from the first on."""
+        """How the scores developed; `told` are the events of each move, from the first on."""
 
     def chances(self, words: Words, review: Review, names: Names) -> Drawing:
         """How likely each player was to win, move by move."""
@@ -121,7 +121,7 @@ class Pictures(Protocol):
         """A page of the players of a server by rating."""
 
     def averages(self, words: Words, players: Sequence[tuple[str, Statistics]]) -> Drawing:
-        """Where the points of one player come from, or of two for comparison; with their names."""
+        """Where the points of one player come from, or of two for comparison; each with a name."""
 
     def illustration(self, words: Words, topic: str) -> Drawing | None:
         """A picture that explains a topic at a glance; most topics have none."""

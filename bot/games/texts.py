@@ -12,7 +12,7 @@ from engine.players.thought import Reason
 from engine.recorded import Ending
 
 LONGEST_TEXT = 1900
-"""The characters of a position in a message."""
+"""The most characters that a position may take in a message."""
 
 
 class Texts(Protocol):
@@ -39,7 +39,7 @@ class Texts(Protocol):
         """What an unconfirmed move will do, from the events that can be foreseen."""
 
     def because(self, words: Words, names: Names, reason: Reason) -> str:
-        """What speaks for or against a move, as part of a sentence about it."""
+        """A reason for or against a move, as part of a sentence about it."""
 
     def text(self, words: Words, view: Any, names: Names, ending: Ending | None = None) -> str:
         """The position for playing without pictures, at most `LONGEST_TEXT`."""
@@ -58,7 +58,7 @@ class Texts(Protocol):
         elsewhere."""
 
     def tally_note(self, words: Words) -> str:
-        """A sentence about whichever of those counts does not explain itself."""
+        """A sentence about those of these counts that need explaining."""
 
     def refusal(
         self, words: Words, names: Names, reason: str, facts: Mapping[str, object]

@@ -116,14 +116,14 @@ async def _import(database: Database, chosen: argparse.Namespace) -> None:
 
 
 def _write(file: Path, content: str, *, private: bool = False) -> None:
-    """Never over an existing file."""
+    """Write a new file, never over an existing one."""
     opener = partial(os.open, mode=PRIVATE) if private else None
     with open(file, "x", encoding="utf-8", opener=opener) as out:
         out.write(content + "\n")
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m bot.store", description="Look after games.")
+    parser = argparse.ArgumentParser(prog="python -m bot.host", description="Look after games.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     commands.add_parser("migrate", help="bring the database to this version")
     check = commands.add_parser("verify", help="replay every game and report any difference")

@@ -1,7 +1,7 @@
 """Whether the bot is healthy, and what it measures: `/health` and `/metrics`, on this machine only.
 
-`/health` answers 200 while people can play, else 503 and one line that says what is wrong. What can
-wait for the host, such as a failed backup, comes after an `ok`. Knows nothing of games.
+`/health` answers 200 while people can play, else 503 and one line that says what is wrong. Problems
+that can wait for the host, such as a failed backup, follow an `ok`. Knows nothing of games.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ PATIENCE = 3.0
 STUCK_AFTER = 120 * SECOND
 """A post that nobody has claimed this long after it is due is stuck, and so is the delivery."""
 SILENT_AFTER = 300 * SECOND
-"""When posts have been tried for this long and Discord answers neither yes nor no, something is
+"""If posts have been tried for this long and Discord has answered neither yes nor no, something is
 wrong."""
 LAG_EVERY = 0.5
 HANG_UP_WITHIN = 0.5
@@ -54,7 +54,7 @@ class Gateway(Protocol):
 
     @property
     def connections(self) -> Mapping[int, bool]:
-        """Of each shard."""
+        """Whether each shard is connected."""
 
 
 class Health:
@@ -107,7 +107,7 @@ class Health:
 
     @property
     def _unconnected(self) -> str:
-        """Which shards, where others are connected."""
+        """Which shards are not connected, if others are."""
         connections = self._gateway.connections
         lost = [str(shard) for shard, connected in connections.items() if not connected]
         return f" for shard {' and '.join(lost)}" if 0 < len(lost) < len(connections) else ""
@@ -126,7 +126,7 @@ class Health:
 
     @property
     def remarks(self) -> Iterator[str]:
-        """Which process this is, where there are several, and what the host should look at."""
+        """Which process this is, if there are several, and what the host should look at."""
         if not self._shards.are_all:
             yield str(self._shards)
         if self._backups is not None and self._backups.problem is not None:
@@ -225,7 +225,7 @@ async def _tell_metrics(health: Health, _: web.Request) -> web.Response:
 
 
 def _memory() -> int | None:
-    """Where the system reports it."""
+    """The memory of this process, if the system reports it."""
     try:
         return int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:

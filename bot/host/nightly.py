@@ -59,7 +59,7 @@ class Backups:
 
     @property
     def problem(self) -> str | None:
-        """Why there is no backup of the last night, if this process could make none."""
+        """Why there is no backup from last night, if this process failed to make one."""
         return None if self._failed is None else self._failed[1]
 
     def newest(self) -> Moment | None:
@@ -89,7 +89,7 @@ class Backups:
         return False
 
     async def _make_alone(self) -> Path | None:
-        """Unless another process is making one, or has just made it."""
+        """Make the backup, unless another process is making it or has just made it."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with _locked(self._folder / LOCK) as alone:
             if not alone or not self._is_due():
@@ -144,7 +144,7 @@ def _made_at(file: Path) -> Moment:
 @contextmanager
 def _locked(file: Path) -> Iterator[bool]:
     """Whether this process alone holds the lock. The system releases it when the process dies."""
-    import fcntl  # noqa: PLC0415  # where there is none, such as on Windows, there are no backups
+    import fcntl  # noqa: PLC0415  # without it, such as on Windows, there are no backups
 
     with file.open("a") as handle:
         try:

@@ -31,13 +31,13 @@ log = logging.getLogger(__name__)
 TIDY_EVERY = 5.0
 """In seconds."""
 GIVE_BACK_WITHIN = 1.5
-"""How many seconds a hanging database may delay the end."""
+"""How many seconds a hanging database may delay the shutdown."""
 
 
 def settle_memory() -> None:
-    """Once everything is loaded: exempt what lives as long as the process from garbage collection,
-    collect in small steps, and hardly ever scan everything. A click in Discord leaves some hundred
-    cycles behind; the longest pause matters, not the sum."""
+    """Call once everything is loaded: exempts what lives as long as the process from garbage
+    collection, collects in small steps, and rarely scans everything. A click in Discord leaves some
+    hundred cycles behind; what matters is the longest pause, not the sum."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(500, 4, 4_000)
@@ -78,9 +78,9 @@ async def running(
     stopping: Stopping | None = None,
     metrics: Metrics | None = None,
 ) -> AsyncIterator[Running]:
-    """A table whose messages are delivered, whose timers run, whose computer players move and give
-    hints and reviews if somebody thinks for them, and whose backups are made every night, until the
-    end. What was claimed and not finished is released then."""
+    """A running table: its messages are delivered, its timers run, its backups are made every night
+    and, with thinkers, computer players move and hints and reviews are given. At the end, whatever
+    was claimed and not finished is released."""
     async with open_database(settings) as database:
         opened = _put_together(
             settings, database, poster, clock=clock, pace=pace, stopping=stopping, metrics=metrics
@@ -153,7 +153,7 @@ def _backups(
 
 
 async def _given_back(give_back: Callable[[], Awaitable[None]]) -> None:
-    """If that is impossible, the lease expires."""
+    """Give back what was claimed; if that fails, the lease expires."""
     try:
         async with timeout(GIVE_BACK_WITHIN):
             await give_back()

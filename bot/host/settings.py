@@ -103,7 +103,8 @@ class Settings(BaseSettings):
     def _some_of_all(
         cls, value: tuple[int, ...] | None, info: ValidationInfo
     ) -> tuple[int, ...] | None:
-        """Unless what it depends on is refused itself."""
+        """Check the shards of this process, unless a setting that they depend on is itself
+        invalid."""
         if value is None or not {"shard_count", "database_url"} <= info.data.keys():
             return value
         count = info.data["shard_count"]
@@ -120,7 +121,7 @@ class Settings(BaseSettings):
 
     @property
     def shards(self) -> Shards | None:
-        """Those of this process; None for as many as Discord asks for, and all of them. In the
+        """The shards of this process; None for all shards, as many as Discord asks for. In the
         playground there is one."""
         if self.discord_token is None:
             return ALL

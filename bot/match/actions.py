@@ -1,4 +1,4 @@
-"""What can be asked of a game at the table. A closed union; who may ask stands in
+"""What can be asked of a game at the table. A closed union; who may ask is in
 `bot.match.life.changes`.
 """
 
@@ -193,8 +193,8 @@ class Rematch:
 
 @dataclass(frozen=True, slots=True)
 class LeaveOrder:
-    """A move to play at once when this player draws this kind; replaces the order they had left for
-    it."""
+    """A move to play immediately when this player draws this kind; replaces the order they had left
+    for it."""
 
     kind: str
     move: str

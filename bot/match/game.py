@@ -67,7 +67,7 @@ class Seat:
     habits: Habits = USUAL
     """The person's preferences. Not part of the game: they are loaded along with it."""
     left: bool = False
-    """Whether its player has left a game that goes on without them."""
+    """Whether its player has left a game that continues without them."""
     computer: str | None = None
     """The level of the computer player in this seat."""
     hints: int = 0
@@ -119,7 +119,7 @@ class Told:
     nudged: Moment | None = None
     """When another player last nudged them."""
     warnings: int = 0
-    """How many warnings that their time is running out they got."""
+    """How many warnings they got that their time is running out."""
     timed_out: bool = False
     """Whether they were told that their time is up."""
     nudged_by: int | None = None

@@ -1,4 +1,4 @@
-"""If-then orders: a move to be played at once when a player draws a certain kind. Values only.
+"""If-then orders: a move to play immediately when a player draws a certain kind. Values only.
 
 An order is its owner's alone: nobody else learns that it exists before it comes true. What happens
 to orders when a move is made is in `bot.table.deciding.moves`, how they are stored in

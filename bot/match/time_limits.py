@@ -2,7 +2,7 @@
 again.
 
 Owns the two kinds of limits, what a move costs and gives, what a person types, and the stored form.
-Pure, and knows no game: when time runs is up to `bot.match.life.clocks`.
+Pure, and knows no game: when time runs is decided in `bot.match.life.clocks`.
 """
 
 import re
@@ -76,7 +76,7 @@ def taken_back(limit: TimeLimit, keep: int) -> TimeLimit:
 
 
 def more(limit: TimeLimit, seat: int) -> TimeLimit:
-    """One increment more for this seat, above the cap if need be; the next move brings it back
+    """One more increment for this seat, above the cap if need be; the next move brings it back
     below."""
     return _with(limit, seat, limit.left[seat] + limit.increment)
 

@@ -93,7 +93,7 @@ class JsonLine(logging.Formatter):
 
 
 def set_up(level: str, form: Format, *, simulated: bool) -> None:
-    """From now on everything logged in this process goes to the standard error, in one format."""
+    """From now on everything logged in this process goes to standard error, in one format."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLine() if form == "json" else Line())
     handler.addFilter(Ids())

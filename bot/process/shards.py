@@ -1,4 +1,4 @@
-"""The shards of a process: which of Discord's servers it serves where several processes share them.
+"""The shards of a process: which of Discord's servers it serves if several processes share them.
 
 Knows no server and no process, only Discord's formula.
 """
@@ -11,7 +11,7 @@ SHARD_FROM = 22
 
 @dataclass(frozen=True, slots=True)
 class Shards:
-    """Some of the shards into which all servers are divided. What belongs to no server is of
+    """Some of the shards into which all servers are divided. What belongs to no server belongs to
     shard 0."""
 
     count: int = 1
@@ -19,7 +19,7 @@ class Shards:
 
     @property
     def are_all(self) -> bool:
-        """Whether there are no others, in another process."""
+        """Whether no other process serves any shards."""
         return len(self.ids) == self.count
 
     def own(self, guild_id: int) -> bool:
@@ -31,4 +31,4 @@ class Shards:
 
 
 ALL = Shards()
-"""Those of a process that shares the servers with no other."""
+"""The shards of a process that serves all servers."""

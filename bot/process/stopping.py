@@ -1,8 +1,8 @@
-"""Stopping a process without leaving anything half done: no new work, and what has begun is
-finished.
+"""Stopping a process without leaving anything half done: no new work starts, and work in progress
+is finished.
 
 Owns the system's signals and the time each step may take. Knows nothing about what the work is:
-whoever does some says so with `work()`.
+code that does some wraps it in `work()`.
 """
 
 import asyncio
@@ -22,15 +22,15 @@ SIGNALS = (signal.SIGTERM, signal.SIGINT)
 FINISH_WITHIN = 5.0
 """How many seconds work may still take once the process has to stop."""
 CUT_OFF_WITHIN = 1.0
-"""How many seconds cancelled work has to report it."""
+"""How many seconds cancelled work has to report that."""
 HANG_UP_WITHIN = 0.5
 LAST_WITHIN, LAST_CUT_OFF_WITHIN = 0.7, 0.3
-"""The same for what arrived while the gateway was closing: it is only told to come back later."""
+"""The same for what arrived while the gateway was closing: it is only asked to come back later."""
 GONE_WITHIN = 9.5
-"""After this many seconds the process is gone, whatever hangs."""
+"""After this many seconds the process ends, whatever hangs."""
 QUIET = 0.1
-"""How many seconds must pass without work before nothing more is expected: what has just arrived is
-answered too."""
+"""How many seconds must pass without work before nothing more is expected, so that what has just
+arrived is answered too."""
 LOOK_EVERY = 0.02
 
 
@@ -55,7 +55,7 @@ class Stopping:
         self._asked.set()
 
     async def wait(self) -> None:
-        """Until the process is asked to stop."""
+        """Wait until the process is asked to stop."""
         await self._asked.wait()
 
     @contextmanager
@@ -69,7 +69,7 @@ class Stopping:
             del self._doing[key]
 
     async def finish(self, within: float = FINISH_WITHIN, cut_off: float = CUT_OFF_WITHIN) -> None:
-        """Until everything in progress is finished; what takes longer is cancelled."""
+        """Wait until everything in progress is finished; what takes longer is cancelled."""
         if not await self._is_quiet(within):
             log.warning("%d things take too long and are cut off", self.doing)
             for task in {task for task in self._doing.values() if task is not None}:
@@ -96,9 +96,9 @@ async def _nothing() -> None: ...
 async def until_asked(
     stopping: Stopping, hang_up: Callable[[], Awaitable[None]] = _nothing
 ) -> AsyncIterator[None]:
-    """Run the body until it ends by itself, or until the process has to stop and its work is done:
-    then it is cancelled, which is no error. Before that no new work gets in, and what arrived at
-    the last moment is finished too: whoever was promised an answer gets it."""
+    """Run the body until it ends on its own, or until the process has to stop and its work is done:
+    then it is cancelled, which is not an error. Before that no new work gets in, and work that
+    arrived at the last moment is finished too: everybody who was promised an answer gets it."""
     body = asyncio.current_task()
     assert body is not None
     ended = False
@@ -124,7 +124,7 @@ async def until_asked(
 
 
 async def _within(seconds: float, step: Callable[[], Awaitable[None]]) -> None:
-    """Whatever the step raises: the process ends all the same."""
+    """Run a step; whatever it raises, the process still ends."""
     try:
         async with asyncio.timeout(seconds):
             await step()
@@ -143,8 +143,8 @@ def interruptible() -> None:
 
 @contextmanager
 def on_signals(stopping: Stopping) -> Iterator[None]:
-    """The first signal asks to stop; a second one ends the process at once. So does the deadline,
-    even where the event loop hangs."""
+    """The first signal asks to stop; a second one ends the process immediately. So does the
+    deadline, even if the event loop hangs."""
     loop, context = asyncio.get_running_loop(), copy_context()
 
     def ask(number: int) -> None:
@@ -153,11 +153,11 @@ def on_signals(stopping: Stopping) -> Iterator[None]:
 
     def first(number: int, frame: FrameType | None) -> None:
         if last.ident is not None:
-            return  # the same signal twice at one moment, as make and a terminal send it
+            return  # the same signal twice at one moment, from make and the terminal
         last.start()
         for each in SIGNALS:
             signal.signal(each, _at_once)
-        with suppress(RuntimeError):  # the loop is closed: the process ends already
+        with suppress(RuntimeError):  # the loop is closed: the process is already ending
             loop.call_soon_threadsafe(ask, number, context=context)
 
     last = Timer(GONE_WITHIN, os._exit, (0,))

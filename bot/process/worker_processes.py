@@ -1,8 +1,8 @@
-"""Running functions in processes of their own, beside the event loop and at lower priority.
+"""Running functions in separate processes, alongside the event loop and at lower priority.
 
-A process that dies or hangs is replaced, and its work done once more by another. They end with this
-process however it ends, even killed, and ignore a Ctrl-C in the terminal: neither is true of those
-of `concurrent.futures`. Knows nothing of what the functions do.
+A process that dies or hangs is replaced, and its work is retried once by another. They end with
+this process however it ends, even if it is killed, and ignore Ctrl-C in the terminal; neither is
+true of the processes of `concurrent.futures`. Knows nothing of what the functions do.
 """
 
 import gc
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 NICENESS = 5
 ATTEMPTS = 2
 PATIENCE = 60.0
-"""In seconds: a process that works on one thing for longer hangs."""
+"""In seconds: a process that works on one thing for longer counts as hanging."""
 CLOSED = "no more work is done"
 
 T = TypeVar("T")
@@ -50,7 +50,7 @@ class WorkerProcesses:
         secrets: Collection[str] = (),
     ) -> None:
         """`prepare` is what each process does first, so that no work has to wait for it later.
-        `secrets` are variables of the environment that the processes do not get."""
+        `secrets` are environment variables that the processes do not get."""
         self.count = count
         self.replaced = 0
         """How many processes had to be replaced."""
@@ -64,16 +64,16 @@ class WorkerProcesses:
         self._closed = Event()
         self._running: set[Popen[bytes]] = set()
         self._working: dict[Popen[bytes], float] = {}
-        """Since when each has worked on what it works on."""
+        """When each began its current work."""
         self._idle: LifoQueue[Popen[bytes]] = LifoQueue()
-        """The one that worked last is next: it has at hand what it made on the way."""
+        """The one that worked last is next: it still has what it computed on the way."""
         for _ in range(count):
             self._idle.put(self._begin())
         Thread(target=self._watch, name="watch", daemon=True).start()
 
     def run(self, work: Callable[[], T]) -> T:
-        """The result of the work, which may take long: never on the event loop. Threads that call
-        this while all processes are busy wait for one."""
+        """The result of the work, which may take long: never call this on the event loop. Threads
+        that call it while all processes are busy wait for one."""
         asked = pickle.dumps(work)
         process = self._idle.get()
         try:
@@ -94,7 +94,7 @@ class WorkerProcesses:
         return cast(T, result)
 
     def close(self) -> None:
-        """What the processes are working on is given up."""
+        """End the processes and give up what they are working on."""
         with self._lock:
             self._closed.set()
             for process in self._running:
@@ -105,7 +105,7 @@ class WorkerProcesses:
             self._idle.put(process)
 
     def memory(self) -> list[int]:
-        """The bytes of memory that each process holds; empty where that cannot be found."""
+        """The bytes of memory that each process holds; empty if that cannot be found out."""
         with self._lock:
             found = [_resident(process.pid) for process in self._running]
         return [size for size in found if size is not None]
@@ -123,7 +123,7 @@ class WorkerProcesses:
         return outcome
 
     def _watch(self) -> None:
-        """One thread for all: to start one with each piece of work would hold that up."""
+        """One thread for all: starting one for each piece of work would delay the work."""
         while not self._closed.wait(self._patience / 10):
             for process in self._hanging(monotonic()):
                 process.kill()
@@ -192,7 +192,7 @@ def _close(process: Popen[bytes]) -> None:
 
 
 def _pickled_outcome(work: Work) -> bytes:
-    """The result, or the error, as it is sent; of an error that cannot be read back, its words."""
+    """The pickled result or error; for an error that cannot be unpickled, its `repr`."""
     try:
         return pickle.dumps((work(), None))
     except Exception as error:
@@ -204,8 +204,8 @@ def _pickled_outcome(work: Work) -> bytes:
 
 
 def _serve(niceness: int) -> None:
-    """Work until nobody asks any longer. A signal to all processes of a service is meant for the
-    one that asks. What anything prints must not be mistaken for an answer."""
+    """Work until the parent process sends no more. A signal to all processes of a service is meant
+    for the parent. Nothing printed here may be mistaken for an answer."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     if sys.platform != "win32":
         os.nice(niceness)
@@ -215,7 +215,7 @@ def _serve(niceness: int) -> None:
         prepare = pickle.load(asked)
         if prepare is not None:
             prepare()
-        gc.freeze()  # what is loaded by now stays, and need not be looked through for garbage
+        gc.freeze()  # what is loaded by now stays, and need not be scanned for garbage
         while True:
             _send(_pickled_outcome(pickle.load(asked)), answers)
     except (EOFError, BrokenPipeError):

@@ -242,8 +242,8 @@ drafts = Table(
     Column("chosen", Text, nullable=False),
     Column("changed_at", BigInteger, nullable=False),
 )
-"""What a player has chosen so far of a move, private to them. `kind` is what an order supposes to
-be drawn, empty for a move."""
+"""The part of a move that a player has chosen so far, private to them. `kind` is what an order
+assumes will be drawn, empty for a move."""
 
 reviews = Table(
     "reviews",
@@ -252,7 +252,7 @@ reviews = Table(
     Column("review", Text, nullable=False),
     Column("made_at", BigInteger, nullable=False),
 )
-"""Of ended games. It can always be made again."""
+"""Reviews of ended games. A review can always be made again."""
 
 judged_seats = Table(
     "judged_seats",
@@ -262,7 +262,7 @@ judged_seats = Table(
     Column("accuracy", Float),
     Column("luck", Float, nullable=False),
 )
-"""What statistics need of the reviews."""
+"""The figures from the reviews that statistics need."""
 
 predictions = Table(
     "predictions",

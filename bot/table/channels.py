@@ -1,7 +1,7 @@
 """The settings of a channel: who may open, cancel and end games in it, its language, and whether it
 has a live board.
 
-Owns the settings' names and values. Who is a moderator is up to Discord.
+Owns the settings' names and values. Discord decides who is a moderator.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,7 +34,7 @@ class ChannelSettings:
     start: Who = "everyone"
     """Who may open a game."""
     cancel: Who = "players"
-    """Who may cancel a lobby, besides its opener."""
+    """Who may cancel a lobby, apart from its opener."""
     end: Who = "moderators"
     """Who may end a running game, without a winner."""
     language: str = "en"
@@ -63,7 +63,7 @@ def to_stored(settings: ChannelSettings) -> Mapping[str, str]:
 
 
 def from_stored(stored: Mapping[str, str]) -> ChannelSettings:
-    """The stored settings; the default where nothing is stored, or the value is not known here."""
+    """The stored settings; the default where nothing is stored, or the value is unknown."""
     known: dict[str, Any] = {
         name: value
         for name, value in stored.items()
@@ -74,14 +74,14 @@ def from_stored(stored: Mapping[str, str]) -> ChannelSettings:
 
 @dataclass(frozen=True, slots=True)
 class Channels:
-    """All of them. One per table."""
+    """The settings of all channels. One per table."""
 
     database: Database
     clock: Clock
     on_change: Callable[[], None]
 
     async def settings(self, channel_id: int) -> ChannelSettings:
-        """Of a channel; a thread has its channel's, so pass that."""
+        """The settings of a channel. A thread uses its channel's, so pass that channel."""
         async with self.database.reading() as connection:
             return from_stored(await settings_of(connection, channel_id))
 

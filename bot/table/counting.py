@@ -1,6 +1,6 @@
 """Settling a game that has ended: its results and what they do to ratings, in one transaction.
 
-It is replayed in a thread first, so that nobody waits. Happens exactly once per game, whichever
+The game is replayed in a thread first, so that nobody waits. It is settled exactly once, whichever
 process does it. Results are defined in `bot.match.results.outcomes`, ratings in
 `bot.match.results.rating`.
 """

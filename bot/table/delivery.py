@@ -7,8 +7,8 @@ from bot.table.reading.boards import Shown
 
 
 class Delivery(Protocol):
-    """Begins with a post as soon as the transaction that wrote it is committed: it is claimed in
-    that transaction, and nothing has to be looked for or read again."""
+    """Starts delivering a post as soon as the transaction that wrote it is committed: the post is
+    claimed in that transaction, so nothing has to be found or read again."""
 
     def claimant(self, guild_id: int) -> Claimant | None:
         """In whose name a transaction may claim the first of its posts in a server; None while this

@@ -25,22 +25,22 @@ from bot.table.thinking import Thinking
 
 
 class Hints:
-    """All that are taken. One per table."""
+    """All hints that are taken. One per table."""
 
     def __init__(self, database: Database, games: Games, patience: Patience) -> None:
         self._database = database
         self._games = games
         self._patience = patience
         self.thinking: Thinking | None = None
-        """Where they are thought about, if anything thinks in this process."""
+        """Where hints are thought about, if anything thinks in this process."""
 
     def offered_in(self, game: Game) -> bool:
         """Whether the player to act can take one here."""
         return self.thinking is not None and why_no_hints(game, self._patience) is None
 
     async def take(self, game_id: int, user_id: int) -> tuple[Questions, Ideas]:
-        """For the player to act: the questions of the position, and the moves suggested in it. It
-        is counted before it is shown."""
+        """For the player to act: the questions of the position, and the moves suggested in it. The
+        hint is counted before it is shown."""
 
         def may_look(game: Game) -> None:
             may_take_hint(game, user_id, self._patience)

@@ -1,4 +1,4 @@
-"""Reviews of ended games, made where computer players think, and kept.
+"""Reviews of ended games, made by the same thinkers as computer players' moves, and kept.
 
 Knows no rule of a game and nothing of Discord.
 """
@@ -32,7 +32,8 @@ from engine.players.review.reviewing import is_current
 from engine.players.review.text import read_review, write_review
 
 REMEMBERED = 50
-"""Reviews of records, which are not stored. One takes some ten kilobytes."""
+"""How many reviews of records are kept in memory; they are not stored. Each takes about ten
+kilobytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +44,12 @@ class Reviewed:
 
 
 Tell = Callable[[int, int], Awaitable[None]]
-"""Told how many moves have been judged, and of how many."""
+"""Called with how many moves have been judged, and out of how many."""
 
 
 @dataclass(eq=False, slots=True)
 class Making:
-    """A review that is being made, for all who ask for it meanwhile."""
+    """A review that is being made, for everybody who asks for it in the meantime."""
 
     task: "asyncio.Task[Review]"
     judged: int = 0
@@ -73,7 +74,7 @@ class Making:
 
 
 class Reviews:
-    """All of them. One per table."""
+    """All reviews. One per table."""
 
     def __init__(self, database: Database, games: Games, clock: Clock) -> None:
         self._database = database
@@ -82,11 +83,11 @@ class Reviews:
         self._making: dict[bytes, Making] = {}
         self._of_records: OrderedDict[bytes, Review] = OrderedDict()
         self.thinking: Thinking | None = None
-        """Where they are made, if anything thinks in this process."""
+        """Where reviews are made, if anything thinks in this process."""
 
     async def of_game(self, game_id: int, tell: Tell) -> tuple[Game, Reviewed]:
-        """Of a game that is over. It is stored once it is made, and made again when the same game
-        would be reviewed otherwise by now."""
+        """The review of a game that is over. It is stored once it is made, and made again when the
+        game would now be reviewed differently."""
         game = await self._games.get(game_id)
         if game.status not in ENDED:
             raise Refused(Why.NOT_OVER)
@@ -96,7 +97,7 @@ class Reviews:
         return game, await _with_points(game.kind, record, found)
 
     async def kept(self, game_id: int) -> Review | None:
-        """The review of a game, if it is stored and still holds."""
+        """The review of a game, if it is stored and still current."""
         async with self._database.reading() as connection:
             stored = await kept_review(connection, game_id)
         try:
@@ -106,14 +107,15 @@ class Reviews:
         return review if review is not None and is_current(review) else None
 
     async def of_record(self, kind: str, record: str, tell: Tell) -> Reviewed:
-        """Of a record that can be replayed. Nobody knows what was published when it began."""
+        """The review of a record that can be replayed. What was published when its game began is
+        unknown."""
         return await _with_points(kind, record, await self._of(kind, record, None, tell))
 
     async def _of(
         self, kind: str, record: str, commitment: str | None, tell: Tell, game_id: int | None = None
     ) -> Review:
-        """Whoever asks while it is being made waits for the same one. Records hold names, so they
-        are not kept."""
+        """Everybody who asks while it is being made waits for the same one. Records hold names, so
+        they are not kept."""
         key = blake2b(f"{kind} {commitment} {record}".encode()).digest()
         if key in self._of_records:
             self._of_records.move_to_end(key)
@@ -127,7 +129,7 @@ class Reviews:
     async def _make(
         self, key: bytes, kind: str, record: str, commitment: str | None, game_id: int | None
     ) -> Review:
-        """What fails is not kept."""
+        """A review that fails is not kept."""
         try:
             if self.thinking is None or not has_reviews(kind):
                 raise Refused(Why.NO_REVIEWS_HERE)

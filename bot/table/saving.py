@@ -1,4 +1,4 @@
-"""Storing a step: everything it changes, in the one transaction of the connection given."""
+"""Storing a step: everything it changes, in the one transaction of the given connection."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,14 +27,14 @@ from bot.table.reading.games import position_of
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A step that is stored, as soon as its transaction is committed."""
+    """A step that is stored once its transaction is committed."""
 
     step: Step
     answer: Answer
     claimed: Claimed | None = None
     """The first of its posts, if this process delivers it."""
     beside: Beside | None = None
-    """What the board tells besides its position, if that post is one."""
+    """What the board shows in addition to its position, if that post is a board."""
 
     def shown(self) -> Shown | None:
         """The board that spectators see after a move."""
@@ -106,7 +106,7 @@ async def save_step(
 async def _change(
     connection: Connected, before: Game, after: Game, patience: Patience, now: Moment
 ) -> None:
-    """With the moments at which something is to happen in the game by itself."""
+    """With the moments at which something is to happen in the game on its own."""
     due_at, moves_at = look_again_at(after, patience, now), computers.moves_at(after, patience)
     await change_game(connection, before, after, now, due_at=due_at, moves_at=moves_at)
 

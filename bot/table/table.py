@@ -1,4 +1,4 @@
-"""The table: loads a game, has the result of an action decided, stores that, and answers.
+"""The table: loads a game, has the result of an action worked out, stores it, and answers.
 
 An answer is given only after the commit. Every action carries the id of its interaction and is
 idempotent: the same id again gets the same answer. Knows no rule of a game, no SQL and nothing of
@@ -105,7 +105,7 @@ class Table:
         return await self._settled(by, lambda: self._open(by, asked, seats, options))
 
     async def may_open_thread(self, by: Interaction, asked: NewGame) -> None:
-        """Checked before a thread is made for a game: refused where the game would be."""
+        """Check before a thread is made for a game: refused if the game would be."""
         prepared(by, asked, self.patience)
         changes.must_have(by, "start")
         async with self._database.reading() as connection:
@@ -123,7 +123,7 @@ class Table:
         return await self._settled(by, lambda: self._act(by, game_id, action, next(looks, None)))
 
     async def watch(self, game_id: int, user_id: int, what: Watch) -> None:
-        """From now on, tell this person directly about every turn and the end, only the end, or
+        """From now on, message this person directly about every turn and the end, only the end, or
         nothing."""
         await retried(lambda: self._watch(game_id, user_id, what))
 
@@ -138,7 +138,7 @@ class Table:
             await retried(lambda: self._pause(game_id, channel_id, reason))
 
     async def repost(self, game_id: int) -> None:
-        """Post the lobby or the board of a game again where its posts were lost; nothing for one
+        """Post the lobby or the board of a game again if its posts were lost; nothing for a game
         that is paused or over."""
         with suppress(Refused):
             await retried(lambda: self._repost(game_id))
@@ -199,7 +199,7 @@ class Table:
     async def _worked_out(
         self, by: Interaction, game_id: int, action: Action, now: Moment
     ) -> tuple[Game, Step]:
-        """From one moment of the database."""
+        """Work out the step from reads that all see the same moment."""
 
         async def worked_out(connection: Connected) -> tuple[Game, Step]:
             game = await known_game(connection, game_id)
@@ -252,8 +252,8 @@ class Table:
         *,
         rematch_of: Game | None = None,
     ) -> Answer:
-        """A game played again must still be the one its seats were taken from: a player may have
-        been erased since."""
+        """Before a rematch opens, the game whose seats it takes must not have changed since it was
+        read: a player may have been erased."""
         changes.must_have(by, "start")
         now = self.clock()
         async with self._database.writing() as connection:
@@ -319,7 +319,7 @@ class Table:
         await self._save(game, step, None, now)
 
     async def _give_up(self, game: Game, now: Moment) -> None:
-        """What is not posted now is never posted."""
+        """What has not been posted by now is never posted."""
         async with self._database.writing() as connection:
             unposted = await outbox.withdraw(connection, game.id, now)
             await outbox.enqueue(connection, game.channel_id, end_directly(unposted), now)
@@ -342,7 +342,8 @@ class Table:
             await watchers.set_watch(connection, game_id, user_id, what)
 
     async def _let_happen(self, game_id: int) -> bool:
-        """Whether more is due. If nothing was, the moment to look again is recomputed."""
+        """Process one thing that is due; returns whether more is. If nothing was, the moment to
+        look again is recomputed."""
         now = self.clock()
         async with self._database.viewing() as connection:
             game = await known_game(connection, game_id)
@@ -379,5 +380,5 @@ class Table:
 
 
 def _tells_of_the_position(refusal: Refused | IllegalMove) -> bool:
-    """Whether the refused player learns something about it, such as what was drawn."""
+    """Whether the refused player learns something about the position, such as what was drawn."""
     return isinstance(refusal, IllegalMove) or refusal.why is Why.NOT_TO_COME

@@ -1,4 +1,4 @@
-"""Thinking in processes of their own: never on the event loop."""
+"""Thinking in separate processes: never on the event loop."""
 
 import asyncio
 import logging
@@ -10,17 +10,17 @@ log = logging.getLogger(__name__)
 
 
 class Thinkers(Protocol):
-    """So many processes that think."""
+    """A number of processes that think."""
 
     @property
     def count(self) -> int: ...
 
     def run(self, work: Callable[[], str], /) -> str:
-        """The result of the work, done by one of them. It may take long."""
+        """The result of the work, done by one of them. This may take long."""
 
 
 class Thinking:
-    """A queue of work for the thinkers: what is in one never waits for all of what is in another.
+    """A queue of work for the thinkers: work in one queue never waits for all the work in another.
     Call `close` when done."""
 
     def __init__(self, thinkers: Thinkers) -> None:
@@ -41,5 +41,5 @@ class Thinking:
         return await loop.run_in_executor(self._threads, self._thinkers.run, work)
 
     def close(self) -> None:
-        """What has not begun is given up."""
+        """Give up work that has not begun."""
         self._threads.shutdown(wait=False, cancel_futures=True)

@@ -100,7 +100,7 @@ presets: Mapping[str, Mapping[str, str]] = {
 
 
 def settle_options(changes: Mapping[str, str], preset: str | None = None) -> Mapping[str, str]:
-    """Every option with its value: the preset, `classic` by default, with some changed."""
+    """Every option with its value: the preset, `classic` by default, with some values changed."""
     return options_to_dict(options_from(changes, preset or next(iter(PRESETS))))
 
 

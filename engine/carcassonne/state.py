@@ -11,7 +11,7 @@ from engine.carcassonne.vocabulary.players import Counts
 from engine.tiles.board import Board
 
 Phase = Literal["place", "over"]
-"""A tile is to be placed; the game is over."""
+"""Phases: a tile is to be placed; the game is over."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,7 @@ presets: Mapping[str, Mapping[str, str]] = {
 
 
 def settle_options(changes: Mapping[str, str], preset: str | None = None) -> Mapping[str, str]:
-    """None; any that is named is refused."""
+    """No options; naming any raises an error."""
     return options_to_dict(options_from(changes, preset or next(iter(PRESETS))))
 
 
@@ -129,12 +129,12 @@ def kinds(state: State) -> tuple[str, ...]:
 
 
 def in_hand(state: State) -> str | None:
-    """Nothing that has to be played: a player chooses among cards."""
+    """No drawn card has to be played: a player chooses among cards."""
     return None
 
 
 def supposing(state: State, seat: int, kind: str) -> State:
-    """Never asked for, since there are no kinds."""
+    """Never called, since there are no kinds."""
     raise AssertionError(f"no {kind} can be drawn")
 
 
@@ -157,7 +157,7 @@ def turn_tells(events: Sequence[Event]) -> bool:
 
 
 def foreseen(events: Sequence[Event]) -> tuple[Event, ...]:
-    """All that is built, enclosed and passed on: up to the first draw, or the end."""
+    """Everything that is built, enclosed and passed on: up to the first draw, or the end."""
     return tuple(takewhile(_before_the_draw, events))
 
 

@@ -11,7 +11,7 @@ from engine.castellan.vocabulary.pieces import Pieces
 from engine.castellan.vocabulary.players import Counts
 
 Phase = Literal["usual", "last", "over"]
-"""A usual turn is to be played; a last turn (K17); the game is over."""
+"""Phases: a usual turn is to be played; a last turn (K17); the game is over."""
 
 
 class Decks(NamedTuple):
@@ -64,7 +64,7 @@ class State(NamedTuple):
     doubled: tuple[bool, ...]
     """Whether each seat has used its double keep."""
     waiting: tuple[int, ...]
-    """Who still has a last turn after the seat to act, in order (K17)."""
+    """The seats that still have a last turn after the seat to act, in order (K17)."""
     gone: tuple[int, ...]
     """The seats whose players have left the game, in the order in which they left (K21)."""
 
@@ -74,13 +74,13 @@ class State(NamedTuple):
 
 
 def cards_drawn(state: State, seat: int) -> tuple[str, ...]:
-    """Every card that this seat has had in hand, deck by deck, in the order of drawing."""
+    """Every card that this seat has ever had in hand, deck by deck, in the order of drawing."""
     decks, drawn = state.setup.decks[seat], state.drawn[seat]
     return (*decks.wall[: drawn.wall], *decks.tower[: drawn.tower])
 
 
 def hand(state: State, seat: int) -> tuple[str, ...]:
-    """Those of the wall deck first, each deck's in the order of drawing."""
+    """The cards in hand: those of the wall deck first, each deck's in the order of drawing."""
     played = state.played[seat]
     return tuple(card for card in cards_drawn(state, seat) if card not in played)
 
@@ -95,12 +95,12 @@ def decks_left(state: State, seat: int) -> Drawn:
 
 
 def unplayed(state: State, seat: int) -> tuple[str, ...]:
-    """K2: the cards of this seat that are left in its hand and decks, as everybody can tell."""
+    """K2: the cards of this seat left in its hand and decks, as far as everybody can tell."""
     return tuple(card for card in state.setup.cards.by_id if card not in state.played[seat])
 
 
 def scores(state: State) -> Counts:
-    """K18: the points of each seat as they stand."""
+    """K18: the current points of each seat."""
     points = [0] * state.setup.seats
     for courtyard, worth in zip(state.plan.courtyards, state.plan.worths, strict=True):
         points[courtyard.seat] += worth

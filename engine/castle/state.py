@@ -13,7 +13,7 @@ from engine.tiles.ports import PORTS
 from engine.tiles.region import Region
 
 Phase = Literal["place", "again", "over"]
-"""A tile is to be placed; "another turn?" is to be answered; the game is over."""
+"""Phases: a tile is to be placed; "another turn?" is to be answered; the game is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Setup:
 
 class Keep(NamedTuple):
     tiles: int
-    """Of the house that it stands on."""
+    """The size of the house that it stands on."""
     cell: int
 
 

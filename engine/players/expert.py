@@ -1,4 +1,4 @@
-"""All that computer players, hints and reviews know of one game."""
+"""Everything that computer players, hints and reviews know about one game."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,5 +1,5 @@
-"""What a review has to know of a game besides its judgement: what else could have been drawn, how
-far the game has gone, and what a lead is worth by then."""
+"""What a review needs to know about a game besides its judgement: what else could have been drawn,
+how far the game has progressed, and what a lead is worth at that point."""
 
 from collections.abc import Sequence
 from math import exp
@@ -9,15 +9,15 @@ S_contra = TypeVar("S_contra", contravariant=True)
 
 
 class Draw(NamedTuple):
-    """The position of the player to act, had they drawn this."""
+    """The position of the player to act if they had drawn this."""
 
     weight: int
-    """How likely, compared with the others."""
+    """How likely it was, relative to the others."""
     state: Any
 
 
 class Curve(NamedTuple):
-    """How likely each seat is to win, by the points with which it is expected to end. The numbers
+    """How likely each seat is to win, by the points that it is expected to end with. The numbers
     are fitted to games by `python -m engine.selfplay.curves`."""
 
     turn: float
@@ -25,10 +25,11 @@ class Curve(NamedTuple):
     spread: float
     """The lead, in points, that makes winning 2.7 times as likely when nothing is left to come."""
     bend: float
-    """How it grows with what is left to come: as this power of one more than its number."""
+    """How the spread grows with the number still to come: as that number plus one, to this
+    power."""
 
     def chances(self, points: Sequence[float], to_act: int, to_come: int) -> tuple[float, ...]:
-        """By seat; `-inf` points for a seat that cannot win any more."""
+        """The chances by seat; `-inf` points for a seat that can no longer win."""
         scale = self.spread * (1 + to_come) ** self.bend
         expected = [own + self.turn * (seat == to_act) for seat, own in enumerate(points)]
         most = max(expected)
@@ -38,7 +39,7 @@ class Curve(NamedTuple):
 
 
 class Hindsight(Protocol[S_contra]):
-    """A game's share in a review."""
+    """The game-specific part of a review."""
 
     @property
     def curve(self) -> Curve: ...
@@ -47,5 +48,6 @@ class Hindsight(Protocol[S_contra]):
         """How many tiles or cards are still to be played, those in hand included."""
 
     def draws(self, state: S_contra, before: S_contra | None) -> Sequence[Draw]:
-        """What the player to act could have drawn since `before`, the position in which they moved
-        last: each possibility once, what they drew included. Empty where they drew nothing."""
+        """What the player to act could have drawn since `before`, the position in which they last
+        moved: each possibility once, including what they did draw. Empty where they drew
+        nothing."""

@@ -1,4 +1,5 @@
-"""What the search has to know of a game: which moves are worth a look, and who stands how well."""
+"""What the search needs to know about a game: which moves are worth considering, and how well each
+seat stands."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -19,7 +20,7 @@ class Candidate(NamedTuple):
 
 
 class Judgement(Protocol[S_contra, M_contra]):
-    """A game's share in a computer player. It sees resampled positions only, so that nothing it
+    """The game-specific part of a computer player. It sees resampled positions only, so nothing it
     finds there is a secret."""
 
     @property
@@ -27,17 +28,17 @@ class Judgement(Protocol[S_contra, M_contra]):
         """How many positions it weighs in a second on one core of an ordinary machine."""
 
     def candidates(self, state: S_contra) -> Sequence[Candidate]:
-        """Every move worth a look, the best first; never empty. Each counts as a position."""
+        """Every move worth considering, the best first; never empty. Each counts as a position."""
 
     def prospects(self, state: S_contra) -> Sequence[float]:
         """The points with which each seat is expected to end; its score in a game that is over."""
 
     def reasons(self, state: S_contra, move: M_contra) -> tuple[Reason, ...]:
-        """What speaks for and against a move, the weightiest first."""
+        """The reasons for and against a move, the weightiest first."""
 
 
 PlayedOn = Callable[[Any, int], tuple[Sequence[float], int]]
-"""From a position and a number of moves to the prospects after both sides have made so many more
+"""From a position and a number of moves to the prospects after both sides have made that many more
 at first sight, and how many positions were weighed on the way."""
 
 
@@ -59,5 +60,5 @@ def played_by_the_rules(game: Game[Any, Any, Any, Any], judgement: Judgement[Any
 
 
 def lead(points: Sequence[float], seat: int) -> float:
-    """By how much this seat is ahead of the best of the others."""
+    """How far this seat is ahead of the best of the others."""
     return points[seat] - max(other for at, other in enumerate(points) if at != seat)

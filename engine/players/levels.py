@@ -10,7 +10,7 @@ class Level:
     seconds: float
     """How long it thinks about a move, on one core of an ordinary machine."""
     width: int
-    """How many candidates it looks at more closely."""
+    """How many candidates it examines more closely."""
     plies: int
     """How many moves it looks ahead, its own included; 1 where it goes by first sight."""
     overlooks: float = 0.0

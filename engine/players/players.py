@@ -1,4 +1,4 @@
-"""The computer players of every game, and how one is asked for a move."""
+"""The computer players of every game, and how to ask one for a move."""
 
 from collections.abc import Mapping
 from random import Random
@@ -22,13 +22,13 @@ EXPERTS: Mapping[str, Expert] = {
     "carcassonne": Expert(carcassonne, carcassonne_hindsight, tiles=carcassonne_tiles),
     "castellan": Expert(castellan, castellan_hindsight, castellan.played_on),
 }
-"""By game."""
+"""The experts by game."""
 
 
 def think(
     kind: str, state: Any, level: str, rng: Random, positions: int | None = None
 ) -> Thought[Any]:
-    """What the player to act at this level thinks of the position."""
+    """What a player of this level thinks about the position, for the player to act."""
     return search(kind, LEVELS[level], rng, positions).think(state)
 
 

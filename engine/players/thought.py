@@ -1,4 +1,4 @@
-"""What a computer player thinks of the moves it has looked at."""
+"""What a computer player thinks about the moves it has considered."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ M = TypeVar("M")
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One thing that speaks for or against a move, by a name for which every language has words."""
+    """A reason for or against a move, by a name for which every language has words."""
 
     name: str
     points: float
@@ -22,16 +22,16 @@ class Reason:
 class Idea(Generic[M]):
     move: M
     worth: float
-    """By how many points its player is expected to lead at the end."""
+    """How many points its player is expected to lead by at the end."""
     reasons: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Thought(Generic[M]):
     ideas: tuple[Idea[M], ...]
-    """The best first; never empty."""
+    """The ideas, the best first; never empty."""
     positions: int
-    """How many were weighed."""
+    """How many positions were weighed."""
 
     @property
     def best(self) -> Idea[M]:

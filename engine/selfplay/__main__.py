@@ -25,7 +25,7 @@ from engine.selfplay.castle_match import Match as CastleMatch
 from engine.selfplay.duel import Duel, policy_named
 
 P = TypeVar("P")
-"""A played game, in whichever form its match keeps it."""
+"""A played game, in the form in which its match stores it."""
 
 
 class Match(Protocol[P]):
@@ -113,7 +113,7 @@ def _duel(
 
 
 def _positions(chosen: argparse.Namespace, policy: str) -> int | None:
-    """How many a player may weigh for a move, if that is given."""
+    """How many positions a player may weigh for a move, if that is given."""
     positions: int | None = chosen.positions
     if chosen.speed and policy in LEVELS:
         positions = max(1, round(chosen.speed * LEVELS[policy].seconds))

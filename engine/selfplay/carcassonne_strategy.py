@@ -95,7 +95,7 @@ def _near(state: State, cell: int) -> list[int]:
 
 
 def _monks(state: State, meeting: Meeting) -> float:
-    """What the tile adds to the cloisters beside it."""
+    """What the tile adds to the cloisters next to it."""
     total = 0.0
     for cell in _near(state, meeting.cell):
         if state.cloisters >> cell & 1 and cell in state.standing:
@@ -109,7 +109,7 @@ def _monks(state: State, meeting: Meeting) -> float:
 
 
 def _touched(state: State, meeting: Meeting) -> list[Region]:
-    """The regions beside the tile, before it is laid."""
+    """The regions next to the tile, before it is laid."""
     regions = state.board.regions
     return _distinct(
         regions[spot] for spot in state.board.grid.touching[meeting.cell] if spot in regions

@@ -1,7 +1,7 @@
 """Simple players: one plays at random, one looks a single step ahead.
 
-The greedy player tries single cards, and more where they close something, builds what closes most
-and puts the rest where it helps others least, and weighs the points against what is left open for
+The greedy player tries single cards, and several where they close something. It builds what closes
+most, puts the rest where it helps others least, and weighs the points against what is left open for
 the next player. It exists to measure the game with, not to be a strong opponent.
 """
 
@@ -32,19 +32,19 @@ from engine.questions import Part
 Policy = Callable[[State, Random], Turn]
 
 MOST_CARDS = 3
-"""At most so many cards are played to close something, unless it is the last turn."""
+"""At most this many cards are played to close something, unless it is the last turn."""
 CARD = 2.0
 """The points that a card in hand promises."""
 LEFT_OPEN = {1: 0.8, 2: 0.5, 3: 0.2}
-"""The chance that the next player closes what lacks so many pieces."""
+"""The chance that the next player closes what lacks this many pieces."""
 DOUBLE_FROM = 5
-"""How many towers a courtyard has that deserves the double keep, while there is time."""
+"""How many towers a courtyard needs to deserve the double keep, while there is time."""
 LATE = 4
-"""With so few cards left, any courtyard may be the last."""
+"""With this few cards left, any courtyard may be the last."""
 INSIDE = 0.3
 """What it is worth to build in a courtyard of one's own, where nobody can use it."""
 NEAR = 0.4
-"""What it costs to end a wall, or set a tower, where one wall more would reach another joint."""
+"""What it costs to end a wall, or set a tower, where one more wall would reach another joint."""
 
 
 _closings = lru_cache(maxsize=64)(closings)
@@ -94,7 +94,7 @@ def _suffice(left: Pieces, closing: Closing) -> bool:
 
 
 def _built(building: Site, rng: Random) -> tuple[Site, tuple[Piece, ...]]:
-    """All pieces built that can be: what closes most first, then one by one."""
+    """Everything built that can be: what closes most first, then piece by piece."""
     build = list[Piece]()
     while building.kinds:
         for piece in _best_closing(building) or (_best_place(building, rng),):
@@ -115,7 +115,7 @@ def _best_place(building: Site, rng: Random) -> Piece:
 
 
 def _use(plan: Plan, piece: Piece) -> float:
-    """What a single piece is good for, or does harm by."""
+    """How much a single piece helps or harms."""
     if closes(plan, piece):
         return gain(plan, piece)
     if courtyard_at(plan, piece):
@@ -124,14 +124,14 @@ def _use(plan: Plan, piece: Piece) -> float:
 
 
 def _joints_near(plan: Plan, piece: Piece) -> int:
-    """How many towers and wall ends one wall more could reach from where the piece ends."""
+    """How many towers and wall ends one more wall could reach from where the piece ends."""
     x, y = piece.to if piece.kind != "tower" and piece.at in plan.towers else piece.at
     around = [(x + far, y) for far in (-2, -1, 1, 2)] + [(x, y + far) for far in (-2, -1, 1, 2)]
     return sum(point in plan.towers or point in plan.ends for point in around)
 
 
 def _double(state: State, plan: Plan) -> Cell | None:
-    """The best courtyard that may get the double keep, if it is good enough or has to be named."""
+    """The best courtyard that may get the double keep, if it is good enough or must be named."""
     choice = eligible(state.plan, plan, used=state.doubled[state.seat])
     enough = DOUBLE_FROM if len(unplayed(state, state.seat)) > LATE else 0
     if parts_of_double(state.plan, plan) or (choice and plan.towers_of(choice[0]) >= enough):
@@ -140,7 +140,7 @@ def _double(state: State, plan: Plan) -> Cell | None:
 
 
 def _draws(state: State, cards: tuple[str, ...]) -> tuple[Deck, ...]:
-    """From the deck with more cards left."""
+    """The decks to draw from: each card from the deck with more cards left."""
     left, chosen = list(decks_left(state, state.seat)), list[Deck]()
     for _ in range(due(state, cards)):
         number = left.index(max(left))

@@ -77,7 +77,7 @@ def _prospects(state: State, meeting: Meeting) -> Iterable[tuple[Posting | None,
 
 
 def _touched(board: Board, meeting: Meeting) -> Sequence[Region]:
-    """The regions beside the tile, before it is laid."""
+    """The regions next to the tile, before it is laid."""
     beside = [
         board.regions[spot] for spot in board.grid.touching[meeting.cell] if spot in board.regions
     ]
@@ -85,7 +85,7 @@ def _touched(board: Board, meeting: Meeting) -> Sequence[Region]:
 
 
 def _after(meeting: Meeting) -> Sequence[Region]:
-    """The regions on the tile and beside it, once it is laid."""
+    """The regions on the tile and next to it, once it is laid."""
     after = [*meeting.joined, *(region for _, region in meeting.bounded)]
     return list({id(region): region for region in after}.values())
 
@@ -111,7 +111,7 @@ def _worth(region: Region) -> float:
 
 
 def _outcome(state: State, turn: Turn) -> float:
-    """The lead after the turn, including what the wall tiles held are worth."""
+    """The lead after the turn, including the worth of the wall tiles held."""
     seat = state.seat
     after, _ = apply(state, seat, turn)
     lead = after.scores[seat] - after.scores[1 - seat]

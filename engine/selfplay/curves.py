@@ -3,7 +3,7 @@
     python -m engine.selfplay.curves --game castle
 
 Prints the numbers of the game's `Curve` in its `hindsight`, with what they leave unexplained: 0.69
-for a curve that knows nothing of two players. To be run again whenever a game's prospects change.
+for a curve that knows nothing about two players. Run it again whenever a game's prospects change.
 """
 
 import argparse
@@ -21,12 +21,12 @@ from engine.players.players import think
 from engine.players.review.standing import Standing, chances_in, standing
 
 LEAST = 1e-6
-"""The smallest chance that a curve is taken by its word for."""
+"""The smallest chance that is taken at face value; smaller ones count as this."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A position, and what came of the game."""
+    """A position, and how its game ended."""
 
     standing: Standing
     outcome: Sequence[float]
@@ -64,7 +64,7 @@ def played(kind: str, seed: str) -> Iterator[Sample]:
 
 
 def fitted(samples: Sequence[Sample]) -> Curve:
-    """The curve by which what came of the games was likeliest, found by ever smaller steps."""
+    """The curve that makes the outcomes of the games likeliest, found in ever smaller steps."""
     best, step = Curve(turn=0.0, spread=2.0, bend=0.5), 1.0
     while step > 0.01:
         around = [
@@ -80,7 +80,7 @@ def fitted(samples: Sequence[Sample]) -> Curve:
 
 
 def loss(curve: Curve, samples: Sequence[Sample]) -> float:
-    """How surprised the curve is by what came of the games, on average."""
+    """How surprised the curve is by the outcomes of the games, on average."""
     return fmean(
         -sum(
             came * log(max(LEAST, chance))

@@ -39,24 +39,24 @@ def policy_named(kind: str, name: str, positions: int | None = None) -> Policy:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one game brought the challenger."""
+    """The result of one game for the challenger."""
 
     won: float
     """1 for a win, 0.5 for a shared one, 0 for a loss."""
     margin: float
-    """By how much it was ahead of the best of the others."""
+    """How far it was ahead of the best of the others."""
 
 
 class Duel:
     def __init__(
         self, kind: str, seed: int, players: tuple[Policy, Policy], preset: str, seats: int
     ) -> None:
-        """`players` are the challenger, and whoever has all other seats."""
+        """`players` are the challenger, and the player in all other seats."""
         self.game = GAMES[kind]
         self.options = self.game.settle_options({}, preset) if preset else {}
         self.seed, self.players, self.seats = seed, players, seats
         self.shuffles: list[tuple[Outcome, ...]] = []
-        """Of each shuffle the games with the challenger in each seat."""
+        """The games of each shuffle, with the challenger in each seat."""
         self.times: tuple[list[float], list[float]] = ([], [])
         """The processor seconds of every move, of the challenger and of the others."""
 
@@ -77,8 +77,8 @@ class Duel:
         return Outcome(won, lead(game.scores(state), challenger))
 
     def figures(self) -> dict[str, object]:
-        """`interval` holds the share of wins with a confidence of 95 %, by shuffles: the games of
-        one shuffle are not independent of each other."""
+        """`interval` is the 95 % confidence interval of the share of wins, by shuffles: the games
+        of one shuffle are not independent of each other."""
         wins = [fmean(one.won for one in games) for games in self.shuffles]
         margins = [one.margin for games in self.shuffles for one in games]
         spread = 1.96 * stdev(wins) / sqrt(len(wins)) if len(wins) > 1 else 0.5

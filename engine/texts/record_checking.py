@@ -16,7 +16,7 @@ def recorded_options(
     known: Collection[str],
     options_from: Callable[[Mapping[str, str]], O],
 ) -> O:
-    """The options in a record, which names every known one."""
+    """The options in a record, which must name every known option."""
     missing = [name for name in known if name not in rules]
     if missing:
         raise RecordError("rules", f"option {missing[0]} is missing")
@@ -35,7 +35,7 @@ def recorded_ending(result: str | None, winners: Sequence[int]) -> Ending | None
 
 
 def who_left(data: LeavingData, stay: Sequence[int], place: str) -> Leaves:
-    """Who leaves a game that these seats still play."""
+    """The seat that leaves a game still played by these seats."""
     if data.seat not in stay:
         raise RecordError(f"{place}, seat", f"there is no seat {data.seat} that still plays")
     if len(stay) < 3:

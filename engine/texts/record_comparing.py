@@ -15,8 +15,8 @@ def compare(
 ) -> None:
     """Refuse the first value that differs from what the rules give.
 
-    `entries` names the values that are lists in any order, each with the keys under which its
-    entries tell what came of something, and not what it is.
+    `entries` names the values that are lists in any order. Each comes with the keys under which its
+    entries give a result rather than identify the entry.
     """
     for key, value in ours.items():
         if key in entries:

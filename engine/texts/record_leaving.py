@@ -1,7 +1,7 @@
-"""How the record of any game tells that somebody left it. Knows no game.
+"""How the record of any game says that somebody left it. Knows no game.
 
-Whoever leaves a single player behind ends the game early. A record of more than two players says so
-as its last turn, though nothing is played on from there.
+A player who leaves only one other behind ends the game early. A record of more than two players
+says so in its last turn, although the game does not continue from there.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,14 +12,14 @@ from engine.texts.record_text import RecordPart
 
 
 class LeavingData(RecordPart):
-    """A turn that tells who left."""
+    """A turn that says who left."""
 
     seat: int
     left: Literal[True]
 
 
 def turn_tag(turn: object) -> str:
-    """Whether an entry of the turns tells that somebody `left`, or what was `played`."""
+    """Whether an entry of the turns says that somebody `left`, or what was `played`."""
     return "left" if isinstance(turn, dict) and "left" in turn else "played"
 
 

@@ -1,5 +1,4 @@
-"""A game played through from its set-up: what a record is written from, and what it is read into.
-Knows no game."""
+"""A game replayed from its set-up: records are written from it and read into it. Knows no game."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +8,7 @@ from engine.recorded import Ending, Leaves, Ply, Recorded, deed_text
 
 
 class Position(Protocol):
-    """What is asked of the state of a game."""
+    """What this module needs to know about the state of a game."""
 
     @property
     def setup(self) -> Any: ...
@@ -25,14 +24,14 @@ E = TypeVar("E")
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame(Generic[S, M, E]):
-    """A game as far as it was played."""
+    """A game as far as it has been played."""
 
     players: tuple[str, ...]
     plies: tuple[Ply[S, M, E], ...]
     ending: Ending | None
-    """How it ended before the rules ended it."""
+    """How it ended early, before the rules ended it."""
     leaders: tuple[int, ...]
-    """Who won by the rules; nobody unless they ended it."""
+    """The winners by the rules; empty unless the rules ended the game."""
 
     @property
     def setup(self) -> Any:
@@ -44,7 +43,7 @@ class PlayedGame(Generic[S, M, E]):
 
     @property
     def result(self) -> str | None:
-        """None while the game runs."""
+        """None while the game is running."""
         if self.ending is not None:
             return self.ending.how
         if not self.leaders:
@@ -71,10 +70,10 @@ class PlayedGame(Generic[S, M, E]):
 
 @dataclass(frozen=True, slots=True)
 class Rules(Generic[S, M, E]):
-    """What playing a game through asks of its rules."""
+    """What replaying a game needs from its rules."""
 
     start: Callable[[Any], tuple[S, tuple[E, ...]]]
-    """From a set-up."""
+    """Starts a game from a set-up."""
     apply: Callable[[S, int, M], tuple[S, tuple[E, ...]]]
     leave: Callable[[S, int], tuple[S, tuple[E, ...]]]
     winners: Callable[[S], tuple[int, ...]]

@@ -10,7 +10,7 @@ from engine.errors import EngineError, SnapshotError
 
 @contextmanager
 def snapshot_errors() -> Iterator[None]:
-    """Whatever a damaged text leads to becomes a SnapshotError."""
+    """Turn whatever error a damaged text causes into a SnapshotError."""
     try:
         yield
     except (MsgspecError, KeyError, IndexError, ValueError, EngineError) as error:

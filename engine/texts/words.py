@@ -11,7 +11,7 @@ _MINUS = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2212", "-"))
 
 
 def with_minus(text: str) -> str:
-    """With a plain minus sign in the place of each that looks like one."""
+    """The text with a plain minus sign in place of each character that looks like one."""
     return text.translate(_MINUS)
 
 

@@ -57,7 +57,7 @@ class Board:
     regions: Mapping[int, Region]
     """For each spot that faces an empty cell the region it belongs to."""
     frontier: int
-    """Bit set of the empty cells beside a tile."""
+    """Bit set of the empty cells next to a tile."""
     barred: tuple[int, ...]
     """For each side and label the cells that a tile with that label on that side does not fit."""
 
@@ -139,7 +139,7 @@ class Board:
 def _join(
     parts: list[list[Region]], owner: int, joining: dict[int, list[Region]], other: Region
 ) -> None:
-    """Unite the other region, and whatever it is already part of, with a segment's parts."""
+    """Unite the other region, and everything it is already part of, with a segment's parts."""
     mine, theirs = parts[owner], joining.get(id(other))
     if theirs is None:
         mine.append(other)
@@ -170,7 +170,7 @@ def _closed(
     across: Sequence[int],
 ) -> list[Closed]:
     """The closed regions, those on the tile first. A segment without ports, such as a building in
-    the middle of its tile, is closed by nothing that comes to lie against it."""
+    the middle of its tile, is never closed by tiles laid next to it."""
     lowest: dict[int, Closed] = {}
     for segment, region in zip(tile.segments, joined, strict=True):
         if not region.open and segment.ports:

@@ -1,7 +1,7 @@
-"""The cells of a board, numbered, and how they touch. Knows nothing of what lies on them.
+"""The cells of a board, numbered, and how they touch. Knows nothing about what lies on them.
 
 A place on a board where two tiles can touch is a spot: cell number * 12 + port. A `Grid` is what a
-board needs to know about its cells. Of the two kinds, the one with a fixed border is here, the
+board needs to know about its cells. There are two kinds: the one with a fixed border is here, the
 unbounded one in `engine.tiles.open_grid`.
 """
 
@@ -48,7 +48,7 @@ class Grid(Protocol):
         """The bit set of all cells that are not border cells."""
 
     def around(self, number: int) -> Self:
-        """The grid once a tile lies on this cell."""
+        """The grid once a tile has been laid on this cell."""
 
 
 @dataclass(frozen=True)
@@ -128,8 +128,8 @@ def bit_set(numbers: Iterable[int]) -> int:
 
 
 def connected(numbers: int, start: int, grid: Grid) -> int:
-    """The connected part of a bit set of cells, joined side by side, that contains one of its
-    cells."""
+    """The connected part of a bit set of cells, joined side by side, that contains one given
+    cell."""
     found, edge = 0, 1 << start
     while edge:
         found |= edge

@@ -1,4 +1,4 @@
-"""Looking at a placement: what it would do, remembered for the move that may follow at once."""
+"""Looking at a placement: what it would do, remembered for the move that may follow immediately."""
 
 from engine.tiles.board import Board, Meeting
 from engine.tiles.tile import TurnedTile
@@ -8,7 +8,7 @@ _last_look: tuple[Board, Meeting] | None = None
 
 
 def look(board: Board, cell: int, tile: TurnedTile) -> Meeting:
-    """What the tile does to the regions on this cell."""
+    """What the tile would do to the regions on this cell."""
     global _last_look  # noqa: PLW0603  # one reference, swapped whole: safe in any thread
     last = _last_look
     if last is None or last[0] is not board or last[1].cell != cell or last[1].tile is not tile:

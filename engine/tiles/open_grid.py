@@ -21,7 +21,7 @@ NOTHING: frozenset[int] = frozenset()
 class OpenGrid:
     """The cells that tiles have come near to, in that order.
 
-    Every cell beside a tile knows all four of its neighbours; those further out know none yet.
+    Every cell next to a tile knows all four of its neighbours; those further out know none yet.
     """
 
     cells: tuple[Cell, ...]
@@ -55,7 +55,7 @@ class OpenGrid:
         return self._reaching(edge) if edge else self
 
     def _reaching(self, edge: list[int]) -> Self:
-        """With all neighbours of these cells."""
+        """The grid with all neighbours of these cells."""
         cells, numbers = list(self.cells), dict(self.numbers)
         for number in edge:
             for near in _around(cells[number]):

@@ -13,7 +13,7 @@ class Segment(NamedTuple):
     kind: str
     ports: tuple[int, ...]
     marks: int = 0
-    """How many of the marks that matter for its kind are on it: fountains, markets, pennants."""
+    """How many marks of its kind (fountains, markets or pennants) are on it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from render.art.geometry import Point
 def battlements(
     ends: Point, top: float, deep: float, merlons: int, gap: float
 ) -> tuple[Point, ...]:
-    """The corners of a row of merlons, from the left end to the right one. A gap is this many
-    merlons wide."""
+    """The corners of a row of merlons, from the left end to the right one. A gap is as wide as this
+    many merlons."""
     left, right = ends
     wide = (right - left) / (merlons * (1 + gap) - gap)
     starts = [left + number * wide * (1 + gap) for number in range(merlons)]

@@ -1,7 +1,7 @@
 """Pieces in the making, in the colours and the pattern of a seat.
 
-Each is alone on a transparent square, with a dark line and a pale one around it so that it is
-visible on any ground. Knows seats, not what they play.
+Each is drawn alone on a transparent square, with a dark line and a pale one around it so that it is
+visible on any ground. Knows seats, not games.
 """
 
 from PIL import Image, ImageChops, ImageDraw
@@ -75,7 +75,7 @@ class Figure:
 
 
 def pattern_mask(pattern: Pattern, side: int) -> Image.Image:
-    """White where a seat's pattern is, over a whole square."""
+    """A mask over a whole square, white where a seat's pattern is."""
     mask = Image.new("L", (side, side))
     draw = ImageDraw.Draw(mask)
     if pattern == "stripes":

@@ -1,4 +1,4 @@
-"""Patches, shadows and other things every kind of ground needs. Knows no tile."""
+"""Patches, shadows and other things that every kind of ground needs. Knows nothing about tiles."""
 
 import random
 from functools import lru_cache
@@ -17,7 +17,7 @@ def chance(*names: object) -> random.Random:
 @lru_cache(maxsize=16)
 def patches(size: tuple[int, int], seed: str, strength: int) -> Image.Image:
     """Soft round patches around 128, lighter and darker by about this much. There is no finer
-    grain: it is hardly seen, and makes every file half as large again."""
+    grain: it would hardly be visible, and make every file half as large again."""
     width, height = (PATCHES * side // size[0] + 2 for side in size)
     dots = Image.frombytes("L", (width, height), chance("patches", seed).randbytes(width * height))
     fine = dots.resize((width * BLUR * 2, height * BLUR * 2), Image.Resampling.BICUBIC)
@@ -42,7 +42,7 @@ def moved(mask: Image.Image, dx: int, dy: int) -> Image.Image:
 
 
 def tint(image: Image.Image, colour: Colour, mask: Image.Image, strength: float) -> None:
-    """Lay a colour over the part of an image, with the strength of the mask and this share."""
+    """Lay a colour over part of an image, with the strength of the mask times this opacity."""
     image.paste(colour, (0, 0), mask.point([round(v * strength) for v in range(256)]))
 
 
@@ -80,8 +80,8 @@ def shrunk(mask: Image.Image, by: float) -> Image.Image:
 
 
 PATCHES = 9
-"""How many lie side by side."""
+"""How many patches there are side by side."""
 BLUR, FLATTENED = 4, 2.0
-"""The blur that makes them round, and by how much it flattens them."""
+"""The blur that makes the patches round, and by how much it flattens them."""
 _STEEP = [max(0, min(255, (v - 205) * 9)) for v in range(256)]
 SHADE: Colour = (40, 36, 48)

@@ -7,17 +7,17 @@ from render.picture.colours.palette import Theme
 from render.picture.scene import Box, Item, Rect, Size, Text
 
 DIGIT = 0.6
-"""How wide a digit of a coordinate is at the most, relative to its height."""
+"""How wide a digit of a coordinate is at most, relative to its height."""
 VEIL = 0.7
 """How much the band under the letters hides."""
 LETTER = 0.52
 """The approximate width of a digit, relative to its height."""
 APART = 1.25
-"""The distance of coordinates, compared with the width of the longest."""
+"""The distance between coordinates, relative to the width of the longest."""
 STEPS = (1, 2, 5, 10)
 
 Named = Iterable[tuple[int, str]]
-"""What columns or rows are called, by where they are: pixels from the left or the top."""
+"""The names of columns or rows, each with its position: pixels from the left or the top."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,6 @@ def edge_labels(
 
 
 def step(names: Sequence[str], apart: int, size: int) -> int:
-    """There is room for one in how many of these names, at this distance from each other."""
+    """The smallest step between shown names that leaves room, with all names this far apart."""
     longest = max(map(len, names)) * LETTER * size * APART
     return next((step for step in STEPS if step * apart >= longest), STEPS[-1])

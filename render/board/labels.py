@@ -1,4 +1,4 @@
-"""Labels on a board: how large they are, and room for each near what it is about."""
+"""Labels on a board: how large they are, and room for each near what it refers to."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -16,37 +16,37 @@ SMALL = 0.3
 STANDING = 0.5
 """How much of a cell is kept clear of labels where a follower stands."""
 LETTER = 0.52
-"""The approximate width of a letter of a badge, relative to its height,"""
+"""The approximate width of a letter of a badge, relative to its height."""
 DOT, NARROWER = "·", 0.6
-"""and how much of this a dot between numbers lacks."""
+"""A dot between numbers, and how much less than a letter's width it takes, in letters."""
 AWAY = (
     *((0.0, -0.5), (0.62, -0.3), (-0.62, -0.3), (0.0, 0.55), (0.7, 0.3), (-0.7, 0.3)),
     *((0.95, 0.0), (-0.95, 0.0), (0.0, -0.9), (0.0, 0.9), (1.0, -0.8), (-1.0, 0.8)),
 )
-"""Where the label of a place may stand, as an offset in cells: the best first."""
+"""Where the label of a place may be, as an offset in cells: the best first."""
 NUDGED = ((0.0, 0.0), (0.0, 0.2), (0.0, -0.2), (0.2, 0.0), (-0.2, 0.0))
-"""The same for a label that stands on the place itself."""
+"""The same for a label on the place itself."""
 STEP, FURTHEST = 0.25, 24
 AROUND = sorted(
     ((STEP * x, STEP * y) for x, y in product(range(-FURTHEST, FURTHEST + 1), repeat=2)),
     key=lambda away: hypot(*away),
 )
-"""The same where none of these has room: the nearest first, around this many of the places."""
+"""The same if none of these has room: the nearest first, tried around the first `FIRST` places."""
 FIRST = 4
 HIDING = 16.0
-"""How bad it is to hide a square cell of what should be clear, compared with standing a cell away,
+"""How bad it is to cover a square cell of what should stay clear, compared with being a cell away,
 which gets worse with the square of the distance."""
 
 
 class Laid(Protocol):
-    """Where a board lies in its picture."""
+    """A board's layout in its picture."""
 
     @property
     def size(self) -> Size: ...
 
 
 class Board(Protocol):
-    """A board, as far as labels have to know it."""
+    """A board, as far as labels need to know about it."""
 
     @property
     def layout(self) -> Laid: ...
@@ -57,25 +57,25 @@ class Board(Protocol):
 
     @property
     def window(self) -> Rect:
-        """The part of it that is seen."""
+        """The part of it that is visible."""
 
     def scaled(self, cells: float) -> int:
         """The pixels of this many cells."""
 
     def sized(self, cells: float) -> int:
-        """The pixels of what is so many cells large: in a close-up it takes less of a cell."""
+        """The pixels of something this many cells large: in a close-up it takes less of a cell."""
 
 
 @dataclass(slots=True)
 class Labels:
-    """Labels of one or more lines, each near what it is about, without overlapping another, where
-    it covers the least."""
+    """Labels of one or more lines, each near what it refers to. They do not overlap, and go where
+    they cover the least."""
 
     board: Board
     placed: list[Rect] = field(default_factory=list)
-    """The labels, which no other may cover."""
+    """The labels placed so far, which no other may cover."""
     clear: list[Rect] = field(default_factory=list)
-    """What they cover only if there is no room elsewhere."""
+    """What labels cover only if there is no room elsewhere."""
 
     def keep_clear(self, middle: Point, cells: float) -> None:
         """Keep labels off this square if possible."""
@@ -83,7 +83,7 @@ class Labels:
         self.clear.append(_around(middle, (size, size)))
 
     def beside(self, lines: Sequence[str], near: Sequence[Point], size: int) -> list[Point]:
-        """The middles of lines that stand beside the first of these places with room around it."""
+        """The middles of lines placed next to the first of these places with room around it."""
         near = self._seen_first(near)
         places = (self._off(place, away) for place in near for away in AWAY)
         return self._placed(lines, places, near, size)
@@ -91,7 +91,7 @@ class Labels:
     def badges_beside(
         self, lines: Sequence[str], near: Sequence[Point], size: int, seats: Sequence[int | None]
     ) -> list[Badge]:
-        """Lines there as badges, each in the colours of a seat or of nobody."""
+        """Lines placed there as badges, each in the colours of a seat or of nobody."""
         places = self.beside(lines, near, size)
         return [
             seat_badge(line, place, size, seat)
@@ -105,7 +105,7 @@ class Labels:
         return middle
 
     def if_room(self, line: str, near: Sequence[Point], size: int) -> Point | None:
-        """The same, but None where there is no room."""
+        """The same, but None if there is no room."""
         whole = _room_for([line], size)
         middle = self._free(self._nudged(near), whole, self._is_seen(near[0]))
         if middle is not None:
@@ -144,13 +144,15 @@ class Labels:
         return self._has_room(rect, seen) and not any(_shared(rect, one) for one in self.clear)
 
     def _has_room(self, rect: Rect, seen: bool) -> bool:
-        """Whether a label lies on no other, and is seen whole, or else not at all."""
+        """Whether a label overlaps no other, and is completely visible (or completely hidden, if
+        the place is not seen)."""
         shown = _shared(rect, self.board.window)
         within = shown == (_shared(rect, rect) if seen else 0)
         return within and not any(_shared(rect, other) for other in self.placed)
 
     def _least_covering(self, near: Sequence[Point], size: Size, seen: bool) -> Point:
-        """The middle of a label of this size, on no other, as near as what it covers allows."""
+        """The middle of a label of this size that overlaps no other, as near as possible, weighed
+        against what it covers."""
         best, least = near[0], inf
         for away in AROUND:
             far = hypot(*away) ** 2
@@ -164,13 +166,13 @@ class Labels:
         return best
 
     def _harm(self, rect: Rect) -> float:
-        """How much a label covers of what should be clear."""
+        """How much a label covers of what should stay clear."""
         covered = sum(_shared(rect, other) for other in self.clear)
         return HIDING * covered / self.board.cell**2
 
 
 def labels_beside(board: Board, standing: Iterable[Point]) -> Labels:
-    """Labels that hide none of the followers standing there."""
+    """Labels that cover none of the followers at these places."""
     labels = Labels(board)
     for place in standing:
         labels.keep_clear(place, STANDING)
@@ -180,7 +182,7 @@ def labels_beside(board: Board, standing: Iterable[Point]) -> Labels:
 def points_badges(
     labels: Labels, at: Point, size: int, seats: Iterable[int], points: int
 ) -> list[Badge]:
-    """What each of the seats got for a feature, one beside the other; nobody gets 0."""
+    """What each of the seats got for a feature, side by side; a 0 if nobody got anything."""
     by: list[int | None] = [*seats] or [None]
     return labels.badges_beside([gained(points)] * len(by), [at], size, by)
 

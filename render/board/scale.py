@@ -1,11 +1,11 @@
-"""From the measures that a panel is designed in to the pixels of a picture."""
+"""Converts the units in which a panel is designed to the pixels of a picture."""
 
 from dataclasses import dataclass
 
 from render.picture.scene import Point, Rect
 
 WIDTH = 1400
-"""How wide every panel is in its own measures."""
+"""How wide every panel is in design units."""
 
 
 @dataclass(frozen=True, slots=True)

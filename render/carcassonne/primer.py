@@ -1,6 +1,7 @@
-"""An introduction to the pieces, for people who do not know the game: what each is called and for.
+"""An introduction to the pieces, for people who do not know the game: what each is
+called, and what it is for.
 
-Knows no position.
+Knows nothing about positions.
 """
 
 from collections.abc import Callable
@@ -21,10 +22,10 @@ from render.tables.primer import CORNER, LARGE, SMALL, Card, Named, primer_pictu
 from render.tiles.sprites import framed_tile, tile_picture
 
 ON_A_TILE: tuple[Role, ...] = ("knight", "highwayman", "farmer")
-"""The followers on the large tile: no tile has a cloister too."""
+"""The followers on the large tile: no tile also has a cloister."""
 CARDS = ("monk", "pennant", "junction", "fields", "city", "marker")
 MONK, MARKER = 0.44, 0.46
-"""How high they are, as a share of the picture of their card."""
+"""How high a monk and a marker are, as a share of the picture of their card."""
 JUNCTION = 3
 """This many roads end at a junction."""
 SPACES = (12, 13, 14, 15, 16)
@@ -94,7 +95,7 @@ def _picture(catalogue: Catalogue, theme: Theme, card: str, at: Point) -> list[I
 
 
 def _first(catalogue: Catalogue, fits: Callable[[TurnedTile], bool]) -> TurnedTile:
-    """The first tile that fits; any when a catalogue has none."""
+    """The first tile that fits; any tile if a catalogue has none."""
     tiles = [turned[0] for turned in catalogue.turned.values()]
     return next(filter(fits, tiles), tiles[0])
 

@@ -18,7 +18,7 @@ from render.tables.pace import paced
 CELLS = (52, 44, 36)
 """How large a cell can be."""
 LONGEST = 640
-"""How wide and high the cells can be altogether, unless they are of the smallest size."""
+"""The maximum width and height of all cells together, unless they are of the smallest size."""
 
 
 @dataclass(frozen=True, slots=True)

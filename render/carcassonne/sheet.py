@@ -20,7 +20,7 @@ COUNT = 42
 GROUPS = ("cloister", "road", "city", "city_road", "field")
 
 Group = tuple[str, tuple[tuple[int, str], ...]]
-"""What the tiles of a group have on them, and their types with the numbers that these go by."""
+"""What the tiles of a group have on them, and their types with the numbers shown for them."""
 
 
 def sheet_scene(words: Words, view: View, theme: ThemeName = "light") -> Scene:
@@ -55,7 +55,7 @@ def sheet_scene(words: Words, view: View, theme: ThemeName = "light") -> Scene:
 
 def unseen_groups(view: View) -> list[Group]:
     """The types of the tiles not drawn yet, by what is on them. They are numbered throughout, so
-    that a list beside the picture can name each."""
+    that a list next to the picture can name each."""
     groups: dict[str, list[str]] = {group: [] for group in GROUPS}
     for tile in sorted(view.unseen):
         groups[group_of(view.catalogue.turned[tile][0])].append(tile)

@@ -27,14 +27,14 @@ LANDSCAPE = (
     *(("B", 0), ("D", 1), ("R", 0), ("M", 3)),
     *(("E", 0), ("U", 0), ("K", 2), ("W", 2)),
 )
-"""Tiles that fit beside each other, and their quarter turns."""
+"""Tiles that fit next to each other, and their quarter turns."""
 TILE = WIDTH // len(LANDSCAPE)
 EDGE = 10
 FOLLOWERS = (
     *((FollowerSprite(0, False), (0.5, 0.5)), (FollowerSprite(1, False), (2.55, 0.45))),
     *((FollowerSprite(0, True), (4.5, 0.62)), (FollowerSprite(1, False), (6.5, 0.5))),
 )
-"""Who is on them, and where in tiles."""
+"""The followers on them, and their places in tiles."""
 
 
 def landscape() -> tuple[Item, ...]:
@@ -77,7 +77,7 @@ KINDS = tuple(
     for what in SOURCES
 )
 PLAYERS = (FollowerSprite(0, False), FollowerSprite(1, False))
-"""The figures beside two players."""
+"""The figures next to two players."""
 
 INCOMPLETE = "incomplete"
 ORDER = ("city", "road", "cloister", INCOMPLETE, "field")
@@ -96,8 +96,8 @@ Table = dict[str, tuple[Share, ...]]
 
 
 def points_table(events: Sequence[Event], seats: int) -> Table:
-    """What each source gave to each seat, if to any: what was completed by kind, what was not, and
-    fields."""
+    """The points from each source that gave any, for each seat: complete features by kind,
+    incomplete ones, and fields."""
     given: dict[str, list[list[int]]] = {what: [[] for _ in range(seats)] for what in ORDER}
     for event in events:
         if isinstance(event, FeatureScored | FinalScored | FarmersScored):

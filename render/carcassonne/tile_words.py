@@ -1,4 +1,4 @@
-"""A tile's name and description in words. Knows the tile, no board and no game."""
+"""A tile's name and description in words. Knows the tile, but no board and no game."""
 
 from collections.abc import Iterator
 
@@ -14,9 +14,9 @@ def tile_named(words: Words, tile: str) -> str:
 
 
 def tile_described(words: Words, tile: TurnedTile, *, pennants: bool = True) -> str:
-    """`city north with a pennant, road east–south`: everything and where it is, but fields only
-    where there is nothing else at the sides. Its name tells pennants as well, and may stand beside
-    it."""
+    """`city north with a pennant, road east–south`: everything on it and where it is, but fields
+    only if there is nothing else at the sides. Its name mentions pennants as well, and may appear
+    next to it."""
     return ", ".join(_parts(words, tile, pennants=pennants))
 
 

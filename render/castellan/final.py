@@ -26,10 +26,10 @@ from render.tables.final_table import (
 )
 
 ROW = {2: 132, 3: 112, 4: 104}
-"""How high the row of a courtyard is, by how many players there are,"""
+"""How high the row of a courtyard is, by how many players there are."""
 GAP = 10
 CUT_OUT = {2: 220, 3: 140, 4: 104}
-"""and how wide its picture can be."""
+"""How wide its picture can be, by how many players there are."""
 KEEPS, NOTE = 84, 58
 ICON = 34
 NUMBER = 80

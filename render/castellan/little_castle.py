@@ -1,4 +1,5 @@
-"""A castle, or a part of one, as a small picture by itself: without coordinates, marks or panel."""
+"""A castle, or a part of one, as a small picture of its own: without coordinates, marks or
+panel."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -21,7 +22,7 @@ from render.picture.colours.palette import LIGHT
 from render.picture.scene import Inset, Point, Scene, Size
 
 AROUND = 0.45
-"""How much meadow there is around a castle at the least, in stretches."""
+"""The minimum width of the meadow around a castle, in stretches."""
 LENGTHS = (*STRETCHES, 18, 14, 11, 8)
 """How long stretches can be: also shorter than on a board."""
 NOBODYS = View(
@@ -46,7 +47,7 @@ NOBODYS = View(
 
 
 def castle_of(*turns: tuple[int, str]) -> Plan:
-    """What these seats built, in turn, of pieces that may stand there."""
+    """The castle that these seats built, turn by turn, from legal pieces."""
     plan = EMPTY
     for seat, pieces in turns:
         for piece in pieces.split():
@@ -75,9 +76,9 @@ class LittleCastle:
     plan: Plan
     room: Size
     marked: tuple[Piece, ...] = ()
-    """Pieces with a rim,"""
+    """The pieces with a rim."""
     seat: int | None = None
-    """in the colour of this seat."""
+    """The seat whose colour the rim has."""
 
     def picture(self, at: Point) -> Inset:
         """With its top left corner at a point."""

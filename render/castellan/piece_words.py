@@ -29,7 +29,7 @@ def decks_told(words: Words, counts: Sequence[int]) -> str:
 
 
 def points_told(words: Words, points: Sequence[Point]) -> str:
-    """Where something is; of many points the first ones, and how many more."""
+    """The place of something; if it has many points, the first ones and how many more."""
     return cells_told(words, [point_text(point) for point in points])
 
 

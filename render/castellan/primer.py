@@ -1,5 +1,5 @@
 """An introduction for people who do not know the game: what pieces are called, how they join, and
-what a courtyard is worth. Knows no position."""
+what a courtyard is worth. Knows nothing about positions."""
 
 from functools import partial
 
@@ -17,7 +17,8 @@ from render.picture.scene import Box, Item, Point, Scene, ThemeName
 from render.tables.primer import CORNER, LARGE, SMALL, Card, Named, primer_picture, told
 
 CASTLE = (2, "t0,0 l0,0E t2,0 s2,0E t3,0 l3,0N t3,2 l1,2E t1,2 s0,2E t0,2 l0,0N s3,0E s2,-1N")
-"""Who built the castle of the large picture, and how: a courtyard, and two open wall ends."""
+"""Who built the castle of the large picture, and its pieces: a courtyard, and two open wall
+ends."""
 NAMED = {
     "tower": (0.0, 2.0),
     "long": (0.0, 1.3),
@@ -26,7 +27,7 @@ NAMED = {
     "short": (2.5, 0.0),
     "open_end": (4.0, 0.0),
 }
-"""What is named there, and where it is on the plan."""
+"""What is labelled there, and where it is on the plan."""
 SQUARE = "t0,0 l0,0E t2,0 l2,0N t2,2 l0,2E t0,2 l0,0N"
 HALVES = "t0,0 s0,0E t1,0 s1,0E t2,0 l2,0N t2,2 s1,2E t1,2 s0,2E t0,2 l0,0N"
 EXAMPLES = {
@@ -36,7 +37,7 @@ EXAMPLES = {
     "double": (3, SQUARE),
     "divided": (2, f"{HALVES} l1,0N"),
 }
-"""Who built what is on each of the small pictures."""
+"""Who built the castle on each of the small pictures, and its pieces."""
 CARDS = ("cards", *EXAMPLES)
 SHOWN = ("W1", "T1")
 """The cards that are shown: one of each deck."""

@@ -24,7 +24,7 @@ CASTLE = (
     (0, "l9,0E t11,0 s11,0E t12,0 l12,0N t12,2 s11,2E t11,2 l11,0N"),
     (1, "l12,2E t14,2 s14,2E t15,2 l15,0N t15,0 s14,0E t14,0 l12,0E l15,2E"),
 )
-"""The castle of the frieze: by whom which part was built."""
+"""The castle of the frieze: who built which part."""
 HEIGHT, EDGE = 196, 10
 
 
@@ -39,12 +39,12 @@ KINDS = tuple(
     for what in SOURCES
 )
 PLAYERS = (KeepSprite(0, True), KeepSprite(1, True))
-"""The figures beside two players."""
+"""The figures next to two players."""
 
 
 def course(told: Iterable[Sequence[Event]]) -> Course:
-    """The scores turn by turn, from the events of a game move by move. What stands counts at once,
-    so there is no final scoring."""
+    """The scores turn by turn, from the events of a game move by move. Points count as soon as they
+    are gained, so there is no final scoring."""
     scores: list[Counts] = []
     for events in told:
         for event in events:

@@ -30,7 +30,7 @@ WRAP = 27
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The points a seat got from one source, and how they came about."""
+    """The points that a seat got from one source, and how they are made up."""
 
     points: int
     parts: tuple[str, ...]
@@ -65,7 +65,7 @@ def _raised(event: FeatureScored) -> str:
 
 
 def _explained(words: Words, event: FinalScored) -> str:
-    """How the points of one final entry came about."""
+    """How the points of one final entry are made up."""
     match event.what:
         case "keep":
             return words("castle.picture.empty_cells", count=event.count)

@@ -1,6 +1,7 @@
-"""An introduction to the pieces, for people who do not know the game: what each is called and for.
+"""An introduction to the pieces, for people who do not know the game: what each is
+called, and what it is for.
 
-Its tiles are looked up in the catalogue by what is on them. Knows no position.
+Its tiles are looked up in the catalogue by what is on them. Knows nothing about positions.
 """
 
 from collections.abc import Callable
@@ -30,9 +31,9 @@ from render.tiles.board.camera import CELL
 from render.tiles.sprites import framed_tile
 
 KEEP = 0.5
-"""How high it is, as a fraction of its tile,"""
+"""How high a keep is, as a fraction of its tile."""
 MARKER, WALL_TILE = 0.44, 0.42
-"""and these in cells of the wall."""
+"""How high a marker and a wall tile are, in cells of the wall."""
 CARDS = ("square", "fountain", "market", "keep", "marker", "wall_tile")
 
 
@@ -44,7 +45,7 @@ class Basis:
     theme: Theme
 
     def tile(self, fits: Callable[[TurnedTile], bool]) -> TurnedTile:
-        """The first tile that fits; any when a catalogue has none."""
+        """The first tile that fits; any tile if a catalogue has none."""
         tiles = [turned[0] for turned in self.catalogue.turned.values()]
         return next(filter(fits, tiles), tiles[0])
 
@@ -138,5 +139,5 @@ def _has_square(tile: TurnedTile) -> bool:
 
 
 def _marked(tile: TurnedTile) -> set[str]:
-    """What carries fountains or markets."""
+    """The segments with fountains or markets."""
     return {segment.kind for segment in tile.segments if segment.marks}

@@ -15,7 +15,7 @@ from render.picture.scene import Scene
 from render.tables.pace import paced
 
 CELL = 46
-"""Half as large as sprites are made: little is lost, and less has to be packed."""
+"""Half the size at which sprites are made: little detail is lost, and the files get smaller."""
 
 
 @dataclass(frozen=True, slots=True)

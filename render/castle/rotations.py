@@ -36,7 +36,7 @@ def rotations_scene(
     cell: Cell | None = None,
     chosen: int | None = None,
 ) -> Scene | None:
-    """None when no tile is drawn."""
+    """The rotations of the drawn tile; None if no tile is drawn."""
     if view.drawn is None:
         return None
     shown = Turnings(view.drawn, turnings(view, cell), view.to_act, cell is not None)

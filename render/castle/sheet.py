@@ -49,7 +49,7 @@ def sheet_scene(words: Words, view: View, theme: ThemeName = "light") -> Scene:
 
 def unseen_groups(view: View) -> list[tuple[int, list[tuple[int, str]]]]:
     """The tiles not drawn yet, by how many of their sides carry a path. They are numbered
-    throughout, so that a list beside the picture can name each."""
+    throughout, so that a list next to the picture can name each."""
     groups: dict[int, list[str]] = {}
     for tile in view.to_come:
         groups.setdefault(path_sides(view.catalogue, tile), []).append(tile)

@@ -64,7 +64,7 @@ def _merlons() -> list[Item]:
 
 LEADERBOARD = Adornment(skyline(), SKYLINE, own=FollowerSprite(1, "knight"))
 PLAYERS = (FollowerSprite(0, "knight"), FollowerSprite(1, "knight"))
-"""The figures beside two players."""
+"""The figures next to two players."""
 KINDS = tuple(
     Kind(what, f"castle.picture.points_for.{what}", f"castle.alt.share.{what}") for what in ORDER
 )

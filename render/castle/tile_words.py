@@ -1,4 +1,4 @@
-"""A tile's name and description in words. Knows the tile, no board and no game."""
+"""A tile's name and description in words. Knows the tile, but no board and no game."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -58,8 +58,8 @@ def _area(words: Words, tile: TurnedTile, area: Segment) -> str:
 
 
 def _places(words: Words, tile: TurnedTile, area: Segment) -> Iterator[str]:
-    """The sides it fills, the corners it takes, and halves of sides. What is beside a path is left
-    out, unless it is nowhere else."""
+    """The sides that it fills, the corners that it takes, and halves of sides. Parts next to a path
+    are left out unless there are no others."""
     halves = [_half(area, side) for side in _SIDES]
     full = [side for side in _SIDES if all(halves[side])]
     corners = [side for side in _SIDES if _is_corner(halves, full, side)]

@@ -2,8 +2,9 @@
 
 A text is found by its key: `castle.role.knight` is in `en/castle.toml` under `[role]`; the keys
 from a `words.toml` have no such first word. A text that depends on a number is a table with `one`
-and `other`, chosen by the fact `count`. English is complete; anything another language lacks falls
-back to English. Others store their own texts the same way, and look up both. Knows no game.
+and `other`, chosen by the fact `count`. English is complete; anything missing in another language
+falls back to English. Other packages store their own texts the same way, and look up both. Knows no
+game.
 """
 
 import tomllib
@@ -33,7 +34,7 @@ class Words:
     folders: Folders
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Sent to another process by their name."""
+        """Pickle words by the name of their language."""
         return words_of, (self.language, self.folders)
 
     def __call__(self, key: str, **facts: object) -> str:
@@ -54,7 +55,7 @@ class Words:
 
 
 def separated(parts: Sequence[str]) -> str:
-    """`a, b, c`; parts that have commas of their own stand apart: `0,1; 0,2; 0,3`."""
+    """`a, b, c`; parts that contain commas are separated more clearly: `0,1; 0,2; 0,3`."""
     return ("; " if any("," in part for part in parts) else ", ").join(parts)
 
 
@@ -64,7 +65,7 @@ def languages(folders: Folders = PICTURES) -> list[str]:
 
 @cache
 def words_of(language: str, folders: Folders = PICTURES) -> Words:
-    """The words of a language, also for regional variants such as `en-GB`; English when there is
+    """The words of a language, also for regional variants such as `en-GB`; English if there are
     none."""
     known = languages(folders)
     name = next(

@@ -14,13 +14,13 @@ from render.picture.scene import Point, Rect, Scene
 
 TRAILER = b";"
 ANY = bytes([0] + [255] * 255)
-"""A mask from a difference: white wherever it is not 0."""
+"""A lookup table that makes a mask from a difference: white wherever it is not 0."""
 ONE_PIXEL = (0, 0, 1, 1)
-"""A frame in which nothing changed has to show something."""
+"""The changed part of a frame in which nothing changed, since it has to show something."""
 
 
 def gif(painter: Painter, frames: Iterable[tuple[Scene, int]]) -> bytes:
-    """Scenes of one size, each with how long it stays in milliseconds."""
+    """Scenes of one size, each with how long it is shown in milliseconds."""
     chunks: list[bytes] = []
     before: Image.Image | None = None
     repainting = Repainting(painter)
@@ -45,8 +45,8 @@ def _header(painter: Painter, frame: Image.Image) -> list[bytes]:
 def _changes(
     frame: Image.Image, before: Image.Image, windows: Iterable[Rect]
 ) -> tuple[Image.Image, Point]:
-    """The smallest part of a frame that holds every change, and where it lies. What is as before,
-    as everything outside of the windows, is transparent."""
+    """The smallest part of a frame that holds every change, and its place. Unchanged pixels are
+    transparent, and so is everything outside the windows."""
     changes: list[tuple[Rect, Image.Image, Image.Image]] = []
     for window in windows:
         now = frame.crop(window)

@@ -1,7 +1,6 @@
-"""Art that ships drawn: pictures by name, packed into pages of lossless WebP.
+"""Art that ships ready-drawn: pictures by name, packed into pages of lossless WebP.
 
-A page is drawn by the code of its game whose test compares them. Knows no
-game.
+A page is drawn by the code of its game, and a test compares the two. Knows no game.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -68,7 +67,8 @@ def trimmed(pictures: Pictures) -> dict[Name, Image.Image]:
 
 
 def resized(picture: Image.Image, size: Size) -> Image.Image:
-    """A picture at the size it is shown in. Half as large or smaller, a quicker filter does."""
+    """A picture at the size at which it is shown. For half the size or less, a faster filter is
+    used."""
     if picture.size == size:
         return picture
     halved = 2 * size[0] <= picture.width and 2 * size[1] <= picture.height

@@ -9,8 +9,8 @@ T = TypeVar("T")
 
 
 class Kept(Generic[T]):
-    """Values by key. `weigh` gives the bytes of a value; the least recently used ones are evicted
-    when the total would exceed `most`."""
+    """Values by key. `weigh` gives the size of a value in bytes; the least recently used values are
+    evicted when the total would exceed `most`."""
 
     def __init__(self, most: int, weigh: Callable[[T], int]) -> None:
         self._most = most
@@ -20,8 +20,8 @@ class Kept(Generic[T]):
         self.weight = 0
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """The value of a key, made now if it is not cached. Threads that ask at once may each make
-        it, but all get the same."""
+        """The value of a key, made now if it is not cached. Threads that ask at the same time may
+        each make it, but all get the same one."""
         with self._lock:
             try:
                 self._values.move_to_end(key)

@@ -1,4 +1,4 @@
-"""Player names made fit to be shown: in a picture, in alt text, in a block of monospace text.
+"""Makes player names fit to be shown: in a picture, in alt text, in a block of monospace text.
 
 A name is untrusted input. It may contain line breaks, marks that reverse the text direction, stacks
 of accents, or nothing visible.
@@ -14,12 +14,12 @@ MARKS = {"Mn", "Me"}
 MOST_MARKS = 2
 LONGEST = 32
 LONGEST_ALT = 1024
-"""The most Discord accepts as the description of a file."""
+"""The longest file description that Discord accepts."""
 ELLIPSIS = "…"
 
 
 def shown_names(words: Words, names: Sequence[str]) -> tuple[str, ...]:
-    """The names as they may be shown; a name with nothing left becomes that of its seat."""
+    """The names as they may be shown; a name with nothing left is replaced by that of its seat."""
     return tuple(cleaned(name) or seat_name(words, seat) for seat, name in enumerate(names))
 
 

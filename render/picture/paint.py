@@ -1,6 +1,6 @@
 """Paints scenes: the one place where the things of a scene become pixels.
 
-A painter gets the art of a game by name and knows no game. It keeps what it has made in bounded
+A painter looks up the art of a game by name and knows no game. It keeps what it has made in bounded
 caches, and can be used from several threads.
 """
 
@@ -47,9 +47,9 @@ from render.picture.scene import (
 from render.picture.type_case import typeface
 
 KEPT = 32_000_000
-"""How many bytes of finished sprites and shapes are kept."""
+"""How many bytes of finished sprites and shapes are cached."""
 Shape = Callable[[int], Stencil]
-"""What is covered of a box or disc: all of it, or with a width only its rim."""
+"""The area covered by a box or disc: all of it, or only its rim if a width is given."""
 ReadySprite = Image.Image | Sprite | None
 """A picture that covers all of its extent, one that does not, or one that is wholly transparent."""
 
@@ -91,14 +91,14 @@ class Painter:
         return self.part(scene, (0, 0, *scene.size))
 
     def part(self, scene: Scene, window: Rect) -> Image.Image:
-        """What lies in a window of the scene, in mode L."""
+        """The part of the scene in a window, in mode L."""
         canvas = Canvas(self._patches, window, scene.paper)
         for item in scene.items:
             self._paint(canvas, item)
         return canvas.image
 
     def bounds(self, item: Item) -> Rect:
-        """A rectangle that everything painted of an item lies in."""
+        """A rectangle that contains everything painted for an item."""
         outline = Outline()
         self._paint(outline, item)
         return outline.bounds
@@ -183,7 +183,7 @@ class Painter:
 
 
 def _sprite_weight(ready: ReadySprite) -> int:
-    """In bytes."""
+    """The size in bytes."""
     match ready:
         case None:
             return 0
@@ -194,7 +194,7 @@ def _sprite_weight(ready: ReadySprite) -> int:
 
 
 def _stencil_weight(shape: Stencil) -> int:
-    """In bytes."""
+    """The size in bytes."""
     return shape.size[0] * shape.size[1] * len(shape.layers)
 
 
@@ -218,7 +218,7 @@ def _box(canvas: Surface, item: Box) -> None:
 
 
 def _inner_bands(rect: Rect, radius: int) -> list[Rect]:
-    """All of a large box but its corners."""
+    """A large box without its corners."""
     left, top, right, bottom = rect
     bands = [
         (left + radius, top, right - radius, bottom),
@@ -269,7 +269,7 @@ def _disc(canvas: Surface, item: Disc) -> None:
 
 
 def _shield(canvas: Surface, item: Shield) -> None:
-    """The whole in the colour of the outline, and a smaller one on it."""
+    """Lay the whole in the colour of the outline, and a smaller one on it."""
     for height, colour in ((item.height, item.outline), (item.height - 2 * item.width, item.fill)):
         shape = stencils.shield(height)
         at = (item.centre[0] - shape.size[0] // 2, item.centre[1] - shape.size[1] // 2)

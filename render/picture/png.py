@@ -15,7 +15,7 @@ except ImportError:
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 LEVEL = 2
-"""The best of isal's levels for these pictures, and of zlib's where speed matters too."""
+"""The best of isal's levels for these pictures, and the best of zlib's where speed matters too."""
 UNFILTERED = 0
 """The best filter for colour numbers."""
 Compress = Callable[[bytes, int], bytes]

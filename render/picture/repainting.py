@@ -13,16 +13,17 @@ from render.picture.scene import Inset, Item, Point, Rect, Scene
 class Layout:
     scene: Scene
     laid: "tuple[Laid | LaidInset, ...]"
-    """The items in their order,"""
+    """The items in their order."""
     found: "Mapping[Item, Laid]"
-    """those that are no insets by their value,"""
+    """The items that are not insets, by value."""
     places: "Mapping[Hashable, Laid | LaidInset]"
-    """and all of them: an inset by where it is, another item by what laid it."""
+    """All items: an inset by its place, any other by its `Laid`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Laid:
-    """An item, the same object in every scene that it stays in: to compare items takes long."""
+    """An item with its bounds. It is the same object in every scene that contains the item, since
+    comparing items is slow."""
 
     item: Item
     bounds: Rect
@@ -39,15 +40,16 @@ NOTHING = Layout(Scene((0, 0), (0, 0, 0), ()), (), {}, {})
 
 
 class Repainting:
-    """The last scene and its picture. What comes out is what painting each scene alone gives."""
+    """The last scene and its picture. The result is the same as painting each scene from
+    scratch."""
 
     def __init__(self, painter: Painter) -> None:
         self._painter = painter
         self._before: tuple[Layout, Image.Image] | None = None
 
     def numbers(self, scene: Scene) -> tuple[Image.Image, list[Rect]]:
-        """The scene as numbers of the shared palette, in mode L, not to be modified; and windows
-        that do not overlap, outside of which it is as it was before."""
+        """The scene as numbers of the shared palette, in mode L, not to be modified; and
+        non-overlapping windows outside which nothing has changed since the last scene."""
         if self._before is None:
             layout, picture = self._layout(scene, NOTHING), self._painter.numbers(scene)
             windows = [(0, 0, *scene.size)]
@@ -98,8 +100,8 @@ def _changes(earlier: Layout, later: Layout) -> Iterator[Rect]:
 
 
 def _comparable(earlier: Layout, later: Layout) -> bool:
-    """Whether two scenes differ only by items: nothing lies there twice, and what lies in both lies
-    in the same order."""
+    """Whether two scenes differ only by items: none occurs twice, and those in both are in the same
+    order."""
     first, second, old, new = earlier.scene, later.scene, earlier.places, later.places
     return (
         (first.size, first.paper) == (second.size, second.paper)
@@ -142,7 +144,7 @@ def bounding(rects: Iterable[Rect]) -> Rect:
 
 
 def overlap(first: Rect, second: Rect) -> bool:
-    """Whether they share a pixel, which one without area shares with none."""
+    """Whether they share a pixel; one without area shares none."""
     left, top, right, bottom = first
     west, north, east, south = second
     return (
@@ -152,7 +154,7 @@ def overlap(first: Rect, second: Rect) -> bool:
 
 
 def common(first: Rect, second: Rect) -> Rect:
-    """What both cover; where that is nothing, a rectangle without area."""
+    """The area that both cover; if there is none, a rectangle without area."""
     left, top = max(first[0], second[0]), max(first[1], second[1])
     return left, top, max(left, min(first[2], second[2])), max(top, min(first[3], second[3]))
 

@@ -1,6 +1,6 @@
 """A picture as a list of things to draw: pure values, measured in pixels. Knows no Pillow.
 
-Positions are whole pixels from the top left. What is later in the list lies on top.
+Positions are whole pixels from the top left. Later items in the list are on top.
 """
 
 from collections.abc import Hashable, Iterable
@@ -15,9 +15,9 @@ Colour = tuple[int, int, int]
 ThemeName = Literal["light", "dark"]
 Align = Literal["left", "middle", "right"]
 Name = Hashable
-"""What a game calls a part of its art: a small value that compares, hashes and can be pickled."""
+"""The name of a part of a game's art: a small value that can be compared, hashed and pickled."""
 Anchor = tuple[float, float]
-"""Which point of a picture lies at its position, as fractions of its width and height."""
+"""Which point of a picture is at its position, as fractions of its width and height."""
 TOP_LEFT: Anchor = (0.0, 0.0)
 MIDDLE: Anchor = (0.5, 0.5)
 
@@ -59,7 +59,7 @@ class Text:
     fit: int | None = None
     """The maximum width: it is shortened with an ellipsis."""
     instead: str = ""
-    """What is written when the font has none of its letters; missing letters are left out."""
+    """What is written if the font has none of its letters; missing letters are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class Shield:
-    """A coat of arms without arms."""
+    """An empty coat of arms."""
 
     centre: Point
     height: int
@@ -117,7 +117,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Inset:
-    """A part of another scene, cut out and laid into this one."""
+    """A part of another scene, cut out and placed in this one."""
 
     at: Point
     source: Rect
@@ -138,7 +138,7 @@ class Scene:
 
 
 def stacked(layers: Iterable[Layers]) -> Layers:
-    """All of these in two layers, each over the ones before it."""
+    """Several layers merged into two, each over the ones before it."""
     below: Items = []
     above: Items = []
     for under, over in layers:

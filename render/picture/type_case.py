@@ -1,4 +1,4 @@
-"""The fonts beside this code, by size and weight, loaded once each."""
+"""The fonts next to this code, by size and weight, loaded once each."""
 
 from functools import lru_cache
 from pathlib import Path

@@ -15,9 +15,9 @@ from render.tables.telling import joined, turns_told
 Mark = Literal["inaccuracy", "mistake", "blunder"]
 
 SIGNS: Mapping[Mark, str] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
-"""As chess players write them, the least grave first."""
+"""The signs that chess players use, the least serious first."""
 ABOVE = 38
-"""How high over the chart it says what is shown."""
+"""How far above the chart the line is that says what is shown."""
 SIZE = 36
 
 
@@ -40,7 +40,7 @@ class Chances:
 
     @property
     def course(self) -> Course:
-        """In percent."""
+        """The chances in percent, for the chart."""
         percent = [tuple(round(100 * chance) for chance in each) for each in self.by_turn]
         return Course(percent, most=100)
 
@@ -71,7 +71,7 @@ def chances_alt(words: Words, chances: Chances, names: Sequence[str]) -> str:
 
 
 def _marks(chances: Chances, frame: Frame) -> Iterator[Badge]:
-    """Each on the line of the player, where the move led; the gravest lie on top."""
+    """The marks on each player's line, where the move led; the most serious are on top."""
     gravity = list(SIGNS)
     for turn, seat, mark in sorted(chances.marked, key=lambda one: gravity.index(one.mark)):
         colours, at = SEATS[seat], frame.points(seat)[turn]

@@ -13,20 +13,20 @@ from render.picture.scene import Badge, Box, Colour, Disc, Item, Line, Point, Sc
 SIZE = (1240, 820)
 LEFT, RIGHT, TOP, BOTTOM = 110, 1080, 150, 700
 LINES_ABOVE = 2
-"""Up to this many lines have their names above the chart; with more, beside the ends, which takes
+"""Up to this many lines have their names above the chart; more have them at their ends, which takes
 room."""
 CROWDED_RIGHT, CROWDED_TOP = 740, 60
-"""Where the lines end then, and how high they rise."""
+"""Where crowded lines end, and how high they rise."""
 FINAL = 70
 """How wide the step of the final scoring is."""
 STEPS = (5, 10, 20, 25, 50, 100)
 MOST_LINES = 6
 WIDTH = 10
 MARKED = 4
-"""A line with marks has one every few turns, on other turns than another line's."""
+"""A line with marks has one every this many turns, on different turns than other lines."""
 ARM, DASH = 14, 22
 BADGE, APART, LOWEST = 86, 66, 780
-"""How far from the lines the scores stand, how far apart, and the lowest position."""
+"""How far from the lines the scores are, how far apart, and the lowest position."""
 
 Scores = tuple[int, ...]
 """One per seat."""
@@ -37,9 +37,9 @@ class Course:
     """How a game went."""
 
     scores: Sequence[Scores]
-    """Before the first turn, and after each."""
+    """The scores before the first turn, and after each."""
     final: Scores | None = None
-    """After the final scoring."""
+    """The scores after the final scoring."""
     most: int = 0
     """How high the chart rises at least."""
 
@@ -62,7 +62,7 @@ def chart_scene(
 
 @dataclass(frozen=True)
 class Frame:
-    """Where turns and scores are in the picture."""
+    """The positions of turns and scores in the picture."""
 
     course: Course
 
@@ -96,13 +96,13 @@ class Frame:
 
     @cached_property
     def most(self) -> int:
-        """The most points that anybody ever had, since in some games points can be lost."""
+        """The most points that anybody ever had, since points can be lost in some games."""
         reached = (max(scores) for scores in (*self.scores, self.last))
         return max(self.course.most, *reached)
 
     @cached_property
     def step(self) -> int:
-        """From one line to the next."""
+        """The difference from one grid line to the next."""
         return next((step for step in STEPS if self.most / step <= MOST_LINES), STEPS[-1])
 
     @cached_property
@@ -111,7 +111,7 @@ class Frame:
 
     @cached_property
     def end(self) -> int:
-        """Where the last turn is; the final scoring takes the rest."""
+        """Where the last turn is; the rest is for the final scoring."""
         return self.right if self.final is None else self.right - FINAL
 
     def at(self, turn: int, score: int) -> Point:
@@ -195,7 +195,7 @@ def _ends(frame: Frame, colours: Theme) -> list[Item]:
 
 
 def _apart(frame: Frame) -> list[int]:
-    """How high each score is: beside the end of its line, but clear of the others."""
+    """The height of each score: next to the end of its line, but clear of the others."""
     groups: list[list[int]] = []
     for seat in sorted(range(len(frame.last)), key=lambda seat: -frame.last[seat]):
         groups.append([seat])
@@ -212,7 +212,8 @@ def _touch(frame: Frame, upper: Sequence[int], lower: Sequence[int]) -> bool:
 
 
 def _heights(frame: Frame, group: Sequence[int]) -> list[int]:
-    """Where the scores of these seats are: one below the other, around where their lines end."""
+    """The positions of the scores of these seats: one below the other, around where their lines
+    end."""
     middle = sum(frame.points(seat)[-1][1] for seat in group) // len(group)
     reach = (len(group) - 1) * APART // 2
     middle = min(middle, LOWEST - reach)
@@ -232,7 +233,7 @@ def _names_above(words: Words, names: Sequence[str], colours: Theme) -> list[Ite
 
 
 def _names_beside(words: Words, names: Sequence[str], frame: Frame, colours: Theme) -> list[Item]:
-    """Each name at the end of its line, so that nobody has to look for its colour."""
+    """Each name at the end of its line, so that nobody has to look up its colour."""
     x = frame.right + BADGE + 74
     fit = SIZE[0] - x - 20
     shown = zip(shown_names(words, names), _apart(frame), strict=True)

@@ -20,14 +20,14 @@ FIGURE = 60
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Where everything is in the table, in the measures of a panel."""
+    """The positions of everything in the table, in the units of a panel."""
 
     words: Words
     theme: Theme
     scale: Scale
     scores: Sequence[int]
     labels: int = 0
-    """How much room there is for what rows are called, left of all columns."""
+    """How much room there is for the names of rows, to the left of all columns."""
 
     @property
     def seats(self) -> int:

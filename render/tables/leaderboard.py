@@ -1,8 +1,8 @@
 """The leaderboard: the players of a server by rating, below a frieze of their game.
 
-Ten lines per page; the viewer's own line is marked, or placed below the others when it is on
-another page. The same in both themes, as it covers its background. Knows nothing about ratings but
-the numbers.
+Ten lines per page; the viewer's own line is marked, or placed below the others if it is on another
+page. The same in both themes, as it covers its background. Knows nothing about ratings but the
+numbers.
 """
 
 from dataclasses import dataclass
@@ -43,9 +43,9 @@ PLATE = 7
 """How much space is above and below a line."""
 NAME_LEFT, RATING_WIDTH = 196, 240
 LETTERS = 110
-"""How large the digits of a number on a shield can be, all together."""
+"""How large the digits of a number on a shield can be together."""
 PODIUM: tuple[Colour, ...] = (GOLD, SILVER, BRONZE)
-"""The shields of the first three places; every shield carries its number too."""
+"""The shields of the first three places; every shield has its number too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +53,11 @@ class Adornment:
     """What a game adds to its leaderboard."""
 
     frieze: tuple[Item, ...]
-    """What runs along the top,"""
+    """The items along the top."""
     height: int
-    """its height,"""
+    """The height of the frieze."""
     own: Name
-    """and the figure beside the viewer's line."""
+    """The figure next to the viewer's line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +80,12 @@ class Leaderboard:
 
     server: str
     first: int
-    """The number of its first line,"""
+    """The number of its first line."""
     count: int
-    """and how many there are altogether."""
+    """How many lines there are altogether."""
     lines: tuple[Line, ...]
     own: Line | None = None
-    """The viewer's line, when it is on another page."""
+    """The viewer's line, if it is on another page."""
 
 
 def leaderboard_scene(words: Words, shown: Leaderboard, adornment: Adornment) -> Scene:
@@ -179,7 +179,7 @@ def _shield(line: Line, y: int) -> list[Item]:
 
 
 def _left_out(top: int) -> list[Item]:
-    """Between lines that are not consecutive."""
+    """A mark between lines that are not consecutive."""
     y = top + REST // 2
     return [Disc((WIDTH // 2 + dx, y), 7, SAND_LINE) for dx in (-36, 0, 36)]
 

@@ -24,7 +24,7 @@ LARGE, SMALL = 460, 232
 CORNER: Point = ((WIDTH - LARGE) // 2, EDGE)
 """Where the large picture begins."""
 BESIDE = 310
-"""The maximum width of the words beside it."""
+"""The maximum width of the words next to it."""
 COLUMNS = 3
 CARD = (WIDTH - 2 * EDGE - 2 * GAP) // COLUMNS
 CARD_HEIGHT = SMALL + 208
@@ -52,7 +52,7 @@ class Card:
     note: str
     """At most two lines."""
     picture: Callable[[Point], Sequence[Item]]
-    """What fills a square of `SMALL` pixels with its top left corner there."""
+    """The items that fill a square of `SMALL` pixels with its top left corner there."""
 
 
 def primer_picture(
@@ -76,7 +76,7 @@ def told(words: Words, title: str, note: str) -> str:
 
 
 def _names(named: Sequence[Named], theme: Theme) -> list[Item]:
-    """What is on the left of the picture is named on its left."""
+    """Things on the left of the picture are named on its left."""
     across = sorted(named, key=lambda one: one.place)
     lines: list[Item] = []
     pieces: list[Item] = []

@@ -1,5 +1,5 @@
-"""Where players' points come from in an average game, as bars: of one player, or of two side by
-side. Like the leaderboard it is on sand, the same in both themes."""
+"""Where players' points come from in an average game, as bars: for one player, or for two side by
+side. Like the leaderboard it has a sand background, the same in both themes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -25,10 +25,10 @@ class Source:
     name: str
     games: int
     points: Mapping[str, int]
-    """Over all these games."""
+    """The points over all these games, by source."""
 
     def tenths(self, what: str) -> int:
-        """Tenths of a point, in an average game."""
+        """Tenths of a point in an average game."""
         return round(10 * self.points.get(what, 0) / max(1, self.games))
 
 
@@ -39,7 +39,7 @@ class Kind:
     what: str
     label: str
     share: str
-    """How many of the points came from it, with the fact `points`."""
+    """The key of the text for how many of the points came from it, with the fact `points`."""
 
 
 def sources_scene(

@@ -18,7 +18,7 @@ def joined(lines: Iterable[str]) -> str:
 
 
 def cells_told(words: Words, names: Sequence[str]) -> str:
-    """The names of cells; if there are many, the first ones, and how many more."""
+    """The names of cells; if there are many, the first ones and how many more."""
     more = len(names) - MOST_CELLS
     if more > 0:
         return words("words.more_cells", cells=separated(names[:MOST_CELLS]), more=more)
@@ -32,13 +32,13 @@ def standing_told(words: Words, names: Sequence[str], scores: Sequence[int]) -> 
 
 
 def turns_told(turns: int) -> range:
-    """A few turns of this many, evenly apart."""
+    """A few of this many turns, evenly spaced."""
     every = max(1, turns // MOST_TURNS)
     return range(every, turns + 1, every)
 
 
 def first_that_fits(texts: Iterable[str]) -> str:
-    """The first board of text that is short enough; else the last one, cut off."""
+    """The first board of text that is short enough; otherwise the last one, cut off."""
     text = ""
     for text in texts:
         if len(text) < LONGEST_BOARD:

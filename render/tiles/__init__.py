@@ -1,1 +1,1 @@
-"""What games with square tiles share."""
+"""What games with square tiles have in common."""

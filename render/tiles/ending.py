@@ -1,4 +1,4 @@
-"""The last position of a game that ended before the rules ended it.
+"""The last position of a game that ended early, before the rules ended it.
 
 Nobody is to act then, and the last drawn tile is not laid.
 """

@@ -1,4 +1,4 @@
-"""Where a tile fits, in a few words. Knows no game."""
+"""Where a tile fits, in few words. Knows no game."""
 
 from collections.abc import Callable, Sequence
 

@@ -1,4 +1,4 @@
-"""The names of the sprites and shapes of square tiles, whatever the game."""
+"""The names of the sprites and shapes of square tiles, for any game."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -9,13 +9,13 @@ from render.picture.scene import TOP_LEFT, Box, Item, Point, SpritePicture
 Turned = tuple[str, int]
 """A tile id, and its quarter turns clockwise; for a start space the id of its tile."""
 Beyond = Turned | Literal["empty", "wall"]
-"""What lies beyond a side of a tile."""
+"""What is beyond a side of a tile."""
 Near = tuple[Beyond, Beyond, Beyond, Beyond]
 
 
 @dataclass(frozen=True, slots=True)
 class TileSprite:
-    """A tile. With what lies beyond its four sides, features that only touch are divided, and
+    """A tile. With the parts beyond its four sides given, features that only touch are divided, and
     segments of complete features are lined."""
 
     tile: Turned
@@ -25,7 +25,7 @@ class TileSprite:
 
 @dataclass(frozen=True, slots=True)
 class EdgeSprite:
-    """The half of the edge between a tile and its surroundings that lies beyond the tile."""
+    """The half of the edge between a tile and its surroundings that is beyond the tile."""
 
     tile: Turned
     side: int
@@ -68,7 +68,7 @@ def edge_picture(
 
 
 def framed_tile(tile: Turned, at: Point, size: int) -> list[Item]:
-    """A tile with a dark edge round it."""
+    """A tile with a dark edge around it."""
     left, top = at
     frame = (left - 5, top - 5, left + size + 5, top + size + 5)
     return [Box(frame, INK, radius=6), tile_picture(tile, at, size)]

@@ -30,7 +30,7 @@ class Turnings:
     mover: int | None
     """The seat that is to lay it."""
     on_a_cell: bool
-    """Whether they are those for one cell, which all fit there."""
+    """Whether the rotations are those for one cell, where all of them fit."""
 
 
 def turnings_of(

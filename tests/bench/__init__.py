@@ -1,1 +1,1 @@
-"""Speed and memory, measured. One module a part of the project, each giving rows."""
+"""Measures speed and memory. One module for each part of the project, each yielding rows."""

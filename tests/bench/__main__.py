@@ -1,7 +1,7 @@
-"""Print every figure as one JSON object a line: `python -m tests.bench [PART ...]`.
+"""Print every figure as one JSON object per line: `python -m tests.bench [PART ...]`.
 
-Several parts run one at a time, each in a process of its own: what one leaves in memory, or
-has set for its process, is in no figure of the next.
+With several parts, each runs after the other in a process of its own, so that nothing one part
+leaves in memory or sets for its process affects the figures of the next.
 """
 
 import subprocess
@@ -30,7 +30,7 @@ PARTS = (
     "remembering",
     "growth",
 )
-"""The modules whose `rows` they are; only those that are asked for are imported."""
+"""The modules whose `rows` are printed; only those that are asked for are imported."""
 
 
 def main() -> int:
@@ -48,7 +48,7 @@ def main() -> int:
 
 
 def _apart(name: str) -> int:
-    """Its exit code."""
+    """The exit code of the part's process."""
     return subprocess.run([sys.executable, "-m", "tests.bench", name], check=False).returncode
 
 

@@ -2,7 +2,7 @@
 
     python -m tests.bench.catalogue [GAMES]
 
-Plays games of greedy players (2,000 unless told) and prints the table in Markdown.
+Plays games between greedy players (2,000 by default) and prints the table in Markdown.
 """
 
 import sys
@@ -46,7 +46,7 @@ def table(match: Match) -> Iterator[tuple[str, str, str]]:
 
 
 def _sizes(sizes: Counter[int], games: int) -> str:
-    """How many a game of 1, 2, 3 tiles and so on, the largest taken together."""
+    """How many features of 1, 2, 3 tiles and so on a game has; the largest are counted together."""
     named = [f"{size}: {sizes[size] / games:.2f}" for size in range(1, 6)]
     more = sum(count for size, count in sizes.items() if size > 5)
     return ", ".join([*named, f"more: {more / games:.2f}"])

@@ -1,7 +1,7 @@
 """The bot in its channel: how soon it answers clicks, and what its event loop is busy with.
 
-Played in a simulated Discord, among 10,000 stored games. Times end where a request of the bot
-arrives, so nothing of the network is in them.
+Played in a simulated Discord, among 10,000 stored games. A measurement ends when the bot's request
+arrives, so network time is not included.
 """
 
 import asyncio
@@ -48,7 +48,7 @@ async def _played(path: Path) -> list[Row]:
         async with town(path, sampling.now) as there:
             seated = [await there.new_game(f"game {number}") for number in range(WHOLE_GAMES)]
             stored = await there.take_over(range(1, AT_ONCE + 1))
-            settle_memory()  # as when Discord has told the bot of its servers
+            settle_memory()  # as when Discord has told the bot about its servers
             async with watching() as watch:
                 for game in seated:
                     await play_to_the_end(there, game, alone)
@@ -88,7 +88,7 @@ def _crowd_rows(times: Times, whole: Time) -> Iterator[Row]:
 
 
 def _loop_rows(watch: Watch) -> Iterator[Row]:
-    """Work on a callback is time on the processor itself; being late is waiting, and takes none."""
+    """Work on a callback is processor time; being late is waiting, and uses none."""
     yield Row("event loop late, p99.9", quantile(watch.late, 0.999), "ms")
     yield Row("event loop late, longest", max(watch.late), "ms")
     longest = watch.longest

@@ -1,7 +1,7 @@
-"""Clicks and commands in a simulated Discord, and when the bot's requests about them arrive.
+"""Clicks and commands in a simulated Discord, and when the bot's requests in response arrive.
 
 SimCord's own people act one at a time and wait until everything is quiet. These do neither: any
-number of them act at once, and nothing of their waiting is in what is measured.
+number of them act at once, and no waiting of theirs is part of the measurement.
 """
 
 import asyncio
@@ -23,15 +23,15 @@ from tests.bench.clocks import Time, now
 PATIENCE = 120.0
 """How many seconds to wait for a request before giving up."""
 QUIET = 0.03
-"""For how many seconds no request arrives before somebody clicks again: what a click still sets off
-must not be in the times of the next one."""
+"""How many seconds without a request must pass before the next click, so that what a click still
+triggers does not count towards the next one."""
 
 Key = tuple[str, str]
 Clock = Callable[[], Time]
 
 
 class Requests(list[HttpLogEntry]):
-    """In place of SimCord's list of requests: notes when each arrives, and keeps none of them."""
+    """Replaces SimCord's list of requests: notes when each arrives, and keeps none of them."""
 
     def __init__(self, clock: Clock) -> None:
         super().__init__()
@@ -53,7 +53,7 @@ class Requests(list[HttpLogEntry]):
         return len(self._times[key])
 
     async def arrival(self, key: Key, number: int = 0) -> Time:
-        """When the first such request arrived, or the one after this many others."""
+        """When the first such request arrived, or the first one after this many others."""
         async with asyncio.timeout(PATIENCE):
             while len(self._times[key]) <= number:
                 waiting = asyncio.get_running_loop().create_future()
@@ -103,7 +103,7 @@ class Prepared:
 
 
 class Clicks:
-    """What people do in one server."""
+    """What the people of one server do."""
 
     def __init__(self, env: simcord.Env, guild: simcord.GuildHandle, clock: Clock) -> None:
         self._backend: Backend = env.backend
@@ -112,7 +112,7 @@ class Clicks:
         self._backend.http_requests = self.requests
 
     def press(self, user_id: int, message: Message, custom_id: str, *chosen: str) -> Prepared:
-        """A button, or what is chosen in a menu."""
+        """A click on a button, or on options of a menu."""
         data: dict[str, Any] = {"custom_id": custom_id, "component_type": ComponentType.BUTTON}
         if chosen:
             data |= {"component_type": ComponentType.STRING_SELECT, "values": list(chosen)}
@@ -124,7 +124,7 @@ class Clicks:
         return prepared
 
     def slash(self, user_id: int, channel_id: int, name: str, **options: str | bool) -> Prepared:
-        """A command, with texts and yes or no for options."""
+        """A slash command; its options are texts or booleans."""
         group, *path = name.split()
         root = self._backend.find_command(group, self._guild_id, type=AppCommandType.CHAT_INPUT)
         assert root is not None
@@ -148,20 +148,20 @@ class Clicks:
         return Click(prepared.record, emitted)
 
     async def acknowledgement(self, click: Click) -> Time:
-        """Since it was emitted."""
+        """How long the acknowledgement took, from the moment of the click."""
         return await self.requests.arrival(click.acknowledged) - click.emitted
 
     async def answer(self, click: Click) -> Time:
-        """Since it was emitted."""
+        """How long the answer took, from the moment of the click."""
         return await self.requests.arrival(click.answered) - click.emitted
 
     def shown(self, click: Click) -> Message:
-        """The private page that answers it."""
+        """The private page that answers a click."""
         assert click.record.message_id is not None
         return self._backend.get_message(click.record.channel_id, click.record.message_id)
 
     def last_board(self, channel_id: int) -> Message:
-        """The last post of a channel with a button to play."""
+        """The last post of a channel that has a Play button."""
         messages = reversed(self._backend.messages[channel_id].values())
         return next(message for message in messages if any(ids_of(message, "play")))
 
@@ -180,7 +180,8 @@ class Clicks:
 
 
 def ids_of(message: Message, verb: str) -> Iterator[tuple[str, ...]]:
-    """What can be pressed for a verb: the id of a button, or that of a menu with a choice."""
+    """What can be pressed for a verb: the id of a button, or the id of a menu together with one of
+    its options."""
     for part in walk_components(message.components):
         custom_id = part.get("custom_id") or ""
         if custom_id.startswith(f"{verb}:"):

@@ -1,4 +1,4 @@
-"""How long something takes: on the wall's clock, and on the processor."""
+"""How long something takes, in wall-clock time and in processor time."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """What both clocks show, or how far they have moved on, in seconds."""
+    """What both clocks show, or how far they have advanced, in seconds."""
 
     wall: float
     processor: float
     """Of all threads of this process, but of no other process."""
     simulated: float = 0.0
-    """Of that, the part of the simulated Discord, where it is sampled."""
+    """The part of it spent in the simulated Discord, where that is sampled."""
 
     def __add__(self, other: "Time") -> "Time":
         wall, processor = self.wall + other.wall, self.processor + other.processor

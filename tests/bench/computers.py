@@ -1,7 +1,7 @@
-"""Many games against the computer at once: how long people wait for an answer to their clicks
-meanwhile, and how long the computer takes to serve every game.
+"""Many games against the computer at once: how long people wait for an answer to their clicks, and
+how long the computer takes to move in every game.
 
-In all of them it is the computer's turn at the same time, and one process thinks.
+It is the computer's turn in all of them at the same time, and a single process thinks.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ GAMES = 200
 LEVEL = "easy"
 CLICKS = 100
 EVERY = 0.1
-"""How many seconds lie between two clicks."""
+"""How many seconds pass between two clicks."""
 
 
 def rows() -> Iterator[Row]:
@@ -59,7 +59,7 @@ async def _flooded(there: Town) -> list[Row]:
 
 
 async def _opened(there: Town, place: Solo) -> int:
-    """It begins."""
+    """A game in which the computer moves first."""
     asked = NewGame(
         "castle", there.guild.id, place.channel, computers=(LEVEL,), first=1, rated=False
     )

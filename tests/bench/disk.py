@@ -1,5 +1,5 @@
-"""What a whole game of The Castle takes on the disk, played and posted as in a channel: when it
-ends, and when what nothing needs any longer is removed."""
+"""How much disk space a whole game of The Castle takes, played and posted as in a channel: when it
+ends, and after everything no longer needed has been removed."""
 
 from pathlib import Path
 from random import Random
@@ -20,7 +20,7 @@ from tests.bot.proof.playing import Players, clicked, started, to_act
 
 GAMES = 20
 AT_ONCE = 10
-"""How many run beside each other, so that their moves lie in the same pages."""
+"""How many games run side by side, so that their moves share the same pages."""
 NOW: Moment = 1_800_000_000_000
 CHANNELS = 1_300_000_000_000_000_000
 """Numbers as long as Discord's."""
@@ -52,7 +52,7 @@ async def rows(folder: Path) -> list[Row]:
 
 
 async def _play(table: Table, players: Players, channels: list[int]) -> None:
-    """A move in each of them in turn, until all are over and counted."""
+    """Play one move in each game in turn, until all are over and counted."""
     running = {await started(table, channel): channel for channel in channels}
     while running:
         for game_id, channel in list(running.items()):
@@ -66,7 +66,7 @@ async def _play(table: Table, players: Players, channels: list[int]) -> None:
 
 
 async def _used(database: Database) -> int:
-    """The bytes of the pages that hold something; those that are free are filled again first."""
+    """The bytes of the pages in use; SQLite fills free pages again before it adds new ones."""
     await database.tidy()
     pages = "SELECT (page_count - freelist_count) * page_size"
     of = "FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()"

@@ -1,7 +1,7 @@
-"""What a draft costs the table, compared with the move that it becomes.
+"""What a draft costs the table, compared with the move it becomes.
 
-Games of Castellan, whose turns are the longest: after each choice the draft is kept again, as the
-panel does it, and then the turn is played. They stand in an SQLite file with FULL sync.
+Games of Castellan, whose turns are the longest: after each choice the draft is stored again, as the
+panel does it, and then the turn is played. The games are in an SQLite file with FULL sync.
 """
 
 import asyncio
@@ -50,7 +50,7 @@ async def _measured(folder: Path) -> Times:
 
 
 async def _play(table: Table, number: int, chance: Random, times: Times) -> None:
-    """A whole game by chance."""
+    """Play a whole game at random."""
     opener, other = (_by(seat, f"{number} begins") for seat in (0, 1))
     game = (await table.open(opener, NewGame(KIND, 1, number, first=0))).game_id
     await table.act(other, game, Join())

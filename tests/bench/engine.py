@@ -1,6 +1,6 @@
-"""The engine: plies a second beside those of the chess package, memory, and how cost grows.
+"""The engine: plies per second compared with the chess package, memory, and how cost grows.
 
-Games and rounds are compared by their time on the processor, so that other processes do not count.
+Games and rounds are compared by processor time, so that other processes do not count.
 """
 
 from collections import defaultdict
@@ -30,7 +30,7 @@ ROUNDS = 15
 GAMES_A_ROUND = 12
 CHESS_GAMES_A_ROUND = 8
 EVALUATED_EVERY = 10
-"""A position in so many plies."""
+"""One position in this many plies is evaluated."""
 
 
 def rows() -> Iterator[Row]:
@@ -45,14 +45,14 @@ def rows() -> Iterator[Row]:
 
 
 def _random_move(state: State, rng: Random) -> Move:
-    """The complete legal placements, then the complete choices for the one picked."""
+    """A random one of all legal placements, then a random one of the complete choices for it."""
     if state.phase == "again":
         return AnotherTurn(rng.random() < 0.5)
     return rng.choice(completions(state, rng.choice(placements(state))))
 
 
 def _ply_of_castle(seed: int) -> Time:
-    """What a ply takes in some games by chance."""
+    """The mean time of a ply in some random games."""
     plies, rng, began = 0, Random(seed), now()
     for game in range(GAMES_A_ROUND):
         state, _ = start(new_setup(f"{seed}/{game}"))
@@ -71,7 +71,7 @@ def _ply_of_carcassonne(seed: int, seats: int = 2) -> Time:
 
 
 def _random_carcassonne(seed: str, rng: Random, seats: int = 2) -> Iterator[Time]:
-    """A game move by move, and what each of them cost."""
+    """Play a game move by move; yields what each move cost."""
     state, _ = start_carcassonne(new_carcassonne(seed, seats=seats))
     while state.phase != "over":
         began = now()
@@ -92,7 +92,8 @@ def _ply_of_chess(seed: int) -> Time:
 
 
 def _beside_chess() -> Iterator[Row]:
-    """Round by round, so that a machine that speeds up or slows down does so for all."""
+    """Run the games round by round, so that a machine that speeds up or slows down affects all
+    alike."""
     games = {"castle": _ply_of_castle, "carcassonne": _ply_of_carcassonne, "chess": _ply_of_chess}
     rounds = [{name: ply(seed) for name, ply in games.items()} for seed in range(ROUNDS)]
     for name in games:
@@ -103,15 +104,15 @@ def _beside_chess() -> Iterator[Row]:
 
 
 def _evaluating() -> Iterator[Row]:
-    """Every legal move of some positions applied, and the points that come of it looked up: what
-    a search does that looks one move ahead."""
+    """Apply every legal move of some positions and look up the resulting points, as a search does
+    that looks one move ahead."""
     for name, game in (("castle", castle), ("carcassonne", carcassonne)):
         times = [_position(game, seed) for seed in range(ROUNDS)]
         yield rate_row(f"{name}, apply and evaluate", times, "positions/s")
 
 
 def _position(rules: Any, seed: int) -> Time:
-    """What one of them takes."""
+    """The mean time for one position."""
     rng, taken, seen = Random(seed), Time(0.0, 0.0), 0
     state, _ = rules.begin(f"search/{seed}", rules.settle_options({}))
     for ply in count():
@@ -128,7 +129,7 @@ def _position(rules: Any, seed: int) -> Time:
 
 
 def _growth() -> Iterator[Row]:
-    """What a turn costs by how many tiles lie."""
+    """What a turn costs, by the number of tiles on the table."""
     costs: dict[int, list[Time]] = defaultdict(list)
     rng = Random(1)
     for game in range(60):
@@ -152,7 +153,7 @@ def _growth_of_carcassonne() -> Iterator[Row]:
 
 
 def _growth_rows(name: str, costs: Mapping[int, Sequence[Time]], late: int) -> Iterator[Row]:
-    """Of the turns about the fifth one and about a late one."""
+    """Compare the turns around the fifth with those around a late one."""
     around = {
         middle: [*costs[middle - 1], *costs[middle], *costs[middle + 1]] for middle in (5, late)
     }
@@ -163,7 +164,7 @@ def _growth_rows(name: str, costs: Mapping[int, Sequence[Time]], late: int) -> I
 
 
 def _several_seats() -> Row:
-    """What a turn costs among five, by what it costs between two."""
+    """What a turn costs with five players, compared with two."""
     ratios = [
         _ply_of_carcassonne(seed, 5).processor / _ply_of_carcassonne(seed).processor
         for seed in range(ROUNDS)
@@ -172,7 +173,7 @@ def _several_seats() -> Row:
 
 
 def _greedy() -> Row:
-    """With the figures that are taken of each game."""
+    """Greedy games, including the statistics collected from each."""
     match, began = Match(1, "greedy", "official"), now()
     for game in range(10):
         match.play_game(game)
@@ -188,7 +189,7 @@ def _memory() -> Iterator[Row]:
 
 
 def _texts() -> Iterator[Row]:
-    """Records and snapshots of a whole game."""
+    """Write and read records and snapshots of a whole game."""
     setup, rng, moves = new_setup("texts"), Random(2), []
     state, _ = start(setup)
     while state.phase != "over":

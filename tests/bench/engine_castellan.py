@@ -1,7 +1,7 @@
 """Castellan: legal places, pieces placed, the questions of a long turn, whole games, texts.
 
-What is measured late in a game is measured in the last turns of games between two greedy players.
-Nothing is asked twice of the same position, so that nothing is remembered from the time before.
+Late figures are measured in the last turns of games between two greedy players. Nothing is asked
+twice about the same position, so that no cached answer is measured.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ GAMES = 12
 LATE = 4
 """How many turns before the end."""
 MANY = Pieces(14, 13, 13)
-"""What is passed on to the player of a very long turn."""
+"""The pieces passed on to the player of a very long turn."""
 PIECES = 40
 
 
@@ -75,7 +75,7 @@ def _asking(late: list[State]) -> Iterator[Row]:
 
 
 def _long_turn(state: State, chance: Random) -> Sequence[Part]:
-    """A turn of this many pieces, made without the questions, which remember their answers."""
+    """A turn of this many pieces, built without the questions, which cache their answers."""
     left, plan, build = state.received, state.plan, list[Piece]()
     while len(build) < PIECES:
         found = {kind: places(plan, kind, state.seat) for kind in left.kinds}
@@ -86,7 +86,7 @@ def _long_turn(state: State, chance: Random) -> Sequence[Part]:
 
 
 def _one_more(state: State, parts: Sequence[Part]) -> Iterator[Sequence[Part]]:
-    """The turn up to its middle with another place chosen there."""
+    """The turn up to its middle, with another place chosen there."""
     middle = PIECES
     asked = castellan.question(state, parts[:middle])
     assert asked is not None
@@ -94,7 +94,7 @@ def _one_more(state: State, parts: Sequence[Part]) -> Iterator[Sequence[Part]]:
 
 
 def _late(state: State, game: Played) -> Iterator[Row]:
-    """A whole turn, and what is made of a state after each."""
+    """Apply a whole turn, and do what is done with the state after each turn."""
     move, text = game.plies[-LATE].done, castellan.encode(state)
     assert isinstance(move, Turn)
     for measure, work in (

@@ -1,7 +1,7 @@
-"""One person asks for everything at once: how long others and the public post wait.
+"""One person asks for everything at once: how long others and a public post wait.
 
 Played in a simulated Discord with the real art. The flood is far more than Discord lets anybody
-send, and the person's allowance is the one that people have.
+send, and the person has the usual allowance.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from tests.bot.choices import legal_choices
 REPLAYS, LOGS, BOARDS = 30, 120, 1000
 ROUNDS = 3
 MOMENTS = (0.0, 0.3, 0.6, 1.0)
-"""When somebody else looks, in seconds after the flood has come in."""
+"""When somebody else looks, in seconds after the start of the flood."""
 
 
 def rows() -> Iterator[Row]:
@@ -56,7 +56,8 @@ async def _measured(folder: Path) -> list[Row]:
 
 
 async def _flooded(there: Town, spoiled: Seated, played: Seated) -> tuple[Time, Time]:
-    """In one channel somebody floods; in the other one somebody looks, and somebody moves."""
+    """In one channel somebody floods the bot and somebody else looks; in the other somebody
+    moves."""
     vandal, reader = spoiled.people
     mover = played.people[(await there.table.games.get(played.game)).to_act or 0]
     move = (await legal_choices(there.table, played.game, mover))[0].text
@@ -88,7 +89,7 @@ def _commands(there: Town, person: int, place: Seated, name: str, count: int) ->
 
 
 async def _answered(there: Town, clicks: list[Click]) -> None:
-    """Everything, so that nothing of it is in the next round."""
+    """Wait for every answer, so that none of it counts in the next round."""
     for click in clicks:
         await there.clicks.answer(click)
     await there.clicks.requests.quiet()

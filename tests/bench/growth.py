@@ -1,9 +1,10 @@
-"""What grows with the stored games: the memory of a process, the time of a move, the backup.
+"""What grows with the number of stored games: the memory of a process, the time of a move, the
+backup.
 
     python -m tests.bench.growth DATABASE TURN
 
-plays one move in each of 500 running games, in a process of its own. All other games have ended
-and are shortened: copies of one another, made by SQL alone, of which only the numbers differ.
+plays one move in each of 500 running games, in a process of its own. All other games have ended and
+are shortened: they are copies made by SQL alone, which differ only in their numbers.
 """
 
 import asyncio
@@ -34,10 +35,10 @@ ROUNDS = 3
 
 
 class Told(NamedTuple):
-    """What one process took."""
+    """What one process measured."""
 
     memory: float
-    """The most, in MB."""
+    """The peak, in MB."""
     move: Time
 
 
@@ -82,7 +83,7 @@ async def _fill_running(path: Path) -> None:
 
 
 def _copying(connection: sqlite3.Connection) -> Iterator[str]:
-    """One statement for each table, from the first games as they are in the file."""
+    """One statement per table that copies the first games in the file."""
     number = f"(? * n + {RUNNING})"
     changed = {
         "games": {
@@ -105,7 +106,7 @@ def _copying(connection: sqlite3.Connection) -> Iterator[str]:
         names = [name for _, name, *_ in connection.execute(f"PRAGMA table_info({table})")]
         wanted = ", ".join(columns.get(name, name) for name in names)
         game = "id" if table == "games" else "game_id"
-        # In the order of the games, as they would have come.
+        # In the order of the games, as they would have been written.
         yield (
             f"INSERT INTO {table} SELECT {wanted}"
             f" FROM (SELECT * FROM {table} WHERE {game} <= ?),"
@@ -122,7 +123,7 @@ def _alone(path: Path, turn: int) -> Told:
 
 
 async def _backed_up(path: Path) -> Row:
-    """As large as 20,000 games that run."""
+    """Time a backup; the file is as large as that of 20,000 running games."""
     database = Database(f"sqlite+aiosqlite:///{path}")
     began = now()
     count = await back_up(database, path.with_suffix(".backup"))

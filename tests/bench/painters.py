@@ -1,4 +1,4 @@
-"""What the painters take, each a process of its own, measured by themselves."""
+"""What the painter processes use, as each measures itself."""
 
 import asyncio
 import os
@@ -18,7 +18,7 @@ async def processor_time(painters: WorkerProcesses) -> float:
 
 
 async def rows(about: str, painters: WorkerProcesses, before: float) -> list[Row]:
-    """The processor time since before, and the memory."""
+    """The processor time since `before`, and the memory."""
     spent = await processor_time(painters) - before
     largest = max(await _figures(painters, peak_memory))
     return [
@@ -28,7 +28,7 @@ async def rows(about: str, painters: WorkerProcesses, before: float) -> list[Row
 
 
 async def _figures(painters: WorkerProcesses, ask: Callable[[], float]) -> list[float]:
-    """All are asked at once, and again until each has answered."""
+    """The figures of all painters. They are asked at once, repeatedly, until each has answered."""
     found: dict[int, float] = {}
     while len(found) < painters.count:
         asked = (
@@ -39,7 +39,7 @@ async def _figures(painters: WorkerProcesses, ask: Callable[[], float]) -> list[
 
 
 def _answer(ask: Callable[[], float]) -> tuple[int, float]:
-    """The answer of this process, and which one it is. It waits, so that it is not asked again
-    while another is idle."""
+    """The figure of this process, with its id. Waits first, so that the next call goes to another,
+    idle process."""
     sleep(WAIT)
     return os.getpid(), ask()

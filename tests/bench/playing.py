@@ -16,19 +16,19 @@ from tests.bot.kit import statements
 SELDOM = 0.15
 OFTEN = 0.5
 ROW = "FROM games JOIN seats"
-"""In every statement that reads a game."""
+"""Part of every statement that reads a game."""
 
 
 @dataclass
 class Times:
-    """What was measured, from each click on."""
+    """What was measured, from the moment of each click."""
 
     acknowledged: dict[str, list[Time]] = field(default_factory=lambda: defaultdict(list))
-    """By what was clicked."""
+    """By kind of click."""
     redrawn: list[Time] = field(default_factory=list)
     posted: list[Time] = field(default_factory=list)
     reads: list[int] = field(default_factory=list)
-    """How often the game's row was read, from each Confirm until nothing more happens."""
+    """How often the game's row was read, from each Confirm until everything was quiet."""
 
     @property
     def all_acknowledged(self) -> list[Time]:
@@ -36,7 +36,7 @@ class Times:
 
 
 async def play_to_the_end(there: Town, seated: Seated, times: Times) -> None:
-    """Each turn by chance: by the panel, or by the command; now and then somebody looks."""
+    """Play every turn at random, by panel or by command; now and then somebody looks."""
     while (to_act := (await there.table.games.get(seated.game)).to_act) is not None:
         person = seated.people[to_act]
         if there.chance.random() < SELDOM:
@@ -52,7 +52,7 @@ async def play_to_the_end(there: Town, seated: Seated, times: Times) -> None:
 
 
 async def _look(there: Town, seated: Seated, person: int, times: Times) -> None:
-    """With one of the overlays of this game."""
+    """Look at the board with one of the game's overlays."""
     position = await there.table.games.position(seated.game, person)
     overlay = there.chance.choice(FACES[seated.kind].pictures.overlays_on(position.view))
     command = f"{seated.kind} board"
@@ -61,7 +61,7 @@ async def _look(there: Town, seated: Seated, person: int, times: Times) -> None:
 
 
 async def _play_by_panel(there: Town, seated: Seated, person: int, times: Times) -> None:
-    """Choice after choice until the move is complete; then perhaps others in place of these."""
+    """Choose until the move is complete, then perhaps change some of the choices, and confirm."""
     post = there.clicks.last_board(seated.channel)
     press = there.clicks.press(person, post, *next(ids_of(post, "play")))
     panel = there.clicks.shown(await _click(there, press, "Play", times))
@@ -75,7 +75,7 @@ async def _play_by_panel(there: Town, seated: Seated, person: int, times: Times)
 
 
 async def _click(there: Town, prepared: Prepared, kind: str, times: Times) -> Click:
-    """And wait for the answer, and until nothing more happens."""
+    """Click, wait for the answer, and wait until everything is quiet."""
     click = there.clicks.emit(prepared)
     times.acknowledged[kind].append(await there.clicks.acknowledgement(click))
     await there.clicks.answer(click)
@@ -100,7 +100,7 @@ async def _decide(there: Town, seated: Seated, prepared: Prepared, kind: str, ti
 
 
 async def play_at_once(there: Town, seated: Sequence[Seated], times: Times) -> None:
-    """One move in each of the games, each step of it in all of them at the same moment."""
+    """Play one move in each of the games, each step in all of them at the same moment."""
     people, boards = [], []
     for game in seated:
         to_act = (await there.table.games.get(game.game)).to_act
@@ -130,7 +130,7 @@ async def _press_at_once(
     verbs: Sequence[str],
     times: Times,
 ) -> list[Click]:
-    """Everybody presses a button for the first of these verbs that their page has."""
+    """Everybody presses a random button for the first of these verbs that their page has."""
     prepared = []
     for person, page in zip(people, pages, strict=True):
         buttons = next(found for verb in verbs if (found := list(ids_of(page, verb))))

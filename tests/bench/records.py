@@ -30,7 +30,7 @@ def rows() -> Iterator[Row]:
 
 
 async def _measured(path: Path, face: Face) -> list[Row]:
-    """Pages picked at random, each looked at by somebody of another page."""
+    """Leaderboard pages picked at random, each viewed by somebody who is on another page."""
     database = Database(f"sqlite+aiosqlite:///{path}")
     await migrate(database)
     chance = Random(1)

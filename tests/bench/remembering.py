@@ -1,7 +1,7 @@
-"""What is remembered of games that are over: statistics, the history, the leaderboard, settling.
+"""What is kept about finished games: statistics, the history, the leaderboard, settling.
 
-One player has a thousand games among ten thousand of others in the same server; ten thousand
-players have a rating. They stand in an SQLite file, as those of `tests.bench.table` do. Times are
+One player has a thousand games among ten thousand games of others in the same server; ten thousand
+players have a rating. They are in an SQLite file, like those of `tests.bench.table`. Times are
 medians.
 """
 
@@ -93,7 +93,7 @@ async def _settling(table: Table) -> Row:
 
 
 async def _played(table: Table, channel: int) -> int:
-    """A whole game by chance."""
+    """Play a whole game at random."""
     rules, rng = rules_of(KIND), Random(channel)
     people = [Interaction("", 1, "Anna", frozenset(["start"])), Interaction("", 2, "Ben")]
     names = (f"bench {channel} {number}" for number in count())

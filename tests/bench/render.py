@@ -1,5 +1,5 @@
-"""How long pictures take, how large they are, and what memory they need: warm, on one core, in a
-process that has prepared itself as a painter's does."""
+"""How long pictures take, how large they are, and how much memory they need: warm, on one core, in
+a process prepared like a painter's."""
 
 import gc
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ def rows() -> Iterator[Row]:
 
 
 def moments(seed: str) -> list[Moment]:
-    """A whole game of greedy players."""
+    """Play a whole game between greedy players."""
     chance = Random(seed)
     state, events = start(new_setup(seed, PRESETS["official"]))
     told = [Moment(view(state, None), events)]
@@ -52,7 +52,7 @@ def moments(seed: str) -> list[Moment]:
 
 
 def board_rows(painter: Painter, games: list[list[Moment]]) -> Iterator[Row]:
-    """Every position of the games in every look; the first game has warmed the caches."""
+    """Paint every position of the games in every look; the first game has warmed the caches."""
     times: list[Time] = []
     sizes: list[float] = []
     for number, game in enumerate(games):
@@ -75,8 +75,8 @@ def board_file(painter: Painter, moment: Moment, look: Look) -> bytes:
 
 
 def replay_rows(painter: Painter, games: list[list[Moment]]) -> Iterator[Row]:
-    """The first game has warmed the caches; the pictures of the others are new to the painter, and
-    known to it the second time."""
+    """Paint the other games after the first has warmed the caches; their pictures are new to the
+    painter the first time, and cached the second time."""
     replays = [partial(replay_gif, painter, game, NAMES) for game in games]
     first, again = ([timed(replay) for replay in replays][1:] for _ in range(2))
     new, known = ([taken for taken, _ in measured] for measured in (first, again))

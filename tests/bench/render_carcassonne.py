@@ -15,7 +15,7 @@ from tests.render.carcassonne.games import NAMES, moments
 GAMES = tuple((str(seed), seats) for seed in range(4) for seats in (2, 5))
 LOOKS = (Look(), Look("dark", (Overlay.SCORED,)))
 LIMITS = {40: (20, 350), 72: (35, 500)}
-"""For a board of this many tiles the milliseconds and kilobytes."""
+"""The milliseconds and kilobytes for a board of this many tiles."""
 
 
 def rows() -> Iterator[Row]:
@@ -33,7 +33,7 @@ def rows() -> Iterator[Row]:
 
 
 def board_of(tiles: int, game: tuple[str, int]) -> Moment:
-    """The position in which this many tiles lie on the table, or the last."""
+    """The position with this many tiles on the table, or the last position."""
     told = moments(*game)
     return told[min(tiles, len(told)) - 1]
 

@@ -19,7 +19,7 @@ from tests.render.castellan.games import NAMES, states
 GAMES = tuple((str(seed), seats) for seed in range(3) for seats in (2, 4))
 LOOKS = (Look(), Look("dark", (Overlay.SCORED,)))
 LIMITS = {0.5: (20, 300), 1.0: (20, 300)}
-"""For a board so far in a game the milliseconds and kilobytes."""
+"""The milliseconds and kilobytes for a board at this point of a game."""
 COMPACT = Look("dark", compact=True)
 
 Position = tuple[State, tuple[Event, ...]]
@@ -40,7 +40,7 @@ def rows() -> Iterator[Row]:
 
 
 def position_of(share: float, game: tuple[str, int]) -> Position:
-    """After so much of a game."""
+    """The position after this share of a game."""
     told = states(*game)
     return told[round(share * (len(told) - 1))]
 
@@ -67,7 +67,7 @@ def board_file(painter: Painter, position: Position, look: Look) -> bytes:
 
 
 def previewed(painter: Painter) -> list[Time]:
-    """Every step of a turn late in each game, as its player sees it close up."""
+    """Paint every step of a late turn of each game, as its player sees it close up."""
     times: list[Time] = []
     for game in GAMES:
         state, _ = position_of(0.8, game)
@@ -79,7 +79,7 @@ def previewed(painter: Painter) -> list[Time]:
 
 
 def turn_of(state: State) -> list[Part]:
-    """A turn by the first choice of each question."""
+    """A turn made of the first choice for each question."""
     parts: list[Part] = []
     while (asked := question(state, parts)) is not None:
         parts.append((asked.step, asked.choices[0]))

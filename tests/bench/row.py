@@ -1,4 +1,4 @@
-"""One measured figure, and how it is printed. Knows nothing of what is measured."""
+"""One measured figure, and how it is printed. Independent of what is measured."""
 
 import json
 from collections.abc import Sequence
@@ -17,15 +17,16 @@ class Row:
     value: float
     unit: str
     limit: str | None = None
-    """What the value must keep to, such as "at least 0.3"; None where there is no limit."""
+    """The limit for the value, such as "at least 0.3"; None if there is no limit."""
     processor: float | None = None
-    """Of a time, what the process spent of it on the processor, in the same unit. Of a rate, what
-    it would be if nothing else took time."""
+    """For a time: how much processor time the process used, in the same unit. For a rate: what it
+    would be if nothing else took time."""
     simulated: float | None = None
-    """The share of the processor time that the simulated Discord took, in the same process."""
+    """The share of that processor time used by the simulated Discord, which runs in the same
+    process."""
 
     def line(self) -> str:
-        """As one JSON object, without what does not apply."""
+        """As one JSON object, without the fields that do not apply."""
         told = {name: value for name, value in asdict(self).items() if value is not None}
         return json.dumps({name: _rounded(value) for name, value in told.items()})
 
@@ -33,7 +34,7 @@ class Row:
 def time_row(
     measure: str, times: Sequence[Time], unit: str, limit: str | None = None, share: float = 0.5
 ) -> Row:
-    """The time within which this share of the times lies, by each clock for itself."""
+    """The time within which this share of the times lies, separately for each clock."""
     wall = quantile([time.wall for time in times], share)
     processor = quantile([time.processor for time in times], share)
     simulated = sum(time.simulated for time in times) / sum(time.processor for time in times)
@@ -42,14 +43,14 @@ def time_row(
 
 
 def rate_row(measure: str, times: Sequence[Time], unit: str, limit: str | None = None) -> Row:
-    """How many a second, of the median of what one of them took."""
+    """How many per second, from the median time of one."""
     wall = median(time.wall for time in times)
     processor = median(time.processor for time in times)
     return Row(measure, 1 / wall, unit, limit, 1 / processor)
 
 
 def _rounded(value: object) -> object:
-    """No digits that say nothing."""
+    """Drop digits that mean nothing."""
     if not isinstance(value, float):
         return value
     rounded = float(f"{value:.{DIGITS}g}")

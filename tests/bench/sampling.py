@@ -1,8 +1,8 @@
-"""What the simulated Discord takes of the work of this process, which is not the bot's.
+"""How much of this process's work is done by the simulated Discord, and not by the bot.
 
-Each time that the process has worked for a moment, a signal interrupts the main thread. What the
-thread has worked since the last time counts for whichever of the two is the innermost at work, with
-what it calls in libraries.
+Whenever the process has worked for a moment, a signal interrupts the main thread. The thread's work
+since the last signal is attributed to the simulated Discord or the bot, whichever is innermost on
+the stack, including what it calls in libraries.
 """
 
 import signal
@@ -15,15 +15,15 @@ from types import FrameType
 from tests.bench.clocks import Time, now
 
 EVERY = 0.001
-"""In seconds, as far as the system counts so finely."""
+"""In seconds, as far as the system's timer is that precise."""
 SIMULATED = "/simcord/"
 OTHERS = ("/bot/", "/render/", "/engine/", "/discord/", "/sqlalchemy/", "/tests/")
 IDLE = "select"
-"""The function in which an event loop waits, while only other threads work."""
+"""The function in which an event loop waits while only other threads work."""
 
 
 class Sampling:
-    """Clocks that also tell whose the work of the main thread was, while it is sampled."""
+    """Clocks that also attribute the main thread's work, while it is sampled."""
 
     def __init__(self) -> None:
         self._simulated = 0.0
@@ -42,7 +42,7 @@ class Sampling:
 
 @contextmanager
 def sampled() -> Iterator[Sampling]:
-    """What the main thread does, which has to be the one that calls this."""
+    """Sample the main thread, which must be the one that calls this."""
     sampling = Sampling()
     signal.signal(signal.SIGPROF, lambda _, frame: sampling.look(frame))
     signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)

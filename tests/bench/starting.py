@@ -1,7 +1,7 @@
-"""How long a fresh process takes from its launch until Discord sends it clicks.
+"""How long a new process takes from its launch until Discord sends it clicks.
 
-It is started as by `python -m bot`, at a Discord of two sockets on this machine. Its time on the
-processor is its own, that of its painters not included.
+It is started as by `python -m bot`, against a Discord of two sockets on this machine. Its processor
+time excludes that of its painters.
 """
 
 import asyncio
@@ -64,7 +64,7 @@ async def _one_start(path: Path, compiled: str) -> Time:
 
 
 def _processor(pid: int) -> float:
-    """The seconds that a process has had on the processor since its launch."""
+    """How many seconds of processor time a process has used since its launch."""
     _, _, figures = Path(f"/proc/{pid}/stat").read_text().rpartition(")")
     user, system = figures.split()[11:13]
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")

@@ -1,8 +1,8 @@
-"""The table: what a move costs among many running games, how many a second.
+"""The table: what a move costs among many running games, and how many moves a second.
 
 The games are copies of a few that the engine played, each under a seed of its own, so that no two
-share a state. They stand in an SQLite file in the folder for temporary files, with FULL sync, and
-on machines with PostgreSQL in a server of their own too.
+share a state. They are in an SQLite file in the folder for temporary files, with FULL sync, and on
+machines with PostgreSQL also in a temporary server.
 """
 
 import asyncio
@@ -45,7 +45,7 @@ USERS = ((101, "Anna"), (102, "Ben"))
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What the moves on one kind of database must keep to."""
+    """The limits for moves on one kind of database."""
 
     name: str
     at_once: str
@@ -61,14 +61,14 @@ POSTGRESQL = Limits("PostgreSQL", "at least 500")
 @dataclass(frozen=True, slots=True)
 class Measured:
     moves: Sequence[Time]
-    """What each took, beside what was done for the others meanwhile."""
+    """What each move took, including the work for other moves in the same time."""
     mean: Time
-    """Of a move, of what all of them took."""
+    """The total time divided by the number of moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A game played half-way, and how it goes on."""
+    """A half-played game, with the moves to come."""
 
     seed: str
     commitment: str
@@ -105,7 +105,7 @@ async def _on_sqlite(path: Path, templates: Sequence[Template]) -> list[Row]:
 
 
 async def _on_postgresql(templates: Sequence[Template]) -> list[Row]:
-    """In a thread, as the server is started and stopped with event loops of its own."""
+    """In a thread, since the server is started and stopped with event loops of its own."""
     binaries = find_binaries()
     if binaries is None:
         return []
@@ -126,7 +126,7 @@ def _on_server(binaries: Path, templates: Sequence[Template]) -> list[Row]:
 
 
 async def _measured_on(database: Database, templates: Sequence[Template], on: Limits) -> list[Row]:
-    """In games picked at random, so that hardly any state is still in memory."""
+    """Moves in games picked at random, so that few states are still in memory."""
     chosen = Random(1).sample(range(GAMES), WARM_UP + 2 * MOVES)
     table = Table(database)
     for game in chosen[:WARM_UP]:
@@ -150,7 +150,7 @@ async def _measured_on(database: Database, templates: Sequence[Template], on: Li
 
 
 def _processor(of: str, mean: Time, limit: str | None = None) -> Row:
-    """By itself, as there is a limit on it."""
+    """A row of its own, as there is a limit on it."""
     return Row(f"processor time of {of}", 1000 * mean.processor, "ms", limit)
 
 
@@ -295,7 +295,7 @@ def _own(number: int) -> str:
 
 
 def _sync(folder: Path) -> Row:
-    """What the disk alone takes for a commit, to read the other figures by."""
+    """How long the disk alone takes for a commit, to compare the other figures with."""
     file, times = os.open(folder / "sync", os.O_CREAT | os.O_WRONLY), []
     for _ in range(SYNCS):
         os.write(file, bytes(16_384))

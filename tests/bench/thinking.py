@@ -1,6 +1,6 @@
-"""Computer players: how many positions they weigh, and how long a thought of each level takes.
+"""Computer players: how many positions they weigh, and how long a thought takes at each level.
 
-A thought is measured in positions of games in which the move that is best at first sight is made.
+Thoughts are measured in positions of games in which each move is the best at first sight.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from tests.bench.row import Row, rate_row, time_row
 
 GAMES_AT_FIRST_SIGHT = 20
 THOUGHTS_EVERY = 12
-"""A thought in so many moves."""
+"""One thought in this many moves."""
 
 
 def rows() -> Iterator[Row]:
@@ -30,7 +30,7 @@ def rows() -> Iterator[Row]:
 
 
 def _at_first_sight() -> Iterator[Row]:
-    """Whole games on the board to think on."""
+    """Whole games on the thinking board."""
     games, turns, seen = list[Time](), 0, 0
     for number in range(GAMES_AT_FIRST_SIGHT):
         state, _ = start(new_setup(f"thinking/{number}"))

@@ -1,7 +1,7 @@
-"""The timers: what a scan costs with 100,000 of them due, and how many reminders go out a second.
+"""The timers: what a scan costs when 100,000 are due, and how many reminders go out per second.
 
-Where many want to be told at one moment, such as the end of their quiet hours, that is how late the
-last of them is told.
+Where many people are to be reminded at the same moment, such as the end of their quiet hours, that
+rate decides how late the last of them is reminded.
 """
 
 from pathlib import Path
@@ -27,7 +27,7 @@ PEOPLE = ((101, "Anna"), (102, "Ben"))
 
 
 async def rows(folder: Path) -> list[Row]:
-    """Running games in which nothing was played yet, all of them due on one day."""
+    """Running games in which nothing has been played yet, all of them due on one day."""
     database = Database(f"sqlite+aiosqlite:///{folder / 'timers.db'}")
     await migrate(database)
     await _fill(database)
@@ -51,7 +51,7 @@ async def _scan(database: Database, at: Moment) -> Time:
 
 
 async def _reminder(database: Database) -> Time:
-    """What one of many takes: a look at a game, a step that is stored, and a message in the
+    """The time for one of many reminders: a look at a game, a stored step, and a message in the
     outbox."""
     later = NOW + DAY
     async with database.writing() as connection:

@@ -1,6 +1,6 @@
-"""A simulated server with the bot at work in it, and games that people can play there.
+"""A simulated server in which the bot runs, with games that people can play.
 
-The database is a file that is synced, the art is the real one, and the outbox delivers by itself.
+The database is a synced file, the art is the real one, and the outbox delivers on its own.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -32,10 +32,11 @@ from tests.bench.clicks import Clicks, Clock
 from tests.bench.clocks import now
 
 PICTURES = 1_000_000
-"""How many pictures a person may ask for at once: nobody clicks as fast as people do here."""
+"""How many pictures a person may ask for at once: practically unlimited, as the simulated people
+click faster than real ones."""
 NAMES = ("Anna", "Ben")
 LOBBY_NOTICE_BOARD = 3
-"""The posts at the start of a game."""
+"""How many posts the start of a game makes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ class Town:
         return self.opened.table
 
     async def new_game(self, name: str, kind: str = "castle") -> Seated:
-        """A game of two that begins, as soon as its board is posted."""
+        """A new game for two, returned as soon as its board is posted."""
         place, (first, second) = self._place(name)
         asked = NewGame(kind, self.guild.id, place.id, first=0)
         opener = Interaction(f"open {name}", first, NAMES[0], frozenset({"start"}))
@@ -86,7 +87,7 @@ class Town:
         return Seated(game, place, (first, second), kind)
 
     async def take_over(self, ids: Sequence[int]) -> list[Seated]:
-        """Stored games, each in a channel of its own from now on, as soon as they are posted."""
+        """Move stored games into channels of their own; returned as soon as they are posted."""
         taken = [Seated(game, *self._place(f"stored {game}")) for game in ids]
         async with self.opened.database.writing() as connection:
             await connection.execute(_MOVE_GAME, [_game_row(one, self.guild.id) for one in taken])
@@ -115,7 +116,7 @@ class Town:
 async def town(
     path: Path, clock: Clock = now, thinkers: WorkerProcesses | None = None
 ) -> AsyncIterator[Town]:
-    """With a clock by which clicks are measured, and what thinks for computer players, if any
+    """A town; `clock` measures the clicks, and `thinkers` think for computer players, if any
     play."""
     painters = WorkerProcesses(processors(), prepare_painting)
     poster, studio = ChannelPoster(), Studio(painters.count, painters.run)
@@ -126,8 +127,8 @@ async def town(
             desk = Desk(opened.table, FACES, studio, allowance=allowance)
             bot = TableBot(desk, shards=ALL)
             poster.serve(bot, desk)
-            # SimCord looks for a callback among all that wait by comparing every field of each:
-            # half of the processor's time when many people click at once.
+            # SimCord finds a callback among those waiting by comparing every field of each: half of
+            # the processor time when many people click at once.
             with patch.object(_CallbackRecord, "__eq__", object.__eq__):
                 async with simcord.run(bot) as env:
                     guild = env.create_guild("Town")

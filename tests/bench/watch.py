@@ -1,8 +1,8 @@
-"""What the event loop does: how much its thread works on each callback, and how late it is.
+"""Watches the event loop: how much its thread works on each callback, and how late it is.
 
-Work is measured as the thread's own time on the processor, so that neither other processes nor
-other threads count, or in function calls, which are as many on any machine. What simulated users do
-is left out: give their tasks to `leave_out`.
+Work is measured in processor time of the thread, so that neither other processes nor other threads
+count, or in function calls, whose number is the same on any machine. What simulated users do is
+excluded: pass their tasks to `leave_out`.
 """
 
 import asyncio
@@ -23,15 +23,15 @@ BEAT = 0.005
 KEPT = 20
 OURS = ("/bot/", "/render/", "/engine/")
 WITHIN = "/bot/store/"
-"""Where everything waits for the database: who does is what matters."""
+"""Everything waits for the database in here, so what matters is the caller."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gauge:
-    """Measures work."""
+    """A measure of work."""
 
     read: Callable[[], float]
-    """How much the thread has done so far."""
+    """The work the thread has done so far."""
     unit: str
 
 
@@ -40,7 +40,7 @@ MILLISECONDS = Gauge(lambda: 1000 * thread_time(), "ms")
 
 @contextmanager
 def function_calls() -> Iterator[Gauge]:
-    """A gauge of this thread. What a function in C does inside counts as one call."""
+    """A gauge that counts this thread's function calls. A call into C counts as one."""
     done = 0
 
     def called(_: FrameType, what: str, __: object) -> None:
@@ -61,7 +61,7 @@ class Work:
 
     amount: float
     garbage: float
-    """Of it, how much the garbage collector took, which happened to run then."""
+    """The part of it that a garbage collection took, if one ran then."""
     unit: str
     name: str
 
@@ -76,14 +76,14 @@ class Work:
 
 @dataclass
 class Watch:
-    """What was seen while it lasted."""
+    """What was observed."""
 
     gauge: Gauge = MILLISECONDS
     callbacks: int = 0
     late: list[float] = field(default_factory=list)
-    """How late each beat of the heart was, in ms, without what users did."""
+    """How late each heartbeat was, in ms, without the time taken by users."""
     longest: Work = Work(0.0, 0.0, "", "none")
-    """With the collector's part."""
+    """Including the garbage collector's part."""
     _slowest: list[tuple[float, int, Work]] = field(default_factory=list)
     _users: set[asyncio.Task[Any] | None] = field(default_factory=set)
     _by_users: float = 0.0
@@ -92,12 +92,12 @@ class Watch:
     _thread: int = field(default_factory=get_ident)
 
     def leave_out(self, task: asyncio.Task[Any] | None) -> None:
-        """The task of a simulated user, which is not the bot's."""
+        """Exclude the task of a simulated user, which is not the bot's."""
         self._users.add(task)
 
     @property
     def slowest(self) -> list[Work]:
-        """Without the collector's part, which has nothing to do with where it happens to run."""
+        """Without the garbage collector's part, which may run anywhere."""
         return [work for _, _, work in sorted(self._slowest, reverse=True)]
 
     def run(self, handle: asyncio.Handle, original: Any) -> None:
@@ -141,7 +141,7 @@ class Watch:
 
 @contextmanager
 def callbacks_watched(watch: Watch) -> Iterator[None]:
-    """Every callback of every loop goes through the watch."""
+    """Send every callback of every loop through the watch."""
     original = asyncio.Handle._run
 
     def run(handle: asyncio.Handle) -> None:
@@ -158,7 +158,7 @@ def callbacks_watched(watch: Watch) -> Iterator[None]:
 
 @asynccontextmanager
 async def watching(gauge: Gauge = MILLISECONDS) -> AsyncIterator[Watch]:
-    """The loop this runs on, with a heart that beats on it; whoever watches is a user."""
+    """Watch the current loop with a heartbeat on it; the caller's task counts as a user."""
     watch = Watch(gauge)
     watch.leave_out(asyncio.current_task())
     heart = asyncio.create_task(watch.beat())
@@ -173,13 +173,13 @@ async def watching(gauge: Gauge = MILLISECONDS) -> AsyncIterator[Watch]:
 
 
 def _task_of(handle: asyncio.Handle) -> asyncio.Task[Any] | None:
-    """The task that a callback goes on with."""
+    """The task that a callback resumes, if any."""
     bound = getattr(_callback_of(handle), "__self__", None)
     return bound if isinstance(bound, asyncio.Task) else None
 
 
 def _callback_of(handle: asyncio.Handle) -> Any:
-    """SimCord wraps what the bot schedules."""
+    """The bot's own callback, which SimCord wraps."""
     callback = getattr(handle, "_callback", None)
     return getattr(callback, "__simcord_original_callback__", callback)
 
@@ -192,7 +192,7 @@ def _named(handle: asyncio.Handle, task: asyncio.Task[Any] | None, before: str) 
 
 
 def _where(task: asyncio.Task[Any] | None) -> str:
-    """The innermost place in our code at which a task waits; else the innermost of all."""
+    """The innermost frame of our code in which a task waits, or the innermost frame of all."""
     if task is None:
         return ""
     ours = deepest = "the start"

@@ -1,4 +1,4 @@
-"""The moves that somebody can choose, for tests that want one of them: one of any game, or all of
+"""The moves that somebody can choose, for tests that need one: a random one of any game, or all of
 The Castle."""
 
 from collections.abc import Iterator
@@ -12,19 +12,19 @@ from engine.questions import Part
 
 
 class Choice(NamedTuple):
-    """A legal move: its notation, and the steps in which it is chosen."""
+    """A legal move: its notation, and the steps that lead to it."""
 
     text: str
     parts: tuple[Part, ...]
 
 
 async def legal_choices(table: Table, game_id: int, user_id: int) -> tuple[Choice, ...]:
-    """Of the player to act."""
+    """The legal moves of the player to act."""
     return listed(await table.moves.questions(game_id, user_id))
 
 
 async def orderable(table: Table, game_id: int, user_id: int, kind: str) -> tuple[Choice, ...]:
-    """Of somebody who waits, with this kind in hand."""
+    """The moves that a waiting player can order for this kind."""
     game = await table.games.get(game_id)
     return listed(await table.orders.suppose(game_id, user_id, game.ply, game.branch, kind))
 
@@ -32,7 +32,7 @@ async def orderable(table: Table, game_id: int, user_id: int, kind: str) -> tupl
 def at_random(
     questions: Questions, chance: Random, begun: tuple[Part, ...] = ()
 ) -> tuple[Part, ...]:
-    """Any move of any game that begins with these parts."""
+    """A random move of any game that begins with these parts."""
     parts = begun
     while (question := questions.ask(parts)) is not None:
         parts += ((question.step, chance.choice(question.choices)),)
@@ -40,18 +40,19 @@ def at_random(
 
 
 async def predictable(table: Table, game_id: int, user_id: int) -> tuple[Choice, ...]:
-    """What somebody who does not play can predict; as moves that have nothing else."""
+    """What somebody who does not play can predict, in the form of moves."""
     return tuple(walked((await table.predictions.predictable(game_id, user_id)).questions))
 
 
 def listed(questions: Questions) -> tuple[Choice, ...]:
-    """In the order of the rules, which list them faster than a walk does."""
+    """All moves in the order of the rules, which list them faster than a walk through the
+    questions."""
     moves = castle.legal_moves(questions._state)
     return tuple(Choice(castle.move_text(move), castle.parts(move)) for move in moves)
 
 
 def walked(questions: Questions) -> Iterator[Choice]:
-    """Whatever the questions lead to."""
+    """All moves that the questions lead to."""
     yield from _walked(questions, ())
 
 

@@ -1,4 +1,4 @@
-"""Three or more people at a table, who play a game of rounds."""
+"""Three or more people at a table who play the game of rounds."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,19 +12,19 @@ from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, DORA, GUILD, NAMES, FakePos
 from tests.bot.rounds import KIND
 
 PEOPLE = (ANNA, BEN, CARLA, DORA)
-"""In the order in which they take the seats."""
+"""In the order in which they take their seats."""
 
 
 @dataclass
 class Company:
     seated: Seated
     game_id: int = 0
-    """Of the game that was opened last."""
+    """The game opened last."""
 
     async def open(
         self, *invited: int, seats: int = 3, first: int | None = 0, **asked: Any
     ) -> Game:
-        """Anna opens it; the seats that are kept for nobody are open."""
+        """Anna opens a game; seats that are reserved for nobody are open."""
         opponents = tuple((user, NAMES[user]) for user in invited)
         request = NewGame(
             KIND,
@@ -39,7 +39,7 @@ class Company:
         return await self.game()
 
     async def start(self, players: int = 3, **asked: Any) -> Game:
-        """So many play; Anna begins, in seat 0."""
+        """Start a game with this many players; Anna, in seat 0, begins."""
         await self.open(seats=players, **asked)
         for user in PEOPLE[1:players]:
             await self.act(user, Join())
@@ -62,7 +62,7 @@ class Company:
         raise AssertionError(f"{action} was not refused")
 
     async def play(self, *moves: int) -> Game:
-        """By whoever is to act each time."""
+        """Play moves, each by the player to act."""
         for points in moves:
             game = await self.game()
             assert game.to_act is not None
@@ -72,7 +72,7 @@ class Company:
         return await self.game()
 
     async def posts(self, outbox: Outbox, poster: FakePoster) -> list[Message]:
-        """What was posted since this was asked last."""
+        """What has been posted since the last call."""
         known = len(poster.posted)
         await outbox.drain()
         return [message for _, message, _ in poster.posted[known:]]

@@ -1,4 +1,4 @@
-"""A table on an SQLite file of its own, with a clock that stands."""
+"""A table on an SQLite file of its own, with a clock that stands still."""
 
 from collections.abc import AsyncIterator
 from functools import partial
@@ -38,7 +38,7 @@ async def database(url: str) -> AsyncIterator[Database]:
 
 @pytest.fixture
 def seated(database: Database, clock: TurnedClock) -> Seated:
-    """Whatever is left to chance is the same in every run."""
+    """Everything random is the same in every run."""
     seeds = partial(next, map("seed {}".format, count()))
     return Seated(Table(database, clock=clock, seeds=seeds), database, clock)
 
@@ -56,7 +56,7 @@ def poster() -> FakePoster:
 
 @pytest.fixture
 def outbox(seated: Seated, poster: FakePoster, clock: TurnedClock) -> Outbox:
-    """Without jitter: every pause is as long as it can be."""
+    """Without jitter: every pause has its full length."""
     return Outbox(seated.database, poster, seated.table.pause, clock=clock, jitter=lambda: 1.0)
 
 

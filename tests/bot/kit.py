@@ -1,4 +1,5 @@
-"""What the tests of the table share: people, a clock to turn, a poster that fails when told to."""
+"""What the tests of the table share: people, a clock that tests advance, a poster that fails on
+request."""
 
 import asyncio
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -40,7 +41,7 @@ def by(
 
 
 class TurnedClock:
-    """A clock that stands still until it is turned."""
+    """A clock that stands still until it is advanced."""
 
     def __init__(self, now: Moment = NOON) -> None:
         self.now = now
@@ -54,22 +55,22 @@ class TurnedClock:
 
 @dataclass
 class FakePoster:
-    """Keeps what was posted; raises what a place is told to raise, once for each entry."""
+    """Keeps what was posted; raises the errors listed for a place, one per call."""
 
     posted: list[tuple[int, Message, str]] = field(default_factory=list)
     retired: list[tuple[int, int]] = field(default_factory=list)
     lives: list[tuple[int, int | None]] = field(default_factory=list)
-    """Where a live board was shown, and the post that it was before."""
+    """Where a live board was shown, and the id of its post before that, if any."""
     failures: dict[int, list[Exception]] = field(default_factory=dict)
     ids: dict[str, int] = field(default_factory=dict)
     deleted: set[int] = field(default_factory=set)
-    """The posts that somebody has deleted."""
+    """The posts that somebody deleted."""
     lost_answers: int = 0
-    """How many of the next posts are made, and yet end in an error."""
+    """How many of the next posts are made but still end in an error."""
     tries: int = 0
     ready: bool = True
     forgetful: bool = False
-    """Whether a nonce that was posted makes another post."""
+    """Whether posting a nonce again makes another post."""
 
     async def post(
         self,
@@ -92,7 +93,7 @@ class FakePoster:
     async def show_live(
         self, channel_id: int, message: Live, message_id: int | None, nonce: str
     ) -> int | None:
-        """Made once, edited then."""
+        """Post it the first time, edit it afterwards."""
         self._fail(channel_id)
         self.lives.append((channel_id, message_id))
         return message_id or self._post(channel_id, message, nonce)
@@ -119,13 +120,13 @@ class FakePoster:
             raise self.failures[place].pop(0)
 
     def kinds(self, place: int) -> list[str]:
-        """What was posted in a place: a board by its ply, a notice by what was done."""
+        """What was posted in a place: a board is named by its ply, a notice by what was done."""
         return [_told(message) for where, message, _ in self.posted if where == place]
 
 
 class SlowPoster(FakePoster):
-    """Posts when it is let; takes its time in one place only, where that is given. Keeps the
-    boards that it was given."""
+    """Posts only when it is allowed to; with a place, waits only there. Keeps the known boards it
+    was given."""
 
     def __init__(self, place: int | None = None) -> None:
         super().__init__()
@@ -171,7 +172,7 @@ class Seated:
         return (await self.table.open(by(ANNA), request)).game_id
 
     async def start(self, channel: int = CHANNEL, options: Mapping[str, str] | None = None) -> Game:
-        """Anna, who starts, against Ben."""
+        """Anna starts a game against Ben."""
         game_id = await self.open(channel, first=0, options=options or {})
         await self.table.act(by(BEN), game_id, Join())
         return await self.table.games.get(game_id)
@@ -180,7 +181,7 @@ class Seated:
         return await self.table.act(by(user_id), game_id, action)
 
     async def play(self, game_id: int, moves: int = 1, interaction_id: str | None = None) -> Answer:
-        """The first legal move, so many times."""
+        """Play the first legal move, this many times."""
         for _ in range(moves):
             game = await self.table.games.get(game_id)
             assert game.to_act is not None
@@ -209,7 +210,7 @@ class Seated:
 
 
 async def refused(seated: Seated, user_id: int, game_id: int, action: Action) -> Why:
-    """Why this person may not do that."""
+    """The reason why this person may not do that."""
     with pytest.raises(Refused) as caught:
         await seated.act(user_id, game_id, action)
     return caught.value.why
@@ -217,7 +218,7 @@ async def refused(seated: Seated, user_id: int, game_id: int, action: Action) ->
 
 @contextmanager
 def statements(database: Database) -> Iterator[list[tuple[str, Any]]]:
-    """Every statement that is sent, by SQLAlchemy or as it was prepared, with its parameters."""
+    """Every statement that is sent, by SQLAlchemy or prepared, with its parameters."""
     seen: list[tuple[str, Any]] = []
     of_prepared = Compiled.parameters
 

@@ -1,4 +1,5 @@
-"""What others do while a piece of work is in the database's thread, or where it has none."""
+"""Lets something happen in the middle of a piece of work, whether that runs in the database's
+thread or not."""
 
 from asyncio import AbstractEventLoop, get_running_loop, run_coroutine_threadsafe
 from collections.abc import Coroutine
@@ -8,7 +9,7 @@ T = TypeVar("T")
 
 
 async def meanwhile(deed: Coroutine[Any, Any, T], loop: AbstractEventLoop) -> T:
-    """Done in the event loop, as by another process."""
+    """Run it in the event loop, as if another process did it."""
     try:
         get_running_loop()
     except RuntimeError:

@@ -1,5 +1,5 @@
-"""A studio that paints in this process: quick to open, and whatever a test replaces is replaced for
-its painters too."""
+"""A studio that paints in this process: it opens quickly, and whatever a test patches is patched
+for its painters too."""
 
 from collections.abc import Callable
 

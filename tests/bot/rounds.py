@@ -1,8 +1,7 @@
-"""Rounds: the smallest game for two to five of whom some can leave, to test the table with.
+"""Rounds: the smallest game for two to five players that some can leave, for testing the table.
 
-In turn everybody takes one, two or three points, until the agreed number of turns is over. Whoever
-takes three turns up something hidden; the player to act has drawn an odd or an even number,
-alternately.
+Players take one, two or three points in turn, until the fixed number of turns is over. Taking three
+turns up something hidden; the player to act has drawn an odd or an even number, alternately.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +17,7 @@ from engine.recorded import Recorded
 KIND = "rounds"
 TURNS = 12
 Event = tuple[int, int]
-"""A seat, and the points that it took."""
+"""A seat, and how many points it took."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +30,7 @@ class State:
     seat: int = 0
 
     def on(self) -> "State":
-        """At the next turn of somebody who plays."""
+        """Move on to the next turn of somebody who still plays."""
         there = [n % len(self.scores) for n in range(self.seat + 1, self.seat + 6)]
         seat = next(seat for seat in there if seat not in self.left)
         return replace(self, turn=self.turn + 1, seat=seat)

@@ -1,4 +1,5 @@
-"""Computer players for the tests of the table: of rounds, and thinkers that fail when told to."""
+"""Computer players for the tests of the table: one for the game of rounds, and thinkers that fail
+on request."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -18,7 +19,7 @@ from tests.bot.rounds import TURNS, State
 
 
 class Greedy:
-    """Takes the most points that it can."""
+    """Takes as many points as it can."""
 
     speed = 100
 
@@ -33,7 +34,7 @@ class Greedy:
 
 
 class Foresight:
-    """What is known of the end of a game of rounds."""
+    """What can be known about the end of a game of rounds."""
 
     curve = Curve(turn=0.0, spread=2.0, bend=0.0)
 
@@ -45,20 +46,20 @@ class Foresight:
 
 
 EXPERT = Expert(Greedy(), Foresight())
-"""Of a game of rounds."""
+"""For the game of rounds."""
 
 
 @dataclass
 class Here:
-    """Thinks in the threads of the test itself."""
+    """Thinks in threads of the test process."""
 
     count: int = 1
     turns: list[Turn] = field(default_factory=list)
-    """What it was told, by each piece of work."""
+    """The turn that each piece of work was given."""
     failures: list[Exception] = field(default_factory=list)
-    """What the next pieces of work come to, before they are done at all."""
+    """Errors that the next pieces of work end with, before they are done."""
     wait: Event | None = None
-    """Until it is set, nothing is thought to the end."""
+    """Until this is set, no thought is finished."""
 
     def run(self, work: Callable[[], str], /) -> str:
         self.turns.append(work.args[0])  # type: ignore[attr-defined]
@@ -74,7 +75,7 @@ class Here:
 
 
 class Careless:
-    """Plays any game without a thought: whatever is offered first."""
+    """Plays any game without thinking: always the first choice."""
 
     speed = 1
 

@@ -12,7 +12,7 @@ FOUND = shutil.which("chromium")
 
 @contextmanager
 def chromium(playwright: Playwright) -> Iterator[Browser]:
-    """Without its sandbox for root, who cannot have one."""
+    """Started as root, it runs without its sandbox, which root cannot use."""
     as_root = hasattr(os, "geteuid") and os.geteuid() == 0
     arguments = ["--no-sandbox"] if as_root else []
     with playwright.chromium.launch(executable_path=FOUND, args=arguments) as browser:

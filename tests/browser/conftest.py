@@ -1,4 +1,5 @@
-"""Two screens at the playground; where there is no Chromium, what needs them is left out."""
+"""Two browser windows at the playground; where there is no Chromium, the tests that need it are
+skipped."""
 
 from collections.abc import Iterator
 
@@ -21,13 +22,13 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def players(browser: Browser) -> Iterator[Visitor]:
-    """Anna and Ben, at the same screen."""
+    """Anna and Ben, who share a window."""
     with browser.new_page(viewport=SIZE) as page:
         yield Visitor(page)
 
 
 @pytest.fixture
 def carla(browser: Browser) -> Iterator[Visitor]:
-    """The spectator, at a screen of her own."""
+    """The spectator, in a window of her own."""
     with browser.new_page(viewport=SIZE) as page:
         yield Visitor(page)

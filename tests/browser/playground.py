@@ -1,4 +1,4 @@
-"""The bot as `make run` starts it without a token, as a process of its own."""
+"""The bot as `make run` starts it without a token, in a process of its own."""
 
 import os
 import re
@@ -19,7 +19,8 @@ LONGEST_STOP = 20.0
 
 @contextmanager
 def playground(folder: Path) -> Iterator[str]:
-    """The address of a page whose games are kept in this folder. Ends as by Ctrl-C."""
+    """The address of the page of a bot that keeps its games in this folder. Ends it as Ctrl-C
+    does."""
     settings = {"PLAYGROUND_PORT": "0", "PLAYGROUND_OPENS": "false"}
     ours = [name for name in os.environ if name in ("DISCORD_TOKEN", "DATABASE_URL")]
     environment = {name: text for name, text in os.environ.items() if name not in ours}

@@ -1,4 +1,4 @@
-"""A game at the page of the playground, as a newcomer plays it."""
+"""A game on the page of the playground, as a newcomer plays it."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from tests.browser.visitor import Visitor
 
 TURNS = 2
 POSTS = 4 + TURNS
-"""The welcome, the invitation, the start, the empty board, and one a turn."""
+"""The welcome, the invitation, the start, the empty board, and one for each turn."""
 PRIVATE = "Only you can see this"
 
 
@@ -58,7 +58,7 @@ def begin(players: Visitor) -> None:
 
 
 def play(players: Visitor) -> None:
-    """The turn of whoever is to move. The board is there without a reload."""
+    """A turn of the player to move. The board appears without a reload."""
     name = players.pinged
     players.become(name)
     move = players.turn()
@@ -74,7 +74,7 @@ def move_wrongly(players: Visitor) -> None:
 
 
 def look_privately(players: Visitor, carla: Visitor) -> None:
-    """The page of a spectator follows the game by itself; what she looks at is hers alone."""
+    """The page of a spectator follows the game on its own; what she looks at stays private."""
     expect(carla.messages).to_have_count(POSTS)
     expect(carla.last).to_contain_text("laid a tile on")
     carla.press("Board")

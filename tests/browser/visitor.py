@@ -1,19 +1,19 @@
-"""The page as people use it: as one of three people, by typing and by pressing buttons."""
+"""The page as people use it: as one of three people, typing and pressing buttons."""
 
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
 PATIENCE = 30_000
-"""How long anything may take, in milliseconds."""
+"""The longest that anything may take, in milliseconds."""
 SHORT = 50
 THINKING = 500
-"""How long people look at what they typed; meanwhile the page asks for what it could offer."""
+"""How long people look at what they typed; meanwhile the page fetches its suggestions."""
 ATTEMPTS = 5
 
 
 class Visitor:
-    """Somebody at a page of their own, who can be each of the people."""
+    """Somebody with a page of their own, who can act as each of the people."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -30,7 +30,7 @@ class Visitor:
         self.settle()
 
     def command(self, command: str, **options: str) -> None:
-        """Type a command, and its options by name."""
+        """Type a command, with its options by name."""
         self.page.locator("#channel-composer-input").fill(f"/{command}")
         entries = self.page.locator(".command-entry-title strong")
         entries.get_by_text(f"/{command}", exact=True).click()
@@ -53,17 +53,17 @@ class Visitor:
         suggestions.get_by_text(text, exact=True).click()
 
     def press(self, label: str) -> None:
-        """The button that is called so, in the latest message that has one."""
+        """Press the button with this label in the latest message that has one."""
         self._click(self.page.locator(".component-button").get_by_text(label, exact=True).last)
 
     def turn(self) -> str:
-        """A whole turn by the panel; the move as it is written."""
+        """Play a whole turn by the panel; returns the move in notation."""
         move = self.choose()
         self.press("Confirm")
         return move
 
     def choose(self) -> str:
-        """A turn up to where it can be confirmed: a cell, a turning, a follower."""
+        """Choose a turn until it can be confirmed: a cell, a rotation, a follower."""
         self.press("Play")
         cells = self.buttons
         self.press(cells[len(cells) // 2])
@@ -83,16 +83,17 @@ class Visitor:
 
     @property
     def buttons(self) -> list[str]:
-        """Of the last message."""
+        """The labels of the buttons of the last message."""
         return self.last.locator(".component-button").all_inner_texts()
 
     @property
     def pinged(self) -> str:
-        """Whose turn it is."""
+        """The name of the player whose turn it is."""
         return self.last.locator(".mention").last.inner_text().removeprefix("@")
 
     def settle(self) -> Any:
-        """Wait until the page shows all that came of the last action, pictures and all."""
+        """Wait until the page shows everything that resulted from the last action, including
+        pictures."""
         for _ in range(PATIENCE // SHORT):
             state: Any = self.page.evaluate("window.simcordPreview ?? null")
             if state and state["ready"] and not state["pendingAction"]:
@@ -101,7 +102,8 @@ class Visitor:
         raise AssertionError(f"the page is not ready: {state}")
 
     def _click(self, button: Locator) -> None:
-        """Once more, as people do, where the page was busy, or did not know yet what others did."""
+        """Click, and try again, as people do, if the page was busy or had not yet seen what others
+        did."""
         before = self.settle()
         for _ in range(ATTEMPTS):
             button.click()

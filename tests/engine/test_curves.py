@@ -1,4 +1,4 @@
-"""Fitting what a lead is worth."""
+"""Fitting the value of a lead."""
 
 import json
 from random import Random

@@ -1,6 +1,6 @@
-"""Every recorded game plays through as it was written down.
+"""Every recorded game plays exactly as it was written down.
 
-Where a change is meant, `python -m tests.engine.playthroughs` rewrites the games.
+If a change is intended, `python -m tests.engine.playthroughs` rewrites the games.
 """
 
 from pathlib import Path

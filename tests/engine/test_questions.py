@@ -1,4 +1,4 @@
-"""Walking the questions of a game, and finding the way again from the tokens alone."""
+"""Walking through the questions of a game, and retracing the way from the tokens alone."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from engine.questions import Part, Question, parts_of, walk
 
 
 def ask(chosen: Sequence[Part]) -> Question | None:
-    """A cell, a turning that depends on it, and whatever else there is."""
+    """A cell, a rotation that depends on it, and anything else."""
     match len(chosen):
         case 0:
             return Question("cell", ("A1", "B2"))

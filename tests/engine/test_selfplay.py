@@ -1,4 +1,4 @@
-"""Self-play from the command line: its last line, its records, its errors."""
+"""Self-play from the command line: the last line of its output, its records, its errors."""
 
 import json
 from pathlib import Path
@@ -118,7 +118,7 @@ def test_a_wrong_argument_is_named(
 
 
 def test_each_shuffle_is_played_in_every_seat() -> None:
-    """So two players that always choose alike win as many games, by as many points."""
+    """So two players that always choose alike win the same number of games, by the same margin."""
 
     def chosen(state: State, rng: Random) -> Move:
         return EXPERTS["castle"].judgement.candidates(state)[0].move  # type: ignore[return-value]

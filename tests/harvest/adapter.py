@@ -1,4 +1,4 @@
-"""Harvest, as the conformance suite needs to know it."""
+"""Harvest, as the conformance suite needs it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -10,7 +10,7 @@ from tests.harvest.rules.moves import DONE, FIELDS, HAND, NUMBERS, Sowing, Turn
 from tests.harvest.rules.state import COPIES, WEATHER_COPIES, WEATHERS, Sown, State
 
 LONG = 4
-"""Shorter sequences of numbers may be seen by chance."""
+"""Shorter sequences of numbers may be visible by coincidence."""
 
 
 LOW = (1, 2, 3, 4)
@@ -23,7 +23,8 @@ class HarvestAdapter:
     def beginnings(
         self, seed: str, options: Mapping[str, str]
     ) -> Iterator[tuple[State, tuple[Event, ...]]]:
-        """With two and with four players, and with a field where the first one can sow nothing."""
+        """With two and with four players, and with a field in which the first player can sow
+        nothing."""
         for seats in (2, 4):
             yield rules.begin(seed, options, 0, seats)
         state, opening = rules.begin(seed, options, 0)
@@ -55,7 +56,7 @@ class HarvestAdapter:
         yield Turn((*sowings, Sowing(chance.choice(FIELDS), chance.choice(NUMBERS))))
 
     def reshuffled(self, state: State, seat: int | None, chance: Random) -> State:
-        """The hands of the others, the deck and what lies face down are dealt again."""
+        """The other players' hands, the deck and what is face down are dealt again."""
         hidden = [at for at in range(state.setup.seats) if at != seat]
         pool = [card for at in hidden for card in state.hands[at]] + [*state.deck, *state.gone]
         weathers = list(state.weather_deck)

@@ -1,4 +1,4 @@
-"""Harvest keeps what every game promises."""
+"""Harvest keeps the promises that every game makes."""
 
 # ruff: noqa: F403
 from tests.engine.conformance.test_choosing import *

@@ -1,4 +1,5 @@
-"""The face of Harvest has a picture and a text for everything, and shows a hand to its owner."""
+"""The face of Harvest has a picture and a text for everything, and shows a hand only to its
+owner."""
 
 import ast
 from collections.abc import Iterator
@@ -24,7 +25,7 @@ WORDS = words_of("en", (*FOLDERS, Path(__file__).parent / "locale"))
 
 
 def drawings(words: Words, line: Line, seat: int | None) -> Iterator[Drawing]:
-    """Every picture of a game that somebody can see."""
+    """Every picture of a game that anybody can see."""
     names = NAMES[: line.state.setup.seats]
     told = [rules.events_for(events, seat) for _, events in line.told]
     moments = [
@@ -94,7 +95,7 @@ def test_a_spelled_move_is_typed_like_the_notation() -> None:
 
 
 def reasons() -> set[str]:
-    """Every reason for which a move is refused."""
+    """Every reason for refusing a move."""
     tree = ast.parse(Path(turn.__file__).read_text("utf-8"))
     given = {
         node.args[0].value

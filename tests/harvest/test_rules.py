@@ -1,4 +1,4 @@
-"""The rules of Harvest, as far as the tests of the bot rely on them."""
+"""The rules of Harvest, to the extent that the tests of the bot rely on them."""
 
 from dataclasses import replace
 from functools import partial
@@ -27,7 +27,7 @@ def sown(text: str) -> tuple[tuple[Sown, ...], ...]:
 
 
 def position(hand: tuple[int, ...], fields: str = "", **changes: Any) -> State:
-    """The first seat of three to act, with these cards."""
+    """A position with the first of three seats to act, with these cards."""
     state, _ = rules.begin("a seed", {}, 0, 3)
     return replace(state, hands=(hand, *state.hands[1:]), fields=sown(fields), **changes)
 
@@ -108,7 +108,7 @@ def test_the_weather_is_turned_up_on_every_second_turn() -> None:
 
 
 def _first(state: State, chosen: Any) -> Question | None:
-    """The question with its first choice for a default."""
+    """The question with its first choice as the default."""
     question = rules.question(state, chosen)
     return question and replace(question, default=question.default or question.choices[0])
 

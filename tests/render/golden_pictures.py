@@ -1,4 +1,5 @@
-"""Golden pictures: how scenes of a game look, kept beside what makes them to be compared with."""
+"""Golden pictures: how scenes of a game look, stored next to the code that makes them, for
+comparison."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from render.picture.scene import Scene
 
 @dataclass(frozen=True, slots=True)
 class Goldens:
-    """The golden pictures of a game. They are kept small: wide ones are reduced."""
+    """The golden pictures of a game. They are kept small: wide ones are scaled down."""
 
     folder: Path
     painter: Callable[[], Painter]
@@ -20,7 +21,7 @@ class Goldens:
     widest: int
 
     def made(self, name: str) -> Image.Image:
-        """A golden picture as it comes out now."""
+        """A golden picture as it is painted now."""
         picture = self.painter().picture(self.scenes[name]()).convert("RGB")
         if picture.width > self.widest:
             size = (self.widest, round(picture.height * self.widest / picture.width))

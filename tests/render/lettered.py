@@ -1,4 +1,4 @@
-"""Where the letters of a scene are, set with the real font."""
+"""Where the letters of a scene are, measured with the real font."""
 
 from collections.abc import Collection
 from itertools import combinations
@@ -25,7 +25,7 @@ def box(item: Text | Badge) -> Rect:
 
 
 def plate(badge: Badge) -> Rect:
-    """What a badge covers."""
+    """The area that a badge covers."""
     height = round(badge.size * 1.24)
     width = max(height, LETTERING.width(badge.text, badge.size, True) + round(badge.size * 0.56))
     left, top = badge.centre[0] - width // 2, badge.centre[1] - height // 2
@@ -41,7 +41,7 @@ def lettered(scene: Scene) -> list[Text | Badge]:
 
 
 def check_that_nothing_is_cut_off(scene: Scene, shortened: Collection[str] = ()) -> None:
-    """Nothing but what may be shortened, such as a long name."""
+    """Only what may be shortened, such as a long name, is shortened."""
     for item in lettered(scene):
         left, top, right, bottom = box(item)
         assert left >= 0, item.text

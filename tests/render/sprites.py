@@ -1,4 +1,4 @@
-"""The sprites and shapes of a scene by what they are called, and the art of a game without any."""
+"""The sprites and shapes of a scene by name, and the art of a game without any."""
 
 from collections.abc import Iterable
 from typing import TypeVar
@@ -20,7 +20,7 @@ def sprites_of(kind: type[T], items: Iterable[Item]) -> list[tuple[SpritePicture
 
 
 def shapes_of(kind: type[T], items: Iterable[Item]) -> list[tuple[ShapePicture, T]]:
-    """The same of shapes."""
+    """The same for shapes."""
     return [
         (item, item.name)
         for item in items
@@ -29,7 +29,7 @@ def shapes_of(kind: type[T], items: Iterable[Item]) -> list[tuple[ShapePicture, 
 
 
 class NoSprites:
-    """Art that knows no name."""
+    """Art in which every name is unknown."""
 
     def extent(self, name: Name, size: int) -> Size:
         raise KeyError(name)

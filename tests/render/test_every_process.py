@@ -1,5 +1,5 @@
-"""Whichever process paints a picture, it is the same: nothing in a scene follows the order in which
-a set of this process happens to be stored."""
+"""A picture is the same whichever process paints it: nothing in a scene depends on the order in
+which a process happens to store a set."""
 
 import os
 import subprocess
@@ -20,7 +20,8 @@ for ply in range(0, 24, 3):
 
 
 def scenes(game: str, seed: int) -> str:
-    """Those of the start of a game, told by a process that stores its sets in another order."""
+    """The pictures of the start of a game, made by a process that stores its sets in another
+    order."""
     return subprocess.run(
         [sys.executable, "-c", SCENES.format(game=game)],
         env={**os.environ, "PYTHONHASHSEED": str(seed)},

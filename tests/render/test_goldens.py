@@ -1,4 +1,5 @@
-"""A handful of pictures look as they did. After a wanted change remake them and look at them:
+"""A handful of pictures look as they did before. After an intended change remake them and look at
+them:
 
 .venv/bin/python -m tests.render.castle.goldens
 .venv/bin/python -m tests.render.carcassonne.goldens
@@ -14,11 +15,11 @@ from tests.render.castle.goldens import GOLDENS as CASTLE
 from tests.render.golden_pictures import Goldens
 
 MEAN = 1.5
-"""By how much a channel of a pixel may differ on average, of 255,"""
+"""By how much a channel of a pixel may differ on average, out of 255,"""
 FAR = 48
-"""and from where on a pixel counts as another one,"""
+"""from what difference on a pixel counts as changed,"""
 OTHERS = 0.01
-"""which is allowed for this share of them."""
+"""and which share of them may be changed."""
 GAMES = (CASTLE, CARCASSONNE, CASTELLAN)
 
 

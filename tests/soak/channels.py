@@ -1,7 +1,7 @@
-"""Discord as the bot meets it: slow, at times out for hours, losing answers after it made a post,
-channels that vanish or lock the bot out, people who take no direct messages.
+"""Discord as the bot meets it: slow, at times out for hours, losing answers after a post was made;
+channels vanish or lock the bot out, and people take no direct messages.
 
-Keeps no post longer than its game; every one is held against the promises as it is made.
+Keeps no post longer than its game; each post is checked against the promises when it is made.
 """
 
 import asyncio
@@ -27,16 +27,16 @@ Lost = Literal["gone", "forbidden"]
 
 
 class Channels:
-    """All places, of channels and of people."""
+    """All channels, and the direct messages of all people."""
 
     def __init__(self, chance: Random, promises: Promises) -> None:
         self._chance = chance
         self._promises = promises
         self._numbers = count(1)
         self.lost: dict[int, Lost] = {}
-        """Places that cannot be written to."""
+        """Places that cannot be posted to."""
         self.out = False
-        """Whether Discord is out."""
+        """Whether Discord has an outage."""
         self.in_flight = 0
         self.seen: Counter[str] = Counter()
         self.broken: Broken | None = None
@@ -46,7 +46,7 @@ class Channels:
         return Line(self, process)
 
     async def take(self, place: int, message: Message, nonce: str | None) -> int:
-        """One request, from its way there to its way back."""
+        """One request, from sending it to receiving its answer."""
         self.in_flight += 1
         unheard = None
         try:
@@ -87,7 +87,7 @@ class Channels:
         await asyncio.sleep(chance.uniform(0.02, 0.2))
 
     def _make(self, place: int, message: Message, nonce: str) -> int:
-        """The post of a nonce; Discord makes no second one."""
+        """Make the post of a nonce, or return the one there is: Discord makes no second one."""
         known = self._promises.of(message.game_id).posts.get(nonce)
         if known is not None:
             self.seen["posts sent again"] += 1
@@ -130,7 +130,7 @@ class Line:
     async def show_live(
         self, channel_id: int, message: Live, message_id: int | None, nonce: str
     ) -> int | None:
-        """No channel here wants one."""
+        """No channel of the soak has a live board."""
         raise AssertionError("a live board that nobody asked for")
 
     async def tell(self, user_id: int, message: Direct, nonce: str) -> int:

@@ -1,5 +1,6 @@
-"""What is committed, read beside the bot's own code after every transaction, and held against what
-has to be so in every game. Knows the schema by its column names; imports nothing of the store."""
+"""Reads what is committed, independently of the bot's own code, after every transaction, and checks
+the rules that every game must keep. Knows the schema by its column names; imports nothing from the
+store."""
 
 import json
 import sqlite3
@@ -15,15 +16,15 @@ HOUR = 3_600_000
 DAY = 24 * HOUR
 LOBBY, ABANDON, CLAIM = 48 * HOUR, 60 * DAY, 7 * DAY
 A_MOMENT = 10_000
-"""Between the time that an action was begun at and its commit."""
+"""At most this much time passes between the start of an action and its commit."""
 CALLS = ("reminded", "warned", "nudged")
-"""What only ever goes to whoever is to act."""
+"""Only the player to act receives these."""
 MOST_CALLS = {"reminded": 6, "warned": 3, "timed_out": 20}
-"""In one turn; of reminders five, and one for a call that was held back."""
+"""How many of each a turn has at most; of reminders five, and one for a call that was held back."""
 CALLED_ANEW = ("snoozed", "resumed")
-"""After each of which there may be one reminder more."""
+"""Each of these allows one more reminder."""
 MORE_TIME = ("waited", "time_given", "handed_over")
-"""After which a turn is as long as a new one."""
+"""After each of these the turn counts as new."""
 OPEN = ("lobby", "running")
 ENDED = ("finished", "resigned", "agreed", "abandoned")
 Row = sqlite3.Row
@@ -35,7 +36,7 @@ class Broken(AssertionError):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What the log says of one interaction."""
+    """What the log says about one interaction."""
 
     done: str
     ply: int
@@ -44,7 +45,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A message of the outbox."""
+    """A message in the outbox."""
 
     row: int
     game: int
@@ -57,7 +58,7 @@ class Letter:
 
     @property
     def reaches(self) -> tuple[int, ...]:
-        """Whom it pings or tells."""
+        """Whom it pings, or whose direct message it is."""
         if self.kind == "direct":
             return (self.message["user_id"],)
         return tuple(self.message.get("mention", ()))
@@ -65,11 +66,11 @@ class Letter:
 
 @dataclass
 class Course:
-    """One game, as its log tells it."""
+    """One game, as its log describes it."""
 
     game: int
     line: list[str] = field(default_factory=list)
-    """The interactions of the moves that stand, in their order."""
+    """The interactions of the standing moves, in order."""
     taken: set[str] = field(default_factory=set)
     branch: int = 0
     status: str = "lobby"
@@ -80,19 +81,18 @@ class Course:
     limited: bool = False
     """Whether it is played with a time limit."""
     since: int = 0
-    """Since when whoever is to act is waited for, by the clock on the wall."""
+    """Since when the player to act has been waited for, by the wall clock."""
     paused_at: int = 0
     seated: tuple[int, ...] = ()
     seats: int = 0
     entries: dict[str, Entry] = field(default_factory=dict)
     happened: Counter[str] = field(default_factory=Counter)
     calls: Counter[str] = field(default_factory=Counter)
-    """In this turn, by what was done."""
+    """How often each was done in this turn."""
     letters: dict[str, Letter] = field(default_factory=dict)
     """By nonce."""
     rows: dict[int, Row] = field(default_factory=dict)
-    """The rows of its messages as they were seen last: they are removed long after they were
-    delivered."""
+    """The rows of its messages as last seen: they are removed long after their delivery."""
 
     @property
     def turn(self) -> tuple[int, int]:
@@ -115,7 +115,7 @@ class Chronicle:
         self._file.close()
 
     def look(self) -> None:
-        """After a transaction: what it wrote. Raises Broken."""
+        """Check what the last transaction wrote. Raises Broken."""
         self.commits += 1
         moves, notes, letters = map(list, map(self._new, self._read))
         for game in {row["game_id"] for row in (*moves, *notes)}:
@@ -130,7 +130,7 @@ class Chronicle:
             self._written(letter)
 
     def messages(self, course: Course) -> Iterable[Row]:
-        """All of a game, and those that were removed as they were before."""
+        """All messages of a game; those that were removed are included as last seen."""
         found = self.rows("SELECT * FROM outbox WHERE game_id = ?", course.game)
         there = {row["id"]: row for row in found}
         for number, row in course.rows.items():
@@ -170,7 +170,7 @@ class Chronicle:
     def _noted(self, course: Course, note: Row) -> None:
         done, ply = note["done"], note["ply"]
         if done == "opened":
-            course.since = note["at"]  # a lobby waits from the click on, however long that took
+            course.since = note["at"]  # a lobby waits from the click on, whenever it was stored
         self._in_time(course, done)
         self._enter(course, note["interaction_id"], Entry(done, ply))
         if done == "taken_back":
@@ -210,7 +210,7 @@ class Chronicle:
             must(waited >= CLAIM, f"game {course.game} was claimed too early")
 
     def _compare(self, course: Course) -> None:
-        """The game's row, after the log."""
+        """Compare the game's row with its log."""
         row = self.rows("SELECT * FROM games WHERE id = ?", course.game)[0]
         seats = self.rows(
             "SELECT user_id, taken FROM seats WHERE game_id = ? ORDER BY seat", course.game

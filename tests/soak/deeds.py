@@ -1,8 +1,7 @@
 """What a person may do, each a function and a line in DEEDS: when it fits, how often it is done
-where it does, and what it does. Everything goes through the public methods of the table.
+where it fits, and what it does. Everything goes through the public methods of the table.
 
-Whatever else players can do one day (habits, snoozing, nudging, being away, orders, predictions)
-is one more line here.
+Whatever players can do in a later version is one more line here.
 """
 
 import asyncio
@@ -72,7 +71,7 @@ async def play(visit: Visit) -> None:
 
 
 async def play_from_the_panel(visit: Visit) -> None:
-    """From where they left off, if they had begun."""
+    """Continue from their draft, if they have one."""
     questions = await visit.table.moves.questions(visit.game.id, visit.person.id)
     game, draft = questions.position.game, await visit.table.drafts.of(questions.position)
     begun = parts_of(questions.ask, draft)
@@ -82,7 +81,7 @@ async def play_from_the_panel(visit: Visit) -> None:
 
 
 async def begin_a_move(visit: Visit) -> None:
-    """And leave it as a draft."""
+    """Choose part of a move and leave it as a draft."""
     chance = visit.around.chance
     questions = await visit.table.moves.questions(visit.game.id, visit.person.id)
     move = at_random(questions, chance)
@@ -95,7 +94,7 @@ async def play_typed(visit: Visit) -> None:
 
 
 async def play_twice(visit: Visit) -> None:
-    """The same click is delivered several times, at once and later."""
+    """The same click is delivered several times, at the same moment and later."""
     action, name = visit.seen(await visit.a_move()), visit.around.new_name()
     await asyncio.gather(*(visit.ask(action, name) for _ in range(3)))
     await visit.around.sleep(visit.around.chance.choice((0, 1, 90)))
@@ -103,13 +102,13 @@ async def play_twice(visit: Visit) -> None:
 
 
 async def play_two_moves(visit: Visit) -> None:
-    """Two clicks on one board."""
+    """Two clicks on the same board."""
     moves = [await visit.a_move(), await visit.a_move()]
     await asyncio.gather(*(visit.ask(visit.seen(move)) for move in moves))
 
 
 async def play_stale(visit: Visit) -> None:
-    """On a board of before."""
+    """A click on an earlier board."""
     game = visit.game
     await visit.ask(Play(await visit.a_move(), game.ply - 1, game.branch))
     await visit.ask(Play(await visit.a_move(), game.ply, game.branch - 1))
@@ -135,13 +134,13 @@ async def accept(visit: Visit) -> None:
 
 
 async def accept_another(visit: Visit) -> None:
-    """What was never asked, or at another ply."""
+    """Accept what was never asked, or at another ply."""
     await visit.ask(Accept("end", visit.game.ply + 1))
     await visit.ask(Accept("undo", visit.game.ply - 1))
 
 
 async def accept_without_number(visit: Visit) -> None:
-    """By a button of before."""
+    """With a button from before offers had numbers."""
     asked = visit.game.asked
     assert asked is not None
     await visit.ask(Accept(asked.request, asked.ply))
@@ -167,7 +166,7 @@ async def rematch(visit: Visit) -> None:
 
 
 async def resume(visit: Visit) -> None:
-    """Here or anywhere."""
+    """In the game's channel or in any other."""
     game, chance = visit.game, visit.around.chance
     place = visit.around.a_place(game.guild_id)
     if chance.random() < 0.3:
@@ -184,7 +183,7 @@ async def snooze(visit: Visit) -> None:
 
 
 async def set_habits(visit: Visit) -> None:
-    """Where summer time begins and ends at different times, or by half an hour."""
+    """With time zones whose summer time begins and ends on different dates, or is half an hour."""
     chance = visit.around.chance
     zone = chance.choice(("UTC", "Europe/Amsterdam", "Australia/Lord_Howe", "America/Santiago"))
     changes = {
@@ -200,7 +199,7 @@ async def set_habits(visit: Visit) -> None:
 
 
 async def go_away(visit: Visit) -> None:
-    """For days, from now or later."""
+    """Go away for some days, starting now or later."""
     chance = visit.around.chance
     since = visit.now + chance.choice((0, 0, 3)) * 1000 * round(DAY)
     until = since + round(chance.uniform(1, 20) * 1000 * DAY)
@@ -216,7 +215,7 @@ async def come_back(visit: Visit) -> None:
 
 
 async def leave_orders(visit: Visit) -> None:
-    """For some of the kinds that may come."""
+    """Leave orders for some of the kinds that may be drawn."""
     chance, game = visit.around.chance, visit.game
     found = await visit.table.orders.of(game.id, visit.person.id)
     for kind in chance.sample(list(found.kinds), min(3, len(found.kinds))):

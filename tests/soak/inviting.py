@@ -1,5 +1,5 @@
-"""What people ask for when they open a game: any game, for any number of players,
-of whom some are computers."""
+"""What people ask for when they open a game: any game, for any number of players, some of them
+computers."""
 
 from collections.abc import Sequence
 from random import Random
@@ -13,9 +13,9 @@ from tests.soak.people import Person, Place
 
 MOST_SEATS = max(max(rules.seat_counts) for rules in GAMES.values())
 RESERVED = 0.7
-"""How probably somebody is invited by name, so that their seat is theirs."""
+"""The probability that somebody is invited by name and a seat is reserved for them."""
 COMPUTERS = 0.2
-"""How probably another seat is a computer player's."""
+"""The probability that one of the other seats goes to a computer player."""
 TIME_LIMITS = ("off", "off", "1h", "1d", "3d", "2d+12h max 4d")
 
 

@@ -1,5 +1,6 @@
-"""An event loop whose time is simulated: it never waits, but is at once where the next thing
-happens. What would run in a thread runs here, so that a run repeats with its seed."""
+"""An event loop with simulated time: it never waits, but jumps to the next moment at which
+something happens. What would run in a thread runs here, so that a run can be repeated with its
+seed."""
 
 import asyncio
 from collections.abc import Callable
@@ -22,7 +23,7 @@ class _NoWaiting(DefaultSelector):
 
 
 class JumpingLoop(asyncio.SelectorEventLoop):
-    """Its time is in seconds since it was made."""
+    """Its time counts the seconds since it was made."""
 
     def __init__(self) -> None:
         self._no_waiting = _NoWaiting()
@@ -33,8 +34,8 @@ class JumpingLoop(asyncio.SelectorEventLoop):
         return self._no_waiting.passed
 
     def leap(self, to: float) -> None:
-        """As if the machine had slept until then: whatever should have happened in between happens
-        now."""
+        """Jump ahead as if the machine had slept until then: whatever should have happened in
+        between happens now."""
         self._no_waiting.passed = max(self._no_waiting.passed, to)
 
     def run_in_executor(  # type: ignore[override]
@@ -49,13 +50,13 @@ class JumpingLoop(asyncio.SelectorEventLoop):
 
 
 class WallClock:
-    """The clock on the host's wall: it can be set, while the loop's time just goes on."""
+    """The host's wall clock: it can be set, while the loop's time simply continues."""
 
     def __init__(self, loop: JumpingLoop, start: int) -> None:
         self._loop = loop
         self._start = start
         self.wrong_by = 0
-        """In milliseconds."""
+        """How wrong it is, in milliseconds."""
 
     def __call__(self) -> int:
         return self._start + round(self._loop.time() * 1000) + self.wrong_by

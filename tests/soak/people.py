@@ -1,4 +1,4 @@
-"""The people of a simulated year: who they are, how fast they answer, what they incline to."""
+"""The people of a simulated year: who they are, how fast they answer, what they tend to do."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,11 +15,11 @@ DAY = 24 * HOUR
 class Character:
     name: str
     pace: float
-    """How many seconds they let others wait, at the median."""
+    """The median time in seconds that they let others wait."""
     leaves: float = 0.01
-    """How probably they vanish for days or weeks, each time that they are called."""
+    """The probability that they vanish for days or weeks, each time they are called."""
     inclined: Mapping[str, float] = field(default_factory=dict)
-    """How many times as often as others they do something, by its name."""
+    """How much more often than others they do something, by the deed's name."""
     moderates: bool = False
 
 
@@ -47,7 +47,7 @@ class Person:
         return Interaction(name, self.id, f"{self.character.name} {self.id}", rights)
 
     def answers_after(self, chance: Random) -> float:
-        """This many seconds after they were called."""
+        """How many seconds after being called they answer."""
         if chance.random() < self.character.leaves:
             return chance.uniform(4, 30) * DAY
         return self.character.pace * chance.lognormvariate(0, 0.8)
@@ -67,7 +67,7 @@ def make_people(count: int) -> Sequence[Person]:
 
 
 def make_places(count: int, guilds: int = 3) -> Sequence[Place]:
-    """Every fourth is a thread of the one before it."""
+    """Every fourth place is a thread of the one before it."""
     return [
         Place(5001 + n, 1 + n // 4 % guilds, 5001 + n - 1 if n % 4 == 3 else None)
         for n in range(count)

@@ -1,5 +1,5 @@
-"""Processes of the bot: the real ones, put together as in `python -m bot`, started, stopped, or
-killed in the middle of whatever they do. Any number may be up at once."""
+"""Processes of the bot: the real ones, assembled as in `python -m bot`, started, stopped, or killed
+in the middle of whatever they do. Any number may run at once."""
 
 import asyncio
 import logging
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 CACHED_STATES = 32
-"""Fewer than there are games, so that states are forgotten all the time."""
+"""Fewer than there are games, so that states are dropped all the time."""
 
 
 class Thinker:
-    """Thinks for the computer players of every process, at once."""
+    """Thinks for the computer players of every process, without any delay."""
 
     count = 1
 
@@ -70,7 +70,7 @@ class Process:
 
     @property
     def ends(self) -> bool:
-        """Whether it no longer has to answer."""
+        """Whether it may leave a call unanswered."""
         return self.dead or self.stopping.asked
 
     @property
@@ -88,7 +88,7 @@ class Process:
         return self._opened
 
     async def start(self) -> None:
-        """Until it takes on work."""
+        """Start, and wait until it is ready for work."""
         ready = asyncio.Event()
         with connected_by(self._desk):
             self._task = asyncio.create_task(self._run(ready))
@@ -99,7 +99,7 @@ class Process:
             self._task.result()
 
     async def stop(self) -> None:
-        """As on SIGTERM: what is begun is finished first."""
+        """As on SIGTERM: finish what is begun first."""
         self.stopping.ask()
         await self.stopping.finish()
         self._over.set()
@@ -128,7 +128,7 @@ class Process:
 
 
 class Host:
-    """The machine that the processes run on, and its file."""
+    """The machine on which the processes run, and its file."""
 
     def __init__(
         self,
@@ -159,7 +159,7 @@ class Host:
         return [process for process in self.processes if process.up]
 
     def anyone(self) -> Process | None:
-        """Whichever process Discord hands an interaction to."""
+        """The process to which Discord hands an interaction, at random."""
         up = self.up
         return self._chance.choice(up) if up else None
 
@@ -172,7 +172,7 @@ class Host:
             self.seen["processes started"] += 1
 
     async def kill(self) -> None:
-        """One of them, whichever."""
+        """Kill one of them at random."""
         async with self._busy:
             if (process := self.anyone()) is not None:
                 self.processes.remove(process)
@@ -190,7 +190,7 @@ class Host:
 
 @contextmanager
 def connected_by(desk: Desk) -> Iterator[None]:
-    """A database that is opened meanwhile has its connections from this desk."""
+    """A database opened while this is active gets its connections from this desk."""
     module: Any = bot.store.connection.database
     original = module.connect
     module.connect = desk.connect
@@ -201,8 +201,8 @@ def connected_by(desk: Desk) -> Iterator[None]:
 
 
 class Complaints(logging.Handler):
-    """Whatever the bot logs as an error is a fault of its own here: nothing that Discord or the
-    host does is more than a warning."""
+    """Collects the bot's error messages. Each is a fault of the bot itself: nothing that Discord or
+    the host does is more than a warning."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)

@@ -1,5 +1,5 @@
-"""What was promised to people: an answer is the truth and stays it, nobody is pinged twice, nothing
-is late. Holds answers and posts against the chronicle; shares no code with the table."""
+"""What people were promised: an answer is true and stays true, nobody is pinged twice, nothing is
+late. Checks answers and posts against the chronicle; shares no code with the table."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -10,14 +10,14 @@ from bot.table.background.outbox import MOST_EDITS
 from tests.soak.chronicle import ENDED, OPEN, Chronicle, Course, Letter, must
 
 LATE = 60.0
-"""In seconds, while a process is up."""
+"""How many seconds something may be late while a process is up."""
 ENDS = ("finished", "resigned", "agreed", "claimed", "stopped", "declined", "withdrawn", "expired")
 UNLOGGED = ("order_dropped", "orders_dropped")
-"""What is told to one person about a move of another, and has no entry of its own."""
+"""Direct messages to one person about somebody else's move, which have no entry of their own."""
 REMINDERS = ("reminded", "nudged")
-"""What is not posted once more when its turn is over, though an answer of Discord's was lost."""
+"""Not posted again once the turn is over, even if Discord's answer to the first post was lost."""
 LATE_POST = 180.0
-"""A process that died may have left a claim that has to run out."""
+"""In seconds, for a post: a process that died may have left a claim that has to expire."""
 HEADS = """
     SELECT id, due_at, claimed_until FROM outbox AS head WHERE id IN
     (SELECT min(id) FROM outbox WHERE state = 'waiting' GROUP BY place_id, kind = 'retire')
@@ -25,29 +25,30 @@ HEADS = """
         SELECT 1 FROM outbox WHERE place_id = head.place_id AND id < head.id
         AND state = 'waiting' AND kind IN ('lobby', 'board')))
 """
-"""A post that loses its buttons waits until it is there, and no other one waits for that."""
+"""The message to handle next in each place. Removing the buttons of a post waits until that post is
+made; no other message waits for it."""
 
 
 @dataclass
 class Dealings:
-    """What happened around one game between its people and the bot."""
+    """What happened between the people of one game and the bot."""
 
     answers: dict[str, Answer] = field(default_factory=dict)
     posts: dict[str, int] = field(default_factory=dict)
-    """The post of each nonce."""
+    """The id of the post made for each nonce."""
     unsure: set[str] = field(default_factory=set)
-    """Nonces whose post was made, and the bot was not told."""
+    """Nonces whose post was made although the bot did not learn of it."""
     turned_away: bool = False
     """Whether Discord ever refused one of its posts for good."""
     last: dict[int, int] = field(default_factory=dict)
-    """The last row that was posted in each channel, or told to each person."""
+    """The row of the last message posted in each channel, or sent to each person."""
     pings: Counter[tuple[int, int, int]] = field(default_factory=Counter)
-    """By branch, ply and person."""
+    """How many pings, by branch, ply and person."""
     allowed: Counter[tuple[int, int]] = field(default_factory=Counter)
-    """How many more boards were asked for by hand."""
+    """How many additional boards were asked for by hand."""
     resumed: int = 0
     told: Counter[tuple[str, int]] = field(default_factory=Counter)
-    """By what was done and whom it was told."""
+    """How many messages, by what was done and who received it."""
 
 
 class Promises:
@@ -57,13 +58,13 @@ class Promises:
         self._dealings: dict[int, Dealings] = {}
         self._due_since: dict[tuple[str, int, int], float] = {}
         self.latest = 0.0
-        """How late a game was looked at, at the worst."""
+        """The worst delay with which a game was looked at."""
 
     def of(self, game: int) -> Dealings:
         return self._dealings.setdefault(game, Dealings())
 
     def answered(self, name: str, game: int, action: Action | None, answer: Answer) -> None:
-        """Somebody was told what their interaction did. It has to stand in the log by now."""
+        """Somebody received an answer about their interaction. It must be in the log by now."""
         entry = self._chronicle.courses[answer.game_id].entries.get(name)
         must(entry is not None, f"{name} was acknowledged as {answer}, and is not in the log")
         assert entry is not None
@@ -82,11 +83,11 @@ class Promises:
         must(first is None, f"{name} was answered {first}, later {error!r}")
 
     def reposts(self, game: int) -> None:
-        """Somebody asks for the board once more."""
+        """Somebody asks for the board again."""
         self.of(game).allowed[self._chronicle.courses[game].turn] += 1
 
     def posted(self, place: int, nonce: str, post: int) -> None:
-        """A new post is to be seen."""
+        """A new post was made."""
         letter, course = self._letter(nonce)
         dealings = self.of(letter.game)
         must(nonce not in dealings.posts, f"nonce {nonce} was posted twice")
@@ -101,12 +102,12 @@ class Promises:
                 self._told(course, dealings, letter.done, user)
 
     def lost(self, nonce: str) -> None:
-        """A post was made, and the bot does not know."""
+        """A post was made, but the bot does not know."""
         letter, _ = self._letter(nonce)
         self.of(letter.game).unsure.add(nonce)
 
     def killed(self) -> None:
-        """What was posted and not noted yet, nobody remembers."""
+        """After a kill, nobody remembers the posts that were made but not recorded yet."""
         for game, dealings in self._dealings.items():
             for row in self._chronicle.rows(
                 "SELECT nonce FROM outbox WHERE game_id = ? AND state = 'waiting'", game
@@ -122,7 +123,7 @@ class Promises:
 
     def _pinged(self, course: Course, dealings: Dealings, board: Letter, user: int) -> None:
         resumed = course.happened["resumed"]
-        if resumed != dealings.resumed:  # Where it goes on, everybody has to be called once more.
+        if resumed != dealings.resumed:  # After a resumption everybody has to be called again.
             dealings.resumed = resumed
             dealings.pings.clear()
         branch, ply = board.message["branch"], board.message["ply"]
@@ -134,7 +135,7 @@ class Promises:
         )
 
     def _told(self, course: Course, dealings: Dealings, done: str, user: int) -> None:
-        """As often as it happened, and no more often."""
+        """People are told as often as it happened, and no more often."""
         if done in UNLOGGED:
             return
         dealings.told[done, user] += 1
@@ -147,11 +148,11 @@ class Promises:
     # Time.
 
     def restart_waiting(self) -> None:
-        """Nobody could look: what is due is so from now on."""
+        """Count every delay from now on: until now nobody could look."""
         self._due_since.clear()
 
     def nothing_is_late(self, now: float) -> None:
-        """While a process is up."""
+        """Check that nothing due is late. Called while a process is up."""
         waiting: dict[tuple[str, int, int], float] = {}
         wall = self._clock()
         for game, due in self._chronicle.rows(
@@ -170,7 +171,7 @@ class Promises:
                 self.latest = max(self.latest, now - since)
 
     def next_due(self) -> int | None:
-        """When the bot has something to do of itself, by the clock on the wall."""
+        """When the bot next has something to do on its own, by the wall clock."""
         games = self._chronicle.one("SELECT min(due_at) FROM games WHERE due_at IS NOT NULL")
         heads = [max(due, claimed or 0) for _, due, claimed in self._chronicle.rows(HEADS)]
         return min((*heads, *([] if games is None else [games])), default=None)
@@ -178,8 +179,8 @@ class Promises:
     # Endings.
 
     def settle_all(self) -> int:
-        """Games that are over, of which everything was told and which were counted, are checked as
-        a whole and then forgotten. How many are left."""
+        """Check as a whole, and then forget, the games that are over, counted, and fully reported.
+        Returns how many games are left."""
         waiting = "SELECT count(*) FROM outbox WHERE game_id = ? AND state IN ('waiting', 'held')"
         counted = "SELECT due_at IS NULL FROM games WHERE id = ?"
         for game, course in list(self._chronicle.courses.items()):
@@ -192,7 +193,8 @@ class Promises:
         return len(self._chronicle.courses)
 
     def _ends_are_told(self, course: Course, letter: Letter, what: str) -> None:
-        """An end that its channel could not tell, to everybody whom it would have mentioned."""
+        """When a channel could not be told of an end, everybody it would have mentioned was told
+        directly."""
         if letter.done in ENDS:
             directly = {
                 one.reaches[0]

@@ -1,4 +1,4 @@
-"""One whole run: the loop, the chance, the year, its end, and the store held against itself."""
+"""One whole run: the loop, the randomness, the year, its end, and the final check of the store."""
 
 import asyncio
 import gc
@@ -35,10 +35,10 @@ from tests.soak.year import Plan, Year
 QUARTERS = 4
 SHARED_MEMORY = Path("/dev/shm")
 MEMORY = SHARED_MEMORY if SHARED_MEMORY.is_dir() else None
-"""Where a sync costs nothing, if the system has that: nothing here pulls the plug, and the proofs
-of crashes use a disk."""
+"""A folder in which a sync costs nothing, if the system has one: nothing here cuts the power, and
+the crash proofs use a disk."""
 MARGIN = 1.10
-"""How many more blocks there may be at the end of a later quarter than at that of the first."""
+"""How many times the memory blocks after the first quarter a later quarter may have."""
 RESIDENT_MARGIN = 1.35
 """The same for the whole process: SQLite's caches grow with the file, up to 16 MB a connection."""
 
@@ -50,17 +50,17 @@ class Seen:
     plan: Plan
     happened: Counter[str] = field(default_factory=Counter)
     memory: list[tuple[int, float]] = field(default_factory=list)
-    """At the end of each quarter: blocks, and MiB of the whole process."""
+    """After each quarter: the allocated blocks, and the MiB of the whole process."""
     seconds: float = 0.0
     latest: float = 0.0
 
 
 class Failed(Exception):
-    """A promise was not kept; says when, and how to see it again."""
+    """A promise was not kept; says when, and how to reproduce it."""
 
 
 def soak(plan: Plan, say: Callable[[str], None] = lambda _: None) -> Seen:
-    """Raises Failed."""
+    """Run the whole plan. Raises Failed."""
     seen, began = Seen(plan), perf_counter()
     with (
         TemporaryDirectory(dir=MEMORY) as folder,
@@ -113,7 +113,8 @@ async def _lived(
 
 
 def _memory() -> tuple[int, float]:
-    """Without what caches of a limited size hold, which are full only after many games."""
+    """Memory without the contents of caches of limited size, which only fill up after many
+    games."""
     for one in gc.get_objects():
         if isinstance(one, _lru_cache_wrapper) and one.cache_parameters()["maxsize"] is not None:
             one.cache_clear()
@@ -122,7 +123,7 @@ def _memory() -> tuple[int, float]:
 
 
 def _resident() -> float:
-    """In MiB; 0 where the system does not tell."""
+    """In MiB; 0 if the system does not report it."""
     told = Path("/proc/self/statm")
     return int(told.read_text().split()[1]) * 4096 / 2**20 if told.exists() else 0.0
 
@@ -135,7 +136,7 @@ def _memory_is_flat(memory: list[tuple[int, float]]) -> None:
 
 
 async def _the_store_bears_it_out(folder: Path) -> None:
-    """By the bot's own check, and by a replay of every game that knows nothing of it."""
+    """Check the store with the bot's own check, and with an independent replay of every game."""
     database = Database(f"sqlite+aiosqlite:///{folder / 'soak.db'}")
     try:
         differences = [line async for line in verify(database)]
@@ -149,7 +150,7 @@ async def _the_store_bears_it_out(folder: Path) -> None:
 
 @contextmanager
 def chance_of(seed: int) -> Iterator[None]:
-    """Everything that chance decides comes from the seed, in the bot, too."""
+    """Derive everything random from the seed, in the bot as well."""
     chance = Random(f"secrets {seed}")
 
     def token_hex(count: int = 32) -> str:

@@ -1,7 +1,8 @@
-"""Statements without a thread: they run in the event loop, so that a run repeats with its seed.
+"""Statements without a thread: they run in the event loop, so that a run can be repeated with its
+seed.
 
-A killed process has its connections torn off, and none of its later statements gets through.
-Every end of a transaction is told, so that whoever watches sees each one by itself.
+A killed process loses its connections, and none of its later statements gets through. Every end of
+a transaction is reported, so that an observer sees each one separately.
 """
 
 import asyncio
@@ -17,7 +18,7 @@ from bot.store.connection.watched_file import WatchedFile
 
 BUSY = sqlite3.SQLITE_BUSY
 AGAIN = 0.01
-"""How many seconds until a statement that found the file locked is tried again."""
+"""After how many seconds a statement that found the file locked is tried again."""
 SLOW = 0.004
 Item = tuple["asyncio.Future[Any] | None", Callable[[], Any]]
 
@@ -42,7 +43,7 @@ class Desk:
         return connection
 
     def tear_off(self) -> None:
-        """Whatever was not committed is gone."""
+        """Close all connections; whatever was not committed is gone."""
         self.dead = True
         for connection in self._connections:
             if connection._connection is not None:
@@ -75,7 +76,7 @@ def _in_transaction(raw: sqlite3.Connection | None) -> bool:
 
 
 def _changes(raw: sqlite3.Connection | None) -> int:
-    """How many rows were changed by it so far, to see a piece of work that was committed whole."""
+    """How many rows it has changed so far, to notice work that one call began and committed."""
     try:
         return 0 if raw is None else raw.total_changes
     except sqlite3.ProgrammingError:  # it was closed
@@ -83,7 +84,7 @@ def _changes(raw: sqlite3.Connection | None) -> int:
 
 
 class _Queue:
-    """Takes the place of the driver's queue."""
+    """Replaces the driver's queue."""
 
     def __init__(self, desk: Desk, connection: OneCrossing, busy_timeout: float) -> None:
         self._desk = desk
@@ -128,7 +129,8 @@ class _Queue:
         return answer
 
     def _may_wait(self, error: Exception) -> bool:
-        """As the file's own waiting for a lock, which would hold up the whole world here."""
+        """Whether to wait for a lock. SQLite's own waiting would block the whole simulation
+        here."""
         if self._desk.dead or getattr(error, "sqlite_errorcode", 0) & 0xFF != BUSY:
             return False
         now = asyncio.get_running_loop().time()
@@ -145,7 +147,7 @@ class _Queue:
             if not future.done():
                 if failed:
                     future.set_exception(told)
-                    future.exception()  # Nobody has to hear it.
+                    future.exception()  # nobody has to retrieve it
                 else:
                     future.set_result(told)
 

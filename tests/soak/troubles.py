@@ -1,5 +1,5 @@
-"""What goes wrong in a simulated year, each a function and a line in TROUBLES: how many times as
-often as there are games, and what happens."""
+"""What goes wrong in a simulated year, each a function and a line in TROUBLES: how often per game,
+and what happens."""
 
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ MINUTE = 60.0
 
 
 class Scene(Protocol):
-    """What can be made to go wrong."""
+    """Everything that can go wrong here."""
 
     chance: Random
     host: Host
@@ -40,7 +40,7 @@ class Trouble:
 
 
 async def killed(scene: Scene) -> None:
-    """The service restarts it at once."""
+    """A process is killed, and the service restarts it soon."""
     await scene.host.kill()
     await scene.sleep(scene.chance.uniform(0, 20))
     await scene.host.start()
@@ -52,7 +52,7 @@ async def restarted(scene: Scene) -> None:
 
 
 async def restarted_side_by_side(scene: Scene) -> None:
-    """The new one is up before the old one is down."""
+    """The new process is up before the old one is down."""
     await scene.host.start()
     await scene.sleep(scene.chance.uniform(0, 3 * HOUR))
     await scene.host.stop()
@@ -77,7 +77,7 @@ async def discord_is_out(scene: Scene) -> None:
 
 
 async def clock_is_set(scene: Scene) -> None:
-    """Wrongly, for hours, and then right again."""
+    """The clock is set wrong for some hours, and then right again."""
     by = scene.chance.choice((MINUTE, 10 * MINUTE, HOUR, 3 * HOUR)) * scene.chance.uniform(-1, 1)
     scene.clock.wrong_by += round(by * 1000)
     scene.clock_was_set()

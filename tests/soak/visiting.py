@@ -1,4 +1,4 @@
-"""Somebody looks after a game: what they see of it, and what is within their reach."""
+"""Somebody looks at a game: what they see of it, and what they can do."""
 
 from dataclasses import dataclass
 from random import Random
@@ -19,10 +19,10 @@ class Around(Protocol):
     async def ask(
         self, person: Person, game: int, action: Action, name: str | None = None
     ) -> Answer | None:
-        """An action under a new id, or under that of an earlier one; None unless it was done."""
+        """Do an action under a new id, or under that of an earlier one; None unless it was done."""
 
     async def a_move(self, game: Game) -> str:
-        """A legal move of whoever is to act."""
+        """A legal move of the player to act."""
 
     async def sleep(self, seconds: float) -> None: ...
 
@@ -36,12 +36,12 @@ class Around(Protocol):
         """A person's id."""
 
     def reposts(self, game: int) -> None:
-        """Says that the board is asked for once more."""
+        """Note that the board is asked for again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """Somebody looks after a game that they saw in this state."""
+    """Somebody looks at a game, which they saw in this state."""
 
     around: Around
     table: Table
@@ -101,5 +101,5 @@ class Visit:
         return await self.around.a_move(self.game)
 
     def seen(self, move: str) -> Play:
-        """A button of the board that they see."""
+        """The move as made by a button of the board that they see."""
         return Play(move, self.game.ply, self.game.branch)

@@ -1,5 +1,5 @@
-"""A simulated time of many games: the queue of what people do and what goes wrong, and the whole
-that goes on around it. Stops at the first promise that is not kept."""
+"""A simulated year of many games: the queue of what people do and what goes wrong, and everything
+around it. Stops at the first broken promise."""
 
 import asyncio
 from collections import Counter
@@ -32,16 +32,16 @@ from tests.soak.troubles import TROUBLES, Trouble
 from tests.soak.visiting import Visit
 
 START = 1_800_000_000_000
-"""In January 2027, so that a year has both of its changes to and from summer time."""
+"""In January 2027, so that a year has both changes, to and from summer time."""
 STEP = 0.5
-"""How often it is looked whether anything is late, in seconds."""
+"""How often to check whether anything is late, in seconds."""
 ENDING = 120 * DAY
-"""After so long without anybody playing, everything has run out."""
+"""If nobody plays for this long, everything has expired."""
 LAST_OPENED = 0.9
-"""After so much of the time no more games are opened, if all goes well."""
+"""After this share of the time no more games are opened, if all goes well."""
 A_DEED_MEETS_TROUBLE = 0.015
 IN_THE_MIDDLE, SOON_AFTER = 0.02, 2.0
-"""In seconds: while an action is worked out, and while it is posted."""
+"""In seconds: while an action is being handled, and while it is being posted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Plan:
 
 
 class Year:
-    """Everything that there is, but for the file's first schema."""
+    """The whole simulation, except the file's initial schema."""
 
     def __init__(self, plan: Plan, folder: Path, loop: JumpingLoop, complaints: Complaints) -> None:
         self.plan = plan
@@ -81,7 +81,7 @@ class Year:
         self._busy = 0
         self._commits = 0
         self._expected: set[tuple[int, int]] = set()
-        """Who is going to look after which game."""
+        """Who is going to look at which game."""
         self._over = False
         self._broken: Exception | None = None
 
@@ -109,7 +109,8 @@ class Year:
                 heappop(self._queue)[2]()
 
     async def end(self) -> None:
-        """Nobody plays any longer and nothing goes wrong: everything that waits comes to an end."""
+        """Nobody plays any longer and nothing goes wrong: let everything that waits come to an
+        end."""
         self._over = True
         while self._busy:
             await self.live(self._loop.time() + 60)
@@ -134,7 +135,7 @@ class Year:
         self._check()
 
     async def close(self) -> None:
-        """Whatever state it is in."""
+        """Clean up, whatever state the run is in."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -154,13 +155,14 @@ class Year:
             self.promises.restart_waiting()
 
     def _is_quiet(self) -> bool:
-        """Nobody may lose patience with a transaction because time leaps in the middle of it."""
+        """Whether time may jump: no transaction may time out because of a jump in the middle of
+        it."""
         nothing_new = self._commits == self.chronicle.commits
         working = any(process.in_transaction for process in self.host.processes)
         return nothing_new and not working and not self._busy and not self.channels.in_flight
 
     def _next(self, until: float) -> float:
-        """When anything happens again; shortly before the bot has something to do."""
+        """When something happens next; shortly before the bot has something to do."""
         moments = [until, *(at for at, *_ in self._queue[:1])]
         due = self.promises.next_due() if self.host.up else None
         if due is not None:
@@ -175,7 +177,7 @@ class Year:
         self._at(self._loop.time() + seconds, what)
 
     async def sleep(self, seconds: float) -> None:
-        """For long: meanwhile nobody is busy."""
+        """A long sleep: during it the sleeper does not count as busy."""
         woken = asyncio.Event()
         self._after(seconds, woken.set)
         self._busy -= 1
@@ -214,7 +216,7 @@ class Year:
         self._spawn(trouble.happen(self))
 
     def _maybe_trouble(self) -> None:
-        """In the middle of what somebody does."""
+        """Perhaps something goes wrong in the middle of what somebody does."""
         if self.chance.random() < A_DEED_MEETS_TROUBLE:
             trouble = self.chance.choice(TROUBLES[:3])
             within = self.chance.choice((IN_THE_MIDDLE, SOON_AFTER))
@@ -223,7 +225,7 @@ class Year:
     # People.
 
     def _open_another(self) -> None:
-        """At even distances, unless others were opened as a rematch meanwhile."""
+        """Open games at even intervals, fewer if rematches were opened in the meantime."""
         if self._over or self._games_left() <= 0:
             return
         between = self.plan.days * DAY * LAST_OPENED / self.plan.games
@@ -252,7 +254,7 @@ class Year:
                 self._call(other, answer.game_id)
 
     def _settle_accounts(self) -> None:
-        """Once a day what is over is checked and forgotten, before its messages are removed."""
+        """Once a day check and forget what is over, before its messages are removed."""
         self.promises.settle_all()
         self._after(DAY, self._settle_accounts)
 
@@ -268,7 +270,7 @@ class Year:
         self._after(DAY, self._look_around)
 
     def _seen(self, message: Message) -> None:
-        """Whoever is called looks after the game, each in their time."""
+        """Everybody who is called will look at the game, each at their own pace."""
         course = self.chronicle.courses[message.game_id]
         if course.status not in OPEN and (self._games_left() <= 0 or self.chance.random() < 0.7):
             return
@@ -301,7 +303,7 @@ class Year:
         self._come_back(person, game)
 
     def _come_back(self, person: Person, game: int) -> None:
-        """As long as they are waited for."""
+        """Look again, as long as the game waits for them."""
         course = self.chronicle.courses.get(game)
         if course is None or course.status not in OPEN or person.id not in course.seated:
             return
@@ -353,7 +355,7 @@ class Year:
         answer = await self._called(
             process, name, game, action, lambda: process.table.act(by, game, action)
         )
-        if answer is None and self.chance.random() < 0.05:  # Delivered once more.
+        if answer is None and self.chance.random() < 0.05:  # Delivered again.
             self._after(self.chance.uniform(0, 90), lambda: self._again(person, game, action, name))
         return answer
 
@@ -372,7 +374,8 @@ class Year:
         action: Action | None,
         call: Callable[[], Awaitable[Answer]],
     ) -> Answer | None:
-        """What somebody is told; a process that ends meanwhile tells nobody anything."""
+        """The answer that somebody receives; a process that ends in the meantime answers
+        nothing."""
         try:
             with process.stopping.work():
                 answer = await call()

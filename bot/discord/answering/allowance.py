@@ -1,6 +1,6 @@
 """Rate and concurrency limits for one person.
 
-Every request has a price, counted in board pictures. Kept in memory; knows no Discord.
+Every request has a price, counted in board pictures. Kept in memory; knows nothing of Discord.
 """
 
 from asyncio import Semaphore
@@ -25,7 +25,7 @@ REVIEW = 50
 
 
 class TooFast(Exception):
-    """The person's own doing: they asked for more than the others can spare."""
+    """This person asked for more than their allowance has left."""
 
     def __init__(self, seconds: int) -> None:
         self.seconds = seconds
@@ -33,7 +33,7 @@ class TooFast(Exception):
 
 
 class Allowance:
-    """A token bucket for each person: this much at once, then refilled by one a second."""
+    """A token bucket for each person: it holds `at_once` and is refilled by one a second."""
 
     def __init__(
         self, at_once: int = 60, people: int = 10_000, now: Callable[[], float] = monotonic
@@ -45,7 +45,7 @@ class Allowance:
         """When each person's bucket is full again."""
 
     def take(self, user_id: int, cost: int = 1) -> None:
-        """Raises TooFast, and takes nothing, if not that much is left."""
+        """Raise TooFast, and take nothing, if too little is left."""
         now = self._now()
         until = max(self._until.get(user_id, now), now) + cost
         over = until - now - self._at_once
@@ -58,8 +58,8 @@ class Allowance:
 
 
 class Doors:
-    """Admits a limited number of requests of one person at a time; their others wait in order and
-    hold up nobody else."""
+    """Admits a limited number of one person's requests at a time; the rest wait in order, without
+    holding up anybody else."""
 
     def __init__(self, at_once: int = 2) -> None:
         self._at_once = at_once

@@ -1,4 +1,4 @@
-"""What the host can know of an interaction while it is answered: it counts as work to be finished
+"""What the host sees of an interaction while it is answered: it counts as work to be finished
 before the process ends, its log lines carry its ids, and its durations and outcome are measured.
 
 Knows neither commands nor buttons, only how they are called.
@@ -43,7 +43,7 @@ class Attended:
         self.outcome = "unheard"
 
     def answered_elsewhere(self) -> None:
-        """Another process did."""
+        """Another process answered it."""
         self.outcome = "elsewhere"
 
     def ended(self) -> None:

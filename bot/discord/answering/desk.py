@@ -27,9 +27,9 @@ class Desk:
     allowance: Allowance = field(default_factory=Allowance)
     doors: Doors = field(default_factory=Doors)
     opening: set[int] = field(default_factory=set)
-    """The people for whom a thread is being opened right now,"""
+    """The people for whom a thread is being opened right now."""
     telling: set[int] = field(default_factory=set)
-    """and those who are being sent what they missed."""
+    """The people who are being sent what they missed right now."""
 
 
 def desk_of(interaction: discord.Interaction[Any]) -> Desk:

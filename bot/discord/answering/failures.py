@@ -32,7 +32,7 @@ from engine.errors import (
 log = logging.getLogger(__name__)
 
 BUSY = (404, 408, 429)
-"""Discord's statuses when something is gone or was requested too often: no bug of ours."""
+"""Discord's statuses when something is gone or was requested too often: not a bug of ours."""
 LONGEST_QUOTE = 300
 
 
@@ -58,7 +58,8 @@ class Unplayable(Exception):
 def told(
     words: Words, kind: str, texts: Texts | None, names: Sequence[str], error: BaseException
 ) -> Refusal:
-    """For the person whose click or command failed; `kind` is the game whose commands they use."""
+    """The refusal for the person whose click or command failed; `kind` is the game whose commands
+    they use."""
     match error:
         case Mistake(key=key, facts=facts):
             return refusal(words, key, kind=kind, **facts)

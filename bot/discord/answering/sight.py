@@ -26,8 +26,8 @@ class Sight:
         self._found: dict[int, bool] = {}
 
     async def sees(self, game: Game) -> bool:
-        """Whether the game may be listed: it is played here, by this person, or where they can
-        look."""
+        """Whether the game may be listed: it is played here, by this person, or in a channel they
+        can see."""
         playing = belongs(game, self._user.id) and not self._shared
         here = self._here is not None and game.channel_id == self._here.id
         if here or playing:
@@ -77,16 +77,16 @@ async def still_sees(client: discord.Client, user_id: int, game: Game) -> bool:
 
 
 def moderates(guild: discord.Guild, member: discord.Member, game: Game) -> bool:
-    """Whether somebody is a moderator where a game is played: a thread takes its channel's
-    permissions, and a channel that is gone the server's."""
+    """Whether somebody is a moderator where a game is played. A thread has its channel's
+    permissions; if the channel is gone, those of the server count."""
     place = guild.get_channel(game.set_in)
     held = member.guild_permissions if place is None else place.permissions_for(member)
     return held.manage_channels
 
 
 async def _fetched_guild(client: discord.Client, guild_id: int) -> discord.Guild | None:
-    """A server that this process does not know: it is of another one's shards, or the bot has left
-    it."""
+    """A server that this process does not know: it belongs to another process's shards, or the bot
+    has left it."""
     try:
         return await client.fetch_guild(guild_id, with_counts=False)
     except (discord.NotFound, discord.Forbidden):
@@ -114,7 +114,7 @@ async def _looks(
 
 
 async def _channel(guild: discord.Guild, channel_id: int) -> discord.abc.GuildChannel | None:
-    """Of a server that was fetched, discord.py knows no channel."""
+    """Fetched too if the server was fetched, as discord.py then knows none of its channels."""
     if guild.channels:
         return guild.get_channel(channel_id)
     try:

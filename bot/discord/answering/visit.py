@@ -1,8 +1,8 @@
 """One interaction, from its arrival until it is answered.
 
-Acknowledges at once, before anything slow; answers once; and makes sure that failures are answered
-too. When Discord does not take the answer, because the interaction has expired or Discord has
-trouble, an ordinary message is sent instead: a private one if the answer was private.
+Acknowledges immediately, before anything slow; answers once; and answers failures too. When Discord
+does not take the answer, because the interaction has expired or Discord has trouble, an ordinary
+message is sent instead: a private one if the answer was private.
 """
 
 import asyncio
@@ -38,10 +38,10 @@ from bot.table.table import Table
 log = logging.getLogger(__name__)
 
 ACKNOWLEDGED = 40060
-"""Discord's code for an interaction that has its acknowledgement already."""
+"""Discord's code for an interaction that has already been acknowledged."""
 RETRIED_AFTER = 1.0
-"""In seconds: discord.py waits at least this long before it sends an acknowledgement again. It may
-be turned away then because of its own first one, of which only the reply was lost."""
+"""In seconds: discord.py waits at least this long before it sends an acknowledgement again. The
+second may be rejected because the first arrived and only the reply to it was lost."""
 
 UNREACHED = (discord.HTTPException, discord.RateLimited, ClientError, OSError)
 """How sending an answer can fail: refused by Discord, or lost on the way."""
@@ -65,9 +65,9 @@ class Visit:
         self.seen = seen
         self.game_id: int | None = None
         self.game: Game | None = None
-        """The game it is about, once that is known: errors are worded in its terms."""
+        """The game that the interaction is about, once known: errors are worded in its terms."""
         self.heard = True
-        """Whether everything could be answered so far, one way or another."""
+        """Whether every answer so far has reached the person, one way or another."""
 
     @property
     def user_id(self) -> int:
@@ -103,8 +103,8 @@ class Visit:
         return Interaction(str(self.interaction.id), user.id, user.display_name, rights)
 
     async def by_right(self, game: Game | None = None) -> Interaction:
-        """The same with this person's rights in this channel; or, for a game, their rights in the
-        channel where it is played, wherever this click was. Joining a lobby gives no right over
+        """Like `by`, with this person's rights in this channel; or, for a game, their rights in the
+        channel where it is played, wherever the click was. Joining a lobby gives no right over
         it."""
         channel = (self.parent_id or self.channel_id) if game is None else game.set_in
         settings = await self.table.channels.settings(channel)
@@ -122,8 +122,8 @@ class Visit:
         return moderates(guild, user, game)
 
     async def reach(self, game_id: int) -> None:
-        """A button leads only to a game of this server that its person plays or can see; they learn
-        nothing about any other."""
+        """Set the game of a button. It must be a game of this server that this person plays or can
+        see; raises UnknownGame for any other, so that nothing about it is revealed."""
         self.game_id = game_id
         game = await self.table.games.get(game_id)
         elsewhere = self.guild_id not in (0, game.guild_id)
@@ -145,8 +145,8 @@ class Visit:
 
     @property
     def kind(self) -> str:
-        """The game whose commands this person is pointed to. What belongs to no game, such as the
-        button that erases somebody's data, points to those of the first game."""
+        """The game whose commands this person is pointed to; the first game for what belongs to no
+        game, such as the button that erases somebody's data."""
         if self.game is not None:
             return self.game.kind
         return kind_asked(self.interaction) or next(iter(self.desk.faces))
@@ -187,7 +187,7 @@ class Visit:
         await self.show(page(text))
 
     async def say_meanwhile(self, text: str) -> None:
-        """Until the answer takes its place; if that fails, it is not worth another message."""
+        """Show a text until the answer replaces it; a failure to show it is ignored."""
         with suppress(*UNREACHED):
             await self.interaction.edit_original_response(view=page(text).view)
 
@@ -224,7 +224,7 @@ class Visit:
             return self.refusal("refused.bug", incident=noted(ours))
 
     async def _send_instead(self, shown: Page, error: Exception, *, private: bool) -> None:
-        """As an ordinary message: what was private is sent to the person alone."""
+        """Send an ordinary message instead; what was private goes to the person alone."""
         if isinstance(error, discord.HTTPException) and error.status in NEVER_TAKEN:
             raise error
         log.info("answered by an ordinary message, because of %s", error)
@@ -253,8 +253,8 @@ class Visit:
         return client.get_partial_messageable(self.channel_id)
 
     async def tell_missed_notes(self) -> None:
-        """Deliver what could not be sent to this person directly; each note is kept until they have
-        it."""
+        """Deliver what could not be sent to this person directly; each note is kept until it has
+        arrived."""
         telling = self.desk.telling
         if not self.heard or self.user_id in telling:
             return
@@ -295,9 +295,9 @@ async def visiting(
     within: bool = False,
     verb: str | None = None,
 ) -> AsyncIterator[Visit]:
-    """Acknowledged before the body runs, which waits while this person has too many others in
-    progress; if the body fails, a sentence says why. `verb` is a button's, if it has one. Raises
-    AnsweredElsewhere."""
+    """Acknowledges the interaction, then runs the body, which waits while this person has too many
+    others in progress. If the body fails, the answer says why. `verb` is that of a button, if it
+    has one. Raises AnsweredElsewhere."""
     with attended(interaction, verb) as seen:
         visit = Visit(interaction, private, seen)
         try:

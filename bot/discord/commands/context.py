@@ -16,7 +16,7 @@ from bot.match.rules import rules_of
 from engine.game import GAMES
 
 NAMED_BY_EACH_GAME = ("supply",)
-"""The commands that are called after what a game is played with."""
+"""The commands whose names differ from game to game, after what the game is played with."""
 MOST_CHOICES = 25
 LONGEST_CHOICE = 100
 
@@ -30,7 +30,7 @@ def text(key: str, **facts: str) -> locale_str:
 
 
 def command_key(called: str, kind: str) -> str:
-    """Where the name and the description of a command are, in the group of a game or in another."""
+    """The key of a command's name and description, which some commands have once for each game."""
     return f"{kind}.commands.{called}" if called in NAMED_BY_EACH_GAME else f"commands.{called}"
 
 
@@ -59,7 +59,7 @@ async def last_game(visit: Visit) -> Game:
 
 
 def suited(visit: Visit, game: Game) -> Game:
-    """The game, unless the command belongs to another game: then the refusal names the right
+    """The same game. Refused if the command belongs to another game; the refusal names the right
     command."""
     visit.about(game)
     if kind_asked(visit.interaction) not in (None, game.kind):
@@ -74,7 +74,8 @@ def suited(visit: Visit, game: Game) -> Game:
 
 
 async def started_game(visit: Visit) -> Game:
-    """The same; a game that is still waiting for players has nothing to look at yet."""
+    """Like `last_game`, but refused while the game still waits for players: there is nothing to
+    look at yet."""
     game = await last_game(visit)
     if game.status is Status.LOBBY:
         raise Mistake("refused.in_lobby")

@@ -1,8 +1,8 @@
-"""The slash commands: one group per game, and two for what belongs to no game.
+"""The slash commands: one group per game, and two for commands that belong to no game.
 
 A command is a function; its name, its description and those of its parameters are texts of
 `bot.locale`, looked up by the function's name. A game's group has the game's name, and its
-functions are shared by every game that needs them; a few of them every game names itself.
+functions are shared by every game that needs them; a few are named by each game.
 """
 
 from collections.abc import Callable, Iterable, Iterator

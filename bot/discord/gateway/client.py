@@ -1,4 +1,4 @@
-"""The bot as Discord sees it: a client that is given the desk it works with.
+"""The bot as Discord sees it: a client that is given its desk.
 
 Registers the commands, the buttons and the translator; knows no command and no button.
 """
@@ -28,8 +28,8 @@ log = logging.getLogger(__name__)
 OLD = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
 """The errors raised for a command that Discord still offers in an outdated form."""
 LONGEST_SLEEP = 30.0
-"""In seconds, the smallest value discord.py allows. It waits this long for the end of a rate limit,
-and holds up all requests if the limit is global; for a longer one it raises RateLimited."""
+"""In seconds, the smallest value discord.py allows. It waits for the end of a rate limit up to this
+long, holding up all requests if the limit is global; for a longer one it raises RateLimited."""
 USER = discord.AppCommandOptionType.user
 
 
@@ -37,8 +37,8 @@ class Commands(app_commands.CommandTree["TableBot"]):
     """The command tree. Answers whatever a command does not answer itself."""
 
     async def interaction_check(self, interaction: discord.Interaction["TableBot"], /) -> bool:
-        """Nothing new is begun while the process stops, and only values that can be chosen are
-        accepted."""
+        """Start nothing new while the process is stopping, and accept only values that are
+        offered."""
         stopping = interaction.client.desk.stopping.asked
         if interaction.type is discord.InteractionType.autocomplete:
             if stopping:
@@ -52,7 +52,7 @@ class Commands(app_commands.CommandTree["TableBot"]):
         return not stopping
 
     async def _call(self, interaction: discord.Interaction["TableBot"]) -> None:
-        """Errors that discord.py does not expect, such as in a check, are answered too."""
+        """Answer the errors that discord.py does not expect, such as in a check, too."""
         try:
             with logs.about(**ids_of(interaction)):
                 await super()._call(interaction)
@@ -104,7 +104,7 @@ class TableBot(commands.AutoShardedBot):
     """The client. One per process."""
 
     def __init__(self, desk: Desk, *, shards: Shards | None = None) -> None:
-        """Without shards of its own it connects all, as many as Discord asks for."""
+        """Without given shards the client connects all, as many as Discord asks for."""
         super().__init__(
             command_prefix=commands.when_mentioned,
             intents=discord.Intents.default(),
@@ -143,8 +143,8 @@ class TableBot(commands.AutoShardedBot):
                 await shard.disconnect()
 
     async def setup_hook(self) -> None:
-        """Runs at each login; there are several if Discord cannot be reached. Of several processes,
-        the one with shard 0 registers the commands for all."""
+        """Runs at each login, of which there are several if Discord cannot be reached. If there are
+        several processes, the one with shard 0 registers the commands for all."""
         if self.shard_ids is None or 0 in self.shard_ids:
             await self.tree.set_translator(LocaleTranslator())
             await self.tree.sync()
@@ -155,5 +155,5 @@ class TableBot(commands.AutoShardedBot):
     async def pressed(
         self, interaction: discord.Interaction[Any], custom_id: str, chosen: Sequence[str] | None
     ) -> None:
-        """Where every click on a button or menu of the bot arrives."""
+        """Called for every click on one of the bot's buttons or menus."""
         await pressed(interaction, custom_id, chosen)

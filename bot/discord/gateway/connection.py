@@ -1,6 +1,6 @@
 """Staying connected to Discord for the life of the process, retrying whatever fails.
 
-Gives up only on what waiting cannot fix: a token that Discord refuses, or missing rights.
+Gives up only if waiting cannot help: Discord refuses the token, or rights are missing.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ FIRST_PAUSE = 2.0
 LONGEST_PAUSE = 120.0
 """In seconds; each pause is twice as long as the one before, up to this."""
 SETTLED = 600.0
-"""In seconds: after this long a connection, the pauses start from the shortest again."""
+"""In seconds: after a connection this long, the pauses start again from the shortest."""
 
 
 async def stay_connected(
@@ -31,7 +31,7 @@ async def stay_connected(
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     jitter: Callable[[], float] = random,
 ) -> None:
-    """Runs until cancelled. Raises what is in REFUSED."""
+    """Run until cancelled. Raises the errors in REFUSED."""
     pause = FIRST_PAUSE
     while True:
         since, asked = monotonic(), 0.0

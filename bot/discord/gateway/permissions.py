@@ -1,6 +1,6 @@
-"""What the bot asks of a server: the link that invites it, and a warning if it lacks something.
+"""What the bot needs in a server: the link that invites it, and a warning about what it lacks.
 
-A channel may still deny a permission; that only shows when posting there.
+A channel may still deny a permission, which shows only when the bot posts there.
 """
 
 import logging
@@ -26,7 +26,7 @@ SCOPES = ("bot", "applications.commands")
 
 
 def invitation(application_id: int) -> str:
-    """The URL with which a server's owner adds the bot."""
+    """The URL that a server's owner opens to add the bot."""
     return discord.utils.oauth_url(application_id, permissions=NEEDED | WELCOME, scopes=SCOPES)
 
 

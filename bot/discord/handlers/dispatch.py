@@ -17,8 +17,8 @@ from bot.discord.pages.buttons import Mark, parse_id
 async def pressed(
     interaction: discord.Interaction[Any], custom_id: str, chosen: Sequence[str] | None
 ) -> None:
-    """A button, or a menu with the values chosen. discord.py would only log an error raised
-    here."""
+    """Handle a press of a button, or of a menu with the values chosen. Answers every error itself,
+    as discord.py would only log it."""
     with suppress(AnsweredElsewhere):
         try:
             await _handle(interaction, custom_id, chosen)

@@ -7,7 +7,7 @@ from bot.discord.pages.hints import hint_page
 
 
 async def hint(visit: Visit, mark: Mark) -> None:
-    """For the current position, whichever one the button was shown in."""
+    """Give a hint for the current position, whichever one the button was shown in."""
     await take_hint(visit, mark.game)
 
 

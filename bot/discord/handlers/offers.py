@@ -27,7 +27,7 @@ async def accept(visit: Visit, mark: Mark) -> None:
 
 
 async def refuse(visit: Visit, mark: Mark) -> None:
-    """The player who made the offer withdraws it with the same button."""
+    """Refuse an offer; the player who made it withdraws it with the same button."""
     game = visit.about(await visit.table.games.get(mark.game))
     request, number = _offer(mark)
     asked, seat = game.asked, seat_for(game, visit.user_id)
@@ -51,7 +51,7 @@ async def resume(visit: Visit, mark: Mark) -> None:
 
 
 async def claim(visit: Visit, mark: Mark) -> None:
-    """Or play on without the late player."""
+    """Claim the game, or play on without the late player."""
     game = visit.about(await visit.table.games.get(mark.game))
     answer = await visit.table.act(visit.by(), mark.game, Claim())
     passed_over = answer.done is Done.PASSED_OVER

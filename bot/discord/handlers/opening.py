@@ -1,6 +1,6 @@
 """Opening a game from Discord: in the channel, in a thread of its own, or as a rematch.
 
-Owns what is offered instead in a busy channel.
+Also decides what is offered instead in a busy channel.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ LONGEST_THREAD_NAME = 100
 
 
 async def open_here(visit: Visit, asked: NewGame) -> None:
-    """In this channel; if it is busy, a thread is offered."""
+    """Open a game in this channel; if it is busy, offer a thread."""
     try:
         answer = await visit.table.open(await visit.by_right(), asked)
     except Refused as refused:
@@ -39,7 +39,7 @@ async def open_here(visit: Visit, asked: NewGame) -> None:
 
 
 async def open_against_computer(visit: Visit, kind: str) -> None:
-    """A game of one person against the computer, who lets them begin."""
+    """Open a game of one person, who begins, against the computer."""
     if kind not in visit.desk.faces:
         raise Mistake("refused.unknown_button")
     asked = NewGame(
@@ -56,7 +56,7 @@ async def open_against_computer(visit: Visit, kind: str) -> None:
 
 
 async def open_in_thread(visit: Visit, asked: NewGame) -> None:
-    """In a thread of this channel, created for the game unless it would be refused."""
+    """Open a game in a thread of this channel, created for it unless the game would be refused."""
     with _once_at_a_time(visit):
         by = await visit.by_right()
         await visit.table.may_open_thread(by, asked)
@@ -81,7 +81,7 @@ def _once_at_a_time(visit: Visit) -> Iterator[None]:
 async def _new_thread(
     visit: Visit, by: Interaction, kind: str, others: Sequence[str]
 ) -> discord.Thread:
-    """For a game between this person and others."""
+    """The thread for a game between this person and others."""
     channel = visit.interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise Mistake("new.no_thread")
@@ -104,8 +104,8 @@ async def rematch(visit: Visit, game_id: int) -> None:
 
 
 async def rematch_in_thread(visit: Visit, game_id: int) -> None:
-    """A thread is created only if the channel is still busy and no other player is waiting
-    anywhere."""
+    """A rematch in a thread, which is created only if the channel is still busy and no other player
+    is waiting anywhere."""
     with _once_at_a_time(visit):
         try:
             await _rematch_here(visit, game_id)
@@ -145,7 +145,7 @@ async def _offer_thread(visit: Visit, verb: str, mark: Mark) -> None:
 
 
 async def _opened(visit: Visit, answer: Answer, thread: discord.Thread | None = None) -> None:
-    """The outcome, and who was not pinged."""
+    """Answer with the outcome, and with who was not pinged."""
     words, game = visit.words, await visit.table.games.get(answer.game_id)
     if answer.done is Done.STARTED:
         await visit.say(words("new.started", players=against(words, game)))
@@ -164,8 +164,8 @@ async def _opened(visit: Visit, answer: Answer, thread: discord.Thread | None = 
 
 
 async def asked_from(visit: Visit, text: str) -> NewGame:
-    """The request restored from a button, in this place. A button of another version may have other
-    options."""
+    """The request restored from a button, for this channel. A button from another version may have
+    other options."""
     try:
         asked = read_asked(text)
     except Unreadable:
@@ -191,7 +191,7 @@ async def _member(visit: Visit, user_id: int) -> discord.Member:
 
 
 def invited(visit: Visit, opponents: Sequence[discord.Member]) -> tuple[tuple[int, str], ...]:
-    """The people for whom seats are kept: not oneself, and each only once."""
+    """The people for whom seats are kept: not this person, no bots, and nobody twice."""
     if any(one.bot or one.id == visit.user_id for one in opponents):
         raise Mistake("new.no_opponent")
     if len({one.id for one in opponents}) < len(opponents):

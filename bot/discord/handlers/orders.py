@@ -25,7 +25,8 @@ async def orders(visit: Visit, mark: Mark) -> None:
 
 
 async def choose(visit: Visit, mark: Mark) -> None:
-    """Suppose that a kind is drawn: where could it go? Resumes where this player left off."""
+    """Open the panel of an order for a kind, as if it had been drawn. Resumes where this player
+    left off."""
     visit.pay(PICTURE)
     kind = mark.rest
     try:
@@ -122,8 +123,8 @@ def _page(visit: Visit, found: Orders) -> Page:
 
 
 async def _show_present(visit: Visit, game_id: int) -> None:
-    """What has changed since the button was posted: it is this person's turn, or the board is a
-    different one."""
+    """Show how things are now, as the button is stale: it is this person's turn, or the board has
+    changed."""
     found = await _orders(visit, game_id)
     if found.position.seat == found.position.game.to_act:
         await open_panel(visit, game_id)

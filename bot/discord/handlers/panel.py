@@ -33,7 +33,7 @@ async def play(visit: Visit, mark: Mark) -> None:
 
 
 async def open_panel(visit: Visit, game_id: int) -> None:
-    """Resumes where this player left off, if they had begun."""
+    """Open the panel where this player left off, if they had begun."""
     visit.pay(PICTURE)
     try:
         await _show_begun(visit, game_id)
@@ -56,7 +56,7 @@ async def _instead(visit: Visit, game_id: int, refused: Refused) -> None:
 
 
 async def _wait(visit: Visit, game_id: int) -> None:
-    """It is another player's turn; after a very long wait the game may be claimed."""
+    """Say that it is another player's turn; after a very long wait, offer to claim the game."""
     game = visit.about(await visit.table.games.get(game_id))
     at = may_claim_at(game, visit.table.patience)
     text = visit.words("play.not_yours", name=names_of(visit.words, game)[game.to_act or 0])
@@ -108,8 +108,8 @@ async def try_move(visit: Visit, mark: Mark) -> None:
 
 
 async def do_move(visit: Visit, mark: Mark) -> None:
-    """Play the previewed move, exactly once; a second press shows the result of the first. What no
-    longer reads as a move was posted by another version of the bot."""
+    """Play the previewed move, exactly once; a second press shows the result of the first. A text
+    that can no longer be read as a move was posted by another version of the bot."""
     try:
         text = mark.rest
         if is_link(text):
@@ -165,7 +165,7 @@ async def keep_draft(visit: Visit, panel: Panel) -> None:
 
 
 async def played(visit: Visit, answer: Answer, text: str) -> None:
-    """After a move: what comes next, if it is this person's turn again."""
+    """Answer a move: with the next panel if it is this person's turn again, else with the move."""
     if answer.waits_for in (visit.user_id, None):
         with suppress(Refused, TooFast):
             visit.pay(PICTURE)
@@ -177,7 +177,7 @@ async def played(visit: Visit, answer: Answer, text: str) -> None:
 
 
 async def show_present(visit: Visit, game_id: int) -> None:
-    """What has changed since the button was posted: the current panel, else the board."""
+    """Show how things are now, as the button is stale: the current panel, else the board."""
     visit.pay(PICTURE)
     try:
         await _show_begun(visit, game_id)

@@ -29,7 +29,8 @@ PREDICTING = Ways(
 
 
 async def guess(visit: Visit, mark: Mark) -> None:
-    """What can be predicted now, whichever position the button was posted under."""
+    """Open the panel for what can be predicted now, whichever position the button was posted
+    under."""
     await _open(visit, mark.game)
 
 
@@ -67,13 +68,13 @@ async def seal_guess(visit: Visit, mark: Mark) -> None:
 
 
 async def guesses(visit: Visit, mark: Mark) -> None:
-    """How everybody's predictions in this game have done; open to anybody."""
+    """Show how well everybody has predicted in this game; open to anybody."""
     game = visit.about(await visit.table.games.get(mark.game))
     await visit.say(predictions_told(visit.words, await visit.table.predictions.table(game)))
 
 
 async def _open(visit: Visit, game_id: int, number: int = 0) -> None:
-    """With nothing to predict, one may still look at the table."""
+    """Open the panel; with nothing to predict, still offer the table of predictions."""
     visit.pay(PICTURE)
     try:
         found = await visit.table.predictions.predictable(game_id, visit.user_id)
@@ -88,7 +89,7 @@ async def _open(visit: Visit, game_id: int, number: int = 0) -> None:
 
 
 async def _show_present(visit: Visit, game_id: int) -> None:
-    """What has changed since the button was posted."""
+    """Show how things are now, as the button is stale."""
     try:
         await _open(visit, game_id)
     except Refused:

@@ -25,7 +25,7 @@ from bot.match.errors import UnknownGame
 from bot.match.game import ENDED
 
 _PERSON = "([0-9]{1,18}|[0-8][0-9]{18})"
-"""No number that is too large for the database."""
+"""The pattern of a user id; leaves out numbers too large for the database."""
 _HISTORY = re.compile(rf"([^.]+)\.{_PERSON}\.{_PERSON}")
 _GAME = re.compile("[0-9]{1,18}")
 
@@ -69,7 +69,8 @@ def _parsed(rest: str) -> tuple[str, int, int]:
 
 
 async def _person(visit: Visit, user_id: int) -> Person:
-    """By their current name in this server; else by the name under which they last played."""
+    """A person with their current name in this server, or else the name under which they last
+    played."""
     guild = visit.interaction.guild
     member = None if guild is None else guild.get_member(user_id)
     if user_id == visit.user_id:
@@ -84,8 +85,8 @@ async def _person(visit: Visit, user_id: int) -> Person:
 async def history_of(
     visit: Visit, kind: str, of: Person, against: Person | None, first: int, *, shared: bool = False
 ) -> Page:
-    """Somebody's games, from the first wanted on, except those in channels that the viewer cannot
-    see."""
+    """A page of somebody's games, starting with number `first`, without those in channels that the
+    viewer cannot see."""
     visit.pay(LISTING)
     other = None if against is None else against.user_id
     asked = (kind, visit.guild_id, of.user_id, other)
@@ -115,7 +116,7 @@ async def past(visit: Visit, mark: Mark) -> None:
 
 
 async def erase(visit: Visit, mark: Mark) -> None:
-    """Asks for confirmation first."""
+    """Ask for confirmation first."""
     playing = await visit.table.lists.open_of(visit.user_id, None)
     lines = [result_line(visit.words, game) for game in playing]
     await visit.show(erase_page(visit.words, lines))

@@ -9,7 +9,7 @@ from bot.locale import Words
 
 
 async def show_rules(visit: Visit, kind: str, typed: str, *, shared: bool = False) -> None:
-    """A topic, with the options of the open game in this channel."""
+    """Show a topic of the rules, with the options of the open game in this channel."""
     face = visit.desk.faces.get(kind)
     if face is None:
         raise Mistake("refused.unknown_button")

@@ -2,11 +2,11 @@
 
 A move is offered in the words of the panel, such as `A4 ↻0 · squire, south house`, and stands for
 its notation. Discord puts the words of an offer into the field, so they come back when somebody
-keeps typing: they are parsed as well as the notation. Knows no rule.
+keeps typing, and are parsed just like the notation. Knows no rule.
 
-What is written in the notation is read as such. From there on, the typed words lead from question
-to question, so only the choices they leave open are explored, and of these only a
-limited number: a game can have more continuations than anybody could list.
+The part of a text that is notation is read as such. After it, the typed words lead from question to
+question, so only the choices they leave open are explored, and of these only a limited number: a
+game can have more continuations than anybody could list.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -36,9 +36,9 @@ MORE = " …"
 
 class Offer(NamedTuple):
     name: str
-    """In the words of the panel,"""
+    """The offer in the words of the panel."""
     text: str
-    """and in the notation: a move, or a prefix of one."""
+    """The offer in notation: a move, or a prefix of one."""
 
 
 class Lead(NamedTuple):
@@ -46,13 +46,13 @@ class Lead(NamedTuple):
 
     parts: Parts
     used: int
-    """How many of the words it has consumed."""
+    """How many of the words have been consumed."""
 
 
 NOTHING = Lead((), 0)
 
 Follow = Callable[[Lead, Question], Iterator[Lead]]
-"""The choices of a question that agree with the typed words, after what they led to so far."""
+"""Continues a lead by the choices of its next question that agree with the typed words."""
 Agrees = Callable[[str, str, bool], bool]
 """Whether a typed word, which may be the last one, agrees with an expected word."""
 
@@ -111,7 +111,7 @@ class TypedMoves:
         return map(self._beginning, self._branches(found))
 
     def _read(self, typed: str) -> Parts:
-        """The parts of a whole text in notation, possible or not; none if it is something else."""
+        """The parts of a text in notation, legal or not; none if the text is something else."""
         try:
             parts = self.questions.read(typed)
         except NotationError:
@@ -124,8 +124,8 @@ class TypedMoves:
         return one if one == token or self._words(one) == self._words(token) else token
 
     def _begun(self, typed: str, given: Sequence[str]) -> Lead:
-        """As much of a text as is notation and possible, but for its last words, which may still be
-        incomplete."""
+        """The longest beginning of a text that is legal notation; its last words may be left out,
+        as they may still be incomplete."""
         texts = typed.split()
         for count in range(len(texts), max(len(texts) - MOST_LEFT_OUT, 1) - 1, -1):
             read = self._read(" ".join(texts[:count]))
@@ -134,7 +134,7 @@ class TypedMoves:
         return NOTHING
 
     def _possible(self, read: Parts) -> Parts:
-        """Up to the first of these parts that cannot be chosen."""
+        """The parts before the first one that cannot be chosen."""
         for number, (step, token) in enumerate(read):
             question = self.questions.ask(read[:number])
             if question is None or question.step != step or token not in question.choices:
@@ -142,7 +142,7 @@ class TypedMoves:
         return read
 
     def _lead_of(self, parts: Parts, given: Sequence[str]) -> Lead:
-        """The parts that these words tell, with none at the end for which there is no word."""
+        """The parts that these words spell out, without parts at the end that have no word."""
         words = self._spelled(parts)
         while parts and words != tuple(given[: len(words)]):
             parts = parts[:-1]
@@ -154,15 +154,14 @@ class TypedMoves:
     def _found(
         self, given: Sequence[str], agrees: Agrees, begun: Lead, room: Iterator[int]
     ) -> Sequence[Parts]:
-        """Where these words lead, as words of the notation or else of the panel."""
+        """Where these words lead, read as notation, or else as words of the panel."""
         written = list(self._written(given, agrees, begun, room))
         return written or list(self._told(given, agrees, begun, room))
 
     def _written(
         self, given: Sequence[str], agrees: Agrees, begun: Lead, room: Iterator[int]
     ) -> Iterator[Parts]:
-        """Where words of the notation lead. A question that none of them answers takes its
-        default."""
+        """Where these words lead as notation. A question that no word answers takes its default."""
 
         def follow(lead: Lead, question: Question) -> Iterator[Lead]:
             start = len(given)
@@ -182,7 +181,7 @@ class TypedMoves:
     def _told(
         self, given: Sequence[str], agrees: Agrees, begun: Lead, room: Iterator[int]
     ) -> Iterator[Parts]:
-        """Where words of the panel lead."""
+        """Where these words lead as words of the panel."""
 
         def follow(lead: Lead, question: Question) -> Iterator[Lead]:
             for token, _ in zip(question.choices, room, strict=False):
@@ -212,12 +211,11 @@ class TypedMoves:
         return len(given) <= len(notation) and _agree(given, notation, agrees)
 
     def _goes_without_saying(self, parts: Parts) -> bool:
-        """Whether the defaults make a move of it."""
+        """Whether the defaults complete these parts to a move."""
         return walk(self.questions.ask, parts).open is None
 
     def _below(self, found: Iterable[Parts]) -> Iterator[Parts]:
-        """All moves with one of these prefixes, as far as the rest goes without saying unless
-        somebody chooses something else."""
+        """All moves with one of these prefixes in which every further question has a default."""
         for parts in found:
             question = self.questions.ask(parts)
             if question is None:
@@ -253,8 +251,8 @@ class TypedMoves:
         return self._words(self.questions.text(move))
 
     def _beginning(self, parts: Parts) -> str:
-        """The words that the notation of all moves with this prefix has in common at its start;
-        those of the panel where more is to be chosen than goes without saying."""
+        """The words with which the notation of every move with this prefix begins; in the words of
+        the panel if something without a default is still to be chosen."""
         question = self.questions.ask(parts)
         if question is None:
             return self.questions.text(parts)

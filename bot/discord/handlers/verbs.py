@@ -1,4 +1,5 @@
-"""What each button does. A handler parses the mark, calls the table, answers; it has no rules."""
+"""What each button does. A handler parses the mark, calls the table and answers; it knows no
+rules."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -86,7 +87,7 @@ async def replay(visit: Visit, mark: Mark) -> None:
 
 
 async def steps(visit: Visit, mark: Mark) -> None:
-    """An ended game, from its first position on."""
+    """Step through an ended game, starting with its first position."""
     await _look_at_ply(visit, mark, 0)
 
 
@@ -95,7 +96,7 @@ async def step(visit: Visit, mark: Mark) -> None:
 
 
 async def _look_at_ply(visit: Visit, mark: Mark, ply: int) -> None:
-    """As everybody saw it then."""
+    """Show a position of an ended game as everybody saw it then."""
     visit.pay(PICTURE)
     game = visit.about(await visit.table.games.get(mark.game))
     if game.status not in ENDED:
@@ -121,7 +122,7 @@ async def computer(visit: Visit, mark: Mark) -> None:
 
 
 async def decline(visit: Visit, mark: Mark) -> None:
-    """Or leave again, after joining."""
+    """Decline an invitation, or leave the lobby after joining."""
     game = visit.about(await visit.table.games.get(mark.game))
     await visit.table.act(visit.by(), mark.game, Decline())
     was_here = sits(game, visit.user_id)
@@ -129,7 +130,7 @@ async def decline(visit: Visit, mark: Mark) -> None:
 
 
 async def start(visit: Visit, mark: Mark) -> None:
-    """With the players who have joined."""
+    """Start the game with the players who have joined."""
     await visit.table.act(visit.by(), mark.game, Start())
     await visit.say(visit.words("done.begun"))
 
@@ -141,7 +142,7 @@ async def cancel(visit: Visit, mark: Mark) -> None:
 
 
 async def resign(visit: Visit, mark: Mark) -> None:
-    """After asking for confirmation; once more if the game would now end instead."""
+    """Resign after confirming; ask again if resigning would now end the game instead."""
     game = visit.about(await visit.table.games.get(mark.game))
     if plays(game, visit.user_id):
         seat = seat_of(game, visit.user_id)
@@ -166,7 +167,7 @@ async def thread(visit: Visit, mark: Mark) -> None:
 
 
 async def unknown(visit: Visit, mark: Mark) -> None:
-    """A button of another version of the bot."""
+    """Refuse a button of another version of the bot."""
     raise Mistake("refused.unknown_button")
 
 
@@ -179,7 +180,7 @@ VERBS: Mapping[str, Verb] = {
     "board": Verb(board),
     "overlay": Verb(overlay, within=True),
     "supply": Verb(supply),
-    "tiles": Verb(supply),  # as it is called on older posts
+    "tiles": Verb(supply),  # its name on older posts
     "log": Verb(log),
     "score": Verb(score),
     "replay": Verb(replay),

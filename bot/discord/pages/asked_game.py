@@ -1,8 +1,8 @@
 """A requested game, encoded in the id of a button: short, and validated when it is parsed.
 
-Such as `castle.4Zq-1b.0.01001000.s4.u.t3O0o3O`: the kind, who is invited, the seat that begins, the
-index of each option's value, and whatever differs from the defaults. Numbers are written in base
-62.
+For example, `castle.4Zq-1b.0.01001000.s4.u.t3O0o3O`: the kind, who is invited, the seat that
+begins, the index of each option's value, and whatever differs from the defaults. Numbers are
+written in base 62.
 """
 
 from collections.abc import Mapping, Sequence
@@ -58,7 +58,7 @@ def _computers_text(asked: NewGame) -> list[str]:
 
 
 def read_asked(text: str) -> NewGame:
-    """The request, with no place yet and with people who have no names. Raises Unreadable."""
+    """The request, still without a channel and without people's names. Raises Unreadable."""
     try:
         kind, people, first, values, *unusual = text.split(".")
         asked = NewGame(

@@ -43,7 +43,7 @@ class Mark:
 
 
 def parse_id(custom_id: str) -> tuple[str, Mark]:
-    """The verb and the mark in an id. There is no verb in an id that is not ours, such as that of
+    """The verb and the mark in an id. The verb is empty for an unknown id, such as one from
     another version of the bot."""
     found = _ID.fullmatch(custom_id)
     if found is None:
@@ -58,9 +58,9 @@ Option = tuple[str, str]
 
 
 class Control(ui.DynamicItem[ui.Item[Any]], template=ANY):
-    """Anything that can be clicked. discord.py keeps no state for it and creates one for each
-    click: an instance of this class, with any id. Errors would only be logged there, so nothing
-    here may fail."""
+    """Anything that can be clicked. discord.py keeps no state for it and creates an instance of
+    this class for each click, whatever the id. It would only log errors, so nothing here may
+    fail."""
 
     @classmethod
     async def from_custom_id(
@@ -97,7 +97,7 @@ class Press(Control, template=ANY):
 
 
 class Pick(Control, template=ANY):
-    """A menu, from which one thing is chosen, to be shown."""
+    """A menu to be shown, from which one thing is chosen."""
 
     def __init__(
         self,

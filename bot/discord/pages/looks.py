@@ -49,7 +49,7 @@ LONGEST_LIST = 3500
 WIDTH = 40
 """How many monospaced characters fit on a line on a phone."""
 LONGEST_NAME = 12
-"""In the log."""
+"""The longest name in the log."""
 INDENT = 4 * " "
 """The continuation lines of a move that takes more than one line."""
 
@@ -92,7 +92,7 @@ def board_look(
 def _overlay_notes(
     words: Words, pictures: Pictures, position: Position, shown: Sequence[str]
 ) -> Iterator[str]:
-    """What is said of each overlay that is on, if anything."""
+    """The notes on the overlays that are on, if they have any."""
     names, ending = names_of(words, position.game), ending_in(position)
     for name in shown:
         note = pictures.overlay_note(
@@ -133,7 +133,7 @@ def replay_look(words: Words, pictures: Pictures, story: Story) -> Page:
 def review_look(
     words: Words, pictures: Pictures, game: Game, shown: Reviewed, *, buttons: bool = True
 ) -> Page:
-    """The review of a game played here, with the way to its positions."""
+    """The review of a game played here, with a button to its positions."""
     steps = Press("steps", Mark(game.id, game.branch, game.ply), words("button.steps"))
     parts = reviewed(words, pictures, names_of(words, game), raw_names(game), shown)
     return page(*parts, [steps] if buttons else [])
@@ -149,7 +149,8 @@ def record_review(
 def reviewed(
     words: Words, pictures: Pictures, names: Sequence[str], raw: Sequence[str], shown: Reviewed
 ) -> Iterator[Part]:
-    """How everybody played, the chances, and what was played and better where it mattered most."""
+    """How everybody played, the chances and, where it mattered most, what was played and what was
+    better."""
     yield shortened("\n".join(review_told(words, names, shown.review)), LONGEST_LIST)
     yield pictures.chances(words, shown.review, raw)
     if shown.points:
@@ -171,8 +172,8 @@ def _tried(
 
 
 def step_look(words: Words, face: Face, position: Position, review: Review | None) -> Page:
-    """A position of an ended game: what the move did that led there, its mark if it has one, the
-    board as it was posted then, and the ways to the other positions."""
+    """A position of an ended game: what the move that led there did, its mark if it has one, the
+    board as it was posted then, and buttons to the other positions."""
     game = position.game
     scores = zip(names_of(words, game), position.scores, strict=True)
     players = " – ".join(words("step.score", name=name, count=count) for name, count in scores)
@@ -190,8 +191,8 @@ def step_look(words: Words, face: Face, position: Position, review: Review | Non
 
 def _ways(words: Words, position: Position, marked: Sequence[int]) -> list[Press]:
     """Buttons to the first position, one back, one forward, to the last, and to the next move with
-    a mark, if any has one. Each stays in its place, and the rest of its id tells it from another
-    that leads to the same position."""
+    a mark, if any has one. Each always stays in its place, and the rest of its id tells it apart
+    from another that leads to the same position."""
     game, here, last = position.game, position.ply, position.game.ply
     ways = [
         ("first", words("button.first"), 0),
@@ -214,7 +215,7 @@ def text_look(words: Words, texts: Texts, position: Position) -> Page:
 
 
 def aloud_look(words: Words, texts: Texts, position: Position) -> Page:
-    """In sentences: the current standing, and the whole board in a file."""
+    """The position in sentences: the current standing, and the whole board in a file."""
     names = [in_code(name) for name in raw_names(position.game)]
     stands, board = texts.aloud(words, position.view, names, ending_in(position))
     file = "\n\n".join([stands, board]).encode()

@@ -1,6 +1,6 @@
 """A page: text, pictures and buttons as one Components V2 message.
 
-Keeps within Discord's limits, whatever is on the page. Knows no game.
+Stays within Discord's limits, whatever is on the page. Knows no game.
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
@@ -133,6 +133,6 @@ def _gallery(drawing: Drawing | Attached) -> ui.MediaGallery[Any]:
 
 
 def _add_rows(box: ui.Container[Any], items: Row) -> None:
-    """Buttons fill rows of five, as many rows as they need."""
+    """Add the buttons in as many rows of five as needed."""
     for start in range(0, len(items), MOST_IN_A_ROW):
         box.add_item(ui.ActionRow(*items[start : start + MOST_IN_A_ROW]))

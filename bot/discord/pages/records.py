@@ -56,9 +56,9 @@ class History:
     of: Person
     against: Person | None
     first: int
-    """The number of its latest game among all,"""
+    """The number of the page's latest game among all games."""
     count: int
-    """and how many there are."""
+    """How many games there are in all."""
     games: Sequence[Counted]
     hidden: int
     """How many of the page's games are in channels that the viewer cannot see."""
@@ -101,7 +101,7 @@ def statistics_page(
     *,
     kind: str,
 ) -> Page:
-    """All games of one kind that a player has in a server."""
+    """A player's results in all games of one kind in a server."""
     game = words(f"{kind}.name")
     if not statistics.games:
         return page(words("stats.none", name=escaped(of.name), game=game))
@@ -139,7 +139,7 @@ def _results(words: Words, statistics: Statistics) -> list[str]:
 
 
 def _judged(words: Words, statistics: Statistics) -> Iterator[str]:
-    """By the reviews, if there are any."""
+    """The figures from reviews, if there are any."""
     if statistics.luck is None:
         return
     games = words("stats.reviewed", count=statistics.reviewed)
@@ -208,7 +208,7 @@ def history_page(words: Words, shown: History, *, shared: bool) -> Page:
 
 
 def _line(words: Words, user_id: int, counted: Counted) -> str:
-    """When, against whom, how it ended, and how it changed the rating."""
+    """A game of the history: when, against whom, how it ended, and how it changed the rating."""
     game, results = counted
     own = next(result for result in results if result.user_id == user_id)
     facts = {
@@ -227,7 +227,7 @@ def _line(words: Words, user_id: int, counted: Counted) -> str:
 
 
 def _outcome(words: Words, results: Sequence[Result], own: Result) -> str:
-    """For a loss against several, also the place."""
+    """The outcome; for a loss against several players, also the place."""
     outcome = words(f"history.outcome.{own.outcome}")
     if len(results) == 2 or own.outcome != "lost" or own.place is None:
         return outcome
@@ -250,7 +250,7 @@ def _menu(words: Words, shown: History) -> list[list[Pick]]:
 
 
 def _label(words: Words, user_id: int, counted: Counted) -> str:
-    """A menu cannot show a moment in each reader's own time zone."""
+    """A game in the menu, with its day in UTC: a menu cannot use each reader's own time zone."""
     game, results = counted
     own = next(result for result in results if result.user_id == user_id)
     day = datetime.fromtimestamp(own.ended_at // SECOND, UTC).date().isoformat()

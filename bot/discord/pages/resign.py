@@ -1,4 +1,4 @@
-"""The question asked before somebody resigns, including what becomes of the game."""
+"""The question asked before somebody resigns, which says what happens to the game."""
 
 from discord import ButtonStyle
 
@@ -9,7 +9,7 @@ from bot.locale import Words
 from bot.match.game import Game, others_playing
 
 OTHERS_PLAY_ON = "leave"
-"""In the id of the button: what its person was told. Otherwise the game ends."""
+"""The promise in a button's id that the others play on; without it, the game ends."""
 
 
 def resign_page(words: Words, game: Game, seat: int) -> Page:

@@ -31,5 +31,5 @@ def rules_page(
 
 
 def titles(words: Words, texts: Texts, kind: str) -> dict[str, str]:
-    """By topic."""
+    """The titles by topic."""
     return {topic: words(f"{kind}.topic.{topic}.title") for topic in texts.topics}

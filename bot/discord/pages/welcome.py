@@ -1,4 +1,4 @@
-"""How to begin at once: a button for each game that the computer plays."""
+"""How to start playing right away: a button for each game that the computer plays."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ from bot.match.life.computers import can_play
 
 
 def welcome_page(words: Words, kinds: Iterable[str], patience: Patience) -> Page:
-    """For a place in which nobody has played yet."""
+    """The page for a channel in which nobody has played yet."""
     return page(words("welcome.text"), against_computer(words, kinds, patience))
 
 

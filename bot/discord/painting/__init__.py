@@ -1,1 +1,2 @@
-"""Painting pictures off the event loop, fairly: public ones first, then each person's in turn."""
+"""Painting pictures off the event loop, fairly: public ones first, then one for each person in
+turn."""

@@ -16,16 +16,16 @@ class FairQueue(Generic[Work]):
         self._most = most
         self._public: deque[Work] = deque()
         self._private: OrderedDict[int, deque[Work]] = OrderedDict()
-        """The queued work of each person, round-robin: whoever is next is at the front."""
+        """The queued work of each person, round-robin: the next person is at the front."""
         self._in_progress: Counter[int] = Counter()
 
     def put(self, work: Work, person: int | None) -> None:
-        """For a person; None is everybody."""
+        """Queue work for a person, or for everybody if None."""
         lane = self._public if person is None else self._private.setdefault(person, deque())
         lane.append(work)
 
     def take(self) -> tuple[Work, int | None] | None:
-        """The next piece and whose it is; it is in progress until it is `done`."""
+        """The next piece of work and whose it is; it is in progress until `done` is called."""
         if self._public:
             return self._public.popleft(), None
         for person, lane in self._private.items():

@@ -9,7 +9,7 @@ from bot.discord.painting.studio import Studio
 
 
 async def files_of(studio: Studio, shown: Page, person: int | None = None) -> list[discord.File]:
-    """For a person, or for everybody, whose pictures have priority."""
+    """The files for a person, or for everybody, whose pictures have priority."""
     files = []
     for drawing in shown.pictures:
         key = None if shown.key is None else (shown.key, drawing.filename)

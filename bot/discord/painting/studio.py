@@ -45,15 +45,15 @@ class Studio:
         kept: int = KEPT,
         metrics: Metrics | None = None,
     ) -> None:
-        """Each painter is a thread in which `execute` paints one picture at a time, such as by
-        having another process do it; a single person can occupy all but one of them at most."""
+        """Each painter is a thread in which `execute` paints one picture at a time, for example in
+        another process; a single person can occupy at most all but one of them."""
         self._execute = execute
         self._threads = ThreadPoolExecutor(painters, thread_name_prefix="painter")
         self._idle = painters
         self._closed = False
         self._queue: FairQueue[_Commission] = FairQueue(max(1, painters - 1))
         self._commissions: dict[Hashable, _Commission] = {}
-        """By key, until painted."""
+        """The pictures that are not painted yet, by key."""
         self._metrics = metrics or Metrics()
         self._limit = kept
         self._size = 0
@@ -116,7 +116,7 @@ class Studio:
         self._commissions.pop(commission.key, None)
         error = None if painted.cancelled() else painted.exception()
         if painted.cancelled() or (error is not None and self._closed):
-            commission.picture.cancel()  # closing also closes what it needs: no bug
+            commission.picture.cancel()  # not a bug: closing also closes what the painting needs
         elif error is not None:
             commission.picture.set_exception(error)
         else:

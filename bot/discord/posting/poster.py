@@ -43,7 +43,7 @@ from bot.table.reading.boards import Shown
 log = logging.getLogger(__name__)
 
 KEPT = 1000
-"""For this many boards it is remembered what stays of them; some 1 KB each."""
+"""For how many boards the remaining text and alt text are remembered, at about 1 KB each."""
 RECENT = 100
 """How many recent messages are searched for a post that may already be there: one request."""
 CLOCKS_APART = timedelta(minutes=1)
@@ -51,12 +51,12 @@ CLOCKS_APART = timedelta(minutes=1)
 
 
 class _Unpaintable(Exception):
-    """Painting a picture fails. It would fail again, and hold up what comes after the post."""
+    """A picture cannot be painted. A retry would fail too, and hold up the posts after this one."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Staying:
-    """What stays of a board that this process has posted, when another one supersedes it."""
+    """What remains of a board that this process has posted, once another one supersedes it."""
 
     branch: int
     told: tuple[str, ...]
@@ -70,7 +70,7 @@ class ChannelPoster:
         self._client: discord.Client | None = None
         self._desk: Desk | None = None
         self._staying = OrderedDict[int, _Staying]()
-        """By post, of the latest ones."""
+        """What remains of the latest boards, by post."""
 
     def serve(self, client: discord.Client, desk: Desk) -> None:
         self._client, self._desk = client, desk
@@ -109,7 +109,7 @@ class ChannelPoster:
     async def find(
         self, place_id: int, message: Lobby | Board | Notice | Direct, since: Moment
     ) -> int | None:
-        """Searches the messages since then, if the bot may read them, for one of its own with the
+        """Search the messages since then, if the bot may read them, for one of its own with the
         same buttons or, if it has none, with the same words."""
         after = datetime.fromtimestamp(since / SECOND, UTC) - CLOCKS_APART
         try:
@@ -165,8 +165,8 @@ class ChannelPoster:
                 raise Outdated
 
     async def retire(self, channel_id: int, message_id: int, message: Message, by: Retire) -> None:
-        """The same post without its buttons; its pictures stay in place. Nothing is read for a
-        board that this process has posted, unless its move may have been taken back."""
+        """Remove the buttons of a post; its pictures stay in place. For a board that this process
+        has posted nothing is read, unless its move may have been taken back."""
         staying = self._staying.get(message_id)
         if staying is not None and staying.branch == by.branch:
             plain = old_board_page(staying.told, staying.alt)
@@ -185,7 +185,7 @@ class ChannelPoster:
     async def show_live(
         self, channel_id: int, message: Live, message_id: int | None, nonce: str
     ) -> int | None:
-        """Edited if the post exists, created if it does not; deleted if it is no longer wanted."""
+        """Edit the post if it exists, create it if not, and delete it if it is no longer wanted."""
         game = await self.desk.table.games.get(message.game_id)
         settings = await self.desk.table.channels.settings(game.set_in)
         place = self.client.get_partial_messageable(channel_id)
@@ -226,7 +226,8 @@ class ChannelPoster:
         return True
 
     async def _retired(self, message: Message, alt: str | None) -> Page:
-        """Made from words and numbers alone: no state, no view, no picture."""
+        """The page of a retired post, made from words and numbers alone: no state, view or
+        picture."""
         table = self.desk.table
         match message:
             case Board():
@@ -274,7 +275,7 @@ class ChannelPoster:
         return made, _Staying(board.branch, told, made.pictures[0].alt)
 
     async def _words(self, channel_id: int) -> Words:
-        """In the language set for a channel and its threads."""
+        """The words in the language set for a channel and its threads."""
         settings = await self.desk.table.channels.settings(channel_id)
         return words_of(settings.language)
 
@@ -283,8 +284,8 @@ class ChannelPoster:
             return self.client.get_user(user_id) or await self.client.fetch_user(user_id)
 
     async def _send(self, place: discord.abc.Messageable, shown: Page, nonce: str) -> int:
-        """If a picture cannot be painted, or Discord rejects it, only the words are sent, with the
-        people they mention."""
+        """Send a page. If a picture cannot be painted or Discord rejects it, only the words are
+        sent, which still ping the same people."""
         try:
             return await self._sent(place, shown, await self._files(shown), nonce)
         except (_Unpaintable, NotTaken):
@@ -317,8 +318,8 @@ async def _taken_away(post: discord.PartialMessage | None) -> None:
 
 
 async def _where_the_bot_may(pin: Callable[[], Awaitable[None]]) -> None:
-    """Pinning is optional: whatever fails, such as a missing permission or a channel full of pins,
-    the post is there."""
+    """Pin or unpin a post, which is optional: a failure, such as a missing permission or a channel
+    full of pins, is only logged."""
     try:
         await pin()
     except (discord.HTTPException, discord.RateLimited, ClientError, OSError) as error:

@@ -1,6 +1,6 @@
 """What Discord's refusals of a post mean, in the outbox's terms.
 
-A place counts as lost only if Discord itself says so with an error code of its own. A 403 or 404
+A place counts as lost only if Discord itself says so with its own error code. A 403 or 404
 without one comes from a proxy in trouble, and is temporary.
 """
 
@@ -29,8 +29,8 @@ GONE = (10003, 10004, 10013)
 ARCHIVED, LOCKED = 50083, 160005
 """An archived thread, and a thread in which only moderators may write."""
 FORBIDDEN = (50001, 50013, ARCHIVED, LOCKED, 50007, 50278)
-"""Also: no access, a missing permission; a person who accepts no messages, or with whom the bot
-shares no server."""
+"""The two above; no access, or a missing permission; a person who accepts no messages, or with whom
+the bot shares no server."""
 OLD_EDITS = 30046
 """Too many edits of posts that are older than an hour."""
 

@@ -21,7 +21,7 @@ from render.carcassonne.tile_words import tile_described, tile_named
 from render.tiles.turnings import turning_name
 
 _WORD = re.compile(r"(?<!\w)-?\d+(?: ?, ?-?\d*)?|(?<!\S)-$|[^\W_]+(?:@[^\W_]+)*")
-"""A cell, which may be typed up to any of its characters, or any other word."""
+"""A cell, which may be typed incompletely, or any other word."""
 
 
 def question(words: Words, step: str) -> str:
@@ -44,7 +44,7 @@ def label(words: Words, view: View, before: Sequence[Part], step: str, token: st
 
 
 def _rotation(words: Words, token: str) -> str:
-    """As named in the picture of the rotations."""
+    """A rotation, named as in the picture of the rotations."""
     turns = turns_of(token)
     if not turns:
         return words("carcassonne.choice.as_drawn")
@@ -85,7 +85,7 @@ def spelled(words: Words, view: View, parts: Sequence[Part]) -> str:
 
 
 def typed(view: View, text: str) -> tuple[str, ...]:
-    """The words of a move, written in either of the two ways; of rotations that look alike the one
+    """The words of a move, written in either of the two ways. Of rotations that look alike, the one
     that is offered."""
     told = plain(text).replace(TURNED, "r")
     return tuple(_offered(view, word.replace(" ", "")) for word in _WORD.findall(told))

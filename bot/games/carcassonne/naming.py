@@ -22,7 +22,7 @@ def kind_named(words: Words, kind: str) -> str:
 
 
 def cells_named(words: Words, cells: Sequence[Cell]) -> str:
-    """`0,1; 1,1; 1,2`; of a large feature the first few, and how many more."""
+    """`0,1; 1,1; 1,2`; for a large feature, the first few and how many more."""
     names = [cell_name(cell) for cell in cells]
     more = len(names) - MOST_CELLS
     if more <= 1:
@@ -50,7 +50,7 @@ def players_named(words: Words, names: Names, seats: Sequence[int]) -> str:
 
 
 def segment_named(words: Words, catalogue: Catalogue, tile: TurnedTile, segment: int) -> str:
-    """`north city`: a part of a tile, so that no other part of the tile has its name."""
+    """`north city`: a part of a tile, named as no other part of the tile is."""
     kind = tile.segments[segment].kind
     alike = [index for index, other in enumerate(tile.segments) if other.kind == kind]
     if len(alike) == 1:

@@ -57,7 +57,7 @@ class CarcassonnePictures(TilePictures):
         *,
         ending: Ending | None = None,
     ) -> str:
-        """Of the fields also what they are worth, since a picture has no room for it."""
+        """For the fields also what they are worth, as the picture has no room for it."""
         if overlay == Overlay.FIELDS:
             return fields_in_short(words, view, names)
         return super().overlay_note(words, view, names, events, overlay, ending=ending)

@@ -12,7 +12,7 @@ from engine.carcassonne.vocabulary.events import FarmersScored, FeatureScored, F
 from engine.carcassonne.vocabulary.moves import ROLES
 
 SMALL = 2
-"""C9: the tiles of a small city, and its points where it counts as one."""
+"""C9: how many tiles a small city has, and its points if it counts as one."""
 
 Scored = FeatureScored | FinalScored | FarmersScored
 
@@ -95,5 +95,5 @@ def _farmed(words: Words, event: FarmersScored) -> str:
 
 
 def counted_by_field(event: FarmersScored) -> bool:
-    """C19: 3 points a city; by city it is 4, whatever the number of fields."""
+    """C19: by field it is 3 points a city; by city it is 4, however many the fields."""
     return event.points % 3 == 0

@@ -1,7 +1,7 @@
 """Implements `bot.games.choices.Choices`: the questions of a turn step by step, each choice as the
 label of a button, and a turn on one line, which is its notation.
 
-A card is named with what it shows; a place as in the picture, with what the piece would bring
+A card is named with what it shows, and a place as in the picture, with what the piece would bring
 there. Two choices of one step never have the same label.
 """
 
@@ -28,7 +28,7 @@ __all__ = ["kinds", "label", "question", "representative", "spelled", "typed"]
 
 
 def question(words: Words, step: str) -> str:
-    """The first of several questions of a name is asked in words of its own."""
+    """If a question is asked several times, the first time has its own text."""
     name = _name(step)
     return words(f"castellan.question.{name if step == name else f'more.{name}'}")
 
@@ -71,7 +71,7 @@ def _place(words: Words, view: View, before: Sequence[Part], token: str) -> str:
 
 
 def _double(words: Words, view: View, before: Sequence[Part], token: str) -> str:
-    """With the points of the courtyard when its keep is double."""
+    """A courtyard for the double keep, with the points that it would then give."""
     plan = plan_after(view, before)
     towers = plan.towers_of(plan.owned[parse_cell(token)])
     return words(
@@ -93,7 +93,7 @@ def representative(view: View, step: str, token: str) -> str:
 
 
 def spelled(words: Words, view: View, parts: Sequence[Part]) -> str:
-    """The notation, as far as it goes: `T1 W3`, `T1 W3: t0,0`, `T1 W3: t0,0 s`."""
+    """The notation of the parts so far: `T1 W3`, `T1 W3: t0,0`, `T1 W3: t0,0 s`."""
     turn, named = assembled(parts), [(_name(step), token) for step, token in parts]
     if ("card", BUILD) not in named:
         return " ".join(turn.cards)
@@ -102,5 +102,5 @@ def spelled(words: Words, view: View, parts: Sequence[Part]) -> str:
 
 
 def kinds(words: Words, view: View) -> Sequence[tuple[str, Sequence[tuple[str, str]]]]:
-    """None, as there are no orders for what is drawn."""
+    """No kinds, as there are no orders for what is drawn."""
     return ()

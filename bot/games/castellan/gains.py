@@ -1,4 +1,4 @@
-"""What placing a piece would bring at once: the places of a turn under construction compared."""
+"""What placing a piece would bring immediately, for comparing the places of an unfinished turn."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -23,7 +23,8 @@ class Brought(NamedTuple):
 
 
 def brought(plan: Plan, piece: Piece) -> Brought | None:
-    """By a piece that may be placed there; None if it neither encloses anything nor counts."""
+    """What a piece that may be placed would bring; None if it neither encloses anything nor
+    counts."""
     points = gain(plan, piece)
     if closes(plan, piece):
         return Brought("divides" if courtyard_at(plan, piece) else "closes", points)
@@ -38,6 +39,6 @@ def plan_after(view: View, parts: Sequence[Part]) -> Plan:
 
 @lru_cache(maxsize=256)
 def _built(plan: Plan, seat: int, build: tuple[Piece, ...]) -> Plan:
-    """An LRU cache: the places of one question are all compared with the same plan, and each
-    question comes after the one before it."""
+    """Cached, since all places of a question are compared with the same plan, and the plan of each
+    question builds on the one before."""
     return placed(_built(plan, seat, build[:-1]), build[-1], seat) if build else plan

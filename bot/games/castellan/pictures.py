@@ -44,7 +44,7 @@ class CastellanPictures(DrawnPictures):
     )
 
     def opening(self, words: Words, view: View, names: Names) -> Sequence[Drawing]:
-        """The plan, and the hand of whoever looks, unless it is a spectator."""
+        """The plan, and the viewer's hand unless they are a spectator."""
         plan = self.board(words, view, names)
         return [plan] if view.hand is None else [plan, self._hand(words, view, ())]
 
@@ -58,7 +58,7 @@ class CastellanPictures(DrawnPictures):
         return self.on_the_board(alt, view, names, self.look(words, compact=True), parts=parts)
 
     def _hand(self, words: Words, view: View, parts: Sequence[Part]) -> Drawing:
-        """With the cards chosen so far raised."""
+        """The hand, with the cards chosen so far raised."""
         chosen, alt = assembled(parts).cards, alt_text.hand_alt(words, view, parts)
         return self.drawn("hand.png", alt, hand_scene, words, view, chosen, THEME)
 
@@ -67,7 +67,7 @@ class CastellanPictures(DrawnPictures):
         return None
 
     def supply(self, words: Words, view: View, names: Names) -> Drawing:
-        """The cards that everybody has left."""
+        """The cards that each player has left."""
         players = tuple(names)
         alt = alt_text.sheet_alt(words, view, players)
         return self.drawn("cards.png", alt, sheet_scene, words, view, players, THEME)

@@ -10,7 +10,7 @@ from bot.locale import Words
 from engine.castellan.vocabulary.events import CourtyardGrew, CourtyardMade, Event, TurnScored
 
 MOST_COURTYARDS = 6
-"""Told one by one in a turn; with more, those that are worth most."""
+"""How many are told one by one in a turn; if there are more, those worth most."""
 
 Changed = CourtyardMade | CourtyardGrew
 

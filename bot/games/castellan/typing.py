@@ -13,7 +13,7 @@ DECK_OF: dict[str, str] = {deck[0]: deck for deck in DECKS}
 WALLS = ("short", "long")
 _COMMA = re.compile(r"\s*,\s*")
 _WORD = re.compile(r"[^\W\d_][^\W_]*|-?\d+(?:,-?\d*)?[nesw]?|(?<!\S)-(?!\S)")
-"""A card or another word; a place, which may be typed up to any of its characters."""
+"""A card or another word, or a place, which may be typed incompletely."""
 _KIND = re.compile(r"\b([tsl])(?=-?\d|-?$)")
 _DOUBLE = re.compile(r"\b2x")
 _FROM_THE_OTHER_END = re.compile(r"-?\d{1,3},-?\d{1,3}[sw]")
@@ -34,7 +34,7 @@ def typed(view: object, text: str) -> tuple[str, ...]:
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """Each kind and each place. A wall from its other end is the same wall."""
+    """Each kind and each place. A wall named from its other end is the same wall."""
     wall = ""
     for word in _WORD.findall(_KIND.sub(r"\1 ", text)):
         if wall and _FROM_THE_OTHER_END.fullmatch(word):

@@ -83,7 +83,7 @@ def _spot(name: str) -> Spot:
 
 
 def _rotation(words: Words, token: str) -> str:
-    """As named in the picture of the rotations."""
+    """A rotation, named as in the picture of the rotations."""
     turns = turns_of(token)
     if not turns:
         return words("castle.choice.as_drawn")

@@ -14,7 +14,7 @@ MOST_CELLS = 4
 
 
 def cells_named(words: Words, cells: Sequence[Cell]) -> str:
-    """The cells of a feature; for a large one the first few, and how many more."""
+    """The cells of a feature; for a large one, the first few and how many more."""
     names = [cell_name(cell) for cell in cells]
     more = len(names) - MOST_CELLS
     if more > 1:

@@ -1,2 +1,2 @@
-"""The drawings that every game has: of a scene, of a whole game, of how players stand. Knows no
+"""The drawings that every game has: of a scene, a whole game, and the standing of players. Knows no
 game."""

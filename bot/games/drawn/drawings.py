@@ -1,4 +1,4 @@
-"""Drawings of scenes, which a painter process makes and paints."""
+"""Drawings whose scenes are made and painted in a painter process."""
 
 from collections.abc import Callable
 from functools import partial
@@ -22,8 +22,8 @@ def drawing(
     *args: P.args,
     **kwargs: P.kwargs,
 ) -> Drawing:
-    """A drawing of the scene that this function of `render` makes of these arguments, by the
-    painter of the process that paints it."""
+    """A drawing of the scene that this function of `render` makes from these arguments, painted by
+    the painter of its process."""
     return Drawing(filename, alt, partial(_painted, painter, partial(scene, *args, **kwargs)))
 
 

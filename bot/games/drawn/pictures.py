@@ -1,4 +1,4 @@
-"""The pictures that are made alike in every game, of what `render` has of it.
+"""The pictures that every game makes in the same way, from what `render` has for it.
 
 What a picture shows and how it looks is decided in `render`. A drawing is only described here: its
 scene is made and painted later, in a painter process.
@@ -30,13 +30,13 @@ ILLUSTRATED = "aim"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Art:
-    """What `render` has of a game. The functions take the same in every game."""
+    """What `render` has for a game. The functions take the same arguments in every game."""
 
     painter: Callable[[], Painter]
     alt: Any
     """The module of its alt texts."""
     overlay: type[StrEnum]
-    """With a `SCORED` and a `FINAL`."""
+    """The overlays, among them `SCORED` and `FINAL`."""
     for_a_move: Collection[str]
     """The overlays that help with a move."""
     look: Callable[..., Any]
@@ -51,7 +51,7 @@ class Art:
 
 
 class DrawnPictures:
-    """Implements what it can of `bot.games.pictures.Pictures`."""
+    """Implements as much of `bot.games.pictures.Pictures` as is the same in every game."""
 
     art: Art
 
@@ -64,8 +64,8 @@ class DrawnPictures:
         return ("scored",)
 
     def overlays_on(self, view: Any, ending: Ending | None = None) -> Sequence[str]:
-        """Those about the end only after a game that was played to its end, and those that help
-        with a move only before the end."""
+        """Leaves out the overlay about the end unless the game was played to its end, and after any
+        end those that help with a move."""
         played_out = view.phase == "over"
         over = played_out or ending is not None
         return [

@@ -1,4 +1,4 @@
-"""The pictures of how players stand: a leaderboard, and where their points come from."""
+"""The pictures of the standing of players: a leaderboard, and where their points come from."""
 
 from collections.abc import Callable, Sequence
 
@@ -35,7 +35,7 @@ def averages_drawing(
     kinds: Sequence[Kind],
     figures: Sequence[Name],
 ) -> Drawing:
-    """Of one player, or of two for comparison, each with a figure."""
+    """The averages of one player, or of two for comparison, each with a figure."""
     sources = [_source_of(*player, kinds) for player in players]
     alt = sources_alt(words, sources, kinds)
     return drawing("averages.png", alt, painter, sources_scene, words, sources, kinds, figures)
@@ -61,6 +61,6 @@ def _line(ranked: Ranked, *, own: bool) -> Line:
 
 
 def _source_of(name: str, statistics: Statistics, kinds: Sequence[Kind]) -> Source:
-    """By the kinds of points of a game, such as `castle`, whose tally is `points.castle`."""
+    """A player's points by kind; the tally of a kind such as `castle` is `points.castle`."""
     points = {kind.what: statistics.tally.get(f"points.{kind.what}", 0) for kind in kinds}
     return Source(name, statistics.games, points)

@@ -28,8 +28,8 @@ def chances_drawing(words: Words, names: Names, painter: Paint, review: Review) 
 
 
 def replay_drawing(alt: str, painter: Paint, animated: Callable[..., bytes], *args: Any) -> Drawing:
-    """What this function of `render` makes of these arguments, with the painter of the process that
-    paints it first."""
+    """A drawing of what this function of `render` makes from these arguments, which it gets after
+    the painter of its process."""
     return Drawing("replay.gif", alt, partial(_animated, painter, animated, *args))
 
 

@@ -1,4 +1,4 @@
-"""The pictures that are made alike in every game with tiles, of what `render` has of it."""
+"""The pictures that every game with tiles makes in the same way, from what `render` has for it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,8 @@ from render.picture.scene import Scene
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TileArt(Art):
-    """With what the rules have of its tiles. The functions take the same in every game."""
+    """Also has what the rules say of its tiles. The functions take the same arguments in every
+    game."""
 
     parse_cell: Callable[[str], Cell]
     previewed: Callable[[Sequence[Part]], Any]
@@ -46,7 +47,7 @@ class TilePictures(DrawnPictures):
     def tried(
         self, words: Words, view: Any, names: Names, parts: Sequence[Part], events: Events
     ) -> Drawing:
-        """A move, close up, with what it would score, to the extent that can be foreseen."""
+        """A move, close up, with what it would score as far as can be foreseen."""
         turn = self.art.previewed(parts)
         alt = self.art.alt.board_alt(words, view, tuple(names), preview=turn)
         look = self.look(words, ["scored"], compact=True)

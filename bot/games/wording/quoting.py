@@ -6,5 +6,5 @@ LONGEST_QUOTE = 40
 
 
 def quoted(text: str) -> str:
-    """Made unable to format or ping."""
+    """The text, shortened and made unable to format or ping."""
     return shortened("".join(text.replace("`", "'").split()), LONGEST_QUOTE)

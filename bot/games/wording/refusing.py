@@ -1,4 +1,4 @@
-"""How the refusals of a game find their texts: why a move is illegal, or why a text is no move.
+"""How the refusals of a game find their texts: why a move is illegal, or why a text is not a move.
 
 Knows no game: its reasons, and what its notation expects, are handed in.
 """
@@ -26,9 +26,9 @@ class Refusals:
     in_words: Mapping[str, InWords]
     """How the facts of a reason are worded; facts of other reasons are used unchanged."""
     expected: Mapping[str, str]
-    """What the notation can expect, in its own terms, each with the name of its text,"""
+    """What the notation can expect, in its own terms, each with the name of its text."""
     expecting: Mapping[str, object]
-    """and the facts of these texts."""
+    """The facts of the texts for what is expected."""
 
     def refusal(self, words: Words, names: Names, reason: str, facts: Facts) -> Refusal:
         """The texts of the reason, with its facts in words."""

@@ -1,4 +1,4 @@
-"""What somebody typed, made plain before its words are read."""
+"""What somebody typed, normalised before its words are read."""
 
 from engine.texts.words import with_minus
 

@@ -1,7 +1,7 @@
 """Archives: one channel with its threads as JSON, for moving it elsewhere. Holds the seeds of
 running games, so it is for the operator, not for the players.
 
-Owns the archive's format; that its games follow the rules is checked by replaying them.
+Defines the archive's format. Importing replays the games, to check that they follow the rules.
 """
 
 from collections.abc import Mapping, Sequence
@@ -134,7 +134,8 @@ async def _add(connection: Connected, data: GameData, numbers: dict[int, int], n
 
 
 async def _make_playable(connection: Connected, game_id: int, now: Moment) -> None:
-    """Replay the game, keep its state, and post an open one again: old buttons name old numbers."""
+    """Replay the game, store its snapshot and, if it is open, post it again: old buttons refer to
+    old numbers."""
     game = await load_game(connection, game_id)
     if game is None:
         raise StoreRefused("the archive has a game without seats", "export it again")

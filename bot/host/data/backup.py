@@ -25,8 +25,8 @@ from bot.store.schema import games
 
 
 async def back_up(database: Database, file: Path) -> int:
-    """One consistent moment of the database as a file that was read back whole; returns how many
-    games it holds."""
+    """Copy one consistent moment of the database to a file, and read all of it back; returns how
+    many games it holds."""
     if file.exists():
         raise StoreRefused(f"{file} is there already", "choose another name or remove it")
     if not file.parent.is_dir():
@@ -50,9 +50,9 @@ async def back_up(database: Database, file: Path) -> int:
 
 
 async def restore(database: Database, file: Path, *, overwrite: bool = False) -> int:
-    """Everything in the backup, replacing what the database holds; all of it or nothing.
+    """Replace what the database holds with everything in the backup; all of it or nothing.
 
-    Refused while a bot runs on the database: it would remember games that are gone.
+    Refused while a bot runs on the database, since it would remember games that are gone.
     """
     if not file.is_file():
         raise StoreRefused(f"{file} is not there", "name the file that backup wrote")
@@ -80,13 +80,14 @@ async def _file_database(file: Path) -> AsyncIterator[Database]:
 
 
 async def _copy_file(database: Database, partial: Path) -> None:
-    """Page by page, packed, in the thread of one connection; moves are stored beside it."""
+    """Copy page by page, packed, in the thread of one connection; moves can be stored meanwhile."""
     async with database.reading() as connection:
         await connection.exec_driver_sql("VACUUM INTO ?", (str(partial),))
 
 
 async def _copy_server(database: Database, partial: Path) -> None:
-    """Row by row, and straight into the file: a log beside it would be as long as the file."""
+    """Copy row by row, straight into the file: a write-ahead log would become as long as the
+    file."""
     async with _file_database(partial) as empty:
         await migrate(empty)
         await _into_one_file(empty)
@@ -120,7 +121,7 @@ def _checked(partial: Path) -> int:
 
 
 async def _check(backup: Database) -> None:
-    """Only an intact backup of the bot is restored."""
+    """Refuse anything but an intact backup of the bot."""
     try:
         async with backup.reading() as connection:
             found = (await connection.execute(text("PRAGMA integrity_check"))).scalar()
@@ -147,7 +148,8 @@ async def _count(connection: Connected) -> int:
 
 
 async def _go_on_numbering(target: Connected) -> None:
-    """PostgreSQL's sequences do not advance for rows that bring their own numbers."""
+    """Advance PostgreSQL's sequences, which ignore rows that are inserted with their own
+    numbers."""
     for table in TABLES:
         if "id" in table.c:
             name: Any = table.name

@@ -1,7 +1,7 @@
-"""Every row of one database into another, whichever kinds they are.
+"""Copies every row of one database into another, whichever kinds they are.
 
-Knows the tables only by their list in the schema. Rows go from driver to driver as they are: of a
-hundred thousand games there are millions.
+Knows the tables only by their list in the schema. Rows go from driver to driver unchanged, as a
+hundred thousand games have millions of them.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -14,13 +14,13 @@ from bot.store.schema import metadata
 
 BATCH = 500
 TABLES: Sequence[Table] = metadata.sorted_tables
-"""In an order in which every table comes after those it refers to."""
+"""Ordered so that every table comes after those it refers to."""
 
 Rows = list[tuple[Any, ...]]
 
 
 async def copy_rows(source: Connected, target: Connected) -> None:
-    """Into empty tables, as of the moment that the source sees."""
+    """Copy all rows into empty tables, as of the moment that the source sees."""
     for table in TABLES:
         add = str(insert(table).compile(dialect=target.dialect))
         async for rows in _batches(source, table):
@@ -28,7 +28,7 @@ async def copy_rows(source: Connected, target: Connected) -> None:
 
 
 async def _batches(source: Connected, table: Table) -> AsyncIterator[Rows]:
-    """In the order of the primary key."""
+    """All rows of a table in batches, in the order of the primary key."""
     key = list(table.primary_key)
     places = [list(table.columns).index(column) for column in key]
     page = select(table).order_by(*key).limit(BATCH)

@@ -1,5 +1,5 @@
-"""Importing one ended game from its public record. The record's format is the game's; who played is
-unknown here, so its seats have names and no people."""
+"""Importing one ended game from its public record. The game defines the record's format. Who played
+is unknown here, so the seats have names but no people."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -25,7 +25,7 @@ from engine.recorded import Recorded, who_leaves
 async def import_record(
     database: Database, record: str, guild_id: int, channel_id: int, now: Moment
 ) -> int:
-    """The number of the new game, which belongs to this channel and has ended."""
+    """Import an ended game into a channel; returns the number of the new game."""
     kind, recorded = _read(record)
     rules = rules_of(kind)
     course = list(replay(rules, recorded))
@@ -54,7 +54,7 @@ async def import_record(
 
 
 def _read(record: str) -> tuple[str, Recorded]:
-    """The game whose record this is: the one that can read it."""
+    """The parsed record, after the name of the game that can read it."""
     problems = []
     for kind, rules in GAMES.items():
         try:

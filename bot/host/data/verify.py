@@ -45,8 +45,8 @@ async def verify(database: Database, *, repair: bool = False) -> AsyncIterator[s
 
 
 async def _told(problems: AsyncIterator[str]) -> AsyncIterator[str]:
-    """Damage may be confined to this one game: it is reported and does not hold up the others. Any
-    other trouble of the store affects all games."""
+    """The problems of one game. Damage may be confined to it, so that is reported as a problem and
+    does not hold up the other games; any other trouble with the store affects them all."""
     try:
         async for problem in problems:
             yield problem
@@ -140,7 +140,7 @@ def _after(rules: Rules, state: Any, move: LoggedMove) -> Any:
 
 
 def _check_end(game: Game, rules: Rules, state: Any) -> None:
-    """Whose turn it is, and how it ended, to the extent the rules say."""
+    """Check whose turn it is and how the game ended, as far as the rules decide that."""
     to_act = rules.to_act(state)
     if (to_act is None) != (game.status is Status.FINISHED):
         raise Differs(f"the game is stored as {game.status}, seat {to_act} is to act")
@@ -154,7 +154,7 @@ def _check_end(game: Game, rules: Rules, state: Any) -> None:
 
 
 async def _write_anew(database: Database, game: Game, state: str) -> None:
-    """Unless the game has moved on since, and written its own."""
+    """Rewrite the snapshot, unless the game has moved on since and written its own."""
     rules = rules_of(game.kind)
     async with database.writing() as connection:
         current = await load_game(connection, game.id)

@@ -1,9 +1,9 @@
 """The life of a game: what an action does to it, and who may ask for it.
 
 Pure: a game and an action yield the game after it, or raise `Refused` with the reason. Knows
-nothing of stores and engines; what only the engine can tell (whose turn it is, who won) the table
-fills in. The lobby is in `bot.match.life.lobby`, what the players agree on in `offers`, leaving a
-game in `leaving`.
+nothing of stores and engines; the table fills in what only the engine knows (whose turn it is, who
+won). The lobby is in `bot.match.life.lobby`, what the players agree on in `offers`, leaving a game
+in `leaving`.
 """
 
 from dataclasses import replace
@@ -51,7 +51,7 @@ def may_play(game: Game, user_id: int, ply: int | None = None, branch: int | Non
 
 
 def may_play_for_computer(game: Game, ply: int, branch: int) -> None:
-    """Refused unless it is a computer player's turn; StaleMove when it was told of a different
+    """Refused unless it is a computer player's turn; StaleMove when it was given a different
     position."""
     _must_be_seen(game, ply, branch)
     must_be(game, Status.RUNNING)
@@ -60,7 +60,7 @@ def may_play_for_computer(game: Game, ply: int, branch: int) -> None:
 
 
 def play(game: Game, now: Moment) -> Game:
-    """One ply further, by whoever is to act."""
+    """One ply further, after a move by the player to act."""
     return replace(
         game,
         ply=game.ply + 1,
@@ -101,7 +101,7 @@ def wait(game: Game, by: Interaction, now: Moment) -> Game:
 
 
 def stop(game: Game, by: Interaction) -> Game:
-    """Nobody wins."""
+    """End the game without a winner."""
     must_be(game, Status.RUNNING, paused=True)
     must_have(by, "end")
     return closed(game, Status.ABANDONED)
@@ -144,8 +144,8 @@ def pause(game: Game, reason: Loss, now: Moment) -> Game:
 
 
 def goes_on_resting(game: Game, reason: Loss) -> bool:
-    """Whether losing the channel in this way changes nothing: only a moderator resumes what a
-    moderator halted, and one can still be asked as long as the channel exists."""
+    """Whether losing the channel in this way changes nothing: only a moderator can resume what a
+    moderator halted, and one can still be asked while the channel exists."""
     return game.pause == "halted" and reason == "place_forbidden"
 
 
@@ -157,8 +157,8 @@ def halt(game: Game, by: Interaction, now: Moment) -> Game:
 
 
 def hand_over(game: Game, by: Interaction, action: HandOver, habits: Habits, now: Moment) -> Game:
-    """The new player takes over everything of the seat as it is, limited time too; offers are
-    dropped. Warnings already given about that time are not repeated."""
+    """The new player takes over the seat as it is, including its limited time; offers are dropped.
+    Warnings already given about that time are not repeated."""
     must_be(game, *OPEN, paused=not game.lost)
     must_have(by, "end")
     number = seat_for(game, action.user_id)
@@ -211,7 +211,7 @@ def may_order(game: Game, user_id: int, ply: int | None = None, branch: int | No
 
 
 def may_see_orders(game: Game, user_id: int) -> int:
-    """The seat of a player, who may see their own."""
+    """The seat of a player, who may see their own orders."""
     must_be(game, Status.RUNNING)
     return seat_of(game, user_id)
 
@@ -221,8 +221,7 @@ def may_repost(game: Game) -> None:
 
 
 def resume(game: Game, by: Interaction, action: Resume, now: Moment) -> Game:
-    """Resumed in this channel. The time of the pause does not count, neither for a turn nor for an
-    offer."""
+    """Resume the game in this channel. The pause counts neither for a turn nor for an offer."""
     must_be(game, *OPEN, paused=True)
     if game.pause != "halted":
         seat_of(game, by.user_id)

@@ -17,8 +17,8 @@ from bot.process.clock import HOUR, Moment
 
 
 def aways_of(game: Game) -> tuple[Away, ...]:
-    """When whoever has to act is away: the player to act, or those for whom a lobby has reserved
-    seats."""
+    """When those the game waits for are away: the player to act, or the people for whom a lobby has
+    reserved seats."""
     if game.to_act is not None:
         return game.seats[game.to_act].habits.aways
     return united(*(seat.habits.aways for seat in game.seats if not seat.taken))
@@ -37,7 +37,8 @@ def waiting_will_be(game: Game, time: Moment) -> Moment:
 
 
 def goes_on(game: Game, now: Moment) -> Game:
-    """After a pause, with as much time used as when it began, for the turn and for an offer."""
+    """The game after a pause, with as much time used as when the pause began, for the turn and for
+    an offer."""
     going = replace(game, pause=None, paused_at=None, asked=_offer_goes_on(game, now))
     return with_used(going, used(game, now), now)
 
@@ -49,7 +50,7 @@ def with_used(game: Game, time: Moment, now: Moment) -> Game:
 
 
 def over_at(game: Game) -> Moment | None:
-    """When the time of the player to act is up; None where it is not limited."""
+    """When the time of the player to act is up; None if it is not limited."""
     limited = _limited(game)
     if limited is None:
         return None
@@ -70,7 +71,8 @@ def turned_back(game: Game, keep: int, now: Moment) -> TimeLimit | None:
 
 
 def with_more(game: Game, seat: int, now: Moment) -> Game:
-    """With one increment more for this seat; it counts from now on when its time is already up."""
+    """The game with one more increment for this seat, counted from now if its time is already
+    up."""
     if game.time_limit is None:
         return game
     if seat != game.to_act:
@@ -97,7 +99,7 @@ def warning_at(game: Game) -> Moment | None:
 
 
 def warned(game: Game, now: Moment) -> Game:
-    """Everything due by now counts as told, all at once."""
+    """Every warning due by now counts as given."""
     limited = _limited(game)
     if limited is None:
         return game
@@ -107,12 +109,12 @@ def warned(game: Game, now: Moment) -> Game:
 
 
 def timed_out(game: Game) -> Game:
-    """Marks that it was said that the time is up, which is said only once."""
+    """Mark that it was announced that the time is up, which is announced only once."""
     return replace(game, told=replace(game.told, timed_out=True))
 
 
 def _offer_goes_on(game: Game, now: Moment) -> Asked | None:
-    """Time away of those who were asked does not count, neither before the pause nor
+    """The offer after a pause. Time that those asked were away counts neither before the pause nor
     during it."""
     asked, rested = game.asked, game.paused_at
     if asked is None or asked.at is None or rested is None:

@@ -1,7 +1,7 @@
-"""Computer players: when one moves, what it is told of the position, and what it agrees to. Pure.
+"""Computer players: when one moves, what it knows of the position, and what it agrees to. Pure.
 
 A computer player is a level in a seat. It is never notified, reminded or away, asks for nothing,
-and makes its move some moments after its turn began, so that people can read the board before.
+and moves a little after its turn begins, so that people can read the board first.
 """
 
 from collections.abc import Iterable
@@ -19,26 +19,26 @@ from engine.players.players import EXPERTS, think
 from engine.players.review.standing import chances_in
 
 NAME = "Computer"
-"""As it is written in every language of the bot."""
+"""The same in every language of the bot."""
 USUAL_LEVEL = "medium"
 LOST = 0.05
-"""With so small a chance to win, a game is lost."""
+"""With a chance of winning this small or smaller, a game is lost."""
 FIRST_SIGHT = "easy"
 """The level that looks no further than the position."""
 
 
 class Turn(NamedTuple):
-    """The turn of a computer player, with all that it is told: texts, to be sent to a process."""
+    """The turn of a computer player, with everything it knows: texts, to be sent to a process."""
 
     kind: str
     level: str
     position: str
-    """As its seat may imagine it: what is hidden from it is resampled."""
+    """The position as its seat may imagine it: what is hidden from the seat is resampled."""
     seed: str
 
 
 def seated_at(level: str, others: int) -> Seat:
-    """The seat of a computer player in a game with so many others."""
+    """The seat of a computer player in a game with this many others."""
     name = f"{NAME} {others + 1}" if others else NAME
     return Seat(None, name, taken=True, computer=level)
 
@@ -59,7 +59,7 @@ def may_play(kind: str, levels: Iterable[str], patience: Patience) -> None:
 
 
 def is_to_act(game: Game) -> bool:
-    """Whether a computer player is."""
+    """Whether a computer player is to act."""
     if game.status is not Status.RUNNING or game.pause is not None or game.to_act is None:
         return False
     return game.seats[game.to_act].computer is not None
@@ -79,13 +79,13 @@ def cares(game: Game) -> bool:
 
 
 def declines(game: Game, request: Request, *, lost: bool) -> bool:
-    """Whether a computer player says no: to what would cost it a game that counts and is not lost.
-    It has nothing against anything else, and is not asked."""
+    """Whether a computer player says no: only to what would cost it a game that counts and is not
+    lost. It does not mind anything else, and is not asked."""
     return cares(game) and (request == "undo" or (request == "end" and not lost))
 
 
 def have_lost(game: Game, state: object) -> bool:
-    """Whether no computer player can hope to win any more, each by what its seat sees."""
+    """Whether no computer player can still hope to win, each judged by what its seat sees."""
     gone = {number for number, seat in enumerate(game.seats) if not seat.plays}
     for number, seat in enumerate(game.seats):
         if seat.computer is not None and seat.plays:
@@ -96,7 +96,7 @@ def have_lost(game: Game, state: object) -> bool:
 
 
 def turn_in(game: Game, state: object) -> Turn:
-    """What the computer player to act is told of its position. The seed of its choice is the same
+    """What the computer player to act knows of its position. The seed of its choice is the same
     whenever it is asked about this move, and known to everybody."""
     assert game.to_act is not None
     level = game.seats[game.to_act].computer
@@ -105,7 +105,7 @@ def turn_in(game: Game, state: object) -> Turn:
 
 
 def told_in(game: Game, state: object, level: str) -> Turn:
-    """What somebody of this level would be told in the place of the player to act."""
+    """What a computer player of this level would know in the place of the player to act."""
     assert game.to_act is not None
     rules = rules_of(game.kind)
     seed = blake2b(f"{game.id}/{game.ply}".encode(), digest_size=16).hexdigest()
@@ -114,7 +114,7 @@ def told_in(game: Game, state: object, level: str) -> Turn:
 
 
 def prepare_thinking() -> None:
-    """Nothing is left to be loaded once a process has found this function."""
+    """Does nothing: a process that has imported this function has loaded everything it needs."""
 
 
 def choose(turn: Turn) -> str:

@@ -1,4 +1,4 @@
-"""What becomes due in a game by itself, and what the game is after it. Pure.
+"""What becomes due in a game on its own, and the game after that has happened. Pure.
 
 Everything scheduled is computed from the game, so that nothing is lost when the bot is down: the
 earliest of these moments is stored with the game as the moment to look at it again.
@@ -16,7 +16,7 @@ from bot.match.life.reminders import disturbed, nudge_at, remind_at, told_now
 from bot.process.clock import Moment
 
 AT_ONCE: Moment = 0
-"""For what waits for nothing: due even if the clock was set back since the game was stored."""
+"""For what need not wait: due even if the clock was set back since the game was stored."""
 FIRST = (Done.EXPIRED, Done.TIMED_OUT, Done.WARNED)
 
 
@@ -31,14 +31,14 @@ def next_due(game: Game, patience: Patience, now: Moment) -> Due | None:
 
 
 def look_again_at(game: Game, patience: Patience, now: Moment) -> Moment | None:
-    """The moment stored with the game; None when nothing happens by itself."""
+    """The moment stored with the game; None when nothing happens on its own."""
     due = next_due(game, patience, now)
     return None if due is None else due.at
 
 
 def due_now(game: Game, patience: Patience, now: Moment) -> Due | None:
     """What is to happen now: first what ends the game or a player's time, so that nothing is
-    announced that no longer matters then. A warning is a reminder too."""
+    announced that then no longer matters. A warning also serves as a reminder."""
     come = (due for due in _waiting(game, patience, now) if due.at <= now)
     return min(come, key=_urgency, default=None)
 
@@ -48,7 +48,7 @@ def _urgency(due: Due) -> tuple[int, Due]:
 
 
 def after_due(game: Game, due: Due, patience: Patience, now: Moment) -> Game:
-    """The game after that, once it has happened."""
+    """The game after this has happened."""
     match due.done:
         case Done.EXPIRED:
             return expire(game, patience, now)

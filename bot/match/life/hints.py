@@ -1,7 +1,7 @@
 """Hints: who may take one, and what a computer player in their place would do. Pure.
 
-A hint is thought about as a move of a computer player is: what the seat cannot see is resampled,
-and the seed is known to everybody, so the same position always gets the same hint.
+A hint is found the way a computer player finds its move: what the seat cannot see is resampled, and
+the seed is known to everybody, so the same position always gets the same hint.
 """
 
 from dataclasses import replace
@@ -23,7 +23,7 @@ LEVEL = "hard"
 SECONDS = 1.0
 """How long it thinks."""
 MOST = 3
-"""So many moves are suggested."""
+"""How many moves are suggested at most."""
 Ideas = tuple[Idea[str], ...]
 """Moves in notation, the best first."""
 FORM = TypeAdapter(Ideas)
@@ -48,12 +48,12 @@ def why_no_hints(game: Game, patience: Patience) -> Why | None:
 
 
 def hint_in(game: Game, state: object) -> Turn:
-    """What is told to the process that thinks about a hint for the player to act."""
+    """What is sent to the process that thinks about a hint for the player to act."""
     return told_in(game, state, LEVEL)
 
 
 def suggest(turn: Turn) -> str:
-    """The ideas as text. It may take some seconds."""
+    """The ideas as text. This may take a few seconds."""
     return _suggested(turn, replace(LEVELS[turn.level], seconds=SECONDS))
 
 

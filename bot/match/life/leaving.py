@@ -1,7 +1,7 @@
 """Leaving a running game: by resigning, or by being late until another player claims it. Pure.
 
-A player who leaves is passed over from then on, where the rules work without a seat and at least
-two play on; otherwise the game is over, and everybody else still playing has won.
+A player who leaves is passed over from then on, if the rules work without a seat and at least two
+play on; otherwise the game is over, and everybody else still playing has won.
 """
 
 from dataclasses import replace
@@ -46,7 +46,7 @@ def goes_on_without(game: Game, seat: int, may_leave: bool) -> bool:
 
 
 def ended_by(game: Game, seat: int, status: Status) -> Game:
-    """Over, because of this seat."""
+    """The game after it was ended by this seat."""
     return closed(game, status, others_playing(game, seat))
 
 

@@ -19,8 +19,8 @@ OPEN_SEAT = Seat(None, "", taken=False)
 
 
 def join(game: Game, by: Interaction, now: Moment, habits: Habits = USUAL) -> Game:
-    """The seat reserved for this person, else the first open one. Filling the last one starts the
-    game."""
+    """Take the seat reserved for this person, else the first open one. Filling the last one starts
+    the game."""
     must_be(game, Status.LOBBY)
     number = _seat_to_take(game, by.user_id)
     after = _seated(game, number, Seat(by.user_id, by.name, taken=True, habits=habits))
@@ -28,7 +28,7 @@ def join(game: Game, by: Interaction, now: Moment, habits: Habits = USUAL) -> Ga
 
 
 def add_computer(game: Game, by: Interaction, level: str, now: Moment) -> Game:
-    """In the first open seat. The game no longer counts for the ratings then, unless it was opened
+    """In the first open seat. The game then no longer counts for the ratings, unless it was opened
     with computer players and was to count."""
     must_be(game, Status.LOBBY)
     if by.user_id != game.opener_id:
@@ -48,7 +48,7 @@ def begun_if_full(game: Game, now: Moment) -> Game:
 
 
 def start(game: Game, by: Interaction, seat_counts: Sequence[int], now: Moment) -> Game:
-    """With the players who have joined, if the rules allow that number: the other seats are
+    """Start with the players who have joined, if the rules allow that number; the other seats are
     dropped."""
     must_be(game, Status.LOBBY)
     if by.user_id != game.opener_id:

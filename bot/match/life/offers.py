@@ -1,7 +1,7 @@
 """What the players agree on: taking back moves, an early end, more time, suspending the game.
 
 Pure. Owns offers: who makes one, who answers it, and how long it stands. Only one stands at a time,
-and answers name its number, so that nobody accepts what they did not read. It is granted when
+and answers name its number, so that nobody accepts what they did not read. It is granted once
 everybody asked has agreed, and over with the first no.
 """
 
@@ -37,8 +37,8 @@ GRANTED_AS: Mapping[Request, Done] = {
 def undo(
     game: Game, by: Interaction, keep: int | None, *, free: bool, patience: Patience, now: Moment
 ) -> Game:
-    """Back to `keep` moves, at once when it is free or nobody is there to ask; otherwise the others
-    are asked."""
+    """Back to `keep` moves: immediately when it is free or there is nobody to ask, otherwise once
+    the others agree."""
     must_be(game, Status.RUNNING)
     seat = seat_of(game, by.user_id)
     if keep is None:
@@ -57,8 +57,8 @@ def ask(
     *,
     lost: bool = False,
 ) -> Game:
-    """Anything the others have to agree to, besides taking back. `lost` says whether the computer
-    players can no longer win."""
+    """Ask for anything the others have to agree to, apart from taking back. `lost` says whether the
+    computer players can no longer win."""
     must_be(game, Status.RUNNING)
     seat = seat_of(game, by.user_id)
     if request == "time" and game.time_limit is None:
@@ -134,7 +134,7 @@ def _is(asked: Asked, meant: Accept | Refuse) -> bool:
 
 
 def _granted_by_all(game: Game, asked: Asked, now: Moment) -> Game:
-    """At once when nobody is left to answer."""
+    """Granted immediately when nobody is left to answer."""
     return replace(game, asked=asked) if still_asked(game, asked) else _granted(game, asked, now)
 
 

@@ -1,4 +1,4 @@
-"""Calling the player to act to their turn: at once, again, and when the others ask for it.
+"""Calling the player to act to their turn: immediately, again later, and when the others ask.
 
 Owns when that is due, and which reminders are used up. All of it is computed from the game, so that
 it survives any downtime, and what was missed during it is sent once. Pure; knows neither where a
@@ -114,7 +114,7 @@ def told_now(game: Game, now: Moment) -> Game:
 
 
 def disturbed(game: Game, now: Moment) -> Game:
-    """As `told_now`, when they were sent something else, such as a warning. It ends no snooze."""
+    """Like `told_now`, but after something else was sent, such as a warning. Ends no snooze."""
     seat, told = waited_for(game), game.told
     if seat is None:
         return game

@@ -1,4 +1,4 @@
-"""What is posted about an action: the messages, in their order. Pure; knows no words."""
+"""What is posted about an action: the messages, in order. Pure; knows no words."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -26,7 +26,7 @@ ENDS = (
     Done.WITHDRAWN,
     Done.EXPIRED,
 )
-"""What a notice can report that ends a game."""
+"""What ends a game and can be reported by a notice."""
 
 
 def announce(
@@ -93,22 +93,22 @@ def anew(game: Game) -> tuple[Message, ...]:
 
 
 def taken_back(after: Game, seat: int | None, asker: int | None = None) -> tuple[Message, ...]:
-    """By whoever took back, or whoever agreed to what the asker wanted."""
+    """`seat` is the one that took back, or the one that agreed to what the asker wanted."""
     facts: Facts = {"ply": after.ply} | ({} if asker is None else {"asker": asker})
     notice = Notice(after.id, Done.TAKEN_BACK, seat, facts=facts)
     return notice, *_new_board(after, turn_of(after, Done.TAKEN_BACK, seat))
 
 
 def answered(game: Game) -> tuple[Message, ...]:
-    """The board of a move that an order answers at once: it asks nobody to act."""
+    """The board of a move that an order answers immediately: it asks nobody to act."""
     return Board(game.id, game.ply, game.branch), Retire(game.id, game.ply, game.branch)
 
 
 def leaving_told(
     before: Game, after: Game, done: Done, seat: int | None, posts: Sequence[Message]
 ) -> tuple[Message, ...]:
-    """What is posted because of it, after a notice for those the posts do not reach. Nothing is
-    posted to a lost channel, and nothing but the notice while the game is suspended."""
+    """What is posted when a player leaves, after a notice for those the posts do not reach. Nothing
+    is posted to a lost channel, and nothing but the notice while the game is suspended."""
     left = _who_left(before, after)
     facts = _leaving_facts(before, left, seat)
     told = others(before, seat)
@@ -171,7 +171,7 @@ def changes_the_board(message: Message) -> bool:
 
 
 def _started(game: Game, seat: int | None) -> tuple[Message, ...]:
-    """The board tells the starting player."""
+    """The starting player is notified by the board instead of the notice."""
     promise = {"commitment": game.commitment or ""}
     first = people_in(game, () if game.to_act is None else (game.to_act,))
     waiting = tuple(user for user in others(game, seat) if user not in first)
@@ -181,7 +181,7 @@ def _started(game: Game, seat: int | None) -> tuple[Message, ...]:
 
 def _resumed(before: Game, after: Game, seat: int | None) -> tuple[Message, ...]:
     """The channel where it was suspended still has its earlier post. Elsewhere every player is
-    told; the player to act by the call for their turn, even if that has to wait."""
+    notified: the player to act by the call for their turn, even if that has to wait."""
     turn = turn_of(after, Done.RESUMED, seat, called=before.told != after.told)
     posts = _going_on(after, turn)
     if after.channel_id != before.channel_id:
@@ -205,7 +205,7 @@ def _going_on(game: Game, turn: Turn) -> tuple[Message, ...]:
 
 
 def _lobby_anew(game_id: int) -> tuple[Message, ...]:
-    """As it is now; those still invited were pinged once."""
+    """The lobby as it is now. Those still invited have already been pinged."""
     return Retire(game_id), Lobby(game_id)
 
 
@@ -216,8 +216,8 @@ def _joined(game: Game, seat: int | None) -> Notice:
 
 
 def _freed(before: Game, after: Game) -> Notice:
-    """The seat no longer names anybody. The opener is pinged only when somebody declines whom they
-    have invited."""
+    """The seat no longer names anybody. The opener is pinged only when somebody they invited
+    declines."""
     number = next(n for n, seat in enumerate(after.seats) if seat != before.seats[n])
     former = before.seats[number]
     mention = () if former.taken or after.opener_id is None else (after.opener_id,)
@@ -277,7 +277,8 @@ def _leaving_facts(before: Game, left: int, seat: int | None) -> Facts:
 
 
 def _unanswered(before: Game, done: Done, seat: int | None) -> Notice:
-    """The asker hears a no; nobody is disturbed by what was withdrawn or expired."""
+    """The asker is pinged for a no; nobody is disturbed by an offer that was withdrawn or
+    expired."""
     asked = before.asked
     assert asked is not None, "only what was asked can be refused or run out"
     if seat is None or seat == asked.seat:
@@ -311,7 +312,7 @@ def _paused(before: Game, after: Game) -> tuple[Message, ...]:
 
 
 def _of_its_clock(game: Game, done: Done, seat: int | None) -> Message:
-    """To the player to act, except that their time is up: that goes to those who may choose what
+    """To the player to act. Only the news that their time is up goes to those who may choose what
     follows."""
     late, over = game.to_act, over_at(game)
     assert late is not None

@@ -60,7 +60,8 @@ def turn_facts(game: Game) -> Facts:
 
 
 def nobody_moved(message: Notice | Direct, game: Game) -> bool:
-    """Since the call; that somebody left is a ply, and ends the turn of nobody else."""
+    """Whether nobody has moved since the call. A player leaving is a ply too, but ends nobody
+    else's turn."""
     ply, gone = message.facts["ply"], message.facts.get("gone", 0)
     assert isinstance(ply, int)
     assert isinstance(gone, int)

@@ -43,8 +43,8 @@ class Retire:
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """The live board of a game, as it is on delivery; where there no longer is one, the post that
-    used to show it."""
+    """The live board of a game, as it is on delivery; if there no longer is one, the post that used
+    to show it."""
 
     game_id: int
 

@@ -34,7 +34,7 @@ def waited_until(aways: Sequence[Away], since: Moment, time: Moment) -> Moment:
 
 
 def waited_since(aways: Sequence[Away], until: Moment, time: Moment) -> Moment:
-    """The moment since which it has been somebody's turn for this long by then."""
+    """The moment at which a turn began that has lasted this long by `until`."""
     at = until - time
     for away in reversed(aways):
         if away.since < until and away.until > at:
@@ -43,7 +43,7 @@ def waited_since(aways: Sequence[Away], until: Moment, time: Moment) -> Moment:
 
 
 def united(*aways: Iterable[Away]) -> tuple[Away, ...]:
-    """In order, none touching another."""
+    """The absences merged: in order, none touching another."""
     told: list[Away] = []
     for away in sorted(chain(*aways)):
         if told and away.since <= told[-1].until:
@@ -54,13 +54,13 @@ def united(*aways: Iterable[Away]) -> tuple[Away, ...]:
 
 
 def ended(aways: Iterable[Away], now: Moment) -> tuple[Away, ...]:
-    """What counts for a person who is back: what they have used stays, what was planned is
+    """The absences of a person who is back: what they have used stays, what was planned is
     dropped."""
     return tuple(Away(away.since, min(away.until, now)) for away in aways if away.since < now)
 
 
 def to_come(aways: Iterable[Away], now: Moment) -> tuple[Away, ...]:
-    """What is not over yet."""
+    """The absences that are not over yet."""
     return tuple(away for away in aways if away.until > now)
 
 
@@ -74,7 +74,7 @@ def fits_in_a_year(aways: Sequence[Away]) -> bool:
 
 
 def days_left(aways: Sequence[Away], since: Moment) -> int:
-    """For how many days in a row a person may be away from this moment on, besides these
+    """For how many days in a row a person may be away from this moment on, in addition to these
     absences."""
     others = [away for away in aways if away.until > since - YEAR and away.since < since + YEAR]
     fitting = (

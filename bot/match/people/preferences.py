@@ -1,4 +1,4 @@
-"""What a player prefers: how often to be reminded, where, when not to be; and when they are away.
+"""What a player prefers: how often to be reminded, where, and when not; and when they are away.
 
 Owns the names and values of these preferences, and their stored form. Knows no game.
 """
@@ -43,7 +43,7 @@ USUAL = Habits()
 
 
 def habits_of(preferences: str | None, aways: str | None) -> Habits:
-    """From what is stored; the default where nothing is, or the value is not known here."""
+    """From what is stored; the default where nothing is stored, or the value is unknown."""
     if preferences is None and aways is None:
         return USUAL
     stored: Mapping[str, Any] = loads(preferences or "{}")

@@ -21,10 +21,10 @@ _WRITTEN = re.compile(rf"{_HOUR}\s*[-\u2013]\s*{_HOUR}")
 
 
 def over_at(quiet: Hours | None, zone: str, at: Moment) -> Moment | None:
-    """When the quiet hours of this moment are over; None when it is in none.
+    """When the quiet hours at this moment are over; None outside of quiet hours.
 
-    An hour that the clock skips in spring ends where it would have begun; of one that comes twice
-    in autumn the first counts.
+    An hour that the clock skips in spring ends where it would have begun; if an hour comes twice in
+    autumn, the first one counts.
     """
     if quiet is None:
         return None

@@ -1,6 +1,6 @@
 """How each player did in an ended game, from the game and its log. Pure.
 
-Knows no game and no store; what a game counts besides the points is passed in.
+Knows no game and no store; what a game counts in addition to points is passed in.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,7 +13,7 @@ from bot.match.results.statistics import Outcome, Result, Tally
 from bot.process.clock import Moment
 
 COMPUTERS: Mapping[str, int] = {"easy": -1, "medium": -2, "hard": -3}
-"""Under which id each level of computer players is rated: no person has it."""
+"""The id under which each level of computer players is rated; no person has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Counted:
     """For a game that was played to its end."""
     tallies: Sequence[Tally]
     turns: Sequence[int | None]
-    """Instead by ply: the seat to act after it."""
+    """By ply instead: the seat to act after it."""
 
 
 def results_of(game: Game, course: Course, counted: Counted) -> tuple[Result, ...]:
@@ -90,7 +90,7 @@ def outcome_of(game: Game, seat: int) -> Outcome:
 
 
 def places_of(game: Game, by_rules: Sequence[int]) -> Sequence[int | None]:
-    """As the rules rank a game that was played to its end. In one that ended early the winners come
+    """The rules rank a game that was played to its end. In one that ended early the winners come
     first, then the others who played until then, and last those who had left."""
     if not game.winners:
         return [None] * len(game.seats)
@@ -104,8 +104,8 @@ def places_of(game: Game, by_rules: Sequence[int]) -> Sequence[int | None]:
 
 
 def counts_for_ratings(game: Game, course: Course) -> bool:
-    """Whether a game that was meant to be rated is: somebody won, each seat had a person of its
-    own, or a level of computer players, and each of them moved and gave the seat to nobody else."""
+    """Whether a game that was meant to be rated can be: somebody won, each seat had a different
+    person or level of computer players, and each of them moved and kept the seat."""
     people = {rated_as(seat) for seat in game.seats}
     return (
         game.rated
@@ -118,7 +118,7 @@ def counts_for_ratings(game: Game, course: Course) -> bool:
 
 
 def rated_as(seat: Seat) -> int | None:
-    """Under which id a seat's player is rated; None for a person whose data was erased."""
+    """The id under which a seat's player is rated; None for a person whose data was erased."""
     return seat.user_id if seat.computer is None else COMPUTERS[seat.computer]
 
 
@@ -155,7 +155,7 @@ def thought_in(course: Course, seats: int, turns: Sequence[int | None]) -> list[
 
 
 def _in_time(course: Course) -> Iterable[Played | Noted]:
-    """A leaving comes before the moves that orders play because of it, at the same moment."""
+    """A player leaving comes before the moves that orders play because of it at the same moment."""
     return sorted([*course.notes, *course.moves], key=lambda one: one.at)
 
 

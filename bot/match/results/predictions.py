@@ -2,7 +2,7 @@
 Pure.
 
 A prediction names what is chosen at the steps of a move that the rules call predictable. It is
-compared with the move that was played when somebody looks; knows no game and no store.
+compared with the move that was played only when somebody looks. Knows no game and no store.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,6 +1,6 @@
-"""Reviews of ended games: which games have them, and how one is made of a record. Pure.
+"""Reviews of ended games: which games have them, and how one is made from a record. Pure.
 
-A review is made in parts of a few moves, so that nothing else that is thought about waits long.
+A review is made in parts of a few moves, so that other work for the thinkers does not wait long.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from engine.players.review.text import read_review, write_review
 from engine.questions import Part
 
 AT_ONCE = 4
-"""How many moves a part has: some two seconds of work."""
+"""How many moves a part has: about two seconds of work."""
 
 
 class Tried(NamedTuple):
@@ -45,7 +45,7 @@ def parts_of(kind: str, record: str) -> Sequence[range]:
 
 
 def reviewed(kind: str, record: str, commitment: str | None, plies: range) -> str:
-    """A part of the review of the game in this record, as text. It takes some seconds."""
+    """A part of the review of the game in this record, as text. This takes a few seconds."""
     rules = rules_of(kind)
     recorded = rules.read_record(record)
     states = (played.state for played in replay(rules, recorded))

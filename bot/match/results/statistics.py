@@ -1,6 +1,6 @@
 """What is known about players from ended games: results, statistics, ratings. Values.
 
-A tally is what a game counts besides the points, under names of its own, such as `points.castle`.
+A tally is what a game counts in addition to points, under its own names, such as `points.castle`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,7 +10,7 @@ from typing import Literal
 from bot.process.clock import Moment
 
 Outcome = Literal["won", "shared", "lost", "nobody"]
-"""For one player; `nobody` where a game ended without a winner."""
+"""For one player; `nobody` if a game ended without a winner."""
 Tally = Mapping[str, int]
 GREATEST = "most."
 """The prefix of counts for which the greatest value is shown, not the sum."""
@@ -28,8 +28,8 @@ class Result:
     kind: str
     outcome: Outcome
     place: int | None
-    """From 1, equal for those who share it; None where nobody won, and in games counted before
-    places existed."""
+    """From 1, equal for those who share it; None if nobody won, and in games counted before places
+    existed."""
     points: int
     moves: int
     thought: Moment
@@ -70,11 +70,11 @@ class Statistics:
     tally: Tally = field(default_factory=dict)
     """The sums, except for names that begin with `most.`: for these the greatest value."""
     reviewed: int = 0
-    """How many of the games were reviewed,"""
+    """How many of the games were reviewed."""
     accuracy: float | None = None
-    """how well the player played in these, in percent,"""
+    """How well the player played in these on average, in percent."""
     luck: float | None = None
-    """and how many points luck brought, on average."""
+    """How many points luck brought in these on average."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,12 +39,12 @@ KNOWN_URLS = f"{SQLITE_DRIVER}:///FILE or {POSTGRESQL_URL}"
 OPEN_LOCK = 7_205_760
 """The advisory lock that all connections to a PostgreSQL database share."""
 READERS = 2
-"""How many pieces of work read at the same time on SQLite: with more, their threads hinder each
-other, as what they compute takes longer than what they read."""
+"""How many pieces of work read at the same time on SQLite. With more, their threads get in each
+other's way, because they spend more time computing than reading."""
 Connected = AsyncConnection
 T = TypeVar("T")
 Work = Callable[[Connected], Coroutine[Any, Any, T]]
-"""A piece of work on a connection, which waits for nothing but its statements."""
+"""A piece of work on a connection; it awaits nothing but its statements."""
 
 
 def is_known_url(address: str) -> bool:
@@ -61,9 +61,9 @@ def is_known_url(address: str) -> bool:
 class Database:
     """One database, with a pool of connections. Close it when done.
 
-    A piece of work (`read`, `view`, `write`) waits for nothing but its statements. It is what
-    somebody waits for: on SQLite all of it goes to the driver's thread at once. `reading`,
-    `viewing` and `writing` give a connection to what also waits for something else, or is rare.
+    A piece of work (`read`, `view`, `write`) awaits nothing but its statements. Use it where
+    somebody is waiting: on SQLite all of it runs in the driver's thread in one go. `reading`,
+    `viewing` and `writing` give a connection to code that awaits other things too, or is rare.
     """
 
     def __init__(self, url: str, busy_timeout: float = 10.0, pool_size: int = 5) -> None:
@@ -104,8 +104,8 @@ class Database:
         return await self._looked(work, "repeatable_read")
 
     async def write(self, work: Work[T]) -> T:
-        """A piece of work that writes. On SQLite it shares a transaction with those that wait at
-        the same moment; still it fails or holds by itself, and returns after the commit."""
+        """A piece of work that writes. On SQLite it shares a transaction with the others waiting
+        at the same moment, but succeeds or fails on its own. Returns after the commit."""
         if not self.on_sqlite:
             return await self._on_server(work, "read_committed")
         with in_our_words():
@@ -223,8 +223,8 @@ async def _turn(
 
 
 def _share_lock(connection: DBAPIConnection, record: object) -> None:
-    """Every connection to a server holds it, so that whoever asks for it exclusively is the only
-    one."""
+    """Every connection to a server holds this lock, so a connection that gets it exclusively is the
+    only one."""
     cursor = connection.cursor()
     cursor.execute(f"SELECT pg_advisory_lock_shared({OPEN_LOCK})")
     cursor.close()
@@ -250,7 +250,7 @@ def _file_options(path: str, busy_timeout: float) -> dict[str, Any]:
 
 
 def _begin(connection: Connection) -> None:
-    """When SQLAlchemy begins a transaction on SQLite."""
+    """Called when SQLAlchemy begins a transaction on SQLite."""
     statement = connection.get_execution_options().get("begin", "BEGIN IMMEDIATE")
     driver = connection.connection.driver_connection
     assert isinstance(driver, OneCrossing)

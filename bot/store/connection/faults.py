@@ -1,5 +1,5 @@
-"""What a database driver's error means, in the table's words, with what to do about it; and
-retrying when somebody else was faster."""
+"""Turning a database driver's errors into the bot's own, with what to do about them; and retrying
+when somebody else was faster."""
 
 import asyncio
 import sqlite3
@@ -24,10 +24,10 @@ from bot.store.connection.watched_file import FileLost
 T = TypeVar("T")
 
 ATTEMPTS = 10
-"""How often an operation is retried when somebody else was faster."""
+"""How many times an operation is attempted while somebody else is faster."""
 FIRST_BREAK = 0.001
-"""At most how many seconds to wait before the second attempt; twice as long before each later one,
-so that slow callers get through."""
+"""The longest wait in seconds before the second attempt. It doubles before each later one, so that
+slow callers get through."""
 
 
 class Clash(Exception):
@@ -128,11 +128,11 @@ POSTGRESQL: dict[str, Callable[[], StoreError]] = {
 UNREACHABLE_CLASSES = ("08", "28", "3D", "53", "57")
 CLASHES = ("40001", "40P01")
 VIOLATIONS = "23"
-"""The class of what keys and checks refuse."""
+"""The SQLSTATE class for violated keys and checks."""
 
 
 def fault_of(error: BaseException) -> Exception | None:
-    """The error to raise instead, or None when it is a bug of ours."""
+    """The error to raise instead, or None when it is our own bug."""
     if isinstance(error, IntegrityError):
         return Clash(str(error.orig))
     if isinstance(error, sqlite3.IntegrityError):
@@ -150,22 +150,22 @@ def fault_of(error: BaseException) -> Exception | None:
     if state is not None:
         return _postgresql_fault(state)
     if isinstance(cause, UnicodeDecodeError):
-        return _corrupt()  # SQLite reports a damaged schema in the damaged words
+        return _corrupt()  # SQLite's error about a damaged schema quotes the damaged text
     if isinstance(cause, OSError) or getattr(error, "connection_invalidated", False):
         return unreachable()
     return None
 
 
 def breaks_the_connection(error: BaseException | None) -> bool:
-    """Whether the connection is not used again after it: a file or a server that came back is
-    reopened."""
+    """Whether the connection must not be used again after this error, so that a file or a server
+    that came back is reopened."""
     fault = None if error is None else fault_of(error)
     return fault is not None and not isinstance(fault, Clash)
 
 
 @contextmanager
 def in_our_words() -> Iterator[None]:
-    """Reports the driver's errors in the table's words."""
+    """Raise the bot's own errors in place of the driver's."""
     try:
         yield
     except Exception as error:

@@ -1,9 +1,9 @@
-"""Group commit on SQLite: the writes that wait at the same moment share one transaction, and so one
-sync of the disk.
+"""Group commit on SQLite: writes waiting at the same moment share one transaction, and so one disk
+sync.
 
-Where there are several, each has a savepoint of its own, so that it fails or holds by itself. Each
-gets its answer after the commit. Nobody waits for company: a write that comes alone is committed
-alone.
+If there are several, each has its own savepoint, so that it succeeds or fails on its own. Each
+caller gets its result after the commit. No write waits for others to join it: one that comes alone
+is committed alone.
 """
 
 import sqlite3
@@ -26,8 +26,8 @@ from bot.store.connection.sqlite import driver_of, finished
 T = TypeVar("T")
 Work = Callable[[AsyncConnection], Coroutine[Any, Any, T]]
 MOST_TOGETHER = 16
-"""How many writes share a commit at most: a sync divided by these is next to nothing, and the first
-of them do not wait for a hundred others."""
+"""How many writes share a commit at most. Shared by this many, a sync costs next to nothing, and
+the first of them need not wait for a hundred others."""
 
 
 @dataclass(slots=True, eq=False)
@@ -36,13 +36,13 @@ class Write:
 
     work: Work[Any]
     deadline: Deadline
-    """When it no longer waits for its turn."""
+    """When it stops waiting for its turn."""
     ended: Future[None]
     context: Context = field(default_factory=copy_context)
     taken: bool = False
-    """Whether it came to its turn."""
+    """Whether its turn has come."""
     abandoned: bool = False
-    """Whether nobody wants it to, as its caller was cancelled."""
+    """Whether its caller was cancelled. If its turn has not come yet, it is then skipped."""
     result: Any = None
     error: Exception | None = None
 
@@ -52,8 +52,8 @@ class Write:
 
 
 class GroupCommit:
-    """The writes of one process. `turn` gives a connection, which waits for a lock until the
-    deadline, to the one that may write next."""
+    """The writes of one process. `turn` waits until the deadline for its turn and gives the
+    connection to write on, which waits no longer than that for a lock either."""
 
     def __init__(
         self, turn: Callable[[Deadline], AbstractAsyncContextManager[AsyncConnection]]
@@ -64,8 +64,8 @@ class GroupCommit:
         self._committing: Task[None] | None = None
 
     async def write(self, work: Work[T], deadline: Deadline) -> T:
-        """A caller who is cancelled before its turn writes nothing; after that, it writes all, and
-        that has happened when this returns."""
+        """A caller cancelled before its turn writes nothing. One cancelled later still writes
+        everything, and that is done by the time this returns."""
         write = Write(work, deadline, get_running_loop().create_future())
         self._waiting.append(write)
         if self._committing is None or self._committing.done():
@@ -91,7 +91,7 @@ class GroupCommit:
             try:
                 async with self._turn(self._waiting[0].deadline) as connection:
                     await self._commit_group(connection)
-            except CancelledError:  # as the event loop ends, and all who wait with it
+            except CancelledError:  # the event loop is ending, and every waiting caller with it
                 for write in self._group:
                     write.ended.cancel()
                 raise
@@ -108,7 +108,7 @@ class GroupCommit:
             await connection.invalidate()
 
     def _write_group(self, connection: AsyncConnection, driver: sqlite3.Connection) -> None:
-        """In the thread, when the transaction has begun: what waits at this moment."""
+        """In the thread, once the transaction has begun: run the writes that are waiting now."""
         for _ in range(min(len(self._waiting), MOST_TOGETHER)):
             self._group.append(self._waiting.popleft())
         for write in self._group:
@@ -117,8 +117,8 @@ class GroupCommit:
                 _write(write, connection, driver, alone=len(self._group) == 1)
 
     def _fail(self, error: Exception) -> None:
-        """Nothing of the group was committed. If it did not come to its turn, whoever may still
-        wait for theirs does."""
+        """Fail the group, none of which was committed. If its turn never came, writes that may
+        still wait keep waiting."""
         if not self._group:
             self._group.append(self._waiting.popleft())
             may_wait = isinstance(error, StoreLocked)
@@ -131,14 +131,14 @@ class GroupCommit:
 def _write(
     write: Write, connection: AsyncConnection, driver: sqlite3.Connection, *, alone: bool
 ) -> None:
-    """A write that is alone needs no savepoint, for which SQLite would copy every page."""
+    """A lone write needs no savepoint, which would make SQLite copy every page."""
     if not alone:
         driver.execute("SAVEPOINT write")
     try:
         write.result = write.context.run(finished, partial(write.work, connection))
     except Exception as error:
         if not driver.in_transaction:
-            raise  # SQLite gave up the whole transaction
+            raise  # SQLite rolled back the whole transaction
         driver.execute("ROLLBACK" if alone else "ROLLBACK TO write")
         write.error = error
     if not alone:

@@ -1,5 +1,5 @@
-"""Connections for pieces of work, kept open from one to the next: what a pool does for each of them
-is a tenth of a move."""
+"""Connections kept open from one piece of work to the next: what a pool does each time takes a
+tenth of the time of a move."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,7 +11,7 @@ from bot.store.connection.faults import breaks_the_connection, in_our_words
 
 
 class KeptConnections:
-    """At most this many are kept; whoever finds none opens another."""
+    """Keeps at most `capacity` connections; a caller who finds none opens another."""
 
     def __init__(self, engine: AsyncEngine, capacity: int) -> None:
         self._engine = engine
@@ -35,7 +35,7 @@ class KeptConnections:
                 await connection.close()
 
     async def _open(self) -> AsyncConnection:
-        """One that is still open, or a new one."""
+        """A kept connection that is still open, or a new one."""
         while self._kept:
             connection = self._kept.pop()
             if not _is_closed(connection):
@@ -50,7 +50,7 @@ class KeptConnections:
 
 
 def _is_closed(connection: AsyncConnection) -> bool:
-    """Whether a server has hung up since it was used."""
+    """Whether the server has hung up since the connection was last used."""
     if connection.dialect.name == "sqlite":
         return False
     closed: bool = postgresql.driver_of(connection).is_closed()

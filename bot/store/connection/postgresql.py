@@ -1,7 +1,7 @@
-"""Pieces of work on a connection to PostgreSQL, with as few round trips as it takes.
+"""Pieces of work on a connection to PostgreSQL, with as few round trips as possible.
 
-SQLAlchemy leaves such a connection in autocommit. The transaction, where there is one, is the
-driver's own, so that prepared statements can go to the driver as they are.
+SQLAlchemy leaves such a connection in autocommit. The transaction, if there is one, is the driver's
+own, so that prepared statements can go to the driver as they are.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -17,7 +17,7 @@ Isolation = Literal["read_committed", "repeatable_read"]
 
 
 async def run(work: Callable[[], Awaitable[T]], driver: Any, isolation: Isolation | None) -> T:
-    """In a transaction, unless there is no isolation."""
+    """In a transaction, unless `isolation` is None."""
     try:
         if isolation is None:
             return await work()
@@ -48,7 +48,7 @@ def driver_of(connection: AsyncConnection) -> Any:
 
 
 def autocommits(connection: AsyncConnection) -> bool:
-    """Whether no transaction of SQLAlchemy's would have to be begun before a statement."""
+    """Whether SQLAlchemy would not have to begin a transaction before a statement."""
     assert connection.sync_connection is not None
     adapted: Any = connection.sync_connection.connection.dbapi_connection
     return bool(adapted.autocommit)
@@ -60,6 +60,6 @@ async def rows(connection: AsyncConnection, sql: str, values: Sequence[Any]) -> 
 
 
 async def changed(connection: AsyncConnection, sql: str, values: Sequence[Any]) -> int:
-    """How many rows; the status is such as "UPDATE 1"."""
+    """How many rows changed; the driver's status looks like "UPDATE 1"."""
     status: str = await driver_of(connection).execute(sql, *values)
     return int(status.rpartition(" ")[2])

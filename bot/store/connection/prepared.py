@@ -1,7 +1,7 @@
 """Statements of the busiest paths, compiled once.
 
 In a piece of work they go to the driver as they are, which costs a fifth of what SQLAlchemy adds to
-each execution. They are written in SQLAlchemy's language, and everything rare is executed by it.
+each execution. They are written with SQLAlchemy, which still executes everything rare.
 """
 
 import sqlite3
@@ -26,12 +26,12 @@ NOTHING: Values = {}
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A statement in the words of one kind of database."""
+    """A statement compiled for one kind of database."""
 
     on_sqlite: bool
     sql: str
     names: Sequence[str]
-    """Of its parameters, in their order."""
+    """The names of its parameters, in order."""
     fixed: Values
     """The parameters that are the same each time."""
     row: Callable[[Sequence[Any]], Any]
@@ -45,8 +45,8 @@ class Compiled:
 
 
 class Prepared:
-    """A statement that is executed often. An insertion names the columns it fills. A list cannot be
-    among its values."""
+    """A statement that is executed often. An insert names the columns it fills. No value can be a
+    list."""
 
     def __init__(self, statement: Statement, columns: Sequence[str] | None = None) -> None:
         self._statement = statement
@@ -66,7 +66,7 @@ class Prepared:
         return [compiled.row(row) for row in found]
 
     async def run(self, connection: AsyncConnection, values: Values = NOTHING) -> int:
-        """How many rows it changed."""
+        """Execute it and return how many rows it changed."""
         compiled = self._for(connection.dialect)
         if compiled.on_sqlite:
             _, changed = await driver_of(connection).run(compiled.bound(values))

@@ -1,7 +1,7 @@
-"""Connections to an SQLite file. Owns its pragmas, and how statements reach its thread.
+"""Connections to an SQLite file: its pragmas, and how statements reach its thread.
 
 The driver runs SQLite in a thread and switches to it for every part of a statement: cursor,
-execution, rows, closing. Here a statement switches once, and a whole piece of work too.
+execution, rows, closing. Here a statement switches once, and so does a whole piece of work.
 """
 
 import os
@@ -27,18 +27,18 @@ PRAGMAS = (
     "synchronous = FULL",
     "foreign_keys = ON",
     "cache_size = -4000",
-    # `Database.tidy` tidies the log alongside the moves. A move stops to do so only if more than
-    # this, 40 MB, is written between two times.
+    # `Database.tidy` checkpoints the log alongside the moves. A move stops to do so only if more
+    # than this (40 MB) is written between two calls.
     "wal_autocheckpoint = 10000",
 )
 OPEN_THE_LOG = "PRAGMA schema_version"
-"""SQLite opens it with its first read."""
+"""SQLite opens the log with its first read."""
 CHUNK = 64
 PRIVATE = 0o600
 
 
 class Cursor:
-    """What SQLAlchemy needs from a cursor. The rows are there as soon as the statement has run."""
+    """What SQLAlchemy needs of a cursor. All rows are fetched as soon as the statement has run."""
 
     arraysize = 1
 
@@ -92,16 +92,16 @@ class OneCrossing(Connection):
 
     _beginning: str | None = None
     _inside = False
-    """Whether a piece of work is in the thread, where its statements run at once."""
+    """Whether a piece of work is running in the thread, where its statements run directly."""
     patience = 0.0
-    """At most how many seconds it waits for a lock."""
+    """How many seconds it waits for a lock at most."""
     _patience: float | None = None
-    """The same for the next transaction alone."""
+    """The same, for the next transaction only."""
     _told: int | None = None
-    """What SQLite was told of it last, in milliseconds."""
+    """The lock timeout last set in SQLite, in milliseconds."""
 
     def wait_at_most(self, seconds: float) -> None:
-        """For the lock of the next transaction."""
+        """Limit how long the next transaction waits for its lock."""
         self._patience = min(self.patience, seconds)
 
     def begin_with(self, statement: str) -> None:
@@ -137,13 +137,14 @@ class OneCrossing(Connection):
             await super().rollback()
 
     async def run(self, statement: Callable[[sqlite3.Connection], T]) -> T:
-        """In the transaction, if one is begun; at once, if a piece of work is in the thread."""
+        """Run a statement, first beginning the transaction if one is pending. Within a piece of
+        work it runs directly, as that is already in the thread."""
         function = partial(self._run, statement)
         return function(self._conn) if self._inside else await self._cross(function)
 
     async def whole(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run a piece of work with all its statements in the thread. It is finished when this
-        returns, also for a caller who was cancelled and may close the connection next."""
+        returns, even for a caller that was cancelled and may close the connection next."""
         try:
             return await self._cross(partial(self._enter, work))
         except CancelledError:
@@ -151,7 +152,7 @@ class OneCrossing(Connection):
             raise
 
     async def view(self, work: Work[T], begin: str | None) -> T:
-        """Reads; from one moment if they begin a transaction."""
+        """Run reads; with a `begin` statement they all see the same moment."""
         return await self.whole(partial(self._view, work, begin))
 
     async def transaction(self, work: Callable[[sqlite3.Connection], None]) -> None:
@@ -202,7 +203,7 @@ def driver_of(connection: AsyncConnection) -> OneCrossing:
 
 
 def finished(work: Work[T]) -> T:
-    """In the thread, where every statement has run as soon as it is awaited."""
+    """Run a piece of work in the thread, where every statement has run as soon as it is awaited."""
     running = work()
     try:
         running.send(None)
@@ -217,7 +218,7 @@ def _nothing(driver: sqlite3.Connection) -> None: ...
 
 
 def _gone() -> sqlite3.Error:
-    """As the dialect calls it, so that the pool forgets the connection."""
+    """Worded as the dialect expects it, so that the pool drops the connection."""
     error = sqlite3.OperationalError("no active connection")
     error.sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
     return error
@@ -230,14 +231,14 @@ async def connect(file: WatchedFile, busy_timeout: float) -> OneCrossing:
     try:
         await connection
     except BaseException:
-        # The driver tells the thread to stop, and must not be left behind by the event loop.
+        # The driver tells the thread to stop; the thread must not outlive the event loop.
         connection._thread.join()
         raise
     return connection
 
 
 def _opened(file: WatchedFile, busy_timeout: float) -> sqlite3.Connection:
-    """In the thread. The driver must not begin transactions by itself: it would do so too late."""
+    """In the thread. The driver must not begin transactions on its own: it would do so too late."""
     file.check()
     make_private(Path(file.path))
     connection = sqlite3.connect(
@@ -257,16 +258,14 @@ def _opened(file: WatchedFile, busy_timeout: float) -> sqlite3.Connection:
 
 
 def make_private(path: Path) -> None:
-    """Create an empty file readable only by its owner, whatever the umask, unless there is one: the
-    database holds the seeds of games. Whatever is wrong with the location is reported by whoever
-    opens the file."""
+    """Create an empty file readable only by its owner, whatever the umask, unless it exists: the
+    database holds the seeds of games. A bad location is reported when the file is opened."""
     with suppress(OSError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
 
 
 def opened_elsewhere(path: str) -> bool:
-    """Whether another process has the file open: as long as one has, SQLite does not remove its
-    log."""
+    """Whether another process has the file open: while one has, SQLite does not remove its log."""
     with closing(sqlite3.connect(path, timeout=0.0, isolation_level=None)) as connection:
         try:
             for mode in ("DELETE", "WAL"):
@@ -279,7 +278,7 @@ def opened_elsewhere(path: str) -> bool:
 
 
 def _text(stored: bytes) -> str:
-    """As the driver reads text, whose own error about damaged text would quote it."""
+    """Decode text as the driver does, whose own error about damaged text would quote it."""
     with suppress(UnicodeDecodeError):
         return str(stored, "utf-8")
     error = sqlite3.DatabaseError("a text in the file is damaged")

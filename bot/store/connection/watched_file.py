@@ -1,9 +1,9 @@
 """An SQLite file and its log, as the connections of one process have them open.
 
 SQLite does not notice when somebody removes or replaces them: it keeps writing to files that no
-longer have a name, and whoever opens the name finds a different state. This is checked before every
-statement, and once before the transaction of a piece of work; from then on nothing is written.
-Knows nothing of what is stored.
+longer have a name, and anyone who opens the name finds a different state. This is checked before
+every statement, and once before the transaction of a piece of work; once it has happened, nothing
+more is written. Knows nothing of what is stored.
 """
 
 import os
@@ -18,7 +18,7 @@ class FileLost(Exception):
 
 
 class WatchedFile:
-    """The file of one database, and those of its open connections."""
+    """The file of one database, and the connections that have it open."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -38,7 +38,7 @@ class WatchedFile:
         self.check()
 
     def leave(self, connection: "WatchedConnection") -> None:
-        """Before it is closed: the last connection to leave removes the log."""
+        """Call this before closing it: the last connection to close removes the log."""
         with self._lock:
             self._open.discard(id(connection))
 

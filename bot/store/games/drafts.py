@@ -1,4 +1,4 @@
-"""Drafts: what a player has chosen so far of a move, or of an order, that is not complete yet.
+"""Drafts: what a player has chosen so far for a move, or an order, that is not complete yet.
 
 A draft belongs to one position, and nobody sees it in another one; it is deleted when the position
 changes. A seat has at most one.
@@ -19,7 +19,7 @@ _OF_A_GAME = delete(drafts).where(drafts.c.game_id == bindparam("game"))
 async def draft_of(
     connection: Connected, game: Game, seat: int, kind: str
 ) -> tuple[str, ...] | None:
-    """What this seat has chosen in the current position; the kind is what an order supposes to be
+    """What this seat has chosen in the current position; the kind is what an order assumes will be
     drawn, empty for a move."""
     found = select(drafts.c.chosen).where(
         drafts.c.game_id == game.id,
@@ -50,7 +50,7 @@ async def keep_draft(
 
 
 async def forget_draft(connection: Connected, game_id: int, seat: int) -> None:
-    """The next person in the seat did not begin it."""
+    """Also when the seat changes hands: the next person did not begin it."""
     here = (drafts.c.game_id == game_id) & (drafts.c.seat == seat)
     await connection.execute(delete(drafts).where(here))
 

@@ -186,8 +186,8 @@ async def change_game(
     due_at: Moment | None = None,
     moves_at: Moment | None = None,
 ) -> None:
-    """Store the game after an action, unless it has changed since it was read; when to look at it
-    again; and when its computer player moves."""
+    """Store the game after an action, with when to look at it again and when its computer player
+    moves. Clash if it has changed since it was read."""
     values = {
         "game": before.id,
         "seen": before.revision,
@@ -219,7 +219,7 @@ async def change_game(
 
 
 async def _change_seats(connection: Connected, before: Game, after: Game) -> None:
-    """Dropped seats come last."""
+    """The seats that are dropped are the last ones."""
     for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=False)):
         if old != new:
             here = (seats.c.game_id == before.id) & (seats.c.seat == number)

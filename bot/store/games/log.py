@@ -33,7 +33,7 @@ class LoggedMove:
     user_id: int | None
     notation: str
     events: str
-    """As text, or their digest where the game was shortened."""
+    """As text, or their digest if the game was shortened."""
     played_at: Moment
     interaction_id: str
 
@@ -85,7 +85,7 @@ _AT = select(*_MOVE).where(
 
 
 def digest_of_events(events: str) -> str:
-    """What a move of a shortened game keeps of its events: enough to tell a difference."""
+    """What a move of a shortened game keeps of its events: enough to notice a difference."""
     return DIGEST + sha256(events.encode()).hexdigest()[:DIGITS]
 
 
@@ -94,7 +94,7 @@ def is_digest(events: str) -> bool:
 
 
 def is_leaving() -> ColumnElement[bool]:
-    """For a row of the moves."""
+    """Condition for a row of moves: its player left the game."""
     return moves.c.notation.startswith(LEAVES)
 
 
@@ -162,7 +162,7 @@ async def last_ply_of(connection: Connected, game_id: int, seat: int) -> int | N
 
 
 async def last_leaving(connection: Connected, game_id: int) -> int:
-    """The ply of the latest leaving; 0 when nobody has left."""
+    """The ply at which somebody last left; 0 when nobody has."""
     found = select(func.coalesce(func.max(moves.c.ply), 0))
     left = found.where(moves.c.game_id == game_id, moves.c.undone == STANDS, is_leaving())
     return int((await connection.execute(left)).scalar_one())
@@ -179,8 +179,8 @@ async def take_back(connection: Connected, game_id: int, keep: int, branch: int)
 
 
 async def note(connection: Connected, answer: Answer, by: Interaction | None, now: Moment) -> None:
-    """An acknowledged action that is not a move, with the answer it got; nobody's when a timer or
-    the outbox did it."""
+    """Log an acknowledged action that is not a move, with the answer it got. `by` is None when a
+    timer or the outbox did it."""
     values = {
         "game_id": answer.game_id,
         "done": str(answer.done),

@@ -48,7 +48,7 @@ async def forget_orders(connection: Connected, game_id: int, gone: Sequence[Orde
 
 
 async def forget_orders_of(connection: Connected, game_id: int, seat: int) -> None:
-    """The next person in the seat did not leave them."""
+    """For a seat that changes hands: the next person did not leave them."""
     there = (orders.c.game_id == game_id) & (orders.c.seat == seat)
     await connection.execute(delete(orders).where(there))
     await _count(connection, game_id)

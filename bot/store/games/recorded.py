@@ -9,7 +9,7 @@ from bot.store.games.log import standing_moves
 from engine.recorded import Recorded
 
 NAMELESS = "a player"
-"""In a record, which is in English, a person whose data was erased."""
+"""What a record, which is in English, calls a person whose data was erased."""
 
 
 async def recorded_of(connection: Connected, game: Game, upto: int | None = None) -> Recorded:

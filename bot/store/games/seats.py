@@ -21,7 +21,7 @@ async def clear_seat(connection: Connected, before: Game, after: Game) -> None:
 
 
 async def count_hint(connection: Connected, game: Game, seat: int) -> None:
-    """Once for each position."""
+    """At most once per position."""
     here = f"{game.branch}.{game.ply}"
     changed = or_(seats.c.hinted_in.is_(None), seats.c.hinted_in != here)
     taken = update(seats).where(seats.c.game_id == game.id, seats.c.seat == seat, changed)

@@ -32,7 +32,7 @@ _SAVE = Prepared(
 
 
 class _raw(GenericFunction[bytes]):  # noqa: N801  # named as a function of SQL
-    """A text as the stored bytes, even if they are damaged."""
+    """The stored bytes of a text, even if they are damaged."""
 
     type = LargeBinary()
     inherit_cache = True
@@ -71,7 +71,7 @@ _LOAD_WITH_GAME = Prepared(
         ),
     )
 )
-"""The state comes with the row of the first seat, as it is long."""
+"""The state is long, so it comes only with the row of the first seat."""
 
 
 async def save_snapshot(connection: Connected, game: Game, rules_version: str, state: str) -> None:
@@ -87,7 +87,7 @@ async def save_snapshot(connection: Connected, game: Game, rules_version: str, s
 
 
 async def load_snapshot(connection: Connected, game: Game, rules_version: str) -> str | None:
-    """The state's text, when it is for this position and these rules, and intact."""
+    """The text of the state, if it is intact and made for this position and these rules."""
     wanted = {
         "game": game.id,
         "ply": game.ply,

@@ -1,7 +1,7 @@
-"""What the games that are over no longer need: their snapshots, and the events of their moves.
+"""What games that are over no longer need: their snapshots, and the events of their moves.
 
 Both follow from the seed and the moves, which stay. In place of its events a move keeps their
-digest, so that `verify` goes on telling whether the rules still give the same ones.
+digest, so that `verify` can still tell whether the rules give the same ones.
 """
 
 from collections.abc import Sequence
@@ -17,14 +17,14 @@ from bot.store.schema import games, moves, snapshots
 _SHORTEN = (
     update(moves)
     .where(moves.c.id == bindparam("number"))
-    # On SQLite a row only leaves its page, so that pages that became empty are used again, when
-    # it seems to get another number.
+    # SQLite moves a row off its page only if it seems to get another number. Only then are the
+    # pages that become empty reused.
     .values(id=moves.c.id, events=bindparam("digest"))
 )
 
 
 async def last_of_batch(connection: Connected, after: int, size: int) -> int | None:
-    """The number of the last game in the next batch of this size, of those with a snapshot; None
+    """The number of the last game in the next batch of this size, among games with a snapshot; None
     when there is none."""
     batch = (
         select(snapshots.c.game_id)
@@ -41,8 +41,8 @@ async def last_of_batch(connection: Connected, after: int, size: int) -> int | N
 async def spent_games(
     connection: Connected, after: int, upto: int, before: Moment
 ) -> Sequence[int]:
-    """Those among these that ended before that moment and wait for nothing, such as being counted;
-    unless they were shortened already."""
+    """The games among these that ended before that moment, are not waiting for anything (such as
+    being counted) and have not been shortened yet."""
     found = (
         select(games.c.id)
         .join(snapshots, snapshots.c.game_id == games.c.id)
@@ -55,7 +55,7 @@ async def spent_games(
 
 
 async def shorten(connection: Connected, ids: Sequence[int]) -> None:
-    """Without a snapshot, and with digests in the log."""
+    """Delete their snapshots, and replace the events in the log with digests."""
     logged = select(moves.c.id, moves.c.events).where(moves.c.game_id.in_(ids))
     rows = [
         {"number": number, "digest": digest_of_events(events)}

@@ -1,5 +1,5 @@
-"""When something is to happen in a game by itself: moments in its own row, so that they are stored
-with every change. At one of them it is looked at, at the other its computer player moves.
+"""When something is to happen in a game on its own: two moments in the game's row, so that they are
+stored with every change. At one the game is looked at, at the other its computer player moves.
 """
 
 from collections.abc import Collection, Sequence
@@ -17,7 +17,7 @@ LEASE = 90 * SECOND
 _DUE = select(games.c.id).where(games.c.due_at <= bindparam("now")).order_by(games.c.due_at)
 _IN_PLAY = _DUE.where(is_open())
 _TO_SETTLE = _DUE.where(~is_open())
-"""One index each, which requires the statuses to be literals as they are here."""
+"""Each has its own index, which requires the statuses to be literals as they are here."""
 _moves_at = games.c.moves_at
 _TO_MOVE = (
     select(games.c.id, _moves_at)
@@ -26,7 +26,7 @@ _TO_MOVE = (
     .order_by(_moves_at)
     .limit(bindparam("most", type_=Integer))
 )
-"""A moment twice as far ahead as a lease was written by a clock that has been set back since."""
+"""A moment more than two leases ahead was written by a clock that has been set back since."""
 
 
 async def due_games(connection: Connected, now: Moment, limit: int) -> Sequence[int]:
@@ -41,22 +41,22 @@ async def due_games(connection: Connected, now: Moment, limit: int) -> Sequence[
 
 
 async def set_due(connection: Connected, game_id: int, due_at: Moment | None) -> None:
-    """Look again then; never, when None."""
+    """Set when to look at the game again; None for never."""
     await connection.execute(update(games).where(games.c.id == game_id).values(due_at=due_at))
 
 
 async def games_to_move_in(
     connection: Connected, now: Moment, most: int, but: Collection[int]
 ) -> Sequence[tuple[int, Moment]]:
-    """The games in which a computer player is to move, those that have waited longest, each with
-    the moment at which it was to move."""
+    """The games in which a computer player is to move, the longest overdue first, each with the
+    moment at which it was to move."""
     wanted = {"now": now, "past_any_lease": now + 2 * LEASE, "but": list(but), "most": most}
     return [(row.id, row.moves_at) for row in await connection.execute(_TO_MOVE, wanted)]
 
 
 async def put_off(connection: Connected, game_id: int, seen: Moment, until: Moment) -> bool:
-    """Let the computer player move then; False, and nothing changed, if that was not due at the
-    moment seen any more."""
+    """Put off the computer player's move until then. Returns False, and changes nothing, if it is
+    no longer due at the moment seen."""
     here = (games.c.id == game_id) & (_moves_at == seen)
     changed = await connection.execute(update(games).where(here).values(moves_at=until))
     return changed.rowcount == 1

@@ -9,7 +9,7 @@ from bot.store.schema import games, watchers
 
 
 async def watchers_of(connection: Connected, game_id: int) -> list[tuple[int, Watch]]:
-    """Each person, and what they want to be told."""
+    """Each person, with what they want to be notified about."""
     found = select(watchers.c.user_id, watchers.c.what).where(watchers.c.game_id == game_id)
     return [(row.user_id, row.what) for row in await connection.execute(found)]
 

@@ -1,1 +1,1 @@
-"""Migrating a database to this version's schema, and where the migrations lie."""
+"""Migrating a database to this version's schema, and where the migrations are."""

@@ -1,6 +1,6 @@
 """Migrating a database to this version's schema when the bot starts.
 
-Two processes that start at once take turns; a database of a newer version is left alone.
+Two processes that start at the same time take turns; a database of a newer version is left alone.
 """
 
 from asyncio import sleep
@@ -50,6 +50,6 @@ def _is_current(connection: Connection) -> bool:
 
 
 def _upgrade(connection: Connection, revision: str) -> None:
-    from bot.store.migration.upgrading import upgrade  # noqa: PLC0415  # hardly any start needs it
+    from bot.store.migration.upgrading import upgrade  # noqa: PLC0415  # few starts need it
 
     upgrade(connection, revision)

@@ -1,4 +1,4 @@
-"""Where the migrations lie, and the newest one, without loading Alembic."""
+"""Where the migrations are, and which is the newest, without loading Alembic."""
 
 from pathlib import Path
 

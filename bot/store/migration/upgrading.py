@@ -1,4 +1,4 @@
-"""Upgrading a schema by the migrations, with Alembic, which takes long to load."""
+"""Upgrading a schema by running the migrations, with Alembic, which is slow to load."""
 
 from alembic import command
 from alembic.config import Config

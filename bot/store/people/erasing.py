@@ -51,7 +51,7 @@ IDS: Sequence[Column[Any]] = (
     results.c.user_id,
     ratings.c.user_id,
 )
-"""Columns that hold ids of people, besides messages."""
+"""Columns that hold ids of people, apart from messages."""
 OF_THE_GAME: Sequence[Column[Any]] = (
     *(moves.c.user_id, results.c.user_id),
     audit.c.user_id,
@@ -62,10 +62,10 @@ NOT_TOLD = {
     *("events", "told", "due_at", "shown_at"),
     *("nonce", "claimed_by", "claimed_until", "interaction_id"),
 }
-"""Columns with hidden information or information about others, such as their orders and habits;
-with what belongs to everybody; and with what only the bot understands."""
+"""Columns that are not shown: those with hidden information, with information about others such as
+their orders and habits, with what belongs to everybody, and with what only the bot understands."""
 COUNTED: Sequence[Column[Any]] = (moves.c.id, audit.c.id, outbox.c.id, results.c.id)
-"""Not shown either: they count across all people, so that between two rows of one person they would
+"""Not shown either: they count across all people, so the gap between two rows of one person would
 reveal how much others did, such as leaving orders."""
 
 Kept = Mapping[str, Sequence[Mapping[str, Any]]]
@@ -95,9 +95,9 @@ async def _messages_about(connection: Connected, user_id: int) -> list[Mapping[s
 
 
 async def hold_games(connection: Connected, user_id: int) -> None:
-    """Nobody changes a game in which they appear, or starts a rematch of it, until the transaction
-    ends; whoever has already computed something with it has to compute it again, so that neither
-    the id nor the name is written back. A new game that was faster is visible from now on."""
+    """Until the transaction ends, nobody changes a game in which they appear or starts a rematch of
+    it. Any work already computed with it has to be computed again, so that neither the id nor the
+    name is written back. A new game that was faster is visible from now on."""
     watched = select(watchers.c.game_id).where(watchers.c.user_id == user_id)
     theirs = games.c.id.in_(_games(user_id, watched))
     await connection.execute(update(games).where(theirs).values(revision=games.c.revision + 1))
@@ -146,7 +146,7 @@ async def _take_out_of_messages(connection: Connected, user_id: int) -> None:
 
 
 def _without(told: Any, user_id: int) -> Any:
-    """What a message holds, with nobody where the person was named, and without their names."""
+    """The content of a message, with the person's id and names removed."""
     match told:
         case {"before_id": int(former)} if former == user_id:
             return {**told, "before_id": 0, "before": ""}
@@ -161,7 +161,7 @@ def _without(told: Any, user_id: int) -> Any:
 
 
 def _within_their_games(column: Column[Any], user_id: int) -> ColumnElement[bool]:
-    """There are far too many moves to search them all; they can only be found by their game."""
+    """There are far too many moves to search them all, so they are found through their games."""
     here = column == user_id
     if column.table is not moves:
         return here

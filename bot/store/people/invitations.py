@@ -13,7 +13,7 @@ from bot.store.schema import games, outbox, seats
 
 
 def _opened_by(found: Select[int], user_id: int) -> Select[int]:
-    """Through their seats, which are indexed; whoever opens a game sits in it."""
+    """Searches their seats, which are indexed; the person who opens a game sits in it."""
     sitting = (seats.c.game_id == games.c.id) & (seats.c.user_id == user_id)
     return found.join(seats, sitting).where(games.c.opener_id == user_id)
 

@@ -38,8 +38,8 @@ EDITS = ("live", "retire")
 """The kinds of messages that edit a post, each a queue of its own; all others are posts."""
 UNCLAIMED = {"claimed_by": None, "claimed_until": None}
 LEFT_AFTER = 30 * SECOND
-"""A message that has been due and unclaimed for this long is left to any process: the one of its
-shard is dead, or has too much to do."""
+"""A message that has been due and unclaimed for this long is left to any process: the one that
+serves its shard is dead, or has too much to do."""
 
 _before = outbox.alias("before")
 _HINDERED = exists().where(
@@ -60,9 +60,9 @@ IS_HEAD = and_(outbox.c.id.in_(_HEADS), ~_HINDERED)
 
 
 class Claimant(NamedTuple):
-    """Who claims, and the current time; and how far beyond it stored moments can lie. One that lies
-    twice as far was written by a clock that has been set back since, and counts as past; the clocks
-    of processes differ by less."""
+    """Who claims, the current time, and how far ahead of it stored moments can be. One twice that
+    far ahead was written by a clock that has been set back since, and counts as past; the clocks of
+    processes differ by less."""
 
     owner: str
     now: Moment
@@ -91,7 +91,7 @@ class Claimed:
     nonce: str
     attempts: int
     first_tried: Moment
-    """Or shown to somebody before that."""
+    """Or first shown to somebody, if that was earlier."""
 
     @property
     def message(self) -> Message:
@@ -114,7 +114,7 @@ _FREE = and_(
 
 
 def _claiming(which: ColumnElement[bool]) -> Update:
-    """Waits for nobody: what another transaction works on is left for the next round."""
+    """Does not wait: messages locked by another transaction are left for the next round."""
     free = (
         select(outbox.c.id)
         .where(which, outbox.c.state == "waiting", _FREE)
@@ -146,8 +146,8 @@ _LEFT = or_(
     outbox.c.claimed_until.is_not(None),
     _past(outbox.c.due_at + bindparam("left_after", type_=BigInteger), "past_any_pause"),
 )
-"""Of those that are free: the process of their shard should have delivered them by now. It is dead,
-too, when it has let its claim expire."""
+"""Which free messages the process of their shard should have delivered by now. A process that has
+let its claim expire is also dead."""
 
 
 @cache
@@ -175,7 +175,7 @@ _NEXT_POST = select(func.min(_before.c.id)).where(
     _before.c.state == "waiting",
     *(_before.c.kind != edit for edit in EDITS),
 )
-"""Without a list, which no prepared statement takes."""
+"""Written without a list, which a prepared statement cannot take."""
 _CLAIM_NEXT_POST = Prepared(_claiming(outbox.c.id == _NEXT_POST.scalar_subquery()))
 _RENEW = (
     update(outbox)

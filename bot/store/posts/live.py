@@ -1,5 +1,5 @@
-"""The live board of a game: whether its channel wants one, which post it is, and that it has to be
-refreshed.
+"""The live board of a game: whether its channel wants one, which post shows it, and asking for a
+refresh.
 
 It is drawn from the game as it is on delivery, so one unclaimed message is enough.
 """

@@ -7,8 +7,8 @@ Knows the states of a message, not who delivers it, nor how:
     held -> cancelled, when the game ends paused, or resumes with a post of the same position
 
 Whether a position was shown follows from its boards. A board shows every ply up to its own. It
-counts for the line that stands as long as no later branch took back any of them: when it is of the
-branch in which the last of them was played, or of a later one.
+counts for the line that stands while no later branch has taken back any of them, that is, when it
+is of the branch in which the last of them was played, or of a later one.
 """
 
 from collections.abc import Iterable
@@ -115,7 +115,7 @@ async def replace_held(connection: Connected, message: Message, now: Moment) -> 
 
 
 async def release(connection: Connected, game_id: int, place_id: int, now: Moment) -> None:
-    """Send what was held, in its order, to where the game continues."""
+    """Send what was held, in order, to where the game continues."""
     here = (outbox.c.game_id == game_id) & (outbox.c.state == "held")
     going = update(outbox).where(here).values(state="waiting", place_id=place_id, due_at=now)
     await connection.execute(going)
@@ -124,8 +124,8 @@ async def release(connection: Connected, game_id: int, place_id: int, now: Momen
 async def withdraw(
     connection: Connected, game_id: int, now: Moment, place_id: int | None = None
 ) -> list[Message]:
-    """Cancel what a game still has for its channel, or for a place it has left; returns what that
-    was, in its order."""
+    """Cancel the messages that a game still has for its channel, or for a place it has left, and
+    return them in order."""
     here = and_(outbox.c.game_id == game_id, outbox.c.state.in_(OPEN), outbox.c.kind != "direct")
     if place_id is not None:
         here = and_(here, outbox.c.place_id == place_id)
@@ -145,8 +145,8 @@ async def mark_shown(connection: Connected, game_id: int, ply: int, now: Moment)
 
 
 async def cancel_boards(connection: Connected, game_id: int, keep: int, now: Moment) -> None:
-    """Do not post the boards after this many plies, unless they were already shown, nor tell
-    anybody of these moves."""
+    """Cancel the boards after this many plies, unless they were already shown, and the notes that
+    report these moves."""
     here = (
         *(outbox.c.game_id == game_id, outbox.c.kind.in_(("board", "direct"))),
         outbox.c.ply > keep,
@@ -197,8 +197,7 @@ async def board_post(
 
 
 async def missed_notes(connection: Connected, user_id: int) -> list[tuple[int, Message]]:
-    """The direct messages that could not be delivered to a person, with their ids, in their
-    order."""
+    """The direct messages that could not be delivered to a person, with their ids, in order."""
     found = select(outbox.c.id, outbox.c.kind, outbox.c.payload).where(_missed(user_id))
     rows = (await connection.execute(found.order_by(outbox.c.id))).all()
     return [(row.id, parse_message(row.kind, row.payload)) for row in rows]
@@ -210,7 +209,7 @@ async def note_read(connection: Connected, note_id: int, now: Moment) -> None:
 
 
 async def _changed(connection: Connected, change: Update) -> list[Message]:
-    """Changes messages and returns them, in their order."""
+    """Change messages and return them, in order."""
     rows = await connection.execute(change.returning(outbox.c.id, outbox.c.kind, outbox.c.payload))
     return [parse_message(kind, payload) for _, kind, payload in sorted(map(tuple, rows))]
 
@@ -228,6 +227,6 @@ def _boards(game_id: int, ply: int) -> ColumnElement[bool]:
 
 
 def _missed(user_id: int) -> ColumnElement[bool]:
-    """A single move, reported to a watcher, is of no use later."""
+    """Without notes to watchers about single moves, which are of no use later."""
     unread = (outbox.c.place_id == user_id, outbox.c.kind == "direct", outbox.c.state == "failed")
     return and_(*unread, outbox.c.ply.is_(None))

@@ -1,4 +1,4 @@
-"""Old messages that nothing refers to any longer: finding and removing them.
+"""Finding and removing old messages that nothing refers to any longer.
 
 What a game refers to stays, no matter how old: its last post with buttons, its last live board in
 each place, the boards that show what has been seen, and notes that their person has not read yet.
@@ -82,5 +82,5 @@ def _shows_as_much() -> ColumnElement[bool]:
 
 
 def _is_busy() -> ColumnElement[bool]:
-    """What a game still has waiting may refer to an earlier post of it."""
+    """The messages that a game still has waiting may refer to its earlier posts."""
     return exists().where(_LATER.c.game_id == outbox.c.game_id, _LATER.c.state.in_(OPEN))

@@ -1,4 +1,4 @@
-"""Results: how each player came out of each game. Written once, when a game is settled."""
+"""Results: how each game ended for each player. Written once, when a game is settled."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, fields, replace
@@ -34,7 +34,7 @@ async def add_results(connection: Connected, added: Sequence[Result]) -> None:
 async def results_of_games(
     connection: Connected, ids: Sequence[int]
 ) -> dict[int, tuple[Result, ...]]:
-    """For each of these games the results of all seats, in their order."""
+    """The results of all seats, in order, for each of these games."""
     found: dict[int, list[Result]] = {game_id: [] for game_id in ids}
     wanted = _RESULTS.where(results.c.game_id.in_(ids)).order_by(results.c.seat)
     for row in await connection.execute(wanted):

@@ -15,7 +15,7 @@ class JudgedSeat(NamedTuple):
     """How well and how luckily a seat played."""
 
     accuracy: float | None
-    """In percent; None without a move that was a choice."""
+    """In percent; None if no move offered a choice."""
     luck: float
     """In points."""
 

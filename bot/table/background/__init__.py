@@ -1,1 +1,1 @@
-"""What the table does by itself: delivering the outbox and looking at due games."""
+"""What the table does on its own: delivering the outbox and looking at due games."""

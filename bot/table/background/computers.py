@@ -1,10 +1,10 @@
-"""Playing the turns of computer players: those that have waited longest first, each thought in a
-process of its own.
+"""Playing the turns of computer players: the longest waiting first, each computed in a separate
+process.
 
-Owns claims and what follows a failure. Whose turn it is, and what a player is told, is up to
-`bot.match.life.computers`. A claim puts the moment of the move off by a lease, which is renewed
-while the process thinks. So a move that was not made, because the process died, is thought about
-again by any process, and comes out the same.
+Owns claims and what follows a failure. Whose turn it is, and what a player knows, is decided in
+`bot.match.life.computers`. A claim puts off the moment of the move by a lease, which is renewed
+while the process thinks. If the process dies before it has moved, any process can think about the
+move again and finds the same one.
 """
 
 import asyncio
@@ -55,12 +55,12 @@ class Computers:
         self.worker = Worker("computers", self._round, self._rest)
 
     async def play_due(self) -> None:
-        """Every move that is due, and what becomes due behind it."""
+        """Play every move that is due, and those that become due after it."""
         while await self._begin():
             await asyncio.wait(self._thinking.values())
 
     async def close(self) -> None:
-        """What is being thought about is left to the next process, at once."""
+        """Moves that are being thought about are left to the next process immediately."""
         thinking = list(self._thinking.values())
         for task in thinking:
             task.cancel()
@@ -72,7 +72,7 @@ class Computers:
                 await put_off(connection, game_id, until, due)
 
     async def _round(self) -> bool:
-        """Waits for no thought: each one wakes it when it ends."""
+        """Does not wait for any thinking: each task wakes the worker when it ends."""
         self._woken.clear()
         await self._renew_claims()
         await self._begin()
@@ -84,7 +84,7 @@ class Computers:
                 await self._woken.wait()
 
     async def _renew_claims(self) -> None:
-        """Of moves that are still thought about."""
+        """Renew the claims on moves that are still being thought about."""
         now = self._clock()
         for game_id in list(self._thinking):
             claim = self._claims.get(game_id)
@@ -97,8 +97,8 @@ class Computers:
                 self._claims[game_id] = due, now + LEASE
 
     async def _begin(self) -> int:
-        """Claim as many of the moves that are due as can be thought about at once; returns how many
-        are."""
+        """Claim as many of the due moves as can be thought about at once; returns how many moves
+        are being thought about."""
         free = self._thoughts.count - len(self._thinking)
         if free and not self._stopping.asked:
             now = self._clock()
@@ -113,7 +113,7 @@ class Computers:
         return len(self._thinking)
 
     async def _move(self, game_id: int) -> None:
-        """A failure is tried again when the lease has expired."""
+        """A failed move is retried once the lease has expired."""
         try:
             found = await self._table.computers.of(game_id)
             if found is not None:

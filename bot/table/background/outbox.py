@@ -1,9 +1,8 @@
-"""Delivering what waits in the outbox: at least once, each place in its order, with patience.
+"""Delivering the messages in the outbox: at least once, in order for each place, with retries.
 
-Owns claims, attempts and back-off. What a message looks like is up to the poster; why a game pauses
-is up to the table. A claim is a lease, so whatever a process held when it died is delivered by
-another one, under the same nonce. Every queue is delivered independently: a slow place holds up no
-other.
+Owns claims, attempts and back-off. The poster decides what a message looks like, the table why a
+game pauses. A claim is a lease, so whatever a process held when it died is delivered by another
+one, under the same nonce. Every queue is delivered independently: a slow place holds up no other.
 """
 
 import asyncio
@@ -49,8 +48,8 @@ LONGEST_ASKED = HOUR / SECOND
 NONCES_KNOWN = 120 * SECOND
 """How many seconds Discord is certain to recognise a nonce."""
 MOST_EDITS = 30
-"""After this many attempts, some five hours, an old post keeps its buttons: they only say that they
-are old."""
+"""After this many attempts, about five hours, an old post keeps its buttons: they only say that
+they are old."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +96,10 @@ class Outbox:
         self._metrics = metrics or Metrics()
         self._owner = token_hex(8)
         self._context = copy_context()
-        """Of no click: what is posted because of one is not logged as a part of it."""
+        """Belongs to no click, so that posts are not logged as a part of the click behind them."""
         self._woken = asyncio.Event()
         self._beginning = asyncio.Lock()
-        """What is claimed at a moment is in `_attempts` before anybody else looks there."""
+        """Held until what was just claimed is in `_attempts`, before anybody else looks there."""
         self._attempts: dict[int, asyncio.Task[None]] = {}
         """Deliveries in progress, by message."""
         self._renew_at = 0.0
@@ -134,13 +133,13 @@ class Outbox:
         return len(attempts)
 
     async def drain(self) -> None:
-        """Deliver everything that is due, and what becomes due behind it; also wait for deliveries
+        """Deliver everything that is due, and what becomes due after it; also wait for deliveries
         already in progress."""
         while attempts := {*await self._begin(), *self._attempts.values()}:
             await asyncio.wait(attempts)
 
     def break_off(self) -> None:
-        """Cancel every delivery of this process: only at its end."""
+        """Cancel every delivery of this process; only when it ends."""
         for attempt in self._attempts.values():
             attempt.cancel()
 
@@ -153,8 +152,8 @@ class Outbox:
             await claims.unclaim(connection, self._owner)
 
     async def _round(self) -> bool:
-        """Waits for no delivery: each one wakes it when it ends, as the next one of its queue is
-        then due."""
+        """Does not wait for any delivery: each wakes the worker when it ends, as the next one in
+        its queue is then due."""
         self._woken.clear()
         await self._renew_claims()
         await self._begin()
@@ -198,9 +197,9 @@ class Outbox:
         )
 
     async def _renew_claims(self) -> None:
-        """Deliveries in progress stay this process's, however long Discord makes them wait. They
-        are not cancelled: discord.py would hold back all requests for ever if that happened to the
-        one that is waiting for a global rate limit to end."""
+        """Keep the deliveries in progress, however long Discord makes them wait. They are not
+        cancelled: discord.py would hold back all requests forever if that happened to the one that
+        is waiting for a global rate limit to end."""
         now = asyncio.get_running_loop().time()
         if self._attempts and now < self._renew_at:
             return
@@ -296,7 +295,8 @@ class Outbox:
         return await self._poster.show_live(claimed.place_id, message, post, claimed.nonce)
 
     async def _done(self, claimed: Claimed, message_id: int | None) -> None:
-        """With its consequences in the same transaction, so that a crash loses neither."""
+        """Store the delivery and its consequences in one transaction, so that a crash loses
+        neither."""
         now = self._clock()
 
         async def note(connection: Connected) -> None:
@@ -308,7 +308,7 @@ class Outbox:
         self._metrics.posts.add("delivered")
 
     async def _later(self, claimed: Claimed, error: str, at_least: float) -> None:
-        """Twice as long each time; jitter keeps channels that failed together apart."""
+        """Wait twice as long each time; jitter spreads out channels that failed together."""
         if claimed.kind == "retire" and claimed.attempts >= MOST_EDITS:
             log.warning("message %d keeps its buttons: %s", claimed.id, error)
             await self._given_up(claimed, error)

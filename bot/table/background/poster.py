@@ -1,4 +1,4 @@
-"""What delivers for the outbox: the interface to Discord, and how it says what came of a post."""
+"""The outbox's interface to Discord, and the errors with which it reports what became of a post."""
 
 from typing import Protocol
 
@@ -36,8 +36,8 @@ class Outdated(PostError):
 
 
 class NotTaken(PostError):
-    """The other side never accepts this message, here or elsewhere: a bug of ours. It is given up,
-    so that it does not hold up what comes after it."""
+    """The other side never accepts this message, here or elsewhere: our own bug. It is given up, so
+    that it does not hold up what comes after it."""
 
 
 class Poster(Protocol):
@@ -50,8 +50,8 @@ class Poster(Protocol):
     async def find(
         self, place_id: int, message: Lobby | Board | Notice | Direct, since: Moment
     ) -> int | None:
-        """The post that an earlier attempt made from this message, `since` or later, though its
-        answer was lost; None when there is none, or when it cannot be looked for."""
+        """The post that an earlier attempt made from this message, `since` or later, although the
+        reply was lost; None when there is none, or when it cannot be looked for."""
 
     async def post(
         self,
@@ -61,7 +61,7 @@ class Poster(Protocol):
         known: Shown | None = None,
     ) -> int:
         """The id of the post. Idempotent: the same nonce again is the same post, not another one.
-        The board, where it is known, is what the move has just led to, as spectators see it."""
+        `known` is the board that a move has just led to, as spectators see it, if it is known."""
 
     async def retire(self, channel_id: int, message_id: int, message: Message, by: Retire) -> None:
         """Remove the buttons from the post that was made from this message."""
@@ -69,8 +69,8 @@ class Poster(Protocol):
     async def show_live(
         self, channel_id: int, message: Live, message_id: int | None, nonce: str
     ) -> int | None:
-        """Bring the live board, which is this post if there is one, up to date; returns the id of
-        the post that then shows it."""
+        """Bring the live board up to date, in this post if there is one; returns the id of the post
+        that then shows it."""
 
     async def tell(self, user_id: int, message: Direct, nonce: str) -> int:
         """Send a direct message to a person; returns the id of the post."""

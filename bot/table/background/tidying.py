@@ -1,6 +1,6 @@
 """Removing what nothing needs any longer, a little at a time, alongside the games.
 
-Owns when, and how much at once; what can be removed is up to the store.
+Owns when this happens, and how much at once; the store decides what can be removed.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -15,20 +15,20 @@ KEPT_FOR = 7 * DAY
 """How long everything is kept, whether or not anything refers to it: since it was posted, or since
 its game ended."""
 REST = HOUR
-"""Between two rounds through everything."""
+"""The pause between two rounds through everything."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """One kind of what can be removed, by numbers that only grow."""
+    """One kind of data that can be removed, identified by numbers that only grow."""
 
     last_of_batch: Callable[[Connected, int, int], Awaitable[int | None]]
     found: Callable[[Connected, int, int, Moment], Awaitable[Sequence[int]]]
     remove: Callable[[Connected, Sequence[int]], Awaitable[None]]
     batch: int
-    """How many are looked at in a step,"""
+    """How many are looked at in a step."""
     at_once: int
-    """and how many of them are removed in one transaction, for which moves wait."""
+    """How many of them are removed in one transaction, which moves have to wait for."""
 
 
 MESSAGES = Spent(posts.last_of_batch, posts.spent_messages, posts.remove_messages, 500, 500)
@@ -65,7 +65,7 @@ class Tidying:
         return len(found)
 
     async def round(self) -> int:
-        """The rest of this round at once; returns how many were removed."""
+        """Do the rest of this round in one go; returns how many were removed."""
         removed = await self.step()
         while self._last:
             removed += await self.step()

@@ -21,7 +21,7 @@ FAULTY_FOR = HOUR
 
 
 class Timers:
-    """Looks at the games in which something is due. Several processes may do so at once."""
+    """Looks at the games in which something is due. Several processes may do so in parallel."""
 
     def __init__(
         self,
@@ -42,8 +42,8 @@ class Timers:
     async def look(self) -> int:
         """Let the table handle every game in which something is due; returns how many there were.
 
-        A round that takes long, as when old games are settled, is cut short like a full one: what
-        comes in the meantime may be more urgent than the rest.
+        A long round, as when old games are settled, is cut short and counts as full: what becomes
+        due in the meantime may be more urgent than the rest.
         """
         async with self._database.reading() as connection:
             games = await due_games(connection, self._clock(), A_ROUND)
@@ -56,7 +56,7 @@ class Timers:
         return len(games)
 
     async def _look_after(self, game_id: int) -> None:
-        """Damage may be confined to this game; any other trouble of the store affects all games."""
+        """Damage may be confined to this game; any other error of the store affects all games."""
         try:
             await self._table.look_after(game_id)
         except Exception as fault:

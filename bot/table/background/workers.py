@@ -1,7 +1,7 @@
 """The work that lasts as long as the process, such as delivery and the timers: each is a worker.
 
-Owns that a worker ends only with the process, and knows since when one has not completed a round.
-What the work is, and how it rests, is up to its owner.
+A worker ends only with the process, and knows when it last completed a round. Its owner decides
+what the work is, and how it rests.
 """
 
 import asyncio
@@ -50,7 +50,7 @@ class Worker:
         await stop_all([self])
 
     async def run(self) -> None:
-        """Until cancelled, even if something swallows the cancellation."""
+        """Run until cancelled, even if something swallows the cancellation."""
         self.running = True
         try:
             while not _is_cancelled():
@@ -74,7 +74,7 @@ class Worker:
         return f"the {self.name} worker {why}: its last good round was {late:.0f} seconds ago"
 
     async def _survived(self) -> bool:
-        """One round; returns whether another one follows at once."""
+        """Run one round; returns whether another one follows immediately."""
         try:
             busy = await self._round()
         except StoreError as error:
@@ -109,7 +109,7 @@ def resting(seconds: float) -> Callable[[], Awaitable[None]]:
 
 
 async def stop_all(workers: Iterable[Worker]) -> None:
-    """All at once, so that none works on what another one's end needs."""
+    """Stop them all at once, so that none keeps working on what another needs in order to end."""
     tasks = {worker._task for worker in workers if worker._task is not None}
     for task in tasks:
         task.cancel()

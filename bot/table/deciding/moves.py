@@ -1,5 +1,5 @@
-"""A move at the table, a player leaving, and the orders that come true by either: life and engine
-together.
+"""A move at the table, a player leaving, and the orders that either makes come true: life and
+engine together.
 
 Reads and writes nothing. An order plays a single move: any question after it waits for its player.
 """
@@ -32,18 +32,18 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """What orders make of a move."""
+    """What orders do after a move."""
 
     moves: tuple[Moved, ...]
     """Those that the orders played, each because of the one before."""
     dropped: tuple[tuple[Order, IllegalMove], ...]
     """Those whose kind was drawn, but whose move is no longer possible."""
     gone: tuple[Order, ...]
-    """All that wait no longer: played, dropped, or their kind can no longer be drawn."""
+    """All that are no longer waiting: played, dropped, or their kind can no longer be drawn."""
 
 
 def moved(game: Game, state: State, move: str, now: Moment, interaction_id: str) -> Moved:
-    """By whoever is to act. Raises the engine's errors when it is not possible."""
+    """A move by the player to act. Raises the engine's errors when it is not possible."""
     after, rules, seat = changes.play(game, now), rules_of(game.kind), game.to_act
     assert seat is not None, "the game runs"
     parsed = rules.parse_move(move)
@@ -90,7 +90,7 @@ def waiting(game: Game, state: State) -> Game:
 
 
 def followed(first: Moved, orders: Sequence[Order]) -> Followed:
-    """Play the orders that come true by a move, for as long as one does. A player who left has
+    """Play the orders that a move makes come true, one after another. A player who left has
     none."""
     rules, last = rules_of(first.after.kind), first
     waits = [order for order in orders if first.after.seats[order.seat].plays]

@@ -51,7 +51,7 @@ class Positions:
             self._shown.popitem(last=False)
 
     def is_shown(self, game: Game, ply: int) -> bool:
-        """Whether it is known without asking the store."""
+        """Whether it is known to be shown, without asking the store."""
         return (game.commitment, game.branch, ply) in self._shown
 
     def earlier(self, game: Game, ply: int) -> State | None:

@@ -74,14 +74,14 @@ class Step:
     done: Done
     messages: tuple[Message, ...] = ()
     state: State | None = field(default=None, repr=False)
-    """The new position, where there is one."""
+    """The new position, if there is one."""
     move: LoggedMove | None = None
     ordered: tuple[LoggedMove, ...] = ()
     """The moves that orders played because of it."""
     left: Order | None = None
     """An order that waits from now on."""
     gone: tuple[Order, ...] = ()
-    """Orders that wait no longer."""
+    """Orders that are no longer waiting."""
     secret: str | None = field(default=None, repr=False)
     """The seed of a game that starts now."""
     tells: bool = False
@@ -174,7 +174,7 @@ class Steps:
     async def _ask(
         self, connection: Connected, game: Game, by: Interaction, request: Request, now: Moment
     ) -> Step:
-        """Granted at once if nobody is there to answer."""
+        """Granted immediately if there is nobody to answer."""
         lost = False
         if request == "end" and computers.cares(game):
             lost = computers.have_lost(game, await self.positions.current(connection, game))
@@ -203,8 +203,8 @@ class Steps:
         *,
         late: bool = False,
     ) -> Step:
-        """A player leaves, by their own wish or because they are late. The others play on, or the
-        game is over."""
+        """A player leaves, by choice or because they are late. The others play on, or the game is
+        over."""
         if not leaving.goes_on_without(game, seat, rules_of(game.kind).may_leave):
             over = leaving.ended_by(game, seat, Status.ABANDONED if late else Status.RESIGNED)
             return await _plain(connection, game, over, by, Done.CLAIMED if late else Done.RESIGNED)
@@ -222,8 +222,8 @@ class Steps:
         *,
         state: State | None = None,
     ) -> Step:
-        """Without a state, the game's last one is loaded. The orders that come true by the move are
-        played with it."""
+        """Without a state, the game's last one is loaded. The orders that the move makes come true
+        are played with it."""
         changes.may_play(game, by.user_id, action.ply, action.branch)
         if state is None:
             state = await self.positions.current(connection, game)
@@ -259,7 +259,7 @@ class Steps:
     async def _hand_over(
         self, connection: Connected, game: Game, by: Interaction, action: HandOver, now: Moment
     ) -> Step:
-        """The new player in a seat is told so, if it is their turn."""
+        """The new player in the seat is called if it is their turn."""
         habits = await habits_of_person(connection, action.to_id)
         after = changes.hand_over(game, by, action, habits, now)
         if after.to_act is not None and game.seats[after.to_act] != after.seats[after.to_act]:
@@ -267,7 +267,7 @@ class Steps:
         return await _plain(connection, game, after, by, Done.HANDED_OVER)
 
     def opened(self, game: Game, by: Interaction, now: Moment) -> Step:
-        """A new lobby. Where no seat is left to be taken, the game starts at once."""
+        """A new lobby. If no seat is left to take, the game starts immediately."""
         after = lobby.begun_if_full(game, now)
         if after is not game:
             return self._started(game, after, by)
@@ -312,7 +312,7 @@ class Steps:
 async def _followed_step(
     connection: Connected, game: Game, first: Moved, done: Done, seat: int | None
 ) -> Step:
-    """A move, or a player in this seat leaving, with the orders that come true by it."""
+    """A move, or a player leaving, with the orders that it makes come true. `seat` acted."""
     follows = followed(first, await orders_of(connection, game.id) if game.ordered else ())
     *before, last = first, *follows.moves
     seed = await secret_of(connection, game.id) if last.after.to_act is None else None
@@ -357,8 +357,7 @@ async def _taken_back(
     *,
     free: bool = False,
 ) -> Step:
-    """A player who takes back freely affects nobody's orders: the same kinds are still to be
-    drawn."""
+    """Taking back freely affects nobody's orders: the same kinds are still to be drawn."""
     state, _ = await played_at(connection, game, after.ply)
     after = waiting(after, state)
     seat = seat_of(game, by.user_id)

@@ -1,7 +1,7 @@
 """Being away: set once by a person for all their games.
 
-Stores when, recomputes the next moment of each of their open games, and tells their running games.
-Knows nothing of Discord and no SQL.
+Stores when, recomputes the next moment of each of their open games, and posts a notice in their
+running games. Knows nothing of Discord and no SQL.
 """
 
 from collections.abc import Callable
@@ -28,7 +28,7 @@ class Absence(NamedTuple):
     """When a person is away, as shown to them."""
 
     planned: tuple[Away, ...]
-    """What is not over yet."""
+    """The absences that are not over yet."""
     left: int
     """For how many days in a row they could be away after that."""
 
@@ -48,7 +48,7 @@ class Absences:
         return _told(habits.aways, self.clock())
 
     async def go(self, by: Interaction, away: Away) -> Absence:
-        """Away then, in addition to what is already planned."""
+        """Be away then, in addition to what is already planned."""
 
         def with_it(aways: tuple[Away, ...], now: Moment) -> tuple[Away, ...]:
             wanted = united(aways, [away])
@@ -64,7 +64,7 @@ class Absences:
         return await self._changed(by, with_it, telling)
 
     async def come_back(self, by: Interaction) -> Absence:
-        """Back now, and for good: what is planned is dropped too."""
+        """Be back now, and for good: what is planned is dropped too."""
 
         def without_it(aways: tuple[Away, ...], now: Moment) -> tuple[Away, ...]:
             if not to_come(aways, now):
@@ -105,14 +105,14 @@ class Absences:
 async def _tell(
     connection: Connected, by: Interaction, game: Game, note: Notice, now: Moment
 ) -> None:
-    """It is nobody's turn in a paused game, so its channel is not told."""
+    """It is nobody's turn in a paused game, so nothing is posted there."""
     await log.note(connection, Answer(game.id, note.done, game.ply), by=by, now=now)
     if game.pause is None:
         await outbox.enqueue(connection, game.channel_id, [note], now)
 
 
 def _part(by: Interaction, number: int) -> Interaction:
-    """The interaction as the audit of each game knows it: no two with the same id."""
+    """The interaction as it appears in the audit of each game: no two with the same id."""
     return by if number == 0 else replace(by, id=f"{by.id}/{number}")
 
 

@@ -18,12 +18,12 @@ class MissedNotes:
     clock: Clock
 
     async def of(self, user_id: int) -> Sequence[tuple[int, Message]]:
-        """By id, for `note_read`."""
+        """With their ids, for `note_read`."""
         async with self.database.reading() as connection:
             return await outbox.missed_notes(connection, user_id)
 
     async def note_read(self, note_id: int) -> None:
-        """It counts as told from now on."""
+        """From now on the note counts as delivered."""
 
         async def note() -> None:
             async with self.database.writing() as connection:

@@ -1,4 +1,4 @@
-"""What a person prefers in all their games. Knows no SQL, and not what can be preferred."""
+"""What a person prefers in all their games. Knows no SQL, nor which preferences there are."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

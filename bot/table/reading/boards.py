@@ -1,4 +1,4 @@
-"""What the posts of boards are made of, as spectators may see it, and in which language."""
+"""What board posts are made from, as spectators may see it, and in which language."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -32,11 +32,11 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Superseded:
-    """A board that was posted before, from the log alone."""
+    """A board that was posted earlier, from the log alone."""
 
     game: Game
     stands: bool
-    """Whether the move that led to it still stands; if not, nothing is told of it."""
+    """Whether the move that led to it still stands; if not, nothing is shown of it."""
     last: LoggedMove | None
     """None for the start of a game."""
     events: Events
@@ -78,7 +78,7 @@ def _is_of(board: Board, position: Position) -> bool:
 
 
 async def beside(connection: Connected, game: Game, ply: int) -> Beside:
-    """What a board tells besides its position."""
+    """What a board shows in addition to its position."""
     predicted = await predictions_of(connection, game, ply)
     settings = from_stored(await settings_of(connection, game.set_in))
     return predicted, settings.language

@@ -17,7 +17,7 @@ from bot.table.reading.games import Games, Position
 from engine.questions import Part, Question, Walk, walk
 
 FEW = 4
-"""After so many choices at most, what would be asked next is looked up."""
+"""With at most this many choices, the question after each of them is looked up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +31,10 @@ class Choosing:
     events: tuple[Any, ...] = ()
     """What would happen, within what the player can know; empty for a prediction."""
     answers: Mapping[str, str] = field(default_factory=dict)
-    """The move for each first choice, where any of them makes a complete one."""
+    """The move for each first choice, if each of them makes a complete one."""
     ahead: Mapping[str, Question] = field(default_factory=dict)
-    """The question after each later choice, where there are few and all lead to the same step, so
-    that both can be answered at once."""
+    """The question after each later choice, if there are few and all lead to the same step, so that
+    both can be answered at once."""
 
 
 class Questions:
@@ -56,15 +56,15 @@ class Questions:
         return self._asked[key]
 
     def text(self, parts: Sequence[Part]) -> str:
-        """The move of these parts, which are complete."""
+        """The move made of these parts, which are complete."""
         return self._rules.move_text(self._rules.assembled(parts))
 
     def read(self, text: str) -> tuple[Part, ...]:
-        """The parts of a text in the notation, which may not be possible. Raises NotationError."""
+        """The parts of a move in notation, which may not be possible. Raises NotationError."""
         return tuple(self._rules.parts(self._rules.parse_move(text)))
 
     def after(self, wanted: Sequence[Part] = ()) -> Choosing:
-        """As far as `wanted`, and the choices that go without saying, lead."""
+        """How far `wanted`, and the choices that go without saying, lead."""
         found = walk(self.ask, wanted)
         if self._predicting:
             return Choosing(self.position, found, ahead=self._ahead(found))

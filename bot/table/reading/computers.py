@@ -1,4 +1,4 @@
-"""What computer players are told of their games when it is their turn."""
+"""What computer players know of their games when it is their turn."""
 
 from bot.match.game import Game
 from bot.match.life.computers import Turn, is_to_act, turn_in

@@ -1,5 +1,5 @@
-"""Drafts: what a player has begun to choose, kept until the position changes. A draft is its
-player's own business.
+"""Drafts: what a player has begun to choose, kept until the position changes. A draft is private to
+its player.
 
 Knows no rule of a game, no SQL and nothing of Discord.
 """
@@ -24,8 +24,8 @@ class Drafts:
         self._clock = clock
 
     async def of(self, position: Position, kind: str = "") -> tuple[str, ...]:
-        """The tokens chosen in it by the player looking at this position: of a move, or of an order
-        for a kind. Empty when nothing is begun."""
+        """The tokens that the player looking at this position has chosen in it, for a move or for
+        an order for a kind. Empty when nothing has been begun."""
         if position.seat is None:
             return ()
         async with self._database.reading() as connection:
@@ -34,7 +34,7 @@ class Drafts:
 
     async def keep(self, position: Position, kind: str, chosen: Sequence[str]) -> None:
         """Replaces what this player had begun before. StaleMove when the position has changed, or
-        the seat is somebody else's."""
+        the seat is no longer theirs."""
         await retried(lambda: self._keep(position, kind, tuple(chosen)))
 
     async def forget(self, position: Position, kind: str = "") -> None:

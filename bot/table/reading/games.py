@@ -1,8 +1,8 @@
 """Looking at one game: positions, what led to them, and the whole story.
 
 Everything is limited to what one seat, or spectators, may know. The last position of a running game
-counts as shown once it has been looked at, by whomever. Knows no rule of a game and no SQL, and
-changes nothing of a game.
+counts as shown once anybody has looked at it. Knows no rule of a game and no SQL, and changes
+nothing in a game.
 """
 
 import asyncio
@@ -40,9 +40,9 @@ class Position:
     view: Any
     scores: tuple[int, ...]
     last: LoggedMove | None
-    """The move that led here,"""
+    """The move that led here."""
     events: Events
-    """and what happened in it, within what the viewer may know."""
+    """What happened in that move, within what the viewer may know."""
     seat: int | None
     """The seat of the viewer; None for a spectator."""
 
@@ -97,13 +97,13 @@ class Games:
             return await outbox.board_post(connection, *place)
 
     async def watching(self, game_id: int, user_id: int) -> Watch:
-        """What this person is told about a game they watch."""
+        """What this person is sent about a game they watch."""
         async with self._database.reading() as connection:
             return await watch_of(connection, game_id, user_id)
 
     async def record(self, game_id: int) -> str:
-        """The public record of a started game; of a running one without its secrets. It shows what
-        the last move revealed, so that counts as shown."""
+        """The public record of a started game; without its secrets while the game is running. It
+        shows what the last move revealed, so that counts as shown."""
         return await retried(lambda: self._recorded(game_id))
 
     async def records(self, ended: Sequence[Game]) -> AsyncIterator[str]:
@@ -139,8 +139,8 @@ class Games:
         ply: int | None,
         may_look: Callable[[Game], None] = lambda _: None,
     ) -> tuple[Position, State]:
-        """A position with its state, which nobody but the table sees. Drawn first, then marked as
-        it was drawn: a Clash when it has changed by then."""
+        """A position with its state, which nobody but the table sees. It is read first, then marked
+        as shown: a Clash when it has changed in between."""
 
         async def look(connection: Connected) -> tuple[Position, State, bool]:
             game = await known_game(connection, game_id)
@@ -153,7 +153,7 @@ class Games:
         return position, state
 
     async def _is_shown(self, connection: Connected, game: Game, ply: int) -> bool:
-        """Whether it is already marked; what was shown once stays so."""
+        """Whether it is already marked as shown, which is permanent."""
         if game.status is not Status.RUNNING or self._positions.is_shown(game, ply):
             return True
         return await outbox.was_shown(connection, game.id, ply)

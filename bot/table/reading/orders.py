@@ -1,4 +1,4 @@
-"""Looking at orders: a player's own, and what could be ordered with a kind supposed in hand.
+"""Looking at orders: a player's own, and what could be ordered, supposing a kind is in hand.
 
 Nobody sees anybody else's orders, and nothing hidden is used in what is supposed.
 """
@@ -46,7 +46,7 @@ class LeftOrders:
     games: Games
 
     async def of(self, game_id: int, user_id: int) -> Orders:
-        """This player's own, while the game runs."""
+        """This player's own orders, while the game runs."""
 
         def may_look(game: Game) -> None:
             changes.may_see_orders(game, user_id)

@@ -54,8 +54,8 @@ class Predictions:
     async def predictable(
         self, game_id: int, user_id: int, ply: int | None = None, branch: int | None = None
     ) -> Predictable:
-        """What everybody may know about the next move. Refused to the players of the game, and
-        where there is nothing to predict."""
+        """What everybody may know about the next move. Refused to the players of the game, and when
+        there is nothing to predict."""
         questions = await self.questions(game_id, user_id, ply, branch)
         game = questions.position.game
         async with self._database.reading() as connection:

@@ -17,7 +17,7 @@ class Moment(NamedTuple):
     events: tuple[Any, ...]
     scores: tuple[int, ...] = ()
     places: tuple[int, ...] = ()
-    """Of each seat, if the rules have ended the game."""
+    """The place of each seat, if the rules have ended the game."""
 
 
 @dataclass(frozen=True, slots=True)

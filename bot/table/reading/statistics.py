@@ -67,7 +67,7 @@ class PlayerStatistics:
     async def count_games(
         self, kind: str, guild_id: int, user_id: int, against: int | None = None
     ) -> int:
-        """How many of them there are."""
+        """How many such games there are."""
         async with self.database.reading() as connection:
             return await results.count_results_of(connection, kind, guild_id, user_id, against)
 

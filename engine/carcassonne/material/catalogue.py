@@ -79,7 +79,8 @@ Postings = tuple[Posting, ...]
 
 @dataclass(frozen=True)
 class Catalogue:
-    """Everything that is ready when a game begins: tiles in all rotations, and the board."""
+    """Everything that can be prepared before a game begins: tiles in all rotations, and the
+    board."""
 
     tiles: tuple[Tile, ...]
     """One of each type."""
@@ -98,7 +99,7 @@ class Catalogue:
 
     @cached_property
     def fingerprint(self) -> str:
-        """What distinguishes one catalogue from another."""
+        """A hash by which catalogues are distinguished."""
         told = (self.tiles, sorted(self.counts.items()), self.start, sorted(self.served.items()))
         return sha256(repr(told).encode()).hexdigest()[:16]
 
@@ -167,7 +168,7 @@ def _turn(tile: Tile, rotation: int) -> TurnedTile:
 def _segments(
     where: str, data: list[SegmentData] | list[PrintedSegmentData]
 ) -> tuple[Segment, ...]:
-    """The segments, after checking that the ports have the owners they must have."""
+    """The segments, after checking that each port has the kind of owner it must have."""
     owners: dict[int, int] = {}
     for number, segment in enumerate(data):
         place = f"{where}, segment {number}"

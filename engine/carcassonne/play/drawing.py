@@ -7,7 +7,7 @@ from engine.carcassonne.vocabulary.events import Event, TileDiscarded, TileDrawn
 
 
 def draw(state: State, seat: int, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
-    """Draw for this seat until a tile fits; if none is left, the game is over."""
+    """Draw for this seat until a tile fits; if no tile is left, the game is over."""
     deck, dealt, unknown = state.setup.deck, state.dealt, state.setup.unknown
     discarded: list[str] = []
     drawn = None

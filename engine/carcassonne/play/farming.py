@@ -16,13 +16,13 @@ class Farm(NamedTuple):
     """Fields and cities that are counted together, and who scores them."""
 
     fields: tuple[int, ...]
-    """Indices in the survey: fields with farmers,"""
+    """Fields with farmers, as indices in the survey."""
     cities: tuple[int, ...]
-    """and completed cities."""
+    """Completed cities, as indices in the survey."""
     followers: Counts
     seats: tuple[int, ...]
     points: int
-    """The points of each of the seats."""
+    """The points that each of the seats gets."""
 
 
 def farms(state: State, features: Sequence[Surveyed]) -> list[Farm]:

@@ -42,7 +42,7 @@ def leaders(state: State) -> tuple[int, ...]:
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """C20: everybody who shares the win; nobody while the game runs."""
+    """C20: everybody who shares the win; nobody while the game is running."""
     return leaders(state) if state.phase == "over" else ()
 
 

@@ -5,7 +5,7 @@ from engine.carcassonne.vocabulary.events import Event, PlayerLeft, TilePassed
 
 
 def leave(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
-    """The seat is skipped from now on; a tile in its hand passes to the next seat."""
+    """The seat is skipped from now on; a tile in its hand goes to the next seat."""
     assert state.phase != "over"
     assert seat in staying(state)
     assert len(staying(state)) > 2, "a game does not go on with a single player"

@@ -1,7 +1,7 @@
 """Every feature on the table, complete or not, computed from the tiles as they lie.
 
 The board keeps track of what the turns need to know about features. Fields and the cities that they
-touch are needed less often: when somebody looks, and at the end.
+touch are needed less often: on request, and at the end.
 """
 
 from collections.abc import Mapping, Sequence

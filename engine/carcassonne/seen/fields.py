@@ -16,16 +16,16 @@ from engine.tiles.grid import Cell
 @dataclass(frozen=True, slots=True)
 class Field:
     segments: tuple[tuple[Cell, int], ...]
-    """Where it lies: cells, and the index of the segment there."""
+    """Its cells, each with the index of the segment there."""
     cells: Cells
     counts: Counts
     """The farmers of each seat."""
     owners: tuple[int, ...]
     """The seats with the most farmers in it."""
     feeds: tuple[Cells, ...]
-    """The completed cities that it touches,"""
+    """The completed cities that it touches."""
     incomplete: tuple[Cells, ...]
-    """and those that are not complete yet."""
+    """The cities that it touches and that are not complete yet."""
     gives: Counts
     """What each seat with farmers here would get now for the cities that it feeds. If farmers are
     counted by city (C18), those in other fields of the city count too. A seat that serves a city

@@ -13,7 +13,7 @@ from engine.tiles.tile import TurnedTile
 
 
 def dead_cells(state: State) -> Cells:
-    """The empty cells beside a tile that no tile fits any longer."""
+    """The empty cells next to a tile that no tile fits any longer."""
     board = state.board
     dead = board.frontier
     for tile in {*unseen(state), *([state.drawn] if state.drawn else [])}:
@@ -23,7 +23,7 @@ def dead_cells(state: State) -> Cells:
 
 
 def closing_tiles(state: State, features: Sequence[Surveyed]) -> dict[int, int]:
-    """For each feature that a single tile can complete, how many of the remaining tiles do."""
+    """For each feature that a single tile can complete, how many of the remaining tiles would."""
     left = Counter(unseen(state))
     counts = {}
     for index, feature in enumerate(features):

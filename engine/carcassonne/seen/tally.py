@@ -18,7 +18,7 @@ from engine.carcassonne.vocabulary.moves import ROLES
 SOURCES = tuple(ROLES)
 """The sources of points, from completed features or not."""
 LARGEST = {"city": "most.city", "road": "most.road"}
-"""The tiles of the largest completed and scored one."""
+"""The names of the counts for the largest completed and scored feature, in tiles."""
 FARMERS = "farmers"
 
 

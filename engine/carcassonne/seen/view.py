@@ -45,12 +45,12 @@ class Feature:
 
     kind: str
     segments: tuple[tuple[Cell, int], ...]
-    """Where it lies: cells, and the index of the segment there."""
+    """Its cells, each with the index of the segment there."""
     cells: Cells
     pennants: int
     complete: bool
     open: tuple[Spot, ...]
-    """Where it faces an empty cell: the cell it lies on, and the port."""
+    """Where it faces an empty cell: the cell of the tile, and the port."""
     counts: Counts
     leaders: tuple[int, ...]
     """The seats with the most followers on it."""
@@ -81,8 +81,8 @@ class View:
     farms: tuple[FarmersScored, ...]
     """What the farmers would score if the game ended now."""
     dead: Cells
-    """The empty cells beside a tile on which neither the drawn tile fits nor any of the remaining
-    ones."""
+    """The empty cells next to a tile where neither the drawn tile nor any of the remaining ones
+    fits."""
     scores: Counts
     supply: Counts
     gone: tuple[int, ...]

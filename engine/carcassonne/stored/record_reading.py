@@ -1,6 +1,6 @@
 """Reading a record: the file may come from anywhere, so everything in it is checked by replaying.
 
-Whatever is wrong becomes one RecordError that names the place, in bounded time and memory.
+Anything wrong becomes a RecordError that names the place, in bounded time and memory.
 """
 
 from collections import Counter

@@ -49,7 +49,7 @@ def _scored_data(event: FeatureScored) -> Mapping[str, Any]:
 
 
 def turn_move(state: State, data: TurnData, place: str) -> Turn:
-    """The move in a recorded turn. Whether it is legal shows when it is applied."""
+    """The move in a recorded turn. Whether it is legal is only checked when it is applied."""
     x, y = data.cell
     placement = Placement((x, -y), data.rotation)
     if data.follower is None:

@@ -32,7 +32,7 @@ def commitment_holds(setup: Setup) -> bool:
 
 
 def write_record(played: Played) -> str:
-    """The record as one line of JSON. While the game runs, it holds nothing hidden."""
+    """The record as one line of JSON. While the game is running, it holds nothing hidden."""
     setup, state, ended = played.setup, played.state, played.result is not None
     secrets = {"deck": list(setup.deck), "seed": setup.seed}
     return write_form(

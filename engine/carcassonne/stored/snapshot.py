@@ -40,7 +40,7 @@ class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
     regions: tuple[Region, ...]
     """Those that are not closed."""
     spots: tuple[int, ...]
-    """Every spot that faces an empty cell, in the order in which the board knows them."""
+    """Every spot that faces an empty cell, in the order in which the board has them."""
     frontier: int
     barred: tuple[int, ...]
     standing: tuple[tuple[int, Seat, int], ...]

@@ -80,7 +80,7 @@ class PlayerLeft:
 
 @dataclass(frozen=True, slots=True)
 class TilePassed:
-    """The tile in the hand of a player who left passes to this seat."""
+    """The tile in the hand of a player who left goes to this seat."""
 
     seat: int
     tile: str

@@ -58,7 +58,7 @@ def assembled(chosen: Iterable[Part]) -> Move:
 
 
 def posting_text(follower: Posting) -> str:
-    """A port that does not exist, and that no text can name, is given by its number."""
+    """A port as text; one that does not exist, and so has no name, is given by its number."""
     role, port = follower
     if port is None:
         return role
@@ -66,7 +66,7 @@ def posting_text(follower: Posting) -> str:
 
 
 def parse_move(text: str) -> Move:
-    """The move that a text means; capitals do not matter, nor which blanks and how many."""
+    """The move that a text means, ignoring capitals and the kind and number of blanks."""
     plain = " ".join(split(with_minus(text), LONGEST))
     words = _Words(text, _COMMA.sub(",", plain).split())
     cell = words.need(_CELL, "a cell such as -3,12")

@@ -1,1 +1,1 @@
-"""The plan of the castle: what stands where, where a piece may go, what it encloses."""
+"""The plan of the castle: what is where, where a piece may go, what it encloses."""

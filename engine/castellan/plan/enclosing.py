@@ -1,7 +1,7 @@
-"""What a piece encloses (K9 to K11), found where it stands.
+"""Finds what a piece encloses (K9 to K11), starting from the piece.
 
-All pieces hang together, so a piece that joins two that stood already closes a ring, and every ring
-closed makes one area more. Only then are the areas beside the piece looked at, cell by cell.
+All pieces are connected, so a piece that joins two existing ones closes a ring, and every closed
+ring adds one area. Only then are the areas next to the piece examined, cell by cell.
 """
 
 from collections.abc import Collection, Iterable
@@ -14,14 +14,15 @@ Bounds = tuple[int, int, int, int]
 
 
 def closes(plan: Plan, piece: Piece) -> bool:
-    """Whether this piece, which may be placed there, makes areas out of one."""
+    """Whether this piece, which is known to be legal, divides an area."""
     if piece.kind == "tower":
         return plan.ends.get(piece.at, 0) > 1
     return piece.at in plan.towers and piece.to in plan.towers
 
 
 def placed(plan: Plan, piece: Piece, seat: int) -> Plan:
-    """The plan with this piece, which may be placed there, and what it encloses for this seat."""
+    """The plan with this piece, which is known to be legal, and with what it encloses for this
+    seat."""
     after = plan.with_piece(piece)
     if not closes(plan, piece):
         return after
@@ -31,8 +32,8 @@ def placed(plan: Plan, piece: Piece, seat: int) -> Plan:
 
 
 def gain(plan: Plan, piece: Piece) -> int:
-    """How many points a piece that may be placed there brings at once: by what it encloses, or as a
-    tower inside a courtyard.
+    """How many points a legal piece brings immediately: by what it encloses, or as a tower inside a
+    courtyard.
 
     New keeps are single. A double courtyard that is divided keeps the double keep in the part that
     is worth most (K12).
@@ -50,8 +51,8 @@ def gain(plan: Plan, piece: Piece) -> int:
 
 
 def courtyard_at(plan: Plan, piece: Piece) -> Courtyard | None:
-    """The courtyard that a piece which is not placed yet would stand in. Nothing stands there, so
-    all cells that it touches are in one area; the one north-east of its point is among them."""
+    """The courtyard that a piece not placed yet would be in. Its place is still free, so all cells
+    that it touches are in one area, including the one north-east of its point."""
     return plan.owned.get(piece.at)
 
 
@@ -63,7 +64,7 @@ def cells_by(piece: Piece) -> tuple[Cell, ...]:
 
 
 def areas_at(plan: Plan, cells: Iterable[Cell]) -> list[frozenset[Cell]]:
-    """The enclosed areas that these cells lie in, each once."""
+    """The enclosed areas that contain any of these cells, each once."""
     areas, enclosed = list[Collection[Cell]](), list[frozenset[Cell]]()
     bounds = _bounds(plan)
     for cell in cells:
@@ -77,8 +78,8 @@ def areas_at(plan: Plan, cells: Iterable[Cell]) -> list[frozenset[Cell]]:
 
 
 def _area(plan: Plan, start: Cell, bounds: Bounds) -> tuple[set[Cell], bool]:
-    """The cells that can be reached from one, and whether the outside is not among them. What can
-    reach the outside is followed only that far."""
+    """The cells that can be reached from one, and whether they are enclosed. The search stops when
+    it reaches the outside."""
     west, south, east, north = bounds
     area, waiting = {start}, [start]
     while waiting:
@@ -94,13 +95,13 @@ def _area(plan: Plan, start: Cell, bounds: Bounds) -> tuple[set[Cell], bool]:
 
 
 def _bounds(plan: Plan) -> Bounds:
-    """Beyond these points nothing is enclosed."""
+    """The bounds outside which nothing is enclosed."""
     xs, ys = zip(*plan.ends, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
 
 def _joined(plan: Plan, cell: Cell) -> list[Cell]:
-    """K9: the cells next to one, through stretches without a wall and round free points."""
+    """K9: the cells connected to one, across stretches without a wall and around free points."""
     x, y = cell
     walls = plan.stretches
     joined = []

@@ -31,12 +31,12 @@ def has_place(plan: Plan, kind: Kind, seat: int) -> bool:
 
 def best_first(plan: Plan, found: list[Piece]) -> list[Piece]:
     """Places in the order in which they are offered: those that bring the most points first, those
-    that cost points last, and otherwise as they are."""
+    that cost points last, otherwise in the given order."""
     return sorted(found, key=lambda piece: -gain(plan, piece))
 
 
 def _candidates(plan: Plan, kind: Kind) -> Iterable[Piece]:
-    """Every place where the piece would join something; a wall between two towers comes twice."""
+    """Every place where the piece would join something; a wall between two towers appears twice."""
     if plan.is_empty:
         return [Piece(kind, START)] if kind == "tower" else walls_from(kind, START)
     if kind == "tower":
@@ -50,14 +50,15 @@ def _reading_order(piece: Piece) -> tuple[int, int, str]:
 
 
 def check(plan: Plan, piece: Piece, seat: int) -> None:
-    """Raises IllegalMove where a piece may not be placed."""
+    """Raises IllegalMove if the piece may not be placed there."""
     reason = obstacle(plan, piece, seat)
     if reason is not None:
         raise IllegalMove(reason, **_facts(plan, piece, reason))
 
 
 def obstacle(plan: Plan, piece: Piece, seat: int | None) -> Reason | None:
-    """Why a piece may not be placed there; None if it may. Without a seat, in no courtyard."""
+    """Why a piece may not be placed there; None if it may. Without a seat, no courtyard is
+    allowed."""
     if plan.is_empty:
         starts = piece.at == START or (piece.kind != "tower" and piece.to == START)
         return None if starts else Reason.NOT_THE_START
@@ -100,7 +101,7 @@ def _owner_obstacle(plan: Plan, piece: Piece, seat: int | None) -> Reason | None
 
 
 def _facts(plan: Plan, piece: Piece, reason: Reason) -> dict[str, object]:
-    """What the refusal tells besides the reason."""
+    """The facts that go with the reason of a refusal."""
     text, at = piece_text(piece), point_text(piece.at)
     match reason:
         case Reason.TOWER_STANDS | Reason.NO_OPEN_END:
@@ -126,7 +127,7 @@ def _facts(plan: Plan, piece: Piece, reason: Reason) -> dict[str, object]:
 
 
 def _middle_facts(plan: Plan, piece: Piece, reason: Reason) -> dict[str, object]:
-    """Where the middle of a long wall would lie, and the wall that is in its way."""
+    """Where the middle of a long wall would be, and the wall that is in its way."""
     middle = piece.middle
     assert middle is not None
     if reason is Reason.MIDDLE_ON_TOWER:

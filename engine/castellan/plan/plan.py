@@ -1,7 +1,6 @@
 """The plan: the towers and walls of the castle, and its courtyards. One value, without edges.
 
-A plan that is built on gives a new one; whether a piece may go there is decided in
-`plan.places`.
+Building on a plan gives a new one; whether a piece may go there is decided in `plan.places`.
 """
 
 from collections import Counter
@@ -28,22 +27,22 @@ class Courtyard(NamedTuple):
 
 @dataclass(frozen=True)
 class Plan:
-    """What stands where. Equal plans may have been built in different orders."""
+    """The pieces and courtyards. Equal plans may have been built in different orders."""
 
     towers: frozenset[Point] = frozenset()
     walls: frozenset[Piece] = frozenset()
     courtyards: tuple[Courtyard, ...] = ()
-    """By their names."""
+    """Sorted by name."""
     stretches: Mapping[Stretch, Piece] = field(default_factory=dict, compare=False, repr=False)
     """The wall on each stretch that has one."""
     middles: Mapping[Point, Piece] = field(default_factory=dict, compare=False, repr=False)
-    """The long wall by its middle."""
+    """The long walls by their middles."""
     ends: Mapping[Point, int] = field(default_factory=dict, compare=False, repr=False)
     """How many walls end on each point, with or without a tower there."""
 
     @cached_property
     def owned(self) -> Mapping[Cell, Courtyard]:
-        """The courtyard of each cell that lies in one."""
+        """The courtyard of each cell that is in one."""
         return {cell: courtyard for courtyard in self.courtyards for cell in courtyard.cells}
 
     @cached_property
@@ -74,7 +73,7 @@ class Plan:
         return Plan(self.towers, self.walls, ordered, self.stretches, self.middles, self.ends)
 
     def towers_around(self, cells: frozenset[Cell]) -> int:
-        """K18: the towers that stand around these cells or inside them."""
+        """K18: how many towers are around these cells or inside them."""
         return sum(not cells.isdisjoint(cells_around(at)) for at in self.towers)
 
     def towers_of(self, courtyard: Courtyard) -> int:
@@ -85,7 +84,7 @@ class Plan:
 
     @cached_property
     def worths(self) -> tuple[int, ...]:
-        """What each of the courtyards is worth."""
+        """The worth of each of the courtyards."""
         return tuple(map(self.worth, self.courtyards))
 
 
@@ -93,7 +92,7 @@ EMPTY = Plan()
 
 
 def built(towers: Iterable[Point], walls: Iterable[Piece], courtyards: Iterable[Courtyard]) -> Plan:
-    """The plan of these pieces and courtyards, as a snapshot holds them."""
+    """The plan of these pieces and courtyards, as read from a snapshot."""
     standing = frozenset(walls)
     return Plan(
         frozenset(towers),

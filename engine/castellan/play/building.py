@@ -16,7 +16,7 @@ from engine.errors import IllegalMove
 
 @dataclass(frozen=True)
 class Site:
-    """The plan in the middle of a turn. A value: building gives another one."""
+    """The plan in the middle of a turn. A value: building gives a new one."""
 
     plan: Plan
     seat: int
@@ -25,7 +25,7 @@ class Site:
 
     @cached_property
     def kinds(self) -> tuple[Kind, ...]:
-        """The kinds of which a piece is left that has a legal place."""
+        """The kinds with a piece left that has a legal place."""
         return tuple(kind for kind in self.left.kinds if has_place(self.plan, kind, self.seat))
 
     def places(self, kind: Kind) -> tuple[Piece, ...]:
@@ -33,7 +33,7 @@ class Site:
         return _offered(self.plan, kind, self.seat)
 
     def after(self, piece: Piece) -> "Site":
-        """With one more piece built. Raises IllegalMove."""
+        """The site with one more piece built. Raises IllegalMove."""
         if piece.kind not in self.left.kinds:
             left = self.left._asdict()
             raise IllegalMove(Reason.NOT_TO_PLACE, piece=piece_text(piece), left=left)
@@ -46,7 +46,7 @@ class Site:
         return replace(self, plan=plan, left=self.left.without(piece.kind))
 
     def finish(self) -> None:
-        """K14: nobody stops while a piece has a legal place. Raises IllegalMove."""
+        """K14: building must not stop while a piece has a legal place. Raises IllegalMove."""
         if self.kinds:
             kind = self.kinds[0]
             where = [place_text(piece) for piece in self.places(kind)]
@@ -56,12 +56,12 @@ class Site:
 
 @lru_cache(maxsize=512)
 def _offered(plan: Plan, kind: Kind, seat: int) -> tuple[Piece, ...]:
-    """An LRU cache: whoever builds a turn is asked for the same places again and again."""
+    """An LRU cache: a player who builds a turn is asked for the same places again and again."""
     return tuple(best_first(plan, places(plan, kind, seat)))
 
 
 def site(state: State, cards: Sequence[str]) -> Site:
-    """Before the first piece is built, with these cards played."""
+    """The site before the first piece is built, with these cards played."""
     pieces = state.setup.cards.pieces(tuple(cards)).plus(state.received)
     return Site(state.plan, state.seat, pieces)
 
@@ -86,6 +86,6 @@ def can_build(state: State, cards: Sequence[str]) -> bool:
 
 
 def made(before: Plan, after: Plan) -> list[Courtyard]:
-    """The courtyards that came into being in a turn, as they stand at its end (K10, K11)."""
+    """The courtyards made in a turn, as they are at its end (K10, K11)."""
     stood = {one.cells for one in before.courtyards}
     return [one for one in after.courtyards if one.cells not in stood]

@@ -1,4 +1,4 @@
-"""Double keeps: where one can be set, or has to stay, at the end of a turn (K12)."""
+"""Double keeps: where one can be set, or must stay, at the end of a turn (K12)."""
 
 from collections.abc import Sequence
 
@@ -21,8 +21,8 @@ def parts_of_double(before: Plan, after: Plan) -> list[Courtyard]:
 
 
 def eligible(before: Plan, after: Plan, *, used: bool) -> list[Courtyard]:
-    """The courtyards of which a turn may make one double, the most valuable first. `used` says
-    whether its player has set their double keep already."""
+    """The courtyards that a turn may make double, the most valuable first. `used` says whether its
+    player has already set their double keep."""
     candidates = parts_of_double(before, after)
     if not candidates and not used:
         candidates = made(before, after)
@@ -30,7 +30,7 @@ def eligible(before: Plan, after: Plan, *, used: bool) -> list[Courtyard]:
 
 
 def doubled(state: State, after: Plan, cell: Cell | None) -> Plan:
-    """The plan with the choice of the double keep made. Raises IllegalMove."""
+    """The plan after the choice about the double keep. Raises IllegalMove."""
     if cell is None:
         staying = parts_of_double(state.plan, after)
         if staying:

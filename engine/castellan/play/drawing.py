@@ -17,7 +17,8 @@ def due(state: State, cards: tuple[str, ...]) -> int:
 
 
 def check_draws(state: State, move: Turn) -> None:
-    """Raises IllegalMove where the decks named are not as many as due, or hold too few cards."""
+    """Raises IllegalMove if the number of decks named is not the number due, or a deck has too few
+    cards."""
     count, left = due(state, move.cards), decks_left(state, state.seat)
     if len(move.draw) != count:
         raise IllegalMove(Reason.DRAW_COUNT, draws=len(move.draw), due=count, left=left._asdict())
@@ -27,7 +28,7 @@ def check_draws(state: State, move: Turn) -> None:
 
 
 def draw(state: State, decks: tuple[Deck, ...], events: list[Event]) -> State:
-    """The player to act draws from these decks in turn."""
+    """The player to act draws from these decks, in this order."""
     for deck in decks:
         state = _drawn(state, state.seat, deck, events)
     return state

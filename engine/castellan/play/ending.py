@@ -1,4 +1,4 @@
-"""Whose turn follows, the last turns, the end, and leaving (K14, K17, K19, K21)."""
+"""Whose turn is next, the last turns, the end, and leaving (K14, K17, K19, K21)."""
 
 from engine.castellan.play.drawing import draw_all
 from engine.castellan.state import (
@@ -22,14 +22,14 @@ from engine.castellan.vocabulary.pieces import NOTHING, Pieces
 
 
 def passed(state: State, left: Pieces, events: list[Event]) -> State:
-    """K14: the pieces of this turn that found no place go to whoever has the next one."""
+    """K14: the pieces of this turn that found no place go to the player with the next turn."""
     if any(left):
         events.append(PiecesPassed(state.seat, _next(state), left))
     return state._replace(received=left)
 
 
 def next_turn(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
-    """After the turn of the seat to act, when all is built and drawn."""
+    """The state after the turn of the seat to act, once everything is built and drawn."""
     if state.phase == "usual" and _has_no_card(state, state.seat):
         state = _last_turns(state, events)
     return _handed_over(state, events)
@@ -45,13 +45,13 @@ def _last_turns(state: State, events: list[Event]) -> State:
 
 
 def _next(state: State) -> int | None:
-    """Who has a turn after the seat to act; None when nobody has."""
+    """Who has a turn after the seat to act; None if nobody has."""
     following = state.waiting if state.phase == "last" else seats_after(state, state.seat)
     return following[0] if following else None
 
 
 def _handed_over(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
-    """To the next turn, or the end."""
+    """Move on to the next turn, or the end."""
     seat = _next(state)
     if seat is None:
         over = state._replace(phase="over", received=NOTHING)
@@ -71,12 +71,12 @@ def leaders(state: State) -> tuple[int, ...]:
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """K19: everybody who shares the win; nobody while the game runs."""
+    """K19: everybody who shares the win; nobody while the game is running."""
     return leaders(state) if state.phase == "over" else ()
 
 
 def leave(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
-    """K21: the seat is passed over from now on; pieces passed on to it go to the next seat."""
+    """K21: the seat is skipped from now on; pieces passed on to it go to the next seat."""
     assert state.phase != "over"
     assert seat in staying(state)
     assert len(staying(state)) > 2, "a game does not go on with a single player"

@@ -1,6 +1,6 @@
 """The questions that a turn asks one after another: cards, pieces, double keep, decks (K7 to K15).
 
-Whatever is chosen can be completed: building ends by itself when nothing left has a place.
+Whatever is chosen can be completed: building ends automatically when nothing left has a place.
 """
 
 from collections.abc import Sequence
@@ -58,7 +58,7 @@ def _places(chosen: Part, building: Site) -> Question:
 
 
 def _alone_is_default(name: str, choices: Sequence[str]) -> Question:
-    """What can only be chosen one way goes without saying."""
+    """If there is only one choice, it is the default."""
     return Question(name, tuple(choices), choices[0] if len(choices) == 1 else None)
 
 
@@ -71,7 +71,7 @@ def _double(state: State, building: Site) -> Question:
 
 
 def _draw(state: State, begun: Turn, number: int) -> Question | None:
-    """The deck with the most cards left goes without saying, of two equal ones the towers."""
+    """By default the deck with the most cards left; if they are equal, the tower deck."""
     if number == due(state, begun.cards):
         return None
     left = Drawn(
@@ -88,13 +88,14 @@ def _draw(state: State, begun: Turn, number: int) -> Question | None:
 
 @lru_cache(maxsize=512)
 def _site(begun: Site, build: tuple[Piece, ...]) -> Site:
-    """After building these pieces. An LRU cache: each question builds on the one before it."""
+    """The site after building these pieces. An LRU cache: each question builds on the one before
+    it."""
     return _site(begun, build[:-1]).with_piece(build[-1]) if build else begun
 
 
 def predictable(state: State, chosen: Sequence[Part]) -> Question | None:
-    """The first piece of the turn, and where it goes, as far as everybody can tell: any kind that
-    is passed on or on a card that is not played yet."""
+    """The first piece of the turn, and where it goes, as far as everybody can tell. It can be of
+    any kind that is passed on or on a card that is not played yet."""
     if state.phase == "over" or len(chosen) == len(PREDICTABLE):
         return None
     building = site(state, unplayed(state, state.seat))

@@ -42,7 +42,7 @@ def apply(state: State, seat: int, move: Turn) -> tuple[State, tuple[Event, ...]
 
 
 def _built(state: State, move: Turn, plan: Plan) -> State:
-    """After building, before drawing."""
+    """The state after building, before drawing."""
     seat = state.seat
     cards = (*state.played[seat], *move.cards)
     used = state.doubled[seat] or move.double is not None

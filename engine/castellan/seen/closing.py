@@ -1,13 +1,13 @@
 """What would close a courtyard, and with how few pieces: at most three.
 
 A ring is closed by a chain of new pieces between two places of the castle where something can be
-joined. At a tower that stands the chain begins with a wall, at an open wall end with a tower:
+joined. At an existing tower the chain begins with a wall, at an open wall end with a tower:
 
     O===O  a wall                       >==T==<  a tower where two walls end
     O===T==<  a wall and a tower        O===T===O  two walls and a tower between them
                                         >==T===T==<  two towers and a wall between them
 
-Only open ground is looked at, where everybody may build, and not what would divide a courtyard.
+Only open ground is considered, where everybody may build, not what would divide a courtyard.
 """
 
 from collections import defaultdict
@@ -25,10 +25,10 @@ WALLS: tuple[Kind, ...] = ("short", "long")
 
 
 class Closing(NamedTuple):
-    """Pieces that are missing round an area."""
+    """The pieces missing to enclose an area."""
 
     pieces: tuple[Piece, ...]
-    """Each can be placed when those before it stand."""
+    """Each can be placed once those before it are there."""
     cells: frozenset[Cell]
     """What they would enclose."""
     towers: int
@@ -36,10 +36,9 @@ class Closing(NamedTuple):
 
 
 def closings(plan: Plan) -> tuple[Closing, ...]:
-    """What could be closed, with the fewest pieces first, and then the most points.
+    """What could be closed, the fewest pieces first, then the most points.
 
-    Of what overlaps, a closing is left out if another one needs no more pieces and is worth no
-    less.
+    Where closings overlap, one is left out if another needs no more pieces and is worth no less.
     """
     found = [one for pieces in _chains(plan) for one in _closed_by(plan, pieces)]
     found.sort(key=lambda one: (len(one.pieces), -one.towers, len(one.cells), one.pieces))
@@ -59,7 +58,8 @@ def _closed_by(plan: Plan, pieces: Sequence[Piece]) -> Iterator[Closing]:
 
 
 def _chains(plan: Plan) -> Iterator[tuple[Piece, ...]]:
-    """Chains of pieces that join two places of the castle, each as it can be built."""
+    """Chains of pieces that join two places of the castle, in an order in which they can be
+    built."""
     open_ends = {at for at in plan.open_ends if obstacle(plan, Piece("tower", at), None) is None}
     for at in open_ends:
         if plan.ends[at] > 1:
@@ -89,7 +89,7 @@ def _walls_by_end(plan: Plan) -> Mapping[Point, Sequence[Piece]]:
 
 
 def _walls_between(plan: Plan, open_ends: set[Point]) -> Iterator[Piece]:
-    """The walls that fit between two open wall ends, but for the towers that are missing there."""
+    """The walls that fit between two open wall ends, apart from the towers missing there."""
     for at in open_ends:
         for kind in WALLS:
             for wall in walls_from(kind, at):

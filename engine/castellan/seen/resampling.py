@@ -18,7 +18,8 @@ def resampled(state: State, seat: int, seed: str) -> State:
 
 
 def _deck(state: State, seat: int, deck: Deck, seed: str, *, own: bool) -> tuple[str, ...]:
-    """Beginning with what is known of it: one's own drawn cards, the played ones of others."""
+    """A reshuffled deck, beginning with what is known of it: one's own drawn cards, the played ones
+    of others."""
     cards = state.setup.cards
     drawn = state.setup.decks[seat][DECKS.index(deck)][: state.drawn[seat].of(deck)]
     played = tuple(card for card in state.played[seat] if cards.by_id[card].deck == deck)

@@ -1,4 +1,4 @@
-"""A turn being tried out: the castle as it would stand after the parts chosen so far (K13)."""
+"""A turn being tried out: the castle as it would be after the parts chosen so far (K13)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,11 +19,11 @@ class Trial:
     turn: Turn
     """The parts chosen so far."""
     plan: Plan
-    """With the pieces built so far, and the double keep if it is chosen."""
+    """The plan with the pieces built so far, and the double keep if it is chosen."""
     left: Pieces
     """What is left to place of the cards chosen and of what was received."""
     made: tuple[Courtyard, ...]
-    """The courtyards that came into being."""
+    """The courtyards made so far."""
     choosing_cards: bool
     """Whether another card may still be added."""
     kind: Kind | None
@@ -33,7 +33,7 @@ class Trial:
 
 
 def tried(view: View, parts: Sequence[Part]) -> Trial:
-    """For the player to act, of parts that can be chosen."""
+    """What the player to act sees with these parts chosen."""
     assert view.to_act is not None
     turn = assembled(parts)
     pieces = view.cards.pieces(turn.cards).plus(view.received)

@@ -31,9 +31,9 @@ class Player:
     decks: Drawn
     """How many are left in each deck."""
     played: tuple[str, ...]
-    """In order."""
+    """The cards played, in order."""
     unplayed: tuple[str, ...]
-    """What is left in hand and decks, as a set in the order of the cards."""
+    """The cards left in hand and decks, as a set in the order of the cards."""
     doubled: bool
     """Whether the double keep is used."""
 
@@ -57,7 +57,7 @@ class View:
     received: Pieces
     """What was passed on to the seat to act."""
     waiting: tuple[int, ...]
-    """Who still has a last turn after the seat to act."""
+    """The seats that still have a last turn after the seat to act."""
     scores: Counts
     keeps: Counts
     gone: tuple[int, ...]

@@ -1,5 +1,5 @@
-"""The format of a game record, `castellan-record/1`. Knows what a record looks like, not whether
-the game in it follows the rules."""
+"""The format of a game record, `castellan-record/1`. Knows what a record looks like, but not
+whether the game in it follows the rules."""
 
 from typing import Annotated, Literal
 
@@ -13,7 +13,7 @@ from engine.texts.record_text import Name, RecordPart, Result, Secret, read_form
 
 FORMAT = "castellan-record/1"
 FARTHEST = 999
-"""No castle reaches further than its moves can be typed."""
+"""No castle extends further than its moves can be typed."""
 MOST_PIECES = 1000
 MOST_CELLS = 20_000
 MOST_TURNS = max(SEATS) * (len(DECKS) * IN_A_DECK + 1)

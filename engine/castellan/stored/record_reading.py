@@ -1,7 +1,7 @@
 """Reading a record: the file may come from anywhere, so everything in it is checked by replaying.
 
-Whatever is wrong becomes one RecordError that names the place, in bounded time and memory. Only a
-game that has ended can be read: before that, its record lacks the cards that its players hold.
+Anything wrong becomes a RecordError that names the place, in bounded time and memory. Only a game
+that has ended can be read: before that, its record lacks the cards that its players hold.
 """
 
 from engine.castellan.material.cards import Cards, cards_from, standard_cards
@@ -23,7 +23,7 @@ from engine.texts.record_comparing import compare
 from engine.texts.record_leaving import LeavingData, ends_by_leaving
 
 OUTCOME = ("received", "passed", "courtyards", "cards_drawn")
-"""What comes of a turn. The rest is what its player chose, in whichever way it is written."""
+"""The results of a turn. The rest is what its player chose, in any of the ways to write it."""
 ENTRIES = {"courtyards": ("double",), "final": ("seat", "towers", "double", "points")}
 
 
@@ -60,7 +60,8 @@ def _setup(data: RecordData) -> Setup:
 
 
 def _cards(data: RecordData) -> Cards:
-    """In whichever order the record lists them, the cards of this project are those."""
+    """The cards of the record. If they are those of this project, in any order, that object is
+    used."""
     try:
         cards = cards_from(data.cards)
     except DataError as error:

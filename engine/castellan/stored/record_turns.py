@@ -48,7 +48,7 @@ def _piece_data(piece: Piece, begins: bool) -> Mapping[str, Any]:
 
 
 def turn_move(state: State, data: TurnData, place: str) -> Turn:
-    """The move in a recorded turn. Whether it is legal shows when it is applied."""
+    """The move in a recorded turn. Whether it is legal is only checked when it is applied."""
     build = tuple(
         _piece(one, f"{place}, build, {number}") for number, one in enumerate(data.build, 1)
     )

@@ -31,7 +31,7 @@ def commitment_holds(setup: Setup) -> bool:
 
 
 def write_record(played: Played) -> str:
-    """The record as one line of JSON. While the game runs, it holds nothing hidden (K2)."""
+    """The record as one line of JSON. While the game is running, it holds nothing hidden (K2)."""
     setup, state, ended = played.setup, played.state, played.result is not None
     return write_form(
         {
@@ -87,7 +87,7 @@ def _without_the_cards_drawn(told: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def final_data(state: State) -> list[Mapping[str, Any]]:
-    """Every courtyard, and what it is worth, as they stand (K18)."""
+    """Every courtyard with its current worth (K18)."""
     return [
         {
             "seat": one.seat,

@@ -17,7 +17,7 @@ class CardsPlayed:
     seat: int
     cards: tuple[str, ...]
     received: Pieces
-    """What was passed on to this seat by the turn before (K14)."""
+    """What was passed on to this seat in the turn before (K14)."""
     pieces: Pieces
     """All pieces of the turn: those that the cards show, and those received."""
     scores: tuple[int, ...]
@@ -32,7 +32,7 @@ class PiecePlaced:
 
 @dataclass(frozen=True, slots=True)
 class CourtyardMade:
-    """A courtyard that came into being in this turn, as it stands at its end (K10, K11)."""
+    """A courtyard made in this turn, as it is at its end (K10, K11)."""
 
     seat: int
     cells: tuple[Cell, ...]
@@ -40,12 +40,12 @@ class CourtyardMade:
     double: bool
     points: int
     divided: bool
-    """Whether it is a part of a courtyard that stood before the turn."""
+    """Whether it is part of a courtyard that existed before the turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class CourtyardGrew:
-    """A courtyard that stood before the turn, and gained towers inside it."""
+    """A courtyard that existed before the turn, and gained towers inside it."""
 
     seat: int
     cells: tuple[Cell, ...]
@@ -53,7 +53,7 @@ class CourtyardGrew:
     double: bool
     points: int
     gained: int
-    """How many towers."""
+    """How many towers it gained."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +64,12 @@ class TurnScored:
     seat: int
     points: int
     scores: tuple[int, ...]
-    """The scores after it."""
+    """The scores after the change."""
 
 
 @dataclass(frozen=True, slots=True)
 class PiecesPassed:
-    """Pieces that find no place (K14). After the last turn of all they leave the game (K17)."""
+    """Pieces that found no place (K14). After the very last turn they leave the game (K17)."""
 
     seat: int
     to: int | None

@@ -12,7 +12,7 @@ class Turn(NamedTuple):
     """One atomic turn; everything in it is chosen before any of it happens."""
 
     cards: tuple[str, ...]
-    """In the order in which they were chosen, which changes nothing."""
+    """In the order in which they were chosen, which makes no difference."""
     build: tuple[Piece, ...]
     """In the order of building."""
     double: Cell | None = None

@@ -22,7 +22,7 @@ from engine.texts.words import Words, split, with_minus
 
 LONGEST = 1000
 BUILD = "build"
-"""Chosen instead of one more card."""
+"""The token chosen instead of one more card."""
 NO_DOUBLE = "no"
 
 _KINDS: Mapping[str, Kind] = {kind: kind for kind in KINDS}
@@ -99,7 +99,7 @@ def assembled(chosen: Iterable[Part]) -> Move:
 
 
 def parse_move(text: str) -> Move:
-    """The move that a text means; capitals do not matter, nor which blanks and how many."""
+    """The move that a text means, ignoring capitals and the kind and number of blanks."""
     plain = " ".join(split(with_minus(text), LONGEST))
     spaced = _APART.sub(r" \1 ", _COMMA.sub(",", plain))
     words = _Words(text, spaced.split())

@@ -8,7 +8,7 @@ from engine.texts.options import option_values, settled
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """No rule of Castellan can be chosen."""
+    """No rule of Castellan is optional."""
 
 
 OPTION_VALUES = option_values(Options)

@@ -73,7 +73,7 @@ class Pieces(NamedTuple):
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
-        """Those of which there are any."""
+        """The kinds of which there are any."""
         return tuple(kind for kind, count in zip(KINDS, self, strict=True) if count)
 
 
@@ -81,7 +81,7 @@ NOTHING = Pieces()
 
 
 def wall(kind: Kind, one: Point, other: Point) -> Piece | None:
-    """The wall between two points; None where it would not be straight or not fit exactly."""
+    """The wall between two points; None if it would not be straight or would not fit exactly."""
     at, to = sorted((one, other))
     for heading in _HEADINGS:
         piece = Piece(kind, at, heading)

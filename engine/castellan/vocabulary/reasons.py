@@ -28,6 +28,6 @@ class Reason(StrEnum):
     PIECE_LEFT = "piece_left"  # kind, places: where it can go, left
     NO_DOUBLE_HERE = "no_double_here"  # cell, cells: one of each courtyard that may be chosen
     DOUBLE_USED = "double_used"  # cell
-    DOUBLE_STAYS = "double_stays"  # cells: one of each part, of which one has to be chosen
+    DOUBLE_STAYS = "double_stays"  # cells: one of each part, one of which has to be chosen
     DRAW_COUNT = "draw_count"  # draws: how many decks were named, due: how many are due
     DECK_EMPTY = "deck_empty"  # deck, left: how many cards are left in each deck

@@ -70,15 +70,16 @@ class CatalogueData(BaseModel):
 @dataclass(frozen=True)
 class StartSpace:
     cell: Cell
-    """The one inside cell that it touches,"""
+    """The one inside cell that it touches."""
     side: int
-    """and the side of that cell."""
+    """The side of that cell."""
     tile: Tile
 
 
 @dataclass(frozen=True)
 class Catalogue:
-    """Everything that is ready when a game begins: tiles in all rotations, and the board."""
+    """Everything that can be prepared before a game begins: tiles in all rotations, and the
+    board."""
 
     name: str
     tiles: tuple[Tile, ...]
@@ -86,13 +87,13 @@ class Catalogue:
     wall: CastleWall
     turned: Mapping[str, tuple[TurnedTile, TurnedTile, TurnedTile, TurnedTile]]
     placements: tuple[tuple[Placement, ...], ...]
-    """For each rotation and inside cell number the placement, made once."""
+    """For each rotation and inside cell number the placement, made only once."""
     board: Board
     """The board before the first tile: the start spaces lie on border cells of the grid."""
 
     @cached_property
     def fingerprint(self) -> str:
-        """What distinguishes one catalogue from another."""
+        """A hash by which catalogues are distinguished."""
         return sha256(repr((self.tiles, self.start_spaces)).encode()).hexdigest()[:16]
 
     @property
@@ -103,7 +104,7 @@ class Catalogue:
         return hash((self.name, self.tiles))
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickled without what every process has: the standard catalogue."""
+        """Pickle the standard catalogue by reference only, since every process has it."""
         if self is standard_catalogue():
             return standard_catalogue, ()
         return Catalogue, tuple(getattr(self, field.name) for field in fields(self))
@@ -161,7 +162,8 @@ def _turn(tile: Tile, rotation: int) -> TurnedTile:
 def _segments(
     where: str, data: list[SegmentData], sides: range | tuple[int, ...]
 ) -> tuple[Segment, ...]:
-    """The segments, after checking that the ports of these sides have the owners they must have."""
+    """The segments, after checking that each port of these sides has the kind of owner it must
+    have."""
     owned: set[int] = set()
     for number, segment in enumerate(data):
         place = f"{where}, segment {number}"

@@ -58,5 +58,5 @@ def first_cell(cells: int) -> int:
 
 
 def rank(feature: Completed) -> tuple[int, int, int]:
-    """R29: the larger feature first, then in reading order."""
+    """R29: the order of features: the larger first, then in reading order."""
     return -feature.region.size, first_cell(feature.region.cells), feature.spot

@@ -30,7 +30,7 @@ def finish(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """R28: both, when they share the win; nobody while the game runs."""
+    """R28: both, when they share the win; nobody while the game is running."""
     if state.phase != "over":
         return ()
     most = max(state.scores)

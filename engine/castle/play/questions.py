@@ -1,5 +1,5 @@
-"""The questions a turn asks, one after another. All but the first have a default: the tile as it
-first fits, no follower, no wall tiles, the first order."""
+"""The questions that a turn asks, one after another. All but the first have a default: the first
+rotation that fits, no follower, no wall tiles, the first order."""
 
 from collections.abc import Sequence
 

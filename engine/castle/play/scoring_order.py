@@ -49,7 +49,7 @@ def scorings(seat: int, features: Sequence[Completed], raised: Sequence[int]) ->
 
 def stop_at(wall: CastleWall, lying: Collection[int], score: int) -> Stop:
     """R18: where a marker with this score stops, and the wall tile it finds there; `lying` are the
-    corner towers that still hold one."""
+    corner towers that still have one."""
     space = score % SPACES
     tower = wall.tower_at[space]
     return Stop(space, tower if tower in lying else None)
@@ -75,7 +75,7 @@ def stops(state: State, sequence: Sequence[Scoring]) -> list[Stop]:
 
 
 def automatic_order(state: State, own: list[Scoring], theirs: list[Scoring]) -> list[Scoring]:
-    """R29: most wall tiles for the placing player, then fewest for the opponent."""
+    """R29: the most wall tiles for the placing player, then the fewest for the opponent."""
 
     def takings(sequence: tuple[Scoring, ...]) -> int:
         return sum(stop.tower is not None for stop in stops(state, sequence))
@@ -87,8 +87,8 @@ def automatic_order(state: State, own: list[Scoring], theirs: list[Scoring]) -> 
 
 
 def order_matters(state: State, own: Sequence[Scoring], theirs: Sequence[Scoring]) -> bool:
-    """R17: whether the order changes who collects which wall tile, and so is the player's to
-    choose."""
+    """R17: whether the order changes who collects which wall tile, and so is chosen by the
+    player."""
     if state.setup.options.scoring_order != "chosen" or (len(own) < 2 and len(theirs) < 2):
         return False
     by_own = {_takings(state, order): order for order in permutations(own)}

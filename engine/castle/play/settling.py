@@ -1,6 +1,6 @@
-"""Paying out: points, wall tiles, keeps, and the followers that go home (R15 to R18).
+"""Paying out: points, wall tiles, keeps, and the followers that return (R15 to R18).
 
-Which features are scored, and in which order, is decided before.
+Which features are scored, and in which order, has been decided before.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ def spend(
     *,
     for_nothing: bool | None = None,
 ) -> State:
-    """One wall tile of the player to act leaves the game."""
+    """A wall tile of the player to act leaves the game."""
     if for_nothing is None:
         for_nothing = target is None
     events.append(WallTilePlayed(state.seat, kind, target, for_nothing))

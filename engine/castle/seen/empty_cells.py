@@ -1,5 +1,5 @@
 """What everybody can compute about the empty cells: the largest region, whose keep would score it,
-and where no tile still to come fits."""
+and where no tile to come fits."""
 
 from dataclasses import dataclass
 
@@ -26,7 +26,7 @@ def empty_region(state: State) -> EmptyRegion:
 
 
 def tiles_to_come(state: State) -> tuple[str, ...]:
-    """The ids of the tiles that can be laid after the drawn one. When the deck is not known (a game
+    """The ids of the tiles that can be laid after the drawn one. If the deck is not known (a game
     resumed from an unfinished record), every tile that is not on the board."""
     left = unseen(state)
     if len(left) == tiles_left(state):
@@ -37,7 +37,7 @@ def tiles_to_come(state: State) -> tuple[str, ...]:
 
 
 def dead_cells(state: State) -> tuple[Cell, ...]:
-    """The empty cells where neither the drawn tile fits nor any tile to come, in any rotation
+    """The empty cells where neither the drawn tile nor any tile to come fits, in any rotation
     (R9)."""
     board, turned = state.board, state.setup.catalogue.turned
     left = [*tiles_to_come(state), *([] if state.drawn is None else [state.drawn])]

@@ -1,9 +1,9 @@
 """The luck of the draw, for statistics: what a drawn tile was worth compared with what could have
 come.
 
-A tile is worth the most points that its player's followers on the board could score with it at
-once, before wall tiles. Every remaining tile that fits somewhere (R7) was equally likely, so over
-all possible draws, luck averages out to nothing.
+A tile is worth the most points that its player's followers on the board could score with it
+immediately, before wall tiles. Every remaining tile that fits somewhere (R7) was equally likely, so
+over all possible draws, luck averages out to zero.
 """
 
 from fractions import Fraction

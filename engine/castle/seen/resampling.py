@@ -23,8 +23,8 @@ def resampled(state: State, seat: int, seed: str) -> State:
 
 
 def unseen_wall_tiles(state: State) -> list[int]:
-    """The kinds of those that lie face down or are out of the game, each as often as there is one
-    of it."""
+    """The kinds of the wall tiles that are face down or out of the game, each as often as it
+    occurs."""
     kinds = Counter(dict.fromkeys(WALL_TILE_KINDS, COPIES))
     turned_up = (kind for at, kind in state.setup.wall_tiles.items() if at not in state.wall)
     kinds.subtract(turned_up)

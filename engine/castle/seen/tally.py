@@ -1,4 +1,4 @@
-"""What a whole game is counted by: points by kind, wall tiles, the longest tower, luck.
+"""The figures of a whole game: points by kind, wall tiles, the longest tower, luck.
 
 For statistics, after the game: the luck of a draw reveals what else could have been drawn.
 """
@@ -13,7 +13,7 @@ from engine.castle.vocabulary.events import Event, FeatureScored, FinalScored
 FEATURES = ("path", "tower", "house")
 FINALS = ("keep", "court", "wall4", "wall5", "wall6", "wall7", "wall9")
 SOURCES = (*FEATURES, *FINALS)
-"""Where points come from."""
+"""The sources of points."""
 LONGEST_TOWER = "most.tower"
 
 

@@ -91,7 +91,7 @@ class View:
     placements: tuple[Placement, ...]
     """The legal placements of the drawn tile."""
     dead: tuple[Cell, ...]
-    """The empty cells on which neither the drawn tile fits nor any to come."""
+    """The empty cells where neither the drawn tile nor any tile to come fits."""
     empty: EmptyRegion
 
 
@@ -160,7 +160,7 @@ def _feature(state: State, region: Region) -> Feature:
 
 
 def _inside_spot(state: State, spot: int) -> Spot:
-    """The spot, or for a start space the spot of the empty cell it faces."""
+    """The spot, or for a start space the spot of the empty cell that it faces."""
     grid = state.board.grid
     if spot >= len(grid.cells) * PORTS:
         cell, port = divmod(spot, PORTS)

@@ -1,5 +1,5 @@
-"""The format of a game record, `castle-record/1`. Knows what a record looks like, not whether the
-game in it follows the rules."""
+"""The format of a game record, `castle-record/1`. Knows what a record looks like, but not whether
+the game in it follows the rules."""
 
 from typing import Annotated, Literal
 

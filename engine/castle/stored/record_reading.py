@@ -1,6 +1,6 @@
 """Reading a record: the file may come from anywhere, so everything in it is checked by replaying.
 
-Any fault becomes one RecordError that names the place, in bounded time and memory.
+Anything wrong becomes a RecordError that names the place, in bounded time and memory.
 """
 
 from collections import Counter
@@ -70,7 +70,7 @@ def _catalogue(data: RecordData) -> Catalogue:
 
 
 def _deck(data: RecordData, catalogue: Catalogue) -> tuple[str, ...]:
-    """The tiles in draw order; for an unfinished game, those that its turns show."""
+    """The tiles in draw order; for an unfinished game, those that have been shown in its turns."""
     ids = {tile.id for tile in catalogue.tiles}
     if data.deck is not None:
         if set(data.deck) != ids or len(data.deck) != len(ids):

@@ -34,7 +34,7 @@ def commitment_holds(setup: Setup) -> bool:
 
 
 def write_record(played: Played) -> str:
-    """The record as one line of JSON. While the game runs, it holds nothing hidden."""
+    """The record as one line of JSON. While the game is running, it holds nothing hidden."""
     setup, catalogue = played.setup, played.setup.catalogue
     return write_form(
         {
@@ -55,7 +55,7 @@ def write_record(played: Played) -> str:
 
 
 def winner_of(played: Played) -> int | None:
-    """None when the win is shared (R28), as while the game runs."""
+    """None when the win is shared (R28), and while the game is running."""
     return played.winners[0] if len(played.winners) == 1 else None
 
 

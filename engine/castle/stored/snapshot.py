@@ -19,7 +19,7 @@ from engine.tiles.region import Region
 
 
 class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
-    """The form of a stored state."""
+    """The format of a stored state."""
 
     format: Literal["castle-state/2"] = "castle-state/2"
     catalogue: str
@@ -35,7 +35,7 @@ class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
     regions: tuple[Region, ...]
     """The regions that are not closed."""
     spots: tuple[int, ...]
-    """Every spot that faces an empty cell, in the order in which the board knows them."""
+    """Every spot that faces an empty cell, in the order in which the board has them."""
     frontier: int
     barred: tuple[int, ...]
     closed_courts: tuple[Region, ...]

@@ -65,9 +65,9 @@ class FeatureScored:
     space: int | None
     """Where the marker stopped, 0 to 99."""
     tower: int | None
-    """The corner tower whose wall tile was taken there,"""
+    """The corner tower whose wall tile was taken there."""
     took: int | None
-    """and its kind."""
+    """The kind of that wall tile."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ _WALL_TILE = re.compile(r"([23])@(NONE|[A-L][1-9]\.[NESW]{1,3})", re.ASCII)
 
 
 def cell_name(cell: Cell) -> str:
-    """The name of a cell; one that no text can name is given by its coordinates."""
+    """The name of a cell; one without a name is given by its coordinates."""
     x, y = cell
     if x not in range(len(COLUMNS)) or y not in range(ROWS):
         return f"{x},{y}"
@@ -112,7 +112,7 @@ def _order_text(order: Iterable[Spot]) -> str:
 
 
 def parse_move(text: str) -> Move:
-    """The move that a text means; capitals do not matter, nor which blanks and how many."""
+    """The move that a text means, ignoring capitals and the kind and number of blanks."""
     words = split(text, LONGEST)
     if words in ([AGAIN.upper()], [END.upper()]):
         return AnotherTurn(words == [AGAIN.upper()])

@@ -1,4 +1,4 @@
-"""What a computer player knows of Carcassonne: implements `engine.players.judgement`."""
+"""What a computer player knows about Carcassonne: implements `engine.players.judgement`."""
 
 from engine.players.carcassonne.candidates import candidates
 from engine.players.carcassonne.prospects import prospects

@@ -23,13 +23,14 @@ from engine.tiles.region import Follower, Region
 
 
 def left(state: State) -> Counter[str]:
-    """The types of the tiles to come. Only how many there are of each, never their order, may
-    matter to a player."""
+    """The types of the tiles to come. A player may only use how many there are of each, never their
+    order."""
     return Counter(state.setup.deck[state.dealt :])
 
 
 class Appraisal:
-    """Of a position in which these tiles, the one in hand included or not, are to be laid."""
+    """The appraisal of a position in which these tiles are still to be laid, with or without the
+    one in hand."""
 
     def __init__(self, state: State, tiles: Counter[str]) -> None:
         self.state = state
@@ -38,7 +39,7 @@ class Appraisal:
         self.around = surroundings(state.board)
 
     def points(self) -> list[float]:
-        """By seat."""
+        """The expected points of each seat."""
         state = self.state
         points = [
             score + supply_worth(supply, self.chances)
@@ -70,7 +71,7 @@ class Appraisal:
             points[seat] += sign * promise.points
 
     def promise(self, region: Region) -> Promise:
-        """Of a road or city as it is now."""
+        """What a road or city promises as it is now."""
         if id(region) not in self._promises:
             self._promises[id(region)] = promise_of(
                 region, self.state.board.grid, self.around.__getitem__, self.chances, self.options
@@ -79,7 +80,7 @@ class Appraisal:
 
     @cached_property
     def _promises(self) -> dict[int, Promise]:
-        """By region of the board."""
+        """The promises computed so far, by identity of the region."""
         return {}
 
     @cached_property
@@ -129,7 +130,7 @@ class Appraisal:
         return {city for farm in self.farms.values() for city in farm.cities}
 
     def complete(self, city: int) -> float:
-        """How likely a city is to be complete at the end, as farmers see it."""
+        """How likely a city is to be complete at the end, as farmers value it."""
         region = self.cities.get(city)
         return 1.0 if region is None else likely(region, self.promise(region))
 
@@ -138,7 +139,7 @@ class Appraisal:
 
     @cached_property
     def farms(self) -> dict[int, Farm]:
-        """By field, where there are farmers."""
+        """The fields with farmers, by name of the field."""
         state, land = self.state, self.land
         farmers: dict[int, list[int]] = {}
         for cell, (seat, index) in state.standing.items():

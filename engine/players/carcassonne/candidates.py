@@ -1,4 +1,4 @@
-"""Every turn, the best at first sight first."""
+"""All turns, the best at first sight first."""
 
 from collections.abc import Sequence
 

@@ -9,20 +9,21 @@ from engine.tiles.grid import NOWHERE, bits
 from engine.tiles.ports import opposite
 
 NOTHING = 3
-"""Stands for the label of a side beside which no tile lies."""
+"""The label of a side that has no tile next to it."""
 FREE = 0xFF
-"""The surroundings of a cell with nothing beside it: two bits for the label of each side."""
+"""The surroundings of a cell with no tile next to it: two bits for the label of each side."""
 USED = 0.5
 """The share of the draws that are free for completing a certain feature."""
 SHARED = 0.7
-"""The draws divide among the cells that a feature still needs: by this power of their number."""
+"""The draws are divided among the cells that a feature still needs: by their number to this
+power."""
 AROUND_CLOISTER = 22.0
-"""With so many tiles left, a cell around a cloister is as likely to be filled as not."""
+"""With this many tiles left, a cell around a cloister is as likely to be filled as not."""
 
 
 @lru_cache(8192)
 def closers(catalogue: Catalogue, around: int, side: int) -> tuple[str, ...]:
-    """The types that fit a cell and end there what comes in from a side, or lead it to a tile."""
+    """The types that fit a cell and end there what enters from a side, or lead it to a tile."""
     return tuple(
         tile
         for tile, rotations in catalogue.rotations.items()
@@ -46,7 +47,7 @@ def _ends(catalogue: Catalogue, tile: str, rotation: int, around: int, side: int
 
 
 def surroundings(board: Board) -> dict[int, int]:
-    """What lies around each empty cell beside a tile: two bits for the label of each side."""
+    """The surroundings of each empty cell next to a tile: two bits for the label of each side."""
     laid, neighbours = board.laid, board.grid.neighbours
     found = {}
     for cell in bits(board.frontier):
@@ -63,7 +64,7 @@ def surroundings(board: Board) -> dict[int, int]:
 def surroundings_after(
     board: Board, around: Mapping[int, int], cell: int, edges: tuple[int, ...]
 ) -> dict[int, int]:
-    """Of the empty cells beside this one, what lies around them once it has a tile."""
+    """The new surroundings of the empty cells next to this one, once it has a tile."""
     changed = {}
     for side, beyond in enumerate(board.grid.neighbours[cell]):
         if beyond != NOWHERE and beyond not in board.laid:
@@ -74,7 +75,7 @@ def surroundings_after(
 
 
 class Chances:
-    """For a number of players and the tiles left, as often as there are of each type."""
+    """The chances for a number of players and the tiles left, given as a number for each type."""
 
     def __init__(self, catalogue: Catalogue, left: Mapping[str, int], players: int) -> None:
         self.catalogue, self.left = catalogue, left
@@ -85,8 +86,8 @@ class Chances:
         self._closing: dict[tuple[int, int, int], float] = {}
 
     def closing(self, around: int, side: int, cells: int) -> float:
-        """How likely somebody who needs it draws a tile in time that closes a feature on a cell
-        that it enters from this side, when it needs so many cells in all."""
+        """How likely somebody who needs it is to draw, in time, a tile that closes a feature. The
+        feature enters the cell from this side, and needs this many cells in all."""
         key = (around, side, cells)
         if key not in self._closing:
             fitting = sum(self.left.get(tile, 0) for tile in closers(self.catalogue, around, side))

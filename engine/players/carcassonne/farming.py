@@ -1,4 +1,4 @@
-"""What farmers may give at the end: for the cities complete by then, near or far."""
+"""What farmers may score at the end for the cities complete by then, near or far."""
 
 from collections.abc import Iterable, Mapping, Set
 from typing import NamedTuple
@@ -11,12 +11,12 @@ from engine.players.carcassonne.features import Promise
 from engine.tiles.region import Region
 
 GROWTH = 0.0006
-"""The cities that each open spot of a field still promises with each tile to come."""
+"""How many more cities each open spot of a field promises per tile to come."""
 MOST_OPEN = 8
-"""The open spots beyond which a field promises no more."""
+"""Open spots beyond this number add nothing to what a field promises."""
 
 UNDONE = 0.5
-"""What part of its chance to be completed an open city is worth to farmers: others come."""
+"""How much of its chance to be completed an open city is worth to farmers: others come too."""
 
 
 class Farm(NamedTuple):
@@ -29,7 +29,7 @@ class Farm(NamedTuple):
 
 
 def likely(city: Region, promise: Promise) -> float:
-    """How much of a complete city this one is to farmers."""
+    """The fraction of a complete city that this one counts for farmers."""
     return UNDONE * promise.chance if city.open else 1.0
 
 
@@ -40,8 +40,8 @@ def farm_points(
     options: Options,
     chances: Chances,
 ) -> list[float]:
-    """For each seat. Only these cities are counted, each as far as it is likely to be complete
-    at the end."""
+    """The points for each seat. Only these cities are counted, each weighted by how likely it is to
+    be complete at the end."""
     points = [0.0] * seats
     by_field = options.farms == "by_field"
     a_city = A_CITY_OF_A_FIELD if by_field else A_CITY_SERVED

@@ -1,4 +1,4 @@
-"""What a road, a city or a cloister may become worth, and followers by how many are left."""
+"""What a road, city or cloister may become worth, and what followers in the supply are worth."""
 
 from collections.abc import Callable
 from itertools import accumulate
@@ -17,13 +17,13 @@ A_FOLLOWER = (16.0, 8.5, 5.0, 3.8, 3.2, 2.6, 2.2)
 """The worth of the first follower in the supply, of the second, and so on, early in the game."""
 IN_SUPPLY = (0.0, *accumulate(A_FOLLOWER))
 RETURNED = 4.0
-"""The worth of a follower that a completed feature will return."""
+"""The worth of a follower that a completed feature will return, early in the game."""
 LATE = 8.0
-"""With so many draws left to a player, followers are worth half."""
+"""With this many draws left to a player, followers are worth half."""
 
 
 class Promise(NamedTuple):
-    """What a feature is expected to give to whoever has the most followers on it."""
+    """What a feature is expected to give to the seat with the most followers on it."""
 
     points: float
     chance: float
@@ -33,7 +33,7 @@ class Promise(NamedTuple):
 def promise_of(
     region: Region, grid: Grid, around: Callable[[int], int], chances: Chances, options: Options
 ) -> Promise:
-    """Of a road or a city."""
+    """What a road or a city promises."""
     kind, tiles, pennants = SCORING_KINDS[region.kind], region.size, region.marks
     entered: dict[int, int] = {}
     for spot in region.open:
@@ -48,13 +48,13 @@ def promise_of(
 
 
 def cloister_promise(tiles: int, chances: Chances) -> Promise:
-    """Of a cloister with so many tiles around it."""
+    """What a cloister with this many tiles around it promises."""
     empty = len(AROUND) - tiles
     return Promise(1 + tiles + empty * chances.filled, chances.filled**empty)
 
 
 def late(chances: Chances) -> float:
-    """What part of their early worth followers still have."""
+    """The share of their early worth that followers still have."""
     return chances.draws / (chances.draws + LATE)
 
 
@@ -63,10 +63,10 @@ def supply_worth(followers: int, chances: Chances) -> float:
 
 
 def follower_worth(followers: int, chances: Chances) -> float:
-    """Of the last of so many in the supply."""
+    """The worth of the last of this many followers in the supply."""
     return A_FOLLOWER[min(followers, FOLLOWERS) - 1] * late(chances) if followers else 0.0
 
 
 def returned_worth(promise: Promise, chances: Chances) -> float:
-    """Of each follower on a feature that may be completed."""
+    """The worth of each follower on a feature that may be completed."""
     return promise.chance * RETURNED * late(chances)

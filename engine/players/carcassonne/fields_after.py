@@ -1,4 +1,4 @@
-"""What a tile changes for the farmers, those who stand there and one who comes with it."""
+"""What a tile changes for the farmers: those already there, and one placed with the tile."""
 
 from collections.abc import Callable, Iterable, Set
 
@@ -12,7 +12,7 @@ from engine.tiles.region import Region
 
 
 class FieldsAfter:
-    """The fields and cities that the tile extends or begins have new names."""
+    """The fields and cities after a tile; those that it extends or begins have new names."""
 
     def __init__(
         self,
@@ -25,20 +25,20 @@ class FieldsAfter:
         self.appraisal, self.meeting, self.promise_after = appraisal, meeting, promise_after
         self._nobody: Counts = (0,) * appraisal.state.setup.seats
         self.fields: list[Group] = []
-        """Those of the tile,"""
+        """The fields of the tile."""
         self.name_of: dict[int, int] = {}
-        """its features by segment,"""
+        """The new names of the tile's features, by segment."""
         self.renamed: dict[int, int] = {}
-        """and by the name that they had before."""
+        """The new names of the features that the tile extends, by old name."""
         self.cities: dict[int, Region] = {}
-        """The cities that the tile changes, by their names after it."""
+        """The cities that the tile changes, by new name."""
         self._rename()
         for name in [appraisal.name_of_city.get(key) for key in faced]:
             if name is not None:
                 self.cities[name] = appraisal.cities[name]
         self.farms, self.gained = self._changes() if appraisal.farms else ([], [])
-        """The fields with farmers after the tile, and what farmers gain by it, by seat, or
-        nothing."""
+        """The fields with farmers after the tile, and what each seat gains from farmers by it;
+        empty if nothing changes."""
 
     def _rename(self) -> None:
         land, meeting = self.appraisal.land, self.meeting
@@ -53,7 +53,7 @@ class FieldsAfter:
                 self.fields.append(group)
 
     def with_farmer(self, seat: int, segment: int) -> list[float]:
-        """What farmers gain if one of this seat comes with the tile."""
+        """What each seat gains from farmers if this seat places one with the tile."""
         group = next(group for group in self.fields if segment in group.segments)
         cities = self._cities(group)
         new = Farm(changed(self._nobody, seat, 1), cities, self._open(group))
@@ -89,18 +89,18 @@ class FieldsAfter:
         return same + new, less(after, before)
 
     def cities_at(self, segment: int) -> Set[int]:
-        """Those that the field on this segment touches."""
+        """The cities that the field on this segment touches."""
         return next(self._cities(group) for group in self.fields if segment in group.segments)
 
     def _cities_changed(self, groups: Iterable[Group]) -> set[int]:
-        """By the names that they had before: those that the fields touched, and others with farmers
-        whose chances change."""
+        """The cities served by farmers whose chances change, and those that the grown fields
+        touched, all by old name."""
         land, served = self.appraisal.land, self.appraisal.served
         found = {name for name in (*self.renamed, *self.cities) if name in served}
         return found.union(*(land.touching[name] for group in groups for name in group.earlier))
 
     def _grown(self, group: Group) -> Farm:
-        """A field of the tile with the farmers who are there."""
+        """A field of the tile with the farmers who are already there."""
         farmers = self._nobody
         for name in group.earlier:
             if name in self.appraisal.farms:
@@ -114,18 +114,18 @@ class FieldsAfter:
         return farm._replace(cities={self.renamed.get(city, city) for city in farm.cities})
 
     def _cities(self, group: Group) -> Set[int]:
-        """Those that a field of the tile touches."""
+        """The cities that a field of the tile touches."""
         touching = self.appraisal.land.touching
         known = {city for name in group.earlier for city in touching[name]}
         return self._begun(group) | {self.renamed.get(city, city) for city in known}
 
     def _begun(self, group: Group) -> Set[int]:
-        """Those that a field touches on the tile itself."""
+        """The cities that a field touches on the tile itself."""
         served = self.appraisal.land.catalogue.served[self.meeting.tile.tile.id]
         return {self.name_of[city] for segment in group.segments for city in served[segment]}
 
     def _complete(self, city: int) -> float:
-        """How likely a city is to be complete at the end, as farmers see it."""
+        """How likely a city is to be complete at the end, as farmers value it."""
         region = self.cities.get(city)
         if region is None:
             return self.appraisal.complete(city)
@@ -133,7 +133,7 @@ class FieldsAfter:
 
 
 def more(points: list[float], gained: list[float]) -> list[float]:
-    """By seat; the same if nothing is gained."""
+    """Both added up by seat; `points` unchanged if nothing is gained."""
     return [one + other for one, other in zip(points, gained, strict=True)] if gained else points
 
 

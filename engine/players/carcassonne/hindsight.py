@@ -1,4 +1,4 @@
-"""What a review has to know of Carcassonne: implements `engine.players.hindsight`."""
+"""What a review needs to know about Carcassonne: implements `engine.players.hindsight`."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -16,7 +16,8 @@ def to_come(state: State) -> int:
 
 
 def draws(state: State, before: State | None) -> Sequence[Draw]:
-    """Every tile that fits somewhere was equally likely (C3), so each type by its number."""
+    """Every tile that fits somewhere was equally likely (C3), so each type is weighted by its
+    number."""
     if state.drawn is None:
         return ()
     board, catalogue = state.board, state.setup.catalogue

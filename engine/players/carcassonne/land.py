@@ -1,4 +1,4 @@
-"""The countryside: which fields and cities lie where, and which cities each field touches."""
+"""The countryside: where the fields and cities are, and which cities each field touches."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,9 +10,9 @@ from engine.tiles.tile import TurnedTile
 
 ROAD = EDGE_LABELS.index("road")
 DIVIDED = tuple((3 * side, 3 * side + 2) for side in range(4))
-"""The ports of the fields on each side, where a road divides it,"""
+"""The two field ports of each side that a road divides."""
 WHOLE = tuple((3 * side + 1,) for side in range(4))
-"""and one that stands for all of them, where one field or city has the whole side."""
+"""One port of each side that stands for all of them, where one field or city has the whole side."""
 
 Tiles = tuple[tuple[int, str, int], ...]
 """Cell, type and rotation of each tile, in the order of laying."""
@@ -21,7 +21,7 @@ MOST_KNOWN = 200
 
 @dataclass(slots=True)
 class Group:
-    """Segments of a new tile that are one feature with each other, and with earlier ones."""
+    """Segments of a new tile that form one feature, and the earlier features that they join."""
 
     segments: list[int]
     earlier: set[int] = field(default_factory=set)
@@ -29,7 +29,7 @@ class Group:
 
 @dataclass(slots=True)
 class Land:
-    """Fields and cities under names of their own: numbers."""
+    """Fields and cities under names of its own, which are numbers."""
 
     catalogue: Catalogue
     feature_at: dict[int, int] = field(default_factory=dict)
@@ -38,7 +38,7 @@ class Land:
     """For each field the cities that it touches."""
 
     def lay(self, board: Board, cell: int, tile: TurnedTile) -> None:
-        """Add a tile of the board; those before it are already there."""
+        """Add a tile of the board; those laid before it have already been added."""
         groups = self.met(board, cell, tile)
         renamed: dict[int, int] = {}
         name_of: dict[int, int] = {}
@@ -103,7 +103,7 @@ def _unite(groups: dict[int, Group], by_name: dict[int, Group], one: Group, othe
 
 
 _known: dict[tuple[str, Tiles], Land] = {}
-"""The lands of boards seen lately, since most boards are another one with a tile more."""
+"""The lands of recently seen boards, since most boards are a known one with one more tile."""
 
 
 def land_of(board: Board, catalogue: Catalogue) -> Land:
@@ -113,7 +113,7 @@ def land_of(board: Board, catalogue: Catalogue) -> Land:
 
 
 def _land(board: Board, catalogue: Catalogue, tiles: Tiles) -> Land:
-    """With these tiles of the board, the first ones."""
+    """The land of these tiles, the first ones of the board."""
     key = (catalogue.fingerprint, tiles)
     land = _known.get(key)
     if land is None:

@@ -1,4 +1,4 @@
-"""What speaks for and against a turn, feature by feature."""
+"""The reasons for and against a turn, feature by feature."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -39,17 +39,17 @@ NAMES: Mapping[str, tuple[str, ...]] = {
 }
 """Every reason with the facts that go with it.
 
-`own` is what the player leads in, `other` what `seat` does. `kind` is road, city or cloister;
+`own` is what the player leads in, `other` what `seat` leads in. `kind` is road, city or cloister;
 `place` the cell of a follower on the feature; `tiles` how many it has, or a cloister has around it;
 `chance` in percent how likely it is to be completed; `points` what it gives; `cities` how many a
 new farmer serves so far; `number` how many followers come back, or are left to the player."""
 MOST = 4
 SLIGHT = 0.15
-"""Fewer points are not worth a word."""
+"""Reasons worth fewer points are not mentioned."""
 
 
 def reasons(state: State, move: Move) -> tuple[Reason, ...]:
-    """The weightiest first; at least one."""
+    """The reasons, the weightiest first; at least one."""
     appraisal = Appraisal(state, left(state))
     weighing = Weighing(appraisal, appraisal.points(), move.placement)
     telling = Telling(weighing)
@@ -64,16 +64,16 @@ def reasons(state: State, move: Move) -> tuple[Reason, ...]:
 
 
 class Telling:
-    """Reads the parts of a weighing."""
+    """Finds the reasons in the parts of a weighing."""
 
     def __init__(self, weighing: Weighing) -> None:
         self.weighing, self.appraisal = weighing, weighing.appraisal
         self.state, self.seat, self.chances = weighing.state, weighing.seat, weighing.chances
         self.left = weighing.supply[self.seat]
-        """The player's followers, before one is placed."""
+        """How many followers the player has before one is placed."""
 
     def extended(self) -> Iterator[Reason]:
-        """Claimed roads and cities that the tile extends or closes."""
+        """The claimed roads and cities that the tile extends or closes."""
         for region in distinct(self.weighing.meeting.joined):
             if region.followers and region.kind in SCORING_KINDS:
                 earlier = [
@@ -98,7 +98,7 @@ class Telling:
         return self._named("extends", points, facts, leaders)
 
     def faced(self) -> Iterator[Reason]:
-        """Claimed roads and cities that become easier or harder to close."""
+        """The claimed roads and cities that become easier or harder to close."""
         for region in self.weighing.faced.values():
             before = self.appraisal.promise(region)
             after = self.weighing.promise_after(region)
@@ -110,7 +110,7 @@ class Telling:
                 yield self._named(name, points, facts, self._leaders(region.followers))
 
     def surrounded(self) -> Iterator[Reason]:
-        """Cloisters with a monk beside the tile."""
+        """The cloisters with a monk next to the tile."""
         for cell, near in self.weighing.monks_near():
             monk = (Follower(self.state.standing[cell].seat, cell * PORTS),)
             before = cloister_promise(near, self.chances)
@@ -121,7 +121,7 @@ class Telling:
             yield self._named("surrounds", points, facts, (monk[0].seat,))
 
     def posted(self, segment: int) -> Iterator[Reason]:
-        """The player's follower on this segment."""
+        """Placing the player's follower on this segment."""
         weighing, region = self.weighing, self.weighing.meeting.joined[segment]
         if region.kind == "field":
             points = lead(weighing.fields.with_farmer(self.seat, segment), self.seat)
@@ -138,13 +138,13 @@ class Telling:
         yield Reason("uses-follower", -weighing.cost, {"number": self.left - 1})
 
     def fields(self) -> Iterator[Reason]:
-        """What the tile changes for the farmers who are there."""
+        """What the tile changes for the farmers already on the board."""
         gained = self.weighing.fields.gained
         if gained and lead(gained, self.seat):
             yield Reason("changes-fields", lead(gained, self.seat))
 
     def returned(self) -> Iterator[Reason]:
-        """The player's followers that come back."""
+        """Getting the player's followers back."""
         before, after = self.state.supply[self.seat], self.weighing.supply[self.seat]
         if after > before:
             worth = supply_worth(after, self.chances) - supply_worth(before, self.chances)
@@ -153,7 +153,7 @@ class Telling:
     def _worth(
         self, promise: Promise, followers: tuple[Follower, ...], *, done: bool = False
     ) -> float:
-        """In points of lead."""
+        """What a feature is worth, in points of lead."""
         points = [0.0] * self.state.setup.seats
         if done:
             for seat in self._leaders(followers):

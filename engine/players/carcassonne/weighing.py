@@ -1,4 +1,4 @@
-"""What a turn would change in an appraisal, found without making the turn."""
+"""What a turn would change in an appraisal, found without playing the turn."""
 
 from collections.abc import Iterable, Iterator
 
@@ -23,7 +23,7 @@ from engine.tiles.region import Follower, Region
 
 
 class Weighing:
-    """Of one placement of the drawn tile, with each follower that may be placed on it."""
+    """One placement of the drawn tile, weighed with each follower that may be placed on it."""
 
     def __init__(self, appraisal: Appraisal, points: list[float], placement: Placement) -> None:
         state = appraisal.state
@@ -39,18 +39,18 @@ class Weighing:
         self.supply = list(state.supply)
         self._promises: dict[int, Promise] = {}
         self.extended = self._extended()
-        """The regions that the tile touches, as they were, by identity,"""
+        """The regions that the tile touches, as they were before, by identity."""
         self.faced = self._faced()
-        """and the other roads and cities that need one of the cells beside the tile."""
+        """The other roads and cities that need one of the cells next to the tile, by identity."""
         self.fields = FieldsAfter(appraisal, self.meeting, self.faced, self.promise_after)
         self._weigh_features()
         self._weigh_cloisters()
         self._weigh_supply()
         self.cost = follower_worth(self.supply[self.seat], self.chances)
-        """Of placing a follower."""
+        """The cost of placing a follower."""
 
     def turns(self) -> Iterator[tuple[Turn, list[float]]]:
-        """Each turn with the points with which each seat is then expected to end."""
+        """Each turn with the points that each seat is then expected to end with."""
         yield Turn(self.placement), more(self.points, self.fields.gained)
         catalogue, tile = self.state.setup.catalogue, self.tile
         if self.state.supply[self.seat]:
@@ -60,7 +60,7 @@ class Weighing:
                     yield Turn(self.placement, every[segment]), self._posted(segment)
 
     def _posted(self, segment: int) -> list[float]:
-        """With a follower on a segment that nobody has claimed."""
+        """The points with a follower on a segment that nobody has claimed."""
         points, seat = list(self.points), self.seat
         if self.meeting.joined[segment].kind == "field":
             points[seat] -= self.cost
@@ -80,7 +80,7 @@ class Weighing:
         return self.promise_after(region), not region.open
 
     def _weigh_features(self) -> None:
-        """The roads and cities that the tile extends, closes, or makes easier or harder to
+        """Weigh the roads and cities that the tile extends, closes, or makes easier or harder to
         close."""
         appraisal, points = self.appraisal, self.points
         for region in self.extended.values():
@@ -103,7 +103,7 @@ class Weighing:
             self._credit(after, monk, done=near + 1 == len(AROUND))
 
     def monks_near(self) -> Iterator[tuple[int, int]]:
-        """The cells beside or diagonal to the tile where monks stand, and how many tiles were
+        """The cells next to or diagonal to the tile where monks stand, and how many tiles were
         around each."""
         x, y = self.placement.cell
         for cell in self.appraisal.monks:
@@ -112,7 +112,7 @@ class Weighing:
                 yield cell, self._laid_around(at)
 
     def _weigh_supply(self) -> None:
-        """The followers that come back."""
+        """Weigh the followers that come back."""
         for seat, before in enumerate(self.state.supply):
             if self.supply[seat] != before:
                 self.points[seat] += supply_worth(self.supply[seat], self.chances)
@@ -159,7 +159,7 @@ class Weighing:
         return self.around[cell] if cell in self.around else self.appraisal.around[cell]
 
     def _laid_around(self, cell: Cell) -> int:
-        """The tiles around a cell before this one is laid."""
+        """How many tiles surround a cell before this one is laid."""
         (x, y), board = cell, self.state.board
         near = [board.grid.numbers.get((x + dx, y + dy), NOWHERE) for dx, dy in AROUND]
         return sum(one in board.laid for one in near)

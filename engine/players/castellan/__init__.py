@@ -1,4 +1,4 @@
-"""What a computer player knows of Castellan: implements `engine.players.judgement`."""
+"""What a computer player knows about Castellan: implements `engine.players.judgement`."""
 
 from engine.players.castellan.candidates import candidates
 from engine.players.castellan.playing_on import played_on

@@ -1,8 +1,8 @@
 """The castle as a working board: pieces are put on it and taken back in place.
 
-A spot is a point as one number, a heading one of four, clockwise from the north. What has to be
-known for placing walls is, for each spot on which something stands or ends, how long a wall leads
-from it in each heading.
+A spot is a point as one number, a heading one of four, clockwise from the north. For placing walls,
+the board stores for each spot with a tower or a wall end how long the wall is that leads from it in
+each heading.
 """
 
 from typing import NamedTuple
@@ -17,7 +17,7 @@ STEPS = (1, WIDE, -1, -WIDE)
 CENTRE = WIDE // 2
 LENGTHS: dict[Kind, int] = {"tower": 0, "short": 1, "long": 2}
 KIND_OF: tuple[Kind, ...] = ("tower", "short", "long")
-"""By length."""
+"""The kinds of piece by length."""
 
 
 class Step(NamedTuple):
@@ -33,7 +33,7 @@ def tower(spot: int) -> Step:
 
 
 class Board:
-    """What stands where, whoever owns the courtyards."""
+    """Where the pieces are, regardless of who owns the courtyards."""
 
     __slots__ = ("arms", "middles", "towers")
 
@@ -62,7 +62,7 @@ class Board:
         arms.setdefault(end, [0, 0, 0, 0])[heading ^ 2] = length
 
     def take_back(self, step: Step) -> None:
-        """A piece on which nothing else depends."""
+        """Take back a piece on which nothing else depends."""
         spot, heading, length = step
         if not length:
             self.towers.remove(spot)

@@ -1,4 +1,4 @@
-"""The turns worth a look: for each choice of cards, what builds best with them."""
+"""The turns worth considering: for each choice of cards, the best way to build with them."""
 
 from collections.abc import Iterator, Sequence
 from itertools import starmap
@@ -26,7 +26,7 @@ def candidates(state: State) -> Sequence[Candidate]:
 
 
 def considered(state: State, breadth: Breadth) -> list[tuple[Turn, float]]:
-    """Turns with what they are worth, the best first."""
+    """Turns with their worth, the best first."""
     works = Works(state)
     standing = yards(works.board, state.plan, state.setup.seats)
     found = dict[Turn, float]()
@@ -43,7 +43,8 @@ def considered(state: State, breadth: Breadth) -> list[tuple[Turn, float]]:
 def _turns(
     state: State, works: Works, standing: Yards, cards: Ids, first: Project | None
 ) -> Iterator[tuple[Turn, float]]:
-    """The best turn with these cards that begins so, with and without the double keep."""
+    """The best turn with these cards that begins with this project, with and without the double
+    keep."""
     seat, draw_from = state.seat, draws(state, cards)
     after = _with_cards_played(state, cards, draw_from)
     means = means_of(after, seat)
@@ -61,7 +62,7 @@ def _turns(
 
 
 def _with_cards_played(state: State, cards: Ids, decks: tuple[Deck, ...]) -> State:
-    """The next turn, but for what is built in this one."""
+    """The state in the next turn, except for what is built in this one."""
     played = (*state.played[state.seat], *cards)
     state = state._replace(
         turn=state.turn + 1,
@@ -72,7 +73,7 @@ def _with_cards_played(state: State, cards: Ids, decks: tuple[Deck, ...]) -> Sta
 
 
 def _build(state: State, works: Works, means: Means, cards: Ids, first: Project | None) -> None:
-    """All that has a place: what brings most first, then what does the least harm."""
+    """Build everything that has a place: what brings most first, then what does the least harm."""
     left = state.setup.cards.pieces(cards).plus(state.received)
     if works.steps:
         left = minus(left, TOWER)
@@ -93,7 +94,8 @@ def _worth(project: Project) -> float:
 
 
 def _doubles(works: Works, means: Means) -> Sequence[Ground | None]:
-    """The courtyards that may get, or have to keep, the double keep: none, and the best."""
+    """The courtyards to consider for the double keep: those that must keep it, otherwise none or
+    the best one."""
     fresh = [ground for ground in works.own if ground.fresh]
     staying = [ground for ground in fresh if ground.yard and ground.yard.double]
     if staying:

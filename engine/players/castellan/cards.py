@@ -1,4 +1,4 @@
-"""Which cards are worth playing, and what to begin with."""
+"""Which cards are worth playing, and which project to begin with."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice
@@ -15,22 +15,22 @@ Ids = tuple[str, ...]
 
 
 class Breadth(NamedTuple):
-    """How many choices are looked at."""
+    """How many choices are considered."""
 
     single: int
-    """With so many of the best projects a single card is begun."""
+    """How many of the best projects a single card is tried with."""
     several: int
-    """For so many of the best projects several cards are looked for."""
+    """For how many of the best projects a set of several cards is sought."""
 
 
 MOST = 4
-"""So many cards are played at most, unless it is the last turn."""
+"""At most this many cards are played, unless it is the last turn."""
 
 
 def choices(
     state: State, projects: Sequence[Project], breadth: Breadth
 ) -> Iterator[tuple[Ids, Project | None]]:
-    """Cards to play, each time with a project to begin with."""
+    """Choices of cards to play, each with a project to begin with, if any."""
     shown = _shown(state)
     for cards, pieces in shown.items():
         count = _begun(state, cards, breadth)
@@ -44,15 +44,15 @@ def choices(
 
 
 def _begun(state: State, cards: Ids, breadth: Breadth) -> int:
-    """With how many projects these cards are begun, whatever takes several."""
+    """How many projects these cards are tried with, apart from projects that need several cards."""
     if state.phase == "last" and cards == hand(state, state.seat):
         return breadth.several
     return breadth.single if len(cards) == 1 else 0
 
 
 def _shown(state: State) -> Mapping[Ids, Pieces]:
-    """The pieces to build with each choice of cards, few cards first. Of cards that show the same,
-    the first ones are played."""
+    """The pieces to build for each choice of cards, fewest cards first. Among choices that show the
+    same, only the first is kept."""
     held, faces = hand(state, state.seat), state.setup.cards.by_id
     counts = [*range(1, min(MOST, len(held)) + 1), *([len(held)] if len(held) > MOST else [])]
     shown = dict[tuple[tuple[object, ...], ...], Ids]()
@@ -64,7 +64,7 @@ def _shown(state: State) -> Mapping[Ids, Pieces]:
 
 
 def draws(state: State, cards: Ids) -> tuple[Deck, ...]:
-    """From the deck with more cards left."""
+    """The decks to draw from: each card from the deck with more cards left."""
     return tuple(_fuller_first(list(decks_left(state, state.seat)), due(state, cards)))
 
 

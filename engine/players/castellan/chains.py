@@ -1,7 +1,7 @@
 """Chains: what would close a ring in a face, with at most three walls and the towers between them.
 
-Each wall that a chain can begin with is looked at once; two that end on the same free point make a
-chain with a tower there, and two whose ends a third wall can join make a longer one.
+Each wall that a chain can begin with is considered once. Two that end on the same free point make a
+chain with a tower there; two whose ends can be joined by a third wall make a longer one.
 """
 
 from collections import defaultdict
@@ -24,15 +24,15 @@ from engine.players.castellan.faces import NO_TOWER, Face, room
 
 class Chain(NamedTuple):
     steps: tuple[Step, ...]
-    """Each can be built when those before it stand."""
+    """Each can be built once those before it are there."""
     towers: int
-    """How many towers stand at what it encloses; at both parts of a courtyard that it divides."""
+    """How many towers count for what it encloses; for both parts of a courtyard that it divides."""
     smaller: int
-    """How many of them stand at the smaller part of a divided courtyard."""
+    """How many of them count for the smaller part of a divided courtyard."""
     space: int
     """How many points stay free in what it encloses."""
     need: Pieces
-    """Of which kinds the steps are."""
+    """How many pieces of each kind the steps take."""
 
 
 class First(NamedTuple):
@@ -41,7 +41,7 @@ class First(NamedTuple):
     corner: int
     step: Step
     open: bool
-    """Whether it begins at a wall end, on which a tower has to be set first."""
+    """Whether it begins at a wall end, where a tower has to be set first."""
 
     @property
     def across(self) -> int:
@@ -91,7 +91,7 @@ class Chains:
         return self.board.arms[spot].count(0) == 3
 
     def _begin(self, corner: int, spot: int, heading: int, *, is_open: bool) -> None:
-        """With a short and with a long wall."""
+        """Begin a chain with a short wall, and with a long one."""
         board, way = self.board, STEPS[heading]
         end = spot + way
         if end in board.middles:
@@ -110,7 +110,7 @@ class Chains:
             self.by_end[end].append(first)
 
     def _reach(self, first: First, end: int) -> None:
-        """One wall may do, if its end is free there."""
+        """Add a chain of a single wall, if what it reaches is free on that side."""
         (spot, heading, length), is_open = first.step, first.open
         if self.board.arms[end][heading ^ 2]:
             return
@@ -123,7 +123,7 @@ class Chains:
             self._add(first.corner, self.ends[end], steps, length, first.across)
 
     def _meet(self) -> None:
-        """Two walls and a tower between them."""
+        """Add the chains of two walls with a tower between them."""
         for end, firsts in self.by_end.items():
             for number, one in enumerate(firsts):
                 for other in firsts[:number]:
@@ -135,7 +135,7 @@ class Chains:
                         )
 
     def _join(self) -> None:
-        """Three walls and two towers between them."""
+        """Add the chains of three walls with two towers between them."""
         for end, firsts in self.by_end.items():
             for heading in HEADINGS:
                 for length in (1, 2):
@@ -159,13 +159,13 @@ class Chains:
                     self._add(one.corner, other.corner, steps, length, area)
 
     def _apart(self, one: First, other: First, end: int, beyond: int) -> bool:
-        """Whether two walls are not in each other's way."""
+        """Whether two walls do not get in each other's way."""
         here = one.step.spot + STEPS[one.step.heading] if one.step.length == 2 else -1
         there = other.step.spot + STEPS[other.step.heading] if other.step.length == 2 else -2
         return here not in (there, beyond) and there != end
 
     def _add(self, one: int, other: int, steps: tuple[Step, ...], length: int, across: int) -> None:
-        """A chain between two corners, by what it encloses."""
+        """Add a chain between two corners, with what it encloses."""
         face = self.face
         left = face.areas[other] - face.areas[one] - across
         walked = face.lengths[other] - face.lengths[one]
@@ -185,7 +185,8 @@ class Chains:
         self.found.append(Chain(steps, here, smaller, space, need))
 
     def _counts(self, one: int, other: int) -> tuple[int, int]:
-        """How many towers stand along the walk from one corner to another, and on from there."""
+        """How many towers count along the walk from one corner to another, and along the rest of
+        it."""
         key = one, other
         if key not in self.counted:
             towers = self.face.towers

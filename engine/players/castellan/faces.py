@@ -1,8 +1,9 @@
-"""Faces: what the walls divide the ground into, each known by the walk round its edge.
+"""Faces: the areas into which the walls divide the ground, each described by the walk
+around its edge.
 
-As all pieces hang together, the edge of a face is a single walk, with the face on its left. It
-comes by every tower that counts for a courtyard there, also by those that stand inside it, and a
-courtyard is a face whose walk goes counter-clockwise.
+As all pieces are connected, the edge of a face is a single walk, with the face on its left. The
+walk passes every tower that counts for a courtyard, including those inside it, and a courtyard is a
+face whose walk goes counter-clockwise.
 """
 
 from dataclasses import dataclass, field
@@ -22,14 +23,14 @@ from engine.players.castellan.board import (
 )
 
 Edge = tuple[int, int]
-"""A wall, walked along from a spot in a heading, with the face on the left."""
+"""A wall followed from a spot in a heading, with the face on its left."""
 NO_TOWER = -1
 
 
 @dataclass(slots=True)
 class Face:
     towers: list[int] = field(default_factory=list)
-    """At each corner of the walk its tower, or `NO_TOWER` where a wall ends."""
+    """The tower at each corner of the walk, or `NO_TOWER` where a wall ends."""
     areas: list[int] = field(default_factory=list)
     """The area to the left of the walk up to each corner, measured from a line in the west."""
     lengths: list[int] = field(default_factory=list)
@@ -40,12 +41,12 @@ class Face:
     """Where a wall ends without a tower: corner and spot."""
     edges: list[Edge] = field(default_factory=list)
     area: int = 0
-    """Counted as negative where the walk goes clockwise: round everything."""
+    """Negative where the walk goes clockwise, around the whole castle."""
     length: int = 0
 
     @property
     def count(self) -> int:
-        """How many towers stand at it."""
+        """How many towers count for it."""
         return len(set(self.towers) - {NO_TOWER})
 
     @property
@@ -97,7 +98,7 @@ def walk(board: Board, spot: int, heading: int) -> Face:
 
 
 def outside(board: Board) -> Face:
-    """The face round everything."""
+    """The face around the whole castle."""
     west = min(board.arms)
     if not any(board.arms[west]):
         slots = [(0, west, heading) for heading in HEADINGS]
@@ -107,7 +108,7 @@ def outside(board: Board) -> Face:
 
 
 def edge_of(plan: Plan, courtyard: Courtyard) -> Edge:
-    """A wall by which a courtyard is walked round: that west of the cell that names it."""
+    """A wall from which to walk around a courtyard: the one west of the cell that names it."""
     x, y = courtyard.name
     spot, heading, length = step_of(plan.stretches[x, y, "N"])
     return spot + STEPS[heading] * length, SOUTH

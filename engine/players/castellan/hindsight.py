@@ -1,4 +1,4 @@
-"""What a review has to know of Castellan: implements `engine.players.hindsight`."""
+"""What a review needs to know about Castellan: implements `engine.players.hindsight`."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -17,7 +17,7 @@ def to_come(state: State) -> int:
 
 def draws(state: State, before: State | None) -> Sequence[Draw]:
     """The cards drawn since the last turn: any others of the same decks were as likely. The first
-    hand counts as given."""
+    hand is taken as given."""
     if before is None or before.drawn[state.seat] == state.drawn[state.seat]:
         return ()
     wall, tower = (list(_orders(state, before, number)) for number in range(len(DECKS)))
@@ -25,7 +25,8 @@ def draws(state: State, before: State | None) -> Sequence[Draw]:
 
 
 def _orders(state: State, before: State, number: int) -> Iterator[tuple[str, ...]]:
-    """Of one of the decks of the player to act: one order for each set of cards they could hold."""
+    """The possible orders of one deck of the player to act: one for each set of cards they could
+    hold."""
     seat = state.seat
     deck = state.setup.decks[seat][number]
     known, drawn = before.drawn[seat][number], state.drawn[seat][number]

@@ -1,4 +1,4 @@
-"""What a position promises a player besides the points that stand: weights, found by self-play."""
+"""What a position promises a player beyond the current points: weights, found by self-play."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -6,21 +6,21 @@ from typing import NamedTuple
 from engine.players.castellan.chains import Chain
 
 CARD = 1.5
-"""What each card brings that is still to be played."""
+"""The worth of each card that is still to be played."""
 HAND = 3.5
-"""What it brings more if it is in hand already."""
+"""The additional worth of a card already in hand."""
 FILL = 0.6
-"""What a point brings on which a tower can be set in a courtyard of one's own."""
+"""The worth of a point where a tower can be set in a courtyard of one's own."""
 HOLD = 7.0
-"""What the double keep brings that is not yet used, while there is time."""
+"""The worth of the double keep while it is unused and there is time."""
 LATE = 6
-"""With fewer cards than that, it may find no good courtyard any more."""
+"""With fewer cards than this, the double keep may no longer find a good courtyard."""
 CLOSED = {0: 1.0, 1: 0.9, 2: 0.75, 3: 0.55, 4: 0.35, 5: 0.25, 6: 0.15, 7: 0.1}
-"""The chance that the next player closes what lacks so many pieces."""
+"""The chance that the next player closes something, by how many pieces it lacks."""
 
 
 class Yard(NamedTuple):
-    """A courtyard, by what counts for its owner."""
+    """A courtyard, described by what counts for its owner."""
 
     towers: int
     space: int
@@ -35,13 +35,13 @@ class Means(NamedTuple):
     hand: int = 0
     """How many of them are in hand."""
     towers: int = 0
-    """On those cards."""
+    """How many towers are on those cards."""
     double: bool = False
     """Whether the double keep is still unused."""
 
 
 def promise(yards: Iterable[Yard], means: Means) -> float:
-    """The points with which a player is expected to end, but for what is nearly closed."""
+    """The points that a player is expected to end with, without what is nearly closed."""
     points, towers = 0.0, means.towers
     for yard in sorted(yards, key=lambda one: not one.double):
         filled = min(yard.space, towers)
@@ -56,13 +56,13 @@ def _held(means: Means) -> float:
 
 
 def gain(chain: Chain, means: Means) -> float:
-    """What closing this on open ground promises."""
+    """What closing this chain on open ground promises."""
     single = chain.towers + FILL * min(chain.space, means.towers)
     return max(single, 2 * single - _held(means)) if means.double else single
 
 
 def division(chain: Chain, whole: Yard) -> int:
-    """The points that dividing a courtyard brings. Of a double keep the larger part keeps it."""
+    """The points that dividing a courtyard brings. The larger part keeps a double keep."""
     points = chain.towers - whole.towers
     return 2 * points - chain.smaller if whole.double else points
 

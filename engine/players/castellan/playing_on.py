@@ -1,4 +1,4 @@
-"""Playing on from a position as everybody chooses at first sight, among fewer turns."""
+"""Plays on from a position, everybody choosing at first sight among fewer turns than usual."""
 
 from engine.castellan.play.turn import apply
 from engine.castellan.state import State
@@ -10,7 +10,7 @@ NARROW = Breadth(single=1, several=3)
 
 
 def played_on(state: State, moves: int) -> tuple[tuple[float, ...], int]:
-    """The prospects after so many more turns, and how many turns were weighed on the way."""
+    """The prospects after this many more turns, and how many turns were weighed on the way."""
     weighed = 0
     for _ in range(moves):
         if state.phase == "over":

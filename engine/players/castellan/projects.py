@@ -1,4 +1,4 @@
-"""What the player to act could build next: what brings something, and where the rest does least
+"""What the player to act could build next: what brings points, and where the rest does the least
 harm."""
 
 from collections.abc import Iterator
@@ -10,14 +10,14 @@ from engine.players.castellan.outlook import CLOSED, Means, division, gain
 from engine.players.castellan.works import Ground, Works
 
 PIECE = 0.6
-"""What it costs to use a piece, since it could be used for something else."""
+"""The cost of using a piece, since it could be used for something else."""
 FILLED = 0.1
-"""The harm that a wall does where towers could be set."""
+"""The harm of a wall on points where towers could be set."""
 DIVIDING = 3.0
 """The harm of dividing a courtyard where it does not pay."""
 TOWER = Pieces(tower=1)
 WALLS = ((1, Pieces(short=1)), (2, Pieces(long=1)))
-"""By their length."""
+"""Walls by length."""
 
 
 class Project(NamedTuple):
@@ -28,7 +28,7 @@ class Project(NamedTuple):
 
 
 def projects(works: Works, means: Means, left: Pieces) -> Iterator[Project]:
-    """What brings something and can be built with these pieces."""
+    """The projects that bring something and can be built with these pieces."""
     long = left.tower > 1 and left.short + left.long > 2
     for ground in works.grounds:
         yard = ground.yard
@@ -42,7 +42,7 @@ def projects(works: Works, means: Means, left: Pieces) -> Iterator[Project]:
 
 
 def _growth(works: Works, ground: Ground, left: Pieces) -> Iterator[Project]:
-    """A tower inside a courtyard, where a wall ends or with a wall that leads to it."""
+    """Towers inside a courtyard: where a wall ends, or with a wall that leads there."""
     if ground.yard is None or not left.tower or not ground.yard.space:
         return
     brings, face = 2 if ground.yard.double else 1, works.face(ground)
@@ -59,7 +59,7 @@ def _growth(works: Works, ground: Ground, left: Pieces) -> Iterator[Project]:
 
 
 def rest(works: Works, left: Pieces) -> Project | None:
-    """Where a piece that brings nothing does the least harm."""
+    """The place where a piece that brings nothing does the least harm."""
     found = list[Project]()
     for ground in works.grounds:
         face = works.face(ground)
@@ -80,7 +80,7 @@ def _harm_inside(works: Works, step: Step) -> float:
 
 
 def _risks(works: Works) -> dict[Step, float]:
-    """The harm that each piece of a chain on open ground does: others lack one piece less."""
+    """The harm done by each piece of a chain on open ground: others then lack one piece less."""
     risks = dict[Step, float]()
     for chain in works.chains(works.open):
         harm = CLOSED[len(chain.steps) - 1] * chain.towers

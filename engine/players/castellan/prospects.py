@@ -10,7 +10,7 @@ from engine.players.castellan.faces import edge_of, outside, walk
 from engine.players.castellan.outlook import Means, Yard, promise, threat
 
 Yards = tuple[Sequence[Yard], ...]
-"""By seat."""
+"""The courtyards of each seat."""
 
 
 def prospects(state: State) -> tuple[float, ...]:
@@ -22,8 +22,8 @@ def prospects(state: State) -> tuple[float, ...]:
 
 
 def expected(state: State, built: Yards, chains: Iterable[Chain]) -> tuple[float, ...]:
-    """With these courtyards, and these chains on open ground for the player to act, whatever the
-    plan of the state may be."""
+    """The expected points with these courtyards, and these chains on open ground for the player to
+    act. The plan of the state is ignored."""
     means = [means_of(state, seat) for seat in range(state.setup.seats)]
     points = [promise(own, has) for own, has in zip(built, means, strict=True)]
     if state.phase != "over":
@@ -40,7 +40,8 @@ def yards(board: Board, plan: Plan, seats: int) -> Yards:
 
 
 def means_of(state: State, seat: int) -> Means:
-    """As everybody can tell; nothing for those who have no turn any more."""
+    """What a seat has left, as far as everybody can tell; nothing for a seat without another
+    turn."""
     has_turn = state.phase == "usual" or (
         state.phase == "last" and (seat == state.seat or seat in state.waiting)
     )

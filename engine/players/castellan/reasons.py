@@ -1,4 +1,4 @@
-"""What speaks for and against a turn, for people to read."""
+"""The reasons for and against a turn, to be shown to people."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -26,7 +26,7 @@ NAMES: Mapping[str, Sequence[str]] = {
     "gains-cards": ("number",),
     "quiet": (),
 }
-"""Every reason, with the facts it comes with.
+"""Every reason with its facts.
 
 A place is the cell by which a courtyard is named. The number is of towers: of the courtyard that is
 made, gained, doubled, taken from the next player or left open to them; of the parts of a divided
@@ -34,9 +34,9 @@ courtyard; of the pieces that are passed on; of the cards that a hand has fewer 
 """
 
 MOST = 4
-"""So many are told."""
+"""At most this many reasons are given."""
 PASSED = 0.3
-"""What each piece is worth to the player to whom it is passed on."""
+"""What each passed-on piece is worth to the player who gets it."""
 
 
 def reasons(state: State, move: Turn) -> tuple[Reason, ...]:
@@ -55,7 +55,7 @@ def reasons(state: State, move: Turn) -> tuple[Reason, ...]:
 
 
 def _enclosed(state: State, after: State) -> Iterator[Reason]:
-    """Courtyards made on open ground, and own ones divided."""
+    """Courtyards made on open ground, and the player's own that were divided."""
     new, before = made(state.plan, after.plan), state.plan
     for one in new:
         if one.name not in before.owned:
@@ -79,7 +79,7 @@ def _grown(events: Sequence[Event]) -> Iterator[Reason]:
 
 
 def _doubled(state: State, after: State, move: Turn) -> Iterator[Reason]:
-    """Where the double keep is used up."""
+    """Using up the double keep."""
     if move.double is not None and not state.doubled[state.seat]:
         [one] = [one for one in after.plan.courtyards if move.double in one.cells]
         towers = after.plan.towers_of(one)
@@ -94,7 +94,7 @@ def _passed(events: Sequence[Event]) -> Iterator[Reason]:
 
 
 def _cards(state: State, move: Turn) -> Iterator[Reason]:
-    """How the hand changes; in a last turn cards are worth nothing any more."""
+    """How the hand changes; in a last turn cards are no longer worth anything."""
     more = len(move.draw) - len(move.cards)
     if more and state.phase == "usual":
         name = "gains-cards" if more > 0 else "spends-cards"
@@ -102,7 +102,7 @@ def _cards(state: State, move: Turn) -> Iterator[Reason]:
 
 
 def _open(state: State, after: State) -> Iterator[Reason]:
-    """What the next player can close, and could have closed."""
+    """What the next player can close, and what they could have closed before."""
     seat, left = after.seat, closings(after.plan)
     best = max(left, key=_promise, default=None)
     if best is None:

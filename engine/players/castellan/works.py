@@ -1,4 +1,4 @@
-"""A turn under construction on the working board: what is built, and what that makes."""
+"""A turn under construction on the working board: what is built, and the courtyards this makes."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -15,16 +15,16 @@ class Ground(NamedTuple):
     """Where the player to act may build: a courtyard of their own, or open ground."""
 
     number: int
-    """Another one after each piece that is built there."""
+    """Changes with each piece that is built there."""
     yard: Yard | None = None
     edge: Edge = (0, 0)
-    """A wall by which the courtyard is walked round."""
+    """A wall from which to walk around the courtyard."""
     fresh: bool = False
-    """Whether the courtyard came into being in this turn."""
+    """Whether the courtyard was made in this turn."""
 
 
 class Mark(NamedTuple):
-    """How far a turn was built, to come back to."""
+    """How far a turn has been built, to return to later."""
 
     steps: int
     open: Ground
@@ -51,7 +51,7 @@ class Works:
         return [ground.yard for ground in self.own if ground.yard is not None]
 
     def doubled(self, ground: Ground) -> list[Yard]:
-        """The courtyards with the double keep in this one."""
+        """The courtyards as they are with the double keep in this one."""
         return [
             one.yard._replace(double=one.yard.double or one is ground)
             for one in self.own
@@ -69,7 +69,8 @@ class Works:
         return self._faces[ground.number]
 
     def chains(self, ground: Ground, *, long: bool = False) -> Sequence[Chain]:
-        """What could close a ring there, with up to three walls if they may be `long`."""
+        """The chains that could close a ring there, with up to three walls if they may be
+        `long`."""
         key = ground.number, long
         if key not in self._chains:
             self._chains[key] = Chains(self.board, self.face(ground), long=long).found

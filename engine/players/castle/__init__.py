@@ -1,5 +1,5 @@
-"""The Castle's share in a computer player: its judgement, as `engine.players.judgement` asks for
-it."""
+"""The part of a computer player that is specific to The Castle: implements
+`engine.players.judgement`."""
 
 from engine.players.castle.candidates import candidates
 from engine.players.castle.playing_on import played_on

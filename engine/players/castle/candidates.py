@@ -1,4 +1,4 @@
-"""The moves worth a look, weighed without making them."""
+"""The moves worth considering, weighed without playing them."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -19,8 +19,8 @@ from engine.players.judgement import Candidate, lead
 
 
 def candidates(state: State) -> Sequence[Candidate]:
-    """Every turn there is; of several followers on one feature only the first. With no tile left
-    to come, each is weighed by the final scoring."""
+    """Every possible turn; of several followers on one feature only the first. With no tile left to
+    come, each is weighed by the final scoring."""
     if state.phase == "again":
         turn = 2 * season(Position.of(state).left).turn
         return [Candidate(AnotherTurn(True), turn), Candidate(AnotherTurn(False), 0.0)]
@@ -54,8 +54,8 @@ def _posting(position: Position, rotation: int, number: int) -> Posting | None:
 
 
 def _with_every_ending(state: State, turns: Sequence[Turn], worth: float) -> list[Candidate]:
-    """Turns that differ only in what is scored with which wall tiles and in which order; the best
-    of them has the worth seen."""
+    """Turns that differ only in the wall tiles played and the order of scoring; the best of them
+    has the given worth."""
     if len(turns) == 1:
         return [Candidate(turns[0], worth)]
     if not tiles_left(state):

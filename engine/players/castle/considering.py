@@ -1,4 +1,4 @@
-"""What a turn changes, told as reasons for or against it."""
+"""What a turn changes, given as reasons for or against it."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,7 +13,7 @@ from engine.players.thought import Reason
 
 
 class Considering:
-    """The reasons of the player to act in a position. Points are theirs."""
+    """The reasons of the player to act in a position. Points count from their side."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -99,7 +99,7 @@ class Considering:
         return keep_lead(self.now, keeps[self.seat], keeps[self.other])
 
     def supplies(self, posted: bool, events: Sequence[Event]) -> list[Reason]:
-        """The followers that go and come home."""
+        """The followers placed and returned."""
         home = next((one.followers for one in events if isinstance(one, FollowersReturned)), (0, 0))
         supply, worth, found = self.position.supply, self.now.supply, []
         mine = supply[self.seat] + home[self.seat] - posted

@@ -1,4 +1,4 @@
-"""What a review has to know of The Castle: implements `engine.players.hindsight`."""
+"""What a review needs to know about The Castle: implements `engine.players.hindsight`."""
 
 from collections.abc import Sequence
 from dataclasses import replace

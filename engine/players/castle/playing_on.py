@@ -1,4 +1,4 @@
-"""Playing on from a position as both sides choose at first sight."""
+"""Plays on from a position, both sides choosing at first sight."""
 
 from engine.castle.state import State
 from engine.players.castle.board.playing import go_on, play
@@ -7,11 +7,11 @@ from engine.players.castle.prospects import expected
 from engine.players.castle.weighing import sights
 
 SET_UP = 60
-"""As many sights are weighed in the time that it takes to set up the board."""
+"""How many sights could be weighed in the time that it takes to set up the board."""
 
 
 def played_on(state: State, moves: int) -> tuple[tuple[float, float], int]:
-    """The prospects after so many more moves, and how many positions that took."""
+    """The prospects after this many more moves, and how many positions that took."""
     position, weighed = Position.of(state), SET_UP
     if state.phase == "again":
         go_on(position)

@@ -1,4 +1,4 @@
-"""With how many points each player is expected to end."""
+"""How many points each player is expected to end with."""
 
 from engine.castle.state import State
 from engine.players.castle.board.position import Position
@@ -13,8 +13,8 @@ def prospects(state: State) -> tuple[float, float]:
 
 
 def expected(position: Position) -> tuple[float, float]:
-    """While the game runs: the scores, with half of the lead to come added to one and taken from
-    the other."""
+    """The expected points while the game is running: the scores, with half of the lead to come
+    added to one and subtracted from the other."""
     first, second = position.scores
     beyond = lead(position, season(position.left)) - (first - second)
     return first + beyond / 2, second - beyond / 2

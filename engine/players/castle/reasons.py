@@ -33,22 +33,22 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "keeps-turn": (),
 }
 """Every reason with its facts. `kind` is a kind of feature, `fits` how many of the tiles to come
-fit on the cell in front of a feature that is hardest to fill, `space` a corner tower, `left` the
-followers left to place. A `seat` is always the opponent's."""
+fit on the hardest cell to fill in front of a feature, `space` a corner tower, `left` the followers
+left to place. A `seat` is always the opponent's."""
 MOST = 4
 LEAST = 0.25
-"""Reasons that are worth fewer points are left out."""
+"""Reasons worth fewer points are left out."""
 
 
 def reasons(state: State, move: Move) -> tuple[Reason, ...]:
-    """The weightiest of what speaks for and against a move; at least one."""
+    """The weightiest reasons for and against a move; at least one."""
     found = sorted(considerations(state, move), key=lambda one: -abs(one.points))
     weighty = [one for one in found[:MOST] if abs(one.points) >= LEAST]
     return tuple(weighty or found[:1])
 
 
 def considerations(state: State, move: Move) -> list[Reason]:
-    """All of it. While tiles are to come, the points add up to the worth of the move at first
+    """All reasons. While tiles are to come, the points add up to the worth of the move at first
     sight."""
     position = Position.of(state)
     if not isinstance(move, Turn):

@@ -24,7 +24,7 @@ def with_stack(state: State, stack: Sequence[str]) -> State:
 
 
 def outcomes(state: State, move: Move) -> Sequence[Outcome]:
-    """By the wall tiles found, and by the tile drawn next."""
+    """The outcomes by the wall tiles found, and by the tile drawn next."""
     shown = _undrawn(state, move)
     found = [tower for tower in state.wall if tower not in shown.wall]
     if not found:
@@ -53,7 +53,7 @@ def _by_draw(chance: float, state: State, move: Move, shown: State) -> Iterator[
 
 
 def _undrawn(state: State, move: Move) -> State:
-    """After the move, before a tile is drawn; never the end of the game."""
+    """The state after the move, before a tile is drawn; never the end of the game."""
     setup = replace(
         state.setup, deck=state.setup.deck[: state.dealt], unknown=tiles_left(state) or 1
     )

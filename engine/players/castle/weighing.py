@@ -1,4 +1,4 @@
-"""Weighing what can be done with the drawn tile, without doing it.
+"""Weighs what can be done with the drawn tile, without doing it.
 
 The worth of a sight is what it changes in the lead of the player to act (see `standing.lead`).
 """
@@ -32,17 +32,17 @@ class Weighing:
         self.sign = 1 if position.seat == 0 else -1
         supply = position.supply[position.seat]
         self.alone = (1, 0) if position.seat == 0 else (0, 1)
-        """The followers on a feature with a single one of the player to act."""
+        """The followers by seat on a feature with a single one, of the player to act."""
         self.can_post = supply > 0
         self.posting = self.now.supply[supply - 1] - self.now.supply[supply]
-        """What placing a follower that stays changes."""
+        """How much placing a follower that stays changes the worth."""
         self.spots: dict[int, _Spot] = {}
-        """By cell."""
+        """The spots weighed so far, by cell."""
         self.found: list[Sight] = []
 
     def weigh(self, cell: int, rotation: int, parts: Sequence[Part]) -> None:
-        """What laying a tile with these parts on the cell is worth, with no follower and with one
-        on each of them."""
+        """Weigh laying a tile with these parts on the cell, with no follower and with one on each
+        of them."""
         spot = self.spots.get(cell) or self._spot(cell)
         now, around, total, used = self.now, spot.around, spot.base, 0
         closings: list[Closing] = []
@@ -76,7 +76,7 @@ class Weighing:
                 self.found.append((worth, *placement, number))
 
     def _settled(self, closings: list[Closing], posted: int) -> float:
-        """What the player to act gains by what is paid out, after placing so many followers."""
+        """What the player to act gains from the payout, after placing this many followers."""
         if not closings:
             return self.posting if posted else 0.0
         now, position = self.now, self.position
@@ -128,14 +128,14 @@ def _groups(around: Around, parts: Sequence[Part]) -> Iterable[tuple[int, Part, 
 
 
 class _Spot(NamedTuple):
-    """An empty cell with what does not depend on the tile that is laid there."""
+    """An empty cell with everything that does not depend on which tile is laid there."""
 
     around: Around
     base: float
     """What changes for the areas around it if it is taken without joining any of them."""
     prior: list[tuple[int, float]]
-    """By the bit of a touched area its worth once the cell is taken."""
+    """By the bit of a touched area, its worth once the cell is taken."""
     closing: list[tuple[int, Closing]]
-    """By the bit of a touched area what it completes unless it is joined."""
+    """By the bit of a touched area, what is completed there if the area is not joined."""
     beyond: list[int]
     """For each bit set of sides the empty cells beyond them."""

@@ -1,6 +1,6 @@
-"""What features, followers, wall tiles and keeps are worth to whoever has them, in points, by how
-many tiles are still to be drawn. The numbers were fitted to the outcomes of games between players
-that judge by them."""
+"""What features, followers, wall tiles and keeps are worth to their owner, in points, depending on
+how many tiles are still to be drawn. The numbers were fitted to the outcomes of games between
+players that judge by them."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -12,33 +12,33 @@ MARKET = 3
 COURT_HOPE = 0.6
 """What an open court is worth beyond its markets, while many tiles are to come."""
 SLOWNESS = {PATH: 5.5, TOWER: 6.0, HOUSE: 5.5}
-"""With so many tiles to come, every second cell in front of a feature is filled in time."""
+"""With this many tiles to come, every second cell in front of a feature is filled in time."""
 GROWTH = {PATH: 1.2, TOWER: 1.3, HOUSE: 2.1}
-"""What a point of an open feature is worth if it is completed: it may have grown, and a larger
-house may win the keep."""
+"""By how much the points of an open feature are multiplied if it is completed: it may have grown,
+and a larger house may win the keep."""
 FOLLOWER = 0.14
 """What a follower in the supply is worth for each tile to come."""
 LAST_FOLLOWER = 3.0
-"""What it is worth beyond that not to be without any."""
+"""The additional worth of having any follower left at all."""
 WALL_TILE = 3.2
 TURN = 1.8
 KEEP = (3.4, 0.4)
-"""What each tile that a keep is larger than the other is worth at the end and at the start."""
+"""What each tile of difference between the keeps is worth, at the end and at the start."""
 KEEP_LEAD = 3
-"""Being further ahead is worth no more."""
+"""A larger difference is worth no more."""
 TILES = 60
 MOST_FACED = 80
 
 
 class Season(NamedTuple):
-    """What things are worth while so many tiles are to come."""
+    """What things are worth with this many tiles to come."""
 
     chances: Sequence[Sequence[float]]
-    """By kind and how many cells a feature faces, how likely it is to be completed."""
+    """How likely a feature is to be completed, by its kind and how many cells it faces."""
     court: float
     follower: float
     supply: Sequence[float]
-    """By how many followers there are in it."""
+    """The worth of the supply, by how many followers are in it."""
     wall_tile: float
     turn: float
     keep: float
@@ -62,7 +62,7 @@ def season(left: int) -> Season:
 
 
 def open_worth(now: Season, kind: int, cells: int, marks: int, faces: int) -> float:
-    """What a feature that is not complete is worth to whoever has the majority on it."""
+    """What an incomplete feature is worth to the player with the majority on it."""
     if kind == COURT:
         return MARKET * marks + (now.court if faces else 0.0)
     tiles = cells.bit_count()
@@ -71,5 +71,5 @@ def open_worth(now: Season, kind: int, cells: int, marks: int, faces: int) -> fl
 
 
 def keep_lead(now: Season, first: int, second: int) -> float:
-    """What keeps on houses of so many tiles promise the first player beyond the second."""
+    """What the difference between keeps on houses of these sizes promises the first player."""
     return now.keep * max(-KEEP_LEAD, min(KEEP_LEAD, first - second))

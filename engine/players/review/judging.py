@@ -1,4 +1,4 @@
-"""Judging one move: the search weighs it against the best, by what its player could know."""
+"""Judging one move: the search compares it with the best, by what its player could know."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ SECONDS = 0.2
 WIDTH = 6
 """How many moves are compared with the played one."""
 NO_DIFFERENCE = 0.05
-"""So few points better is no better."""
+"""A lead of less than this many points counts as no difference."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """The best move with the lead that it promises, and the lead that the played one does."""
+    """The best move with the lead that it promises, and the lead that the played move promises."""
 
     best: Any
     best_lead: float
@@ -34,8 +34,9 @@ def budget(kind: str) -> int:
 
 
 def weigh(kind: str, state: Any, played: Any, rng: Random, positions: int) -> Weighed:
-    """All moves are tried in the same positions that look to the player like this one. Each of the
-    others replies once, so that the same player is to act again."""
+    """Compare the played move with the best. All moves are tried in the same positions, which look
+    to the player like this one. Each opponent replies once, so that the same player is to act
+    again."""
     plies = len(GAMES[kind].scores(state))
     depth = Level("review", SECONDS, WIDTH, plies)
     ideas = search(kind, depth, rng, positions).think(state, besides=played).ideas
@@ -47,12 +48,12 @@ def weigh(kind: str, state: Any, played: Any, rng: Random, positions: int) -> We
 
 
 def is_forced(kind: str, state: Any) -> bool:
-    """Whether there is a single legal move."""
+    """Whether there is only one legal move."""
     return len(list(islice(_choices(kind, state, ()), 2))) == 1
 
 
 def _choices(kind: str, state: Any, parts: tuple[Part, ...]) -> Iterator[tuple[Part, ...]]:
-    """Every way to choose a move that begins with these parts."""
+    """Every way of choosing a move that begins with these parts."""
     question = GAMES[kind].question(state, parts)
     if question is None:
         yield parts

@@ -1,5 +1,5 @@
-"""The luck of a draw: how much more the player drew than what they could have drawn is worth on
-average. Weighted by how likely each was, the luck of all of them sums to nothing."""
+"""The luck of a draw: how much more it is worth than the average of what the player could have
+drawn. Weighted by how likely each was, the luck of all of them sums to zero."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,7 +17,7 @@ def luck(
     state: Any,
     draws: Sequence[Draw],
 ) -> float:
-    """In points of lead, with what is still to come reshuffled."""
+    """The luck in points of lead, with what is still to come reshuffled."""
     if len(draws) < 2:
         return 0.0
     total = sum(draw.weight for draw in draws)

@@ -1,4 +1,4 @@
-"""What a review says: pure values, and what can be counted in them."""
+"""What a review contains: pure values, and what can be counted in them."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 Mark = Literal["inaccuracy", "mistake", "blunder"]
 
 MARKS: tuple[tuple[float, Mark], ...] = ((0.15, "blunder"), (0.10, "mistake"), (0.05, "inaccuracy"))
-"""The share of winning chance from which a move given away has the mark, the worst first."""
+"""The lost share of winning chance from which a move gets each mark, the worst first."""
 
 
 class Judged(NamedTuple):
@@ -20,13 +20,13 @@ class Judged(NamedTuple):
     seat: int
     played: str
     best: str
-    """The played move itself where none was found that is better."""
+    """The played move itself if no better one was found."""
     lost: float
-    """By how many points of lead it was worse than the best."""
+    """How many points of lead it was worse than the best."""
     before: float
-    """The winning chance of its player with the best move,"""
+    """The winning chance of its player with the best move."""
     after: float
-    """and with the played one."""
+    """The winning chance of its player with the played move."""
     forced: bool
     """Whether there was nothing to choose."""
     luck: float
@@ -35,7 +35,7 @@ class Judged(NamedTuple):
 
     @property
     def given_away(self) -> float:
-        """In winning chance."""
+        """The loss in winning chance."""
         return max(0.0, self.before - self.after)
 
     @property
@@ -45,25 +45,26 @@ class Judged(NamedTuple):
 
     @property
     def accuracy(self) -> float:
-        """In percent, by the curve of lichess: 50 where 15 % of the winning chance are lost."""
+        """The accuracy in percent, by the curve of lichess: 50 where 15 % of the winning chance is
+        lost."""
         return min(100.0, max(0.0, 103.1668 * exp(-4.354 * self.given_away) - 3.1669))
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What a seat's margin over its rival was made of, in whole points:
-    `margin == luck - errors + errors_of_rival + rest`."""
+    """What a seat's margin over its rival was made of, in whole points: `margin == luck - errors +
+    errors_of_rival + rest`."""
 
     seat: int
     rival: int
     """The best of the others."""
     margin: int
     luck: int
-    """How much more lucky its draws were than its rival's."""
+    """How much luckier its draws were than its rival's."""
     errors: int
-    """What it lost by moves that were not the best,"""
+    """How many points it lost by moves that were not the best."""
     errors_of_rival: int
-    """and what its rival lost."""
+    """How many points its rival lost that way."""
     rest: int
     """What neither explains: who began, what was hidden besides the draws, the other players, and
     where the judgement expected something else."""
@@ -72,17 +73,18 @@ class Account:
 @dataclass(frozen=True, slots=True)
 class Review:
     kind: str
-    """The game."""
+    """The kind of game."""
     rules: str
-    """The version of its rules,"""
+    """The version of the game's rules."""
     version: int
-    """and of the reviewing. If either has changed, the review is to be made again."""
+    """The version of the reviewing. If either version has changed, the review has to be made
+    again."""
     positions: int
     """How many were weighed for a move."""
     fits: bool | None
     """Whether the commitment published at the start belongs to the game; None if none is known."""
     scores: tuple[int, ...]
-    """At the end."""
+    """The scores at the end."""
     moves: tuple[Judged, ...]
     chances: tuple[tuple[float, ...], ...]
     """The winning chance of each seat, at the start and after each ply."""
@@ -94,12 +96,12 @@ class Review:
         return Counter(one.mark for one in self.moves_of(seat) if one.mark is not None)
 
     def accuracy(self, seat: int) -> float | None:
-        """On average over the moves with a choice, in percent; None without any."""
+        """The average over the moves with a choice, in percent; None without any."""
         free = [one.accuracy for one in self.moves_of(seat) if not one.forced]
         return fmean(free) if free else None
 
     def luck(self, seat: int) -> float:
-        """Of all draws of the seat, in points."""
+        """The luck of all draws of the seat, in points."""
         return sum(one.luck for one in self.moves_of(seat))
 
     def errors(self, seat: int) -> float:
@@ -116,6 +118,7 @@ class Review:
         return Account(seat, rival, margin, luck, errors, of_rival, rest)
 
     def turning_points(self, number: int = 3) -> list[Judged]:
-        """The moves that mattered most: which gave away most winning chance, the worst first."""
+        """The moves that mattered most: those that gave away the most winning chance, the worst
+        first."""
         costly = [one for one in self.moves if one.given_away > 0]
         return sorted(costly, key=lambda one: (-one.given_away, -one.lost, one.ply))[:number]

@@ -14,11 +14,11 @@ from engine.players.review.standing import chances_in, standing
 from engine.recorded import who_leaves
 
 VERSION = 2
-"""Raised whenever the same game would be reviewed otherwise."""
+"""Raised whenever the same game would be reviewed differently."""
 
 
 def is_current(review: Review) -> bool:
-    """Whether the same game would still be reviewed like this."""
+    """Whether the same game would still be reviewed in the same way."""
     return (review.rules, review.version) == (GAMES[review.kind].rules_version, VERSION)
 
 
@@ -32,11 +32,11 @@ def review(
     seed: int = 0,
     plies: range | None = None,
 ) -> Review:
-    """Of a game that has ended: its moves as a record writes them, its states, which are the first
-    one and the one after each move, and the commitment that was published at its start, if it is
-    known. Weighs this many positions a move, by default as many as `SECONDS` allow.
+    """The review of an ended game. It takes the moves as a record writes them, the states (the
+    first one and the one after each move), and the commitment published at the start, if it is
+    known. Weighs this many positions per move, by default as many as `SECONDS` allow.
 
-    With `plies`, only these are judged: such parts, `joined`, are the whole review.
+    With `plies`, only these are judged: such parts, `joined`, make up the whole review.
     """
     weighed = budget(kind) if positions is None else positions
     wanted = range(1, len(moves) + 1) if plies is None else plies
@@ -60,7 +60,7 @@ def review(
 
 
 def joined(parts: Sequence[Review]) -> Review:
-    """The review of a whole game from those of its parts, in their order."""
+    """The review of a whole game, from the reviews of its parts in order."""
     moves = tuple(move for part in parts for move in part.moves)
     chances = tuple(each for part in parts for each in part.chances)
     return replace(parts[0], moves=moves, chances=chances)
@@ -78,7 +78,7 @@ class Reviewing:
     moves: list[Judged] = field(default_factory=list)
     chances: list[tuple[float, ...]] = field(default_factory=list)
     moved: dict[int | None, Any] = field(default_factory=dict)
-    """The position in which each seat moved last."""
+    """The position in which each seat last moved."""
     gone: set[int] = field(default_factory=set)
 
     def begin(self, state: Any) -> None:
@@ -95,7 +95,7 @@ class Reviewing:
             self.moved[GAMES[self.kind].to_act(state)] = state
 
     def _chances(self, ply: int, state: Any, done: str, after: Any) -> Sequence[float]:
-        """After a move, or after somebody left."""
+        """The chances after a move, or after somebody left."""
         if who_leaves(done) is None:
             judged = self._judge(ply, state, done)
             if GAMES[self.kind].to_act(after) is not None:
@@ -103,7 +103,7 @@ class Reviewing:
         return chances_in(self.kind, after, self.gone)
 
     def _judge(self, ply: int, state: Any, done: str) -> tuple[float, ...]:
-        """The chances after the move, by what its player could know."""
+        """Judge a move, and return the chances after it, by what its player could know."""
         game, hindsight = GAMES[self.kind], EXPERTS[self.kind].hindsight
         seat = game.to_act(state)
         assert seat is not None, "no move comes after the end"

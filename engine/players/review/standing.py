@@ -15,7 +15,7 @@ SEED = "standing"
 @dataclass(frozen=True, slots=True)
 class Standing:
     points: Sequence[float]
-    """With how many each seat is expected to end; `-inf` for those who left."""
+    """How many points each seat is expected to end with; `-inf` for those who left."""
     to_act: int
     to_come: int
 
@@ -23,15 +23,15 @@ class Standing:
         return curve.chances(self.points, self.to_act, self.to_come)
 
     def if_leading(self, lead: float) -> "Standing":
-        """With the player to act so far ahead of the best of the others, when everybody has moved
-        once."""
+        """The standing if the player to act leads the best of the others by this much once
+        everybody has moved."""
         points, seat = list(self.points), self.to_act
         points[seat] = lead + max(other for at, other in enumerate(points) if at != seat)
         return Standing(points, seat, max(0, self.to_come - len(points)))
 
 
 def standing(kind: str, state: Any, gone: Collection[int]) -> Standing:
-    """At first sight, by what the player to act can know."""
+    """The standing at first sight, by what the player to act can know."""
     seat = GAMES[kind].to_act(state)
     assert seat is not None
     world = GAMES[kind].resampled(state, seat, SEED)
@@ -41,7 +41,7 @@ def standing(kind: str, state: Any, gone: Collection[int]) -> Standing:
 
 
 def chances_in(kind: str, state: Any, gone: Collection[int]) -> tuple[float, ...]:
-    """What came of the game if it is over; winners share it."""
+    """The winning chances, or the result if the game is over; several winners share it."""
     if GAMES[kind].to_act(state) is not None:
         return standing(kind, state, gone).chances(EXPERTS[kind].hindsight.curve)
     winners = GAMES[kind].winners(state)

@@ -1,5 +1,5 @@
-"""The end of a game, searched through: every move, everything that can come of it with its chance,
-and the replies with which each player ends furthest ahead of the best of the others."""
+"""Searches the end of a game through: every move, all its possible outcomes with their chances, and
+the replies with which each player ends furthest ahead of the best of the others."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,15 +11,15 @@ from engine.players.search.tiles import Tiles
 from engine.players.thought import Idea
 
 FARTHEST = 2
-"""An end begins with at most so many tiles left to be drawn."""
+"""An end begins with at most this many tiles left to be drawn."""
 MADE = 4
-"""As many moves are weighed in the time that it takes to make one."""
+"""How many moves can be weighed in the time that it takes to make one."""
 Leads = tuple[float, ...]
-"""By how much each seat is expected to end ahead of the best of the others."""
+"""How far each seat is expected to end ahead of the best of the others."""
 
 
 class Spent(Exception):
-    """More positions would be needed than may be weighed."""
+    """More positions would be needed than the budget allows."""
 
 
 @dataclass(slots=True)
@@ -30,14 +30,14 @@ class Endgame:
     budget: int
     positions: int = 0
     width: int = 1
-    """How many replies are tried, the best at first sight,"""
+    """How many replies are tried, the best at first sight."""
     narrowed: bool = False
-    """and whether that left any out."""
+    """Whether that left out any replies."""
     found: list[Idea[Any]] = field(default_factory=list)
 
     def within_reach(self, state: Any, moves: int, replies: int) -> bool:
-        """Whether so many moves can be searched through with the best reply to each, if there are
-        so many replies to weigh every time and all tiles are different."""
+        """Whether this many moves can be searched through with the best reply to each, if there are
+        this many replies to weigh every time and all tiles are different."""
         orders, ways = 1, 0
         for left in range(len(self.tiles.stack(state)), 0, -1):
             orders *= left
@@ -45,9 +45,9 @@ class Endgame:
         return moves * (MADE + ways * replies) * self.tiles.toil <= self._limit
 
     def searched(self, state: Any, candidates: Sequence[Candidate]) -> Sequence[Idea[Any]]:
-        """The candidates with the leads that they bring, the best first: with the one best reply
-        to each, then with twice as many for as long as the budget lasts. Empty if it does not
-        last for one."""
+        """The candidates with the leads that they bring, the best first: with only the best reply
+        to each, then with twice as many while the budget lasts. Empty if the budget is too small
+        for one."""
         seat = self.game.to_act(state)
         assert seat is not None
         try:
@@ -63,8 +63,8 @@ class Endgame:
 
     @property
     def _limit(self) -> float:
-        """Until something is found only half of the budget, so that enough is left to look ahead
-        as usual."""
+        """Only half of the budget until something is found, so that enough is left to look ahead as
+        usual."""
         return self.budget if self.found else self.budget / 2
 
     def _after(self, state: Any, move: Any) -> Leads:

@@ -1,6 +1,6 @@
-"""Looking ahead: the best candidates are played on from in many resampled positions, with both
-sides choosing at first sight, and the weaker half is dropped until the budget is spent. Where the
-end is within reach, it is searched through instead."""
+"""Looks ahead: the best candidates are played on in many resampled positions, with both sides
+choosing at first sight, and the weaker half is dropped until the budget is spent. If the end is
+within reach, it is searched through instead."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -17,12 +17,12 @@ from engine.players.search.worlds import Worlds
 from engine.players.thought import Idea, Thought
 
 FIRST_SIGHT = 8
-"""As many worlds as the first sight of a candidate counts for."""
+"""How many worlds the first sight of a candidate counts for."""
 
 
 @dataclass(slots=True)
 class Trial:
-    """A candidate with what came of it so far."""
+    """A candidate with its results so far."""
 
     candidate: Candidate
     found: list[float] = field(default_factory=list)
@@ -30,11 +30,11 @@ class Trial:
 
     @property
     def beyond(self) -> float:
-        """By how much the lead found is above what the first sight promised, on the average."""
+        """How far the lead found is above what the first sight promised, on average."""
         return fmean(self.found) - self.candidate.worth
 
     def worth(self, usual: float) -> float:
-        """The lead to expect, where candidates usually end so much above their first sight."""
+        """The lead to expect, when candidates usually end this far above their first sight."""
         share = len(self.found) / (len(self.found) + FIRST_SIGHT)
         return self.candidate.worth + usual + share * (self.beyond - usual)
 
@@ -53,8 +53,8 @@ class Search:
     positions: int = 0
 
     def think(self, state: Any, besides: Any = None) -> Thought[Any]:
-        """What is hidden in the state has no influence: it is resampled before anything else.
-        `besides` is a move that is tried for as long as the best, whatever it promises."""
+        """The hidden part of the state has no influence: it is resampled first. `besides` is a move
+        that is tried for as long as the best, whatever it promises."""
         seat = self.game.to_act(state)
         assert seat is not None
         worlds = Worlds(self.game, self.tiles, state, seat, self.rng.getrandbits(64))
@@ -75,8 +75,8 @@ class Search:
     def _searched_through(
         self, world: Any, weighed: Sequence[Candidate], besides: Any
     ) -> Sequence[Idea[Any]]:
-        """All moves, or where these are too many those that the level looks at, to the end of the
-        game; none while it is out of reach."""
+        """All moves searched through to the end of the game, or only those that the level considers
+        if there are too many; empty while the end is out of reach."""
         tiles = self.tiles
         if tiles is None or len(tiles.stack(world)) > FARTHEST:
             return ()
@@ -95,15 +95,15 @@ class Search:
         return [*best, *(one for one in ideas[len(best) :] if one.move == besides)]
 
     def _noticed(self, candidates: Sequence[Candidate]) -> Sequence[Candidate]:
-        """Without those that the level overlooks; never none."""
+        """The candidates without those that the level overlooks; never empty."""
         noticed = [one for one in candidates if self.rng.random() >= self.level.overlooks]
         return noticed or candidates[:1]
 
     def _tried(
         self, worlds: Worlds, candidates: Sequence[Candidate], besides: Any
     ) -> list[Idea[Any]]:
-        """Sequential halving: each round has an equal share of the budget, and every candidate in
-        it is tried in the same worlds."""
+        """Sequential halving: each round gets an equal share of the budget, and tries every
+        candidate in the same worlds."""
         trials = [Trial(candidate) for candidate in candidates]
         staying, number = list(trials), 1
         rounds = max(1, (len(trials) - 1).bit_length())
@@ -138,8 +138,8 @@ class Search:
 def with_move(
     candidates: Sequence[Candidate], move: Any, weighed: Sequence[Candidate]
 ) -> Sequence[Candidate]:
-    """The candidates with this move among them. Where it was not weighed, nothing is held against
-    it: it is taken to promise as much as the best."""
+    """The candidates, including this move. If it was not weighed, it is not penalised: it is
+    assumed to promise as much as the best."""
     if any(one.move == move for one in candidates):
         return candidates
     unseen = Candidate(move, weighed[0].worth)
@@ -147,5 +147,5 @@ def with_move(
 
 
 def _certain(trials: Sequence[Trial]) -> bool:
-    """Whether nothing that is hidden seems to matter any more, as at the very end of a game."""
+    """Whether nothing hidden seems to matter any more, as at the very end of a game."""
     return all(len(trial.found) >= FIRST_SIGHT and len(set(trial.found)) == 1 for trial in trials)

@@ -1,5 +1,5 @@
-"""What the search knows of a game in which tiles are drawn from a stack: what may come, and how
-likely."""
+"""What the search needs to know about a game in which tiles are drawn from a stack: what may come,
+and how likely it is."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -10,31 +10,32 @@ M_contra = TypeVar("M_contra", contravariant=True)
 
 
 class Outcome(NamedTuple):
-    """What can come of a move."""
+    """A possible outcome of a move."""
 
     chance: float
     state: Any
 
 
 class Tiles(Protocol[S, M_contra]):
-    """A game's share. The states are resampled ones, so the stack is no secret."""
+    """The game-specific part. The states are resampled ones, so the stack is no secret."""
 
     @property
     def toil(self) -> int:
-        """As many positions can be weighed in the time in which one move is weighed at the end."""
+        """How many positions can be weighed in the time in which one move is weighed at the end."""
 
     def stack(self, state: S) -> Sequence[str]:
         """The tiles still to be drawn, the next one first."""
 
     def with_stack(self, state: S, stack: Sequence[str]) -> S:
-        """The same position, but for the order in which the tiles come."""
+        """The same position with the tiles coming in this order."""
 
     def outcomes(self, state: S, move: M_contra) -> Sequence[Outcome]:
-        """Everything that can come of a move, as its player sees it; the chances sum to 1."""
+        """All possible outcomes of a move, as its player sees it; the chances sum to 1."""
 
 
 class Order(NamedTuple):
-    """How the tiles may come: some that fit nowhere, one that fits, the rest in any order."""
+    """An order in which the tiles may come: some that fit nowhere, one that fits, the rest in any
+    order."""
 
     chance: float
     tiles: tuple[str, ...]
@@ -51,7 +52,7 @@ def orders(tiles: Sequence[str], fits: Callable[[str], bool]) -> Sequence[Order]
 def _draws(
     chance: float, discarded: tuple[str, ...], left: Counter[str], fits: Callable[[str], bool]
 ) -> Iterator[tuple[float, tuple[str, ...], tuple[str, ...]]]:
-    """The tiles discarded, and the one drawn with those that are left."""
+    """The tiles discarded, and the one drawn followed by those left."""
     total = left.total()
     if not total:
         yield chance, discarded, ()
@@ -64,6 +65,6 @@ def _draws(
 
 
 def next_first(stack: Sequence[str], tile: str) -> Sequence[str]:
-    """The stack with this tile on top; of a stack without it the last tile makes room."""
+    """The stack with this tile on top; if the stack lacks it, it replaces the last tile."""
     at = stack.index(tile) if tile in stack else len(stack) - 1
     return (tile, *stack[:at], *stack[at + 1 :])

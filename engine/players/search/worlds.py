@@ -11,7 +11,7 @@ from engine.players.search.tiles import Tiles, next_first
 @dataclass(slots=True)
 class Worlds:
     """Positions that look the same to a seat, numbered. Where tiles are drawn, every tile of the
-    stack comes next once before any does so again, so that what the next draw brings becomes an
+    stack comes next once before any does so again, so that the effect of the next draw becomes an
     exact expectation over the kinds left."""
 
     game: Game[Any, Any, Any, Any]
@@ -20,9 +20,9 @@ class Worlds:
     seat: int
     seed: int
     first: Any = field(init=False)
-    """The one with the number 0."""
+    """The world with number 0."""
     order: Sequence[str] = field(init=False)
-    """In which the tiles come next: that of the first one's stack."""
+    """The order in which the tiles come next: that of the first world's stack."""
 
     def __post_init__(self) -> None:
         self.first = self._resampled(0)

@@ -1,7 +1,7 @@
 """Chooses the shared colours again from the art: `python -m render.carcassonne.art.choose_colours`.
 
-To be run when the art was redrawn, and to be followed by new golden pictures. Words, plates and
-pieces keep their exact colours; the rest is divided by how much the art uses them.
+Run this after the art has been redrawn, then make new golden pictures. Words, plates and pieces
+keep their exact colours; the rest is divided by how much the art uses them.
 """
 
 from pathlib import Path
@@ -29,7 +29,7 @@ def fixed_colours() -> list[Colour]:
 
 
 def sample(sprites: Sprites, catalogue: Catalogue) -> Image.Image:
-    """One picture with everything that is drawn, each thing about as large as it matters."""
+    """One picture with everything that is drawn, each thing roughly as large as it is important."""
     tiles = [
         sprites.picture(TileSprite((tile.id, rotation)))
         for tile in catalogue.tiles

@@ -20,7 +20,7 @@ Badge = tuple[Point, ...]
 
 
 def _star(points: int, inner: float, turned: float = 0.0) -> Badge:
-    """A regular shape with this many points; between them it is drawn in."""
+    """A regular shape with this many points; between them it is drawn inwards."""
     return tuple(
         (far * sin(pi * step / points + turned), -far * cos(pi * step / points + turned))
         for step in range(2 * points)
@@ -35,9 +35,9 @@ BADGES: tuple[Badge, ...] = (
     _star(4, 0.45),
     ((-1.1, -0.48), (1.1, -0.48), (1.1, 0.48), (-1.1, 0.48)),
 )
-"""The shape that each seat wears: disc, square, triangle, star, bar."""
+"""The shape that marks each seat: disc, square, triangle, star, bar."""
 SIZES = (0.9, 1.0, 1.15, 1.3, 1.0)
-"""How large each looks right."""
+"""The size at which each shape looks right."""
 
 
 def draw_follower(seat: int, farmer: bool, cell: int) -> Image.Image:
@@ -54,7 +54,7 @@ def draw_follower(seat: int, farmer: bool, cell: int) -> Image.Image:
 
 
 def draw_marker(seat: int, laps: int, cell: int) -> Image.Image:
-    """A round counter; for each time past the end of the track it gets a pale stud."""
+    """A round counter, with a pale stud for each time it has passed the end of the track."""
     figure, colours = Figure(round(cell * MARKER)), SEATS[seat]
     figure.wear(figure.disc(0.5, 0.5, 0.4), colours, 0.05)
     _wear_badge(figure, seat, (0.5, 0.5 if not laps else 0.4), 0.2)

@@ -1,4 +1,4 @@
-"""The art of Carcassonne by name, for one catalogue: what the painter gets.
+"""The art of Carcassonne by name, for one catalogue: what the painter receives.
 
 The pictures are shared: copy one before changing it.
 """
@@ -66,8 +66,7 @@ def _covered(lying: TurnedTile, segments: tuple[int, ...], size: int) -> Image.I
 
 
 def load_sprites(catalogue: Catalogue) -> Sprites:
-    """The sprites as they ship; those of another catalogue than the standard one are drawn now,
-    which is slow."""
+    """The sprites as they ship; those of a non-standard catalogue are drawn now, which is slow."""
     if catalogue.fingerprint == standard_catalogue().fingerprint:
         return Sprites(catalogue, trimmed(read_pages(FOLDER, pages(catalogue, CELL))))
     names = [name for page in pages(catalogue, CELL) for name in page.names]

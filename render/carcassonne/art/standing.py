@@ -22,13 +22,13 @@ PENNANT_DEPTH = 0.15
 PENNANT = 0.12
 """How far around its middle a pennant must stay visible."""
 APART = 0.07
-"""How far pennants on the same place are moved."""
+"""How far apart pennants on the same place are moved."""
 STUB = 0.45
-"""How far along a road that ends a highwayman stands."""
+"""How far along a road that ends on the tile a highwayman stands."""
 ENOUGH = 0.24
-"""How far from others a highwayman stands if possible,"""
+"""How far from others a highwayman stands if possible."""
 EDGE = 0.12
-"""and how far from the sides of the tile."""
+"""How far from the sides of the tile a highwayman stands if possible."""
 
 
 class Places(NamedTuple):
@@ -40,7 +40,7 @@ class Places(NamedTuple):
 
 
 def find_places(tiles: Iterable[Tile]) -> None:
-    """Compute the places of these tiles now, so that no picture has to wait for it later."""
+    """Compute the places for these tiles now, so that no picture has to wait for them later."""
     for tile in tiles:
         places(tile.segments)
 
@@ -69,7 +69,7 @@ def places(segments: tuple[Segment, ...]) -> Places:
 
 
 def _inside(area: Image.Image, pennants: Sequence[Point]) -> Point:
-    """Where there is most room beside the pennants."""
+    """The place with the most room away from the pennants."""
     free = area.point(OPAQUE)
     draw = ImageDraw.Draw(free)
     for x, y in pennants:
@@ -78,7 +78,7 @@ def _inside(area: Image.Image, pennants: Sequence[Point]) -> Point:
 
 
 def _pennants(city: City, count: int) -> list[Point]:
-    """In the corners that the city covers, or else at the middle of its sides."""
+    """Places in the corners that the city covers, or else at the middle of its sides."""
     corners = [side for side in city.sides if (side + 1) % 4 in city.sides]
     if corners:
         spots = [_inwards(CORNERS[side], side, side + 1) for side in corners]
@@ -91,7 +91,7 @@ def _pennants(city: City, count: int) -> list[Point]:
 
 
 def _aside(spot: Point, far: float) -> Point:
-    """Moved east or west, towards the middle of the tile and not out of it."""
+    """The place moved east or west, towards the middle of the tile and not off it."""
     x, y = spot
     return (max(x - far, PENNANT) if x > CENTRE[0] else min(x + far, 1 - PENNANT)), y
 
@@ -105,8 +105,8 @@ def _inwards(point: Point, *sides: int) -> Point:
 
 
 def _on_road(road: Road, area: Image.Image, others: Sequence[Point]) -> Point:
-    """Far enough from the other followers and from the sides of the tile, or nearly so; if that is
-    possible in several places, nearest to where it looks best."""
+    """A place far enough from the other followers and from the sides of the tile, or nearly so; if
+    there are several, the one nearest to where it looks best."""
     length = len(road.line) - 1
     wanted = road.line[round(length * (0.5 if road.end is None else STUB))]
 

@@ -1,1 +1,1 @@
-"""The board of Carcassonne: where it lies, overlays, the panel below it."""
+"""The board of Carcassonne: its layout, overlays, and the panel below it."""

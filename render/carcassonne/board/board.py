@@ -1,4 +1,4 @@
-"""The board of Carcassonne as a scene: what lies on the table, what an overlay adds, and the panel.
+"""The board of Carcassonne as a scene: what is on the table, what an overlay adds, and the panel.
 
 Starts from a view, and from the events of the last turn for what only they show. How a thing looks
 is decided elsewhere.
@@ -51,9 +51,9 @@ class Look:
     """Only the part that matters; with a preview, the part around it."""
     panel: bool = True
     layout: Layout | None = None
-    """Where the cells are; otherwise as large as they fit into the picture."""
+    """Where the cells are; by default as large as they fit into the picture."""
     near: bool = True
-    """Whether the last move is seen closely beside a board that is small on a phone."""
+    """Whether a close-up of the last move is added next to a board that is small on a phone."""
     words: Words = field(default_factory=english)
 
 
@@ -65,9 +65,9 @@ class Shown:
     """What is on the table, and what happened to it."""
 
     view: View
-    """With the tile that is previewed."""
+    """The view, including the previewed tile."""
     mover: int | None
-    """Who laid the last tile, or is about to, where known."""
+    """Who laid the last tile or is about to, if known."""
     events: Sequence[Event]
     unconfirmed: bool
 
@@ -82,7 +82,7 @@ def board_scene(
     look: Look = PLAIN,
 ) -> Scene:
     """The board with its panel. `events` are those of the last turn; `preview` is a turn that the
-    player to act looks at before confirming it; `ending` is how the game ended early."""
+    player to act is checking before confirming it; `ending` is how the game ended early."""
     theme, view = THEMES[look.theme], at_rest(view, ending)
     seen = with_turn(view, preview)
     shown = Shown(seen, _mover(view, events, preview), events, seen is not view)
@@ -113,7 +113,7 @@ def _mover(view: View, events: Sequence[Event], preview: Turn | None) -> int | N
 
 
 def _part(shown: Shown, look: Look) -> tuple[Layout, Camera]:
-    """Where the cells are, and which part of them is seen."""
+    """Where the cells are, and which part of them is visible."""
     if look.compact and shown.unconfirmed:
         return closely(shown.view)
     layout = look.layout or whole(shown.view)
@@ -155,7 +155,7 @@ def _tiles(ground: Ground) -> list[Item]:
 
 
 def _last_move(ground: Ground, shown: Shown) -> list[Item]:
-    """A frame round the last tile, in the colour of the player who laid it; none round the start
+    """A frame around the last tile, in the colour of the player who laid it; none around the start
     tile."""
     if len(ground.view.laid) == 1:
         return []

@@ -8,17 +8,17 @@ from render.picture.scene import Item
 from render.tiles.board.camera import CELL, CLOSE, cell_labels, close_up, compact
 
 PHONE = 400
-"""How many pixels wide a phone shows a picture."""
+"""How many pixels wide a picture appears on a phone."""
 SEEN = 28
-"""Where a cell is narrower than this on a phone, the last move is shown closely too."""
+"""If a cell is narrower than this on a phone, a close-up of the last move is added."""
 BESIDE = 150
-"""How large a cell is then."""
+"""How large a cell is in the close-up."""
 LETTERS = 0.0185
 """How high coordinates are, as a share of the width of the picture: 7 pixels on a phone."""
 
 
 def whole(view: View) -> Layout:
-    """All tiles; and while the game lasts, the cells beside them."""
+    """All tiles and, while the game lasts, the cells next to them."""
     return largest(span_of([tile.cell for tile in view.laid], int(view.to_act is not None)))
 
 
@@ -33,7 +33,7 @@ def closely(view: View) -> tuple[Layout, Camera]:
 
 
 def beside(view: View) -> tuple[Layout, Camera]:
-    """The same beside a board that is small on a phone."""
+    """The close-up next to a board that is small on a phone."""
     return _around(view, BESIDE)
 
 
@@ -48,7 +48,7 @@ def small_on_a_phone(layout: Layout) -> bool:
 
 
 def coordinates(layout: Layout, camera: Camera, theme: Theme) -> list[Item]:
-    """As many as there is room for."""
+    """As many coordinates as there is room for."""
     span, (width, _) = layout.span, camera.size
     size = round(LETTERS * width)
     columns = _named(range(span.west, span.west + span.columns))

@@ -1,7 +1,7 @@
 """The overlays about fields: whose each is and which cities it feeds, and the final scoring.
 
-A field goes by its number, the same in pictures and texts; every city carries the numbers of the
-fields that feed it.
+A field is identified by its number, the same in pictures and texts; every city shows the numbers of
+the fields that feed it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,7 +25,7 @@ from render.tiles.board.features import Piece
 from render.tiles.board.marking import central, marked, outlined, piece_on
 
 OWNED, FREE = 0.55, 0.2
-"""How strongly a field with farmers is tinted, and one without."""
+"""How strongly a field is tinted with farmers, and without."""
 
 
 def fields(ground: Ground) -> Layers:
@@ -58,7 +58,7 @@ def fields(ground: Ground) -> Layers:
 
 
 def _places(ground: Ground, pieces: Iterable[Piece]) -> list[Point]:
-    """Where a field can be labelled: beside its farmers, then near its middle."""
+    """Where a field can be labelled: next to its farmers, then near its middle."""
     held = {(one.spot.cell, one.segment) for one in ground.view.followers}
     near = central([piece.cell for piece in pieces])
     ordered = sorted(pieces, key=lambda one: (one not in held, _far(one.cell, near), one))
@@ -77,7 +77,7 @@ def _city_places(ground: Ground, city: Cells) -> list[Point]:
 
 
 def city_pieces(ground: Ground, city: Cells) -> frozenset[Piece]:
-    """The city on these cells: a tile may carry another one too."""
+    """The city on these cells, since a tile may also have another one."""
     for feature in ground.view.features:
         if feature.kind == "city" and feature.cells == city:
             return pieces_of(feature)
@@ -105,7 +105,7 @@ def final(ground: Ground, events: Sequence[Event]) -> Layers:
 
 
 def _farmed(ground: Ground, farm: FarmersScored) -> Items:
-    """A city outlined for who got its points, or a field tinted so."""
+    """A city outlined, or a field tinted, for the seat that got its points."""
     owner = sole(farm.seats)
     if by_city(ground):
         return [*outlined(ground, city_pieces(ground, farm.cities[0]), owner)]
@@ -127,7 +127,7 @@ def by_city(ground: Ground) -> bool:
 
 
 def field_pieces(ground: Ground, farm: FarmersScored) -> frozenset[Piece]:
-    """The field whose points these are: the same cells may carry two."""
+    """The field that these points are for, since the same cells may have two."""
     for field in ground.view.fields:
         if (field.cells, field.counts, field.feeds) == (
             *farm.fields,

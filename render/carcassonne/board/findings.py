@@ -37,7 +37,7 @@ def occupied_features(view: View) -> tuple[Feature, ...]:
 
 
 def points_if_complete(view: View, feature: Feature) -> int:
-    """What a city or road would give if it were complete as it is, and a cloister when it is (C8
+    """What a city or road would give if it were complete as it is, or a cloister once complete (C8
     to C10)."""
     for kind in ("city", "road", "cloister"):
         if kind == feature.kind:
@@ -52,13 +52,13 @@ def last_cell(view: View, feature: Feature) -> Cell | None:
 
 
 def sole(seats: Sequence[int]) -> int | None:
-    """The seat that is alone in something; None if there are several, or none."""
+    """The seat that is the only one in something; None if there are several, or none."""
     return seats[0] if len(seats) == 1 else None
 
 
 def numbered_fields(view: View) -> list[tuple[int, Field]]:
-    """The fields with the numbers they go by in pictures and texts: those with farmers first, then
-    those that touch the most cities."""
+    """The fields with the numbers used in pictures and texts: those with farmers first, then those
+    that touch the most cities."""
     fields = sorted(
         view.fields,
         key=lambda field: (-sum(field.counts), -len(field.feeds), -len(field.incomplete)),

@@ -1,4 +1,4 @@
-"""Where labels stand on a board of Carcassonne: beside followers, and on segments."""
+"""Where labels are on a board of Carcassonne: next to followers, and on segments."""
 
 from collections.abc import Iterable
 

@@ -1,7 +1,7 @@
 """Where the cells of a table without edges are on a picture, in pixels, and how large it is.
 
-A picture of the whole board shows every tile and the cells beside it. The cells are as large as
-fit, in a few sizes only, so that tiles are seldom resized.
+A picture of the whole board shows every tile and the cells next to it. The cells are as large as
+fit, in only a few sizes, so that tiles are seldom resized.
 """
 
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from render.picture.scene import Point, Size
 CELLS = (128, 92, 72, 56, 44)
 """How large a cell can be: sprites are made for the second size."""
 WIDEST, HIGHEST = 1530, 1300
-"""How wide and high the cells can be altogether, unless they are of the smallest size."""
+"""The maximum width and height of all cells together, unless they are of the smallest size."""
 LEAST = (8, 5)
 """A picture shows at least this many cells across and down."""
 MARGIN = 0.036
@@ -22,7 +22,7 @@ MARGIN = 0.036
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Cells from the most western and northern one, as far as they extend."""
+    """All cells from the westernmost and northernmost one, as far as they extend."""
 
     west: int
     north: int
@@ -57,7 +57,7 @@ class Layout:
 
 
 def span_of(cells: Iterable[Cell], around: int) -> Span:
-    """These cells and this many more on every side, and what is missing to a picture's least."""
+    """These cells and this many more on every side, widened to the minimum for a picture."""
     xs, ys = zip(*cells, strict=True)
     west, columns = _stretched(min(xs) - around, max(xs) + around, LEAST[0])
     north, rows = _stretched(min(ys) - around, max(ys) + around, LEAST[1])
@@ -70,7 +70,7 @@ def _stretched(first: int, last: int, least: int) -> tuple[int, int]:
 
 
 def largest(span: Span) -> Layout:
-    """The cells of this span as large as they fit."""
+    """The layout with the cells of this span as large as they fit."""
     fitting = (
         cell for cell in CELLS if cell * span.columns <= WIDEST and cell * span.rows <= HIGHEST
     )

@@ -37,7 +37,7 @@ PLATE = 0.9
 TOWARDS = 0.26
 """Where several features lack the same cell: how far from its middle the badge of each is."""
 QUESTION_MARK = 0.4
-"""The room that the question mark on a move that is not confirmed takes, in cells."""
+"""The room taken by the question mark on a move that is not confirmed, in cells."""
 
 
 class Overlay(StrEnum):
@@ -88,8 +88,8 @@ def _layers(ground: Ground, overlay: Overlay, events: Sequence[Event], words: Wo
 
 
 def shows_nothing(view: View, events: Sequence[Event], overlay: Overlay) -> bool:
-    """Whether an overlay would add nothing to a board. Told without drawing any of it, since alt
-    texts are made where nobody can wait for shapes."""
+    """Whether an overlay would add nothing to a board. Found without drawing any of it, since alt
+    texts are made where nothing can wait for shapes."""
     match overlay:
         case Overlay.LEGAL:
             return not view.placements
@@ -171,7 +171,8 @@ def unfinished(ground: Ground) -> Layers:
 
 
 def _colours(feature: Feature) -> tuple[Colour, Colour]:
-    """Those of the seat that leads a feature, of nobody, or of one without followers."""
+    """The colours of the seat that leads a feature, of nobody, or of a feature without
+    followers."""
     return seat_colours(sole(feature.leaders)) if any(feature.counts) else (CREAM, INK)
 
 
@@ -189,7 +190,7 @@ def _completing(ground: Ground, labels: Labels, size: int) -> Items:
 
 
 def _completing_by_cell(view: View) -> dict[Cell, dict[tuple[str, Colour, Colour], list[Feature]]]:
-    """For each last cell what it tells, in which colours, and of which features."""
+    """What is shown about each last cell, in which colours, and for which features."""
     found: dict[Cell, dict[tuple[str, Colour, Colour], list[Feature]]] = {}
     for feature in findings.unfinished_features(view):
         cell = findings.last_cell(view, feature)
@@ -208,7 +209,7 @@ def _towards(ground: Ground, cell: Cell, feature: Feature) -> list[Point]:
 
 
 def scored(ground: Ground, events: Sequence[Event]) -> Layers:
-    """A badge for each seat that scored, one beside the other."""
+    """A badge for each seat that scored, side by side."""
     below: Items = []
     above: Items = []
     labels, size = Labels(ground), ground.sized(LABEL)

@@ -1,7 +1,7 @@
 """The panel under a board: the score track, the drawn tile, and the players with what they have.
 
-It takes any width and scales with it, so that it looks the same on a phone. Beside the players of a
-large board the last move is seen closely.
+It takes any width and scales with it, so that it looks the same on a phone. Next to the players of
+a large board there is a close-up of the last move.
 """
 
 from dataclasses import dataclass, replace
@@ -23,15 +23,15 @@ GAP = 16
 ROWS = {2: 132, 3: 100, 4: 86, 5: 80}
 """How high the row of a player is, by how many players there are."""
 TILE, BESIDE = 206, 250
-"""The drawn tile, and the column that it is in."""
+"""The width of the drawn tile, and of the column that it is in."""
 LEFT = 58
-"""Room for how many tiles are left."""
+"""The height of the space for how many tiles are left."""
 NEAR = 470
-"""How wide the last move is where it is seen closely."""
+"""How wide the close-up of the last move is."""
 STATUS = 330
 """How far into a row the middle of its badge is."""
 SUPPLY, FAINT = 50, 0.2
-"""How far followers are apart, and how visible one is that is not in the supply."""
+"""How far apart followers are, and how visible one is that is not in the supply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Panel:
     """By how many quarters the drawn tile is turned."""
     ending: Ending | None = None
     close_up: Inset | None = None
-    """The last move, to be cut to size."""
+    """The close-up of the last move, to be cut to size."""
 
     @property
     def left(self) -> int:
@@ -147,7 +147,7 @@ def _name(row: Row, name: str) -> list[Item]:
 
 
 def _supply(row: Row) -> list[Item]:
-    """The followers; those on the board are shown faintly. Where there is little room, one and a
+    """The followers; those on the board are shown faintly. If there is little room, one and a
     number."""
     panel, scale, seat = row.panel, row.panel.scale, row.seat
     left, figure = panel.view.supply[seat], FollowerSprite(seat, False)
@@ -177,8 +177,7 @@ def _score(row: Row) -> list[Item]:
 
 
 def _status(row: Row) -> list[Item]:
-    """A badge on the edge of the row of the player to act, or who has won, or left, or ended the
-    game early."""
+    """A badge on the edge of the row: who is to act, has won, has left, or ended the game early."""
     said = _said(row)
     if said is None:
         return []
@@ -211,7 +210,7 @@ def leaders(view: View) -> tuple[int, ...]:
 
 
 def _near(panel: Panel) -> list[Item]:
-    """The last move closely, in a frame."""
+    """The close-up of the last move, in a frame."""
     if panel.close_up is None:
         return []
     scale, top = panel.scale, track.HEIGHT + TOP

@@ -7,7 +7,7 @@ from render.picture.colours.palette import Theme, mixed
 from render.picture.scene import Box, Item, SpritePicture, Text
 
 SPACES = 50
-"""A marker that passes the last one begins again at 0."""
+"""A marker that passes the last space begins again at 0."""
 HEIGHT = 152
 FIRST, SPACE = 50, 26
 """Where the first space begins, and how wide a space is."""
@@ -16,7 +16,7 @@ NUMBERS, EVERY = 30, 5
 MARKER, RAISED = 56, 15
 """How high a marker is, and how far it is raised above one that it would cover."""
 COVERED = 2
-"""Markers fewer spaces than this apart cover each other."""
+"""Markers fewer spaces apart than this cover each other."""
 
 
 def track_items(view: View, theme: Theme, scale: Scale) -> list[Item]:
@@ -41,7 +41,7 @@ def _spaces(theme: Theme, scale: Scale) -> list[Item]:
 
 
 def _markers(view: View, scale: Scale) -> list[Item]:
-    """Those on the same space, or too near to another, one above the other."""
+    """Draw markers on the same space, or too close to another, one above the other."""
     order = sorted(range(len(view.scores)), key=lambda seat: (view.scores[seat] % SPACES, seat))
     items: list[Item] = []
     before, raised = -COVERED, 0

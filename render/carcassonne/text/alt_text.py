@@ -1,6 +1,6 @@
-"""What every picture says to people who cannot see it: one short paragraph each.
+"""What each picture says to people who cannot see it: one short paragraph.
 
-Made from what the picture is made from, in the given words.
+Made from the same data as the picture, in the given words.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -239,7 +239,7 @@ def _added(words: Words, view: View, names: Names, overlay: Overlay) -> str:
 
 
 def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: Overlay) -> str:
-    """What there is to say about an overlay that has nothing to show on this board; otherwise
-    empty."""
+    """What there is to say about an overlay that has nothing to show on this board, or an empty
+    text."""
     empty = shows_nothing(view, events, overlay)
     return words(f"carcassonne.alt.nothing.{overlay}") if empty else ""

@@ -1,4 +1,4 @@
-"""Features and fields in words: whose each is, what it lacks, and what it would give."""
+"""Features and fields in words: who owns each, what it lacks, and what it would give."""
 
 from collections.abc import Iterator, Sequence
 
@@ -35,8 +35,8 @@ def features_led(words: Words, view: View, names: Names) -> Iterator[str]:
 
 
 def features_open(words: Words, view: View) -> Iterator[str]:
-    """Every feature that can be completed, the cells it needs, and if that is one, how many of the
-    tiles left would complete it there."""
+    """Every feature that can be completed, and the cells it needs. If there is only one, also how
+    many of the tiles left would complete it there."""
     for feature in unfinished_features(view):
         kind, cell = words(f"carcassonne.kind.{feature.kind}"), cell_name(feature.cells[0])
         missing = sorted(missing_cells(view, feature))
@@ -54,7 +54,7 @@ def _closing(words: Words, count: int) -> str:
 
 
 def fields_told(words: Words, view: View, names: Names) -> Iterator[str]:
-    """Every field that has farmers or touches a city, by its number in the picture: whose it is,
+    """Every field that has farmers or touches a city, by its number in the picture: who owns it,
     how many cities it feeds and how many are not complete yet, and what it would give now."""
     for number, field in numbered_fields(view):
         if not matters(field):

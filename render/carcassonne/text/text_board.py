@@ -1,5 +1,5 @@
-"""The whole table as monospace text of under 1,900 characters, from which a person who cannot see
-the pictures, or is at a terminal, can play.
+"""The whole table as monospace text of under 1,900 characters. Somebody who cannot see the
+pictures, or uses a terminal, can play from it.
 
 Every tile is listed with its sides, clockwise from north. Knows a view, nothing else.
 """
@@ -32,9 +32,9 @@ CLOISTER = "M"
 
 
 def text_board(words: Words, view: View, names: Names, ending: Ending | None = None) -> str:
-    """A key, a line of help, and everything. What can be done without is left out where the text
-    would be too long: first the long key, then the list of claims, then the sides of tiles that
-    nothing can be laid beside."""
+    """A key, a line of help, and the whole position. If the text would be too long, parts are left
+    out: first the long key, then the list of claims, then the sides of tiles that nothing can be
+    laid next to."""
     short = tuple(in_monospace(name, NAME) for name in shown_names(words, names))
     view = at_rest(view, ending)
     ways = (
@@ -57,7 +57,7 @@ def text_board(words: Words, view: View, names: Names, ending: Ending | None = N
 
 
 def _help(words: Words, view: View) -> str:
-    """How to play, while there is somebody to play, and how to have the board in sentences."""
+    """How to play, while there is a player to act, and how to get the board in sentences."""
     aloud = words("carcassonne.text.aloud")
     return aloud if view.to_act is None else f"{words('carcassonne.text.help')} {aloud}"
 
@@ -127,7 +127,7 @@ def _claims(words: Words, view: View) -> list[str]:
 
 
 def _claim(words: Words, view: View, feature: Feature) -> str:
-    """`city 0,1 5t*>2 1 1 2`: the players by their numbers, each as often as followers stand."""
+    """`city 0,1 5t*>2 1 1 2`: the players by their numbers, once for each follower."""
     kind, marks = words(f"carcassonne.kind.{feature.kind}"), PENNANT * feature.pennants
     cell, tiles = cell_name(feature.cells[0]), len(feature.cells)
     players = " ".join(
@@ -139,8 +139,8 @@ def _claim(words: Words, view: View, feature: Feature) -> str:
 
 
 def _rows(view: View, *, inner: bool) -> Iterator[str]:
-    """From north to south; tiles that nothing can be laid beside by their type and rotation only,
-    where there is no room for more."""
+    """The tiles from north to south. If there is no room for more, those that nothing can be laid
+    next to have only their type and rotation."""
     laid = {tile.cell: tile for tile in view.laid}
     standing = {one.spot.cell: one for one in view.followers}
     for y in sorted({cell[1] for cell in laid}):

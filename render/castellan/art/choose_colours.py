@@ -1,7 +1,7 @@
 """Chooses the shared colours again from the art: `python -m render.castellan.art.choose_colours`.
 
-To be run when the art was redrawn, and to be followed by new golden pictures. Words, plates,
-keeps and plain ground keep their exact colours; the rest is divided by how much the art uses them.
+Run this after the art has been redrawn, then make new golden pictures. Words, plates, keeps and
+plain ground keep their exact colours; the rest is divided by how much the art uses them.
 """
 
 from itertools import product
@@ -45,7 +45,7 @@ def fixed_colours() -> list[Colour]:
 
 
 def sample(sprites: Sprites) -> Image.Image:
-    """One picture with everything that is drawn, each thing about as large as it matters."""
+    """One picture with everything that is drawn, each thing roughly as large as it is important."""
     grounds = [sprites.picture(name) for name in ground_names()]
     pieces = [sprites.picture(name) for name in [*building_names(), *icon_names()]]
     squares = [*grounds, *on_tiles(pieces, grounds)]

@@ -1,7 +1,7 @@
-"""What is drawn of Castellan, and on which pages it ships: ground, buildings, icons and cards.
+"""What art of Castellan is drawn, and on which pages it ships: ground, buildings, icons and cards.
 
-`python -m render.castellan.art.drawing` redraws the pages: to be run when the look of anything
-has changed, and to be followed by new golden pictures.
+`python -m render.castellan.art.drawing` redraws the pages. Run it after the look of anything has
+changed, then make new golden pictures.
 """
 
 from itertools import product
@@ -42,7 +42,7 @@ from render.picture.scene import Name
 
 FOLDER = Path(__file__).parent / "drawn"
 STRETCH, ICON, CARD = 128, 96, 350
-"""The sizes in pixels in which the art ships."""
+"""The sizes in pixels at which the art ships."""
 DECKS: tuple[Deck, ...] = get_args(Deck)
 WALLS: tuple[Kind, ...] = ("short", "long")
 HEADINGS: tuple[Heading, ...] = ("E", "N")
@@ -92,7 +92,7 @@ def shipped_size(name: Name) -> int:
 
 
 def draw(name: Name) -> Image.Image:
-    """A picture of the pages, in its extent there."""
+    """Draw a picture for the pages, at its size there."""
     match name:
         case WallSprite():
             return draw_wall(name, STRETCH)

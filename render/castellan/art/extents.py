@@ -1,4 +1,4 @@
-"""How wide and high each sprite is, by what its size means: one stretch, or its height."""
+"""How wide and high each sprite is, relative to its size, which is one stretch or its height."""
 
 from engine.castellan.vocabulary.pieces import LONG, Kind
 from render.art.geometry import Point
@@ -16,7 +16,7 @@ from render.castellan.art.sprite_names import (
 from render.picture.scene import Name, Size
 
 WALL, TOWER = 0.6, 0.8
-"""How broad a wall and a tower are with their shadow."""
+"""How broad a wall and a tower are including their shadows."""
 KEEP, DOUBLE_KEEP = 0.56, 0.74
 ICONS: dict[Kind, float] = {"tower": 0.76, "short": 1.2, "long": 2.6}
 EXTRA_CARD = 0.86

@@ -1,6 +1,6 @@
 """A transparent sheet on which one sprite is drawn, in stretches around its middle.
 
-Knows sizes and the light, not what is drawn.
+Knows sizes and the light, but not what is drawn.
 """
 
 from PIL import Image, ImageChops, ImageDraw
@@ -46,7 +46,7 @@ class Sheet:
         self.draw.line([self.at(*point) for point in points], colour, self.long(width), "curve")
 
     def cast_shadow(self, length: float, strength: float) -> None:
-        """Lay the shadow of all that was drawn so far below it, to the south-east."""
+        """Lay the shadow of everything drawn so far below it, to the south-east."""
         standing = self.image.getchannel("A")
         cast = standing
         for step in range(1, SHADOW_STEPS + 1):
@@ -59,5 +59,5 @@ class Sheet:
         self.image.paste(below)
 
     def finished(self) -> Image.Image:
-        """The sprite in its size; reduced premultiplied, so that nothing has a dark fringe."""
+        """The sprite at its size; reduced premultiplied, so that nothing has a dark fringe."""
         return self.image.convert("RGBa").reduce(OVERSAMPLING).convert("RGBA")

@@ -11,7 +11,7 @@ TOWER_LOOKS: Final = 8
 MEADOW_LOOKS: Final = 16
 YARD_LOOKS: Final = 16
 PLAIN_YARDS: Final = 8
-"""In the first looks nothing stands on the yard, so that something else can."""
+"""In the first looks nothing stands on the yard, so there is room for something else."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The art of Castellan by name: what the painter gets.
+"""The art of Castellan by name: what the painter receives.
 
 The pictures are shared: copy one before changing it.
 """
@@ -30,12 +30,13 @@ class Sprites:
         raise KeyError(name)
 
     def picture(self, name: Name) -> Image.Image:
-        """As it ships: ground in RGB, all else in RGBA, with what it stands for in its middle."""
+        """The sprite as it ships: ground in RGB, everything else in RGBA, centred on what it stands
+        for."""
         return self._pictures[name]
 
 
 def in_extent(pictures: Pictures) -> Pictures:
-    """Each without what is left of its square on a page."""
+    """Each picture without the rest of its square on a page."""
     return {
         name: picture.crop((0, 0, *extent(name, shipped_size(name))))
         for name, picture in pictures.items()

@@ -1,1 +1,2 @@
-"""The board of Castellan: where it lies, the castle on its meadow, overlays, the panel below it."""
+"""The board of Castellan: its layout, the castle on its meadow, overlays, and the panel below
+it."""

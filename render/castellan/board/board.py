@@ -38,15 +38,15 @@ class Look:
     """Only the part that matters: the last turn, or the one under construction."""
     panel: bool = True
     layout: Layout | None = None
-    """Where the points are; otherwise as large as they fit into the picture."""
+    """Where the points are; by default as large as they fit into the picture."""
     words: Words = field(default_factory=english)
 
 
 PLAIN = Look()
 WITH_VALUES = {Overlay.VALUES, Overlay.FINAL}
-"""The overlays that tell what courtyards are worth,"""
+"""The overlays that show what courtyards are worth."""
 UNNUMBERED = {*overlays.LEGAL, Overlay.FINAL}
-"""and those that would lie on the numbers of the last turn."""
+"""The overlays that would cover the numbers of the last turn."""
 
 
 def board_scene(
@@ -98,7 +98,7 @@ def _layout(view: View, events: Sequence[Event], trial: Trial | None, look: Look
 def _on_board(
     ground: Ground, events: Sequence[Event], trial: Trial | None, look: Look
 ) -> list[Item]:
-    """The castle between what overlays and choices lay below it and above."""
+    """The castle, between what overlays and choices put below and above it."""
     chosen = frozenset(look.overlays)
     marked = _marked(ground.view, events, trial)
     below, above = overlays.overlay_items(ground, chosen, events)
@@ -137,7 +137,7 @@ def _marked(view: View, events: Sequence[Event], trial: Trial | None) -> Marked:
 
 
 def _offered(ground: Ground, trial: Trial) -> Layers:
-    """What the player chooses next on the plan."""
+    """What the player chooses next, shown on the plan."""
     seat = ground.view.to_act
     assert seat is not None
     if trial.kind is not None:

@@ -1,4 +1,4 @@
-"""The castle as it stands: walls, towers above them, and how pieces are pointed out."""
+"""The castle as it is: walls, towers above them, and how pieces are pointed out."""
 
 from collections.abc import Sequence
 
@@ -11,9 +11,9 @@ from render.picture.colours.palette import CREAM, INK
 from render.picture.scene import Box, Colour, Disc, Items, Name, SpritePicture
 
 WALL, TOWER = 0.14, 0.25
-"""How far a wall extends to both sides, and a tower around, in stretches."""
+"""How far a wall extends to both sides of its line, and a tower around its point, in stretches."""
 RIM = 0.085
-"""How wide a rim round a piece is."""
+"""How wide the rim around a piece is."""
 OPEN_END, OPEN = 0.13, 0.5
 """How large the mark of an open wall end is, and how visible."""
 GHOST = 0.55

@@ -15,9 +15,9 @@ from render.picture.scene import TOP_LEFT, Box, Colour, Disc, Items, Line, Sprit
 TINT, MARKS = 0.5, 0.8
 """How strongly a courtyard is tinted, and how visible its pattern is."""
 ADORNED = 3
-"""One in so many cells has something on its ground."""
+"""One in this many cells has something on its ground."""
 LIGHT: Colour = (255, 248, 208)
-"""What was enclosed just now is lined with it."""
+"""The colour of the lining of what was just enclosed."""
 
 
 def yards(ground: Ground) -> Items:
@@ -54,7 +54,7 @@ def tinted(ground: Ground, cells: Collection[Cell], colour: Colour, opacity: flo
 
 
 def _mark(ground: Ground, cell: Cell, seat: int) -> Disc | Box | Line:
-    """The pattern of a seat in the middle of a cell; stripes go on in the next."""
+    """The pattern of a seat in the middle of a cell; stripes continue in the next."""
     x, y = cell
     colour, at = SEATS[seat].main, ground.layout.at
     match SEATS[seat].pattern:

@@ -1,4 +1,5 @@
-"""The last position of a game that ended before the rules ended it: nobody is to act then."""
+"""The last position of a game that ended early, before the rules ended it: nobody is to act
+then."""
 
 from dataclasses import replace
 

@@ -27,7 +27,7 @@ def values(ground: Ground) -> Items:
 
 
 def numbers(ground: Ground, pieces: Sequence[Piece], seat: int | None) -> Items:
-    """In which order pieces were built: on each of them, beside what courtyards are worth."""
+    """The order in which pieces were built: a number on each, next to what courtyards are worth."""
     labels, size = beside_values(ground), ground.lettered(NUMBER)
     return [
         seat_badge(told, labels.upon(told, [ground.middle(piece)], size), size, seat)

@@ -42,7 +42,7 @@ def last_seat(events: Sequence[Event]) -> int | None:
 
 
 def enclosed(events: Sequence[Event]) -> list[frozenset[Cell]]:
-    """The courtyards that came into being in a turn."""
+    """The courtyards made in a turn."""
     return [frozenset(event.cells) for event in events if isinstance(event, CourtyardMade)]
 
 
@@ -52,7 +52,7 @@ def changed(events: Sequence[Event]) -> list[CourtyardMade | CourtyardGrew]:
 
 
 def closing(plan: Plan, pieces: Sequence[Piece]) -> dict[Piece, int]:
-    """Those that would enclose something, with the points that this would give."""
+    """The pieces that would enclose something, with the points that this would give."""
     return {piece: gain(plan, piece) for piece in pieces if closes(plan, piece)}
 
 
@@ -83,7 +83,7 @@ class Heart:
     x: float
     y: float
     room: float
-    """How wide and high it is there between walls, in stretches."""
+    """How wide and high the free space between walls is there, in stretches."""
 
     @property
     def large(self) -> bool:
@@ -106,7 +106,7 @@ class Heart:
 
 
 def heart(plan: Plan, courtyard: Courtyard) -> Heart:
-    """As near to the middle of a courtyard as there is much room."""
+    """A place with much room, as near as possible to the middle of a courtyard."""
     cells = courtyard.cells
     x = sum(x for x, _ in cells) / len(cells) + 0.5
     y = sum(y for _, y in cells) / len(cells) + 0.5

@@ -20,14 +20,14 @@ class Ground:
 
     view: View
     plan: Plan
-    """As it stands, or as it would stand after the turn under construction."""
+    """The current plan, or the plan as it would be after the turn under construction."""
     layout: Layout
     theme: Theme
     words: Words
 
     @cached_property
     def hearts(self) -> Mapping[Cell, Heart]:
-        """Where the keep of each courtyard stands, by the name of the courtyard."""
+        """The place of each courtyard's keep, by the name of the courtyard."""
         return {one.name: heart(self.plan, one) for one in self.plan.courtyards}
 
     @property
@@ -37,7 +37,7 @@ class Ground:
 
     @property
     def window(self) -> Rect:
-        """The part of it that is seen: all of it."""
+        """The part of it that is visible: all of it."""
         return (0, 0, *self.layout.size)
 
     def scaled(self, stretches: float) -> int:

@@ -21,17 +21,17 @@ STRETCHES = (96, 80, 64, 52, 42, 34, 28, 22)
 LEAST = (8, 5)
 """A picture shows at least this many stretches across and down."""
 NARROWEST = 0.6
-"""How wide it is at the least, compared with its height."""
+"""The least width, relative to the height."""
 MARGIN = 0.034
 """Room for the coordinates on every side, as a share of the width of the stretches."""
 LETTERS = 0.0185
-"""How high what is written on the board is at the least, as a share of the width of the picture:
-7 pixels on a phone."""
+"""The least height of writing on the board, as a share of the width of the picture: 7 pixels on a
+phone."""
 
 ROOM: Size = (1300, 1150)
-"""How wide and high a picture of the whole castle is at the most, without margins and panel."""
+"""The maximum width and height of a picture of the whole castle, without margins and panel."""
 COMPACT: Size = (900, 1000)
-"""The same of a part of it."""
+"""The same for a picture of a part of it."""
 AROUND = 2
 """How many stretches a part shows around what matters."""
 
@@ -65,7 +65,7 @@ class Layout:
 
     @property
     def letters(self) -> int:
-        """How high what is written on the board is at the least."""
+        """The least height of writing on the board."""
         return round(LETTERS * self.size[0])
 
     def at(self, x: float, y: float) -> Point:
@@ -77,7 +77,7 @@ class Layout:
 
 
 def span_of(points: Iterable[PlanPoint], around: int) -> Span:
-    """These points with so much around them, and what is missing to a picture's least."""
+    """These points with this much around them, widened to the minimum for a picture."""
     xs, ys = zip(*points, strict=True)
     south, north = _stretched(min(ys) - around, max(ys) + around, LEAST[1])
     across = max(LEAST[0], ceil(NARROWEST * (north - south)))
@@ -91,7 +91,7 @@ def _stretched(first: int, last: int, least: int) -> tuple[int, int]:
 
 
 def largest(span: Span, room: Size) -> Layout:
-    """Stretches as long as they fit into this room; the shortest fit anywhere."""
+    """The layout with the longest stretches that fit into this room; the shortest fit anywhere."""
     across, down = span.east - span.west, span.north - span.south
     fitting = (
         stretch
@@ -109,7 +109,7 @@ def whole(plan: Plan, offered: Sequence[Piece], room: Size = ROOM) -> Layout:
 
 
 def part(plan: Plan, pieces: Iterable[Piece]) -> Layout:
-    """These pieces and their surroundings, as far as there is anything."""
+    """These pieces and their surroundings, or the whole plan if there are none."""
     points = [point for piece in pieces for point in _ends(piece)]
     if not points:
         return whole(plan, (), COMPACT)
@@ -121,7 +121,7 @@ def _ends(piece: Piece) -> tuple[PlanPoint, ...]:
 
 
 def coordinates(layout: Layout, theme: Theme) -> list[Item]:
-    """Of the columns and rows of points, as many as there is room for."""
+    """The names of the columns and rows of points, as many as there is room for."""
     span, size = layout.span, layout.letters
     columns = [(x, str(x)) for x in range(span.west, span.east + 1)]
     rows = [(y, str(y)) for y in range(span.south, span.north + 1)]

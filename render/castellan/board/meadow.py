@@ -15,7 +15,7 @@ from render.picture.colours.palette import INK
 from render.picture.scene import TOP_LEFT, Box, Items, SpritePicture
 
 SMALLEST = 60
-"""A piece of the meadow is at least this wide: where stretches are shorter, several of them."""
+"""A piece of the meadow is at least this wide: if stretches are shorter, it covers several."""
 PLAIN = 0
 """The look with nothing but grass."""
 FAINT, THIN = 0.13, 0.022
@@ -46,8 +46,8 @@ def meadow(layout: Layout, mown: Collection[Cell] = ()) -> Items:
 
 
 def beside_the_castle(plan: Plan) -> set[Cell]:
-    """The cells at walls and towers, where it is mown: alike ground below alike pieces is painted
-    only once."""
+    """The cells next to walls and towers, where the grass is mown: identical ground below identical
+    pieces is painted only once."""
     mown = {cell for stretch in plan.stretches for cell in cells_beside(stretch)}
     return mown.union(*map(cells_around, plan.towers))
 

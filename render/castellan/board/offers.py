@@ -1,5 +1,5 @@
-"""What a player can choose next, as it stands on the plan: places of pieces, and courtyards for the
-double keep. Everything is named as it is on the buttons."""
+"""What a player can choose next, shown on the plan: places of pieces, and courtyards for the double
+keep. Everything has the same name as on the buttons."""
 
 from collections.abc import Sequence
 
@@ -18,13 +18,13 @@ from render.picture.scene import Badge, Box, Colour, Disc, Items, Layers
 NAME, BEST = 0.2, 0.26
 """How high the name of a place is, and that of one where something is enclosed."""
 GHOST, PLATE = 0.6, 0.5
-"""How visible a piece is that could stand there, and the plate that it lies on."""
+"""How visible a piece is that could be built there, and the plate below it."""
 DOUBLE = 0.3
 """How high the name of a courtyard is."""
 
 
 def places(ground: Ground, offered: Sequence[Piece], seat: int) -> Layers:
-    """A ghost on every place, with its name where there is room; what would enclose something
+    """A ghost on every place, with its name if there is room; those that would enclose something
     first, with the points that it would bring."""
     best = closing(ground.plan, offered)
     below: Items = []
@@ -40,7 +40,7 @@ def places(ground: Ground, offered: Sequence[Piece], seat: int) -> Layers:
 
 
 def ghost(ground: Ground, piece: Piece, fill: Colour) -> Items:
-    """A piece that does not stand there yet, on a plate of this colour."""
+    """A piece that is not there yet, on a plate of this colour."""
     layout, edge = ground.layout, max(2, ground.scaled(0.035))
     line = ground.theme.accent if fill == CREAM else INK
     plate: Disc | Box

@@ -1,4 +1,4 @@
-"""What can be laid over a board. Each overlay gives what lies below the castle and what above."""
+"""What can be laid over a board. Each overlay has a part below the castle and one above it."""
 
 from collections.abc import Collection, Sequence
 from enum import StrEnum
@@ -24,7 +24,7 @@ from render.picture.scene import Badge, Disc, Items, Layers
 NAME, LABEL, LARGE = 0.24, 0.32, 0.4
 """How high words are, in stretches."""
 BRIGHT = (0.75, 0.58, 0.42)
-"""How bright an area is that one, two and three pieces would enclose."""
+"""How bright an area is that one, two or three pieces would enclose."""
 BEAD, FROM_MIDDLE = 0.1, 0.4
 """The mark of a tower that counts, and how far towards the courtyard it is."""
 
@@ -93,8 +93,8 @@ def _layers(ground: Ground, overlay: Overlay, events: Sequence[Event]) -> Layers
 
 
 def shows_nothing(view: View, events: Sequence[Event], overlay: Overlay) -> bool:
-    """Whether an overlay would add nothing to a board. Told without drawing any of it, since alt
-    texts are made where nobody can wait for pictures."""
+    """Whether an overlay would add nothing to a board. Found without drawing any of it, since alt
+    texts are made where nothing can wait for pictures."""
     match overlay:
         case Overlay.LEGAL_TOWER | Overlay.LEGAL_SHORT | Overlay.LEGAL_LONG:
             return not _places(view, LEGAL[overlay])
@@ -114,8 +114,8 @@ def _legal(ground: Ground, kind: Kind) -> Layers:
 
 
 def could_close(ground: Ground) -> Layers:
-    """What needs fewer pieces is brighter. The castle is everybody's, so this is in no colour of a
-    seat."""
+    """What needs fewer pieces is brighter. The castle belongs to everybody, so this uses no seat's
+    colour."""
     below: Items = []
     above: Items = []
     if ground.view.to_act is None:
@@ -176,7 +176,7 @@ def _worths(ground: Ground, size: int) -> Items:
 
 
 def scored(ground: Ground, events: Sequence[Event]) -> Items:
-    """The points of each courtyard that came into being, and what others gained by towers."""
+    """The points of each courtyard made in the turn, and what others gained by towers."""
     labels, size = beside_values(ground), ground.lettered(LARGE)
     for piece in built(events):
         labels.keep_clear(ground.middle(piece), NUMBER)

@@ -27,17 +27,17 @@ EDGE, TOP, BOTTOM, GAP = 24, 22, 24, 14
 LINE, HEADER = 76, 166
 """How high each line about a turn is, and both of them with the gap below."""
 BEGIN, CHIP = 440, 136
-"""Where its cards begin, and how far they are apart if there is room for their backs."""
+"""Where its cards begin, and how far apart they are if there is room for their backs."""
 PIECES, PASSED, LEFT = (EDGE, 260), (700, 936), (EDGE, BEGIN)
-"""Where it is said what the pieces of a turn are, those passed on and those left, and where their
-icons begin."""
+"""Where the pieces of a turn are listed, those passed on and those left, and where their icons
+begin."""
 HEADINGS = 50
 ROWS = {2: 116, 3: 100, 4: 92}
 """How high the row of a player is, by how many players there are."""
 NAME = 124
-"""Where names begin,"""
+"""Where names begin."""
 HAND, STOCK, KEEPS, POINTS = 500, 750, 1000, 1352
-"""and what stands under each heading."""
+"""Where the column under each heading begins."""
 BACK = 66
 """How high the back of a card is."""
 LETTERS, PLAIN, SMALL, SCORE, ICON = 42, 36, 32, 68, 34
@@ -145,7 +145,7 @@ def _card_names(panel: Panel, cards: Sequence[str], step: int) -> list[Item]:
 
 
 def _pieces(panel: Panel, key: str, where: tuple[int, int], pieces: Pieces) -> list[Item]:
-    """How many of each kind, after what is said of them."""
+    """How many of each kind, after what is said about them."""
     x, icons = where
     scale, theme, y = panel.scale, panel.theme, TOP + LINE + LINE // 2
     told, fit = panel.words(f"castellan.board.{key}"), scale.size(icons - x - 16)
@@ -253,8 +253,7 @@ def _score(row: Row) -> list[Item]:
 
 
 def _status(row: Row) -> list[Item]:
-    """A badge on the edge of the row of the player to act, or who has won, or left, or ended the
-    game early."""
+    """A badge on the edge of the row: who is to act, has won, has left, or ended the game early."""
     said = _said(row)
     if said is None:
         return []

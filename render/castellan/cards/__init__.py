@@ -1,1 +1,1 @@
-"""Cards: one of them, the hand of a player, and what is left of everybody's."""
+"""Cards: a single one, the hand of a player, and what is left of everybody's."""

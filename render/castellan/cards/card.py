@@ -11,18 +11,18 @@ from render.picture.colours.palette import INK
 from render.picture.scene import Colour, Item, Point, SpritePicture, Text
 
 ICON, ROW = 0.13, 0.15
-"""How high icons are on a card, and how far rows of them are apart, by its height."""
+"""How high icons are on a card, and how far apart rows of them are, relative to its height."""
 ROWS, ACROSS = 4, 4.3
-"""How many rows a card has room for, and how wide they are, by the height of an icon."""
+"""How many rows a card has room for, and how wide they are, in icon heights."""
 APART = 0.25
-"""The gap between icons, by their height."""
+"""The gap between icons, in icon heights."""
 NAME, NAME_AT = 0.12, 0.12
 ICONS_AT = 0.51
 """How high the name is, where it is, and the middle of the rows of icons."""
 
 
 class Several(NamedTuple):
-    """Pieces of a kind that stand for so many."""
+    """A number of pieces of one kind."""
 
     kind: Kind
     number: int
@@ -51,7 +51,7 @@ Shown = Sequence[Several | None]
 
 
 def _rows(pieces: Pieces, extra: int) -> list[Shown]:
-    """Each piece on its own if there is room, with short walls beside each other; otherwise each
+    """Each piece on its own if there is room, with short walls next to each other; otherwise each
     kind with its number."""
     rows: list[Shown] = []
     for kind in KINDS:
@@ -67,7 +67,7 @@ def _rows(pieces: Pieces, extra: int) -> list[Shown]:
 
 
 def _row(row: Shown, at: Point, size: int, opacity: float) -> list[Item]:
-    """A row in the middle of a point."""
+    """A row centred on a point."""
     widths = [_width(one) * size for one in row]
     x = at[0] - (sum(widths) + APART * size * (len(row) - 1)) / 2
     items: list[Item] = []
@@ -78,7 +78,7 @@ def _row(row: Shown, at: Point, size: int, opacity: float) -> list[Item]:
 
 
 def _width(one: Several | None) -> float:
-    """In heights of an icon."""
+    """The width of a row, in heights of an icon."""
     if one is None:
         return 1.0
     return ICONS[one.kind] + (0 if one.number == 1 else COUNTED)

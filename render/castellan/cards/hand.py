@@ -1,5 +1,5 @@
 """The hand of the viewer, which nobody else ever sees: each card with its pieces, the chosen ones
-raised, and what was passed on to be built besides."""
+raised, and the pieces passed on that also have to be built."""
 
 from collections.abc import Collection
 
@@ -23,8 +23,7 @@ STRIP, LETTERS = 84, 40
 def hand_scene(
     words: Words, view: View, chosen: Collection[str] = (), theme: ThemeName = "light"
 ) -> Scene:
-    """The viewer's cards, some of them chosen for the turn. There is nothing on it for whoever has
-    none."""
+    """The viewer's cards, some of them chosen for the turn. Empty for a viewer without cards."""
     colours, hand = THEMES[theme], view.hand or ()
     if view.seat is None or not hand:
         return Scene((WIDTH, 2 * EDGE), colours.background, ())
@@ -49,7 +48,7 @@ def hand_scene(
 
 
 def _received(words: Words, view: View, theme: Theme, top: int) -> list[Item]:
-    """K14: what has to be built besides the pieces of the cards."""
+    """K14: what has to be built in addition to the pieces of the cards."""
     y, told = top + (STRIP - EDGE) // 2, words("castellan.board.received")
     return [
         Text(told, (EDGE, y), LETTERS, theme.text, bold=True, fit=WIDTH // 2 - EDGE),

@@ -1,6 +1,6 @@
 """What is left of everybody's cards (K2): all fourteen of each player, those that were played faint
-and crossed out, and how many of each deck are in hand and in the deck. Shows what everybody knows.
-"""
+and crossed out, and how many of each deck are in hand and in the deck. Shows only what everybody
+knows."""
 
 from dataclasses import dataclass
 
@@ -72,7 +72,7 @@ def _head(sheet: Sheet, seat: int, name: str, top: int) -> list[Item]:
 
 
 def _deck(sheet: Sheet, seat: int, deck: Deck, top: int) -> list[Item]:
-    """The back of a deck with how many of its cards are where, and its cards."""
+    """The back of a deck with how many of its cards are in hand and in the deck, and its cards."""
     view, player, middle = sheet.view, sheet.view.players[seat], EDGE + (BESIDE - GAP) // 2
     items: list[Item] = [SpritePicture(CardBack(deck), (middle, top + BACK // 2), BACK)]
     for where, counts, below in zip(

@@ -1,6 +1,6 @@
-"""What every picture says to people who cannot see it: one short paragraph each.
+"""What each picture says to people who cannot see it: one short paragraph.
 
-Made from what the picture is made from, in the given words.
+Made from the same data as the picture, in the given words.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -87,7 +87,7 @@ def hand_alt(words: Words, view: View, parts: Sequence[Part] = ()) -> str:
 
 
 def sheet_alt(words: Words, view: View, names: Names) -> str:
-    """What is on every card, and which of them each player still has."""
+    """What is on every card, and which cards each player still has."""
     shown = enumerate(shown_names(words, names))
     lines = [_player_cards(words, view, seat, name) for seat, name in shown]
     cards = "; ".join(f"{card.id} {card_told(words, card)}" for card in view.cards.by_id.values())
@@ -194,7 +194,7 @@ def _last_turn(words: Words, view: View, events: Sequence[Event], names: Names) 
 
 
 def _courtyard(words: Words, event: CourtyardMade | CourtyardGrew, name: str) -> str:
-    """As it stood at the end of that turn."""
+    """The board as it was at the end of that turn."""
     cell, worth = point_text(min(event.cells)), worth_told(words, event.towers, event.points)
     match event:
         case CourtyardGrew():

@@ -41,8 +41,8 @@ def overlay_told(words: Words, view: View, events: Sequence[Event], overlay: Ove
 
 
 def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: Overlay) -> str:
-    """What there is to say about an overlay that has nothing to show on this board; otherwise
-    empty."""
+    """What there is to say about an overlay that has nothing to show on this board, or an empty
+    text."""
     empty = shows_nothing(view, events, overlay)
     return words(f"castellan.alt.nothing.{overlay}") if empty else ""
 

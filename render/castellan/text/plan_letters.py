@@ -1,5 +1,5 @@
-"""The plan drawn in letters: every point and every stretch has a place of its own, and so has the
-middle of every cell. Knows no words."""
+"""The plan drawn in letters: every point, every stretch, and the middle of every cell has a place
+of its own. Knows no words."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,15 +10,15 @@ from engine.castellan.vocabulary.pieces import Piece, Point
 TOWER, OPEN_END = "O", "+"
 ACROSS, ALONG = "-", "|"
 WIDE, NARROW = 4, 2
-"""How many letters it is from a point to its neighbour in the east. To the north it is 2 lines."""
+"""How many letters apart a point and its neighbour in the east are. To the north it is 2 lines."""
 LINES = 2
 APART = 5
-"""Where points are close, only the x of every fifth column is written, from the westernmost."""
+"""If points are close, only the x of every fifth column is written, from the westernmost."""
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """Where points are among the letters. The plan is not empty."""
+    """The positions of points among the letters. The plan is not empty."""
 
     plan: Plan
     step: int
@@ -44,8 +44,8 @@ class Sheet:
 
 
 def plan_letters(plan: Plan, step: int) -> list[str]:
-    """The plan from north to south: the x of columns above it, the y of each row of points beside
-    it, and in every cell of a courtyard the number of its player."""
+    """The plan from north to south: the x of columns above it, the y of each row of points next
+    to it, and in every cell of a courtyard the number of its player."""
     sheet = Sheet(plan, step)
     letters = _letters(sheet)
     last = max(line for _, line in letters)

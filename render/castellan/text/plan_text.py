@@ -15,7 +15,7 @@ from render.locale import Words
 
 
 def plan_told(words: Words, view: View, names: Sequence[str]) -> list[str]:
-    """A line for each tower and each courtyard; the names are fit to be shown."""
+    """A line for each tower and each courtyard; the names must be fit to be shown."""
     plan = view.plan
     if plan.is_empty:
         return [words("castellan.text.empty")]

@@ -1,7 +1,7 @@
-"""The whole position as monospace text of under 1,900 characters, from which a person who cannot
-see the pictures, or is at a terminal, can play.
+"""The whole position as monospace text of under 1,900 characters. Somebody who cannot see the
+pictures, or uses a terminal, can play from it.
 
-The plan is drawn in letters where a phone has room for it, and listed piece by piece where not.
+The plan is drawn in letters if a phone has room for it, otherwise listed piece by piece.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,14 +21,15 @@ from render.tables.telling import first_that_fits
 
 NAME = 14
 MOST_COLUMNS = 44
-"""How many letters stand in one line on a phone."""
+"""How many letters fit on one line on a phone."""
 NOTHING = "-"
 
 
 def text_board(
     words: Words, view: View, names: tuple[str, ...], ending: Ending | None = None
 ) -> str:
-    """A key, a line of help, and everything. A viewer with a seat has their own cards in it too."""
+    """A key, a line of help, and the whole position. For a viewer with a seat it includes their own
+    cards."""
     short = tuple(in_monospace(name, NAME) for name in shown_names(words, names))
     view = at_rest(view, ending)
     situation = [*_situation(words, view, short, ending), *_courtyards(words, view)]
@@ -40,7 +41,7 @@ def text_board(
 
 
 def _help(words: Words, view: View) -> str:
-    """How to play, while there is somebody to play, and how to have the plan in sentences."""
+    """How to play, while there is a player to act, and how to get the plan in sentences."""
     aloud = words("castellan.text.aloud")
     return aloud if view.to_act is None else f"{words('castellan.text.help')} {aloud}"
 
@@ -107,7 +108,7 @@ def _counted(words: Words, kinds: Iterable[str], counts: Iterable[int]) -> str:
 
 
 def _courtyards(words: Words, view: View) -> Iterator[str]:
-    """`1 at 0,0 4; 2 at 3,1 7x2=14`: whose each courtyard is, and how it is worth what."""
+    """`1 at 0,0 4; 2 at 3,1 7x2=14`: who owns each courtyard, and how its worth is made up."""
     plan = view.plan
     told = [
         words(
@@ -124,7 +125,7 @@ def _courtyards(words: Words, view: View) -> Iterator[str]:
 
 def _listed(words: Words, plan: Plan, *, open_ends: bool) -> list[str]:
     """Every piece, by kinds and rows: `3: 0E 2N` is a wall from 0,3 to the east, and so on. Open
-    wall ends can be found out from these."""
+    wall ends can be worked out from these."""
     places = {
         "towers": [(at, "") for at in plan.towers],
         "short": [(wall.at, str(wall.heading)) for wall in plan.walls if wall.kind == "short"],

@@ -20,7 +20,7 @@ from render.picture.type_case import typeface
 
 SCALE = 2
 PEBBLES = 16
-"""How many lie on a cell."""
+"""How many pebbles there are on a cell."""
 TOWER_NUMBER, FIFTH = 0.2, 0.28
 """How high the numbers of spaces are, in cells."""
 Line = list[Point]
@@ -28,14 +28,14 @@ Line = list[Point]
 
 @dataclass(frozen=True)
 class Castle:
-    """The castle alone, at the size of the board, and where it is."""
+    """The castle alone, at the size of the board, and a mask of where it is."""
 
     picture: Image.Image
     outline: Image.Image
 
 
 def draw_castle(catalogue: Catalogue, layout: Layout) -> Castle:
-    """Everything that is there before the first tile, whatever the theme."""
+    """Everything that is there before the first tile, independent of the theme."""
     whole, inside = _filled(layout, 0.5), _filled(layout, -0.5)
     image = mottled(palette.WALL, patches(whole.size, "wall", 7), 0.9)
     _ground(image, layout, inside)

@@ -1,7 +1,7 @@
-"""What is drawn of The Castle, and on which pages it ships: tiles, boards and pieces.
+"""What art of The Castle is drawn, and on which pages it ships: tiles, boards and pieces.
 
-`python -m render.castle.art.drawing` redraws the pages: to be run when the look of anything has
-changed, and to be followed by new golden pictures.
+`python -m render.castle.art.drawing` redraws the pages. Run it after the look of anything has
+changed, then make new golden pictures.
 """
 
 from functools import lru_cache
@@ -31,7 +31,7 @@ from render.picture.scene import Name
 
 FOLDER = Path(__file__).parent / "drawn"
 CELL = 92
-"""The size in pixels in which the art ships."""
+"""The size in pixels at which the art ships."""
 
 
 def piece_names() -> list[PieceSprite]:
@@ -55,7 +55,7 @@ def pages(catalogue: Catalogue, cell: int) -> list[Page]:
 
 
 def draw(name: Name) -> Image.Image:
-    """A picture of the pages of the standard catalogue."""
+    """Draw a picture for the pages of the standard catalogue."""
     return draw_part(standard_catalogue(), CELL, name)
 
 

@@ -95,7 +95,7 @@ class Layout:
         )
 
     def tower_corner(self, space: int) -> Cell:
-        """The corner of a corner tower's cell that is deepest in one of its two spaces."""
+        """The corner of a corner tower's cell that is furthest inside one of its two spaces."""
         (ax, ay), (bx, by) = self.directions(space // 2)
         after = outward(bx, by)
         bulge = -1 if after == (-ax, -ay) else 1
@@ -123,5 +123,5 @@ class Layout:
 
 
 def outward(dx: int, dy: int) -> Cell:
-    """The way out of the castle, from a step clockwise along its wall."""
+    """The direction out of the castle, from a step clockwise along its wall."""
     return dy, -dx

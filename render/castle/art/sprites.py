@@ -1,4 +1,4 @@
-"""The art of The Castle by name, for one catalogue: what the painter gets.
+"""The art of The Castle by name, for one catalogue: what the painter receives.
 
 The pictures are shared: copy one before changing it.
 """
@@ -38,7 +38,7 @@ from render.tiles.sprites import (
 )
 
 AROUND = 12
-"""How many pixels around a part of the board have a say in how it looks when it is enlarged."""
+"""How many pixels around a part of the board affect how it looks when it is enlarged."""
 
 
 class Sprites:
@@ -102,7 +102,7 @@ class Sprites:
 
     def _board(self, name: BoardSprite, size: int) -> Image.Image:
         """The board, or a part of it given in pixels of a whole of that size. A part looks as it
-        does in the whole, so that parts can lie side by side."""
+        does in the whole, so that parts can be placed side by side."""
         board = self.board(name.theme)
         if name.part is None:
             return resized(board, self.extent(name, size))
@@ -173,8 +173,7 @@ class Sprites:
 
 
 def load_sprites(catalogue: Catalogue) -> Sprites:
-    """The sprites as they ship; those of another catalogue than the standard one are drawn now,
-    which is slow."""
+    """The sprites as they ship; those of a non-standard catalogue are drawn now, which is slow."""
     if catalogue.fingerprint == standard_catalogue().fingerprint:
         return Sprites(catalogue, CELL, trimmed(read_pages(FOLDER, pages(catalogue, CELL))))
     names = [name for page in pages(catalogue, CELL) for name in page.names]

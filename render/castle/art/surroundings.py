@@ -14,7 +14,7 @@ from render.picture.scene import Colour
 from render.picture.type_case import typeface
 
 COORDINATE = 0.3
-"""How high the letters and numbers round the board are, in cells."""
+"""How high the letters and numbers around the board are, in cells."""
 MOAT = 0.2
 """The width of the moat, in cells."""
 BANK = 0.03

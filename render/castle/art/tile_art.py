@@ -23,7 +23,7 @@ from render.tiles.art.standing import fountain_spots, market_spots
 LEDGE = 0.27
 """How deep a start space is set into the castle wall."""
 CAST = 0.34
-"""How strong a shadow of a building is."""
+"""How strong the shadow of a building is."""
 BUILDINGS = ("house", "tower")
 
 
@@ -105,7 +105,7 @@ def _paint(
 
 
 def _united(canvas: Canvas, turned: TurnedTile, areas: Sequence[Image.Image | None]) -> Image.Image:
-    """White where anything is built."""
+    """A mask that is white where anything is built."""
     mask = canvas.mask()
     for segment, area in zip(turned.segments, areas, strict=True):
         if area is not None and segment.kind in BUILDINGS:

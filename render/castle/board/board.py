@@ -1,4 +1,4 @@
-"""The board of The Castle as a scene: what lies on the table, what an overlay adds, and the panel.
+"""The board of The Castle as a scene: what is on the table, what an overlay adds, and the panel.
 
 Starts from a view, and from the events of the last turn for what only they show. How a thing looks
 is decided elsewhere.
@@ -86,7 +86,7 @@ def board_scene(
     look: Look = PLAIN,
 ) -> Scene:
     """The board with its panel. `events` are those of the last turn; `preview` is a turn that the
-    player to act looks at before confirming it; `ending` is how the game ended early."""
+    player to act is checking before confirming it; `ending` is how the game ended early."""
     theme = THEMES[look.theme]
     view = at_rest(view, ending)
     shown = _with_preview(view, preview)
@@ -128,7 +128,7 @@ def _camera(view: View, layout: Layout, look: Look) -> Camera:
 
 def _surroundings(ground: Ground, theme: ThemeName) -> list[Item]:
     """The board below everything. If it is larger than its art, only the visible parts, each as
-    large as a cell: most of them are known from other pictures."""
+    large as a cell: most of them have already been made for other pictures."""
     cell = ground.cell
     if ground.zoom <= 1:
         return [SpritePicture(BoardSprite(theme), (0, 0), cell, anchor=TOP_LEFT)]
@@ -181,7 +181,7 @@ def _tiles(ground: Ground) -> list[Item]:
 
 
 def _last_move(ground: Ground, events: Sequence[Event], preview: Turn | None) -> list[Item]:
-    """A frame round the last tile, in the colour of the player who laid it, where known."""
+    """A frame around the last tile, in the colour of the player who laid it, if known."""
     if not ground.view.laid:
         return []
     laid = [event.seat for event in events if isinstance(event, TilePlaced)]
@@ -208,7 +208,7 @@ def _wall_tiles(ground: Ground) -> list[Item]:
 
 
 def _keeps(ground: Ground) -> list[Item]:
-    """The keeps on their houses; two that would stand on the same spot stand apart."""
+    """The keeps on their houses; two that would be on the same spot are moved apart."""
     spots = [
         None if keep is None else standing(ground, _house_spot(ground, keep.cell, keep.tiles))
         for keep in ground.view.keeps
@@ -248,7 +248,7 @@ def _followers(ground: Ground, preview: Turn | None) -> list[Item]:
 
 
 def _markers(ground: Ground) -> list[Item]:
-    """The score markers; on the same space they stand side by side."""
+    """The score markers; on the same space they are side by side."""
     scores = ground.view.scores
     together = scores[0] % SPACES == scores[1] % SPACES
     size, apart = ground.sized(MARKER), ground.scaled(0.13)

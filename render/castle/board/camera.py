@@ -17,9 +17,9 @@ class WidthLimits:
 
 
 DISCORD = WidthLimits(1100, 1600)
-"""Between these, Discord shows a whole board without enlarging it or shrinking it much."""
+"""Between these widths, Discord shows a whole board without enlarging it or shrinking it much."""
 LETTERS = 8.24
-"""The letters along a part are as high as if this many cells lay across it, or lower."""
+"""The letters along a part are as high as if this many cells fitted across it, or lower."""
 LETTER = 0.3
 """How high they are, in cells."""
 

@@ -24,7 +24,7 @@ def missing_cells(feature: Feature) -> frozenset[Cell]:
 
 
 def unfinished_features(view: View) -> tuple[Feature, ...]:
-    """What can still be completed: no courts, and no start spaces by themselves (R12)."""
+    """The features that can still be completed: no courts, no start spaces on their own (R12)."""
     return tuple(
         feature
         for feature in view.features
@@ -33,7 +33,7 @@ def unfinished_features(view: View) -> tuple[Feature, ...]:
 
 
 def points_now(feature: Feature) -> int:
-    """What it would give if it were complete as it is (R14); a court, at the end (R24)."""
+    """What a feature would give if it were complete as it is (R14), or a court at the end (R24)."""
     if feature.kind == "court":
         return MARKET * feature.marks
     return plain_points(feature.kind, feature.tiles, feature.marks)

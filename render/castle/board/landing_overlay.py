@@ -32,7 +32,7 @@ def landing(ground: Ground) -> Layers:
 
 
 def _framed(ground: Ground, middle: Point, seat: int | None) -> Items:
-    """A frame round a wall tile on its tower."""
+    """A frame around a wall tile on its tower."""
     colour, ink = seat_colours(seat) if seat is not None else (CREAM, INK)
     items: Items = []
     for stroke, reach, width in ((ink, 0.262, 0.06), (colour, 0.248, 0.035)):

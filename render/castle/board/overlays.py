@@ -100,8 +100,8 @@ def _layers(ground: Ground, overlay: Overlay, events: Sequence[Event], words: Wo
 
 
 def shows_nothing(view: View, events: Sequence[Event], overlay: Overlay) -> bool:
-    """Whether an overlay would add nothing to a board. Told without drawing any of it, since alt
-    texts are made where nobody can wait for shapes."""
+    """Whether an overlay would add nothing to a board. Found without drawing any of it, since alt
+    texts are made where nothing can wait for shapes."""
     match overlay:
         case Overlay.LEGAL:
             return not view.placements

@@ -31,7 +31,7 @@ EDGE = 24
 FIRST, SECOND, THIRD = 96, 184, 278
 """The middles of the three rows of a card."""
 TILE = 184
-"""How wide the drawn tile is: in a replay exactly as wide as tiles are drawn, which is sharper."""
+"""How wide the drawn tile is. In a replay exactly as wide as tiles are drawn, which is sharper."""
 FAINT = 0.2
 """How visible a follower is that is not in the supply."""
 
@@ -78,7 +78,7 @@ def panel_items(
     turns: int = 0,
     ending: Ending | None = None,
 ) -> list[Item]:
-    """With the drawn tile turned by this many quarters."""
+    """The panel with the drawn tile turned by this many quarters."""
     items = _middle(words, view, theme, scale, turns)
     for seat, name in enumerate(shown_names(words, names)):
         left = (EDGE, WIDTH - EDGE - CARD)[seat]
@@ -152,8 +152,7 @@ def _held(card: Card) -> list[Item]:
 
 
 def _status(card: Card) -> list[Item]:
-    """A badge on the edge of the card of the player to act, or who has won, or ended the game
-    early."""
+    """A badge on the edge of the card: who is to act, has won, or ended the game early."""
     said = _said(card)
     if said is None:
         return []

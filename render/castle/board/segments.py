@@ -1,6 +1,6 @@
 """The tiles and start spaces on the board of The Castle, and the features they form.
 
-Pictures need this at segment level, where a view describes a feature by its cells.
+Pictures need this information for each segment, whereas a view describes a feature by its cells.
 """
 
 from dataclasses import replace
@@ -13,7 +13,7 @@ from engine.tiles.tile import TurnedTile
 from render.tiles.board.features import Lying, Piece, beyond, connected, piece_at
 
 COURT = "court"
-"""The kind that is never complete."""
+"""The kind of feature that is never complete."""
 
 
 def start_cell(start: StartSpace) -> Cell:

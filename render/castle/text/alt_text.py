@@ -1,6 +1,6 @@
-"""What every picture says to people who cannot see it: one short paragraph each.
+"""What each picture says to people who cannot see it: one short paragraph.
 
-Made from what the picture is made from, in the given words.
+Made from the same data as the picture, in the given words.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -246,8 +246,8 @@ def _overlay(words: Words, view: View, names: Names, overlay: Overlay) -> Iterat
 
 
 def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: Overlay) -> str:
-    """What there is to say about an overlay that has nothing to show on this board; otherwise
-    empty."""
+    """What there is to say about an overlay that has nothing to show on this board, or an empty
+    text."""
     if overlay is Overlay.LANDING:
         empty = not in_reach(view)
     else:

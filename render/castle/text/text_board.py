@@ -1,5 +1,5 @@
-"""The whole board as monospace text of under 1,900 characters, from which a person who cannot see
-the pictures, or is at a terminal, can play.
+"""The whole board as monospace text of under 1,900 characters. Somebody who cannot see the
+pictures, or uses a terminal, can play from it.
 
 Every cell is listed with the sides of its tile, clockwise from north. Knows a view, nothing else.
 """
@@ -32,7 +32,7 @@ EMPTY = "-"
 def text_board(
     words: Words, view: View, names: tuple[str, str], ending: Ending | None = None
 ) -> str:
-    """A key, a line of help, and everything; the key is shortened where the text would be too
+    """A key, a line of help, and the whole position; the key is shortened if the text would be too
     long."""
     first, second = shown_names(words, names)
     short = in_monospace(first, NAME), in_monospace(second, NAME)
@@ -49,7 +49,7 @@ def text_board(
 
 
 def _help(words: Words, view: View) -> str:
-    """How to play, while there is somebody to play, and how to have the board in sentences."""
+    """How to play, while there is a player to act, and how to get the board in sentences."""
     aloud = words("castle.text.aloud")
     return aloud if view.to_act is None else f"{words('castle.text.help')} {aloud}"
 

@@ -1,1 +1,1 @@
-"""What pictures are put together on, and what is laid there in one colour: shapes and words."""
+"""What pictures are composed on, and what is laid there in one colour: shapes and words."""

@@ -16,15 +16,15 @@ from render.picture.scene import Colour, Point, Rect, Size
 
 STEPS = 5
 KEPT = 1500
-"""How many finished patches of each kind are kept."""
+"""How many finished patches of each kind are cached."""
 SMALL = 16_000
-"""Patches of at most this many pixels are kept."""
+"""Patches of at most this many pixels are cached."""
 
 
 @dataclass(frozen=True, eq=False)
 class Stencil:
-    """For each number of steps that are covered anywhere, a mask of the pixels where they are: an
-    integer with a byte for each pixel."""
+    """For each coverage step that occurs, a mask of the pixels that have it: an integer with a byte
+    for each pixel."""
 
     size: Size
     layers: tuple[tuple[int, int], ...]
@@ -45,7 +45,7 @@ def stencil(mask: Image.Image) -> Stencil:
 
 
 class Coat(NamedTuple):
-    """One colour on what a stencil covers."""
+    """One colour on the area that a stencil covers."""
 
     shape: Stencil
     colour: Colour
@@ -74,7 +74,7 @@ class Patches:
         self.coloured = lru_cache(maxsize=KEPT)(self.colour)
 
     def _laid(self, sprite: Sprite, under: bytes) -> Image.Image:
-        """The patch with a sprite laid on, through true colour."""
+        """The patch with a sprite laid on it, through true colour."""
         image = sprite.image
         numbers = Image.frombytes("L", image.size, under)
         patch = self.palette.true_colour(numbers)
@@ -83,7 +83,7 @@ class Patches:
         return numbers
 
     def colour(self, coats: tuple[Coat, ...], under: bytes) -> Image.Image:
-        """The patch with some coats of its size, one after another."""
+        """The patch after several coats of its size, one after another."""
         for shape, colour, opacity in coats:
             before = after = _integer(under)
             for step, mask in shape.layers:
@@ -97,7 +97,7 @@ class Surface(Protocol):
     """What a scene can be painted on."""
 
     def shows(self, at: Point, size: Size) -> bool:
-        """Whether anything of that size there can be seen."""
+        """Whether anything of that size is visible there."""
 
     def paste(self, numbers: Image.Image, at: Point) -> None:
         """Lay a picture over what is there."""
@@ -113,8 +113,8 @@ class Surface(Protocol):
 
 
 class Canvas:
-    """The part of a scene that lies in a window. Coordinates are those of the scene; what lies
-    outside the window is left out."""
+    """The part of a scene that is in a window. Coordinates are those of the scene; what is outside
+    the window is left out."""
 
     def __init__(self, patches: Patches, window: Rect, paper: Colour) -> None:
         self.patches = patches
@@ -125,7 +125,7 @@ class Canvas:
         self.image = Image.new("L", size, self.palette.number(paper))
 
     def shows(self, at: Point, size: Size) -> bool:
-        """Whether anything of that size there lies in the window."""
+        """Whether anything of that size there overlaps the window."""
         left, top, right, bottom = self.window
         (x, y), (width, height) = at, size
         return left < x + width and x < right and top < y + height and y < bottom
@@ -158,7 +158,7 @@ class Canvas:
         self.image.paste(self.patches.laid(sprite, under), at)
 
     def _moved(self, at: Point) -> Point:
-        """From the scene's pixels to the picture's."""
+        """Convert the scene's pixels to the picture's."""
         return at[0] - self.window[0], at[1] - self.window[1]
 
     def _under(self, at: Point, size: Size) -> bytes:
@@ -167,7 +167,7 @@ class Canvas:
 
 
 class Outline:
-    """Looks where something is painted, and paints nothing."""
+    """Records where something would be painted, and paints nothing."""
 
     def __init__(self) -> None:
         self._rects: list[Rect] = []

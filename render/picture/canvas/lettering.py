@@ -19,11 +19,11 @@ FontFor = Callable[[int, bool], Font]
 SPARE = FOLDER / "DejaVuSansCondensed-Bold.ttf"
 """Latin, Greek, Cyrillic, Armenian and Georgian letters of DejaVu Sans, in one weight."""
 SPARE_SHARE = 0.88
-"""The scale at which the spare font looks the same size."""
+"""The scale at which the spare font looks the same size as the usual one."""
 DEEPER = 1
 """How much further some letters extend below the font's stated bottom."""
 PROBE, NO_LETTER = 20, "\uffff"
-"""At this size a letter is compared with one that no font has."""
+"""The size at which a letter is compared with a character that no font has."""
 
 
 @lru_cache(maxsize=32)
@@ -39,7 +39,7 @@ class Lettering:
         self.knows = lru_cache(maxsize=4096)(self._knows)
 
     def legible(self, text: str, instead: str) -> str:
-        """The letters that a font has; the other text if it has none of them."""
+        """The letters of the text that a font has; the other text if it has none of them."""
         plain = self._plain(text)
         return "".join(char for char in text if self.knows(char, plain)).strip() or instead
 
@@ -68,7 +68,7 @@ class Lettering:
         return self._usual(size, bold)
 
     def _plain(self, text: str) -> bool:
-        """Whether the spare font has more of the letters."""
+        """Whether the spare font has more of the text's letters."""
         usual = sum(self.knows(char, False) for char in text)
         return usual < len(text) and usual < sum(self.knows(char, True) for char in text)
 

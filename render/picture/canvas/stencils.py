@@ -11,7 +11,7 @@ from render.picture.canvas.canvas import Stencil, stencil
 from render.picture.scene import Point, Size
 
 FINER = 4
-"""Shapes are drawn this many times larger, and reduced."""
+"""Shapes are drawn this many times larger, then reduced."""
 SHIELD, STRAIGHT = 0.84, 0.36
 """How wide a shield is relative to its height, and where its sides begin to bend."""
 
@@ -94,7 +94,7 @@ def line(points: tuple[Point, ...], width: int, dash: int) -> Stencil:
 
 
 def _dashes(points: tuple[Point, ...], dash: int) -> list[list[tuple[float, float]]]:
-    """The dashes along a line; one may go round a bend."""
+    """The dashes along a line; one may go around a bend."""
     steps = [hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(points)]
     passed = [0.0, *accumulate(steps)]
 

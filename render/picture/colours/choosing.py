@@ -13,13 +13,13 @@ ROUNDS = 4
 COMMON = 0.4
 ROW = 1000
 CLOSE = 60
-"""A colour this near to a fixed one would be mistaken for it,"""
+"""A colour this close to a fixed one would be mistaken for it."""
 APART = 400
-"""and one this near to a background would show as a patch on it."""
+"""A colour this close to a background would be visible as a patch on it."""
 
 
 def on_tiles(pieces: Sequence[Image.Image], tiles: Sequence[Image.Image]) -> list[Image.Image]:
-    """Each piece in the corner of a copy of a tile."""
+    """Put each piece in the corner of a copy of a tile."""
     squares = []
     for number, piece in enumerate(pieces):
         square = tiles[number % len(tiles)].copy()
@@ -58,8 +58,8 @@ def picked(image: Image.Image, count: int, fixed: list[Colour]) -> list[Colour]:
 
 
 def evened_out(image: Image.Image) -> Image.Image:
-    """Pixels of the same colours, with common ones counting for less. Otherwise the bare ground
-    would get a dozen shades nobody can tell apart, and every file would be larger for it."""
+    """Pixels of the same colours, with common ones counting less. Otherwise the bare ground would
+    get a dozen indistinguishable shades, and every file would be larger for it."""
     raw = image.tobytes()
     found = Counter(
         (red & 252 | 2, green & 252 | 2, blue & 252 | 2)

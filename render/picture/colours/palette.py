@@ -1,5 +1,5 @@
-"""The colours that any game's pictures need: of words, of tables, of seats, and of the two themes
-that suit Discord. How the rest of a game looks is up to the game.
+"""The colours that any game's pictures need: for words, tables, seats, and the two themes that suit
+Discord. Each game decides how the rest of it looks.
 
 The seats differ in hue, in lightness and in pattern, so that they can be told apart without colour
 vision.
@@ -14,12 +14,12 @@ INK: Colour = (44, 36, 32)
 CREAM: Colour = (252, 246, 230)
 
 SAND: Colour = (206, 190, 160)
-"""The ground of tables, the same in both themes,"""
+"""The ground of tables, the same in both themes."""
 SAND_LIGHT: Colour = (232, 220, 194)
 SAND_PALE: Colour = (224, 210, 182)
 SAND_DARK: Colour = (162, 144, 114)
 SAND_LINE: Colour = (98, 84, 66)
-"""and lines and secondary words on it."""
+"""Lines and secondary words on the ground of tables."""
 GOLD: Colour = (222, 178, 74)
 SILVER: Colour = (222, 222, 220)
 BRONZE: Colour = (184, 104, 80)
@@ -57,12 +57,12 @@ SEATS: tuple[SeatColours, ...] = (
     SeatColours((92, 206, 188), (168, 236, 224), (20, 104, 92), "dashes", (18, 96, 84), INK),
     SeatColours((108, 56, 90), (178, 77, 144), (58, 22, 46), "crosses", (246, 218, 238), CREAM),
 )
-"""As many as any game has."""
+"""As many seats as any game has."""
 
 
 @dataclass(frozen=True)
 class Theme:
-    """The surroundings of a board and of the words beside it."""
+    """The surroundings of a board and of the words next to it."""
 
     name: ThemeName
     background: Colour
@@ -98,8 +98,8 @@ THEMES: dict[ThemeName, Theme] = {theme.name: theme for theme in (LIGHT, DARK)}
 
 
 def exact_colours(seats: int) -> list[Colour]:
-    """The colours that the shared palette of a game for this many seats must hold: words, plates
-    and pieces come out as intended, with the steps of their soft edges."""
+    """The colours that the shared palette of a game for this many seats must contain, so that
+    words, plates and pieces come out as intended, including the steps of their soft edges."""
     shares = (0.2, 0.4, 0.6, 0.8)
     colours = [INK, CREAM, GOLD, *(mixed(INK, CREAM, share) for share in shares)]
     for seat in SEATS[:seats]:
@@ -113,6 +113,6 @@ def exact_colours(seats: int) -> list[Colour]:
 
 
 def mixed(first: Colour, second: Colour, share: float) -> Colour:
-    """The colour this share of the way from one to the other."""
+    """The colour that is this share of the way from one to the other."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue

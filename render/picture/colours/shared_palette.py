@@ -1,7 +1,7 @@
 """The 256 colours that every picture of a game shares, and the tables that mix them.
 
 Pictures are composed of colour numbers, never true colour, because encoding and animating such a
-picture is many times faster. Knows colours, not what they are for.
+picture is many times faster. Knows colours, but not what they are for.
 """
 
 from collections.abc import Sequence
@@ -60,7 +60,7 @@ class SharedPalette:
         return self.colours.index(found)
 
     def _mixed(self, colour: Colour, opacity: float) -> bytes:
-        """For each colour number the number it becomes under this colour."""
+        """A table from each colour number to the number that it becomes under this colour."""
         if opacity >= 1:
             return bytes([self.number(colour)]) * (COLOURS + 1)
         row = Image.frombytes("RGB", (COLOURS + 1, 1), self.flat)

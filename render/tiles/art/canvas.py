@@ -1,6 +1,6 @@
 """The sheet on which one tile is painted, with room around it for what the neighbours continue.
 
-Knows sizes and the light, but no painting order.
+Knows sizes and the light, but not the painting order.
 """
 
 from dataclasses import dataclass

@@ -40,7 +40,7 @@ class Way:
 
     @property
     def fountain_place(self) -> Point:
-        """Where its fountain stands: where arms fork, before the gate of a stub, and otherwise on
+        """The place of its fountain: where arms fork, before the gate of a stub, and otherwise on
         the first arm, which leaves the second to a herald."""
         arm = self.arms[0]
         if len(self.arms) > 2:

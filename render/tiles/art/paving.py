@@ -15,7 +15,7 @@ from render.tiles.art.paths import CENTRE, HALF_WIDTH, PLAZA, Way, road_outlines
 
 
 def way_mask(canvas: Canvas, ways: Sequence[Way]) -> Image.Image:
-    """White where paths and squares lie, also beyond the border of the tile."""
+    """A mask that is white where paths and squares are, also beyond the border of the tile."""
     mask = canvas.mask()
     draw = ImageDraw.Draw(mask)
     for outline in road_outlines(ways):
@@ -49,7 +49,7 @@ def _cobbles(canvas: Canvas, roads: Image.Image) -> None:
 
 
 def _square(canvas: Canvas, way: Way) -> None:
-    """A round pavement; a kerb of darker stones all round it closes off every path."""
+    """A round pavement; a kerb of darker stones around it closes off every path."""
     draw, (x, y) = canvas.draw, canvas.at(CENTRE)
     for share, colour in (
         (1.0, palette.PATH_LINE),

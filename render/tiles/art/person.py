@@ -1,4 +1,4 @@
-"""The outline of a follower, upright, as the figures of the games with tiles wear it."""
+"""The outline of a follower, upright, for the figures of all games with tiles."""
 
 from PIL import Image, ImageChops
 

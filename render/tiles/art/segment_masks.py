@@ -39,8 +39,8 @@ def border_mask(
     joined: tuple[int, ...],
     width: int,
 ) -> Image.Image:
-    """A line on the border of what a mask of some segments covers, half of it within; along the
-    sides of the tile all of it is inside, and there is none at the ports where they continue."""
+    """A line on the border of what some segments cover, half of it inside. Along the sides of the
+    tile all of it is inside, and at the ports where the segments continue there is none."""
     inner, outer = width - width // 2, width // 2
     whole = _continued(mask, turned, chosen, joined, inner)
     within = _around(whole, inner, ImageChops.darker)
@@ -49,8 +49,8 @@ def border_mask(
 
 
 def _around(mask: Image.Image, by: int, choose: Choose) -> Image.Image:
-    """The darkest or lightest of the square around each pixel that reaches this far, without the
-    mask's margin of that width."""
+    """The darkest or lightest pixel of the square around each pixel that extends this far, without
+    the mask's margin of that width."""
     far = mask.width
     for across, down in ((1, 0), (0, 1)):
         covered = 1
@@ -68,7 +68,7 @@ def _continued(
     joined: tuple[int, ...],
     margin: int,
 ) -> Image.Image:
-    """The mask with a margin, covered where the segments continue beyond a side."""
+    """The mask with a margin, which is covered where the segments continue beyond a side."""
     whole = mask.width + 2 * margin
     large = Image.new("L", (whole, whole))
     large.paste(mask, (margin, margin))
@@ -83,7 +83,7 @@ def _continued(
 
 
 def _continue(large: Image.Image, side: int, margin: int, halves: tuple[bool, bool]) -> None:
-    """Cover the margin beyond one side as the border of the tile is, or beyond a half of it."""
+    """Extend the border of the tile into the margin beyond one side, or beyond a half of it."""
     whole, middle = large.width, large.width // 2
     first, second = halves
     start, end = 0 if first else middle, whole if second else middle

@@ -14,7 +14,7 @@ from render.tiles.art.shapes import turned_mask
 from render.tiles.sprites import BorderShape, SegmentsShape, Turned
 
 KEPT = 5_000_000
-"""How many bytes of masks are kept."""
+"""How many bytes of masks are cached."""
 Covered = Callable[[TurnedTile, tuple[int, ...], int], Image.Image]
 """What some segments of a tile cover, as a mask of a size."""
 

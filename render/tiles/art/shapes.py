@@ -21,7 +21,7 @@ from render.tiles.art.paths import Way, face_outlines, inward, lengthened, path_
 
 Outline = tuple[Point, ...]
 Face = tuple[frozenset[int], tuple[Outline, ...]]
-"""The halves on the border of a part of the tile, and the outlines that all contain it."""
+"""A part of a tile: the halves on its border, and the outlines that each contain all of it."""
 HALVES = tuple(port for port in range(PORTS) if port not in CHANNELS)
 REACH = 0.75
 """The largest distance, in tiles, that a distance field can represent."""
@@ -51,7 +51,7 @@ class TileShape:
 
 
 def _weight(shape: TileShape) -> int:
-    """In bytes."""
+    """The size in bytes."""
     return shape.size**2 * sum(area is not None for area in shape.areas)
 
 
@@ -284,7 +284,7 @@ def _masks(fields: dict[int, Image.Image], size: int) -> dict[int, Image.Image]:
 
 @lru_cache(maxsize=4)
 def _near_border(size: int) -> Image.Image:
-    """White along the border, where the shape must not be smoothed."""
+    """A mask that is white along the border, where the shape must not be smoothed."""
     rim = Image.new("L", (size, size), 255)
     inset = round(size * 0.05)
     rim.paste(0, (inset, inset, size - inset, size - inset))

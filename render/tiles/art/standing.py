@@ -18,7 +18,7 @@ from render.tiles.art.shapes import owners_of, segment_shape, settled_ways
 
 SIZE = 48
 ROOM = 14
-"""The room a spot wants around it, in 48ths of a tile; more is no better."""
+"""The room a spot needs around it, in 48ths of a tile; more is no better."""
 FOOTING = 4
 """The room kept by a spot that makes way for a landmark."""
 STALL_ROOM = 5
@@ -27,9 +27,9 @@ STALL_DEPTH = 0.135
 """How far the middle of a stall keeps from the border of the tile, in tiles."""
 EDGE = 0.2
 """How far a follower should keep from the border of the tile, so as to cover no landmark beyond
-it;"""
+it."""
 LEAST_EDGE = 0.12
-"""and the minimum where that would cover one on the tile."""
+"""The minimum, where the full distance would cover a landmark on the tile."""
 REACH = 0.27
 """How far a follower extends around its spot."""
 STALL, FOUNTAIN, SQUARE = 0.11, 0.115, 0.12
@@ -53,7 +53,7 @@ class Places(NamedTuple):
 
 
 def find_places(tiles: Iterable[Tile]) -> None:
-    """Compute the places of these tiles now, so that no picture has to wait for it later."""
+    """Compute the places for these tiles now, so that no picture has to wait for them later."""
     for tile in tiles:
         _places(tile.segments)
 
@@ -118,7 +118,7 @@ def _free(area: Image.Image, roads: Image.Image) -> Image.Image:
 
 def _clear_of(landmarks: Sequence[Landmark], wanted: Point, places: Sequence[Point]) -> Point:
     """The place from which a follower covers the least of any landmark, here or beyond the border;
-    if tied, the one nearest to where it would stand without them."""
+    if tied, the one nearest to where it would stand without landmarks."""
 
     def covered(place: Point) -> float:
         here = sum(max(0.0, REACH + far - dist(place, at)) for at, far in landmarks)

@@ -1,6 +1,6 @@
 """Which part of a board a picture shows, and the coordinates along its edges.
 
-Knows cells and pixels, not what cells are called.
+Knows cells and pixels, but not the names of cells.
 """
 
 from collections.abc import Iterable
@@ -18,11 +18,11 @@ COMPACT_CELLS = (7, 5)
 ROOM = 0.62
 """How much a compact picture shows around the cells that matter, in cells."""
 CLOSE = 2.6
-"""How many times larger a cell is in a close-up,"""
+"""How many times larger a cell is in a close-up."""
 CLOSE_CELLS = (3.3, 3.7)
-"""and how many of them it shows across and down: on a phone, 400 pixels wide, each has 120."""
+"""How many cells a close-up shows across and down: on a phone, 400 pixels wide, each has 120."""
 Names = Iterable[tuple[int, str]]
-"""What columns or rows are called, by the number of the column or row."""
+"""The names of columns or rows, by the number of the column or row."""
 
 
 def whole_board(layout: Layout) -> Camera:

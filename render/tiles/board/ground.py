@@ -41,7 +41,7 @@ class Ground(Generic[View, Where]):
     view: View
     tiles: Lying
     inside: Container[Cell]
-    """The cells that tiles are laid on. Others stand for what is built into the border."""
+    """The cells that tiles are laid on. Any others represent what is built into the border."""
     layout: Where
     theme: Theme
     spot: Callable[[TurnedTile, int], Place]

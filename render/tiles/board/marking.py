@@ -24,13 +24,13 @@ from render.tiles.sprites import BorderShape, SegmentsShape
 AnyGround = Ground[Any, Any]
 
 RIM, LINE = 0.13, 0.075
-"""How wide an outline is with its rim, and without, in cells."""
+"""The width of an outline with its rim, and without, in cells."""
 
 
 def tinted(
     ground: AnyGround, pieces: Iterable[Piece], colour: Colour, opacity: float
 ) -> Iterator[ShapePicture]:
-    """Tints of the segments of a feature, as far as they lie on cells of the board."""
+    """Tints of the segments of a feature, as far as they are on cells of the board."""
     for cell, segments in _by_cell(ground, pieces):
         shape, at = SegmentsShape(ground.turned(cell), segments), ground.layout.cell_origin(cell)
         yield ShapePicture(shape, at, ground.cell, colour, opacity)
@@ -60,7 +60,7 @@ def marked(
 
 
 def framed(ground: AnyGround, cell: Cell, colour: Colour) -> Iterator[Box]:
-    """A frame round a tile: dark outside, light inside, so that it is visible on every ground."""
+    """A frame around a tile: dark outside, light inside, so that it is visible on every ground."""
     for stroke, outside, width in ((INK, 0.125, 0.16), (CREAM, 0.095, 0.125), (colour, 0.095, 0.1)):
         inset, radius = -ground.sized(outside), ground.sized(outside + 0.04)
         edge = max(2, ground.sized(width))

@@ -30,7 +30,7 @@ def faces() -> Mapping[str, Face]:
 
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An empty database with its schema, to be copied."""
+    """An empty database with its schema, which tests copy."""
 
     async def migrate_once(path: Path) -> None:
         database = Database(f"sqlite+aiosqlite:///{path}")
@@ -84,6 +84,6 @@ def unsettled() -> Iterator[None]:
 def friends(
     simcord_env: simcord.Env, simcord_bot: TableBot, database: Database, clock: TurnedClock
 ) -> World:
-    """A server with a channel, in which Anna, Ben and Carla are."""
+    """A server with a channel that Anna, Ben and Carla can see."""
     simcord_env.settle_timeout = PATIENCE
     return world_in(simcord_env, simcord_bot, database, clock)

@@ -26,7 +26,7 @@ TURNING = re.compile(r"As drawn|↻ \d+°")
 
 @pytest.fixture(scope="module")
 def recorded(faces: Mapping[str, Face], tmp_path_factory: pytest.TempPathFactory) -> Recorded:
-    """Chance leads it to wall tiles of several kinds, to orders and to another turn."""
+    """Randomness leads it to wall tiles of several kinds, to orders and to another turn."""
     return record(tmp_path_factory.mktemp("game") / "bot.db", faces, eagerly, Random("0"))
 
 
@@ -57,7 +57,7 @@ def test_a_post_says_what_happened_and_whose_turn_it_is(turns: tuple[Turn, ...])
 
 
 def test_a_post_pings_whoever_is_to_act_and_nobody_else(turns: tuple[Turn, ...]) -> None:
-    """Who acts again after their own move knows it already."""
+    """Somebody who acts again after their own move knows it already."""
     for turn in turns[:-1]:
         again = turn.after.seat == turn.before.seat
         assert turn.pings == ({"parse": []} if again else {"parse": [], "users": [turn.other]},)
@@ -204,7 +204,7 @@ def named_in(words: str, name: str) -> bool:
 
 
 def chosen(turn: Turn) -> set[str]:
-    """The steps at which the player chose something."""
+    """The steps in which the player chose something."""
     return {name for name, token in turn.move.parts if token != "none"}
 
 

@@ -1,6 +1,6 @@
-"""Two months of a channel in which nobody plays any longer: what it is told, and when.
+"""Two months of a channel in which nobody plays any longer: what is posted in it, and when.
 
-Discord's time and the bot's go on together, hour by hour; in the third week the bot is down.
+Discord's time and the bot's advance together, hour by hour; in the third week the bot is down.
 
     day     0   1   3   7      14   18 ── down ── 32      60
             board   ·   ·      ·                  ·       the end
@@ -16,7 +16,7 @@ from tests.bot.discord.kit.trouble import Unpainted
 from tests.bot.discord.kit.world import World, texts
 
 DOWN = range(18, 32)
-"""The days on which the bot does not run."""
+"""The days on which the bot is down."""
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def studio() -> Studio:
 
 
 async def months(friends: World, days: int) -> list[tuple[int, str]]:
-    """What is posted, with its day."""
+    """Everything posted, with its day."""
     told, known = [], set(friends.post_ids)
     for hour in range(1, days * 24 + 1):
         await friends.env.advance_time(HOUR / 1000)

@@ -11,7 +11,7 @@ from tests.bot.discord.kit.world import World
 
 @pytest.fixture
 def guild(friends: World, caplog: pytest.LogCaptureFixture) -> discord.Guild:
-    """As the bot sees it, once its host is told."""
+    """A server as the bot sees it, once the host has been told."""
     caplog.set_level(logging.INFO, "bot.discord.gateway.permissions")
     tell_the_host(friends.bot)
     found = friends.bot.get_guild(friends.guild.id)
@@ -20,7 +20,7 @@ def guild(friends: World, caplog: pytest.LogCaptureFixture) -> discord.Guild:
 
 
 def test_the_invitation_asks_for_what_is_needed_and_no_more() -> None:
-    # view, send, embed, attach, public threads, send in threads; and the history, as a wish
+    # view, send, embed, attach, public threads, send in threads; and the history, if possible
     bits = (10, 11, 14, 15, 35, 38, 16)
     asked = sum(1 << bit for bit in bits)
     for part in (f"permissions={asked}", "client_id=123", "scope=bot+applications.commands"):

@@ -1,5 +1,5 @@
-"""A move reads its game once, for the click: the post is made of what the move led to. A post of
-which less is known reads it once, and one of an end twice at most."""
+"""A move reads its game once, for the click: the post is made from what the move led to. A post
+about which less is known reads it once, and a post of an end twice at most."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -58,7 +58,7 @@ async def test_from_the_click_to_the_posts_a_game_is_read_once(friends: World) -
 
 @asynccontextmanager
 async def delivering(friends: World) -> AsyncIterator[None]:
-    """While the worker of the outbox runs."""
+    """Runs the worker of the outbox."""
     friends.outbox.worker.start()
     await asyncio.sleep(0)
     friends.table.delivery = friends.outbox
@@ -69,7 +69,7 @@ async def delivering(friends: World) -> AsyncIterator[None]:
 
 
 async def test_an_end_reads_its_game_twice_at_most_for_each_post(friends: World) -> None:
-    """One that was predicted, and has a live board."""
+    """A move that was predicted, in a game with a live board."""
     friends.equip(studio=Unpainted())
     await friends.table.channels.set(friends.guild.id, friends.channel.id, {"live": "on"})
     game = await friends.start()

@@ -1,4 +1,5 @@
-"""A real process that gets a signal: it finishes what it does, keeps everything, and is gone."""
+"""A real process that receives a signal: it finishes what it is doing, keeps everything, and
+ends."""
 
 import asyncio
 import signal
@@ -22,7 +23,7 @@ from tests.bot.choices import legal_choices
 from tests.bot.discord.kit.process import Page, Process, started
 
 PLIES = 40
-"""So many that the replay of the game takes longer to paint than a signal takes to arrive."""
+"""Enough that the replay of the game takes longer to paint than a signal takes to arrive."""
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 
@@ -53,7 +54,7 @@ async def prepare(page: Page, folder: Path) -> None:
 
 @dataclass(frozen=True)
 class Stopped:
-    """A bot that got a signal when it had nothing to do, and the page that was open then."""
+    """A bot that received a signal while idle, and the page that was open then."""
 
     folder: Path
     page: Page
@@ -75,7 +76,7 @@ def terminated(tmp_path_factory: pytest.TempPathFactory) -> Stopped:
 
 @pytest.fixture(scope="module")
 def prepared(terminated: Stopped) -> Path:
-    """The folder of that bot, which has a game in its channel now."""
+    """The folder of that bot, with a game in its channel."""
     asyncio.run(prepare(terminated.page, terminated.folder))
     return terminated.folder
 
@@ -87,7 +88,7 @@ def game(prepared: Path, tmp_path: Path) -> Path:
 
 
 def let_the_painters_get_ready(process: Process) -> None:
-    """Each of the two looks is painted by another one."""
+    """Each of the two looks is painted by a different painter."""
     for look in ("board", "tiles"):
         process.open_page().command(f"castle {look}")
 

@@ -1,1 +1,1 @@
-"""What each game looks like and how it is told."""
+"""How each game looks, and how it is described in words."""

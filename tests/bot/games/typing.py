@@ -17,7 +17,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """As much of a position as is needed to name its moves."""
+    """The parts of a position that are needed to name its moves."""
 
     view: Any
     game: Kind

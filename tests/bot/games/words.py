@@ -1,8 +1,8 @@
-"""The texts of a face: which keys its code can ask for, and which of them are there.
+"""The texts of a face: which keys its code can ask for, and which of them exist.
 
 The keys are read from the source. A key that is put together there, such as `castle.role.*`,
-belongs to a family, whose members are counted up from the game itself: so a new role, option or
-reason without words fails.
+belongs to a family, whose members are listed from the game itself: so a new role, option or reason
+without words fails.
 """
 
 import ast
@@ -25,7 +25,7 @@ from tests.texts import REFUSAL, Families, keys_in_code, members, said_in, told_
 def shared_families(
     kind: str, reasons: Iterable[str], expected: Iterable[str], sources: Iterable[str]
 ) -> Families:
-    """What the code that all faces share puts together: refusals with these reasons, what the
+    """What the code shared by all faces puts together: refusals with these reasons, what the
     notation expects, and points from these sources."""
     refusals = (*(f"refusal.{reason}" for reason in reasons), "unreadable.at", "unreadable.whole")
     return {
@@ -38,7 +38,7 @@ def shared_families(
 def every_reason(
     named: Mapping[str, Sequence[str]], **possible: Sequence[str | int]
 ) -> Iterator[Reason]:
-    """Of a computer player, with whatever it may say of each fact."""
+    """Reasons of a computer player, with every value that their facts can take."""
     for name, facts in named.items():
         for chosen in product(*(possible[fact] for fact in facts)):
             yield Reason(name, 1.0, dict(zip(facts, chosen, strict=True)))
@@ -50,13 +50,13 @@ class FaceWords:
 
     kind: str
     folder: Path
-    """Of the code of its face."""
+    """The strings in the code of its face."""
     families: Families
     """The members of every family of keys that this code puts together,"""
     shared: Families
-    """of those that the code of all faces puts together,"""
+    """of those that the code shared by all faces puts together,"""
     of_others: Families
-    """and what commands, menus and the lobby ask for, by the name of the game."""
+    """and what commands, menus and the lobby ask for, under the game's name."""
 
     @property
     def texts(self) -> Mapping[str, Text]:
@@ -65,12 +65,12 @@ class FaceWords:
         return {key: text for key, text in every.items() if key.startswith(f"{self.kind}.")}
 
     def uncounted(self) -> set[str]:
-        """The families that only the code or only the test knows."""
+        """The families that only the code or only the test has."""
         together = {key for key in self._keys() if "*" in key}
         return together ^ set(self.families)
 
     def missing(self) -> set[str]:
-        """What is asked for without having a text."""
+        """What is asked for but has no text."""
         return self._asked() - texts_of("en").keys()
 
     def useless(self) -> set[str]:
@@ -78,11 +78,12 @@ class FaceWords:
         return self.texts.keys() - self._asked()
 
     def unsaid(self, said: Collection[str]) -> set[str]:
-        """What the face should have said by now."""
+        """The texts that the face should have used by now."""
         return self.texts.keys() - said - members(self.of_others)
 
     def english_in_the_code(self, known: Collection[str]) -> list[tuple[str, str]]:
-        """A text of more than one word is a docstring, or it is not shown to anybody."""
+        """Texts of more than one word in the code that are neither docstrings, nor raised, nor
+        known."""
         return [
             found
             for found in said_in(self.folder)
@@ -99,7 +100,7 @@ class FaceWords:
 
 def expected_by(notation: ModuleType) -> set[str]:
     """What a notation says that it expects, read from its code; a text that is put together there
-    or chosen among several is evaluated as it stands."""
+    or chosen among several is evaluated as it is."""
     with pytest.raises(NotationError) as too_long:
         notation.parse_move(" " * (notation.LONGEST + 1))
     expected = {too_long.value.expected}
@@ -110,7 +111,7 @@ def expected_by(notation: ModuleType) -> set[str]:
 
 
 def _expecting(node: ast.AST) -> list[ast.expr]:
-    """The last argument where something is expected, or what is remembered for it."""
+    """The last argument of a call that names what is expected, or the value of `expected`."""
     match node:
         case ast.Call(args=[*_, last]):
             name = getattr(node.func, "id", getattr(node.func, "attr", ""))

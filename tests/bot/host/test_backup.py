@@ -1,4 +1,4 @@
-"""Backups: consistent while games run, whole or not there, and never over what is there."""
+"""Backups: consistent while games run, complete or absent, and never overwriting a file."""
 
 import asyncio
 from pathlib import Path

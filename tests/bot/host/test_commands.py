@@ -1,4 +1,4 @@
-"""`python -m bot.host`: what it prints, and what it ends with."""
+"""`python -m bot.host`: its output and its exit codes."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ def settings(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def a_game(url: str, clock: TurnedClock) -> None:
-    """Resigned after three moves."""
+    """A game resigned after three moves."""
 
     async def play() -> None:
         database = Database(url)

@@ -342,7 +342,7 @@ async def test_metrics_are_in_the_form_that_prometheus_reads(port: int) -> None:
 
 
 async def test_only_this_machine_is_answered(port: int) -> None:
-    """Every other address of the loopback stands for those of the network."""
+    """Another loopback address stands for those of the network."""
     with pytest.raises(OSError, match="Connect call failed"):
         await get(port, "health", host="127.0.0.2")
 

@@ -47,7 +47,7 @@ def metrics() -> Metrics:
 def made(
     database: Database, folder: Path, clock: TurnedClock, metrics: Metrics
 ) -> Callable[[], Backups]:
-    """The backups of another process each time."""
+    """Each backup is made by another process."""
     return lambda: Backups(database, folder, HALF_PAST_THREE, keep=3, clock=clock, metrics=metrics)
 
 

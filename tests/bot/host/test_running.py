@@ -1,4 +1,4 @@
-"""The table at work: what it posts arrives, and a restart forgets nothing."""
+"""The table in operation: what it posts arrives, and a restart forgets nothing."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The settings: each is in `.env.example`, and a bad one stops the start by its name."""
+"""The settings: each is in `.env.example`, and a bad one stops the start and is named."""
 
 import re
 from datetime import time
@@ -134,7 +134,7 @@ def test_shards_that_there_cannot_be(
 
 
 def test_processes_that_share_the_shards_need_postgresql(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each would keep games of its own in an SQLite file of its own."""
+    """Each process would keep its own games in its own SQLite file."""
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     monkeypatch.setenv("SHARD_COUNT", "2")
     monkeypatch.setenv("SHARD_IDS", "0,1")

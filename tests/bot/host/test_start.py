@@ -1,4 +1,4 @@
-"""A start that cannot succeed says why in one line, and how to mend it."""
+"""A start that cannot succeed says why in one line, and how to fix it."""
 
 import os
 import socket
@@ -21,7 +21,7 @@ ANY: Any = None
 
 @pytest.fixture(autouse=True)
 def _alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No settings of this machine, and nothing of this process is changed."""
+    """Without the settings of this machine; nothing in this process is changed."""
     monkeypatch.chdir(tmp_path)
     for name in ("DISCORD_TOKEN", "DATABASE_URL"):
         monkeypatch.delenv(name, raising=False)

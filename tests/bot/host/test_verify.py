@@ -1,4 +1,4 @@
-"""The log is the truth: whatever differs from it is found, and a snapshot is only a cache."""
+"""The log is the truth: every difference from it is found, and a snapshot is only a cache."""
 
 from hashlib import sha256
 from typing import Any
@@ -60,7 +60,7 @@ async def test_a_change_is_found_in(name: str, seated: Seated) -> None:
 
 NESTED = "[" * 100_000
 NO_TEXT = text("CAST(x'7bff7d' AS TEXT)")
-"""What is stored as text and is no UTF-8."""
+"""Stored as text, but not valid UTF-8."""
 BROKEN_SNAPSHOTS: dict[str, dict[str, Any]] = {
     "of another ply": {"ply": 1},
     "of other rules": {"rules_version": "castle/0"},

@@ -1,4 +1,4 @@
-"""The words of the bot: what the code asks for is there in every language, and fits."""
+"""The bot's texts: what the code asks for exists in every language, and fits."""
 
 import ast
 import re
@@ -29,14 +29,14 @@ CODE = [
 TEXTS = texts_of(ENGLISH)
 OTHERS = [language for language in languages() if language != ENGLISH]
 FACTS_OF_A_REFUSAL = {"status.*", "request.*", "pause.*", "right.*"}
-"""Families that the code puts together of two facts."""
+"""Families that the code puts together from two facts."""
 OF_A_GAME = "commands.group.game.description"
 OF_A_COMMAND = re.compile(r"(\w+\.)?commands\.")
 OF_EVERY_GAME = [one for one in IN_A_GAME if one.__name__ not in NAMED_BY_EACH_GAME]
 LONGEST_NAME, LONGEST_DESCRIPTION = 32, 100
 LONGEST_CHOICE = 100
 LONGEST_BUTTON = 24
-"""What a phone shows of a button beside others."""
+"""How much of a button's label a phone shows next to other buttons."""
 LONGEST_TEXT = 4000
 
 
@@ -46,7 +46,7 @@ def nodes() -> Iterator[ast.AST]:
 
 
 def first_given(*functions: str) -> set[str]:
-    """What some functions are called with in the code."""
+    """The first arguments of all calls to these functions in the code."""
     return {
         text_of(node.args[0])
         for node in nodes()
@@ -56,7 +56,7 @@ def first_given(*functions: str) -> set[str]:
 
 
 def is_whole(key: str) -> bool:
-    """Whether it is a key, and none that is put together only when it is needed."""
+    """Whether it is a complete key, and not one that is put together at run time."""
     return re.fullmatch(r"[a-z]+(\.\w+)+", key) is not None
 
 
@@ -119,7 +119,7 @@ def test_a_language_has_one_and_several_where_english_has(language: str) -> None
 
 @pytest.mark.parametrize("language", languages())
 def test_a_text_takes_the_same_facts_in_every_language(language: str) -> None:
-    """Only the form for one may leave out the number."""
+    """Only the singular form may leave out the number."""
     for key, its_text in texts_of(language).items():
         for form, told in forms(its_text).items():
             free = {"count"} if form == "one" else set()
@@ -128,7 +128,7 @@ def test_a_text_takes_the_same_facts_in_every_language(language: str) -> None:
 
 @pytest.mark.parametrize("key", [key for key, text in TEXTS.items() if not isinstance(text, str)])
 def test_both_forms_of_a_text_take_the_same_facts(key: str) -> None:
-    """The form for one may leave out the number, and what is said of several only."""
+    """The singular form may leave out the number, and facts that only concern several."""
     one, other = (facts(forms(TEXTS[key])[form]) for form in ("one", "other"))
     assert one <= other | {"cell", "feature", "tiles"}
     assert other <= one | {"count"}

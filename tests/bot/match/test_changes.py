@@ -1,4 +1,4 @@
-"""The life of a game: for every action, in which status and for whom it is allowed."""
+"""The life of a game: for every action, in which status and to whom it is allowed."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Whatever happens in a game, its clocks stand where a naive arbiter has them, hour by hour."""
+"""Whatever happens in a game, its clocks agree with those of a naive arbiter, hour by hour."""
 
 from dataclasses import replace
 
@@ -121,7 +121,7 @@ class Both:
             self.arbiter.wait_on()
 
     def left(self) -> list[Moment]:
-        """Of each seat, with the turn that runs."""
+        """The time of each seat, including the current turn."""
         limit, seat = self.game.time_limit, self.game.to_act
         assert limit is not None
         assert seat is not None
@@ -165,7 +165,7 @@ def test_the_time_is_over_when_it_is_for_an_arbiter(
 def test_what_is_charged_in_all_is_the_time_that_was_waited(
     told: list[tuple[str, *tuple[int, ...]]],
 ) -> None:
-    """With so much in the bank that nobody runs out of it."""
+    """With so much in the bank that nobody's time runs out."""
     plenty = 10_000 * HOUR
     both = Both(TimeLimit(plenty, HOUR, 2 * plenty))
     for event in told:

@@ -1,4 +1,4 @@
-"""Computer players as values: what they are told, and where they sit."""
+"""Computer players as values: what they are given, and where they sit."""
 
 from dataclasses import replace
 from random import Random

@@ -1,4 +1,4 @@
-"""Two players compared: who came in ahead, in games of any size."""
+"""Two players compared: who finished ahead, in games of any size."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Hints over whole games: they are legal, and nothing hidden has an influence on them."""
+"""Hints over whole games: they are legal, and nothing hidden influences them."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,7 +15,7 @@ from engine.players.players import EXPERTS
 from tests.bot.match.test_changes import RUNNING
 
 EVERY = 7
-"""A hint is taken at each so many moves."""
+"""A hint is taken at one in this many moves."""
 NAMES = ("Anna", "Ben", "Carla", "Dora")
 TABLES = [
     (kind, seats)
@@ -27,13 +27,13 @@ TABLES = [
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hints of few positions."""
+    """Hints that look at few positions."""
     for expert in EXPERTS.values():
         monkeypatch.setattr(expert.judgement, "speed", 40)
 
 
 def positions(kind: str, seats: int) -> Iterator[Any]:
-    """Of a game played at random, now and then."""
+    """Positions from a game played at random, at intervals."""
     rules, chance = GAMES[kind], Random(kind)
     state, _ = rules.begin("secret", rules.settle_options({}), 0, seats)
     number = 0

@@ -1,4 +1,4 @@
-"""How each player came out of a game: the outcome, the time they took, whether it is rated."""
+"""How a game ended for each player: the outcome, the time they took, whether it is rated."""
 
 from dataclasses import replace
 

@@ -1,6 +1,7 @@
-"""The hours in which somebody is left alone, by their own clock: in summer, in winter, in between.
+"""The hours in which somebody is left alone, by their own clock: in summer, in winter, and when the
+clocks change.
 
-Moments are written as `2027-03-28T00:30Z`, hours of the day as people there read them.
+Moments are written as `2027-03-28T00:30Z`, hours of the day as on clocks there.
 """
 
 from datetime import UTC, datetime
@@ -86,7 +87,8 @@ def test_quiet_hours_end_by_the_clock_when_summer_time_begins_or_ends(
 def test_every_half_hour_of_two_years_is_quiet_until_it_is_said_to_be_over(
     zone: str, quiet: tuple[int, int]
 ) -> None:
-    """But for an hour that comes twice: who was told that it is over can be told things in it."""
+    """Except for an hour that occurs twice: once it was said to be over, messages may arrive in
+    it."""
     start = moment("2027-01-01T00:00Z")
     for number in range(0, 2 * 365 * 48, 5):
         at = start + number * 30 * MINUTE
@@ -98,7 +100,7 @@ def test_every_half_hour_of_two_years_is_quiet_until_it_is_said_to_be_over(
 
 
 def is_quiet(quiet: tuple[int, int], zone: str, at: Moment) -> bool:
-    """Written a second time, by counting the hours."""
+    """Implemented a second time, by counting the hours."""
     hour, asked = quiet[0], list[int]()
     while hour != quiet[1]:
         asked.append(hour)
@@ -116,7 +118,7 @@ def test_a_zone_that_is_known_no_more_counts_as_utc() -> None:
     [
         ("22-8", (22, 8)),
         (" 22 - 8 ", (22, 8)),
-        ("22:00–08:00", (22, 8)),  # what phones make of a hyphen
+        ("22:00–08:00", (22, 8)),  # what phones replace a hyphen with
         ("0-9", (0, 9)),
         ("20-24", (20, 0)),
         ("off", None),

@@ -1,7 +1,7 @@
-"""No rule of being told of a turn is ever broken, in whatever order things happen.
+"""No rule about reminders is ever broken, in whatever order things happen.
 
 A game is followed through random days. Moves, snoozes, nudges, changed habits and downtimes happen
-at any moment, and the process looks when it pleases.
+at any moment, and the process looks at the game whenever it likes.
 """
 
 from contextlib import suppress
@@ -47,14 +47,14 @@ def test_reminders_come_after_these_hours_of_waiting(cadence: Cadence, hours: li
 
 @dataclass
 class Followed:
-    """A game in which Anna is waited for, and everything that she is told of it."""
+    """A game that waits for Anna, and every message to her about it."""
 
     now: Moment = NOON
     game: Game = RUNNING
     told: list[Moment] = field(default_factory=list)
-    """Of the turn that runs, in order."""
+    """When she was told something in the current turn, in order."""
     reminders: int = 0
-    """How many of that are neither the call for the turn, nor the end of a snooze, nor a nudge."""
+    """How many of these are neither the call for the turn, nor the end of a snooze, nor a nudge."""
 
     @property
     def habits(self) -> Habits:
@@ -87,7 +87,7 @@ class Followed:
             self.hears()
 
     def look(self) -> None:
-        """As the table does; when it has looked, nothing more is due."""
+        """As the table does; after a look nothing more is due."""
         while (due := due_now(self.game, PATIENCE, self.now)) is not None:
             if due.done is Done.EXPIRED:
                 self.begin()
@@ -114,7 +114,7 @@ class Followed:
 
 
 def undisturbed(habits: Habits, at: Moment) -> bool:
-    """Whether somebody can be told something, counted out a second time."""
+    """Whether somebody may be told something, worked out a second time."""
     if any(away.since <= at < away.until for away in habits.aways):
         return False
     if habits.quiet is None:
@@ -127,7 +127,8 @@ def undisturbed(habits: Habits, at: Moment) -> bool:
 def habits_of(
     cadence: Cadence, quiet: tuple[int, int] | None, zone: str, aways: list[tuple[int, int]]
 ) -> Habits:
-    """The times away in order: the hours before each, and its own."""
+    """Habits with these times away, each given by the hours before it and its own length in
+    hours."""
     since, gone = NOON, list[Away]()
     for before, length in aways:
         gone.append(Away(since + before * HOUR, since + (before + length) * HOUR))
@@ -164,7 +165,8 @@ def test_nobody_is_ever_told_too_often_or_when_they_are_to_be_left_alone(
 def test_whatever_is_due_is_told_as_soon_as_it_does_not_disturb(
     cadence: Cadence, quiet: tuple[int, int] | None, zone: str
 ) -> None:
-    """Some of it together: who wants to be told things for one hour a day gets one a day."""
+    """Some messages come together: somebody who accepts messages for one hour a day gets one a
+    day."""
     followed = Followed()
     followed.do("like", 0, Habits(cadence, "channel", quiet, zone))
     followed.begin()

@@ -1,4 +1,4 @@
-"""The clocks of a game as a naive arbiter keeps them: hour by hour, looking at everybody afresh.
+"""The clocks of a game as a naive arbiter keeps them: hour by hour, checking everybody each time.
 
 Shares no code with `bot.match.life.clocks` and `bot.match.people.away`. Everything happens on the
 hour.
@@ -21,7 +21,7 @@ class Arbiter:
     gifts: list[tuple[int, Moment]] = field(default_factory=list)
     plans: dict[int, list[tuple[Moment, Moment]]] = field(default_factory=lambda: {0: [], 1: []})
     waited: Moment = 0
-    """How long the clock of whoever was to act has run, in all."""
+    """The total time for which the clock of the player to act has run."""
 
     def __post_init__(self) -> None:
         self.left = [self.start, self.start]

@@ -1,4 +1,4 @@
-"""The counters, and their form for Prometheus: one line a number, as its text format asks."""
+"""The counters, and their form for Prometheus: one number per line, as its text format requires."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Which servers are of which shard."""
+"""Which servers belong to which shard."""
 
 from types import SimpleNamespace
 

@@ -1,5 +1,5 @@
-"""The signals of the system, sent to small processes: one that starts, one that hangs, one that is
-asked twice."""
+"""Signals from the system, sent to small processes: one that starts, one that hangs, one that gets
+two signals."""
 
 import signal
 import subprocess
@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parent.parent.parent.parent
 PATIENCE = 30.0
 
-# A signal that comes just before a long sleep would end only what comes after it: sleep shortly.
+# A signal just before a long sleep would take effect only after the sleep: so sleep in small steps.
 STARTING = """
     stopping.interruptible()
     async def main():
@@ -64,7 +64,7 @@ def script(body: str) -> str:
 
 
 class Small:
-    """A small process that has told `ready`."""
+    """A small process that has reported `ready`."""
 
     def __init__(self, body: str) -> None:
         self._popen = subprocess.Popen(
@@ -84,7 +84,7 @@ class Small:
         self._popen.send_signal(number)
 
     def ended(self) -> tuple[int, str]:
-        """Its exit code, and the end of its errors."""
+        """Its exit code, and the last of its error output."""
         with self._popen:
             try:
                 errors = self._popen.communicate(timeout=PATIENCE)[1]

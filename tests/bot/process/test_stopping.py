@@ -1,4 +1,4 @@
-"""Stopping: what is begun is finished, what takes too long is cut off, and nothing new begins."""
+"""Stopping: what was begun is finished, what takes too long is cut off, and nothing new begins."""
 
 import asyncio
 import signal
@@ -42,7 +42,7 @@ def settings(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Setti
 
 
 async def states(database: Database) -> list[tuple[str, str | None]]:
-    """Of every message: its state, and who has claimed it."""
+    """For every message: its state, and who has claimed it."""
     found = select(outbox_table.c.state, outbox_table.c.claimed_by).order_by(outbox_table.c.id)
     async with database.reading() as connection:
         return [(state, claimed) for state, claimed in (await connection.execute(found)).all()]
@@ -236,7 +236,8 @@ def test_the_steps_of_a_stop_fit_into_ten_seconds() -> None:
 
 
 class Interrupted(Timer):
-    """Meanwhile the same signal comes again, as make passes one on that a terminal sent to both."""
+    """The same signal arrives again in the meantime, as when make passes on a signal that a
+    terminal sent to both."""
 
     def start(self) -> None:
         self.function = lambda *_: None

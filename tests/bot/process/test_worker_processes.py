@@ -1,4 +1,4 @@
-"""Worker processes: the work is done whatever happens to one of them, and they end with us."""
+"""Worker processes: the work is done whatever happens to one of them, and they end when we do."""
 
 import gc
 import os
@@ -39,7 +39,7 @@ def who() -> tuple[int, int]:
 
 
 def dies_once(mark: Path) -> str:
-    """The first process that does it dies; the second one finds its mark."""
+    """The first process to run it dies; the second one finds its mark."""
     if not mark.exists():
         mark.touch()
         os._exit(1)
@@ -47,7 +47,7 @@ def dies_once(mark: Path) -> str:
 
 
 def hangs_once(begun: Path) -> str:
-    """The first process hangs; for the second one the pipe is gone."""
+    """The first process to run it hangs; for the second one the pipe is gone."""
     if begun.exists():
         sleeps(begun)
     return "done"
@@ -75,7 +75,7 @@ def fails_with_what_cannot_be_read_back() -> None:
 
 
 class Unreadable(Exception):
-    """Made of two things, and pickled as one."""
+    """Two things pickled as one object."""
 
     def __init__(self, one: int, other: int) -> None:
         super().__init__(f"{one} and {other}")
@@ -87,7 +87,7 @@ def prints() -> str:
 
 
 def sleeps(begun: Path) -> None:
-    """Says that it has begun, and never ends by itself."""
+    """Reports that it has begun, and never ends on its own."""
     begun.write_text("begun")
     signal.pause()
 
@@ -192,13 +192,14 @@ def test_the_work_of_a_process_that_dies_is_done_by_another(
 
 
 def test_a_process_that_hangs_is_replaced(tmp_path: Path) -> None:
-    """Here time runs out for the first process as soon as it hangs, and never for the second."""
+    """Here the first process exceeds its time as soon as it hangs, and the second one never
+    does."""
     begun = tmp_path / "begun"
     os.mkfifo(begun)
     processes = WorkerProcesses(1)
 
     def let_time_run_out() -> list[bool]:
-        """Whether it was said to hang just before, and just after."""
+        """Whether it was considered hanging just before the limit, and just after."""
         begun.read_text()
         begun.unlink()
         ((process, since),) = processes._working.items()
@@ -219,7 +220,7 @@ def hangs() -> None:
 
 
 def test_work_over_which_every_process_hangs_is_given_up_when_the_limit_is_over() -> None:
-    """Each is killed and replaced, the second time as well."""
+    """Each process is killed and replaced, also on the second attempt."""
     processes = WorkerProcesses(1, patience=0.05)
     before = set(processes._running)
     with pytest.raises(WorkerEnded):
@@ -267,7 +268,7 @@ def test_the_memory_of_each_process_is_known(pair: WorkerProcesses) -> None:
 
 
 def holds(alive: Path, begun: Path) -> None:
-    """Works until the one that asks has gone; the first pipe is held open until this ends."""
+    """Works until the process that asked is gone; the first pipe stays open until this ends."""
     os.open(alive, os.O_WRONLY)
     begun.write_text("begun")
     os.read(0, 1)

@@ -36,7 +36,7 @@ channels = st.sampled_from(CHANNELS)
 kept = st.sampled_from((None, ALICE, BOB, CAROL))
 numbers = st.integers(0, 1 << 16)
 off = st.sampled_from((0, 0, 0, 0, 0, -1, 1))
-"""How far a click is from the position that is there now; mostly it is right."""
+"""How far off the current position a click is; mostly it is right."""
 endings_and_nudges = st.sampled_from(
     (Resign(), Claim(), Wait(), Stop(), Halt(), Nudge(), Snooze(30 * HOUR))
 )
@@ -53,6 +53,6 @@ BOUNDED = settings(
     stateful_step_count=40,
     deadline=None,
     derandomize=CI,
-    phases=[Phase.generate] if CI else list(Phase),  # making a failure small may take minutes
+    phases=[Phase.generate] if CI else list(Phase),  # shrinking a failure may take minutes
     suppress_health_check=list(HealthCheck),
 )

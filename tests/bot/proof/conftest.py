@@ -35,7 +35,7 @@ def postgresql_url(server: Server) -> str:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest) -> str:
-    """The address of an empty database, of either kind in turn."""
+    """The address of an empty database, once of each kind."""
     address: str = request.getfixturevalue(f"{request.param}_url")
     return address
 
@@ -51,7 +51,7 @@ def public_folder() -> Iterator[Path]:
 
 @pytest.fixture
 def small_disk(public_folder: Path) -> Iterator[Path]:
-    """A file system of a few MiB, where the machine lets this process mount one."""
+    """A file system of a few MiB; skipped where this process may not mount one."""
     folder = public_folder / "disk"
     folder.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", "size=16m,mode=777", "tmpfs", str(folder)]

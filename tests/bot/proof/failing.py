@@ -1,4 +1,4 @@
-"""A game played on while its database fails, and what has to hold then."""
+"""A game that is played while its database fails, and what must hold afterwards."""
 
 import os
 from collections.abc import AsyncIterator
@@ -19,7 +19,7 @@ from tests.bot.proof.playing import Players, clicked, opened, started, to_act
 
 
 class Playing:
-    """One game that is played on, and everything that was acknowledged in it."""
+    """One game in progress, and everything that was acknowledged in it."""
 
     def __init__(self, database: Database, name: str = "") -> None:
         self.name = name
@@ -34,7 +34,7 @@ class Playing:
         self.game_id = await started(self.table, 1)
 
     async def play(self) -> Answer:
-        """One move, acknowledged or not."""
+        """Play one move."""
         user, move = await self.choose()
         return await self.ask(self.next_click(user), move)
 
@@ -59,7 +59,7 @@ class Playing:
         return told.value
 
     async def use_up_the_rest(self) -> None:
-        """Where a game could not be opened there may be room for some moves."""
+        """Fill the file with moves: some may still fit after a new game no longer does."""
         with pytest.raises(StoreFull):
             await self._play_on()
 

@@ -1,9 +1,9 @@
-"""Databases of earlier versions, frozen as SQL text, so that every upgrade is tried with data.
+"""Databases of earlier versions, frozen as SQL text, so that every upgrade is tested with data.
 
     python -m tests.bot.proof.frozen        writes data/<newest revision>.sql anew
 
-Do this when a migration was added, before it is released; never touch the file of a version that
-was released. A file holds the schema as SQLite has it, and rows that both kinds of databases take.
+Do this after adding a migration, before it is released; never touch the file of a released version.
+A file contains the schema as SQLite has it, and rows that both kinds of databases accept.
 """
 
 import asyncio
@@ -53,7 +53,7 @@ def versions() -> list[str]:
 
 
 def load_file(version: str, file: Path) -> None:
-    """The whole database, as SQLite had it then."""
+    """Load the whole database, as SQLite had it then."""
     with sqlite3.connect(file) as connection:
         frozen = (DATA / f"{version}.sql").read_text()
         connection.executescript(f"BEGIN; {frozen} COMMIT;")
@@ -61,7 +61,7 @@ def load_file(version: str, file: Path) -> None:
 
 
 async def load_rows(version: str, database: Database) -> None:
-    """The rows, into the schema that the migrations give that version."""
+    """Load the rows into the schema that the migrations make for that version."""
     await migrate(database, version)
     _, rows = (DATA / f"{version}.sql").read_text().split(ROWS)
     async with database.writing() as connection:
@@ -75,7 +75,7 @@ async def load_rows(version: str, database: Database) -> None:
 
 
 async def freeze_in(version: str, url: str) -> None:
-    """The database of an earlier version, as it was left."""
+    """Load the database of an earlier version, of either kind."""
     file = make_url(url).database
     if url.startswith("sqlite"):
         load_file(version, Path(file or ""))
@@ -86,7 +86,7 @@ async def freeze_in(version: str, url: str) -> None:
 
 
 class Posts:
-    """Channels can be posted to, persons cannot be written to."""
+    """Posts to any channel, but cannot send direct messages."""
 
     def __init__(self) -> None:
         self._numbers = count(1000)
@@ -114,7 +114,7 @@ class Posts:
 
 
 class Past:
-    """What has happened in the frozen database: a bit of everything."""
+    """The history of the frozen database: a bit of everything."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -144,7 +144,7 @@ class Past:
         await self._small_things()
 
     async def _running(self, channel: int) -> None:
-        """A game with a move taken back, and a request that is open."""
+        """A game with a move taken back, and an open request."""
         game_id = await self._played(channel, plies=3)
         game = await self.table.games.get(game_id)
         mover = next(seat.user_id for n, seat in enumerate(game.seats) if n != game.to_act)

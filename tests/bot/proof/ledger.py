@@ -1,5 +1,5 @@
-"""What stands in a database after a proof, read without the bot's store, and held against what was
-acknowledged. Every check raises AssertionError with what is wrong."""
+"""The contents of a database after a proof, read without the bot's store, and compared with what
+was acknowledged. Every check raises AssertionError and says what is wrong."""
 
 import json
 import sqlite3
@@ -24,14 +24,14 @@ Row = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Acknowledged:
-    """What a player was told: this interaction did this to that game."""
+    """An answer that a player received: this interaction did this to that game."""
 
     interaction: str
     game: int
     done: str
     ply: int
     move: str | None = None
-    """The notation, where it was a move."""
+    """The notation, if it was a move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def no_ply_is_there_twice(ledger: Ledger) -> None:
 
 
 def nothing_is_half_applied(ledger: Ledger) -> None:
-    """Every change of a game left its entry in the log and its post in the outbox."""
+    """Every change of a game has its entry in the log and its post in the outbox."""
     for game in ledger.games:
         notes = Counter(note["done"] for note in ledger.audit if note["game_id"] == game["id"])
         played = len(ledger.moves_of(game["id"]))
@@ -113,7 +113,7 @@ def nothing_is_half_applied(ledger: Ledger) -> None:
 
 
 def the_moves_give_the_games(ledger: Ledger) -> None:
-    """Replayed by the rules alone, every game comes to what stands in it."""
+    """Every game matches a replay of its moves by the rules alone."""
     for game in ledger.games:
         if game["commitment"] is None:
             assert game["status"] in ("lobby", "cancelled")
@@ -139,12 +139,12 @@ def _done(rules: Any, state: Any, move: Row) -> Any:
 
 
 def stored_forms(events: str) -> tuple[str, str]:
-    """As they are at first, and when their game was over for a week."""
+    """The stored forms: the full text, and what remains when the game has been over for a week."""
     return events, "sha256:" + sha256(events.encode()).hexdigest()[:16]
 
 
 def every_message_was_delivered(ledger: Ledger, attempts: Sequence[Attempt]) -> None:
-    """At least once, in the order of its place, and again only under the same nonce."""
+    """At least once, in order within its place, and again only under the same nonce."""
     states = Counter(row["state"] for row in ledger.outbox)
     assert set(states) <= {"delivered", "cancelled"}, states
     due: dict[int, list[tuple[str, str]]] = defaultdict(list)

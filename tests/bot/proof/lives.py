@@ -1,5 +1,5 @@
-"""What a life begins from: an empty database, or one with a game that begins or is nearly over; and
-what has to hold when it ends."""
+"""The databases that a life of a game starts from: an empty one, or one with a game that begins or
+is nearly over; and what must hold when the life ends."""
 
 import asyncio
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from tests.bot.proof.playing import ALICE, BOB, RULES, clicked
 
 CHANNEL = 11
 BEGINNINGS = {"empty": None, "early": 1, "late": 56}
-"""How many plies the game has that is there; the late one ends with the next few."""
+"""How many plies the existing game has; the late one ends within the next few."""
 
 
 def seeds() -> Iterator[str]:
@@ -71,7 +71,7 @@ async def _prepare(file: Path, plies: int | None) -> None:
 
 
 async def _play_until(database: Database, plies: int) -> None:
-    """Always the first legal move; everything was posted."""
+    """Play the first legal move each time, and deliver all posts."""
     table = Table(database, clock=lambda: HOUR, seeds=seeds().__next__)
     outbox = Outbox(database, Posts(), table.pause, clock=lambda: HOUR)
     asked = NewGame("castle", 1, CHANNEL, opponents=((BOB, "Bob"),))
@@ -87,7 +87,7 @@ async def _play_until(database: Database, plies: int) -> None:
 
 
 async def check_the_rest(database: Database) -> None:
-    """What has to hold after a life: the store against itself, and no seed told too early."""
+    """What must hold after a life: the store is consistent, and no seed is revealed too early."""
     assert [line async for line in verify(database)] == []
     found = await ledger.read_database(database)
     ledger.no_ply_is_there_twice(found)

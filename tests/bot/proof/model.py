@@ -1,8 +1,9 @@
-"""The life of a game as docs/table.md tells it, written a second time and as simply as possible.
+"""The life of a game as docs/table.md describes it, implemented a second time and as simply as
+possible.
 
-A model keeps what a game is and says of an action either what it comes to, or everything that
-speaks against it. It shares no code with `bot.match.life.changes`; the rules of the game itself it
-asks the engine, keeping every state of every game in memory.
+The model keeps the games and says for an action either what it results in, or every objection to
+it. It shares no code with `bot.match.life.changes`; it asks the engine about the rules of the game
+itself, and keeps every state of every game in memory.
 """
 
 from collections.abc import Collection
@@ -63,7 +64,7 @@ class Model:
         assert len(here) <= 1
         return here[0] if here else None
 
-    # What speaks against it: nothing, then it is done.
+    # The objections to an action: if there are none, it is done.
 
     def against_opening(self, channel: int, rights: Rights) -> set[Objection]:
         found: set[Objection] = set() if "start" in rights else {Why.NOT_ALLOWED}
@@ -202,7 +203,7 @@ class Model:
             found.add(ILLEGAL)
         return found
 
-    # What it comes to.
+    # What an action results in.
 
     def opened(
         self, game_id: int, channel: int, user: int, kept: int | None, options: dict[str, str]
@@ -261,7 +262,7 @@ class Model:
                 raise AssertionError(action)
 
     def pause(self, game: ModelGame) -> None:
-        """Its channel is gone."""
+        """The game's channel is gone."""
         if game.is_open:
             self._rest(game, "lost", Done.PAUSED)
 
@@ -317,7 +318,7 @@ class Model:
         return Done.HANDED_OVER
 
     def _free(self, game: ModelGame, seat: int | None) -> bool:
-        """Nobody can have seen what the last move, and it is this player's, turned up."""
+        """Whether the last move is this player's, and nobody can have seen what it turned up."""
         last = game.moves[-1]
         return last.seat == seat and (not last.reveals or game.shown < game.ply)
 

@@ -1,4 +1,4 @@
-"""A game as the model keeps it: what can be told of it, and nothing of what may be done."""
+"""A game as the model keeps it: its facts, and nothing about what may be done."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -25,7 +25,7 @@ class Request:
 
 @dataclass
 class Played:
-    """A standing move: by which seat, whether it told anything new, and the state after it."""
+    """A standing move: its seat, whether it turned anything up, and the state after it."""
 
     seat: int
     reveals: bool
@@ -52,9 +52,9 @@ class ModelGame:
     """Why: lost, adjourned or halted."""
     nudged: int = 0
     snoozed: int = 0
-    """Until when whoever is to act wants to be left alone."""
+    """Until when the player to act wants to be left alone."""
     branch: int = 0
-    """How often moves were taken back."""
+    """How many times moves were taken back."""
     shown: int = 0
     """How many plies of this line somebody can have seen."""
 
@@ -79,7 +79,7 @@ class ModelGame:
         return seats[0] if seats else None
 
     def kept_seat(self, user: int) -> int | None:
-        """The seat that waits for this person, or an open one."""
+        """The seat reserved for this person, or else an open one."""
         waiting = [n for n, chair in enumerate(self.chairs) if not chair.taken]
         mine = [n for n in waiting if self.chairs[n].user == user]
         free = [n for n in waiting if self.chairs[n].user is None]

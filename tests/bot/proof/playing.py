@@ -1,4 +1,4 @@
-"""Games played through a real table, by players who know the rules and nothing of the store."""
+"""Games played through a real table, by players who know the rules but not the store."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -20,22 +20,22 @@ RULES: Any = GAMES["castle"]
 ALICE, BOB = 101, 102
 RIGHTS: frozenset[Right] = frozenset(get_args(Right))
 LOOKED_AT = 40
-"""How many legal moves a player looks at before choosing one by chance."""
+"""How many legal moves a player considers before choosing one at random."""
 
 
 def numbered(prefix: str) -> Iterator[str]:
-    """Ids of interactions, none of them twice."""
+    """Ids of interactions, all different."""
     return (f"{prefix}-{number}" for number in count())
 
 
 def clicked(interaction_id: str, user_id: int) -> Interaction:
-    """By a moderator, who may do everything."""
+    """A click by a moderator, who may do everything."""
     return Interaction(interaction_id, user_id, f"player {user_id}", RIGHTS)
 
 
 @asynccontextmanager
 async def opened(url: str, busy_timeout: float = 60.0) -> AsyncIterator[Database]:
-    """A database brought to the newest schema, closed at the end."""
+    """A database with the newest schema, closed at the end."""
     database = Database(url, busy_timeout=busy_timeout)
     try:
         await migrate(database)
@@ -53,7 +53,7 @@ async def started(table: Table, channel: int) -> int:
 
 
 class Players:
-    """Chooses legal moves in a game as the database has it."""
+    """Chooses legal moves in a game as it is in the database."""
 
     def __init__(self, database: Database, chance: Random) -> None:
         self._database = database
@@ -61,7 +61,7 @@ class Players:
         self._chance = chance
 
     async def some_moves(self, game: Game, at_most: int = LOOKED_AT) -> list[str]:
-        """Different legal moves of whoever is to act, in any order."""
+        """Different legal moves of the player to act, in random order."""
         async with self._database.reading() as connection:
             state = await self._positions.current(connection, game)
         moves = [RULES.move_text(move) for move in islice(castle.legal_moves(state), at_most)]

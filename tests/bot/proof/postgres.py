@@ -1,4 +1,5 @@
-"""A real PostgreSQL server for the tests: its own folder, its own port on loopback, never root."""
+"""A real PostgreSQL server for the tests: its own folder, its own port on loopback, never as
+root."""
 
 import asyncio
 import os
@@ -22,7 +23,7 @@ PLACES = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/po
 
 
 def find_binaries() -> Path | None:
-    """The folder of initdb and postgres: what is on PATH, else the newest that is installed."""
+    """The folder of initdb and postgres: from PATH, or else of the newest installed version."""
     on_path = [path for name in ("initdb", "postgres") if (path := shutil.which(name))]
     if len(on_path) == 2:
         return Path(on_path[1]).resolve().parent
@@ -32,7 +33,7 @@ def find_binaries() -> Path | None:
 
 
 class Server:
-    """One server, from `initdb` to its end. Only the process that was started here is stopped."""
+    """One server, from `initdb` to its end. Only stops the process that it started."""
 
     def __init__(self, binaries: Path, folder: Path) -> None:
         self._binaries = binaries
@@ -61,7 +62,7 @@ class Server:
             sleep(0.05)
 
     def stop(self) -> None:
-        """At once, as if it had crashed; what was committed is there after the next start."""
+        """Stop immediately, as in a crash; committed data is there after the next start."""
         if self._process is not None:
             self._process.send_signal(signal.SIGQUIT)
             self._process.wait(PATIENCE)
@@ -111,7 +112,7 @@ class Server:
         assert done.returncode == 0, done.stderr
 
     def _settings(self) -> list[str]:
-        """The proofs are about races, not about the power going off, so nothing is synced."""
+        """The proofs are about races, not power failures, so nothing is synced."""
         settings = {
             "listen_addresses": "127.0.0.1",
             "port": self.port,
@@ -147,7 +148,7 @@ class Server:
 
 @contextmanager
 def running_server(binaries: Path) -> Iterator[Server]:
-    """A server in a folder of its own, both gone at the end."""
+    """A server in a folder of its own; both are removed at the end."""
     folder = Path(tempfile.mkdtemp(prefix="table-postgres-"))
     try:
         server = Server(binaries, folder)
@@ -161,7 +162,7 @@ def running_server(binaries: Path) -> Iterator[Server]:
 
 
 def _unprivileged() -> pwd.struct_passwd | None:
-    """Whom the server runs as: PostgreSQL refuses to be root."""
+    """The user that runs the server: PostgreSQL refuses to run as root."""
     if os.geteuid() != 0:
         return None
     people = {entry.pw_name: entry for entry in pwd.getpwall()}

@@ -1,7 +1,7 @@
-"""A Discord that is a file: every attempt to post is a line, and a nonce makes one post only.
+"""A Discord in a file: every attempt to post is a line, and a nonce makes only one post.
 
 Several processes share the file, and any of them may be killed at any moment. Now and then a post
-fails, or succeeds and its answer is lost.
+fails, or succeeds but its answer is lost.
 """
 
 import asyncio
@@ -31,25 +31,25 @@ from bot.table.reading.boards import Shown
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One call that reached the other side."""
+    """One call that reached Discord."""
 
     place: int
     kind: str
     nonce: str
-    """Of a retired post, its id."""
+    """For a retired post: its id."""
     post: int
-    """The id of the post: the same nonce has the same one."""
+    """The id of the post; the same nonce always has the same one."""
     text: str
 
 
 def read_attempts(path: Path) -> list[Attempt]:
-    """Every attempt in its order, without lines that a kill cut off."""
+    """All attempts in order, without lines that a kill cut off."""
     lines = path.read_text().splitlines() if path.exists() else []
     return [Attempt(**json.loads(line)) for line in lines if line.endswith("}")]
 
 
 class FilePoster:
-    """Posts by appending to a file, synced to the disk before it answers. Forgets no nonce."""
+    """Posts by appending to a file, which is synced before it answers. Never forgets a nonce."""
 
     ready = True
 
@@ -96,7 +96,7 @@ class FilePoster:
         return post
 
     async def _answer_or_fail(self) -> None:
-        """The answer takes its time, so that kills hit between a post and what is noted of it."""
+        """Answer after a moment, so that kills hit between a post and its being recorded."""
         await asyncio.sleep(self._chance.random() * 0.004)
         if self._unreliable and self._chance.random() < 0.02:
             raise ConnectionResetError("the answer was lost")
@@ -121,7 +121,7 @@ class FilePoster:
             os.close(file)
 
     def _catch_up(self, file: int) -> None:
-        """Learn what others posted; end a line that a kill cut off."""
+        """Read what others posted, and terminate a line that a kill cut off."""
         fresh = os.pread(file, os.fstat(file).st_size - self._read, self._read)
         if fresh and not fresh.endswith(b"\n"):
             os.write(file, b"\n")

@@ -1,10 +1,10 @@
-"""The process that the crash test kills: the real table, the real outbox, and players by chance.
+"""The process that the crash test kills: the real table, the real outbox, and random players.
 
     python -m tests.bot.proof.process JSON      plays, as the JSON says, until it is killed
     python -m tests.bot.proof.process           starts such processes when it is told to, by forking
                                                 itself, so that none waits for Python's imports
 
-What happens is written line by line to standard output, each line with one `write`:
+Whatever happens is written to standard output, one line at a time, each with one `write`:
 
     {"ask": ID, "by": USER, "game": N, "action": {…}}     before the table is asked
     {"ack": ID, "game": N, "done": …, "ply": N}           after the table answered, and only then
@@ -52,12 +52,12 @@ from tests.bot.proof.playing import ALICE, BOB, Players, clicked, numbered, to_a
 from tests.bot.proof.posting import FilePoster
 
 PACE = Pace(lease=0.2, first_retry=0.02, longest_retry=0.1, look_again=0.05)
-"""A claim that a killed process left behind is free again soon."""
+"""A claim left behind by a killed process soon expires."""
 CALM = Pace(lease=10.0, first_retry=0.02, longest_retry=0.1)
 
 
 def told(**facts: object) -> None:
-    """One line, whole or not at all: it is shorter than what a pipe takes at once."""
+    """Write one line, completely or not at all: it is shorter than what a pipe takes at once."""
     line = json.dumps({"pid": os.getpid(), **facts}) + "\n"
     assert len(line) < 4096
     os.write(1, line.encode())
@@ -76,7 +76,7 @@ def action_of(data: Mapping[str, Any]) -> Action | NewGame:
 
 
 class Channel:
-    """One channel, where Alice and Bob play game after game."""
+    """One channel in which Alice and Bob play game after game."""
 
     def __init__(
         self, table: Table, players: Players, channel: int, name: str, chance: Random
@@ -134,7 +134,7 @@ class Channel:
 async def ask(
     table: Table, by: Interaction, game_id: int | None, action: Action | NewGame, times: int
 ) -> None:
-    """Ask the table, now and then twice as Discord does; tell what is asked and answered."""
+    """Ask the table, now and then twice as Discord does; log what is asked and answered."""
     told(ask=by.id, by=by.user_id, game=game_id, action=action_data(action))
     for _ in range(times):
         try:
@@ -151,7 +151,7 @@ async def ask(
 
 
 async def live(told_to: Mapping[str, Any]) -> None:
-    """Play until killed; with `finish`, answer what was left open, deliver all, and end."""
+    """Play until killed; with `finish`, answer what was left open, deliver everything, and end."""
     chance = Random(told_to["seed"])
     database = Database(told_to["url"])
     await migrate(database)
@@ -180,7 +180,7 @@ async def live(told_to: Mapping[str, Any]) -> None:
 
 
 async def deliver_all(database: Database, outbox: Outbox) -> None:
-    """Also what dead processes have claimed, as soon as their claims run out."""
+    """Including what dead processes have claimed, as soon as their claims expire."""
     waiting = text("SELECT count(*) FROM outbox WHERE state = 'waiting'")
     while True:
         await outbox.drain()

@@ -1,7 +1,7 @@
 """A process that races against others for every ply: `python -m tests.bot.proof.racer JSON`.
 
 It looks at the games it was given, says `{"ready": true}`, waits for a line on standard input,
-plays them up to a ply, with this many writers at once for every ply, and says how it went.
+plays them up to a ply, with this many writers at once for every ply, and reports the result.
 """
 
 import asyncio
@@ -23,12 +23,12 @@ from tests.bot.proof.playing import ALICE, BOB, Players, clicked, numbered, to_a
 
 @dataclass
 class Outcome:
-    """What many writers were told."""
+    """The answers that many writers received."""
 
     acknowledged: list[Acknowledged] = field(default_factory=list)
-    """Every answer, also those that were given again."""
+    """Every answer, including repeated ones."""
     told: dict[str, int] = field(default_factory=dict)
-    """How many were told what."""
+    """How often each result occurred."""
 
     def count(self, what: str, times: int = 1) -> None:
         self.told[what] = self.told.get(what, 0) + times
@@ -40,7 +40,7 @@ class Outcome:
 
 
 class Race:
-    """Many writers for every ply: each of some clicks comes several times, at the same time."""
+    """Many writers for every ply: several clicks, each sent several times at the same moment."""
 
     def __init__(self, table: Table, players: Players, name: str, writers: int) -> None:
         self._table = table
@@ -50,14 +50,14 @@ class Race:
         self._clicks = writers // self._copies
 
     async def from_here_to(self, game: Game, ply: int) -> Outcome:
-        """Play the next ply of the game as it was looked at, even if others have played it since,
-        and then on."""
+        """Play the next ply of the game as it was seen, even if others have played it since, and
+        then continue."""
         outcome = await self.for_one_ply(game)
         outcome.add(await self.up_to(game.id, ply))
         return outcome
 
     async def up_to(self, game_id: int, ply: int) -> Outcome:
-        """Play on until the game has this many plies, whoever played them."""
+        """Continue until the game has this many plies, whoever plays them."""
         outcome = Outcome()
         while (game := await self._table.games.get(game_id)).ply < ply and game.to_act is not None:
             outcome.add(await self.for_one_ply(game))
@@ -77,7 +77,7 @@ class Race:
         return outcome
 
     async def _moves(self, game: Game) -> Iterator[str]:
-        """As many as there are clicks, some of them alike when the position has few."""
+        """One move per click; some are the same if the position has too few."""
         moves = await self._players.some_moves(game, self._clicks)
         return (moves[number % len(moves)] for number in range(self._clicks))
 

@@ -33,16 +33,16 @@ from tests.bot.proof.posting import read_attempts
 
 ROOT = Path(__file__).parent.parent.parent.parent
 KILLS = int(os.environ.get("TABLE_CRASH_KILLS", "60"))
-"""How often a process of each file is killed."""
+"""How many times a process is killed for each file."""
 PROCESS = [sys.executable, "-m", "tests.bot.proof.process"]
 PATIENCE = 60.0
 COLD_STARTS = 40
-"""Every so many starts one is a new interpreter, not a fork of one that has everything loaded."""
+"""One in this many starts is a new interpreter, not a fork of one that has everything loaded."""
 
 
 @dataclass
 class Told:
-    """What came out of the processes, line by line."""
+    """What the processes wrote, line by line."""
 
     ready: set[int] = field(default_factory=set)
     started: dict[str, int] = field(default_factory=dict)
@@ -87,7 +87,7 @@ class Told:
 
 
 class Lane:
-    """One database file and its processes, so many at a time, killed one by one."""
+    """One database file with some processes at a time, which are killed one by one."""
 
     def __init__(self, folder: Path, at_once: int, chance: Random) -> None:
         folder.mkdir()
@@ -105,7 +105,7 @@ class Lane:
         self._launcher = self._popen(PROCESS)
 
     def run(self) -> None:
-        """Start, kill, start again; at the end once more, without a kill."""
+        """Start, kill, start again; the last run is not killed."""
         living = [self._start() for _ in range(self._at_once)]
         while self.kills < KILLS:
             victim = living.pop(0)
@@ -149,7 +149,8 @@ class Lane:
         return {**command, **more}
 
     def _start(self, **more: object) -> int:
-        """A fork of the launcher, which first asks again what the dead got no answer to."""
+        """Start a fork of the launcher, which first repeats the requests that dead processes left
+        unanswered."""
         left = [ask for ask in self.told.open.values() if ask["pid"] in self._dead]
         command = self._command(**{"unanswered": left, **more})
         self._tell(command)
@@ -158,7 +159,7 @@ class Lane:
         return self.told.started[name]
 
     def _let_live(self, pid: int) -> None:
-        """Until a moment by chance: while it starts, or somewhere in the middle of its games."""
+        """Wait for a random moment: while it starts, or somewhere in the middle of its games."""
         if self._chance.random() < 0.15:
             sleep(self._chance.random() * 0.08)
             return
@@ -166,7 +167,7 @@ class Lane:
         sleep(self._chance.random() * 0.25)
 
     def _die_cold(self) -> None:
-        """A whole interpreter beside the others, from its start to its kill."""
+        """Run a whole interpreter alongside the others, from its start to its kill."""
         process = self._popen([*PROCESS, json.dumps(self._command())])
         self._read_until(lambda: process.pid in self.told.ready)
         sleep(self._chance.random() * 0.25)
@@ -178,7 +179,7 @@ class Lane:
         self.kills += 1
 
     def _finish(self) -> None:
-        """What was left open is answered, what waits is delivered."""
+        """Answer what was left open, and deliver what waits."""
         last = self._start(finish=True, unanswered=list(self.told.open.values()))
         assert self._reaped(last) == 0, self.errors.read_text()
         assert last in self.told.finished
@@ -229,7 +230,7 @@ class Lane:
 
 @pytest.fixture(scope="module")
 def folder() -> Iterator[Path]:
-    """In memory where that is possible: what is killed matters here, not how slow the disk is."""
+    """In memory if possible: what matters here is what is killed, not how slow the disk is."""
     memory = Path("/dev/shm")
     with TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
         yield Path(folder)
@@ -237,7 +238,7 @@ def folder() -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def lanes(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> list[Lane]:
-    """What is left of two files: one on the disk, with one process at a time; one shared by two."""
+    """The result for two files: one on the disk, with one process at a time; one shared by two."""
     alone = Lane(tmp_path_factory.mktemp("crash") / "alone", 1, Random("alone"))
     both = [alone, Lane(folder / "shared", 2, Random("shared"))]
     with ThreadPoolExecutor(len(both)) as pool:

@@ -1,7 +1,7 @@
-"""A disk or a file that fails: a clear error, nothing lost, and on again afterwards.
+"""A disk or a file that fails: a clear error, nothing lost, and the game continues afterwards.
 
-How each fault is made: SQLITE_FULL comes from a small file system in memory where this process may
-mount one, and everywhere from SQLite's own limit on pages; SQLITE_READONLY from a file whose
+How each fault is produced: SQLITE_FULL comes from a small file system in memory where this process
+may mount one, and everywhere from SQLite's own limit on pages; SQLITE_READONLY from a file whose
 permissions say so (as root the test steps down to `nobody` for it); SQLITE_BUSY from another
 connection that holds the write lock; SQLITE_CORRUPT and SQLITE_NOTADB from bytes written over the
 file.
@@ -130,7 +130,7 @@ def test_a_file_that_may_only_be_read_stops_the_table_until_it_may_be_written(
     asyncio.run(run())
 
 
-# A database that another process has locked.
+# A database locked by another process.
 
 
 @pytest.mark.parametrize("how", ["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"])
@@ -160,7 +160,7 @@ def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
     says_what_to_do(told.value)
 
 
-# The outbox in all this.
+# The outbox in all these cases.
 
 
 def test_the_outbox_waits_for_the_database_and_delivers_all_in_the_end(

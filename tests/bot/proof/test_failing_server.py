@@ -1,7 +1,7 @@
-"""A PostgreSQL server that fails: a clear error, nothing lost, and on again afterwards.
+"""A PostgreSQL server that fails: a clear error, nothing lost, and the game continues afterwards.
 
 The server is really stopped, its tables locked, its database made read-only, its disk full: the
-last where this process may mount a small one.
+last one only where this process may mount a small one.
 """
 
 import asyncio
@@ -86,7 +86,7 @@ def test_a_stopped_server_stops_the_table_until_it_is_back(server: Server) -> No
 def test_a_server_that_crashes_under_many_writers_loses_nothing_it_acknowledged(
     server: Server,
 ) -> None:
-    """Whoever got no answer asks again with the same click, and it counts once."""
+    """A caller that got no answer asks again with the same click, and it counts once."""
 
     async def insisting(attempt: Callable[[], Awaitable[T]]) -> T:
         while True:

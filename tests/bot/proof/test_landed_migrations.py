@@ -1,5 +1,5 @@
-"""Migrations are never changed after they landed. One was, once: what databases lack that came
-through it before its last form is made up for."""
+"""Migrations are never changed after they landed. One was changed once: a later migration adds what
+is missing in databases that ran it before it had its final form."""
 
 import asyncio
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ LANDED = {
     "0007": "f536e1dc2aa5279b0596d1498568067f7f17c3dc9d8cc74e824a557d976bdf81",
     "0008": "6a9e8cd933e2b0a43a3f93b2442616e4fad41b8b815a9718d24fae905d7bc658",
 }
-"""The hash of each migration as it landed. Databases have been through it: never change one."""
+"""The hash of each migration as it landed. Databases have run it: never change one."""
 EARLY_0003 = """
 DROP INDEX ix_outbox_failed;
 DROP INDEX ix_games_to_settle;
@@ -36,11 +36,11 @@ CREATE INDEX ix_games_due_at ON games (due_at) WHERE due_at IS NOT NULL;
 UPDATE games SET due_at = NULL, told = NULL WHERE status = 'running';
 UPDATE alembic_version SET version_num = '0003';
 """
-"""What became of a database that was migrated to 0003 before that had got its last form."""
+"""What became of a database that was migrated to 0003 before that had its final form."""
 
 
 async def indexes_of(database: Database) -> Mapping[str, str]:
-    """How each was made."""
+    """The SQL that made each index."""
     found = (
         "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
         if database.on_sqlite

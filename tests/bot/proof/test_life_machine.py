@@ -1,5 +1,5 @@
-"""The real table against a simple model: whatever players, strangers and spectators ask, in any
-order, twice and too late, both come to the same."""
+"""The real table compared with a simple model: whatever players, strangers and spectators ask, in
+any order, repeated or too late, both give the same result."""
 
 import asyncio
 import shutil
@@ -75,7 +75,7 @@ SAID = {StaleMove: STALE, IllegalMove: ILLEGAL, NotationError: ILLEGAL}
 
 class Life(RuleBasedStateMachine):
     prepared: Path
-    """A folder with the databases that a life begins from."""
+    """A folder with the databases that a life starts from."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -150,7 +150,7 @@ class Life(RuleBasedStateMachine):
 
     @rule(user=people, number=numbers, choice=numbers, off=off, typed=st.booleans())
     def play(self, user: int, number: int, choice: int, off: int, typed: bool) -> None:
-        """Anybody clicks on anything, or types it."""
+        """Anybody clicks or types anything."""
         game = self._game(number, ("running",))
         if game is not None:
             seen = (None, None) if typed else (game.ply + off, game.branch - choice % 5 // 4)
@@ -264,7 +264,7 @@ class Life(RuleBasedStateMachine):
         self._run(self.timers.look())
         self.model.expire_all()
 
-    # Being shown something, and being told twice.
+    # Being shown something, and being answered twice.
 
     @rule()
     def everything_is_posted(self) -> None:
@@ -292,7 +292,7 @@ class Life(RuleBasedStateMachine):
         else:
             assert self._run(self.table.act(by, game_id, action)) == answer
 
-    # What has to hold after every step.
+    # What must hold after every step.
 
     @invariant()
     def both_have_the_same_games(self) -> None:
@@ -337,7 +337,7 @@ class Life(RuleBasedStateMachine):
     def _game(
         self, number: int, among: tuple[str, ...], *, asked: bool = False
     ) -> ModelGame | None:
-        """Mostly one to which the question makes sense, now and then any."""
+        """Usually a game for which the question makes sense, now and then any."""
         games = list(self.model.games.values())
         fitting = [game for game in games if game.status in among and (game.request or not asked)]
         chosen = fitting if fitting and number % 8 else games
@@ -372,7 +372,7 @@ class Life(RuleBasedStateMachine):
             game.see()
 
     def _told(self, asked: Any, against: set[Objection]) -> Answer | None:
-        """The answer, when nothing speaks against it; else one of the objections is the reason."""
+        """The answer if there is no objection; otherwise checks that the refusal is one of them."""
         try:
             answer: Answer = self._run(asked)
         except (Refused, StaleMove, EngineError) as error:

@@ -1,4 +1,4 @@
-"""Bringing a database to this version: from nothing, from every earlier version with its games, by
+"""Migrating a database to this version: from nothing, from every earlier version with its games, by
 two processes at once. Never back, and never from a newer version."""
 
 import asyncio
@@ -55,12 +55,12 @@ while url := sys.stdin.readline().strip():
     print("migrated", flush=True)
 """
 MADE_ANEW = ("alembic_version", "timers", "ratings")
-"""Timers stand in the row of their game since 0003; no rating was ever stored before."""
+"""Timers have been in the row of their game since 0003; before that no rating was ever stored."""
 Contents = Mapping[str, list[tuple[Any, ...]]]
 
 
 async def contents(database: Database) -> Contents:
-    """Every row of every table, with the names of its columns first."""
+    """Every row of every table, after the names of its columns."""
 
     def read(connection: Connection) -> Contents:
         found = {}
@@ -89,7 +89,7 @@ async def differences_from_schema(database: Database) -> list[Any]:
 
 
 async def works(database: Database) -> None:
-    """The newest schema, and a game can be played on it."""
+    """Whether the schema is the newest, and a game can be played on it."""
     assert await version_of(database) == [NEWEST]
     assert await differences_from_schema(database) == []
     table, players = Table(database), Players(database, Random(1))
@@ -99,7 +99,7 @@ async def works(database: Database) -> None:
 
 
 async def only_old_snapshots_differ(database: Database) -> None:
-    """Those made by other rules, which are rewritten; after that nothing does."""
+    """Only snapshots made by other rules differ, and are rewritten; after that nothing differs."""
     found = select(games.c.id, games.c.kind, snapshots.c.rules_version)
     async with database.reading() as connection:
         stored = await connection.execute(
@@ -149,7 +149,7 @@ def test_the_newest_version_is_that_of_the_last_migration() -> None:
 
 
 def test_every_version_has_its_frozen_database() -> None:
-    """When this fails: python -m tests.bot.proof.frozen, before the new version is released."""
+    """When this fails: run python -m tests.bot.proof.frozen before the new version is released."""
     assert versions() == sorted(script.revision for script in SCRIPTS.walk_revisions())
 
 
@@ -248,7 +248,7 @@ def test_a_click_from_before_the_upgrade_keeps_its_answer(version: str, url: str
 
 
 class Starter:
-    """A process that migrates one database after the other, each when it is told to."""
+    """A process that migrates one database after another, each on request."""
 
     def __init__(self, errors: Path) -> None:
         self._errors = errors
@@ -279,7 +279,7 @@ class Starter:
 
 @pytest.fixture(scope="module")
 def starters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Starter]]:
-    """Two, which have loaded all they need."""
+    """Two of these, which have loaded all they need."""
     folder = tmp_path_factory.mktemp("starters")
     starters = [Starter(folder / name) for name in ("one", "another")]
     yield starters

@@ -24,7 +24,7 @@ BOTH_WAYS = [("postgresql", "sqlite"), ("sqlite", "postgresql"), ("postgresql", 
 
 @pytest.fixture(params=BOTH_WAYS, ids=" to ".join)
 def addresses(request: pytest.FixtureRequest, tmp_path: Path) -> list[str]:
-    """A database, and another one."""
+    """A database, and a second one."""
     server: Server = request.getfixturevalue("server")
     file = f"sqlite+aiosqlite:///{tmp_path / 'bot.db'}"
     return [file if kind == "sqlite" else server.new_database() for kind in request.param]
@@ -50,7 +50,7 @@ async def play_on(database: Database, game_id: int, name: str) -> None:
 
 
 async def some_games(database: Database) -> int:
-    """One that runs, with one before it that has ended; the number of the one that runs."""
+    """A running game after one that has ended; returns the number of the running one."""
     table = Table(database)
     for channel in (1, 2):
         game_id = await started(table, channel)
@@ -60,7 +60,7 @@ async def some_games(database: Database) -> int:
 
 
 async def works(database: Database, game_id: int) -> None:
-    """What is there is sound, the game goes on, and new rows get numbers of their own."""
+    """Everything there is consistent, the game continues, and new rows get numbers of their own."""
     await play_on(database, game_id, "after the move")
     again = await started(Table(database), 3)
     await play_on(database, again, "in a new game")

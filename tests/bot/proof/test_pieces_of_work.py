@@ -1,4 +1,4 @@
-"""Pieces of work mean the same on SQLite, where they share transactions, and on PostgreSQL."""
+"""Pieces of work behave the same on SQLite, where they share transactions, and on PostgreSQL."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -48,7 +48,7 @@ async def test_of_many_at_once_each_holds_or_fails_by_itself(database: Database)
 
 
 async def test_who_is_cancelled_meets_no_other_error(database: Database) -> None:
-    """In the middle of its statements; all of them hold, or none."""
+    """It fails in the middle of its statements; all of them hold, or none."""
     loop, begun = asyncio.get_running_loop(), asyncio.Event()
 
     async def long(connection: Connected) -> None:
@@ -65,7 +65,7 @@ async def test_who_is_cancelled_meets_no_other_error(database: Database) -> None
 
 
 async def test_a_view_stays_at_one_moment(database: Database) -> None:
-    """A reader looks around while a channel after the other is written."""
+    """A reader looks around while one channel after another is written."""
     written = asyncio.create_task(write_all(database, 60))
     while not written.done():
         first, second = await database.view(count_twice)

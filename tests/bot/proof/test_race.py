@@ -1,4 +1,4 @@
-"""Many writers at once: exactly one wins each ply, and the others are told how things stand."""
+"""Many writers at once: exactly one wins each ply, and the others learn the current position."""
 
 import asyncio
 import json
@@ -217,7 +217,8 @@ def test_two_processes_share_one_game_and_many_others(url: str) -> None:
 
 
 def race_in_processes(url: str, games: Sequence[int]) -> list[Outcome]:
-    """Both play the first game on with 50 writers for each ply, and one ply of all the others."""
+    """Both processes play the first game with 50 writers for each ply, and one ply of all the
+    others."""
     command = [sys.executable, "-m", "tests.bot.proof.racer"]
     first, *others = games
     races = [
@@ -252,7 +253,7 @@ def race_in_processes(url: str, games: Sequence[int]) -> list[Outcome]:
 
 
 def test_a_click_on_a_board_that_was_taken_back_is_too_late(url: str) -> None:
-    """Even when as many moves have been played again, and the move would be legal there."""
+    """Even if as many moves have been played again, and the move would be legal there."""
 
     async def run() -> None:
         async with opened(url) as database:
@@ -297,8 +298,8 @@ def test_a_move_on_a_game_that_was_taken_back_since_it_was_read_is_not_called_il
 def test_a_move_that_loses_against_a_taking_back_is_not_called_illegal(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """There is no snapshot; the other process takes a move back between this one's look at the game
-    and at its log."""
+    """There is no snapshot; the other process takes a move back after this one has read the game
+    and before it reads the log."""
 
     async def run() -> None:
         loop = asyncio.get_running_loop()
@@ -325,7 +326,8 @@ def test_a_move_that_loses_against_a_taking_back_is_not_called_illegal(
 
 
 async def three_moves_made(table: Table, mover: Table, players: Players) -> tuple[int, int]:
-    """A game, opened at one table and played at one; and who made its last move."""
+    """A game opened at one table whose moves were made at another; also returns who made the
+    last."""
     game_id = await started(table, 1)
     for ply in range(3):
         game = await table.games.get(game_id)
@@ -335,7 +337,8 @@ async def three_moves_made(table: Table, mover: Table, players: Players) -> tupl
 
 
 def test_a_call_that_is_abandoned_leaves_nothing_half_done(url: str) -> None:
-    """Cancelled at any moment, it was applied or it was not; the next one works at once."""
+    """If it is cancelled at any moment, it was either applied or not; the next call works
+    immediately."""
 
     async def run() -> None:
         chance = Random(1)

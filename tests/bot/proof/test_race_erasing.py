@@ -1,4 +1,4 @@
-"""Somebody who is erased at the very moment in which the other player begins their game anew."""
+"""Somebody is erased at the very moment in which the other player starts a rematch."""
 
 import asyncio
 
@@ -24,7 +24,7 @@ async def ended_game(table: Table, channel: int) -> int:
 
 
 async def tables_with(database: Database, user_id: int) -> list[str]:
-    """The tables in which the id stands."""
+    """The tables that contain the id."""
     async with database.reading() as connection:
         return list(await kept_about(connection, user_id))
 

@@ -38,7 +38,7 @@ async def until_all_is_delivered(database: Database) -> ledger.Ledger:
 
 
 def test_two_outboxes_share_the_work_and_post_nothing_twice(url: str, tmp_path: Path) -> None:
-    """While the games go on; no claim runs out here, so one attempt has to do for each message."""
+    """While the games continue; no claim expires here, so each message has just one attempt."""
 
     async def run() -> None:
         async with opened(url) as database, opened(url) as second:
@@ -65,7 +65,7 @@ def test_two_outboxes_share_the_work_and_post_nothing_twice(url: str, tmp_path: 
 
 
 def test_an_outbox_that_loses_a_deadlock_goes_on(postgresql_url: str, tmp_path: Path) -> None:
-    """PostgreSQL ends one of two transactions that wait for each other; here it is the claim."""
+    """PostgreSQL aborts one of two transactions that wait for each other; here it is the claim."""
 
     async def run() -> None:
         async with opened(postgresql_url) as database, opened(postgresql_url) as other:

@@ -1,4 +1,4 @@
-"""Settings and preferences that are changed at the same moment: none overwrites another."""
+"""Settings and preferences that are changed at the same moment: no change overwrites another."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Games of the same players that are counted at the same moment, by two processes."""
+"""Games of the same players that two processes count at the same moment."""
 
 import asyncio
 from random import Random
@@ -16,7 +16,7 @@ GAMES = 10
 
 
 async def ended_games(table: Table, players: Players) -> list[int]:
-    """Each after a move by both; now Alice resigns and now Bob."""
+    """Each after a move by both; Alice and Bob resign alternately."""
     ids = []
     for channel in range(1, GAMES + 1):
         game_id = await started(table, channel)
@@ -31,7 +31,7 @@ async def ended_games(table: Table, players: Players) -> list[int]:
 
 
 async def rated_anew(database: Database) -> dict[int, int]:
-    """The ratings that the results come to, in the order in which they were stored."""
+    """The ratings that follow from the results, in the order in which those were stored."""
     model = PlackettLuce()
     ratings = {user: model.rating() for user in (ALICE, BOB)}
     async with database.reading() as connection:

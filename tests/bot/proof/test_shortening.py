@@ -1,4 +1,4 @@
-"""Games that are over are shortened while somebody in them is erased, on either database."""
+"""Finished games are shortened while somebody in them is erased, on either kind of database."""
 
 import asyncio
 from random import Random

@@ -1,4 +1,4 @@
-"""Connections: what is told when none is to be had, and how long a lock is waited for."""
+"""Connections: the error when there is none, and how long a lock is waited for."""
 
 import asyncio
 import sqlite3

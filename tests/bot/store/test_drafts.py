@@ -1,4 +1,4 @@
-"""Drafts: a seat has one, of the position that is there now."""
+"""Drafts: a seat has one, for the current position."""
 
 import pytest
 

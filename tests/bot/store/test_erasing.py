@@ -44,7 +44,7 @@ from tests.bot.kit import (
 )
 
 DORA = 900_000_000_000_000_004
-"""An id as long as Discord's, so that it is found wherever it stands."""
+"""An id as long as Discord's, so that it is found wherever it occurs."""
 NAME = "Dora Quitterie"
 Rows = dict[str, list[dict[str, Any]]]
 """By table."""
@@ -55,7 +55,7 @@ def as_dora(number: str) -> Interaction:
 
 
 async def game_of_dora(seated: Seated, channel: int = CHANNEL) -> Game:
-    """Dora, who begins, against Ben; two moves."""
+    """A game of Dora, who begins, against Ben, after two moves."""
     table = seated.table
     asked = NewGame("castle", GUILD, channel, first=0)
     game_id = (await table.open(as_dora(f"open{channel}"), asked)).game_id
@@ -68,8 +68,8 @@ async def game_of_dora(seated: Seated, channel: int = CHANNEL) -> Game:
 
 @pytest.fixture
 async def life(seated: Seated, outbox: Outbox, poster: FakePoster) -> Game:
-    """Dora stands everywhere where somebody can: in a game that has ended, beside a game of others
-    that runs, in what was posted and in what waits."""
+    """Put Dora everywhere somebody can be: in a finished game, next to a running game of others, in
+    what was posted and in what waits."""
     game = await game_of_dora(seated)
     await seated.act(BEN, game.id, OfferEnd())
     await outbox.drain()
@@ -87,7 +87,7 @@ async def life(seated: Seated, outbox: Outbox, poster: FakePoster) -> Game:
 
 
 def rows_of(ended: int, running: int) -> dict[SqlTable, list[dict[str, Any]]]:
-    """What is written by rules that are tested elsewhere, for Dora and for Ben."""
+    """Rows for Dora and Ben which are written by rules that are tested elsewhere."""
     people = {DORA: NAME, BEN: "Ben"}
     rating = {"guild_id": GUILD, "kind": "castle", "mu": 25.0, "sigma": 8.0, "rating": 1000.0}
     counts = {"played": 1, "won": 0, "shared": 0, "changed_at": NOON}
@@ -116,7 +116,7 @@ async def rows(database: Database) -> Rows:
 
 
 def standing(found: Rows, *wanted: str) -> Iterator[tuple[str, str, Any]]:
-    """Where one of these words stands: table, column, row."""
+    """Where one of these words occurs: table, column, row."""
     word = re.compile("|".join(map(re.escape, wanted)))
     for table, its_rows in found.items():
         for row in its_rows:
@@ -137,7 +137,7 @@ KNOWN_BY = {
     "outbox": ["game_id", "kind", "created_at"],
     "results": ["game_id", "seat"],
 }
-"""By what a row is known whose number is not shown."""
+"""What identifies a row whose number is not shown."""
 
 
 @pytest.mark.usefixtures("life")
@@ -245,7 +245,7 @@ async def test_who_has_handed_their_seat_over_is_found_and_erased_too(
 async def test_the_name_of_whose_seat_was_handed_over_goes_out_of_the_notice(
     seated: Seated, outbox: Outbox, taken: bool, posted: bool
 ) -> None:
-    """Whoever was only invited stands nowhere else."""
+    """Somebody who was only invited is nowhere else."""
     if taken:
         game_id = (await game_of_dora(seated)).id
     else:
@@ -262,7 +262,7 @@ async def test_the_name_of_whose_seat_was_handed_over_goes_out_of_the_notice(
 
 
 async def test_who_only_played_for_a_while_is_found_and_erased_too(seated: Seated) -> None:
-    """A moderator gave them the seat and took it again: they did nothing but play."""
+    """A moderator gave them the seat and took it away again: they did nothing but play."""
     game = await seated.start()
     for number, action in enumerate([HandOver(ANNA, DORA, NAME), HandOver(DORA, CARLA, "Carla")]):
         moderator = by(BEN, f"seat{number}", rights=("end",))

@@ -1,5 +1,5 @@
 """Group commit on SQLite: what is written at the same moment shares a transaction, and each piece
-of work still holds or fails by itself."""
+of work still holds or fails separately."""
 
 import asyncio
 import sqlite3
@@ -40,7 +40,7 @@ async def database(file: Path) -> AsyncIterator[Database]:
 
 @pytest.fixture
 def commits(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """What every commit of a group found written, by its own connection."""
+    """How many rows each group commit found written, on its own connection."""
     found: list[int] = []
 
     def commit(driver: WatchedConnection) -> None:
@@ -77,7 +77,7 @@ async def stored(database: Database) -> list[int]:
 async def test_writes_of_the_same_moment_are_one_commit(
     database: Database, commits: list[int]
 ) -> None:
-    """The first finds nobody to wait for; the others come while it waits for its connection."""
+    """The first does not wait for anybody; the others come while it waits for its connection."""
     answers = await asyncio.gather(*(database.write(row(n)) for n in range(6)))
     assert answers == list(range(6))
     assert commits == [6]
@@ -169,7 +169,7 @@ async def test_when_the_commit_fails_it_fails_for_all(
 
 
 async def test_what_makes_sqlite_give_up_the_transaction_fails_all(database: Database) -> None:
-    """As it does by itself when the disk is full or fails in the middle of a statement."""
+    """SQLite does this on its own when the disk is full or fails in the middle of a statement."""
 
     async def given_up(connection: Connected) -> int:
         await row(2)(connection)
@@ -205,7 +205,7 @@ async def test_who_is_cancelled_in_its_turn_is_written_once_and_nobody_else_is_l
     tasks: list[asyncio.Task[int]] = []
 
     async def cancelling(connection: Connected) -> int:
-        """Cancels its own caller, and goes on."""
+        """Cancels its own caller, and continues."""
         loop.call_soon_threadsafe(tasks[0].cancel)
         loop.call_soon_threadsafe(cancelled.set)
         return await row(0)(connection)
@@ -221,7 +221,7 @@ async def test_who_is_cancelled_in_its_turn_is_written_once_and_nobody_else_is_l
 async def test_who_is_cancelled_together_with_the_commit_does_not_wait_for_ever(
     database: Database,
 ) -> None:
-    """As by the end of the event loop, which cancels everything."""
+    """For example by the end of the event loop, which cancels everything."""
     loop, begun, cancelled = asyncio.get_running_loop(), asyncio.Event(), threading.Event()
     others = asyncio.all_tasks()
 
@@ -244,7 +244,7 @@ async def test_who_is_cancelled_together_with_the_commit_does_not_wait_for_ever(
 async def test_each_waits_for_another_process_as_long_as_it_may(
     database: Database, file: Path
 ) -> None:
-    """One that came later waits longer, and gets through when the file is let go."""
+    """A write that came later waits longer, and succeeds when the lock is released."""
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         early = asyncio.create_task(database.write(row(1)))
@@ -287,7 +287,7 @@ async def test_a_piece_of_work_that_waits_for_something_else_is_refused(
 
 
 async def test_a_piece_of_work_knows_what_its_caller_knows(database: Database) -> None:
-    """Such as the interaction that the log names."""
+    """Such as the id of the interaction, which the log shows."""
 
     async def known(connection: Connected) -> str:
         return KNOWN.get()

@@ -1,5 +1,5 @@
-"""Statements compiled once: the same rows and changes as SQLAlchemy's, in a piece of work and out
-of it."""
+"""Statements compiled once: the same rows and changes as with SQLAlchemy, inside and outside a
+piece of work."""
 
 from typing import Any
 

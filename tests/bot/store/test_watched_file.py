@@ -1,5 +1,5 @@
-"""A file that is removed or replaced under the running bot: noticed at the next statement, told,
-and not written to."""
+"""A file that is removed or replaced under the running bot: noticed at the next statement,
+reported, and not written to."""
 
 import asyncio
 import subprocess
@@ -27,7 +27,7 @@ def log_of(file: Path) -> Path:
 
 
 async def reopened(file: Path, game_id: int) -> int:
-    """How many moves a new process finds in a game that is whole."""
+    """How many moves of a consistent game a new process finds."""
     database = Database(f"sqlite+aiosqlite:///{file}")
     try:
         assert [line async for line in verify(database)] == []

@@ -1,6 +1,6 @@
-"""A table whose time goes by, and what Anna is told at it.
+"""A table at which time passes, and what Anna is told.
 
-Time leaps from one moment that is due to the next, as the timers see them.
+Time jumps from one due moment to the next, as the timers see them.
 """
 
 from dataclasses import dataclass, field, replace
@@ -25,20 +25,20 @@ from tests.bot.kit import ANNA, NOON, FakePoster, Seated
 
 @dataclass
 class Months:
-    """A table whose time goes by."""
+    """A table at which time passes."""
 
     seated: Seated
     outbox: Outbox
     poster: FakePoster
     told: list[tuple[Moment, Message]] = field(default_factory=list)
-    """Whatever pinged somebody, and when."""
+    """Every message that pinged somebody, with its moment."""
 
     @property
     def now(self) -> Moment:
         return self.seated.clock.now
 
     async def start(self, **likes: str) -> Game:
-        """Anna, who begins and likes things so, against Ben."""
+        """Start a game of Anna, who begins and has these preferences, against Ben."""
         if likes:
             await self.seated.table.preferences.set(ANNA, likes)
         game = await self.seated.start()
@@ -46,14 +46,14 @@ class Months:
         return game
 
     async def listen(self) -> None:
-        """Have everything delivered, and keep what pinged Anna."""
+        """Deliver everything, and keep what pinged Anna."""
         known = len(self.poster.posted)
         await self.outbox.drain()
         new = [message for _, message, _ in self.poster.posted[known:]]
         self.told += [(self.now, message) for message in new if ANNA in pinged(message)]
 
     async def wait(self, time: Moment) -> None:
-        """So long, with a look at every moment at which something is due."""
+        """Let this much time pass, with a look at every moment at which something is due."""
         end = self.now + time
         while (due := await self._due()) is not None and due <= end:
             self.seated.clock.now = max(due, self.now)
@@ -69,7 +69,7 @@ class Months:
         await self.listen()
 
     async def play(self, game: Game, until: int | None = None) -> None:
-        """Moves, one or until it is the turn of a seat."""
+        """Play one move, or play until it is a seat's turn."""
         await self.seated.play(game.id)
         while until is not None and (await self.game(game)).to_act != until:
             await self.seated.play(game.id)
@@ -79,7 +79,7 @@ class Months:
         return await self.seated.table.games.get(game.id)
 
     async def restart(self) -> None:
-        """Another process with the same database."""
+        """Continue in another process with the same database."""
         table = Table(self.seated.database, clock=self.seated.clock)
         self.seated = replace(self.seated, table=table)
 
@@ -97,11 +97,11 @@ class Months:
             return (await connection.execute(found.order_by(games.c.due_at))).scalars().first()
 
     def hours(self, since: Moment = NOON) -> list[float]:
-        """After how many hours Anna was told something."""
+        """After how many hours each message reached Anna."""
         return [(at - since) / HOUR for at, _ in self.told if at > since]
 
     def whole_hours(self) -> list[str]:
-        """By the clock in Greenwich."""
+        """The same as UTC dates and times."""
         return [f"{datetime.fromtimestamp(at // SECOND, UTC):%d %b %H:%M}" for at, _ in self.told]
 
 

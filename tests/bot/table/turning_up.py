@@ -1,4 +1,4 @@
-"""Lines of play up to a move that turns up what a test wants, found by trying every move."""
+"""Lines of play up to a move that turns up what a test needs, found by trying every move."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -11,14 +11,16 @@ from tests.bot.kit import Seated
 
 RULES = rules_of("castle")
 SEED = f"{5:064}"
-"""Of a game in which both kinds of moves come up soon when the first legal moves are played."""
+"""The seed of a game in which both kinds of moves come up soon if the first legal moves are
+played."""
 LONGEST = 40
 
 Wanted = Callable[[Sequence[Any]], bool]
 
 
 def nothing(events: Sequence[Any]) -> bool:
-    """Nothing at all, as when a player is asked whether to use a wall tile 1 that they hold."""
+    """Whether nothing is turned up, as when a player is asked whether to use a wall tile 1 they
+    hold."""
     return not RULES.reveals(events)
 
 
@@ -27,8 +29,8 @@ def a_wall_tile(events: Sequence[Any]) -> bool:
 
 
 def line(wanted: Wanted) -> list[str]:
-    """Moves of which the last is the first possible one that turns up what is wanted; on the way
-    wall tiles are taken where they can be."""
+    """Moves that end with the first one possible that turns up what is wanted; on the way, wall
+    tiles are taken if possible."""
     state, _ = RULES.begin(SEED, {}, 0)
     moves: list[str] = []
     while len(moves) < LONGEST:
@@ -45,7 +47,7 @@ def line(wanted: Wanted) -> list[str]:
 
 
 async def play_all(seated: Seated, game: Game, moves: Sequence[str]) -> int:
-    """Who made the last of these moves."""
+    """Play all these moves; returns who made the last one."""
     user = None
     for move in moves:
         now = await seated.table.games.get(game.id)

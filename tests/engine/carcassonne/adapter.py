@@ -1,4 +1,4 @@
-"""Carcassonne, as the conformance suite needs to know it."""
+"""Carcassonne, as the conformance suite needs it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -24,7 +24,7 @@ class CarcassonneAdapter:
     def beginnings(
         self, seed: str, options: Mapping[str, str]
     ) -> Iterator[tuple[State, tuple[Event, ...]]]:
-        """With few tiles left, and with the seat told that begins."""
+        """With few tiles left, and with a given seat to begin."""
         state, opening = carcassonne.begin(seed, options, 1)
         short = replace(state.setup, deck=state.setup.deck[:20])
         yield state._replace(setup=short), opening
@@ -36,7 +36,8 @@ class CarcassonneAdapter:
         return move
 
     def neighbours(self, state: State, move: Move, chance: Random) -> Iterator[Move]:
-        """Of rotations that look alike any is understood (C5), so these are none."""
+        """Any of several equal-looking rotations is accepted (C5), so these do not count as
+        neighbours."""
         for placement in _other_placements(state, move.placement, chance):
             yield move._replace(placement=placement)
         yield move._replace(follower=None)
@@ -45,7 +46,7 @@ class CarcassonneAdapter:
                 yield move._replace(follower=Posting(role, port))
 
     def reshuffled(self, state: State, seat: int | None, chance: Random) -> State:
-        """Nobody sees more than others."""
+        """Nobody sees more than anybody else."""
         setup = state.setup
         undrawn = list(setup.deck[state.dealt :])
         chance.shuffle(undrawn)

@@ -23,7 +23,7 @@ COUNTS = Path(__file__).parent / "perft.json"
 
 @dataclass(frozen=True)
 class Table:
-    """What a game follows from."""
+    """What determines a game."""
 
     seed: str
     preset: str
@@ -68,7 +68,7 @@ class Position:
 
 
 def perft(state: State, depth: int) -> int:
-    """How many ways there are to play so many moves."""
+    """How many ways there are to play this many moves."""
     moves = list(carcassonne.legal_moves(state))
     if depth == 1:
         return len(moves)
@@ -76,7 +76,7 @@ def perft(state: State, depth: int) -> int:
 
 
 def positions() -> list[Position]:
-    """The positions as the file has them."""
+    """The positions as stored in the file."""
     return [
         Position(entry["name"], Table(**entry["table"]), entry["moves"], entry["counts"])
         for entry in json.loads(COUNTS.read_text("utf-8"))

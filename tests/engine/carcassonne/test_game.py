@@ -73,7 +73,8 @@ def test_every_legal_move_applies_and_reads_back() -> None:
 
 
 def test_what_is_not_legal_is_refused_with_facts_that_can_be_written() -> None:
-    """Of C5 any rotation is understood, so those that look like a legal one are left out."""
+    """Any equal-looking rotation is accepted (C5), so those that look like a legal one are left
+    out."""
     refused, chance = 0, Random(1)
     for state in POSITIONS[:-1:6]:
         legal = set(carcassonne.legal_moves(state))

@@ -1,4 +1,4 @@
-"""The engine plays as the naive second implementation does: every legal move, every point.
+"""The engine plays like the naive second implementation: every legal move, every point.
 
 CARCASSONNE_GAMES=500 python -m pytest tests/engine/carcassonne/test_oracle.py
 """
@@ -27,19 +27,19 @@ from tests.engine.carcassonne.oracle.pictures import DRAWN
 
 GAMES = int(os.environ.get("CARCASSONNE_GAMES", "8"))
 SOME = 6
-"""Of how many positions all legal moves are compared in one."""
+"""In one of this many positions all legal moves are compared."""
 GREEDY = 0.6
 
 
 def played(number: int) -> tuple[int, str, str]:
-    """Seats and options of a game: sixteen games hold every mixture, eight every pair."""
+    """Seats and options of a game: sixteen games contain every combination, eight every pair."""
     seats = (2, 5, 3, 4)[number % 4]
     small_city = ("two", "four")[(number // 4 + number // 8) % 2]
     return seats, small_city, ("by_city", "by_field")[(number // 4 + number) % 2]
 
 
 def chosen(state: State, chance: Random) -> Move:
-    """By chance, or so that much is completed and fought for."""
+    """At random, or so that much is completed and contested."""
     policy = play_greedily if chance.random() < GREEDY else play_at_random
     return policy(state, chance)[0]
 
@@ -92,7 +92,7 @@ def north(cells: Cells) -> Cells:
 
 @pytest.mark.parametrize("number", range(GAMES))
 def test_what_is_kept_up_from_tile_to_tile_is_what_the_table_shows_anew(number: int) -> None:
-    """The regions of the board against the survey, after every turn."""
+    """The regions of the board compared with the survey, after every turn."""
     seats, small_city, farms = played(number)
     chance, options = Random(number), {"small_city": small_city, "farms": farms}
     state, _ = carcassonne.begin(f"kept up/{number}", options, seats=seats)

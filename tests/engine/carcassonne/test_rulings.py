@@ -1,4 +1,4 @@
-"""Every ruling C1 to C21 has a test that bears its number."""
+"""Every ruling C1 to C21 has a test with its number in its name."""
 
 import re
 from pathlib import Path

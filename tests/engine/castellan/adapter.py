@@ -1,4 +1,4 @@
-"""Castellan, as the conformance suite needs to know it."""
+"""Castellan, as the conformance suite needs it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -25,7 +25,7 @@ T = TypeVar("T")
 FEW = 2
 """How many cards of each deck the players of a rigged game have left, half of them in hand."""
 LONG = 2
-"""Shorter sequences of cards may be seen by chance."""
+"""Shorter sequences of cards may be visible by coincidence."""
 
 
 class CastellanAdapter:
@@ -34,8 +34,8 @@ class CastellanAdapter:
     def beginnings(
         self, seed: str, options: Mapping[str, str]
     ) -> Iterator[tuple[State, tuple[Event, ...]]]:
-        """With few cards left; among two, among three of whom one has left, and among four of whom
-        one has a single card."""
+        """With few cards left: a game of two, a game of three that one has left, and a game of four
+        in which one player has a single card."""
         for seats in (2, 3, 4):
             state, opening = castellan.begin(seed, options, 0, seats)
             rigged = [_few_left(decks) for decks in state.setup.decks]
@@ -54,7 +54,7 @@ class CastellanAdapter:
         return None
 
     def as_chosen(self, state: State, move: Turn) -> Turn:
-        """Any cell of a courtyard tells which keep is double."""
+        """Any cell of a courtyard can name the keep that is doubled."""
         if move.double is None:
             return move
         try:
@@ -74,12 +74,12 @@ class CastellanAdapter:
             yield move._replace(double=cell)
 
     def reshuffled(self, state: State, seat: int | None, chance: Random) -> State:
-        """The cards that nobody has seen are dealt again within their decks."""
+        """The unseen cards are dealt again within their decks."""
         decks = tuple(_reshuffled(state, at, at == seat, chance) for at in range(state.setup.seats))
         return state._replace(setup=replace(state.setup, seed="another seed", decks=decks))
 
     def secrets(self, state: State, seat: int | None) -> Sequence[object]:
-        """A hand may be all that is left of a player's cards, which everybody can work out."""
+        """A hand may be all that is left of a player's cards, which everybody can deduce."""
         setup, seen = state.setup, castellan.view(state, None)
         hidden = [hand(state, at) for at in range(setup.seats) if at != seat]
         for decks, drawn in zip(setup.decks, state.drawn, strict=True):
@@ -112,7 +112,7 @@ class CastellanAdapter:
 
 
 def _others(chosen: tuple[T, ...], pool: Sequence[T], chance: Random) -> Iterator[tuple[T, ...]]:
-    """With something left out, twice, moved, in the place of something else, or besides."""
+    """With one item left out, repeated, moved or replaced, or with one more item."""
     yield ()
     yield (*chosen, chance.choice(pool))
     if chosen:
@@ -125,26 +125,26 @@ def _others(chosen: tuple[T, ...], pool: Sequence[T], chance: Random) -> Iterato
 
 
 def _near(move: Turn, chance: Random) -> Sequence[Piece]:
-    """Pieces of every kind where one is built, or at the start."""
+    """Pieces of every kind where one is built, or at the start if none is."""
     at = chance.choice(move.build).at if move.build else START
     return [Piece("tower", at), *(one for kind in KINDS[1:] for one in walls_from(kind, at))]
 
 
 def _is_in(cards: Sequence[str], known: Sequence[Sequence[str]]) -> bool:
-    """Whether the cards follow each other so in what everybody knows."""
+    """Whether the cards follow each other like this in what everybody knows."""
     text = f" {' '.join(cards)} "
     return any(text in f" {' '.join(one)} " for one in known)
 
 
 def _few_left(decks: Decks) -> tuple[Drawn, tuple[str, ...]]:
-    """What was drawn and played of these decks."""
+    """What has been drawn and played from these decks."""
     counts = [len(deck) - FEW for deck in decks]
     played = [card for deck, count in zip(decks, counts, strict=True) for card in deck[:count]]
     return Drawn(*(count + FEW // 2 for count in counts)), tuple(played)
 
 
 def _one_left(decks: Decks) -> tuple[Drawn, tuple[str, ...]]:
-    """All but a single tower card."""
+    """Everything but a single tower card."""
     return Drawn(*map(len, decks)), (*decks.wall, *decks.tower[1:])
 
 

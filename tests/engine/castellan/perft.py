@@ -1,8 +1,8 @@
 """Counting the legal places along fixed games, as chess programs count moves.
 
-A turn has more continuations than anybody can list, so what is counted is where a tower, a short
-and a long wall could go: before the first piece of every turn, and after each. `perft.json` keeps
-the games with their counts. To play and count them again:
+A turn has too many continuations to list, so what is counted is where a tower, a short and a long
+wall could go: before the first piece of every turn, and after each. `perft.json` keeps the games
+with their counts. To play and count them again:
 
     python -m tests.engine.castellan.perft
 """
@@ -23,18 +23,18 @@ from tests.engine.castellan.kit.playing import by_chance, compactly
 
 COUNTS = Path(__file__).parent / "perft.json"
 TO_COUNT = (("compact", 2), ("anyhow", 3), ("compact", 4))
-"""How the turns are chosen, and how many play."""
+"""How the turns are chosen, and how many players there are."""
 
 
 @dataclass(frozen=True)
 class Walk:
-    """A game by what it follows from, with its counts."""
+    """What determines a game, with its counts."""
 
     seed: str
     seats: int
     turns: Sequence[str]
     counts: Sequence[str]
-    """Of each turn: the places of a tower, a short and a long wall before each of its pieces."""
+    """For each turn: the places of a tower, a short and a long wall before each of its pieces."""
 
     def counted(self) -> Iterator[str]:
         state, _ = castellan.begin(self.seed, {}, 0, self.seats)
@@ -52,7 +52,7 @@ def _counts(state: State, move: Turn) -> Iterator[str]:
 
 
 def walks() -> list[Walk]:
-    """As the file has them."""
+    """The games as stored in the file."""
     return [Walk(**entry) for entry in json.loads(COUNTS.read_text("utf-8"))]
 
 

@@ -1,5 +1,5 @@
-"""The engine plays as the naive second implementation does: every legal place, every courtyard,
-every turn and every point.
+"""The engine plays like the naive second implementation: every legal place, every courtyard, every
+turn and every point.
 
 CASTELLAN_GAMES=500 python -m pytest tests/engine/castellan/test_oracle.py
 """
@@ -58,7 +58,7 @@ RIGGED = (
     table(DOUBLE, ("W1 W2 T1", "W3 T2"), ("W1 T1", "W2"), doubled=[0]),
     table(SQUARE, ("T6 T7", ""), ("T1", ""), ("T1", ""), ("W1", ""), seats=4),
 )
-"""Short games in which rare things are near."""
+"""Short games in which rare things are likely."""
 
 
 def rigged(number: int) -> tuple[Played, ...]:
@@ -110,7 +110,7 @@ def compare(game: Sequence[Played]) -> None:
 
 
 def told(state: State) -> object:
-    """All that matters of a position."""
+    """Everything that matters in a position."""
     decks, seats = state.setup.decks, range(state.setup.seats)
     return {
         "to act": castellan.to_act(state),
@@ -187,7 +187,7 @@ def all_games() -> list[Sequence[Played]]:
 
 
 def test_thousands_of_positions_are_compared() -> None:
-    """One before each piece, and one after the last of a turn."""
+    """One position before each piece, and one after the last of a turn."""
     moves = [step.move for game in all_games() for step in game if step.move is not None]
     assert sum(len(move.build) + 1 for move in moves) > 2000
 
@@ -253,7 +253,7 @@ def rarely_built(state: State, move: Turn) -> Iterator[str]:
 
 
 def surrounds(ring: frozenset[tuple[int, int]], inner: frozenset[tuple[int, int]]) -> bool:
-    """Whether a courtyard lies within the outline of another: on all four sides of it."""
+    """Whether a courtyard is inside the outline of another: on all four sides of it."""
     x, y = next(iter(inner))
     row = [one for one, other in ring if other == y]
     column = [other for one, other in ring if one == x]

@@ -1,6 +1,5 @@
-"""Whatever order the pieces of a turn are placed in: if both orders are legal, the plan is the same
-in the end, and so is what it encloses.
-"""
+"""The order in which the pieces of a turn are placed does not matter: if two orders are legal, the
+plan is the same at the end, and so is what it encloses."""
 
 from random import Random
 
@@ -33,7 +32,7 @@ def fits(plan: Plan, piece: Piece, seat: int) -> bool:
 
 
 def reordered(step: Played, chance: Random) -> tuple[Piece, ...]:
-    """The pieces of a turn in another legal order, as far as it goes."""
+    """The pieces of a turn in another legal order, as far as one is found."""
     assert step.move is not None
     plan, left, order = step.state.plan, list(step.move.build), list[Piece]()
     while possible := [piece for piece in left if fits(plan, piece, step.seat)]:
@@ -56,7 +55,7 @@ def test_the_order_of_building_changes_nothing_in_the_end(step: Played, chance: 
 
 
 def test_most_orders_go_to_the_end() -> None:
-    """So that the property is about something."""
+    """So that the property is not vacuous."""
     chance = Random(0)
     whole = [len(reordered(step, chance)) == len(step.move.build) for step in TURNS if step.move]
     assert sum(whole) > len(whole) / 2

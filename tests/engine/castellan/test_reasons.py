@@ -1,4 +1,4 @@
-"""Every reason for which a turn is refused, with the facts that go with it."""
+"""Every reason for refusing a turn, with the facts that go with it."""
 
 import json
 
@@ -154,7 +154,7 @@ def test_a_refused_turn_is_told_why(
 
 
 def test_so_is_one_without_cards_and_one_out_of_turn() -> None:
-    """Neither of which can be typed."""
+    """Neither can be typed."""
     with pytest.raises(IllegalMove) as without:
         castellan.apply(OPEN, 0, Turn((), ()))
     assert (without.value.reason, without.value.facts) == (

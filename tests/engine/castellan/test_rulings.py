@@ -1,4 +1,4 @@
-"""Every ruling K1 to K21 has a test that bears its number."""
+"""Every ruling K1 to K21 has a test with its number in its name."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The Castle, as the conformance suite needs to know it."""
+"""The Castle, as the conformance suite needs it."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ HELD_FIRST = (1, 2, 2, 3, 3, 1)
 """Wall tiles that a rigged game begins with, three for each player."""
 
 SCORES_FIRST = ((0, 0), (62, 63), (84, 85))
-"""Scores that rigged games begin with: on the start, and where corner towers stand close."""
+"""Scores that rigged games begin with: at the start, and where corner towers are close together."""
 
 
 class CastleAdapter:

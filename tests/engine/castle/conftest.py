@@ -1,4 +1,4 @@
-"""Shows the boards of a failing test: every state among its local names, as a picture."""
+"""Shows the boards of a failing test: every state among its local variables, as a picture."""
 
 from collections.abc import Generator
 
@@ -23,7 +23,7 @@ def pytest_runtest_makereport(
 
 
 def _shown(state: State) -> str:
-    """The board, as far as a state that made a test fail can be shown at all."""
+    """The board, if the state that made a test fail can be shown at all."""
     try:
         return board_text(state)
     except Exception as error:

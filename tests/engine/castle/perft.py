@@ -49,7 +49,7 @@ class Position:
 
 
 def perft(state: State, depth: int) -> int:
-    """How many ways there are to play so many moves."""
+    """How many ways there are to play this many moves."""
     moves = list(castle.legal_moves(state))
     if depth == 1:
         return len(moves)
@@ -57,7 +57,7 @@ def perft(state: State, depth: int) -> int:
 
 
 def positions() -> list[Position]:
-    """The positions as the file has them."""
+    """The positions as stored in the file."""
     return [
         Position(entry["name"], _table(entry["table"]), entry["moves"], entry["counts"])
         for entry in json.loads(COUNTS.read_text("utf-8"))

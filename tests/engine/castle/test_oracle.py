@@ -1,4 +1,4 @@
-"""The engine against the oracle, a second and naive implementation of the rulings.
+"""The engine compared with the oracle, a second and naive implementation of the rulings.
 
 At every position of every game both must agree on the whole position, on the placements, on what
 can be chosen with two placements, on what each turn scores and on the final scoring. `python -m
@@ -75,7 +75,7 @@ def test_a_scenario_plays_every_value_of_every_option(scenario: Scenario) -> Non
 
 
 def test_what_is_not_among_the_choices_is_refused() -> None:
-    """Orders and plays of wall tiles that are nearly right, where they are many."""
+    """Orders and plays of wall tiles that are almost right, where there are many."""
     scenario = next(scenario for scenario in SCENARIOS if scenario.name == "orders")
     reasons: Counter[str] = Counter()
     for table in scenario.tables():

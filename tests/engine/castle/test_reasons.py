@@ -1,4 +1,4 @@
-"""Every reason for which a move is refused is provoked by some test of the rulebook."""
+"""Every reason for refusing a move is provoked by some test of the rulebook."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Every ruling R1 to R29 has a test that bears its number."""
+"""Every ruling R1 to R29 has a test with its number in its name."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""R5 and R6: what lies ready before the first turn, shuffled from a secret seed."""
+"""R5 and R6: what is prepared before the first turn, shuffled from a secret seed."""
 
 from collections import Counter
 from hashlib import sha256

@@ -1,7 +1,7 @@
-"""What every game promises, and what each must tell about itself so that it can be checked.
+"""What every game promises, and what each must provide about itself so that this can be checked.
 
 The tests ask for a `candidate`: here every game of `engine.game.GAMES`. Another package of tests
-checks a game of its own by a fixture of that name, and by importing the tests:
+checks a game of its own by defining a fixture of that name and importing the tests:
 
     from tests.engine.conformance.test_promises import *
 """

@@ -1,4 +1,4 @@
-"""What the conformance suite must be told about each game. A new game adds one entry."""
+"""What the conformance suite must know about each game. A new game adds one entry."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
@@ -11,34 +11,35 @@ from tests.engine.castle.adapter import CastleAdapter
 
 class Adapter(Protocol):
     option_sets: Sequence[Mapping[str, str]]
-    """Options to play with; together they hold every value of every option. A game without options
-    is played with an empty set."""
+    """Options to play with; together they contain every value of every option. A game without
+    options is played with an empty set."""
 
     def beginnings(
         self, seed: str, options: Mapping[str, str]
     ) -> Iterator[tuple[Any, tuple[Any, ...]]]:
-        """Rigged first states, each with the events before it."""
+        """Rigged initial states, each with the events that led to it."""
 
     def listed(self, state: Any) -> Sequence[Any] | None:
-        """Every legal move, by a way of its own; None where there are more than can be listed."""
+        """Every legal move, found independently of the game; None if there are too many to list."""
 
     def as_chosen(self, state: Any, move: Any) -> Any:
-        """The move as the questions lead to it, where it can also be typed in another way."""
+        """The move as the questions lead to it, if it can also be typed in another form."""
 
     def neighbours(self, state: Any, move: Any, chance: Random) -> Iterator[Any]:
         """Moves that differ a little from a legal one."""
 
     def reshuffled(self, state: Any, seat: int | None, chance: Random) -> Any:
-        """The state with everything changed that this seat, or spectators, may not see."""
+        """The state with everything changed that this seat, or spectators for None, may not see."""
 
     def secrets(self, state: Any, seat: int | None) -> Sequence[object]:
-        """Values that must not be found in the view of this seat, or of spectators."""
+        """Values that must not appear in the view of this seat, or of spectators."""
 
     def pieces(self, state: Any, events: Sequence[Any]) -> Mapping[str, tuple[int, int]]:
-        """How many pieces there are, after all events of the game so far, and should be."""
+        """How many pieces of each kind there are after all events of the game so far, and how many
+        there should be."""
 
     def texts(self) -> Sequence[str]:
-        """The words and signs of the notation."""
+        """The words and signs that the notation uses."""
 
 
 ADAPTERS: Mapping[str, Adapter] = {

@@ -1,4 +1,4 @@
-"""A game that the conformance suite looks at: played by chance and by greedy players, from the
+"""A game as the conformance suite examines it: played at random and by greedy players, from the
 usual beginning and from rigged ones."""
 
 import os
@@ -23,21 +23,21 @@ from tests.engine.conformance.playing import (
 
 TIMES = int(os.environ.get("CONFORMANCE_TIMES", "1"))
 SOME = 7
-"""Of how many states one is looked at, where not at every one."""
+"""One in this many states is examined, where not every one is."""
 WALKS = 25
-"""How many moves are looked at where nobody can list them all."""
+"""How many moves are examined where there are too many to list."""
 
 
 @dataclass(frozen=True, eq=False)
 class Candidate:
-    """The rules of a game, and what is known of it besides."""
+    """The rules of a game, and what else is known about it."""
 
     name: str
     game: AnyGame
     adapter: Adapter
 
     def legal(self, state: Any) -> Sequence[Any]:
-        """All legal moves, or the same few of them at every time."""
+        """All legal moves, or always the same few of them."""
         listed = self.adapter.listed(state)
         if listed is not None or self.game.to_act(state) is None:
             return listed or []
@@ -45,7 +45,7 @@ class Candidate:
         return list(dict.fromkeys(walked(self.game, state, chance) for _ in range(WALKS)))
 
     def legality(self, state: Any) -> Callable[[Any], bool]:
-        """What tells a legal move: a list of all, or else the questions."""
+        """A check for legal moves, by a list of all or else by the questions."""
         listed, chosen = self.adapter.listed(state), partial(self.adapter.as_chosen, state)
         if listed is not None:
             legal = frozenset(listed)
@@ -54,7 +54,7 @@ class Candidate:
         return lambda move: not over and self.asks_for(state, chosen(move))
 
     def asks_for(self, state: Any, move: Any) -> bool:
-        """Whether the questions lead to a move, and to its end."""
+        """Whether the questions lead to exactly this move."""
         parts = self.game.parts(move)
         for number, (step, token) in enumerate(parts):
             asked = self.game.question(state, parts[:number])
@@ -71,7 +71,7 @@ class Candidate:
         return _played_games(self)
 
     def steps(self, every: int = 1) -> list[Step]:
-        """Every so many-th step; all of them come up, from the one game or the other."""
+        """One in `every` steps; the games are offset, so that steps at every ply are included."""
         return [
             step
             for number, played in enumerate(self.played_games())

@@ -1,4 +1,4 @@
-"""The games that are looked at here: all there are."""
+"""Examines all the games there are."""
 
 import pytest
 

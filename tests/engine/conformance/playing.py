@@ -1,4 +1,4 @@
-"""Whole games of any kind, played by chance and kept move by move. Knows no game by name."""
+"""Whole games of any kind, played at random and kept move by move. Knows no game by name."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Step:
     state: Any
     seat: int
     legal: Sequence[Any]
-    """All legal moves, or some where there are too many."""
+    """All legal moves, or some of them if there are too many."""
     move: Any
     after: Any
     events: tuple[Any, ...]
@@ -40,7 +40,7 @@ class Played:
 Chooser = Callable[[AnyGame, Any, Sequence[Any]], Any]
 Legal = Callable[[Any], Iterable[Any]]
 LONGEST = 1000
-"""How many moves any game ends within."""
+"""Every game ends within this many moves."""
 
 
 def play(
@@ -63,7 +63,8 @@ def play(
 
 
 def walked(game: AnyGame, state: Any, chance: Random, chosen: Sequence[Part] = ()) -> Any:
-    """A legal move that begins with these parts, chosen by chance question by question."""
+    """A legal move that begins with these parts; the rest is chosen at random, question by
+    question."""
     parts = list(chosen)
     while (question := game.question(state, parts)) is not None:
         parts.append((question.step, chance.choice(question.choices)))
@@ -75,7 +76,7 @@ def by_chance(chance: Random) -> Chooser:
 
 
 def greedily(chance: Random, looked_at: int) -> Chooser:
-    """Of some legal moves drawn by chance the one that gives most points, to whomever."""
+    """Choose, from some random legal moves, the one that gives the most points to anybody."""
 
     def choose(game: AnyGame, state: Any, legal: Sequence[Any]) -> Any:
         drawn = [chance.choice(legal) for _ in range(looked_at)]
@@ -85,7 +86,8 @@ def greedily(chance: Random, looked_at: int) -> Chooser:
 
 
 def elaborately(chance: Random, looked_at: int) -> Chooser:
-    """Of some legal moves drawn by chance one with much to say, and among those most points."""
+    """Choose, from some random legal moves, one of the longest in notation, and among these the one
+    with most points."""
 
     def choose(game: AnyGame, state: Any, legal: Sequence[Any]) -> Any:
         drawn = [most_elaborate(game, legal), *(chance.choice(legal) for _ in range(looked_at))]

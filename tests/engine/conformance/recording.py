@@ -1,4 +1,4 @@
-"""Games from their beginning on, with everything that a record of them tells; in some of them
+"""Games played from their beginning, with everything that their records need; in some of them
 somebody leaves."""
 
 from collections.abc import Iterator, Sequence
@@ -14,18 +14,18 @@ from tests.engine.conformance.playing import walked
 NAMES = ("Anna", "Björn", "Carla", "Dora", "Emil")
 GAMES_EACH = 3
 EVERY = 6
-"""Of how many moves one is followed by somebody's leaving."""
+"""Somebody leaves after one in this many moves."""
 
 
 @dataclass
 class Line:
-    """A game as far as it was played."""
+    """A game as far as it has been played."""
 
     recorded: Recorded
     told: list[tuple[Any, tuple[Any, ...]]]
-    """Every position, each with the events that led there."""
+    """Every position, with the events that led to it."""
     left: list[tuple[int, int]] = field(default_factory=list)
-    """Who left, and how many positions there were before."""
+    """Who left, and how many positions there were before that."""
 
     @property
     def state(self) -> Any:
@@ -65,7 +65,7 @@ def _line(candidate: Candidate, options: Any, seats: int, seed: str) -> Line:
 
 
 def _leave(candidate: Candidate, line: Line, chance: Random) -> None:
-    """By somebody, where the game goes on without them."""
+    """Let somebody leave, if the game can continue without them."""
     gone = [seat for seat, _ in line.left]
     stay = [seat for seat in candidate.seats(line.state) if seat not in gone]
     if len(stay) > 2 and candidate.game.to_act(line.state) is not None:

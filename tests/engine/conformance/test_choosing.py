@@ -10,13 +10,13 @@ from tests.engine.conformance.candidates import SOME, Candidate
 from tests.engine.conformance.playing import walked
 
 FEW = 150
-"""At most so many legal moves are there where all ways of choosing are gone."""
+"""All ways of choosing are tried if there are at most this many legal moves."""
 SEPARATOR = "~"
-"""Divides tokens in the id of a button, so it is in none."""
+"""Separates tokens in the id of a button, so no token contains it."""
 
 
 def ways(candidate: Candidate, state: Any, chosen: tuple[Part, ...] = ()) -> Iterator[Any]:
-    """Every move that can be chosen, as often as there are ways to it."""
+    """Every move that can be chosen, once for each way to choose it."""
     question = candidate.game.question(state, chosen)
     if question is None:
         yield candidate.game.assembled(chosen)

@@ -1,6 +1,7 @@
-"""Whatever a player types is a move that reads back from its text, or a NotationError.
+"""Whatever a player types is either a move that reads back from its own text, or a NotationError.
 
-Nothing else is raised, and that soon. A move that was read is legal, or refused as an IllegalMove.
+Nothing else is raised, and it never takes long. A move that was read is legal, or is refused with
+an IllegalMove.
 """
 
 import time
@@ -22,7 +23,7 @@ TRICKS = (
     *("１", "٣", "²", "①", "½", "𝟓"),  # digits of other kinds
     *("\u0131", "\u0130", "\u017f", "\u212a", "\u212b", "ß", "\ufb01"),  # letters of unlike cases
     *("\0", "\x1b", "\x7f", "\u202e", "\u0301"),  # control characters and invisible marks
-    *("Е", "В", "＠", "․", "＞", "\ud800"),  # what looks like a sign of the notation, and is not
+    *("Е", "В", "＠", "․", "＞", "\ud800"),  # what only looks like a sign of the notation
     *("'", '"', "';", "--", "${}", "%s", "`", "<@1>"),
 )
 BLANKS = (
@@ -40,7 +41,7 @@ repeatable = settings(
 
 @cache
 def states(candidate: Candidate) -> list[Any]:
-    """States at which moves of many kinds are legal."""
+    """States in which moves of many kinds are legal."""
     options = candidate.adapter.option_sets[0]
     return [
         state
@@ -53,7 +54,7 @@ def states(candidate: Candidate) -> list[Any]:
 
 @cache
 def valid_texts(candidate: Candidate) -> list[str]:
-    """Texts of legal moves, the longest of each state among them."""
+    """Texts of legal moves, including the longest of each state."""
     game, chance = candidate.game, Random(candidate.name)
     texts = []
     for state in states(candidate):
@@ -63,7 +64,7 @@ def valid_texts(candidate: Candidate) -> list[str]:
 
 
 def read(candidate: Candidate, text: str) -> Any | None:
-    """The move in a text, if there is one."""
+    """The move that a text means, if any."""
     try:
         return candidate.game.parse_move(text)
     except NotationError:
@@ -80,7 +81,7 @@ def is_refused(candidate: Candidate, state: Any, move: Any) -> bool:
 
 
 def check(candidate: Candidate, text: str) -> None:
-    """The promise about one text."""
+    """Check the promise for one text."""
     game, began = candidate.game, time.process_time()
     move = read(candidate, text)
     assert time.process_time() - began < SECONDS

@@ -1,5 +1,5 @@
-"""Whatever is given to be read as a record, it is read or refused as a RecordError: in any game,
-soon and in little memory."""
+"""Anything that is given to be read as a record is either read or refused with a RecordError: in
+every game, quickly and in little memory."""
 
 import json
 import subprocess
@@ -29,7 +29,7 @@ def finished_record(candidate: Candidate) -> str:
 
 
 def no_records(finished: str) -> list[str]:
-    """Texts that are no record; `finished` is one."""
+    """Texts that are not records; `finished` is a valid record."""
     return [
         "",
         "null",
@@ -75,7 +75,7 @@ def test_a_text_that_is_no_record_is_refused(candidate: Candidate) -> None:
 
 
 def test_a_record_of_a_million_entries_is_refused_in_little_memory(candidate: Candidate) -> None:
-    """Measured in a process of its own, since the peak of this one is of all tests."""
+    """Measured in a process of its own, since the peak of this one covers all tests."""
     program = (
         "from engine.errors import RecordError\n"
         "from engine.game import GAMES\n"

@@ -1,4 +1,4 @@
-"""Who comes where at the end of every game, whoever left it on the way."""
+"""Everybody's place at the end of every game, whoever left it on the way."""
 
 from tests.engine.conformance.candidates import Candidate
 from tests.engine.conformance.recording import lines

@@ -1,6 +1,6 @@
-"""What every game promises, checked on whole games of every game there is.
+"""What every game promises, checked on whole games of every kind.
 
-A look is taken at every state or, where that takes long, at some. More games of each kind:
+Every state is examined or, where that takes long, some of them. More games of each kind:
 
     CONFORMANCE_TIMES=20 python -m pytest tests/engine/conformance
 """

@@ -1,4 +1,4 @@
-"""The record of every game: whole when it is over, and silent on what is hidden while it runs."""
+"""The record of every game: complete once it is over, and without anything hidden while it runs."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,5 +1,5 @@
-"""What is hidden in a game stays so, in every game: views, what can be foreseen or supposed, and
-nothing else, are all that anybody is told."""
+"""What is hidden in a game stays hidden, in every game: nobody learns more than views, foreseen
+events and supposed positions show."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -56,7 +56,7 @@ def test_nothing_that_a_player_can_foresee_or_choose_changes_with_what_they_may_
 def test_what_the_others_foresee_of_a_move_changes_with_nothing_that_they_may_not_see(
     candidate: Candidate,
 ) -> None:
-    """As far as the move is still possible: it may need what only its player sees."""
+    """Up to where the move is still possible: the rest may depend on what only its player sees."""
     game, chance, compared = candidate.game, Random(candidate.name), 0
     for step in candidate.steps():
         for seat in candidate.all_who_look(step.state):
@@ -225,7 +225,7 @@ def test_no_secret_is_anywhere_in_a_view(candidate: Candidate) -> None:
 
 
 def reachable(root: object) -> Iterator[object]:
-    """Every value that somebody who holds this one can get at."""
+    """Every value that can be reached from this one."""
     waiting, seen = [root], set[int]()
     while waiting:
         value = waiting.pop()
@@ -242,7 +242,7 @@ def reachable(root: object) -> Iterator[object]:
 
 
 def tells(value: object, secret: object) -> bool:
-    """Whether the value is the secret, or holds it as a part."""
+    """Whether the value is the secret, or contains it."""
     if isinstance(value, str) and isinstance(secret, str):
         return secret in value
     if isinstance(value, tuple | list) and isinstance(secret, tuple):

@@ -1,4 +1,4 @@
-"""Computer players know what their seat knows, and are the same whenever they know the same."""
+"""Computer players know what their seat knows, and act the same whenever they know the same."""
 
 from collections.abc import Iterator
 from random import Random
@@ -12,11 +12,11 @@ from engine.players.players import EXPERTS, think
 
 POSITIONS = 300
 EVERY = 17
-"""The moves between two positions that are thought about."""
+"""How many moves there are between two positions that are thought about."""
 
 
 def positions(kind: str, seed: int) -> Iterator[Any]:
-    """Some positions of a game in which a random one of the best moves is made."""
+    """Some positions of a game in which each move is a random one of the best."""
     game, chance = GAMES[kind], Random(seed)
     state, _ = game.begin(f"fairness/{seed}", game.settle_options({}))
     made = 0

@@ -1,6 +1,6 @@
-"""Recorded games: for every game and set of options one file with moves, events and scores.
+"""Recorded games: one file for each game and set of options, with moves, events and scores.
 
-The files are collected by their names' ending, so that any game recorded in this form is checked.
+The files are found by the end of their names, so that any game recorded in this form is checked.
 Nothing here knows a game by name. To play and write them again:
 
     python -m tests.engine.playthroughs
@@ -20,12 +20,12 @@ FOLDER = Path(__file__).parent
 MOVE = "> "
 LOOKED_AT = 25
 GAMES_EACH = 4
-"""How many games at least are recorded of each game."""
+"""How many games of each kind are recorded at least."""
 
 
 @dataclass(frozen=True)
 class Playthrough:
-    """All that a game follows from."""
+    """What determines a game."""
 
     game: str
     seed: str
@@ -35,7 +35,7 @@ class Playthrough:
     moves: Sequence[str]
 
     def text(self) -> str:
-        """The game played through, as its file tells it."""
+        """The game, played and written in the form of its file."""
         game = GAMES[self.game]
         state, events = game.begin(self.seed, self.options, self.first, self.seats)
         lines = [*self._head(), "", *(f"  {event!r}" for event in events)]
@@ -63,7 +63,7 @@ class Playthrough:
 
 
 def read_playthrough(text: str) -> Playthrough:
-    """What a file tells about how the game was played; its events are not read."""
+    """How the game was played according to its file; its events are not read."""
     lines = text.splitlines()
     head = dict(line.split(": ", 1) for line in lines[1:6])
     return Playthrough(

@@ -1,4 +1,4 @@
-"""The kernel carries base Carcassonne too: fields in thirds beside roads, and cities."""
+"""The kernel supports base Carcassonne too: fields in thirds beside roads, and cities."""
 
 from engine.tiles.board import Board
 from engine.tiles.grid import ClosedGrid, bits
@@ -15,7 +15,7 @@ LABELS = {"field": 0, "road": 1, "city": 2}
 
 
 def edge_label(kinds: tuple[str | None, str | None, str | None]) -> int:
-    """A side is what its middle is: road beside road, city beside city, field beside field."""
+    """A side matches by its middle: road with road, city with city, field with field."""
     assert kinds[1] is not None
     return LABELS[kinds[1]]
 
@@ -77,7 +77,7 @@ def test_fields_on_both_sides_of_a_road_are_joined_again_round_its_end() -> None
 
 
 def test_fields_on_both_sides_of_a_road_are_joined_again_by_neighbours() -> None:
-    """Meadows lead round the end of the street's row."""
+    """Meadows lead around the end of the street's row."""
     board = lay(EMPTY, (4, STREET), (5, STREET), (0, MEADOW), (1, MEADOW), (2, MEADOW), (9, MEADOW))
     assert regions(board, "field") == [[0, 1, 2, 4, 5], [4, 5, 9]]
     board = lay(board, (10, MEADOW), (3, MEADOW), (11, MEADOW), (7, MEADOW))
@@ -121,7 +121,7 @@ def test_a_city_does_not_join_a_field_that_it_meets_nowhere() -> None:
 
 
 def test_a_segment_without_ports_is_closed_by_nothing_beside_it() -> None:
-    """A cloister is completed by the tiles around it, which is the game's to see."""
+    """A cloister is completed by the tiles around it, which the game has to check."""
     cloister = tile(Segment("cloister", ()), Segment("field", tuple(range(12))))
     meeting = EMPTY.meet(5, cloister)
     assert meeting.closed == []

@@ -95,7 +95,7 @@ def test_regions_that_were_apart_become_one() -> None:
 
 
 def test_three_regions_merge_in_any_order_of_meeting() -> None:
-    """The two segments first meet regions of their own, then one that holds both together."""
+    """The two segments first meet separate regions, then one that contains both."""
     left_and_top = tile(("red", (0, 2)), ("red", (3, 5)), ("red", (6, 8, 9, 11)))
     board = lay(EMPTY, (1, RED), (5, RED), (3, RED), (7, RED))
     meeting = board.meet(4, left_and_top)

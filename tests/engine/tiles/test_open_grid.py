@@ -34,7 +34,7 @@ STREET = tile("road", (4, 10))
 
 
 def wandering(grid: Grid, start: Cell, turns: Random, length: int) -> Iterator[Board]:
-    """Tiles laid by chance, always on one of the cells farthest from the start that fit."""
+    """Tiles laid at random, always on one of the cells farthest from the start that fit."""
     board = Board.empty(grid, len(LABELS))
     board = board.lay(board.meet(board.grid.numbers[start], tile("field", tuple(range(PORTS)))))
     yield board
@@ -113,7 +113,7 @@ def test_every_cell_beside_a_tile_knows_its_four_neighbours() -> None:
 
 
 def test_what_lies_beside_a_cell_looks_back() -> None:
-    """But for the cells on which no tile can be laid yet, which know none of their neighbours."""
+    """Except for the cells where no tile can be laid yet, which know none of their neighbours."""
     *_, board = wandering(OpenGrid.start(), (0, 0), Random(3), 40)
     grid = board.grid
     beside = {*board.laid, *bits(board.frontier)}

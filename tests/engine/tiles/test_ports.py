@@ -1,4 +1,4 @@
-"""Twelve ports, numbered clockwise, and how two tiles that touch see each other's."""
+"""Twelve ports, numbered clockwise, and how those of two neighbouring tiles correspond."""
 
 import pytest
 

@@ -1,4 +1,5 @@
-"""A tile, turned and made ready: its segments, who owns its ports, and the labels of its sides."""
+"""A tile, rotated and prepared: its segments, the owners of its ports, and the labels of its
+sides."""
 
 import pytest
 
@@ -14,7 +15,7 @@ SIDES = [
     (None, None, None),
     ("green", "green", "red"),
 ]
-"""The kinds on each side, clockwise, as the tile lies unturned."""
+"""The kinds on each side of the unrotated tile, clockwise."""
 
 
 @pytest.mark.parametrize("rotation", range(4))

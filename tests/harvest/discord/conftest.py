@@ -1,4 +1,4 @@
-"""A world in which Harvest is the only game there is."""
+"""A world in which Harvest is the only game."""
 
 # ruff: noqa: F401, F811  # fixtures are found by their names
 from collections.abc import Iterator, Mapping
@@ -26,7 +26,7 @@ from tests.harvest.face.face import FACE
 
 @pytest.fixture
 def faces(monkeypatch: pytest.MonkeyPatch) -> Iterator[Mapping[str, Face]]:
-    """The other games come back in the order in which they were."""
+    """The other games are restored in their previous order."""
     locale = Path(__file__).parents[1] / "locale"
     monkeypatch.setattr(bot.locale, "FOLDERS", (*FOLDERS, locale))
     with patch.dict(GAMES, {"harvest": rules}, clear=True):
@@ -35,7 +35,7 @@ def faces(monkeypatch: pytest.MonkeyPatch) -> Iterator[Mapping[str, Face]]:
 
 @pytest.fixture
 def studio() -> Studio:
-    """Pictures are what they say: their alt texts tell all that they show."""
+    """A picture's content is its alt text, which describes everything it shows."""
     return Unpainted()
 
 

@@ -1,4 +1,4 @@
-"""Anna, Ben and Carla, who play Harvest in a channel, and Dora, who watches them."""
+"""Anna, Ben and Carla, who play Harvest in a channel, and Dora, who watches."""
 
 from typing import Any
 
@@ -17,21 +17,22 @@ from tests.harvest.rules.state import State
 
 class Party(party.Party):
     async def play_on(self, turns: int = 100, cards: int = 1) -> None:
-        """This many turns, or to the end, without a click; nothing is posted before `deliver`."""
+        """Play this many turns, or to the end, without a click; nothing is posted before
+        `deliver`."""
         for _ in range(turns):
             if (await self.game()).to_act is None:
                 return
             await self.world.play_on(await self.game(), [a_turn(await self.state(), cards)])
 
     async def play_by_panel(self, person: simcord.MemberActor, move: str) -> Any:
-        """From Play to Confirm, and the posts."""
+        """Play a turn from Play to Confirm, and deliver the posts."""
         page = await self.tap(person, await self.panel(person), *taps(move), "Confirm")
         await self.world.deliver()
         return page
 
 
 def taps(move: str) -> list[str]:
-    """What the buttons of the panel are called on the way to a move."""
+    """The labels of the panel's buttons on the way to a move."""
     words = move.split()
     fields = [f"{number}. {field}" for number, field in enumerate(words[::2], 1)]
     fields[0] = words[0]
@@ -39,7 +40,7 @@ def taps(move: str) -> list[str]:
 
 
 def a_turn(state: State, cards: int = 1) -> str:
-    """A turn of this many cards, or as many as there can be. Each turn begins on another field."""
+    """A turn of this many cards, or as many as possible. Each turn begins on another field."""
     parts: list[Part] = []
     while (asked := rules.question(state, parts)) is not None:
         free = [token for token in asked.choices if token != DONE]

@@ -1,4 +1,5 @@
-"""All that somebody can look at in a game of Harvest, as text: of a picture what is said of it."""
+"""Everything that somebody can look at in a game of Harvest, as text; for pictures, their alt
+texts."""
 
 import json
 from typing import Any
@@ -13,7 +14,7 @@ BUTTONS = ("Board", "Weather to come", "Log", "Play")
 
 
 async def sights(party: Party, person: simcord.MemberActor) -> dict[str, str]:
-    """What a person sees by every command and every button of the board."""
+    """What every command and every button of the board shows a person."""
     shown = {}
     for command in (*(f"harvest {look}" for look in LOOKS), "table export", "table games"):
         shown[command] = await all_of(await person.slash(party.world.channel, command))
@@ -25,7 +26,7 @@ async def sights(party: Party, person: simcord.MemberActor) -> dict[str, str]:
 
 
 async def all_of(answer: Any) -> str:
-    """What an answer says, in all its parts and files."""
+    """All texts and files of an answer."""
     told = []
     for message in (answer.response, *answer.followups):
         told += [seen(message).words, f"{buttons(message)} {menus(message)}"]

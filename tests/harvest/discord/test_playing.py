@@ -62,7 +62,7 @@ async def test_two_can_start_when_the_third_does_not_come(party: Party) -> None:
 async def test_a_turn_that_is_begun_waits_for_its_player_until_the_position_changes(
     party: Party,
 ) -> None:
-    """Five cards do not fit into the id of a button, and the process may end meanwhile."""
+    """Five cards do not fit into the id of a button, and the process may end in between."""
     await party.sit_down()
     labels = ["barley", "5", "2. barley", "7", "3. buckwheat", "8", "4. sunflowers", "11"]
     page = await party.tap(party.anna, await party.panel(party.anna), *labels, "5. sunflowers")

@@ -1,4 +1,4 @@
-"""Nobody is shown another's hand, and nothing that they see depends on it."""
+"""Nobody is shown another player's hand, and nothing that they see depends on it."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ HAND = "Your hand"
 
 @pytest.fixture
 async def playing(party: Party) -> Party:
-    """After a few turns, with Carla to act, and all may look as often as they like."""
+    """A game after a few turns, with Carla to act; everybody may look as often as they like."""
     party.world.equip(allowance=Allowance(at_once=1000))
     await party.sit_down()
     await party.play_on(5, cards=2)
@@ -24,7 +24,7 @@ async def playing(party: Party) -> Party:
 
 
 def looks(shown: dict[str, str]) -> dict[str, str]:
-    """What is shown to everybody but for their own hand."""
+    """What everybody is shown, except for their own hand."""
     return {
         name: "\n".join(line for line in text.splitlines() if not line.startswith(HAND))
         for name, text in shown.items()

@@ -1,1 +1,1 @@
-"""What Harvest looks like and how it is told."""
+"""How Harvest looks, and how it is described in words."""

@@ -1,4 +1,4 @@
-"""What lies on the board and in a hand: rows of pictures, which are texts too."""
+"""What is on the board and in a hand: rows of pictures, which are texts as well."""
 
 from collections.abc import Sequence
 
@@ -46,12 +46,12 @@ def _player(words: Words, view: View, name: str, seat: int) -> str:
 
 
 def hand_rows(words: Words, view: View) -> list[Row]:
-    """What only its owner sees."""
+    """What only the hand's owner sees."""
     return [Row(words("harvest.board.hand"), tuple(map(Card, view.hand or ())))]
 
 
 def tried_rows(words: Words, view: View, chosen: Sequence[Part]) -> list[Row]:
-    """What is sown in this turn so far, and what the hand holds besides."""
+    """What has been sown in this turn so far, and what else the hand contains."""
     sowings, hand = sowings_of([part for part in chosen if part[1] != DONE]), list(view.hand or ())
     rows = [Row(words("harvest.board.tried"))]
     for field, card in sowings:

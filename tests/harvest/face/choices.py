@@ -20,7 +20,7 @@ def question(words: Words, step: str) -> str:
 
 
 def label(words: Words, view: View, before: Sequence[Part], step: str, token: str) -> str:
-    """The fields after the first are numbered, since those of several sowings can stand on one
+    """The fields after the first are numbered, since those of several sowings can be on one
     page."""
     if token == DONE:
         return words("harvest.choice.done")

@@ -28,7 +28,7 @@ def board(
     overlays: Collection[str] = (),
     compact: bool = False,
 ) -> Drawing:
-    """With the hand of whoever looks, if it is a player."""
+    """With the viewer's hand, if the viewer is a player."""
     rows = all_seen(words, view, names)
     if "ripeness" in overlays:
         rows += ripeness_rows(words, view)

@@ -1,5 +1,5 @@
-"""Pictures as rows of numbered cards, each row with a line in front of it. Whatever a picture shows
-stands in its alt text too, so that two pictures differ where their texts do."""
+"""Pictures as rows of numbered cards, each row preceded by a line. Everything that a picture shows
+is in its alt text too, so that two pictures differ where their texts do."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFont
 from bot.games.pictures import Drawing
 
 COLOURS = ("#d1495b", "#00798c", "#edae49", "#66a182")
-"""Of the seats."""
+"""The colours of the seats."""
 OF_NOBODY = "#e8e4d8"
 PAPER, INK = "#30343a", "#f4f1e8"
 WIDTH, LINE, CARD, MARGIN = 640, 44, 36, 16

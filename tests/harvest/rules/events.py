@@ -1,4 +1,4 @@
-"""What happens in a game, as one line of JSON too, and what of it each may know."""
+"""What happens in a game, also as one line of JSON, and what each player may know of it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
@@ -25,16 +25,16 @@ class FieldHarvested:
     field: str
     cards: tuple[int, ...]
     points: tuple[int, ...]
-    """What each seat gets."""
+    """The cards that each seat gets."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandFilled:
     seat: int
     cards: tuple[int, ...] | None
-    """What was drawn; None to everybody else."""
+    """What was drawn; None for everybody else."""
     hands: tuple[int, ...]
-    """How many cards each seat holds then."""
+    """How many cards each seat holds afterwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def parse_events(text: str) -> tuple[Event, ...]:
 
 
 def events_for(events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
-    """All but the numbers on the cards that somebody else drew."""
+    """Everything except the numbers on the cards that somebody else drew."""
     return tuple(
         replace(event, cards=None)
         if isinstance(event, HandFilled) and event.seat != seat
@@ -102,7 +102,7 @@ def foreseen(events: Sequence[Event]) -> tuple[Event, ...]:
 
 
 def reveals(events: Sequence[Event]) -> bool:
-    """Whether cards were drawn or the weather turned up."""
+    """Whether cards were drawn or the weather was turned up."""
     return any(
         isinstance(event, WeatherTurned) or (isinstance(event, HandFilled) and event.cards != ())
         for event in events
@@ -110,7 +110,7 @@ def reveals(events: Sequence[Event]) -> bool:
 
 
 def turn_tells(events: Sequence[Event]) -> bool:
-    """The turn goes round, whatever is drawn."""
+    """The next seat plays, whatever is drawn."""
     return False
 
 

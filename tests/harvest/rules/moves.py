@@ -14,7 +14,7 @@ from engine.questions import Part
 FIELDS = ("barley", "buckwheat", "sunflowers", "pumpkins")
 NUMBERS = range(1, 13)
 HAND = 5
-"""Cards in a full hand; nobody sows more in a turn."""
+"""The cards in a full hand; nobody sows more in a turn."""
 DONE = "done"
 LONGEST = 200
 
@@ -55,14 +55,14 @@ def assembled(chosen: Sequence[Part]) -> Turn:
 
 
 def sowings_of(chosen: Sequence[Part]) -> tuple[Sowing, ...]:
-    """Those that are whole."""
+    """The pairs that are complete."""
     tokens = [token for _, token in chosen]
     pairs = zip(tokens[::2], tokens[1::2], strict=False)
     return tuple(Sowing(field, int(card)) for field, card in pairs)
 
 
 def parse_move(text: str) -> Turn:
-    """The move that a text means; capitals do not matter, nor which blanks and how many."""
+    """The move that a text means; capitals and the kind and number of blanks do not matter."""
     if len(text) > LONGEST:
         raise NotationError(text, "", f"at most {LONGEST} characters")
     plain = _BLANKS.sub(" ", text)

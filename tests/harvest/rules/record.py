@@ -1,5 +1,5 @@
-"""Games as `harvest-record/1`: the moves as texts, and what they come to. The seed is in it when
-the game is over."""
+"""Games as `harvest-record/1`: the moves as texts, and their results. The seed is included once the
+game is over."""
 
 from json import dumps
 from typing import Annotated, Literal
@@ -32,7 +32,7 @@ class Record(BaseModel):
 
 
 def write_record(recorded: Recorded) -> str:
-    """The record as one line of JSON. While the game runs, nothing hidden stands in it."""
+    """The record as one line of JSON. While the game runs, it contains nothing hidden."""
     state = _played(recorded)
     won = recorded.winners if recorded.ended else winners(state)
     result = recorded.ended or (("win" if len(won) == 1 else "shared") if state.over else None)
@@ -80,7 +80,7 @@ def _parsed(text: str) -> Record:
 
 
 def _check(record: Record, recorded: Recorded) -> None:
-    """What the record tells is what its moves come to."""
+    """Checks that the record's results are those of its moves."""
     seats = len(record.players)
     if record.first >= seats or any(seat >= seats for seat in record.winners):
         raise RecordError("players", "there is no such seat")

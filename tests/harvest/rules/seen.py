@@ -1,4 +1,4 @@
-"""What a seat or a spectator sees, what can be supposed, and what a whole game is counted by."""
+"""What a seat or a spectator sees, what can be supposed, and what is counted over a whole game."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,7 +10,7 @@ from tests.harvest.rules.events import CardSown, Event, FieldHarvested
 from tests.harvest.rules.state import UNKNOWN, WEATHERS, Field, State, hand_sizes
 
 SOURCES = ("own", "shared")
-"""Points of a harvest of one's own, and of somebody else's."""
+"""The points for one's own harvest, and for somebody else's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class View:
     commitment: str
     fields: tuple[Field, ...]
     hand: tuple[int, ...] | None
-    """One's own; None for spectators."""
+    """The player's own hand; None for spectators."""
     hands: tuple[int, ...]
     """How many cards each seat holds."""
     deck: int
@@ -54,7 +54,7 @@ def view(state: State, seat: int | None) -> View:
 
 
 def kinds(state: State) -> tuple[str, ...]:
-    """The weathers that can still come."""
+    """The kinds of weather that can still come."""
     return () if state.over else tuple(kind for kind in WEATHERS if kind in state.weather_deck)
 
 
@@ -63,7 +63,8 @@ def in_hand(state: State) -> str | None:
 
 
 def supposing(state: State, seat: int, kind: str) -> State:
-    """This seat to act in this weather, with every card that it cannot see turned face down."""
+    """The state with this seat to act in this weather, and every card that it cannot see face
+    down."""
     others = sorted(state.weather_deck)
     others.remove(kind)
     hands = [hand if at == seat else (UNKNOWN,) * len(hand) for at, hand in enumerate(state.hands)]
@@ -80,7 +81,7 @@ def supposing(state: State, seat: int, kind: str) -> State:
 
 
 def resampled(state: State, seat: int, seed: str) -> State:
-    """The hands of the others, the deck and what lies face down, dealt again by this seed."""
+    """The other players' hands, the deck and what is face down, dealt again from this seed."""
     hands = {at: hand for at, hand in enumerate(state.hands) if at != seat}
     hidden = [card for hand in hands.values() for card in hand] + [*state.deck, *state.gone]
     cards = iter(shuffled(sorted(hidden), seed, "cards"))

@@ -10,7 +10,7 @@ from tests.harvest.rules.moves import FIELDS, HAND, NUMBERS
 
 COPIES = 4
 WEATHERS = ("frost", "storm", "sun")
-"""One card only; every card on a field of its own; a harvest counts twice."""
+"""Only one card; every card on a different field; a harvest counts double."""
 WEATHER_COPIES = 4
 SEAT_COUNTS = (3, 2, 4)
 OPTION_VALUES: Mapping[str, tuple[str, ...]] = {"weather": ("changing", "calm")}
@@ -19,7 +19,7 @@ PRESETS: Mapping[str, Mapping[str, str]] = {
     "calm": {"weather": "calm"},
 }
 UNKNOWN = 0
-"""A card in a position that is supposed, where nobody can know its number."""
+"""A card in a supposed position, whose number nobody can know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +44,13 @@ class State:
     setup: Setup
     fields: tuple[Field, ...]
     hands: tuple[tuple[int, ...], ...] = field(repr=False)
-    """Each sorted."""
+    """The hands, each sorted."""
     deck: tuple[int, ...] = field(repr=False)
     weather_deck: tuple[str, ...] = field(repr=False)
     gone: tuple[int, ...] = field(repr=False)
-    """The cards of those who left, face down."""
+    """The cards of the players who left, face down."""
     weather: str | None
-    """What was turned up for this turn; nothing on every other turn."""
+    """The weather turned up for this turn; None on every other turn."""
     seat: int
     turn: int
     over: bool

@@ -40,7 +40,7 @@ class Ground:
         return 1 if self.state.weather == "frost" else HAND
 
     def refused(self, sowing: Sowing) -> str | None:
-        """Why the next card cannot be sown there."""
+        """The reason why the next card cannot be sown there."""
         field, card = sowing
         if len(self.sown) == self.most:
             return "too_many"
@@ -53,7 +53,7 @@ class Ground:
         return None
 
     def after(self, sowing: Sowing) -> tuple["Ground", tuple[CardSown | FieldHarvested, ...]]:
-        """With one more card. Raises IllegalMove."""
+        """The turn with one more card. Raises IllegalMove."""
         if (reason := self.refused(sowing)) is not None:
             raise IllegalMove(reason, field=sowing.field, card=sowing.card)
         seat, at = self.state.seat, FIELDS.index(sowing.field)
@@ -96,7 +96,7 @@ def question(state: State, chosen: Sequence[Part]) -> Question | None:
 
 
 def predictable(state: State, chosen: Sequence[Part]) -> Question | None:
-    """Any field can be the first, as far as those know who do not see the hand."""
+    """Any field can be the first, as far as somebody knows who does not see the hand."""
     return None if chosen else Question("field", FIELDS)
 
 
@@ -141,7 +141,7 @@ def _next(state: State) -> int:
 
 
 def begun(state: State) -> tuple[State, tuple[Event, ...]]:
-    """The turn of the player to act, with the weather turned up on every second one; or the end."""
+    """The turn of the player to act, with the weather turned up on every other turn; or the end."""
     if not state.deck:
         ended = replace(state, over=True, weather=None)
         return ended, (GameEnded(ended.scores, winners(ended)),)
@@ -153,7 +153,7 @@ def begun(state: State) -> tuple[State, tuple[Event, ...]]:
 
 
 def leave(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
-    """The hand goes out of the game face down. If it was their turn, the next one has it, in the
+    """The hand leaves the game face down. If it was this player's turn, the next one has it, in the
     same weather."""
     hands = (*state.hands[:seat], (), *state.hands[seat + 1 :])
     gone = tuple(sorted((*state.gone, *state.hands[seat])))
@@ -171,7 +171,7 @@ def winners(state: State) -> tuple[int, ...]:
 
 
 def places(state: State) -> tuple[int, ...]:
-    """Whoever left shares the last place."""
+    """Players who left share the last place."""
     stayed = still_play(state)
     return tuple(
         1 + sum(state.scores[other] > score for other in stayed)

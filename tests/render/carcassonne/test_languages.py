@@ -1,4 +1,4 @@
-"""In every language the words stand where there is room for them."""
+"""In every language the words are where there is room for them."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -33,8 +33,8 @@ def words(request: pytest.FixtureRequest) -> Words:
 
 
 def positions() -> Iterator[View]:
-    """Whatever a panel can say, with two to five players, and on a board with much room and with
-    little."""
+    """Everything that a panel can say, with two to five players, and on boards with much and with
+    little room."""
     for seats in (2, 3, 4, 5):
         yield moments("languages", seats)[0].view
         yield replace(moments("languages", seats)[40].view, scores=(188,) * seats)
@@ -68,7 +68,7 @@ def scenes(words: Words) -> Iterator[Scene]:
 
 
 def replace_board(scene: Scene) -> Scene:
-    """A scene without the board, on which labels are where features are."""
+    """A scene without the board, where labels are placed next to features."""
     return replace(scene, items=scene.items[1:])
 
 

@@ -1,4 +1,4 @@
-"""What overlays point out is true: each is held against what the engine itself says."""
+"""What overlays point out is true: each is compared with what the engine itself says."""
 
 from collections import Counter
 from itertools import combinations, pairwise
@@ -119,7 +119,7 @@ def test_a_feature_that_several_lead_has_the_colour_of_nobody() -> None:
 
 
 def test_what_a_feature_would_give_is_what_completing_it_gave() -> None:
-    """Of features that the last tile joined no other of, only closed."""
+    """For features that the last tile only closed, without joining another one."""
     compared = 0
     for game in GAMES:
         told = moments(*game)
@@ -136,7 +136,7 @@ def test_what_a_feature_would_give_is_what_completing_it_gave() -> None:
 
 
 def test_open_features_tell_how_many_cells_they_need_and_which_tiles_close_them() -> None:
-    """Features of one player, or of nobody, that need the same cell and as many tiles tell so
+    """Features of one player, or of nobody, that need the same cell and equally many tiles say so
     once."""
     closing = 0
     for moment in several():
@@ -317,7 +317,7 @@ def test_an_overlay_is_said_to_show_nothing_exactly_where_it_adds_nothing(overla
 
 
 def test_points_leave_the_question_mark_of_a_preview_free() -> None:
-    """They used to lie on it where the completed feature ends beside its corner."""
+    """They used to cover it where the completed feature ends next to its corner."""
     apart = []
     for state, _ in states("question mark", 2, "classic"):
         position = view(state, None)

@@ -1,4 +1,4 @@
-"""What is drawn for a position, told as the list of things to draw."""
+"""What is drawn for a position, as the list of things to draw."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -22,7 +22,7 @@ from tests.render.sprites import sprites_of
 
 BARE = Look(panel=False)
 EDGE = 30
-"""Within this many pixels of the edge are the coordinates."""
+"""The coordinates are within this many pixels of the edge."""
 ROAD = """
     fcccf ffrff
     fffff ffrff
@@ -40,7 +40,7 @@ def board_items(scene: Scene) -> tuple[Item, ...]:
 
 
 def in_a_row(position: View, tiles: int) -> View:
-    """The same with this many tiles to the east of each other."""
+    """The same, this many tiles further east."""
     laid = tuple(LaidTile((x, 0), "U", 1) for x in range(tiles))
     return replace(position, laid=laid, followers=(), placements=(), dead=(), features=())
 

@@ -20,7 +20,7 @@ GAMES = (("text", 2), ("text", 5))
 
 
 def sides_of(tile: TurnedTile) -> list[list[tuple[str, int]]]:
-    """For each side its stretches: kind and segment."""
+    """For each side, its stretches: kind and segment."""
     told = []
     for side in range(4):
         owners = tile.owners[3 * side : 3 * side + 3]
@@ -63,8 +63,8 @@ def test_every_position_of_a_game_is_told_completely(game: tuple[str, int]) -> N
 
 
 def check_tiles(position: View, text: str) -> bool:
-    """Every tile with its follower; whether some are told by type and rotation only, which are
-    those that nothing can be laid beside."""
+    """Every tile with its follower; some may be given by type and rotation only, which are those
+    that nothing can be laid next to."""
     told = {}
     for line in text.splitlines():
         found = re.fullmatch(r"(-?\d+): (.*)", line)

@@ -1,4 +1,4 @@
-"""Every word of the pictures is in the files, none is there for nothing, and none in the code."""
+"""Every word of the pictures is in the files, none is unused, and none is in the code."""
 
 import re
 from collections.abc import Iterator
@@ -76,7 +76,7 @@ OF_OTHERS: Families = {
     "carcassonne.kind.*": ("field",),
     "carcassonne.role.*": ROLES.values(),
 }
-"""What is kept here for whoever tells of a game in words."""
+"""Texts that are kept here for describing a game in words."""
 
 NAMES = (FOREIGN * 5, "", FOREIGN)
 GAMES = (("words", 3, "classic"), ("words", 2, "current"))
@@ -113,7 +113,7 @@ def test_no_text_is_there_for_nothing() -> None:
 
 
 def scenes(words: Words, past: list[Moment]) -> Iterator[Scene]:
-    """Every kind of picture of a position, with all that led there."""
+    """Every kind of picture of a position, with everything that led there."""
     view, events = past[-1].view, past[-1].events
     names, told = NAMES[: len(view.scores)], [moment.events for moment in past]
     look = Look(overlays=tuple(Overlay), words=words)
@@ -150,7 +150,7 @@ def alts(words: Words, past: list[Moment]) -> Iterator[str]:
 
 
 def everything(words: Words) -> Iterator[str]:
-    """All that pictures say of whole games."""
+    """Everything that pictures say about whole games."""
     for game in GAMES:
         told = list(moments(*game))
         for number, moment in enumerate(told):
@@ -174,7 +174,7 @@ def everything(words: Words) -> Iterator[str]:
 
 
 def seldom(words: Words, moment: Moment) -> Iterator[str]:
-    """What most games do not come to."""
+    """What most games do not get to."""
     alone = table(NO_CITY, "U")
     yield alt_text.board_alt(words, seen_by(alone, None), NAMES[:2], overlays=[Overlay.FIELDS])
     names, view = NAMES[:2], moment.view
@@ -210,7 +210,7 @@ NEVER_SAID = {
     "carcassonne.alt.nothing.open",
     "carcassonne.picture.group.field",
 }
-"""What comes up in strange games only."""
+"""What only occurs in strange games."""
 
 
 def test_every_text_is_said_with_all_its_facts() -> None:

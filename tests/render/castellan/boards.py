@@ -1,4 +1,4 @@
-"""What a test looks for on a board."""
+"""What tests look for on a board."""
 
 from collections.abc import Iterable, Sequence
 
@@ -45,5 +45,5 @@ def added(position: View, overlay: Overlay, events: Sequence[Event] = ()) -> lis
 
 
 def texts(items: Iterable[Item]) -> list[str]:
-    """What badges say."""
+    """The texts of badges."""
     return [item.text for item in items if isinstance(item, Badge)]

@@ -1,4 +1,4 @@
-"""Whole games to look at, as positions with what happened just before."""
+"""Whole games to show, as positions with what happened just before."""
 
 from functools import cache
 from random import Random
@@ -18,7 +18,7 @@ ENGLISH = english()
 
 @cache
 def played(seed: str, seats: int = 2) -> tuple[tuple[Turn | None, State, tuple[Event, ...]], ...]:
-    """A greedy game from its start to its end: each move, and what came of it."""
+    """A greedy game from start to end: each move, and its result."""
     chance = Random(seed)
     state, events = castellan.begin(seed, {}, None, seats)
     told: list[tuple[Turn | None, State, tuple[Event, ...]]] = [(None, state, events)]

@@ -1,4 +1,4 @@
-"""Whole games as the replay, the chart and the alt texts are given them."""
+"""Whole games in the form that the replay, the chart and the alt texts take."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""What pictures say to people who do not see them: everything that is on them, in short."""
+"""What pictures say to people who cannot see them: everything on them, briefly."""
 
 from dataclasses import replace
 from itertools import pairwise

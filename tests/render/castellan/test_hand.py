@@ -1,4 +1,4 @@
-"""The hand of the viewer: every card with what it shows, and nobody else's."""
+"""The viewer's hand: every card with what it shows, and nobody else's."""
 
 from collections import Counter
 from dataclasses import replace

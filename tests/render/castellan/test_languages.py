@@ -1,4 +1,4 @@
-"""In every language the words stand where there is room for them."""
+"""In every language the words are where there is room for them."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -44,7 +44,7 @@ def scenes(words: Words) -> Iterator[Scene]:
 
 
 def without_the_board(scene: Scene) -> Scene:
-    """A scene without the board, on which labels are where courtyards are."""
+    """A scene without the board, where labels are placed next to courtyards."""
     return replace(scene, items=scene.items[1:])
 
 

@@ -1,4 +1,4 @@
-"""What overlays point out is true: each is held against what the engine itself says."""
+"""What overlays point out is true: each is compared with what the engine itself says."""
 
 from collections import Counter
 

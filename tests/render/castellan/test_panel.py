@@ -1,4 +1,4 @@
-"""What the panel tells of the players: what they hold, what they own, and whose turn it is."""
+"""What the panel shows about the players: what they hold, what they own, and whose turn it is."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -124,7 +124,7 @@ def words(request: pytest.FixtureRequest) -> Words:
 
 
 def panels(words: Words) -> Iterator[Scene]:
-    """Whatever a panel can say, with two to four players."""
+    """Everything that a panel can say, with two to four players."""
     look = Look(words=words)
     for seats in (2, 3, 4):
         names = WIDEST[:seats]

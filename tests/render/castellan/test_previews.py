@@ -1,4 +1,4 @@
-"""A turn under construction: what is built so far, what is left, and what can be chosen next."""
+"""A turn in progress: what has been built so far, what is left, and what can be chosen next."""
 
 from collections.abc import Sequence
 
@@ -29,7 +29,7 @@ SQUARE = """
     |   |
     O---.
 """
-"""A tower in the corner that is missing encloses four points."""
+"""A tower in the missing corner encloses four points."""
 CARDS = [("card", "T1"), ("card2", "W1"), ("card3", "build")]
 PREVIEWED = [*CARDS, ("kind", "tower"), ("place", "1,0")]
 
@@ -39,7 +39,7 @@ def square(**facts: object) -> State:
 
 
 def up_to(state: State, step: str) -> list[Part]:
-    """Chosen by the first choice of each question, up to one."""
+    """The turn chosen by the first choice of each question, up to a certain step."""
     parts: list[Part] = []
     while (asked := question(state, parts)) is not None and asked.step != step:
         parts.append((asked.step, asked.choices[0]))

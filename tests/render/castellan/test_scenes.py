@@ -1,4 +1,4 @@
-"""What is drawn for a position, told as the list of things to draw."""
+"""What is drawn for a position, as the list of things to draw."""
 
 import pickle
 from dataclasses import replace
@@ -32,7 +32,7 @@ from tests.render.castellan.games import NAMES, seen
 from tests.render.sprites import sprites_of
 
 PHONE = 400
-"""How many pixels wide a phone shows a picture."""
+"""How wide a phone shows a picture, in pixels."""
 TWO_COURTYARDS = """
     O-------O---O---.
     | b   b | A |
@@ -167,7 +167,7 @@ def is_light(item: Item) -> bool:
 
 
 def borders(cells: set[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The sides of cells beyond which there are others."""
+    """The sides of cells that have another cell beyond them."""
     steps = ((1, 0), (-1, 0), (0, 1), (0, -1))
     beside = [(x + dx, y + dy) for x, y in cells for dx, dy in steps]
     return [cell for cell in beside if cell not in cells]

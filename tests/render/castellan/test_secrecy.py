@@ -23,8 +23,8 @@ LOOKS = (Look(), Look("dark", compact=True), *(Look(overlays=[one]) for one in O
 
 
 def reshuffled(state: State, seat: int | None) -> State:
-    """The state with everything in another order that this seat may not see: the hands of others,
-    and all decks."""
+    """The state with everything in another order that this seat may not see: the other players'
+    hands, and all decks."""
     chance, setup = Random(7), state.setup
     decks = [
         Decks(*(_reshuffled(state, other, number, chance, keep=other == seat) for number in (0, 1)))
@@ -36,7 +36,7 @@ def reshuffled(state: State, seat: int | None) -> State:
 def _reshuffled(
     state: State, seat: int, deck: int, chance: Random, *, keep: bool
 ) -> tuple[str, ...]:
-    """Those that were played come first, then those in hand if they are kept."""
+    """The cards that were played come first, then those in hand if they are kept."""
     cards, played = state.setup.decks[seat][deck], state.played[seat]
     known = [card for card in cards if card in played or (keep and card in hand(state, seat))]
     rest = [card for card in cards if card not in known]
@@ -79,7 +79,7 @@ def test_a_board_names_no_card_but_those_of_the_last_turn() -> None:
 
 
 def test_a_card_that_is_drawn_is_not_told_below_the_board() -> None:
-    """Not even where the events of its owner name it."""
+    """Not even if the events of its owner name it."""
     for state, events in states("secrecy")[:-1:3]:
         nameless = [
             replace(event, card=None) if isinstance(event, CardDrawn) else event for event in events
@@ -98,7 +98,7 @@ def test_a_hand_depends_on_nothing_that_its_owner_cannot_see() -> None:
 
 
 def written(scene: Scene) -> set[str]:
-    """Every text of a scene, also of those within it."""
+    """Every text of a scene, including those nested in it."""
     found = {item.text for item in scene.items if isinstance(item, Text)}
     for item in scene.items:
         if isinstance(item, Inset):

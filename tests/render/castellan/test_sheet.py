@@ -1,4 +1,4 @@
-"""The sheet of the cards left shows what everybody can know, and nothing else."""
+"""The sheet of the remaining cards shows what everybody can know, and nothing else."""
 
 from dataclasses import replace
 

@@ -64,7 +64,7 @@ Read = tuple[set[Point], set[Point], set[Piece], dict[Cell, int]]
 
 
 def read(rows: list[str], step: int) -> Read:
-    """Towers, open ends, walls and courtyard cells, as somebody reads them from the letters."""
+    """Towers, open ends, walls and courtyard cells, as a person reads them from the letters."""
     header, *lines = rows
     names = [line.split()[0] for line in lines[::2]]
     beside, west, north = 1 + max(map(len, names)), int(header.split()[0]), int(names[0])
@@ -131,8 +131,7 @@ def test_a_plan_that_a_phone_has_no_room_for_is_listed() -> None:
 
 
 def check_plan(plan: Plan, text: str) -> str:
-    """Whether the plan is drawn, in lines that a phone has room for, or listed by kinds and
-    rows."""
+    """Whether the plan is drawn, in lines that fit on a phone, or listed by kinds and rows."""
     if plan == EMPTY:
         assert "Nothing is built yet." in text
         return "empty"

@@ -1,4 +1,4 @@
-"""Every word of the pictures is in the files, none is there for nothing, and none in the code."""
+"""Every word of the pictures is in the files, none is unused, and none is in the code."""
 
 import re
 from collections.abc import Iterator
@@ -112,7 +112,7 @@ def test_no_text_is_there_for_nothing() -> None:
 
 
 def scenes(words: Words, past: list[Moment]) -> Iterator[Scene]:
-    """Every kind of picture of a position, with all that led there."""
+    """Every kind of picture of a position, with everything that led there."""
     seen, events = past[-1].view, past[-1].events
     names, told = NAMES[: len(seen.scores)], [moment.events for moment in past]
     yield board_scene(seen, names, events=events, look=Look(overlays=tuple(Overlay), words=words))
@@ -158,7 +158,7 @@ def own(words: Words, seed: str, seats: int) -> Iterator[str]:
 
 
 def everything(words: Words) -> Iterator[str]:
-    """All that pictures say of whole games."""
+    """Everything that pictures say about whole games."""
     for seed, seats in GAMES:
         told, names = list(moments(seed, seats)), NAMES[:seats]
         for number, moment in enumerate(told):
@@ -182,7 +182,7 @@ def everything(words: Words) -> Iterator[str]:
 
 
 def seldom(words: Words, moment: Moment) -> Iterator[str]:
-    """What most games do not come to."""
+    """What most games do not get to."""
     names, seen = NAMES[:2], moment.view
     yield decks_told(words, (0, 0))
     yield decks_told(words, (1, 2))

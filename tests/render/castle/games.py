@@ -1,4 +1,4 @@
-"""Whole games to look at, as positions with what happened just before."""
+"""Whole games to show, as positions with what happened just before."""
 
 from dataclasses import replace
 from functools import cache
@@ -22,7 +22,7 @@ ENGLISH = english()
 
 @cache
 def played(seed: str, *, greedy: bool = True, preset: str = "official") -> tuple[Step, ...]:
-    """A game from its start to its end."""
+    """A game from start to end."""
     policy = play_greedily if greedy else play_at_random
     chance = Random(seed)
     plies = [RULES.first_ply(new_setup(seed, PRESETS[preset]))]
@@ -49,14 +49,14 @@ def told(seed: str) -> list[Event]:
 
 
 def sources(names: tuple[str, ...] = NAMES) -> tuple[Source, ...]:
-    """Of a player with points of every kind, and of one with hardly any."""
+    """For a player with points of every kind, and one with hardly any."""
     points = {what: 1200 - 100 * number for number, what in enumerate(ORDER)}
     return Source(names[0], 12, points), Source(names[1], 1, {"path": 12})
 
 
 def leaderboards(names: tuple[str, ...] = NAMES) -> tuple[Leaderboard, ...]:
-    """The first page of three, with the own line on a later one; the last of very many, with the
-    own line on an earlier one; and a page that holds all."""
+    """The first page of three, with the viewer's own line on a later one; the last of very many,
+    with it on an earlier one; and a single page that holds all."""
     lines = [
         Line(place, names[place % len(names)], 1900 - 37 * place, 3 * place, place, place % 3)
         for place in range(1, 11)

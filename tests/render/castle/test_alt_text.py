@@ -1,4 +1,4 @@
-"""Every picture has a text that says what is in it, short enough for Discord."""
+"""Every picture has a text that says what it shows, short enough for Discord."""
 
 from engine.castle.vocabulary.moves import Turn
 from render.castle.board.overlays import Overlay

@@ -24,7 +24,7 @@ ENDS = {
 
 
 def badges(scene: Scene) -> list[str]:
-    """Of the panel."""
+    """The texts of the panel."""
     return [item.text for item in scene.items if isinstance(item, Badge)]
 
 

@@ -1,4 +1,4 @@
-"""In every language the words stand where there is room for them."""
+"""In every language the words are where there is room for them."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -45,7 +45,7 @@ def _no_rigged_features_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def rigged() -> Iterator[Event]:
-    """The longest explanations of points that there can be."""
+    """The longest possible explanations of points."""
     for kind, wall_tiles in (("path", 0), ("tower", 2), ("house", 2)):
         for seat in (0, 1):
             yield FeatureScored(
@@ -63,7 +63,7 @@ def rigged() -> Iterator[Event]:
 
 
 def positions() -> Iterator[View]:
-    """Whatever a panel can say, and with nothing said."""
+    """Everything that a panel can say, and with nothing said."""
     game = moments("goldens")
     view, last = game[28].view, game[-1].view
     yield replace(game[0].view, held=((), ()))

@@ -1,4 +1,4 @@
-"""What overlays point out is true: each is held against what the engine itself says."""
+"""What overlays point out is true: each is compared with what the engine itself says."""
 
 from itertools import pairwise
 
@@ -134,7 +134,7 @@ def empty_beyond(position: View, spot: Spot) -> Cell:
 
 
 def test_leads_outline_each_feature_on_its_own() -> None:
-    """Two features side by side have a line between them, one over two tiles has none."""
+    """Two features side by side have a line between them, one that spans two tiles has none."""
     for ply in plies()[::7]:
         position = view(ply.state, None)
         items = added(position, Overlay.LEADS)

@@ -1,4 +1,4 @@
-"""The picture of the pieces: whatever the rules speak of is on it, in every language."""
+"""The picture of the pieces: everything that the rules mention is on it, in every language."""
 
 from dataclasses import replace
 

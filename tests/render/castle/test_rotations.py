@@ -1,4 +1,4 @@
-"""The drawn tile in its turnings, to choose one by looking."""
+"""The drawn tile in its rotations, to choose one by looking."""
 
 from dataclasses import replace
 

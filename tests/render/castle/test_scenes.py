@@ -1,4 +1,4 @@
-"""What is drawn for a position, told as the list of things to draw."""
+"""What is drawn for a position, as the list of things to draw."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -44,7 +44,7 @@ T = TypeVar("T")
 CELL = 92
 BARE = Look(panel=False)
 PHONE = 400
-"""How many pixels wide a phone shows a picture."""
+"""How wide a phone shows a picture, in pixels."""
 TWO_TILES = """
      D     E
    ccctt tthhh

@@ -26,7 +26,7 @@ def read_side(text: str) -> list[tuple[str, str]]:
 
 
 def sides_of(tile: TurnedTile) -> list[list[tuple[str, int]]]:
-    """For each side its stretches: kind and segment."""
+    """For each side, its stretches: kind and segment."""
     told = []
     for side in range(4):
         owners = tile.owners[3 * side : 3 * side + 3]

@@ -1,4 +1,4 @@
-"""What tiles are called and what they look like in words, over the whole catalogue."""
+"""The names of tiles, and how they look in words, over the whole catalogue."""
 
 from collections import Counter
 

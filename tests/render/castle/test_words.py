@@ -1,4 +1,4 @@
-"""Every word of the pictures is in the files, none is there for nothing, and none in the code."""
+"""Every word of the pictures is in the files, none is unused, and none is in the code."""
 
 import re
 from collections.abc import Iterator
@@ -68,10 +68,10 @@ OF_OTHERS: Families = {
     "castle.role.*": ROLES.values(),
     "words.*": ("and",),
 }
-"""What is kept here for whoever tells of a game in words."""
+"""Texts that are kept here for describing a game in words."""
 
 GAMES = ("0", "1", "2", "6", "7", "30")
-"""Between them they bring up almost all that there is to say."""
+"""Together they bring up almost everything there is to say."""
 NAMES = (FOREIGN * 5, "")
 CHANCES = Chances([(0.5, 0.5)] * 4, [Marked(turn, 0, mark) for turn, mark in enumerate(SIGNS, 1)])
 PORT = "|".join(sorted(PORT_NAMES, key=len, reverse=True))
@@ -103,7 +103,7 @@ OTHER_GAMES = ("carcassonne.", "castellan.")
 
 
 def own_texts() -> set[str]:
-    """Those of The Castle and of any game."""
+    """The words of The Castle and of any game."""
     return {key for key in texts_of(LANGUAGE) if not key.startswith(OTHER_GAMES)}
 
 
@@ -112,7 +112,7 @@ def test_no_text_is_there_for_nothing() -> None:
 
 
 def scenes(words: Words, past: list[Moment]) -> Iterator[Scene]:
-    """Every kind of picture of a position, with all that led there."""
+    """Every kind of picture of a position, with everything that led there."""
     view, events = past[-1].view, past[-1].events
     look = Look(overlays=tuple(Overlay), compact=True, words=words)
     told = [moment.events for moment in past]
@@ -163,7 +163,7 @@ def alts(words: Words, past: list[Moment]) -> Iterator[str]:
 
 
 def everything(words: Words) -> Iterator[str]:
-    """All that pictures say of whole games."""
+    """Everything that pictures say about whole games."""
     for seed in GAMES:
         game = list(moments(seed))
         for number, moment in enumerate(game):
@@ -214,7 +214,7 @@ NEVER_SAID = {
     "castle.picture.no_keep",
     "castle.text.key_short",
 }
-"""What comes up in strange games only."""
+"""What only occurs in strange games."""
 
 
 def test_every_text_is_said_with_all_its_facts() -> None:

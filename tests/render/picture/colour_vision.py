@@ -31,13 +31,13 @@ MATRICES: dict[Sight, tuple[Light, Light, Light]] = {
     ),
 }
 WEIGHTS: Light = (0.2126, 0.7152, 0.0722)
-"""How much the parts of linear light add to its luminance."""
+"""The weights of the parts of linear light in its luminance."""
 XYZ: tuple[tuple[Light, float], ...] = (
     ((0.4124, 0.3576, 0.1805), 0.9505),
     (WEIGHTS, 1.0),
     ((0.0193, 0.1192, 0.9505), 1.089),
 )
-"""How much the parts of linear light add to each of X, Y and Z, and how much of it white has."""
+"""The weights of the parts of linear light in X, Y and Z, and the X, Y and Z of white."""
 
 
 def linear(part: int) -> float:

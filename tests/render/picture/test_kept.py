@@ -1,4 +1,4 @@
-"""What was painted is kept up to a weight, and what was asked for last is kept longest."""
+"""Painted pictures are cached up to a weight, and the most recently requested are kept longest."""
 
 from concurrent.futures import ThreadPoolExecutor
 

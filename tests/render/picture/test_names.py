@@ -1,4 +1,4 @@
-"""A name is shown as it is, except for what would do harm."""
+"""A name is shown as it is, except for anything harmful in it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Painting: the same everywhere, safe in threads, and true to the colours of the art."""
+"""Painting: the same everywhere, thread-safe, and true to the colours of the art."""
 
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO

@@ -1,4 +1,5 @@
-"""PNG files are valid for strict readers, and hold the picture exactly, whoever compresses them."""
+"""PNG files are valid for strict readers, and contain the exact picture, whatever compressed
+them."""
 
 import runpy
 import struct
@@ -24,7 +25,7 @@ PICTURES = {
 
 @pytest.fixture(params=["installed", "without isal"])
 def compress(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Compress:
-    """What compresses on this machine, and where there is no wheel of isal."""
+    """What compresses on this machine, and what does without a wheel of isal."""
     if request.param == "without isal":
         monkeypatch.setitem(sys.modules, "isal", None)
         monkeypatch.delitem(sys.modules, "isal.isal_zlib", raising=False)
@@ -51,14 +52,14 @@ def test_the_file_has_its_four_chunks_with_their_checksums(compress: Compress) -
 
 
 def rows(numbers: Image.Image) -> Image.Image:
-    """With a column before it, of whatever was painted there."""
+    """With a column in front of it that may contain anything."""
     rows = Image.new("L", (numbers.width + 1, numbers.height), 99)
     rows.paste(numbers, (1, 0))
     return rows
 
 
 def chunks(file: bytes) -> list[tuple[bytes, bytes]]:
-    """The chunks of a file with nothing between or after them."""
+    """The chunks of a file, with nothing between or after them."""
     assert file.startswith(b"\x89PNG\r\n\x1a\n")
     found, at = [], 8
     while at < len(file):

@@ -1,4 +1,5 @@
-"""Repainting gives what painting from scratch gives, and leaves alone what did not change."""
+"""Repainting gives the same result as painting from scratch, and leaves alone what did not
+change."""
 
 from dataclasses import replace
 

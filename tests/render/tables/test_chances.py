@@ -1,4 +1,4 @@
-"""The chart of winning chances: a line for each player, and a mark where one gave some away."""
+"""The chart of winning chances: a line for each player, and a mark where one gave chances away."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def marks(scene: Scene) -> dict[str, Badge]:
 
 
 def curves(scene: Scene) -> list[tuple[tuple[int, int], ...]]:
-    """The lines of the players, the last one of them first."""
+    """The lines of the players, the last player's first."""
     lines = (item for item in scene.items if isinstance(item, Line) and item.width == WIDTH)
     return [line.points for line in lines if len(line.points) == len(GAME.by_turn)]
 

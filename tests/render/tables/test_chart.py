@@ -1,4 +1,4 @@
-"""The chart tells up to five lines apart, whoever looks at it."""
+"""Up to five lines of the chart can be told apart, whoever looks at it."""
 
 from collections.abc import Sequence
 from itertools import combinations, pairwise
@@ -17,17 +17,17 @@ from tests.render.sprites import NoSprites
 NAMES = ("Anna", "Ben", "Carla", "Dora", "W" * 100)
 CLOSE: Sequence[int] = (50, 51, 52, 50, 20)
 APART = 20
-"""Two colours this far from each other in CIELAB are not taken for each other."""
+"""Two colours this far apart in CIELAB are not mistaken for each other."""
 
 
 def chart(seats: int, theme: ThemeName = "light", last: Sequence[int] = CLOSE) -> Scene:
-    """A game of twenty turns towards these scores."""
+    """A game of twenty turns that ends with these scores."""
     scores = [tuple(score * turn // 20 for score in last[:seats]) for turn in range(21)]
     return chart_scene(ENGLISH, Course(scores), NAMES[:seats], theme)
 
 
 def lines(scene: Scene) -> list[Line]:
-    """The lines of the seats, without the background round them."""
+    """The lines of the seats, without the background around them."""
     return [item for item in scene.items if isinstance(item, Line) and item.width == WIDTH]
 
 

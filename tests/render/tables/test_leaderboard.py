@@ -1,4 +1,4 @@
-"""The leaderboard tells of every player of its page, whatever they are called."""
+"""The leaderboard shows every player of its page, whatever their names are."""
 
 from dataclasses import replace
 

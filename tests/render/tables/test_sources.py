@@ -1,4 +1,4 @@
-"""Where points come from: every kind has its bar, of one player or of two side by side."""
+"""Where points come from: every kind has its bar, for one player or for two side by side."""
 
 from engine.castle.seen.tally import SOURCES
 from render.castle.final import ORDER

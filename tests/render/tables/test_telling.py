@@ -1,4 +1,4 @@
-"""What is told instead of a picture: cells, scores, and what fits into a message."""
+"""Texts that replace pictures: cells, scores, and what fits into a message."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Labels find room near what they are about, on a board of ten by ten cells."""
+"""Labels find room near what they refer to, on a board of ten by ten cells."""
 
 from dataclasses import dataclass, replace
 

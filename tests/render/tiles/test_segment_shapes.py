@@ -1,4 +1,4 @@
-"""The shapes of segments lie where the tile has them in each rotation."""
+"""The shapes of segments are where the tile has its segments in each rotation."""
 
 from collections.abc import Iterable
 

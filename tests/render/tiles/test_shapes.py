@@ -22,7 +22,7 @@ def made(*segments: Segment) -> TurnedTile:
 
 
 def on_border(port: int, share: float) -> tuple[float, float]:
-    """A place just inside the border, at a share of the way along a half, clockwise."""
+    """A place just inside the border, at this share of the way along a half, clockwise."""
     side, step = divmod(port, 3)
     along = (step // 2 + share) / 2
     deep = 0.01

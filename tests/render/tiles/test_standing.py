@@ -1,4 +1,4 @@
-"""Followers stand on their segments, and leave the markets, fountains and squares to be seen."""
+"""Followers stand on their segments, and leave the markets, fountains and squares visible."""
 
 from collections.abc import Iterator
 
@@ -20,9 +20,9 @@ SIZE = 96
 CATALOGUE: Catalogue = standard_catalogue()
 TURNED = [turned for four in CATALOGUE.turned.values() for turned in four]
 STALL, FOUNTAIN, SQUARE = (0.23, 0.16), (0.23, 0.23), (0.2, 0.2)
-"""How wide and high landmarks are drawn, in tiles; of a square only the middle counts."""
+"""How wide and high landmarks are drawn, in tiles; only the middle of a square counts."""
 BADGE = (0.5, 0.38)
-"""A badge of two digits in the middle of a spot."""
+"""A badge with two digits in the middle of a spot."""
 COVERED = 0.3
 """The largest share of a landmark that may be covered."""
 
@@ -58,7 +58,7 @@ def test_every_market_has_a_stall_on_its_court() -> None:
 
 
 def landmarks(turned: TurnedTile) -> Iterator[tuple[Point, Point]]:
-    """What counts on a tile, each with its middle and its size."""
+    """What counts on a tile, each item with its middle and its size."""
     for stalls in market_spots(turned).values():
         yield from ((spot, STALL) for spot in stalls)
     yield from ((spot, FOUNTAIN) for spot in fountain_spots(turned))
@@ -75,7 +75,7 @@ def ellipse(middle: Point, size: Point) -> Image.Image:
 
 
 def laid(shape: Image.Image, middle: Point) -> Image.Image:
-    """A shape on a tile, with its middle there."""
+    """A shape on a tile, centred there."""
     mask = Image.new("L", (SIZE, SIZE))
     x, y = (round(way * SIZE) for way in middle)
     mask.paste(shape, (x - shape.width // 2, y - shape.height // 2), shape)
@@ -83,7 +83,7 @@ def laid(shape: Image.Image, middle: Point) -> Image.Image:
 
 
 def too_much_covered(shapes: dict[str, Image.Image]) -> list[str]:
-    """Where a shape on the spot of a segment covers too much of a landmark of the tile."""
+    """Spots where a shape covers too much of a landmark of the tile."""
     found = []
     for turned in TURNED:
         marks = [ellipse(middle, size) for middle, size in landmarks(turned)]

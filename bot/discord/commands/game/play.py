@@ -41,14 +41,14 @@ OFFERS: Mapping[str, OfferEnd | OfferAdjourn | AskTime] = {
 }
 PROPOSALS = (*OFFERS, "stop")
 LONGEST_INSTEAD = 40
-"""Of a possible beginning of a move; of a longer one only the end is shown."""
+"""The longest beginning of a move shown in full; of a longer one only the end is shown."""
 FEW = 5
-"""At most this many alternatives are named when a move is not possible."""
+"""How many alternatives are named at most when a move is not possible."""
 
 
 @offered
 async def _continuations(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
-    """For the player to act in this channel."""
+    """What the player to act in this channel can type."""
     table = desk_of(interaction).table
     game = await table.games.open_in(interaction.channel_id or 0)
     playable = game is not None and game.status is Status.RUNNING
@@ -77,8 +77,8 @@ async def move(interaction: discord.Interaction[Any], move: str) -> None:
 
 
 async def _notation(visit: Visit, game: Game, typed: str) -> str:
-    """The typed move in canonical notation, among choices that look alike the one that is offered.
-    What is no legal move is read as notation, to be refused with the reason."""
+    """The typed move in canonical notation; of choices that look alike, the one that is offered.
+    A text that is not a legal move is read as notation, so that it is refused with the reason."""
     moves = await _typed_moves(visit, game)
     match moves.meant(typed, FEW + 1):
         case [one]:
@@ -127,7 +127,7 @@ async def hint(interaction: discord.Interaction[Any]) -> None:
 
 
 async def _offer_to_resume(visit: Visit, here: Game | None) -> None:
-    """A paused game of this person can be resumed here: this channel's, else any other."""
+    """Offer to resume a paused game of this person here: this channel's, or else any other."""
     kind, found = (
         kind_of(visit.interaction),
         await visit.table.lists.open_of(visit.user_id, visit.guild_id),

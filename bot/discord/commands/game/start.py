@@ -120,8 +120,8 @@ async def new(  # noqa: PLR0917  # the options, which people give by name
 def _computers(
     kind: str, seats: int | None, people: int, named: int, level: str | None
 ) -> tuple[str, ...]:
-    """The levels of the computer players: one for each time the bot was named; where only a level
-    is given, one for each seat that would be open."""
+    """The levels of the computer players: one for each time the bot was named or, if only a level
+    was given, one for each seat that would stay open."""
     count = seats or max(rules_of(kind).seat_counts[0], 1 + people)
     fill = count - 1 - people if level is not None and not named else named
     return (level or USUAL_LEVEL,) * fill
@@ -129,8 +129,8 @@ def _computers(
 
 def new_of(kind: str) -> Callable[..., Coroutine[Any, Any, None]]:
     """`new` with the options that a game needs: an opponent for each seat, the number of seats if
-    it can be chosen, the rules if there is a choice of them, and how strong the computer plays if
-    it does."""
+    it can be chosen, the rules if there is a choice, and the computer's level if it plays the
+    game."""
     counts = sorted(rules_of(kind).seat_counts)
     useless = {*OPPONENTS[counts[-1] - 1 :], *(["seats"] if len(counts) == 1 else [])}
     completed = {"preset": _presets, "options": _options, "time": _times}

@@ -19,7 +19,7 @@ from bot.match.game import ENDED, Game
 from bot.table.reading.replaying import sealed
 
 LONGEST_NUMBER = 18
-"""Of a game number: more digits than any has."""
+"""The most digits of a game number: more than any has."""
 
 
 @offered

@@ -1,4 +1,4 @@
-"""Being away for some days: nobody waits for the player, and their time stands still."""
+"""Being away for some days: nobody waits for the player, and their clock is stopped."""
 
 from typing import Any
 
@@ -53,7 +53,8 @@ async def away(
 def _wanted(
     habits: Habits, now: Moment, days: int | None, since: str | None, until: str | None
 ) -> Away:
-    """From now, or from the start of a day, for this many days or until the end of a day."""
+    """An absence from now or from the start of a day, for this many days or until the end of a
+    day."""
     zone = zone_of(habits.zone)
     if (days is None) == (until is None):
         raise Mistake("away.how_long")

@@ -1,4 +1,5 @@
-"""Data to download: the record of a game, of a channel, and what is stored about a person."""
+"""Data to download: the record of a game, those of a channel, or what is stored about a
+person."""
 
 from asyncio import to_thread
 from typing import Any
@@ -45,7 +46,7 @@ async def _record(visit: Visit) -> Page:
 
 
 async def _channel_records(visit: Visit, *, shared: bool) -> Page:
-    """The records of this channel and its threads, limited to what can be seen from here."""
+    """The records of this channel and its threads, as far as they can be seen from here."""
     visit.pay(ARCHIVE)
     sight = Sight(visit.interaction, shared=shared)
     ended = [

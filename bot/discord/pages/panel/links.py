@@ -13,18 +13,18 @@ from hashlib import sha256
 from engine.questions import Ask, Part, Question, Walk, walk
 
 LONGEST_TOKEN = 12
-"""In an id."""
+"""The longest token written out in an id."""
 LONGEST_LINK = 60
-"""Including its prefix."""
+"""The longest link, including its prefix."""
 BETWEEN = "~"
-"""No token of any game contains it."""
+"""The separator, which no token of any game contains."""
 MORE = "+"
 """The prefix of a page number."""
 BACK = "-"
 """The prefix of how many choices are taken back."""
 DIGEST = "#"
 TWO = "!"
-"""After the number of a question: its choice is followed by that for the next question."""
+"""After the number of a question if the choice for the next question follows, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +46,13 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Leads to what was chosen, plus a change, to another page of it, or some choices back."""
+    """Leads to what was chosen with a change, to another page of it, or some choices back."""
 
     base: tuple[str, ...] = ()
     change: Change | None = None
     page: int = 0
     back: int = 0
-    """So many choices are taken back, the last ones."""
+    """How many of the last choices are taken back."""
     draft: str = ""
     """The digest of the draft that replaces a base."""
 
@@ -72,7 +72,7 @@ def is_link(text: str) -> bool:
 
 
 def parsed(text: str) -> Link | None:
-    """None for anything that no panel of ours writes."""
+    """The link in a text; None if no panel of ours can have written it."""
     first, *rest = text.split(BETWEEN)
     page, back, change = 0, 0, None
     if first.startswith(MORE):
@@ -105,7 +105,7 @@ def led_to(ask: Ask, link: Link) -> tuple[Part, ...] | None:
 
 
 def _changed(ask: Ask, parts: Sequence[Part], change: Change) -> list[Part] | None:
-    """What was chosen up to the change, and the change."""
+    """What was chosen before the change, followed by the change."""
     if change.number > len(parts):
         return None
     chosen = list(parts[: change.number])
@@ -119,7 +119,7 @@ def _changed(ask: Ask, parts: Sequence[Part], change: Change) -> list[Part] | No
 
 
 def tokens_of(found: Walk) -> tuple[str, ...]:
-    """What was chosen. Trailing defaults are left out, since they apply again by themselves."""
+    """What was chosen. Trailing defaults are left out, since they apply anyway."""
     answered = list(found.answered)
     while answered and answered[-1].token == answered[-1].question.default:
         answered.pop()
@@ -131,8 +131,8 @@ def is_short(rest: str) -> bool:
 
 
 def fits(base: Sequence[str], start: str, *, two: bool = False) -> bool:
-    """Whether every link from here is short enough, including the prefix of the id; `two` if some
-    answer two questions at once."""
+    """Whether every link from here is short enough, including its prefix; `two` if some of them
+    answer two questions."""
     token = LONGEST_TOKEN * "x"
     longest = Link(tuple(base), Change(99, token, token if two else ""))
     return not base or is_short(f"{start}{longest.text}")

@@ -26,7 +26,7 @@ MOST_MENUS = 15
 
 
 def orders_page(words: Words, face: Face, orders: Orders) -> Page:
-    """The waiting orders, and the kinds that more can be left for, grouped as in the picture."""
+    """The waiting orders, and the kinds for which more can be left, grouped as in the picture."""
     position, texts = orders.position, face.texts
     kind = position.game.kind
     parts: list[Part] = [words(f"{kind}.orders.about", most=MOST_ORDERS)]

@@ -25,19 +25,19 @@ from engine import questions
 from engine.questions import Question
 
 MOST_BUTTONS = 30
-"""The number of first choices that are all buttons of one page."""
+"""Up to this many first choices are all buttons on one page."""
 ON_A_PAGE = 25
-"""So many are buttons where there are more; as many again are in a menu, so that each can be chosen
-with one tap. Only what is left then is on further pages."""
+"""If there are more, this many are buttons and as many again are in a menu, so that each can be
+chosen with one tap. Only the rest is on further pages."""
 MOST_LATER = 20
 """Up to this many choices for a later question are buttons; more are put into menus."""
 FEW = 8
 """Up to this many alternatives are buttons; more are a menu."""
 MOST_MENUS = 4
-"""On one page. Alternatives that do not fit even here can be played as text."""
+"""How many menus a page has at most. Alternatives that do not fit can still be typed."""
 IN_MENUS = MOST_MENUS * MOST_OPTIONS
 LONGEST_CHOSEN = 300
-"""Of what was chosen before, in one line; of a longer one the end is shown."""
+"""The longest line of what was chosen before; of a longer one only the end is shown."""
 LONGEST_OPTION = 100
 FRAME = 4
 """The components of a page with a move, not counting its choices: box, text, picture, and the row
@@ -51,11 +51,11 @@ class Step:
     number: int
     question: Question
     before: tuple[questions.Part, ...]
-    """What was chosen before it,"""
+    """What was chosen before this question."""
     offered: tuple[str, ...]
-    """what is offered, one for each group that looks alike,"""
+    """What is offered: one choice for each group that looks alike."""
     chosen: str | None = None
-    """and which of these is chosen, or is the default."""
+    """Which of the offered ones is chosen, or is the default."""
 
     @property
     def has_choice(self) -> bool:
@@ -80,7 +80,7 @@ class Panel:
     @property
     def draft(self) -> tuple[str, ...] | None:
         """The choices that must be stored, not just held in the buttons: those of a move that takes
-        several choices, so that it can be resumed another day, and those too long for a button."""
+        several choices, so that it can be resumed later, and those too long for a button."""
         if not self.ways.moves or not (self._takes_several or self._is_long):
             return None
         return self._tokens
@@ -93,7 +93,8 @@ class Panel:
         return self._begun(found.open, number) if found.answered else self._first(number)
 
     def named(self) -> str:
-        """What is chosen: where there was a choice, or in one line if a move takes several."""
+        """What is chosen, without questions that left no choice; in one line if a move takes
+        several choices."""
         if self._takes_several and self.ways.moves:
             view, parts = self.choosing.position.view, self.choosing.walk.parts
             return ending(self.face.choices.spelled(self.words, view, parts), LONGEST_CHOSEN)
@@ -130,7 +131,7 @@ class Panel:
         return page(f"{head}\n{question}", *drawings, leads, *rest, more, key=self._key("opening"))
 
     def _elsewhere(self) -> list[Press]:
-        """What leads from the first choice to other pages."""
+        """The buttons that lead from the first choice to other pages."""
         ways = []
         if self.ways.orders:
             ways.append(Press("orders", self._mark(""), self.words("button.orders")))
@@ -188,8 +189,8 @@ class Panel:
         return self.face.pictures.tried(self.words, position.view, names, found.parts, events)
 
     def _alternatives(self, room: int) -> list[Part]:
-        """Of every question that has a default. If they do not all fit on the page, the last ones
-        are shown: earlier choices can be taken back."""
+        """The alternatives of every question that has a default. If they do not all fit on the
+        page, the last ones are shown: earlier choices can be taken back."""
         shown: list[Part] = []
         for number, one in reversed(list(enumerate(self.choosing.walk.answered))):
             if one.question.default is None or not (step := self._answered(number)).has_choice:
@@ -202,7 +203,8 @@ class Panel:
         return shown
 
     def _alternatives_of(self, step: Step) -> list[Part]:
-        """With a picture of the choices if there is one; buttons for few, menus for many."""
+        """The alternatives of one question: a picture of them if there is one, then buttons if they
+        are few, or menus."""
         chosen = (*step.before, (step.question.step, step.chosen or ""))
         view = self.choosing.position.view
         drawing = self.face.pictures.side_by_side(self.words, view, chosen)
@@ -216,7 +218,8 @@ class Panel:
         return [[self._menu(step, first)] for first in range(start, end, MOST_OPTIONS)]
 
     def _menu(self, step: Step, first: int) -> Pick:
-        """Of several menus each says how far it goes."""
+        """A menu of the choices from `first` on; if there are several menus, each names its
+        range."""
         shown = step.offered[first : first + MOST_OPTIONS]
         options = [(self._label(step, one), self._to(step, one)) for one in shown]
         chosen = "" if step.chosen is None else self._to(step, step.chosen)
@@ -227,8 +230,8 @@ class Panel:
         return Pick(self.ways.look, mark, options, placeholder, chosen)
 
     def _menus_ahead(self, step: Step) -> list[Row]:
-        """For each choice the first answers to the question after it, so that one tap answers
-        both."""
+        """A menu for each choice, with the first answers to the question after it, so that one tap
+        answers both."""
         return [
             [self._menu_ahead(step, token, self.choosing.ahead[token], number)]
             for number, token in enumerate(step.offered)
@@ -277,7 +280,7 @@ class Panel:
         return Press(self.ways.look, mark, self._label(step, token), style)
 
     def _answer(self, step: Step, token: str) -> Press:
-        """A move of a single choice is made at once."""
+        """A button that immediately plays a move of a single choice."""
         rest = self._done(self.choosing.answers[token], Change(0, token))
         return Press(self.ways.do, self._mark(rest), self._label(step, token))
 
@@ -290,8 +293,8 @@ class Panel:
         return [take_back, self._turn("button.start_over", 0)]
 
     def _menu_back(self) -> list[Row]:
-        """Several choices back at once, with what is left then: to any question that was answered
-        and does not go without saying."""
+        """A menu for going several choices back: to any answered question without a default,
+        labelled with what is left then."""
         if not self._takes_several:
             return []
         found, count = self.choosing.walk, len(self._tokens)
@@ -316,12 +319,12 @@ class Panel:
         return mark_of(self.choosing.position, f"{self.ways.start}{rest}")
 
     def _to(self, step: Step, token: str, then: str = "") -> str:
-        """Where choosing this leads, including the prefix of the id."""
+        """The link of a choice, including the prefix of the id."""
         return f"{self.ways.start}{self._link(Change(step.number, token, then))}"
 
     def _done(self, text: str, change: Change | None = None) -> str:
-        """A complete move by its notation, so that playing it needs no link to be resolved; else a
-        link like any other."""
+        """A complete move as its notation, so that no link has to be resolved to play it; if that
+        is too long, an ordinary link."""
         if text and not is_link(text) and is_short(f"{self.ways.start}{text}"):
             return text
         return self._link(change)
@@ -351,13 +354,14 @@ class Panel:
         return self.ways.moves and not fits(self._tokens, start, two=two)
 
     def _key(self, shown: object) -> tuple[object, ...]:
-        """Includes the supposed kind and the seat, as the picture shows both."""
+        """The cache key of a picture, with the supposed kind and the seat, as the picture shows
+        both."""
         position = self.choosing.position
         return position_key(self.words, position, shown, self.ways.kind, position.seat)
 
 
 def _components(part: Part) -> int:
-    """How many components it takes, including the rows it needs."""
+    """How many components a part takes, including the rows it needs."""
     if isinstance(part, Sequence) and not isinstance(part, str):
         return len(part) + -(-len(part) // MOST_IN_A_ROW)
     return 1

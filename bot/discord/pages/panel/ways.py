@@ -5,14 +5,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """Where the buttons of a panel lead, and its texts: the panel serves to play, to leave orders,
-    and to predict what others play."""
+    """Where the buttons of a panel lead, and its texts."""
 
     page: str = "page"
     look: str = "try"
     do: str = "do"
     kind: str = ""
-    """The kind that is supposed to be drawn; empty if it is in hand."""
+    """For an order, the kind that is supposed to be drawn; otherwise empty."""
     head: str = "panel.head"
     begun: str = "panel.begun"
     move: str = "panel.move"

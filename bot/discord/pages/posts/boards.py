@@ -56,7 +56,7 @@ def board_page(
 
 
 def _turn_told(words: Words, texts: Texts, position: Position, seat: int) -> str:
-    """Whose turn it is: what a person has to do, or that a computer player is at it."""
+    """Whose turn it is: what a person has to do, or that a computer player is thinking."""
     waited_for = position.game.seats[seat]
     if waited_for.computer is not None:
         return words("board.thinks", name=names_of(words, position.game)[seat])
@@ -65,13 +65,13 @@ def _turn_told(words: Words, texts: Texts, position: Position, seat: int) -> str
 
 
 def old_board_page(told: Sequence[str], alt: str) -> Page:
-    """A board that has been superseded, as its post is edited: no turn, no buttons, and the
-    existing picture with its alt text."""
+    """What the post of a superseded board is edited to: no turn, no buttons, and the existing
+    picture with its alt text."""
     return page(*told, Attached(BOARD_FILE, alt))
 
 
 def old_board_told(words: Words, texts: Texts, old: Superseded) -> tuple[str, ...]:
-    """Without the effects of a move that has since been taken back."""
+    """The text of a superseded board, which leaves out a move that has since been taken back."""
     if not old.stands:
         return (words("board.old"),)
     return board_told(words, texts, old, old.predicted)
@@ -102,7 +102,7 @@ def board_drawing(words: Words, pictures: Pictures, position: Position) -> Drawi
 
 
 def board_buttons(words: Words, position: Position) -> list[Press]:
-    """Anybody may press them."""
+    """The buttons below a board, which anybody may press."""
     mark = mark_of(position)
     looks = look_buttons(words, position.game.kind, mark)
     if position.game.status is not Status.RUNNING:
@@ -180,7 +180,7 @@ def end_page(
 
 
 def _hints_told(words: Words, game: Game) -> Iterator[str]:
-    """How many each player took, if anybody took one."""
+    """How many hints each player took, if anybody took one."""
     taken = [seat.hints for seat in game.seats]
     if any(taken):
         names = names_of(words, game)

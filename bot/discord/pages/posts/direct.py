@@ -19,7 +19,7 @@ def direct_page(words: Words, texts: Texts, game: Game, note: Message) -> Page:
 
 
 def note_lines(words: Words, texts: Texts, game: Game, note: Direct) -> list[str]:
-    """About a game, including where it is played."""
+    """The lines of a note about a game, including where it is played."""
     return [
         words(
             "direct.about",
@@ -33,7 +33,8 @@ def note_lines(words: Words, texts: Texts, game: Game, note: Direct) -> list[str
 
 
 def _facts(words: Words, texts: Texts, game: Game, note: Direct) -> Mapping[str, object]:
-    """For an order that is no longer possible, the game's reason in words."""
+    """The facts of a note; for an order that is no longer possible, with the game's reason in
+    words."""
     if note.done is not Done.ORDER_DROPPED:
         return note.facts
     reason, facts = str(note.facts["reason"]), loads(str(note.facts["facts"]))

@@ -34,7 +34,7 @@ def live_page(words: Words, pictures: Pictures, position: Position) -> Page:
 
 
 def last_live_page(words: Words, pictures: Pictures, story: Story) -> Page:
-    """What remains of it when the game is over."""
+    """What remains of the live board when the game is over."""
     game = story.game
     buttons = look_buttons(words, game.kind, Mark(game.id, game.branch, game.ply))
     drawing = end_drawing(words, pictures, story)

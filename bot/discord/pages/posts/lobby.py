@@ -28,7 +28,7 @@ from engine.players.levels import LEVELS
 def lobby_page(
     words: Words, game: Game, patience: Patience, pinged: Sequence[int], *, live: bool = True
 ) -> Page:
-    """For invited people, or for whoever comes first."""
+    """The invitation, for the people invited or for anybody who comes first."""
     head = f"## {words(f'{game.kind}.name')}"
     rules = [
         *([words("lobby.options", options=options_told(words, game))] if game.options else []),
@@ -85,7 +85,7 @@ def _first(words: Words, game: Game) -> str:
 
 
 def _computer_menu(words: Words, game: Game, patience: Patience) -> Iterator[list[Pick]]:
-    """From which the opener chooses a computer player for an open seat."""
+    """The menu from which the opener chooses a computer player for an open seat."""
     if can_play(game.kind, patience) and any(seat.free for seat in game.seats):
         offered = [(computer_called(words, NAME, level), level) for level in LEVELS]
         yield [Pick("computer", Mark(game.id), offered, words("lobby.computer"))]

@@ -14,7 +14,7 @@ from bot.match.life.offers import ASKED_AS, stands_until
 from bot.match.notices.messages import Notice
 
 ASKED = {done: request for request, done in ASKED_AS.items()}
-"""The notices that ask the others for something."""
+"""The request of each notice that asks the others for something."""
 
 
 def notice_page(words: Words, game: Game, patience: Patience, notice: Notice) -> Page:
@@ -55,7 +55,7 @@ def _asked(words: Words, game: Game, patience: Patience, notice: Notice) -> list
 
 
 def _late_buttons(words: Words, game: Game) -> list[Press]:
-    """For the opponents of a player whose time is up."""
+    """The buttons for the opponents of a player whose time is up."""
     mark = Mark(game.id, game.branch, game.ply)
     return [
         Press("waitover", mark, claim_label(words, game), ButtonStyle.danger),
@@ -69,7 +69,8 @@ def claim_label(words: Words, game: Game) -> str:
 
 
 def claim_told(words: Words, game: Game, when: str | None = None) -> str:
-    """The same in a sentence; with the time from which it applies, if that is in the future."""
+    """`claim_label` as a sentence; with the time from which it applies, if that is in the
+    future."""
     if _goes_on(game):
         key = "play.pass_over" if when is None else "play.pass_over_at"
     else:

@@ -1,6 +1,6 @@
 """Messages to the player to act, in the game's channel or directly; and the answer to a snooze.
 
-Owns these pages. When and where they are sent is decided in `bot.match.life.reminders` and
+When and where they are sent is decided in `bot.match.life.reminders` and
 `bot.match.notices.calls`.
 """
 
@@ -31,12 +31,12 @@ SNOOZES: Mapping[str, Moment] = {
     "72": 72 * HOUR,
     "168": 168 * HOUR,
 }
-"""How long reminders can be snoozed, by hours."""
+"""The times for which reminders can be snoozed, by their hours."""
 ONE_TAP = "24"
 
 
 def is_call(game: Game, note: Direct) -> bool:
-    """Whether a note tells a person that it is their turn, and it still is."""
+    """Whether a note says that it is its receiver's turn, and it still is."""
     person, ply = waited_for(game), note.facts.get("ply")
     if person is None or person.user_id != note.user_id or ply is None:
         return False
@@ -44,7 +44,7 @@ def is_call(game: Game, note: Direct) -> bool:
 
 
 def reminder_page(words: Words, game: Game, notice: Notice) -> Page:
-    """In the game's channel."""
+    """A reminder in the game's channel."""
     people = " ".join(mention(user) for user in notice.mention)
     text = notice_text(words, game, notice.done, notice.seat, notice.facts)
     mark = _mark(game)
@@ -58,7 +58,7 @@ def reminder_page(words: Words, game: Game, notice: Notice) -> Page:
 def call_page(
     words: Words, texts: Texts, position: Position, note: Direct, post: int | None
 ) -> Page:
-    """Sent to the person alone: what was played, and the way to the board."""
+    """A message to the player to act alone: what was played, and a link to the board."""
     game = position.game
     lines = note_lines(words, texts, game, note)
     if note.done not in REMINDERS:
@@ -74,7 +74,7 @@ def call_page(
 
 
 def snoozed_page(words: Words, game: Game, until: Moment, chosen: str) -> Page:
-    """Until when it lasts, and the other times to choose from."""
+    """The answer to a snooze: until when it lasts, and the other times to choose from."""
     buttons = [
         Press(
             "snoozefor",

@@ -16,20 +16,20 @@ APART, TOGETHER = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
 
 def escaped(text: str) -> str:
-    """Safe anywhere in a message."""
+    """The text, safe anywhere in a message."""
     plain = NUMBERED.sub(r"\1\\.", MEANT.sub(r"\\\1", _in_line(text)))
     told = LINK.sub(UNSEEN, plain.replace("@", f"@{UNSEEN}"))
     return f"{APART}{told}{TOGETHER}" if _runs_left(told) else told
 
 
 def unmarked(text: str) -> str:
-    """For a title, in which nothing is formatted: without invisible characters, such as those that
-    change the text direction."""
+    """The text for a title, in which nothing is formatted: without invisible characters, such as
+    those that change the text direction."""
     return "".join(sign for sign in _in_line(text) if unicodedata.category(sign) != "Cf").strip()
 
 
 def in_code(text: str) -> str:
-    """For a code block, where nothing can be escaped; a name must not close the block."""
+    """The text for a code block, where nothing can be escaped and no name may close the block."""
     return _in_line(text).replace("`", "'").replace("@", f"@{UNSEEN}")
 
 

@@ -10,14 +10,14 @@ from bot.match.rules import rules_of
 
 
 def raw_names(game: Game) -> tuple[str, ...]:
-    """The players' names by seat as they chose them, for pictures, which number nameless
-    players."""
+    """The players' names by seat as they chose them. For pictures, which number players without
+    names."""
     return tuple(seat.name for seat in game.seats)
 
 
 def called(words: Words, seat: Seat) -> str:
-    """The player's name; a player whose data was erased has none. A computer player's tells its
-    level."""
+    """The player's name, which includes the level of a computer player; a player whose data was
+    erased is called just a player."""
     if seat.computer is not None:
         return computer_called(words, seat.name, seat.computer)
     return words("game.a_player") if seat.taken and not seat.name else seat.name
@@ -69,7 +69,7 @@ def outcome(words: Words, game: Game) -> str:
 
 
 def standing(words: Words, game: Game) -> str:
-    """Whose turn it is in a game that was started, why it is nobody's, or how it ended."""
+    """Whose turn it is in a game that was started, why it is paused, or how it ended."""
     if game.status is not Status.RUNNING or game.to_act is None:
         return outcome(words, game)
     if game.pause is not None:
@@ -107,5 +107,5 @@ def option_told(words: Words, kind: str, name: str, value: str) -> str:
 
 
 def starter(words: Words, game: Game) -> str:
-    """Who begins; empty while chance is still to decide."""
+    """Who begins; empty if chance is yet to decide."""
     return "" if game.first is None else names_of(words, game)[game.first]

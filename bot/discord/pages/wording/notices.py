@@ -18,13 +18,13 @@ from bot.match.game import Game
 MOMENTS = {"at": "R", "began": "R", "since": "f", "until": "f"}
 """The facts of a notice that are moments, with Discord's style for them."""
 TOLD_OF_SEVERAL = (Done.TIME_GIVEN, Done.ADJOURNED, Done.CLAIMED)
-"""Worded differently if more than two play."""
+"""The notices that are worded differently if more than two play."""
 
 
 def notice_text(
     words: Words, game: Game, done: Done, seat: int | None, facts: Mapping[str, object]
 ) -> str:
-    """One sentence about what a player did, or what happened without one."""
+    """One sentence about what a player did, or what happened without any player."""
     name = "" if seat is None else _name_in(words, game, seat)
     told = {one: _told(words, game, one, value) for one, value in facts.items()}
     if done is Done.JOINED and "before" in told:
@@ -45,13 +45,13 @@ def notice_text(
 
 
 def _name_in(words: Words, game: Game, seat: int) -> str:
-    """In a lobby that still waits or is just starting, a seat can be empty or gone by now."""
+    """The name of a seat; in a lobby, the seat can be empty or gone by now."""
     names = names_of(words, game)
     return (names[seat] if seat < len(names) else "") or words("game.a_player")
 
 
 def _notice(game: Game, done: Done, seat: int | None, facts: Mapping[str, object]) -> str:
-    """Some notices come in two wordings."""
+    """The key of a notice's text; some notices have two wordings."""
     several = sum(one.answers for one in game.seats) > 2
     match done:
         case Done.EXPIRED if game.commitment is None:

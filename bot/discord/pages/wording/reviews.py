@@ -9,8 +9,8 @@ from render.picture.figures import decimal
 
 
 def review_told(words: Words, names: Sequence[str], review: Review) -> Iterator[str]:
-    """How well everybody played, what the lead was made of, and whether the seal holds, if it is
-    known. The names are escaped."""
+    """How well everybody played, what the lead was made of and, if known, whether the seal holds.
+    The names are escaped."""
     for seat, name in enumerate(names):
         yield words("review.player", name=name, played=_played(words, review, seat))
     yield _lead(words, names, review)
@@ -20,7 +20,7 @@ def review_told(words: Words, names: Sequence[str], review: Review) -> Iterator[
 
 
 def _played(words: Words, review: Review, seat: int) -> str:
-    """The accuracy, and how many moves have which mark."""
+    """The accuracy, and how many moves have each mark."""
     accuracy, marks = review.accuracy(seat), review.marks(seat)
     if accuracy is None:
         return words("review.no_choice")
@@ -32,7 +32,7 @@ def _played(words: Words, review: Review, seat: int) -> str:
 
 
 def _lead(words: Words, names: Sequence[str], review: Review) -> str:
-    """A sum: luck, errors and the rest make the lead of whoever has the most points."""
+    """The lead of the player with the most points as a sum of luck, errors and the rest."""
     ahead = max(range(len(names)), key=lambda seat: review.scores[seat])
     account = review.account(ahead)
     parts = {
@@ -48,7 +48,7 @@ def _lead(words: Words, names: Sequence[str], review: Review) -> str:
 
 
 def mark_told(words: Words, names: Sequence[str], move: Judged) -> str:
-    """Of a move that has a mark."""
+    """What is said of a move that has a mark."""
     marked = words(f"review.marked.{move.mark}")
     return f"{marked} {turning_point_told(words, names, move)}"
 

@@ -1,4 +1,5 @@
-"""The wording of time limits and of players' remaining time. Knows no moment but the game's."""
+"""The wording of time limits and of players' remaining time. Uses only the moments stored in the
+game."""
 
 from collections.abc import Iterator
 
@@ -23,7 +24,7 @@ def limit_told(words: Words, limit: TimeLimit | None) -> str:
 
 
 def time_lines(words: Words, limit: TimeLimit | None) -> Iterator[str]:
-    """For an invitation: nothing if time is unlimited."""
+    """The time limit for an invitation; no line if time is unlimited."""
     if limit is not None:
         yield words("lobby.time", time=limit_told(words, limit))
 
@@ -48,7 +49,7 @@ def clock_lines(words: Words, game: Game) -> Iterator[str]:
 
 
 def _roughly(words: Words, time: Moment) -> str:
-    """In whole days, or in whole hours if it is less than two days."""
+    """A time in whole days, or in whole hours if it is less than two days."""
     unit = DAY if time >= 2 * DAY else HOUR
     return _span(words, time - time % unit)
 

@@ -6,7 +6,7 @@ from engine.players.thought import Reason
 
 
 def because(words: Words, names: Names, reason: Reason) -> str:
-    """What is done to a feature of the player's own and to another's is told in the same words."""
+    """What is done is worded the same for the player's own features and for those of others."""
     name = reason.name.removesuffix("-own").removesuffix("-other")
     told: dict[str, object] = dict(reason.facts)
     told["feature"] = _feature(words, names, reason)
@@ -21,7 +21,7 @@ def because(words: Words, names: Names, reason: Reason) -> str:
 
 
 def _feature(words: Words, names: Names, reason: Reason) -> str:
-    """`the city of Ben on 3,4`: as what is done to it."""
+    """`the city of Ben on 3,4`: as the object of a sentence."""
     facts = reason.facts
     kind = facts.get("kind", "cloister")
     if "seat" in facts:

@@ -1,4 +1,4 @@
-"""The fields in sentences: whose each is, which cities it feeds, and what it would give now."""
+"""The fields in sentences: who owns each, which cities it feeds, and what it would give now."""
 
 from collections.abc import Iterator, Sequence
 
@@ -24,8 +24,8 @@ def fields_told(words: Words, view: View, names: Names) -> Iterator[str]:
 
 
 def fields_in_short(words: Words, view: View, names: Names) -> str:
-    """As many as there is room for beside a picture, without those that have neither a farmer nor a
-    city."""
+    """As many fields as there is room for next to a picture, without those that have neither a
+    farmer nor a city."""
     counted = _counted(words, view)
     lines = [
         _line(words, view, names, number, field)
@@ -57,7 +57,8 @@ def _line(words: Words, view: View, names: Names, number: int, field: Field) -> 
 
 
 def _named(words: Words, view: View, field: Field) -> str:
-    """One that lies on a single tile also by its place there: the tile may hold several."""
+    """A field by its cells; one on a single tile also by its place there, as the tile may hold
+    several."""
     if len(field.segments) > 1:
         return feature_named(words, "field", field.cells)
     [(cell, segment)] = field.segments

@@ -32,8 +32,7 @@ def waits(words: Words, view: View) -> str:
 
 
 def foretold(words: Words, view: View, names: Names, events: Sequence[Event]) -> str:
-    """The features with followers one by one, with a sum for those beyond a limit; then the
-    others."""
+    """The features with followers one by one, those beyond a limit summed up; then the others."""
     scored = [event for event in events if isinstance(event, FeatureScored)]
     sentences = list(_completed(words, view, names, scored))
     if view.tiles_left == 0:

@@ -24,8 +24,8 @@ def aloud(words: Words, view: View, names: Names, ending: Ending | None = None) 
 
 
 def stands(words: Words, view: View, names: Names, ending: Ending | None = None) -> str:
-    """The scores, what each player has, and whose turn it is with where and in which rotations the
-    tile fits, or how the game ended."""
+    """The scores, what each player has, and either whose turn it is, with the cells and rotations
+    in which the tile fits, or how the game ended."""
     lines = [board_alt(words, view, tuple(names), ending=ending)]
     fitting = at_rest(view, ending).placements
     if fitting:

@@ -15,7 +15,8 @@ DEPENDING = {"city": "small_city", "field": "farms"}
 
 
 def rules(words: Words, topic: str, options: Mapping[str, str] | None = None) -> str:
-    """Given the options of a game, the topics that depend on one say what applies in it."""
+    """The rules of a topic; given a game's options, a topic that depends on one says what
+    applies."""
     text, held = words(f"carcassonne.topic.{topic}.text"), options or {}
     if topic == "options":
         listed = options_listed(words, "carcassonne", OPTION_VALUES, PRESETS, held)

@@ -30,7 +30,8 @@ MOST_DISCARDED = 3
 
 
 def told(words: Words, names: Names, events: Sequence[Event]) -> str:
-    """All of it; if that is too long, the last points are summed up: those of farmers last."""
+    """What the move did, in full. If that is too long, points are summed up from the end: final
+    points first, of which those of farmers come last."""
     turn = [event for event in events if isinstance(event, FeatureScored)]
     final: list[FinalScored | FarmersScored] = []
     final += [event for event in events if isinstance(event, FarmersScored)]
@@ -49,8 +50,8 @@ def told(words: Words, names: Names, events: Sequence[Event]) -> str:
 
 
 def _kept(turn: int, final: int) -> Iterator[int]:
-    """How many of the points may be told one by one, the most first. One alone is not summed up
-    where there are more: its sum would take its place without saying what it is for."""
+    """How many scorings may be told one by one, the largest number first. If there are several, the
+    last one is not summed up alone: that would only hide what it is for."""
     for kept in range(turn + final, -1, -1):
         one_final = final > 1 and kept == turn + final - 1
         one_of_turn = turn > 1 and kept == turn - 1

@@ -25,7 +25,7 @@ EXPECTED = {
     "the end": "end",
     f"at most {LONGEST} characters": "length",
 }
-"""What the notation can expect, by the notation's own terms."""
+"""The names of the texts for what the notation can expect, by the notation's own terms."""
 MOST_PLACES = 6
 
 
@@ -52,7 +52,7 @@ def _pieces(words: Words, counts: Mapping[str, int]) -> str:
 
 
 def _some(words: Words, texts: Sequence[str]) -> str:
-    """The first few as they are typed, and how many more."""
+    """The first few texts as typed, and how many more there are."""
     shown = [f"`{text}`" for text in texts[:MOST_PLACES]]
     more = len(texts) - len(shown)
     if more:
@@ -65,7 +65,7 @@ def _taken(words: Words, names: Names, facts: Facts) -> dict[str, object]:
 
 
 def _doubles(words: Words, names: Names, facts: Facts) -> dict[str, object]:
-    """The courtyards that may be chosen, as they are typed."""
+    """The courtyards that may be chosen, as typed."""
     cells = _some(words, [f"2x{cell}" for cell in facts["cells"]])
     return {**facts, "cells": cells or words("castellan.refusal.no_cell")}
 

@@ -27,7 +27,7 @@ LONGEST = 1800
 
 
 def told(words: Words, names: Names, events: Sequence[Event]) -> str:
-    """The turn in a line, then what it enclosed, and then how the game goes on or ended."""
+    """The turn in a line, then what it enclosed, and then how the game continues or ended."""
     lines = [" ".join(_turn(words, names, events)), *_enclosed(words, names, events)]
     lines += [" ".join(_further(words, names, events)), *_ended(words, names, events)]
     return "\n".join(line for line in lines if line)
@@ -65,7 +65,7 @@ def _played(
 
 
 def _enclosed(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
-    """A line for each courtyard, and what all of them change."""
+    """A line for each courtyard, and what they change in all."""
     yield from (f"- {courtyard}" for courtyard in courtyards_told(words, events))
     for event in events:
         if isinstance(event, TurnScored):
@@ -93,8 +93,8 @@ def _further(words: Words, names: Names, events: Sequence[Event]) -> Iterator[st
 
 
 def _drawn(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
-    """What the player drew, by name where it may be known. That all others draw all cards they have
-    left is part of the last turns."""
+    """What the player drew, by name if that may be known. That all others draw the cards they have
+    left is told with the last turns."""
     begun = next((event.seat for event in events if isinstance(event, CardsPlayed)), None)
     drawn = [event for event in events if isinstance(event, CardDrawn) and event.seat == begun]
     if not drawn or begun is None:
@@ -114,7 +114,7 @@ def _ended(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]
 
 
 def _result(words: Words, names: Names, ended: GameEnded) -> str:
-    """With the keeps where they decide (K19)."""
+    """Who won, with the keeps if they decide (K19)."""
     first, *others = ended.winners
     tied = [seat for seat, score in enumerate(ended.scores) if score == ended.scores[first]]
     by_keeps = len(tied) > 1

@@ -22,7 +22,7 @@ def scored(words: Words, names: Names, told: Sequence[Events]) -> str:
 
 
 def _standing(events: Iterable[object]) -> Sequence[Changed]:
-    """The courtyards with what is known of each last. A part takes the place of the whole."""
+    """The latest event of each courtyard. The parts of a divided courtyard replace it."""
     standing: dict[frozenset[Cell], Changed] = {}
     for event in events:
         if isinstance(event, CourtyardMade | CourtyardGrew):

@@ -5,7 +5,7 @@ from bot.locale import Words
 from engine.players.thought import Reason
 
 OWN = ("scores", "continues")
-"""The reasons that are about a feature of the player's own."""
+"""The reasons that are about one of the player's own features."""
 
 
 def because(words: Words, names: Names, reason: Reason) -> str:
@@ -27,7 +27,7 @@ def because(words: Words, names: Names, reason: Reason) -> str:
 
 
 def _feature(words: Words, names: Names, reason: Reason) -> str:
-    """`the tower of Ben`: as what is done to it."""
+    """`the tower of Ben`: as the object of a sentence."""
     kind = reason.facts["kind"]
     if "seat" in reason.facts:
         return words(f"castle.hint.others.{kind}", name=names[int(reason.facts["seat"])])

@@ -63,8 +63,7 @@ def _answered(words: Words, played: Sequence[WallTilePlayed]) -> str:
 
 
 def _completed(words: Words, view: View, names: Names, events: Sequence[Event]) -> Iterator[str]:
-    """The features with followers one by one, with a sum for those beyond a limit; then the
-    others."""
+    """The features with followers one by one, those beyond a limit summed up; then the others."""
     scored = list(features_scored(events))
     told = [(event, keep) for event, keep in scored if any(event.followers)]
     plain = [event for event, _ in scored if not any(event.followers)]

@@ -30,8 +30,8 @@ def aloud(words: Words, view: View, names: Names, ending: Ending | None = None) 
 
 
 def stands(words: Words, view: View, names: Names, ending: Ending | None = None) -> str:
-    """The scores, what each player has, and whose turn it is with where and in which rotations the
-    tile fits, or how the game ended."""
+    """The scores, what each player has, and either whose turn it is, with the cells and rotations
+    in which the tile fits, or how the game ended."""
     lines = [board_alt(words, view, pair(names), ending=ending)]
     fitting = at_rest(view, ending).placements
     if fitting:
@@ -61,7 +61,7 @@ def board(words: Words, view: View, names: Names) -> str:
 
 
 def _starts(words: Words, view: View) -> Iterator[str]:
-    """What the wall shows to the cells at its start spaces."""
+    """What the wall shows at each start space to the cell there."""
     tiles = lying(view)
     for start in view.catalogue.start_spaces:
         side = opposite(start.side)

@@ -21,7 +21,7 @@ EXPECTED = {
     f"one of {PORTS}": "port",
     f"at most {LONGEST} characters": "length",
 }
-"""What the notation can expect, by the notation's own terms."""
+"""The names of the texts for what the notation can expect, by the notation's own terms."""
 
 
 def _lying(words: Words, names: Names, facts: Facts) -> dict[str, object]:

@@ -11,7 +11,7 @@ from engine.castle.seen.tally import LONGEST_TOWER
 from render.picture.figures import decimal, signed
 
 HUNDREDTHS = 10
-"""In a tenth: luck is counted in hundredths of a point."""
+"""How many are in a tenth: luck is counted in hundredths of a point."""
 
 
 def tallied(words: Words, statistics: Statistics) -> Sequence[str]:

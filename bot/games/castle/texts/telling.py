@@ -45,7 +45,7 @@ class Part(NamedTuple):
 
 
 def told(words: Words, names: Names, events: Sequence[Event]) -> str:
-    """All of it; if that is too long, the last points are summed up."""
+    """What the move did, in full; if that is too long, the points are summed up from the end."""
     turn, final = list(_turn_parts(words, names, events)), _final_parts(words, names, events)
     text = ""
     for kept in range(len(turn) + len(final), -1, -1):

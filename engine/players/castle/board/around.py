@@ -1,4 +1,4 @@
-"""What lies around an empty cell, and what each part of a tile would join there."""
+"""The surroundings of an empty cell, and what each part of a tile would join there."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ NOTHING = (0,) * PORTS
 
 
 class Joined(NamedTuple):
-    """Several areas around a cell as one, once the cell is taken."""
+    """Several areas around a cell combined, once the cell is taken."""
 
     cells: int
     faces: int
@@ -33,7 +33,7 @@ class Around:
     touched: list[Area] = field(default_factory=list)
     """The areas that face the cell."""
     rows: list[Sequence[int]] = field(default_factory=lambda: [NOTHING] * 4)
-    """For each kind and port the bit of the touched area of this kind that lies there."""
+    """For each kind and port, the bit of the touched area of this kind at that port."""
     known: dict[int, Joined] = field(default_factory=dict)
 
     @classmethod
@@ -76,17 +76,17 @@ class Around:
 
 
 class Group(NamedTuple):
-    """The parts of a tile that hang together."""
+    """Connected parts of a tile."""
 
     number: int
-    """Of the first of them."""
+    """The lowest number of the parts."""
     part: Part
     join: int
-    """The bits of the touched areas that they join."""
+    """The bits of the touched areas that the parts join."""
 
 
 def united(parts: Sequence[Part], joins: Sequence[int]) -> list[Group]:
-    """The parts of a tile, those that join a common area as one."""
+    """The parts of a tile, with those that join a common area as one."""
     groups: list[Group] = []
     for group in map(Group, range(len(parts)), parts, joins):
         common = [other for other in groups if other.join & group.join]

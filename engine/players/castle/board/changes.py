@@ -11,7 +11,7 @@ from engine.tiles.ports import PORTS
 
 class Change(NamedTuple):
     before: Sequence[Area]
-    """The areas that have become one; none for a segment that joins nothing."""
+    """The areas that are joined; empty for a segment that joins nothing."""
     after: Area
     posted: bool
     """Whether the follower of this turn stands on it."""

@@ -1,5 +1,5 @@
-"""The tables of a catalogue that thinking needs: tiles and cells in the form that is fast to look
-things up in. Made once for a catalogue."""
+"""The tables of a catalogue for thinking: tiles and cells in a form that is fast to look up. Made
+once per catalogue."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -26,7 +26,7 @@ class Part(NamedTuple):
 class Ground(NamedTuple):
     catalogue: Catalogue
     parts: Mapping[str, tuple[tuple[Part, ...], ...]]
-    """Of each tile in each rotation."""
+    """The parts of each tile in each rotation."""
     grid: Grid
     beyond: Sequence[tuple[int, ...]]
     """For each inside cell and bit set of sides the bit set of the cells beyond them."""

@@ -15,8 +15,8 @@ class LastTurn:
         self.position, self.unseen = position, unseen
 
     def worth(self, sight: Sight) -> float:
-        """The lead with which the player to act ends, on the average of the wall tiles that they
-        may find."""
+        """The lead that the player to act ends with, averaged over the wall tiles that they may
+        find."""
         after = self._laid(sight, self.position.wall)
         found = [tower for tower in self.position.wall if tower not in after.wall]
         if not found:

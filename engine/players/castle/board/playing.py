@@ -11,13 +11,13 @@ from engine.tiles.ports import opposite
 
 
 def play(position: Position, sight: Sight) -> None:
-    """The turn, until the next tile is drawn. Another turn is taken whenever there is one."""
+    """Play the turn, until the next tile is drawn. Another turn is taken whenever there is one."""
     lay(position, sight)
     go_on(position)
 
 
 def go_on(position: Position) -> None:
-    """The next turn, once the last one is paid out."""
+    """Begin the next turn, after the last one has been paid out."""
     held = position.held[position.seat]
     if EXTRA_TURN in held and position.left:
         _drop(position, position.seat, EXTRA_TURN)
@@ -27,7 +27,7 @@ def go_on(position: Position) -> None:
 
 
 def draw(position: Position) -> None:
-    """R7: until a tile fits; without one the game is over."""
+    """R7: draw until a tile fits; if none does, the game is over."""
     turned, deck = position.ground.catalogue.turned, position.deck
     while position.dealt < len(deck):
         position.drawn = deck[position.dealt]
@@ -39,7 +39,7 @@ def draw(position: Position) -> None:
 
 
 def lay(position: Position, sight: Sight) -> None:
-    """The tile on its cell, and what it completes paid out."""
+    """Lay the tile on its cell, and pay out what it completes."""
     changed = [change.after for change in changes(position, sight)]
     _, cell, rotation, posted = sight
     _take(position, cell, rotation)
@@ -65,7 +65,7 @@ def _change(position: Position, changed: list[Area]) -> list[Closing]:
 
 
 def _take(position: Position, cell: int, rotation: int) -> None:
-    """As the engine's board does it."""
+    """Take the cell, as the engine's board does."""
     edges = position.ground.catalogue.turned[position.drawn][rotation].edges  # type: ignore[index]
     position.laid |= 1 << cell
     position.frontier &= ~(1 << cell)

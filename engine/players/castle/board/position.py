@@ -1,6 +1,6 @@
 """A board to think on: the same game as the engine's, in a form that is changed in place.
 
-It plays turns without events and without refusing anything: whoever asks has looked before.
+It plays turns without events and without refusing anything: the caller must have checked them.
 """
 
 from collections.abc import Sequence
@@ -19,8 +19,8 @@ NOBODY = -1
 
 
 Sight = tuple[float, int, int, int]
-"""A way to lay the drawn tile: what it promises, the cell, the rotation, and the segment that
-takes a follower, or NOBODY."""
+"""A way to lay the drawn tile: what it promises, the cell, the rotation, and the segment that takes
+a follower, or NOBODY."""
 
 
 class Area(NamedTuple):
@@ -28,16 +28,16 @@ class Area(NamedTuple):
 
     kind: int
     cells: int
-    """Bit set of the cells it lies on."""
+    """Bit set of its cells."""
     faces: int
     """Bit set of the empty cells that it faces; it is closed when there are none."""
     marks: int
     first: int
-    """The followers of the first seat on it,"""
+    """How many followers the first seat has on it."""
     second: int
-    """and of the second."""
+    """How many followers the second seat has on it."""
     spots: tuple[int, ...]
-    """Where it faces empty cells."""
+    """The spots where it faces empty cells."""
 
 
 @dataclass(slots=True)
@@ -45,12 +45,12 @@ class Position:
     ground: Ground
     options: Options
     owners: list[Area | None]
-    """For each spot that faces an empty cell its area. One more, for nowhere, at the end."""
+    """For each spot that faces an empty cell its area. The additional last entry is for NOWHERE."""
     laid: int
     """Bit set of the cells with a tile on them."""
     frontier: int
     barred: list[int]
-    """As on the engine's board."""
+    """As in the engine's board."""
     courts: list[Area]
     """Closed courts with followers on them."""
     seat: int
@@ -67,7 +67,7 @@ class Position:
 
     @classmethod
     def of(cls, state: State) -> "Position":
-        """The same position. A question whether to take another turn is left out of it."""
+        """The same position, but without a pending question whether to take another turn."""
         board, setup = state.board, state.setup
         owners: list[Area | None] = [None] * (len(board.grid.neighbours) * PORTS + 1)
         for region in board.open_regions():

@@ -9,9 +9,9 @@ from engine.players.castle.board.ground import HOUSE, TOWER, plain
 from engine.players.castle.board.position import Position
 
 RAISED_BY = {TOWER: 2, HOUSE: 3}
-"""The wall tile that doubles a feature."""
+"""The wall tile that doubles a feature of each kind."""
 RAISED_FROM = 4
-"""How many points a wall tile has to add to be played while many tiles are to come."""
+"""A wall tile must add at least this many points to be played while many tiles are to come."""
 LATE = 12
 
 
@@ -33,7 +33,7 @@ class Settled(NamedTuple):
     home: tuple[int, int]
     """How many followers of each seat come home."""
     played: Sequence[int]
-    """The wall tiles that the player to act plays on what they score."""
+    """The wall tiles that the player to act plays on the features they score."""
 
 
 def settled(position: Position, closings: Iterable[Closing]) -> Settled:
@@ -67,8 +67,8 @@ def settled(position: Position, closings: Iterable[Closing]) -> Settled:
 def landings(
     position: Position, scored: tuple[list[int], list[int]]
 ) -> tuple[Sequence[int], Sequence[int]]:
-    """R17, R29: in the order that brings the player to act the most wall tiles, and the other the
-    fewest."""
+    """R17, R29: the stops in the order that gives the player to act the most wall tiles, and the
+    opponent the fewest."""
     seat, wall = position.seat, dict.fromkeys(position.wall)
     found: list[Sequence[int]] = [(), ()]
     for one, better in ((seat, max), (1 - seat, min)):

@@ -1,6 +1,6 @@
-"""Where streets run and houses stand in the cities of a tile. Knows no colours but those of roofs.
+"""Where streets and houses are in the cities of a tile. Knows no colours but those of roofs.
 
-Houses on the border of two tiles stand half on each, in the same place on every side that is city.
+Houses on the border of two tiles are half on each, in the same place on every side that is city.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,21 +21,21 @@ from render.tiles.art.paths import INWARD, MIDDLES
 from render.tiles.art.shapes import along_border
 
 STREET = 0.03
-"""Half the width of a street,"""
+"""Half the width of a street."""
 SQUARE = 0.05
-"""and how far the square in which streets meet extends."""
+"""How far the square in which streets meet extends."""
 WALK = 0.052
-"""What stays free on both sides of a wall,"""
+"""The free space on both sides of a wall."""
 TOWER = 0.062
-"""and around its towers."""
+"""The free space around the towers of a wall."""
 ALLEY = 0.012
-"""What is left between houses."""
+"""The free space between houses."""
 HALVES: tuple[Point, ...] = ((0.075, 0.05), (0.062, 0.045), (0.05, 0.04), (0.04, 0.034))
 """Half the length and half the width of the houses, the largest first."""
 MARGIN = 0.03
-"""How far all other houses keep from the sides of the tile, and their shadows with them."""
+"""How far all other houses keep from the sides of the tile, including their shadows."""
 TWINS = (0.29, 0.71)
-"""Where on a side of the tile houses stand half on each tile."""
+"""Where along a side of the tile the houses are that are half on each tile."""
 SLATED = 0.09
 """The share of houses with a roof of slate."""
 SAMPLES = 100
@@ -43,7 +43,7 @@ GRID = [(x / 50, y / 50) for x in range(2, 49) for y in range(2, 49)]
 
 
 class Ground:
-    """Where there is still room for houses: on the tile, and as far around it."""
+    """Where there is still room for houses: on the tile, and this far around it."""
 
     def __init__(self, outline: Line) -> None:
         self._free = Image.new("L", (2 * SAMPLES, 2 * SAMPLES))
@@ -58,7 +58,7 @@ class Ground:
         self._draw.ellipse((x - r, y - r, x + r, y + r), 0)
 
     def build(self, house: House) -> bool:
-        """Take the room for a house, if it is there."""
+        """Take the room for a house, if it is free."""
         (x, y) = self._at((house.place,))[0]
         middle = self._free.getpixel((int(x), int(y)))
         if not middle or self._free.crop(self._box(house, 0.0)).getextrema() != (255, 255):

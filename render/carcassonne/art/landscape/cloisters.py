@@ -16,12 +16,13 @@ RANGES: tuple[tuple[Point, Point, palette.Roof], ...] = (
     ((0.0, 0.138), (0.175, 0.04), palette.ROOFS[0]),
     ((0.02, -0.115), (0.175, 0.06), palette.SLATE),
 )
-"""From the middle of the cloister to that of each building, half its size, and its roof."""
+"""For each building its place relative to the middle of the cloister, half its size, and its
+roof."""
 TOWER: Point = (-0.15, -0.115)
 COURT = 0.095
 """Half the side of the court."""
 TREES = 16
-"""How many stand along the wall, and how far from the middle."""
+"""How many trees stand along the wall, and how far from the middle."""
 ORCHARD = 0.235
 
 

@@ -25,11 +25,11 @@ ROOM: dict[What, float] = {"tree": 0.08, "bush": 0.0125, "sheep": 0.05}
 GROVE, FLOCK = 0.09, 0.13
 """How far trees and sheep stand from others of their group."""
 GROVES = 0.16
-"""How much of a tile there is to each group of trees."""
+"""How much of a tile is needed for each group of trees."""
 PASTURE = 0.2
-"""The least field, in tiles, that sheep graze on."""
+"""The smallest field, in tiles, that sheep graze on."""
 BUSHES = 0.036
-"""From one bush of a hedge to the next."""
+"""The distance from one bush of a hedge to the next."""
 HEDGE = 0.032
 """How far the middle of a hedge is from its road."""
 
@@ -47,7 +47,7 @@ class Group(NamedTuple):
 class Thing(NamedTuple):
     what: What
     place: Point
-    """In the unturned tile."""
+    """Its place on the unturned tile."""
     size: float
     """From 0, the smallest of its kind, to 1."""
 
@@ -102,7 +102,7 @@ def _take(left: Image.Image, things: Sequence[Thing]) -> None:
 
 
 def _together(dice: Random, group: Group, free: set[Spot]) -> list[Thing]:
-    """Some of a kind near each other, but not on each other."""
+    """Several of a kind near each other without overlapping."""
     found: list[Thing] = []
     near = sorted(free)
     while near and len(found) < group.members:
@@ -115,7 +115,7 @@ def _together(dice: Random, group: Group, free: set[Spot]) -> list[Thing]:
 
 
 def _free(area: Image.Image, room: float) -> set[Spot]:
-    """The places with this much room around them, on the tile."""
+    """The places on the tile with this much room around them."""
     reach = round(room * SAMPLES)
     framed = Image.new("L", (SAMPLES + 2 * reach, SAMPLES + 2 * reach))
     framed.paste(area, (reach, reach))

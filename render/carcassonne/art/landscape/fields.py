@@ -16,13 +16,13 @@ STRIP = 0.075
 ANGLES = (25, -40, 75, 110)
 """The direction of the strips in each field of an unturned tile."""
 MARGIN = 0.05
-"""How far from the sides of the tile no grass is mown, so that fields join there."""
+"""How far from the sides of the tile the mown grass ends, so that fields join there."""
 VERGE = 0.035
-"""The same from everything else."""
+"""How far from everything else it ends."""
 
 
 def paint_mown(canvas: Canvas, area: Image.Image, number: int) -> None:
-    """Strips over the inside of a field, in another direction for each field of the tile."""
+    """Strips over the inside of a field, in a different direction for each field of the tile."""
     inner = canvas.mask()
     inset = canvas.room + canvas.long(MARGIN)
     size = canvas.size[0]
@@ -44,7 +44,7 @@ def _strips(size: int, width: int, angle: int) -> Image.Image:
 
 
 def paint_things(canvas: Canvas, things: Sequence[Thing]) -> None:
-    """From north to south, so that what is nearer stands before what is behind."""
+    """Draw from north to south, so that nearer things cover those behind them."""
     for thing in sorted(things, key=lambda thing: canvas.on_tile(thing.place)[::-1]):
         match thing.what:
             case "tree":

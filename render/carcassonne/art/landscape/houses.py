@@ -11,7 +11,7 @@ from render.carcassonne.art.colours.palette import ROOFS, Roof
 from render.tiles.art.canvas import Canvas
 
 DROP = 0.016
-"""How far the shadow of a house reaches."""
+"""How far the shadow of a house extends."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,9 @@ HOUSES: tuple[tuple[Point, Point], ...] = (
     ((0.118, 0.112), (0.05, 0.04)),
     ((-0.112, 0.118), (0.04, 0.05)),
 )
-"""From the well to each house of a village, and half its size."""
+"""For each house of a village its place relative to the well, and half its size."""
 BARN = 0.125
-"""From the well to the larger house on a side without a road."""
+"""The distance from the well to the larger house on a side without a road."""
 
 
 def paint_roads(canvas: Canvas, lies: Courses) -> None:
@@ -38,7 +38,7 @@ def paint_roads(canvas: Canvas, lies: Courses) -> None:
 
 
 def _prolonged(line: Line) -> Line:
-    """A line that begins on a side, and perhaps ends on one, a little beyond these."""
+    """A line that begins at a side, and may end at another, extended a little beyond both."""
     after = (_outside(line[-1]),) if line[-1] in MIDDLES.values() else ()
     return (_outside(line[0]), *line, *after)
 

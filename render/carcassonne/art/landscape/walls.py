@@ -19,17 +19,17 @@ WALL = 0.027
 TOWER = 0.048
 """How far a tower extends from a corner of the wall."""
 LINE = 0.0135
-"""The width of the dark edge of a wall,"""
+"""The width of the dark edge of a wall."""
 TOWER_LINE = 0.011
-"""and of that of a tower."""
+"""The width of the dark edge of a tower."""
 MERLONS = 0.055
-"""From one merlon to the next,"""
+"""The distance from one merlon to the next."""
 MERLON: Point = (0.012, 0.017)
-"""and half the length and the width of each."""
+"""Half the length and half the width of a merlon."""
 GATE: Point = (0.05, 0.095)
 """Half the depth and the width of a gatehouse."""
 DROP = 0.028
-"""How far the shadow of a wall reaches."""
+"""How far the shadow of a wall extends."""
 
 
 def paint_walls(canvas: Canvas, walls: Sequence[Line]) -> None:
@@ -59,7 +59,7 @@ def _shadows(canvas: Canvas, lines: Sequence[Sequence[Point]], towers: Sequence[
 
 
 def _tower(canvas: Canvas, place: Point) -> None:
-    """Round, with a pointed roof."""
+    """A round tower with a pointed roof."""
     draw, unit, (x, y) = canvas.draw, canvas.tile, place
     draw.ellipse(around(x, y, unit * TOWER), palette.STONE_LINE)
     draw.ellipse(around(x, y, unit * (TOWER - TOWER_LINE)), palette.STONE)
@@ -69,7 +69,7 @@ def _tower(canvas: Canvas, place: Point) -> None:
 
 
 def _prolonged(wall: Line) -> Line:
-    """The wall, a little beyond the corners of the tile."""
+    """The wall, extended a little beyond the corners of the tile."""
     (ax, ay), (bx, by) = wall[0], wall[1]
     (cx, cy), (dx, dy) = wall[-2], wall[-1]
     return ((2 * ax - bx, 2 * ay - by), *wall, (2 * dx - cx, 2 * dy - cy))

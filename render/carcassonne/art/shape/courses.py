@@ -19,11 +19,11 @@ CAP: Line = ((0.15, 0.1), (0.36, 0.285), (0.64, 0.285), (0.85, 0.1))
 DIAGONAL: Line = ((0.22, 0.05), (0.5, 0.075), (0.78, 0.05))
 """The same from corner to corner of the tile: how far along, and how far towards the city."""
 OUTSIDE = 0.2
-"""How far a city is drawn beyond the sides that it covers."""
+"""How far beyond the sides that it covers a city is drawn."""
 BOW = 0.07
-"""How far a road bends away from the city beside it,"""
+"""How far a road bends away from the city next to it."""
 WAVE = 0.055
-"""and to each side where there is none."""
+"""How far a road bends to each side where there is no city."""
 CLOISTER = 0.29
 """How far a cloister with its garden extends from the hub."""
 STEPS = 16
@@ -34,9 +34,9 @@ class City:
     segment: int
     sides: tuple[int, ...]
     walls: tuple[Line, ...]
-    """Lines from corner to corner of the tile; there is none around a tile that is all city."""
+    """Lines from corner to corner of the tile; none for a tile that is all city."""
     outline: Line
-    """Around all of it, and beyond the sides that it covers."""
+    """The outline of the whole city, extended beyond the sides that it covers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def _city(index: int, ports: Sequence[int]) -> City:
 
 
 def _outside(side: int, sides: Sequence[int]) -> Line:
-    """Beyond a side that a city covers, clockwise."""
+    """A line beyond a side that a city covers, clockwise."""
     start, end = CORNERS[side - 1], CORNERS[side]
     far = [_beyond(start, side), _beyond(end, side)]
     if (side + 1) % 4 in sides:
@@ -155,7 +155,7 @@ def _across(start: Point, end: Point, away: Point) -> Line:
 
 
 def _stub(index: int, port: int, hub: Point, goal: str, cities: Sequence[City]) -> Road:
-    """A road that ends at the hub, or at what lies before it."""
+    """A road that ends at the hub, or at something in front of it."""
     line = _curved(MIDDLES[port], hub)
     for number, point in enumerate(line):
         if any(inside(point, city.outline) for city in cities):

@@ -1,7 +1,7 @@
 """Which part of a tile belongs to which segment, as masks. Knows no colours.
 
-Cities, roads, junctions and cloisters lie where their courses say. What remains is field, of the
-segment whose ports it reaches.
+Cities, roads, junctions and cloisters are where their courses say. The rest is field, and belongs
+to the segment whose ports it reaches.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ from render.tiles.art.shapes import CLOCKWISE, along_border
 FINER = 4
 """How much finer the masks are drawn."""
 SAMPLES = 64
-"""The side of the grid on which fields are told apart."""
+"""The side of the grid used to tell fields apart."""
 ROAD = 0.05
 """Half the width of a road."""
 JUNCTION = 0.16
@@ -29,7 +29,7 @@ Masks = tuple[Image.Image, ...]
 
 
 def land(turned: TurnedTile, size: int) -> Masks:
-    """For each segment what it covers of the tile as it lies. Shared: not to be modified."""
+    """What each segment covers on the turned tile. Shared: not to be modified."""
     masks = unturned_land(turned.tile.segments, size)
     way = CLOCKWISE[turned.rotation]
     return masks if way is None else tuple(mask.transpose(way) for mask in masks)
@@ -45,7 +45,7 @@ def unturned_land(segments: tuple[Segment, ...], size: int) -> Masks:
 
 
 def _taken(segments: tuple[Segment, ...], size: int) -> tuple[list[Image.Image], Image.Image]:
-    """What each segment covers that is no field, and all of this with junctions."""
+    """What each segment that is not a field covers, and all of this together with junctions."""
     lies = courses(segments)
     masks = [_blank(size) for _ in segments]
     for city in lies.cities:
@@ -75,7 +75,8 @@ def _strip(road: Road) -> Line:
 @lru_cache(maxsize=64)
 def _field_parts(segments: tuple[Segment, ...]) -> Mapping[int, Image.Image]:
     """For each field the part of the tile that its ports reach, a little beyond its edges; what
-    several reach goes to the one with the nearest port. Found once for all sizes: it takes long."""
+    several fields reach goes to the one with the nearest port. Computed once for all sizes, since
+    it is slow."""
     _, taken = _taken(segments, SAMPLES)
     fields = [index for index, segment in enumerate(segments) if segment.kind == "field"]
     seeds = {(index, _seed(port)) for index in fields for port in segments[index].ports}

@@ -1,6 +1,6 @@
 """Round towers from above: some with a platform and merlons, some with a pointed roof.
 
-The top of each lies a little to the north of its foot, so that some of its side is seen.
+The top of each is drawn a little to the north of its foot, so that some of its side is visible.
 """
 
 from collections.abc import Callable
@@ -21,21 +21,21 @@ from render.picture.colours.palette import CREAM, GOLD, mixed
 
 RADIUS = 0.23
 TOP, FOOT = -0.04, 0.045
-"""Where the middles of its top and of its foot lie, to the south of its point."""
+"""How far to the south of its point the middles of its top and of its foot are."""
 LINE, JOINT = 0.014, 0.008
-"""The width of a dark edge, and of what is between two stones."""
+"""The width of a dark edge, and of the joint between two stones."""
 PARAPET = 0.068
 MERLONS, MERLON = 10, 0.6
 """How many merlons there are, and how much of the parapet they take up."""
 PLANK = 0.062
 EAVES = 0.022
-"""How far a roof stands out."""
+"""How far a roof projects."""
 RISE = 0.065
-"""How far the tip of a roof lies to the north of its middle."""
+"""How far the tip of a roof is to the north of its middle."""
 COURSES = (1.0, 0.76, 0.52, 0.3, 0.2)
-"""How wide the courses of a roof are, by the lowest; the last is only a knob."""
+"""How wide the courses of a roof are, relative to the lowest; the last is only a knob."""
 STEPS, SLATES = 48, 4
-"""How many steps a circle is drawn in, and how many of them a slate is wide."""
+"""In how many steps a circle is drawn, and how many of them a slate is wide."""
 LIGHT = -3 * pi / 4
 """The direction that the light comes from, clockwise from the east."""
 SHADOW, STRENGTH = 0.1, 0.45
@@ -58,7 +58,7 @@ def _ring(middle: Point, radius: float) -> list[Point]:
 
 
 def _drum(sheet: Sheet) -> None:
-    """The southern side, lit from the west, with two joints round it."""
+    """The southern side, lit from the west, with two joints around it."""
     for y in (FOOT, TOP):
         sheet.disc(0, y, RADIUS, palette.LINE)
     sheet.box(-RADIUS, TOP, RADIUS, FOOT, palette.LINE)
@@ -143,7 +143,7 @@ def _turret(sheet: Sheet) -> None:
 
 
 def _pennant(sheet: Sheet) -> None:
-    """On the tip of a roof."""
+    """A pennant on the tip of a roof."""
     y = TOP - RISE
     _fly(sheet, (0, y), 0.16, [(0, y - 0.15), (0.17, y - 0.1), (0, y - 0.05)])
 

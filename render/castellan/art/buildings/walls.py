@@ -20,29 +20,29 @@ from render.picture.scene import Colour
 HALF = 0.125
 """Half the breadth of the top of a wall."""
 FACE = 0.07
-"""How much of the southern face is seen."""
+"""How much of the southern face is visible."""
 LINE, JOINT = 0.014, 0.008
-"""The width of a dark edge, and of what is between two stones."""
+"""The width of a dark edge, and of the joint between two stones."""
 PARAPET = 0.07
 MERLONS = 0.125
-"""From one merlon to the next,"""
+"""The distance from one merlon to the next."""
 MERLON = 0.078
-"""and how long each is."""
+"""How long each merlon is."""
 ROUGH = 0.19
-"""How much of each end has no parapet,"""
+"""How much of each end has no parapet."""
 TOOTH = 0.045
-"""and how far every other course of stone ends before it."""
+"""How far before each end every other course of stone stops."""
 COURSES = 5
 FLAGS = 0.1
-"""From one joint of the walkway to the next."""
+"""The distance from one joint of the walkway to the next."""
 PIER, JUTS = 0.065, 0.035
-"""Half the length of a pier in the middle of a long wall, and how far it stands out."""
+"""Half the length of a pier in the middle of a long wall, and how far it projects."""
 OVERGROWN = 3
-"""The look with ivy,"""
+"""The look with ivy."""
 LEAVES, LEAF_SIZE = 26, 0.014
-"""its leaves,"""
+"""How many leaves the ivy has, and their size."""
 CLIMBS = 0.05
-"""and how far it climbs over the edge."""
+"""How far the ivy climbs over the edge."""
 SHADOW, STRENGTH = 0.07, 0.42
 
 

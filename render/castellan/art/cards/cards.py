@@ -27,7 +27,7 @@ LINE = 0.014
 EDGE, FRAME = 0.016, 0.05
 """How wide the dark rim of a card is, and how far its picture is from its border."""
 RIGHT, FOOT = CARD / 2 - FRAME, 0.5 - FRAME
-"""Where that picture ends."""
+"""Where the picture of a card ends."""
 
 
 def draw_back(name: CardBack, height: int) -> Image.Image:
@@ -77,7 +77,7 @@ def _inner(sheet: Sheet, inset: float) -> Box:
 
 
 def _lay(sheet: Sheet, picture: Sheet, inset: float) -> None:
-    """A picture onto a card, within a rim."""
+    """Draw a picture onto a card, within a rim."""
     mask = Image.new("L", sheet.image.size)
     radius = sheet.long(max(0.012, ROUND - inset))
     ImageDraw.Draw(mask).rounded_rectangle(_inner(sheet, inset), radius, 255)

@@ -1,7 +1,6 @@
 """Walls and towers seen from the front, as on cards and icons. Knows neither.
 
-All lines have one width, which is given in the unit of the sheet, and stones are as large as suits
-it.
+All lines have one width, given in the unit of the sheet, and stones are sized to match it.
 """
 
 from math import cos, pi, sin
@@ -17,11 +16,11 @@ from render.picture.scene import Colour
 GAP = 0.6
 """How wide the gap between two merlons is, in merlons."""
 MERLON = 0.47
-"""How high a merlon is, by the way from one to the next."""
+"""How high a merlon is, relative to the distance from one to the next."""
 COURSE, STONE, JOINT = 3.0, 6.4, 0.5
-"""How high and how long a stone is, and how wide a joint, in widths of a line."""
+"""How high and how long a stone is, and how wide a joint, in line widths."""
 LIT, SHADED = 0.24, 0.3
-"""How much of a tower's front is in full light, and how much in the shade."""
+"""How much of a tower's front is in full light, and how much in shade."""
 OVERHANG = 0.14
 
 

@@ -1,7 +1,8 @@
 """The colours of Castellan.
 
-What a colour-blind player might confuse differs in lightness: yards are lightest, meadows darker,
-walkways darker still, and roofs darkest. Pale merlons between dark lines run along every wall.
+Things that a colour-blind player might confuse differ in lightness: yards are lightest, meadows
+darker, walkways darker still, and roofs darkest. Pale merlons between dark lines run along every
+wall.
 """
 
 from dataclasses import dataclass

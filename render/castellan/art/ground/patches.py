@@ -10,7 +10,7 @@ from render.castellan.art.sheet import Sheet
 from render.picture.scene import Colour
 
 MARGIN = 0.05
-"""How far from the border of a cell everything keeps."""
+"""How far everything keeps from the border of a cell."""
 
 
 def somewhere(dice: Random, room: float) -> Point:

@@ -1,5 +1,5 @@
-"""Cells of a courtyard: trodden earth, here and there with what people leave standing on it. All
-have the same plain earth along their borders, so that any joins any."""
+"""Cells of a courtyard: trodden earth, here and there with things that people left on it. All have
+the same plain earth along their borders, so that any joins any."""
 
 from collections.abc import Callable
 from math import cos, pi, sin

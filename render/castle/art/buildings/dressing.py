@@ -32,7 +32,7 @@ What = Literal["bush", "flowers", "chimney"]
 class Thing(NamedTuple):
     what: What
     place: Point
-    """In the unturned tile."""
+    """Its place on the unturned tile."""
     size: float
     """From 0, the smallest of its kind, to 1."""
 
@@ -69,7 +69,7 @@ def _chimney(dice: Random) -> Thing:
 
 def _fits(area: Image.Image, thing: Thing) -> bool:
     """Whether everything around it belongs to its segment; beyond the border of the tile anything
-    will do."""
+    is allowed."""
     (x, y), far = thing.place, ROOM[thing.what]
     return all(
         area.getpixel((_pixel(x + dx * far), _pixel(y + dy * far))) == 255

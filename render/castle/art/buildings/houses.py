@@ -21,7 +21,7 @@ EAVES = 0.05
 """The height of the wall visible under the southern eaves."""
 ROWS = 7
 EAVE = 0.022
-"""The width of the dark line all round a roof, which distinguishes it from a court by lightness
+"""The width of the dark line around a roof, which distinguishes it from a court by lightness
 alone."""
 # Pillow turns a kernel upside down.
 _LIGHT = ImageFilter.Kernel((3, 3), (0, 6, 5, -4, 0, 4, -5, -6, 0), 5, 128)

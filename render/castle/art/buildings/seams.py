@@ -28,10 +28,10 @@ from render.tiles.art.shapes import (
 )
 
 ROOM = 0.12
-"""How much of the neighbours is looked at, in tiles."""
+"""How much of the neighbours is considered, in tiles."""
 WIDTHS = (1, 0.75, 0.5, 0.25)
-"""How much nearer to the border the seam is where the feature is too narrow for it: the first that
-is visible."""
+"""If a feature is too narrow, its seam is moved nearer to the border by these factors; the first
+that makes it visible is used."""
 SEEN = 128
 """A seam is visible if it covers at least this much of a pixel, in at least as many pixels as the
 tile is wide."""
@@ -42,8 +42,8 @@ GATE, BASIN = 0.04, 0.12
 class Seam(NamedTuple):
     near: float
     far: float | None
-    """Where the seam begins and ends, in tiles from the border of the part seen from above; with no
-    end it covers all of it."""
+    """Where the seam begins and ends, in tiles from the border of the part seen from above. Without
+    an end it covers all of the part."""
     strength: float
     front: float = 0.0
     """The height of the wall visible in the south."""
@@ -139,7 +139,7 @@ def _filled(outlines: Sequence[Outline], size: int, room: int) -> Image.Image:
 
 
 def _beyond(port: int, size: int, room: int) -> tuple[int, int, int, int]:
-    """What lies beyond a half of a side, or beyond a whole side where a path ends."""
+    """The area beyond a half of a side, or beyond a whole side where a path ends."""
     side, place = divmod(port, 3)
     whole, middle = size + 2 * room, room + size // 2
     start, end = ((0, middle), (0, whole), (middle, whole))[place]

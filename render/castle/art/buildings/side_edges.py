@@ -1,6 +1,6 @@
 """What stands on the border between two tiles: nothing where features join, an edge elsewhere.
 
-A tower or house that ends at a border gets its merlons or eaves there, and casts its shadow on a
+A tower or house that ends at a border has its merlons or eaves there, and casts its shadow on a
 lower neighbour. The castle wall is the highest; a path that runs into it ends at a gate.
 """
 
@@ -33,7 +33,7 @@ Kinds = tuple[str | None, ...]
 
 
 class Strip(NamedTuple):
-    """A picture to lay over a border, and where, from the top left of the first tile's cell."""
+    """A picture to lay over a border, and its place, from the top left of the first tile's cell."""
 
     image: Image.Image
     dx: int

@@ -1,6 +1,6 @@
 """The colours of The Castle.
 
-They are quiet, so that the pieces on the tiles stand out. Kinds that a colour-blind player might
+They are muted, so that the pieces on the tiles stand out. Kinds that a colour-blind player might
 confuse differ in lightness: roofs and towers are dark, courts are lighter, and paths are lightest.
 """
 

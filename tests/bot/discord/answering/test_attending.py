@@ -1,5 +1,5 @@
-"""What the host learns of clicks and commands: how often, how they ended, how long they took, and
-under which ids they stand in the log."""
+"""What the host learns about clicks and commands: how often they come, how they end, how long they
+take, and under which ids they are in the log."""
 
 import logging
 
@@ -21,7 +21,7 @@ def studio() -> Studio:
 
 @pytest.fixture
 def log(caplog: Log) -> Log:
-    """With the ids, as the bot's own log has them."""
+    """With the ids, as in the bot's own log."""
     caplog.handler.addFilter(logs.Ids())
     caplog.set_level(logging.DEBUG, "bot")
     return caplog

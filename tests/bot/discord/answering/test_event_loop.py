@@ -1,4 +1,4 @@
-"""The event loop stays free: whatever takes long happens in another thread.
+"""The event loop stays free: whatever takes long runs in another thread.
 
 Measured in function calls, so that it does not matter how fast the machine is.
 """
@@ -19,10 +19,11 @@ from tests.bot.discord.kit.world import texts
 from tests.bot.proof.playing import Players, clicked, to_act
 
 MOST = 30_000
-"""Function calls on one callback, those of the simulated Discord included: it takes up to 20,000 to
-receive a page with a picture. Painting a board takes as many again, replaying a game far more."""
+"""The most function calls in one callback, including those of the simulated Discord: it takes up to
+20,000 to receive a page with a picture. Painting a board takes as many again, replaying a game far
+more."""
 PATIENCE = 120.0
-"""How many seconds a click may take, pictures included, on a machine that is busy."""
+"""How many seconds a click may take, including pictures, on a busy machine."""
 EARLY = 50
 """How many moves of a game, of about 65, are made without clicks."""
 LOOKS = ("board", "tiles", "log", "score", "replay", "text", "games", "verify")

@@ -1,5 +1,5 @@
 """What one process among several answers, what it leaves to another, and what it asks Discord about
-servers that are not of its shards."""
+servers of other shards."""
 
 import logging
 from typing import Any
@@ -19,7 +19,7 @@ from tests.bot.discord.kit.trouble import ACKNOWLEDGEMENT, Unpainted, direct, le
 from tests.bot.discord.kit.world import World
 
 TAKEN: Any = {"status": 400, "code": 40060}
-"""How Discord refuses an acknowledgement after the first one."""
+"""How Discord refuses a second acknowledgement."""
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def studio() -> Studio:
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However long it takes, no acknowledgement counts as sent again."""
+    """However long an acknowledgement takes, it does not count as sent again."""
     monkeypatch.setattr(visit, "RETRIED_AFTER", float("inf"))
 
 
@@ -69,7 +69,7 @@ async def test_a_click_that_another_process_has_acknowledged_is_left_to_it(
 async def test_an_acknowledgement_that_may_have_been_sent_again_is_no_reason_to_be_silent(
     friends: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The first one may have been this process's own, with only its reply lost."""
+    """The first one may have come from this process itself, with only its reply lost."""
     monkeypatch.setattr(visit, "RETRIED_AFTER", 0.0)
     game = await friends.start()
     player, move = await friends.to_act(), await legal_move(friends, game)
@@ -81,7 +81,7 @@ async def test_an_acknowledgement_that_may_have_been_sent_again_is_no_reason_to_
 async def test_who_watches_in_a_server_of_another_process_is_asked_of_discord(
     friends: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It delivers what that process has left."""
+    """This process delivers what the other one has left."""
     game = await friends.start()
     bot = friends.env.bot
     monkeypatch.setattr(bot, "get_guild", lambda _: None)

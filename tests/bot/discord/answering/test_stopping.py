@@ -1,4 +1,4 @@
-"""While the process stops: what was begun is answered, what is new gets a friendly line."""
+"""While the process stops: what was begun is answered, and new requests get a friendly line."""
 
 import asyncio
 from typing import Any
@@ -14,7 +14,7 @@ LINE = "The bot is being restarted. Nothing is lost. Please try again in a minut
 
 
 class HeldUp:
-    """Paints what it is asked for as soon as it is let."""
+    """Holds back every picture until it is allowed to paint."""
 
     def __init__(self, world: World, patch: pytest.MonkeyPatch) -> None:
         self.begun = asyncio.Event()

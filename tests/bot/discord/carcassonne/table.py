@@ -1,4 +1,4 @@
-"""A game of Carcassonne in a channel, and how it is played on."""
+"""A game of Carcassonne in a channel, and helpers to continue it."""
 
 from random import Random
 from typing import Any
@@ -21,21 +21,22 @@ class Party(party.Party):
         return carcassonne.move_text(move)
 
     async def play_on(self, turns: int = TURNS) -> None:
-        """This many turns, or to the end, without a click; nothing is posted before `deliver`."""
+        """Play this many turns, or to the end, without a click; nothing is posted before
+        `deliver`."""
         for _ in range(turns):
             if (await self.game()).to_act is None:
                 return
             await self.world.play_on(await self.game(), [await self.next_move()])
 
     async def choose_cell(self, person: simcord.MemberActor, page: Any, cell: str) -> Any:
-        """The page to which a cell leads, on a button or in the menu below them."""
+        """The page that a cell leads to, whether on a button or in the menu below."""
         if cell in buttons(page):
             return await self.tap(person, page, cell)
         [(menu, offered)] = menus(page).items()
         return answered(await person.select(page, [offered[cell]], custom_id=menu))
 
     async def play_by_panel(self, cell: str, *further: str) -> Any:
-        """From Play to Confirm, and the posts."""
+        """Play a turn from Play to Confirm, and deliver the posts."""
         person = await self.to_act()
         page = await self.choose_cell(person, await self.panel(person), cell)
         page = await self.tap(person, page, *further, "Confirm")

@@ -151,7 +151,7 @@ async def test_an_order_is_played_when_its_tile_is_drawn(party: Party) -> None:
 
 
 def elsewhere(state: State, cell: str) -> str:
-    """A move that leaves this cell and those beside it as they are."""
+    """A move that leaves this cell and its neighbours as they are."""
     x, y = parse_cell(cell)
     return next(
         carcassonne.move_text(move)

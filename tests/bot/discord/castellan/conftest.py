@@ -15,7 +15,7 @@ from tests.bot.kit import TurnedClock
 
 @pytest.fixture
 def studio() -> Studio:
-    """Pictures are what they say."""
+    """A picture's content is its alt text."""
     return Unpainted()
 
 

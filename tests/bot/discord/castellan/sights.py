@@ -1,6 +1,5 @@
-"""All that somebody can be shown of a game of Castellan, byte for byte: words, buttons, menus, the
-names and bytes of files, what a screen reader reads, and under which key a picture is kept.
-"""
+"""Everything that somebody can be shown of a game of Castellan, byte for byte: words, buttons,
+menus, the names and bytes of files, alt texts, and the cache keys of pictures."""
 
 import json
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -34,11 +33,11 @@ BUTTONS = ("Play", "Board", "Cards left", "Log", "Predict")
 TYPED = ("", "T", "W", "T1 W", "T1 W1 T2 W2 T3 W3: ")
 IMPOSSIBLE = ("T1: t99,99", "W1: t99,99", "nonsense")
 NEVER_THE_SAME = ("url", "proxy_url", "attachment_id")
-"""What Discord makes up for every file."""
+"""What Discord generates for every file."""
 
 
 class Witness(Studio):
-    """Paints every picture anew, and knows what it was asked for."""
+    """Paints every picture again, and records what it was asked for."""
 
     def __init__(self) -> None:
         super().__init__(PAINTERS, paint_here, kept=0)
@@ -52,7 +51,7 @@ class Witness(Studio):
 
 
 async def sights(party: Party, person: simcord.MemberActor) -> dict[str, object]:
-    """What a person is shown by every command, button, and attempt to type a move."""
+    """What every command, button, and attempt to type a move shows a person."""
     shown: dict[str, object] = {}
     channel = party.world.channel
     looks = [(f"castellan {look}", options) for look, options in LOOKS]
@@ -71,7 +70,7 @@ async def sights(party: Party, person: simcord.MemberActor) -> dict[str, object]
 
 
 async def panel(party: Party, person: simcord.MemberActor, turn: Turn) -> list[object]:
-    """Every page of the panel on the way to a turn, which is begun no longer in the end."""
+    """Every page of the panel on the way to a turn; the draft is discarded at the end."""
     shown = []
     async for page in party.pages(person, turn):
         shown.append(await of(page))
@@ -80,7 +79,7 @@ async def panel(party: Party, person: simcord.MemberActor, turn: Turn) -> list[o
 
 
 async def all_of(answer: Any) -> list[object]:
-    """An answer in all its parts."""
+    """All parts of an answer."""
     return [await of(message) for message in (answer.response, *answer.followups) if message]
 
 
@@ -91,7 +90,7 @@ async def of(message: Any) -> object:
 
 
 def bare(value: Any) -> Any:
-    """What somebody chose, and not Discord."""
+    """What somebody chose, as opposed to what Discord generated."""
     if isinstance(value, Mapping):
         return {name: bare(one) for name, one in value.items() if name not in NEVER_THE_SAME}
     if isinstance(value, Iterable) and not isinstance(value, str):

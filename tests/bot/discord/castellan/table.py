@@ -1,4 +1,4 @@
-"""A game of Castellan in a channel, and how it is played on."""
+"""A game of Castellan in a channel, and helpers to continue it."""
 
 from collections.abc import AsyncIterator
 from random import Random
@@ -22,7 +22,8 @@ class Party(party.Party):
         return play_greedily(state, Random(state.turn))
 
     async def play_on(self, turns: int = TURNS) -> None:
-        """This many turns, or to the end, without a click; nothing is posted before `deliver`."""
+        """Play this many turns, or to the end, without a click; nothing is posted before
+        `deliver`."""
         for _ in range(turns):
             if (await self.game()).to_act is None:
                 return
@@ -30,8 +31,8 @@ class Party(party.Party):
             await self.world.play_on(await self.game(), [move])
 
     async def choose(self, person: simcord.MemberActor, page: Any, turn: Turn, parts: int) -> Any:
-        """The page after choosing the first this many parts of a turn on buttons and in menus, one
-        after the other. What goes without saying is not asked."""
+        """The page after choosing the first `parts` parts of a turn, one after the other, on
+        buttons and in menus. What goes without saying is not asked."""
         for number, (_, token) in enumerate(castellan.parts(turn)[:parts]):
             page = await self._chosen(person, page, f"{number}~{token}") or page
         return page
@@ -58,7 +59,7 @@ class Party(party.Party):
         return None
 
     async def play_by_panel(self, turn: Turn) -> Any:
-        """From Play to Confirm, and the posts."""
+        """Play a turn from Play to Confirm, and deliver the posts."""
         person = await self.to_act()
         page = await self.choose(person, await self.panel(person), turn, TURNS)
         page = await self.tap(person, page, "Confirm")

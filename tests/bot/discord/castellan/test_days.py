@@ -105,7 +105,7 @@ async def test_a_reminder_names_no_card(party: Party) -> None:
 
 
 async def test_a_seat_is_handed_over_with_its_hand(party: Party, mona: simcord.MemberActor) -> None:
-    """Whoever had it sees it no longer."""
+    """The former player can no longer see it."""
     await begun(party)
     former = await party.to_act()
     cards = hand(await party.state(), (await party.game()).to_act or 0)

@@ -17,11 +17,11 @@ from tests.bot.discord.kit.trouble import told
 from tests.bot.discord.kit.world import labels
 
 BEGUN = 5
-"""How many parts of a turn: cards, and its first piece."""
+"""How many parts of a turn these are: cards, and the first piece."""
 
 
 def long_turn(state: State) -> Turn:
-    """All cards, and of the rest what is offered first."""
+    """A turn with all cards, and otherwise the first choice each time."""
     parts = list[Part]()
     while (asked := castellan.question(state, parts)) is not None:
         parts.append((asked.step, asked.choices[-1 if asked.step.startswith("card") else 0]))
@@ -64,7 +64,7 @@ async def test_three_play_from_the_invitation_to_the_end_and_are_rated(party: Pa
 
 @pytest.mark.parametrize("seats", [2, 4])
 async def test_a_whole_game_is_played_on_the_panel_alone(party: Party, seats: int) -> None:
-    """The last turns too, when nothing is left to draw. No page is more than Discord takes."""
+    """Includes the last turns, when nothing is left to draw. No page exceeds Discord's limits."""
     party.world.equip(allowance=Allowance(at_once=100_000))
     await party.sit_down(seats)
     phases = set[str]()
@@ -82,8 +82,8 @@ async def test_a_whole_game_is_played_on_the_panel_alone(party: Party, seats: in
 
 
 async def test_a_turn_of_every_card_in_hand_is_typed_in_one_line(party: Party) -> None:
-    """Longer than what Discord offers while somebody types: nothing is offered any more, and what
-    is typed is played, or refused with the place where it goes wrong."""
+    """The turn is longer than the suggestions that Discord allows: nothing is suggested any longer,
+    and what is typed is either played, or refused with the place of the mistake."""
     await party.sit_down()
     hand = castellan.view(await party.state(), 0).hand
     turn = long_turn(await party.state())
@@ -133,7 +133,7 @@ async def test_a_panel_that_another_device_has_overtaken_shows_what_is_there_now
 async def test_a_turn_that_is_begun_waits_for_its_player_until_the_position_changes(
     party: Party,
 ) -> None:
-    """Also while the process is not there."""
+    """Even while the process is down."""
     await party.sit_down()
     turn = await party.next_turn()
     page = await party.choose(party.anna, await party.panel(party.anna), turn, BEGUN)
@@ -160,7 +160,7 @@ async def test_a_piece_is_taken_back_and_the_same_is_offered_again(party: Party)
 
 
 async def test_a_turn_is_taken_back_to_any_of_its_pieces(party: Party) -> None:
-    """K13. With a piece those are taken back that were built after it."""
+    """K13. Taking back a piece also takes back those that were built after it."""
     await party.sit_down()
     turn, person = await party.next_turn(), await party.to_act()
     texts = list[str]()

@@ -1,4 +1,4 @@
-"""Nobody is shown another's hand, and nothing that they are shown depends on it."""
+"""Nobody is shown another player's hand, and nothing they are shown depends on it."""
 
 import json
 import logging
@@ -27,7 +27,7 @@ from tests.bot.painting import studio_here
 from tests.engine.castellan.adapter import CastellanAdapter
 
 BETWEEN = {2: 10, 3: 15, 4: 19}
-"""After so many turns, everything is looked at again, by how many play."""
+"""After how many turns everything is looked at again, by number of players."""
 POSTED = 9
 OURS = ("bot", "engine", "render")
 NUMBERED = re.compile(r"\b\d{15,20}\b")
@@ -44,15 +44,15 @@ def studio() -> Iterator[Studio]:
 
 @pytest.fixture
 def curious(party: Party) -> Party:
-    """All may look as often as they like."""
+    """Everybody may look as often as they like."""
     party.world.equip(allowance=Allowance(at_once=100_000))
     return party
 
 
 @contextmanager
 def instead(party: Party, state: State, *known: Game) -> Iterator[None]:
-    """As if these cards had lain in the decks from the start: in memory, and wherever the game is
-    replayed from its moves."""
+    """Replace the state as if the cards had been dealt this way from the start: in memory, and
+    wherever the game is replayed from its moves."""
     positions = party.world.table._positions
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(castellan, "new_setup", lambda *_: state.setup)
@@ -63,14 +63,15 @@ def instead(party: Party, state: State, *known: Game) -> Iterator[None]:
 
 
 def otherwise(state: State, seat: int | None, chance: Random) -> State:
-    """The same game with everything dealt anew that this seat, or spectators, cannot see."""
+    """The same game, with everything dealt again that this seat, or spectators, cannot see."""
     if seat is None:
         return CastellanAdapter().reshuffled(state, None, chance)
     return castellan.resampled(state, seat, str(chance.random()))
 
 
 async def moments(party: Party, seats: int) -> AsyncIterator[State]:
-    """Positions from a whole game: the first turn, every so many turns, and the first last one."""
+    """Positions from a whole game: the first turn, one in so many turns, and the first last
+    turn."""
     await party.sit_down(seats)
     phase = "usual"
     while (state := await party.state()).phase != "over":
@@ -84,7 +85,7 @@ async def moments(party: Party, seats: int) -> AsyncIterator[State]:
 async def all_shown(
     party: Party, person: simcord.MemberActor, turn: Turn, caplog: pytest.LogCaptureFixture
 ) -> dict[str, object]:
-    """Everything that a person can find out, and what the host can read of it in the log."""
+    """Everything that a person can find out, and what the log tells the host about it."""
     studio = party.world.desk.studio
     assert isinstance(studio, Witness)
     studio.asked.clear()
@@ -104,7 +105,7 @@ async def test_nothing_that_somebody_is_shown_changes_with_what_they_may_not_see
     curious: Party, caplog: pytest.LogCaptureFixture, seats: int
 ) -> None:
     """Hands, decks and the seed, over a whole game: at each moment for the player to act, and for
-    one of all who look in turn."""
+    one of the people who look, in rotation."""
     caplog.set_level(logging.DEBUG, "bot")
     env, chance, changed = curious.world.env, Random(seats), 0
     emil = curious.world.guild.add_member(env.create_user("emil", global_name="Emil"))
@@ -148,8 +149,8 @@ async def test_what_a_player_shares_is_what_spectators_see(curious: Party, comma
 
 
 async def story(party: Party, turns: Sequence[str]) -> list[object]:
-    """Every post of a game with these turns, with its pictures, in a channel of its own that has a
-    live board, and what Dora, who watches, is told directly. What Discord numbers is left out."""
+    """Every post of a game with these turns, including pictures, in a separate channel with a live
+    board, and the direct messages to Dora, who watches. Discord's ids are left out."""
     world = party.world
     world.channel = world.guild.create_text_channel("another")
     live = to_stored(ChannelSettings(live="on"))
@@ -172,7 +173,7 @@ async def test_all_posts_are_the_same_whatever_lies_in_hands_and_decks(
     curious: Party, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Two games with the same turns. In the second one, everything that nobody has seen by the end
-    of these turns was dealt otherwise from the start."""
+    of these turns was dealt differently from the start."""
     caplog.set_level(logging.DEBUG, "bot")
     await curious.sit_down()
     await curious.play_on(POSTED)

@@ -1,4 +1,5 @@
-"""What players ask each other for, by commands and buttons: each answered once, by one tap."""
+"""What players ask each other for, by commands and buttons: each request is answered once, with one
+tap."""
 
 import discord
 import pytest
@@ -35,7 +36,7 @@ async def started(friends: World, *, timed: bool = False) -> Game:
 
 
 async def ask(friends: World, what: str) -> str:
-    """Anna asks Ben; what she is told."""
+    """Anna asks Ben; returns the answer to Anna."""
     answer = await friends.anna.slash(friends.channel, "castle propose", what=what)
     assert answer.ephemeral
     await friends.deliver()
@@ -299,7 +300,7 @@ async def test_the_invitation_to_a_rematch_says_how_long_it_waits(friends: World
 
 
 async def busy_after_a_game(friends: World) -> tuple[Game, discord.Message]:
-    """A game of Anna and Ben is over, and the channel is taken; the first game's last post."""
+    """Anna and Ben's game is over, and the channel is taken; returns the game's last post."""
     game = await friends.start()
     await resigned(friends, game, friends.anna)
     end = friends.last_post

@@ -1,4 +1,4 @@
-"""Time limits in the channel: how they are asked for, what is told of them, what can be pressed."""
+"""Time limits in the channel: how to ask for them, what is said about them, what can be pressed."""
 
 import pytest
 
@@ -36,7 +36,7 @@ async def look(world: World) -> None:
 
 
 async def timed_out(world: World, time: str = "2d") -> None:
-    """Anna's time is over, and Ben was told."""
+    """Anna's time is over, and Ben has been told."""
     await world.start(time=time)
     world.clock.turn(3 * DAY)
     await look(world)

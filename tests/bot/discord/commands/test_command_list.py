@@ -1,4 +1,5 @@
-"""The commands as Discord is told of them: all of them, within its limits, with their words."""
+"""The commands as they are registered with Discord: all of them, within its limits, with their
+words."""
 
 import asyncio
 import re
@@ -109,7 +110,7 @@ COMPLETED = {
 def told(
     faces: Mapping[str, Face], tmp_path_factory: pytest.TempPathFactory
 ) -> list[dict[str, Any]]:
-    """What the bot told Discord when it started."""
+    """The commands that the bot registered when it started."""
 
     async def start() -> list[dict[str, Any]]:
         async with world_on(tmp_path_factory.mktemp("started") / "bot.db", faces) as world:
@@ -187,7 +188,7 @@ def test_required_options_come_first(told: list[dict[str, Any]]) -> None:
 
 
 def test_nothing_is_proposed_that_was_not_chosen(told: list[dict[str, Any]]) -> None:
-    """A proposal is posted for everybody, so no choice is made for whoever says nothing."""
+    """A proposal is posted for everybody, so nothing is proposed by default."""
     castle = next(group for group in told if group["name"] == "castle")
     propose = next(command for command in castle["options"] if command["name"] == "propose")
     [what] = propose["options"]
@@ -250,7 +251,7 @@ def test_no_group_is_named_as_a_game() -> None:
 
 
 def _named(node: Mapping[str, Any], language: str) -> str:
-    """The name in a language; in English where it has none."""
+    """The name in a language, or in English if it has none."""
     name: str = (node.get("name_localizations") or {}).get(language, node["name"])
     return name
 

@@ -1,4 +1,5 @@
-"""Playing against the computer in a channel: how it is seated, what is posted, and what it says."""
+"""Playing against the computer in a channel: how it gets its seat, what is posted, and what it
+says."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -40,7 +41,7 @@ async def computers(friends: World) -> AsyncIterator[Computers]:
 
 
 async def ask(friends: World, kind: str = "castle", /, **options: Any) -> str:
-    """Anna's game, and what is posted of it; what she is answered."""
+    """Open a game for Anna; returns its posts and the answer to her."""
     answer = answered(await friends.anna.slash(friends.channel, f"{kind} new", **options))
     await friends.deliver()
     return texts(answer)

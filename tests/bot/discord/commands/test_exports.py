@@ -1,4 +1,4 @@
-"""Taking away: the records of a channel, and what is kept about oneself, which can be erased."""
+"""Exports: the records of a channel, and what is kept about oneself, which can be erased."""
 
 import json
 from collections.abc import Iterator
@@ -115,7 +115,7 @@ async def test_a_thread_that_is_gone_is_left_out(friends: World) -> None:
 
 
 async def thread_of(world: World, kind: ChannelType) -> int:
-    """A thread of the world's channel, in which the bot is and nobody else."""
+    """A thread of the world's channel, with only the bot in it."""
     channel: Any = world.bot.get_channel(world.channel.id)
     made = await channel.create_thread(name="thread", type=kind)
     await world.env.settle()

@@ -1,4 +1,4 @@
-"""A game goes on elsewhere only where its player could start one, in sight of all players."""
+"""A game continues elsewhere only where its player could start one, in sight of all players."""
 
 import discord
 import pytest

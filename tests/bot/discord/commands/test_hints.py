@@ -24,7 +24,7 @@ from tests.bot.thinking import Here
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hints of few positions."""
+    """Hints that look at few positions."""
     for expert in EXPERTS.values():
         monkeypatch.setattr(expert.judgement, "speed", 40)
 
@@ -123,7 +123,7 @@ async def test_the_panel_offers_no_hint_where_nothing_thinks(friends: World) -> 
 
 @pytest.mark.usefixtures("thinkers")
 async def test_a_hint_is_offered_beside_more_cells_than_there_are_buttons(friends: World) -> None:
-    """The cells that have no button any more are in a menu; all of it fits into one message."""
+    """The cells without a button are in a menu; everything fits into one message."""
     game = await begin(friends, "carcassonne")
     rules = GAMES["carcassonne"]
     while True:
@@ -194,7 +194,7 @@ async def test_a_rematch_is_opened_without_hints_as_well(friends: World) -> None
 
 @pytest.mark.usefixtures("thinkers")
 async def test_the_last_post_says_how_many_hints_each_player_took(friends: World) -> None:
-    """In how many positions: who asks twice in one gets the same hint again."""
+    """In how many positions: asking twice in the same one gives the same hint again."""
     game = await begin(friends)
     for _ in range(2):
         await asked(friends)

@@ -1,4 +1,4 @@
-"""What the bot remembers of games that are over: leaderboard, statistics, history."""
+"""What the bot keeps about finished games: leaderboard, statistics, history."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -35,7 +35,7 @@ async def asked(
 
 
 async def rank_many(world: World, count: int) -> None:
-    """This many strangers, the better the earlier."""
+    """This many strangers, earlier ones with better ratings."""
     for number in range(count):
         await rated(world, 1000 + number, f"Player {number + 1:02}", 2000 - number)
 
@@ -230,7 +230,7 @@ async def test_a_history_against_somebody_keeps_to_them_when_turned(friends: Wor
 
 
 async def chosen(who: simcord.MemberActor, shown: Any) -> simcord.ResponseMessage:
-    """The first game of the menu, looked at."""
+    """Look at the first game of the menu."""
     [(menu, options)] = menus(shown).items()
     [label] = list(options)[:1]
     assert "84–61" in label or "61–84" in label

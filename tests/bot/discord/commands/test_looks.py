@@ -1,4 +1,4 @@
-"""Looking at a game: everybody may, in private or for all to see."""
+"""Looking at a game: everybody may, in private or for everybody to see."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Moderators pause a game, let it go on, and hand a seat over to somebody else."""
+"""Moderators pause a game, resume it, and hand a seat over to somebody else."""
 
 import discord
 import pytest

@@ -1,4 +1,4 @@
-"""Playing by notation, taking back, and the ways to end a game before its end."""
+"""Playing by notation, taking back, and ending a game early."""
 
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -132,7 +132,7 @@ async def test_a_move_nobody_has_seen_is_taken_back_at_once(friends: World) -> N
 
 
 async def asked_to_take_back(friends: World) -> None:
-    """Anna's move is posted, so Ben is asked."""
+    """Anna's move has been posted, so Ben is asked."""
     game = await friends.start()
     await friends.play_on(game, random_moves(1)[:1])
     await friends.deliver()
@@ -270,7 +270,7 @@ async def test_without_a_game_that_runs_there_is_nothing_to_play(
 
 
 async def typed(friends: World, text: str) -> list[str]:
-    """What is offered to Anna."""
+    """What Anna is offered."""
     found = await friends.anna.autocomplete(friends.channel, "castle move", "move", text)
     assert len(found) <= 25
     return [choice["value"] for choice in found]

@@ -1,4 +1,4 @@
-"""Whatever takes long has a price, which is taken before any of it is done."""
+"""Whatever takes long has a price, which is charged before any of it is done."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -34,7 +34,7 @@ LOOKS = {
     "ranks": "castle",
     "history": "castle.1.0",
 }
-"""The buttons that show something, with what stands in their ids."""
+"""The buttons that show something, with the contents of their ids."""
 COMMANDS = (
     *("board", "tiles", "text", "log", "score", "replay", "review", "games"),
     *("play", "hint", "verify"),
@@ -53,7 +53,7 @@ READING: Mapping[type, Sequence[str]] = {
     PlayerStatistics: ("of", "games_of", "leaderboard"),
     PersonalData: ("of",),
 }
-"""What is asked of a table that costs something."""
+"""The expensive requests to the table."""
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def studio() -> Studio:
 
 @contextmanager
 def nothing_done(world: World) -> Iterator[None]:
-    """Neither read nor painted."""
+    """Fails if anything is read or painted."""
 
     def failing(*_: object, **__: object) -> Any:
         raise AssertionError("this was done before it was paid")
@@ -112,7 +112,7 @@ async def test_a_replay_takes_as_much_as_many_boards(friends: World) -> None:
 
 
 async def test_what_is_not_shown_costs_nothing(friends: World) -> None:
-    """Who has looked at everything can still join, watch, and ask for help."""
+    """Somebody who has looked at everything can still join, watch, and ask for help."""
     await friends.anna.slash(friends.channel, "castle new")
     await friends.deliver()
     friends.equip(allowance=Allowance(at_once=0, now=lambda: 0.0))

@@ -68,5 +68,5 @@ def test_a_request_for_an_unrated_game_fits_a_button() -> None:
 
 
 def test_a_button_of_before_there_were_ratings_asks_for_a_rated_game() -> None:
-    """Its id is the one that a usual game still has."""
+    """Its id is the one that a usual game has today."""
     assert text_of(NewGame("castle", 1, 1, rated=True)).count(".") == 3

@@ -1,4 +1,4 @@
-"""Keeping: lists of games, records to take away and to look at, the proof of the shuffle."""
+"""Keeping games: lists, records to download and to view, the proof of the shuffle."""
 
 import json
 from collections.abc import Iterator
@@ -193,7 +193,7 @@ async def test_the_seal_is_proved_when_the_game_is_over(friends: World) -> None:
 
 
 async def test_the_seal_of_an_earlier_game_is_proved_by_its_number(friends: World) -> None:
-    """The last post of a game tells the number, as another one may run in its channel by then."""
+    """The last post of a game gives its number, as another game may run in its channel by then."""
     first = await friends.start()
     await resigned(friends)
     await friends.deliver()

@@ -1,4 +1,5 @@
-"""Being told of one's turn on Discord: the ping, reminders, snoozes and nudges, and /table me."""
+"""Being told about one's turn on Discord: the ping, reminders, snoozes and nudges, and /table
+me."""
 
 import pytest
 import simcord
@@ -45,7 +46,7 @@ async def like(friends: World, person: simcord.MemberActor, **options: str) -> s
 
 
 def last_ping(friends: World) -> object:
-    """Whom the last post of the bot pinged."""
+    """Whom the bot's last post pinged."""
     sent = [one for one in friends.env.http_requests if one.method == "POST"]
     posted = [one.json for one in sent if one.path.endswith("/messages")]
     assert isinstance(posted[-1], dict)
@@ -53,7 +54,7 @@ def last_ping(friends: World) -> object:
 
 
 async def ones_own_turn(friends: World, game: Game, person: simcord.MemberActor) -> Game:
-    """The game, as soon as it is the turn of this person."""
+    """The game, once it is this person's turn."""
     while await friends.to_act() is not person:
         game = await move_on(friends, game)
     return game

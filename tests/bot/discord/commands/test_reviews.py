@@ -1,4 +1,4 @@
-"""Asking for the review of a game that is over: what it shows, and when there is none."""
+"""Asking for the review of a finished game: what it shows, and when there is none."""
 
 import asyncio
 import re
@@ -31,7 +31,7 @@ SEAL = "The seal holds"
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reviews of few positions."""
+    """Reviews that look at few positions."""
     for expert in EXPERTS.values():
         monkeypatch.setattr(expert.judgement, "speed", 40)
 
@@ -57,8 +57,8 @@ async def asked(friends: World, kind: str = "castle", /, **options: Any) -> simc
 
 
 def record_of(kind: str, *, worst: bool = False) -> tuple[str, bytes]:
-    """A file with the record of a game that was given up after some moves, all of them good, or
-    those that promise least."""
+    """A file with the record of a game that was given up after some moves: the best ones, or the
+    worst."""
     rules = GAMES[kind]
     options, moves = rules.settle_options({}), list[str]()
     state, _ = rules.begin(SEED, options)

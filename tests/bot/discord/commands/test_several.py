@@ -1,4 +1,4 @@
-"""A game of several, from the invitation to the records. The game is that of rounds."""
+"""A game with several players, from the invitation to the records. It is the game of rounds."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -34,14 +34,14 @@ def studio() -> Studio:
 
 
 async def invite(friends: World, **options: Any) -> str:
-    """Anna's invitation, posted; what she is answered."""
+    """Post Anna's invitation; returns the answer to her."""
     answer = await friends.anna.slash(friends.channel, f"{KIND} new", **options)
     await friends.deliver()
     return told(answer)
 
 
 async def press(person: simcord.MemberActor, friends: World, label: str) -> str:
-    """A button of the last post, and what its person is answered."""
+    """Press a button of the last post; returns the answer."""
     answer = await person.click(friends.last_post, label=label)
     await friends.deliver()
     return told(answer)
@@ -54,7 +54,7 @@ async def the_game(friends: World) -> Game:
 
 
 async def three(friends: World, moves: int = 0) -> Game:
-    """Anna, who begins, Ben and Carla, after this many moves."""
+    """A game of Anna, who begins, Ben and Carla, after this many moves."""
     await invite(friends, opponent=friends.ben, opponent2=friends.carla, first="me")
     await press(friends.ben, friends, "Accept")
     await press(friends.carla, friends, "Accept")
@@ -66,7 +66,7 @@ async def three(friends: World, moves: int = 0) -> Game:
 
 
 async def resign(person: simcord.MemberActor, friends: World) -> tuple[str, str]:
-    """The question whether it is meant, and the answer."""
+    """The question asking for confirmation, and the answer after confirming."""
     asked = await person.slash(friends.channel, f"{KIND} resign")
     sure = told(asked)
     done = await person.click(answered(asked), label="Yes, resign")

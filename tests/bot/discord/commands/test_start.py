@@ -1,4 +1,4 @@
-"""Starting a game: invitations, who may answer them, options, threads, and once more."""
+"""Starting a game: invitations, who may answer them, options, threads, and rematches."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ def studio() -> Studio:
 
 
 async def invite(friends: World, **options: object) -> str:
-    """Anna's invitation, posted; what she is answered."""
+    """Post Anna's invitation; returns the answer to her."""
     answer = await friends.anna.slash(friends.channel, "castle new", **options)
     assert answer.ephemeral
     await friends.deliver()

@@ -32,14 +32,14 @@ IN_A_GAME: Mapping[str, Mapping[str, Any]] = {
     "move": {"move": "E5 r1"},
     "propose": {"what": "end"},
 }
-"""Every command that asks for the game of the channel, with what it needs."""
+"""Every command that works on the channel's game, with the options it needs."""
 
 
 @pytest.fixture
 def faces(
     faces: Mapping[str, Face], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Mapping[str, Face]:
-    """Of two games: the other one has the rules, the face and the words of the first."""
+    """Faces of two games: the second has the rules, the face and the words of the first."""
     monkeypatch.setitem(GAMES, OTHER, GAMES["castle"])
     folder = tmp_path / "locale" / ENGLISH
     folder.mkdir(parents=True)
@@ -54,7 +54,7 @@ def studio() -> Studio:
 
 
 async def kept(world: World) -> Game:
-    """A game of the other kind in the channel: Anna, who begins, against Ben."""
+    """A game of the second kind in the channel: Anna, who begins, against Ben."""
     await world.anna.slash(world.channel, f"{OTHER} new", opponent=world.ben, first="me")
     await world.deliver()
     await world.ben.click(world.last_post, label="Accept")

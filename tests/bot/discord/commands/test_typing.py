@@ -1,4 +1,4 @@
-"""Moves that are typed: cut short, in words, with any blanks; and what is said of others."""
+"""Typed moves: abbreviated, in words, with any spacing; and what the answers say."""
 
 import re
 
@@ -20,7 +20,7 @@ async def last_move(friends: World) -> str:
 
 
 def alone(moves: list[Choice]) -> Choice:
-    """A move whose role is enough to tell it from all others at its cell, so turned."""
+    """A move that its role alone tells apart from all others at its cell in this rotation."""
     texts = [move.text.partition("@")[0] for move in moves]
     return next(
         one for one in moves if "@" in one.text and texts.count(one.text.partition("@")[0]) == 1

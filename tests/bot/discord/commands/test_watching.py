@@ -1,4 +1,4 @@
-"""Watching a game: being told of it by direct message, as much as one likes."""
+"""Watching a game: receiving direct messages about it, as many as one likes."""
 
 import discord
 import pytest
@@ -21,7 +21,7 @@ def studio() -> Studio:
 
 
 def told(friends: World, person: simcord.MemberActor) -> list[str]:
-    """The direct messages of a person."""
+    """The direct messages that a person received."""
     if friends.env.backend.dm_channels.get(person.id) is None:
         return []
     return [texts(message) for message in person.user.dm_channel.history()]

@@ -1,4 +1,4 @@
-"""People who ask for too much, send what is no record, or have names that are no names."""
+"""People who ask for too much, send things that are not records, or have bad names."""
 
 import json
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import SEED, World, alts
 
 HOSTILE = "**x**`@everyone`<@1>"
-"""A name that would format, ping, and end a block of code."""
+"""A name that contains formatting, a ping, and the end of a code block."""
 TOO_MANY = "That is a lot at once. Please wait for"
 
 
@@ -24,7 +24,7 @@ async def imported(world: World, data: bytes) -> simcord.InteractionResult:
 
 
 def record_of(players: tuple[str, str], moves: int | None = None) -> str:
-    """The record of a whole game, or of one that was given up after this many moves."""
+    """The record of a whole game, or of a game given up after this many moves."""
     rules = GAMES["castle"]
     recorded = Recorded(
         options=rules.settle_options({}, None),
@@ -43,7 +43,7 @@ def changed(**parts: object) -> bytes:
 
 
 def sentence(answer: simcord.InteractionResult) -> str:
-    """A short one, in which nothing of ours shows."""
+    """A short message that contains nothing internal."""
     text = told(answer)
     assert text
     assert len(text) < 700
@@ -245,7 +245,7 @@ async def test_autocomplete_takes_whatever_is_typed(friends: World) -> None:
 
 
 def everything(world: World) -> Iterator[str]:
-    """All texts and labels that the bot ever sent."""
+    """All texts and labels that the bot has sent."""
     for request in world.env.http_requests:
         if isinstance(request.json, dict):
             for part in walk_components(request.json.get("components") or []):

@@ -1,6 +1,5 @@
 """Our own code fails: the person gets an incident id and no trace, the log has everything under the
-same id, and the bot works on.
-"""
+same id, and the bot keeps working."""
 
 from collections.abc import Callable
 from typing import Any
@@ -56,7 +55,7 @@ async def broken_later(*_: object, **__: object) -> Any:
 
 
 def is_incident(answer: simcord.InteractionResult, log: Log) -> bool:
-    """Told with an id and nothing else, and found in the log under it."""
+    """Whether the answer shows only an incident id, and the log has the error under it."""
     text = told(answer)
     found = INCIDENT.search(text)
     assert found is not None, text
@@ -67,7 +66,7 @@ def is_incident(answer: simcord.InteractionResult, log: Log) -> bool:
 
 
 async def works_on(world: World) -> bool:
-    """Somebody else, and the same person, get their answers as ever."""
+    """Somebody else, and the same person, still get their answers."""
     for person in (world.carla, world.anna):
         answer = await person.slash(world.channel, "table help")
         assert "/castle new" in told(answer)

@@ -1,6 +1,5 @@
-"""Discord refuses, stumbles and hangs up, at every kind of request: no move is lost or doubled, the
-post comes once the trouble is over, and the person is told.
-"""
+"""Discord refuses, fails and hangs up, at every kind of request: no move is lost or doubled, the
+post comes once the trouble is over, and the person is told."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -70,11 +69,11 @@ FAULTS = {
     "timeout": hangs_up(TimeoutError),
 }
 PASSING = ("429", "500", "disconnected", "reset", "timeout")
-"""Those that say nothing of the place."""
+"""Errors that say nothing about the place."""
 
 
 async def played(world: World, game_id: int, ply: int) -> bool:
-    """This many moves stand, and each was posted, once."""
+    """Whether exactly this many moves stand, each posted once."""
     world.clock.turn(MINUTE)
     await world.deliver()
     live = [post for post in world.channel.history() if "Play" in labels(post)]

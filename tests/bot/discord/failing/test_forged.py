@@ -1,5 +1,5 @@
-"""Ids, choices and options that nobody was offered: each is refused in a sentence, and changes
-nothing that its person could not change otherwise."""
+"""Ids, choices and options that nobody was offered: each is refused with a sentence, and changes
+nothing that its sender could not change otherwise."""
 
 from itertools import product
 from typing import Any
@@ -56,7 +56,7 @@ def is_friendly(said: str) -> bool:
 
 
 async def hidden_lobby(world: World) -> Game:
-    """An open invitation of Ben's in a channel that nobody can see."""
+    """Ben's open invitation, in a channel that nobody can see."""
     asked = NewGame("castle", world.guild.id, hide(world).id)
     opener = Interaction("open", world.ben.id, "Ben", frozenset({"start"}))
     return await world.table.games.get((await world.table.open(opener, asked)).game_id)
@@ -99,7 +99,7 @@ async def test_whatever_an_id_says_it_is_answered_in_a_sentence(friends: World) 
 
 
 async def test_what_somebody_may_do_to_a_game_is_set_in_its_channel(friends: World) -> None:
-    """Not in the one in which a button is pressed."""
+    """Not in the channel in which a button is pressed."""
     friends.env.backend.edit_role(
         friends.guild.id, friends.guild.id, {"permissions": EVERYBODY.value}
     )

@@ -1,4 +1,5 @@
-"""Orders of others, of earlier boards, too many of them, and ids that make no sense."""
+"""Orders of other players, orders from earlier boards, too many orders, and ids that make no
+sense."""
 
 import pytest
 

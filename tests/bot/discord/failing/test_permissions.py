@@ -1,4 +1,5 @@
-"""Who may start, cancel and end games is set for each channel; the bot needs six permissions."""
+"""Who may start, cancel and end games is configured for each channel; the bot needs six
+permissions."""
 
 import discord
 import pytest
@@ -173,7 +174,7 @@ async def test_the_bot_reads_nothing(friends: World) -> None:
 
 
 def only_what_is_needed(world: World) -> None:
-    """The bot has these permissions; what everybody may do is no help to it."""
+    """The bot itself has only these permissions; those that everybody has do not help it."""
     backend = world.env.backend
     people = discord.Permissions(view_channel=True, use_application_commands=True)
     backend.edit_role(world.guild.id, world.guild.id, {"permissions": people.value})

@@ -35,7 +35,7 @@ PAUSED = "The game is paused: the bot can no longer post in <#{}>. Nothing is lo
 
 
 async def move_of(world: World, game: Game) -> simcord.InteractionResult:
-    """The next move, from a channel that is there."""
+    """Play the next move, from a channel that exists."""
     player = await world.to_act()
     answer = await player.slash(world.channel, "castle move", move=await legal_move(world, game))
     await world.deliver()
@@ -43,7 +43,7 @@ async def move_of(world: World, game: Game) -> simcord.InteractionResult:
 
 
 def deny(world: World, **permissions: bool) -> None:
-    """The bot loses permissions in the channel."""
+    """Take permissions in the channel away from the bot."""
     overwrite = Overwrite(
         world.env.backend.bot_user.id,
         OverwriteType.MEMBER,
@@ -53,7 +53,7 @@ def deny(world: World, **permissions: bool) -> None:
 
 
 async def gone_on(world: World, game: Game) -> Game:
-    """The players go on in another channel, with the next move."""
+    """The players continue in another channel, with the next move."""
     other = world.guild.create_text_channel("elsewhere")
     offer = await world.anna.slash(other, "castle play")
     assert "this one of yours is paused" in told(offer)
@@ -263,7 +263,7 @@ async def test_a_bot_that_was_removed_and_comes_back_goes_on(friends: World) -> 
 
 @contextmanager
 def removed(world: World) -> Iterator[None]:
-    """The bot is not in the server, and then again."""
+    """The bot is removed from the server, and added again afterwards."""
     backend = world.env.backend
     guild, channels, messages = (
         backend.guilds[world.guild.id],

@@ -1,6 +1,5 @@
-"""What Discord says to a post decides what becomes of it: only its own codes for a lost place pause
-a game, a post it does not take goes out without its picture, and none goes out twice.
-"""
+"""What Discord answers to a post decides what happens to it: only the codes for a lost place pause
+a game, a post that is rejected is sent again without its picture, and none is sent twice."""
 
 import discord
 import pytest
@@ -108,7 +107,7 @@ def discord_now(world: World) -> int:
 async def test_a_board_is_not_posted_twice_though_discord_forgot_its_nonce(
     friends: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """This one knows none."""
+    """The simulated Discord remembers no nonce."""
     friends.clock.now = discord_now(friends)
     await friends.start()
     await move(friends)

@@ -1,4 +1,4 @@
-"""The bot is restarted in the middle of everything: whatever was posted before works after it."""
+"""The bot is restarted in the middle of everything: whatever was posted before still works."""
 
 from asyncio import gather
 

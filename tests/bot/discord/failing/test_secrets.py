@@ -1,6 +1,5 @@
-"""While a game runs nobody learns what lies hidden, wherever they look: no seed, no order of the
-tiles, no wall tile that lies face down.
-"""
+"""While a game runs nobody learns anything hidden, wherever they look: no seed, no order of the
+tiles, no wall tile that is face down."""
 
 import json
 import logging
@@ -38,7 +37,7 @@ async def state_of(world: World, game: Game) -> State:
 
 
 def hidden(state: State) -> Iterator[str]:
-    """Texts that tell what lies hidden, as patterns."""
+    """Patterns of texts that would reveal something hidden."""
     yield SEED
     yield re.escape(order_text(state.setup.deck, state.setup.wall_tiles))
     undrawn = state.setup.deck[state.dealt :]
@@ -50,7 +49,7 @@ def hidden(state: State) -> Iterator[str]:
 
 
 async def look_everywhere(world: World, game: Game) -> list[str]:
-    """Every look, command and button there is, by a spectator and by both players."""
+    """Every look, command and button there is, used by a spectator and by both players."""
     answers: list[str] = []
     for command in (
         "board",
@@ -78,7 +77,7 @@ async def look_everywhere(world: World, game: Game) -> list[str]:
 
 
 async def all_of(answer: Any) -> str:
-    """What an answer says, in all its parts; pictures by what is said of them."""
+    """All texts of an answer; for pictures, their alt texts."""
     shown = [answer.response, *answer.followups]
     said = [f"{seen(message).words}{buttons(message)}{menus(message)}" for message in shown]
     for message in shown:
@@ -136,7 +135,7 @@ async def test_what_people_see_does_not_depend_on_what_lies_hidden(friends: Worl
 
 
 async def looks_of(world: World) -> list[tuple[str, list[bytes]]]:
-    """Text and pictures, repainted, of what is shown of the last position."""
+    """Text and repainted pictures of every look at the current position."""
     world.equip(studio=studio_here(kept=0))
     player = await world.to_act()
     answers = [
@@ -156,7 +155,7 @@ async def looks_of(world: World) -> list[tuple[str, list[bytes]]]:
 
 
 async def reshuffle(world: World, game: Game) -> None:
-    """As if everything that nobody may see lay in another order."""
+    """Put everything that nobody may see into another order."""
     state = await state_of(world, game)
     other = ADAPTERS["castle"].reshuffled(state, None, Random(7))
     assert other != state
@@ -177,7 +176,7 @@ async def test_the_preview_of_a_move_tells_nothing_that_lies_hidden(
 
 
 async def previews(world: World, game: Game) -> Any:
-    """What the panel shows of some thirty legal moves, with what is said of its pictures."""
+    """What the panel shows for some thirty legal moves, with the alt texts of its pictures."""
     player = await world.to_act()
     questions = await world.table.moves.questions(game.id, player.id)
     choices = listed(questions)

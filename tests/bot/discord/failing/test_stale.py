@@ -1,4 +1,4 @@
-"""Clicks that come twice, too late, or from buttons that should no longer exist."""
+"""Clicks that come twice or too late, or from buttons that should no longer exist."""
 
 from asyncio import gather
 from typing import Any
@@ -33,7 +33,7 @@ STALE = "That was for an earlier position"
 
 
 async def test_confirm_of_the_version_before_shows_the_panel_there_is_now(friends: World) -> None:
-    """Its id had a digit before the move."""
+    """The id of the earlier version had a digit before the move."""
     game = await friends.start()
     verb, game_id, branch, ply, move = buttons(await confirm_page(friends, friends.anna))[
         "Confirm"
@@ -345,5 +345,5 @@ def a_try(panel: Any) -> str:
 
 
 def plies(panel: Any) -> set[str]:
-    """The positions that the buttons of a page are about."""
+    """The plies in the ids of a page's buttons."""
     return {custom_id.split(":")[3] for custom_id in buttons(panel).values()}

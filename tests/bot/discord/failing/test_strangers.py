@@ -32,7 +32,7 @@ async def unchanged(world: World, before: Game) -> bool:
 
 
 def friendly(result: simcord.InteractionResult) -> str:
-    """What was said: to this person alone, in words."""
+    """The text that this person alone was shown."""
     text = told(result)
     assert result.ephemeral
     assert text

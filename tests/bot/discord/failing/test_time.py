@@ -1,4 +1,5 @@
-"""Interactions that are too old to be answered: an ordinary message does, to the person alone."""
+"""Interactions that are too old to be answered: instead an ordinary message goes to the person
+alone."""
 
 import pytest
 
@@ -34,7 +35,7 @@ TOO_OLD = {
 }
 every_code = pytest.mark.parametrize(("status", "code"), TOO_OLD.values(), ids=TOO_OLD)
 CLOSED = {"status": 403, "code": 50007}
-"""Direct messages of somebody who takes none."""
+"""The error for direct messages to somebody who accepts none."""
 UNHEARD = "<@{}> Discord did not take the bot's answer to you"
 
 
@@ -216,7 +217,7 @@ async def test_a_game_cannot_be_moved_into_direct_messages(friends: World) -> No
 
 
 def close(world: World) -> None:
-    """Nobody takes direct messages from now on."""
+    """From now on nobody accepts direct messages."""
     for person in (world.anna, world.ben, world.carla):
         channel = person.user.dm_channel
         world.env.inject_error(*post_in(channel), times=None, **CLOSED)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""The bot waits for Discord as long as it takes; only what waiting cannot mend ends it."""
+"""The bot waits for Discord as long as it takes; only errors that waiting cannot fix end it."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -13,7 +13,7 @@ from bot.discord.gateway.connection import LONGEST_PAUSE, stay_connected
 
 
 class Attempts:
-    """A client whose starts end as they are told to, and then never."""
+    """A client whose first starts end as given, and whose next one keeps running."""
 
     def __init__(self, *ends: Exception | None) -> None:
         self.ends = list(ends)
@@ -37,7 +37,7 @@ class Attempts:
 
 
 async def pauses(*ends: Exception | None) -> list[float]:
-    """Those before it was at Discord."""
+    """The pauses before the bot was connected."""
     told: list[float] = []
 
     async def sleep(seconds: float) -> None:
@@ -87,7 +87,7 @@ async def test_what_waiting_cannot_mend_ends_it(refusal: Exception) -> None:
 
 @pytest.fixture
 async def discord_here(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[list[int]]:
-    """The statuses with which Discord answers one login after the other."""
+    """The statuses with which Discord answers successive logins."""
     statuses: list[int] = []
 
     async def answer(_: web.Request) -> web.Response:

@@ -1,4 +1,4 @@
-"""What lives as long as the connection is not looked through for garbage."""
+"""The garbage collector skips what lives as long as the connection."""
 
 import gc
 

@@ -1,4 +1,4 @@
-"""Leaving an order, as somebody does who waits: what they tap and see, what becomes of it."""
+"""Leaving an order, as a waiting player does: what they tap and see, and what results."""
 
 import pytest
 

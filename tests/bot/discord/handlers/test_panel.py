@@ -1,4 +1,5 @@
-"""The move panel as a player taps it, in positions where each of its steps has something to ask."""
+"""The move panel as a player taps it, in positions where each of its steps has something to
+choose."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -22,7 +23,7 @@ TURNINGS = {"r0": "As drawn", "r1": "↻ 90°", "r2": "↻ 180°", "r3": "↻ 27
 
 
 class Table:
-    """A game in the position to be tapped in, and who is to act there."""
+    """A game in the position to be tapped, and the player to act."""
 
     def __init__(
         self, friends: World, player: simcord.MemberActor, legal: Sequence[Choice]
@@ -40,7 +41,7 @@ class Table:
         return (await self.player.click(page, label=label)).response
 
     async def look_at(self, text: str) -> Any:
-        """The page of a move."""
+        """Tap to the page that shows a move."""
         [wanted] = [move for move in self.legal if move.text == text]
         return (await look_at(self.player, self.friends.last_post, wanted, self.legal)).last
 
@@ -58,7 +59,7 @@ def studio() -> Iterator[Studio]:
 
 
 async def after(friends: World, moves: Sequence[str]) -> Table:
-    """The position after these moves, for somebody who taps without end."""
+    """The position after these moves; its player may tap without limit."""
     friends.equip(allowance=Allowance(at_once=10_000))
     game = await friends.start()
     await friends.play_on(game, moves)
@@ -154,7 +155,8 @@ async def test_what_is_chosen_is_marked_and_told(friends: World) -> None:
 
 
 async def test_a_change_keeps_what_still_fits(friends: World) -> None:
-    """A follower stays where the turned tile has that part, and the turning stays anyway."""
+    """A follower stays where the rotated tile has that part, and the rotation is kept in any
+    case."""
     table = await after(friends, eager_moves("0")[:12])
     kept = dropped = 0
     for move in table.legal:

@@ -1,4 +1,4 @@
-"""Predicting the next placement by button: private, sealed, told when the move is played."""
+"""Predicting the next placement by button: private, sealed, revealed when the move is played."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from tests.bot.discord.kit.world import World, labels, texts
 
 @pytest.fixture
 def dora(friends: World) -> simcord.MemberActor:
-    """Another spectator, with a name that would format."""
+    """Another spectator, whose name contains formatting."""
     user = friends.env.create_user("dora", global_name="*Dora* @everyone")
     return friends.guild.add_member(user)
 
@@ -31,7 +31,7 @@ async def sealed(person: simcord.MemberActor, board: Any, cell: str) -> simcord.
 
 
 async def play(friends: World, game: Game, cell: str) -> str:
-    """The first move on this cell, posted. Its notation."""
+    """Play and post the first move on this cell; returns its notation."""
     player = await friends.to_act()
     moves = await legal_choices(friends.table, game.id, player.id)
     move = next(move.text for move in moves if move.parts[0][1] == cell)

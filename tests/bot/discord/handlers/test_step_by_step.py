@@ -38,7 +38,7 @@ def studio() -> Studio:
 
 
 async def opened(friends: World) -> Any:
-    """The panel of who is to act, as on a device that has shown nothing of it yet."""
+    """The panel of the player to act, as on a device that has not shown it yet."""
     return answered(await friends.anna.slash(friends.channel, "castle play"))
 
 
@@ -47,7 +47,7 @@ def choices(page: Any) -> list[str]:
 
 
 async def choose(page: Any, player: simcord.MemberActor, times: int = 1, number: int = 0) -> Any:
-    """What is offered first, or another one, so many times."""
+    """Choose what is offered first, or the choice with another number, this many times."""
     for _ in range(times):
         page = answered(await player.click(page, label=choices(page)[number]))
     return page
@@ -133,7 +133,7 @@ async def test_starting_over_begins_anew_for_play_too(friends: World) -> None:
 async def test_of_two_panels_the_one_that_was_overtaken_shows_what_is_there_now(
     friends: World,
 ) -> None:
-    """What no id holds is a draft, and of that there is one."""
+    """What does not fit in an id is a draft, and there is only one of it."""
     game = await friends.start()
     old = await choose(await opened(friends), friends.anna, 5)
     new = await tap(await opened(friends), friends.anna, "Start over")

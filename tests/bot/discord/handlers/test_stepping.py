@@ -1,4 +1,4 @@
-"""Going through an ended game, move by move."""
+"""Stepping through a finished game, move by move."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""Typed moves of a game with more continuations than anybody could list: how little is tried."""
+"""Typed moves of a game with too many continuations to list: how few are tried."""
 
 from collections.abc import Sequence
 from types import SimpleNamespace
@@ -17,7 +17,7 @@ SETTLED = ("east", "west")
 
 class Stones:
     """A move is twelve stones, each on one of ninety places, and then a direction; it is written
-    `move p3 p17 … east`. Counts what it is asked."""
+    `move p3 p17 … east`. Counts the questions it is asked."""
 
     position = SimpleNamespace(view=None)
 

@@ -1,5 +1,5 @@
 """The Castle as a game in which nothing goes without saying: every question of a turn has to be
-answered, by a token that is too long for the id of a button."""
+answered, with a token that is too long for the id of a button."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -25,7 +25,7 @@ def _plain(parts: Sequence[Part]) -> list[Part]:
 
 
 class AskingRules:
-    """The rules, with other questions."""
+    """The rules, with longer tokens and no defaults."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(castle, name)
@@ -48,7 +48,7 @@ def _asked(question: Question | None) -> Question | None:
 
 
 class AskingPictures:
-    """The pictures, for these tokens."""
+    """The pictures, for the longer tokens."""
 
     def __init__(self, pictures: Pictures) -> None:
         self._pictures = pictures
@@ -68,7 +68,7 @@ class AskingPictures:
 
 
 class AskingChoices:
-    """The choices, for these tokens."""
+    """The choices, for the longer tokens."""
 
     def __init__(self, choices: Choices) -> None:
         self._choices = choices

@@ -1,4 +1,4 @@
-"""Clicks and commands as nobody's Discord sends them: with ids, values and options of one's own."""
+"""Clicks and commands that no real Discord client sends: with forged ids, values and options."""
 
 from typing import Any
 
@@ -15,7 +15,8 @@ from tests.bot.discord.kit.world import World
 async def command(
     world: World, person: simcord.MemberActor, name: str, **options: str | simcord.MemberActor
 ) -> str:
-    """What is answered to a command that Discord would not let this person use, or not so."""
+    """The answer to a command that Discord would not let this person use, or not with these
+    options."""
     group, *path = name.split()
     root = world.env.backend.find_command(group, world.guild.id, type=AppCommandType.CHAT_INPUT)
     assert root is not None
@@ -46,7 +47,7 @@ async def press(
     place: simcord.ChannelHandle | None = None,
     values: tuple[str, ...] | None = None,
 ) -> str:
-    """What is answered to a button of this id, or to a menu in which these values were chosen."""
+    """The answer to a button with this id, or to a menu in which these values were chosen."""
     post = await forged(world, custom_id, () if values is None else ("something",))
     kind = ComponentType.BUTTON if values is None else ComponentType.STRING_SELECT
     data = {"custom_id": custom_id, "component_type": kind, "values": list(values or ())}

@@ -1,4 +1,4 @@
-"""Discord's limits, and what of a request is beyond them."""
+"""Discord's limits, and where requests exceed them."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -25,7 +25,7 @@ CHOICES = 8
 
 
 def beyond(requests: Iterable[simcord.HttpLogEntry]) -> list[str]:
-    """What Discord would refuse, or what could ping somebody whom nothing concerns."""
+    """What Discord would refuse, and pings of people who are not concerned."""
     return [
         f"{request.method} {request.path}: {problem}"
         for request in requests
@@ -34,7 +34,7 @@ def beyond(requests: Iterable[simcord.HttpLogEntry]) -> list[str]:
 
 
 def of_page(shown: Page) -> list[str]:
-    """The same of a page that is not sent yet."""
+    """The same for a page that has not been sent yet."""
     allowed = {"parse": [], "users": list(shown.mention)}
     return list(_message({"components": components(shown), "allowed_mentions": allowed}))
 

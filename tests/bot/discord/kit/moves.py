@@ -1,4 +1,4 @@
-"""Moves that lead to a position worth looking at, with the seed that every game here has."""
+"""Moves that lead to an interesting position, with the seed that every game here has."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -21,12 +21,12 @@ def anything(_: State, legal: Sequence[Move], __: int, chance: Random) -> Move:
 
 
 def eagerly(state: State, legal: Sequence[Move], ply: int, chance: Random) -> Move:
-    """Much happens: features, wall tiles, further turns."""
+    """Choose moves that make much happen: features, wall tiles, extra turns."""
     return chosen_move(Player(8), state, legal, ply, chance)
 
 
 class Sitting:
-    """A game of the engine beside the one that is played in Discord."""
+    """An engine game alongside the one played in Discord."""
 
     def __init__(self, preset: str | None = None) -> None:
         options = RULES.settle_options({}, preset)
@@ -44,7 +44,7 @@ class Sitting:
 
 
 def played(choose: Chooser, chance: Random, preset: str | None = None) -> Iterator[str]:
-    """Move after move, to the end of the game."""
+    """The moves of a whole game."""
     sitting = Sitting(preset)
     while sitting.state.phase != "over":
         move = choose(sitting.state, sitting.legal, sitting.ply, chance)

@@ -1,4 +1,4 @@
-"""Orders as somebody leaves them who waits, tap by tap."""
+"""Leaving orders as a waiting player does, tap by tap."""
 
 from typing import Any
 
@@ -20,13 +20,13 @@ def named(kind: str) -> str:
 
 
 async def first_page(friends: World, person: simcord.MemberActor) -> Any:
-    """From the board to one's own orders."""
+    """Go from the board to the player's own orders."""
     waits = answered(await person.click(friends.last_post, label="Play"))
     return answered(await person.click(waits, label="Leave an order"))
 
 
 async def suppose(person: simcord.MemberActor, page: Any, kind: str) -> Any:
-    """The panel of a kind."""
+    """Open the panel for a kind."""
     found = [
         (custom_id, value)
         for custom_id, options in menus(page).items()
@@ -38,7 +38,7 @@ async def suppose(person: simcord.MemberActor, page: Any, kind: str) -> Any:
 
 
 async def looked_at(friends: World, game: Game, person: simcord.MemberActor, order: Plan) -> Any:
-    """The page on which an order waits to be left."""
+    """The page on which an order can be confirmed."""
     friends.equip(allowance=Allowance(at_once=1000))
     choices = await orderable(friends.table, game.id, person.id, order.kind)
     [wanted] = [move for move in choices if move.text == order.order]

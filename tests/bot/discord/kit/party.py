@@ -1,4 +1,4 @@
-"""Anna, Ben and Carla, who play a game in a channel, and Dora, who watches them."""
+"""Anna, Ben and Carla, who play a game in a channel, and Dora, who watches."""
 
 from dataclasses import dataclass
 from itertools import count
@@ -43,7 +43,7 @@ class Party:
         return self.anna, self.ben, self.carla, self.dora
 
     async def sit_down(self, seats: int = 3, **asked: Any) -> Game:
-        """The first so many at the table, Anna first, without a click."""
+        """Start a game with this many people, Anna first, without a click."""
         others = self.everybody[1:seats]
         opened = await self.world.table.open(
             self._by(self.anna),
@@ -63,7 +63,7 @@ class Party:
         return await self.game()
 
     async def act(self, person: simcord.MemberActor, action: Action) -> Answer:
-        """At the table, without a click; nothing is posted before `deliver`."""
+        """Act at the table, without a click; nothing is posted before `deliver`."""
         return await self.world.table.act(self._by(person), self.game_id, action)
 
     def _by(self, person: simcord.MemberActor) -> Interaction:
@@ -84,17 +84,17 @@ class Party:
         return next(person for person in self.everybody if person.id == seat.user_id)
 
     async def play(self, person: simcord.MemberActor, move: str) -> Any:
-        """By the command, and its posts."""
+        """Play by the command, and deliver the posts."""
         answer = answered(await person.slash(self.world.channel, f"{self.kind} move", move=move))
         await self.world.deliver()
         return answer
 
     async def panel(self, person: simcord.MemberActor) -> Any:
-        """What Play shows this person alone."""
+        """The private page that Play shows this person."""
         return answered(await person.click(self.world.last_post, label="Play"))
 
     async def tap(self, person: simcord.MemberActor, page: Any, *labels: str) -> Any:
-        """The page to which buttons lead, pressed in turn."""
+        """Press buttons in turn; returns the last page."""
         for label in labels:
             page = answered(await person.click(page, label=label))
         return page

@@ -1,4 +1,5 @@
-"""The bot as `python -m bot` starts it without a token: a process, spoken to as its page does."""
+"""The bot as `python -m bot` starts it without a token: a process that tests talk to like its page
+does."""
 
 import json
 import os
@@ -19,7 +20,7 @@ ROOT = Path(__file__).parent.parent.parent.parent.parent
 ADDRESS = re.compile(r"(http://127\.0\.0\.1:\d+)/#(\S+)")
 OURS = re.compile("DISCORD_|DATABASE_|METRICS_|BACKUP_|LOG_")
 PATIENCE = 60.0
-"""How long, in seconds, anything may take that has no limit of its own."""
+"""The longest, in seconds, that anything without a limit of its own may take."""
 
 
 class Process:
@@ -38,7 +39,7 @@ class Process:
         return (self._folder / "errors.log").read_text()
 
     def told(self, text: str) -> None:
-        """Wait until the log says so."""
+        """Wait until the log contains this text."""
         until = monotonic() + PATIENCE
         while text not in self.log:
             assert monotonic() < until, self.log
@@ -48,11 +49,11 @@ class Process:
         self._popen.send_signal(number)
 
     def ended(self) -> int:
-        """Wait until it has; its exit code."""
+        """Wait until it has ended; returns its exit code."""
         return self._popen.wait(PATIENCE)
 
     def open_page(self) -> "Page":
-        """Of the first person."""
+        """Open the page of the first person."""
         return Page(self, self.ask("/api/pages", {}))
 
     def ask(self, path: str, body: object = None, page: str = "") -> Any:
@@ -84,8 +85,8 @@ class Page:
         return [int(viewer["id"]) for viewer in self._shown["viewers"]]
 
     def command(self, command: str) -> str:
-        """Use a slash command, again and again while the page rejects it because something else
-        happens; how that ended, as soon as it did."""
+        """Use a slash command, retrying while the page rejects it because something else happens.
+        Returns how it ended, without waiting further."""
         until = monotonic() + PATIENCE
         while (ended := self._command_once(command)) == "rejected":
             assert monotonic() < until, self._shown
@@ -116,7 +117,7 @@ class Page:
 
 @contextmanager
 def started(folder: Path, **settings: str) -> Iterator[Process]:
-    """The bot, open, with its games in this folder. Killed at the end, if it is still there."""
+    """The bot, open, with its games in this folder. Killed at the end if it still runs."""
     fixed = {"PLAYGROUND_PORT": "0", "PLAYGROUND_OPENS": "false"}
     environment = {name: text for name, text in os.environ.items() if not OURS.match(name)}
     with (folder / "errors.log").open("w") as errors:

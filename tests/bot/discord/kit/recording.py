@@ -1,4 +1,4 @@
-"""A whole game by panel, kept turn by turn, so that many tests can ask about it."""
+"""A whole game played by panel, recorded turn by turn for many tests."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
@@ -34,22 +34,22 @@ from tests.bot.kit import TurnedClock
 
 @dataclass(frozen=True)
 class Turn:
-    """One turn as everybody saw it."""
+    """One turn, as everybody saw it."""
 
     player: int
     other: int
     move: Choice
     taps: int
     pages: tuple[Seen, ...]
-    """What the player saw in private before they confirmed,"""
+    """What the player saw in private before confirming,"""
     answer: Seen
     """and after."""
     posts: tuple[Seen, ...]
     """What the channel saw of it."""
     pings: tuple[Mapping[str, object], ...]
-    """What each of these posts allowed to be pinged."""
+    """Whom each of these posts was allowed to ping."""
     older: Seen
-    """The post before, as it is after the turn,"""
+    """The previous post, as it is after the turn,"""
     older_was: Seen
     """and as it was before it."""
     before: State
@@ -84,7 +84,7 @@ async def _recorded(
 
 @asynccontextmanager
 async def world_on(path: Path, faces: Mapping[str, Face]) -> AsyncIterator[World]:
-    """A world for several tests: a database of its own, and a clock for how fast people look."""
+    """A world for several tests: it has its own database, and a clock for the allowance as well."""
     database, clock, studio = Database(f"sqlite+aiosqlite:///{path}"), TurnedClock(), Sketchbook()
     await migrate(database)
     table = Table(database, clock=clock, seeds=lambda: SEED)
@@ -137,7 +137,7 @@ async def _turn(world: World, game_id: int, sitting: Sitting, move: Move) -> Tur
 async def _tapped(
     player: simcord.MemberActor, post: discord.Message, wanted: Choice, legal: tuple[Choice, ...]
 ) -> tuple[Taps, Seen]:
-    """All taps of a turn; the answer to "another turn?" is played by its own button."""
+    """All taps of a turn; "another turn?" is answered with its own button."""
     if len(wanted.parts) == 1:
         taps = Taps()
         taps.show(await player.click(post, label="Play"))

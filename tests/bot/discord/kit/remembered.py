@@ -1,4 +1,4 @@
-"""Games that are over, with their results and ratings as they are settled."""
+"""Finished games, with results and ratings as they are stored when a game is settled."""
 
 import discord
 import simcord
@@ -21,7 +21,7 @@ HOUR = 3_600_000
 async def ended(
     world: World, *, won: int | None = 0, points: tuple[int, int] = (84, 61), rated: bool = True
 ) -> Game:
-    """A game of Anna against Ben in the world's channel, stopped by resignation and counted."""
+    """A game of Anna against Ben in the world's channel, resigned and counted."""
     game = await world.start()
     loser = (world.anna, world.ben)[1 - (won or 0)]
     asked = await loser.slash(world.channel, "castle resign")
@@ -64,7 +64,7 @@ def results(
 
 
 async def rated(world: World, user_id: int, name: str, rating: int) -> None:
-    """Somebody with three rated games, of which two were won and one shared."""
+    """Store a rating for somebody with three rated games, two of them won and one shared."""
     row = {"guild_id": world.guild.id, "kind": "castle", "user_id": user_id, "name": name}
     skill = {"mu": 25.0, "sigma": 2.0, "rating": float(rating), "changed_at": world.clock()}
     counts = {"played": 3, "won": 2, "shared": 1}
@@ -73,14 +73,14 @@ async def rated(world: World, user_id: int, name: str, rating: int) -> None:
 
 
 async def move_to(world: World, game: Game, channel_id: int, parent_id: int | None = None) -> None:
-    """As if it had been played there."""
+    """Pretend that the game was played there."""
     there = {"channel_id": channel_id, "parent_id": parent_id}
     async with world.database.writing() as connection:
         await connection.execute(update(games).where(games.c.id == game.id).values(**there))
 
 
 def hide(world: World) -> simcord.ChannelHandle:
-    """A channel that only the bot sees."""
+    """A channel that only the bot can see."""
     channel = world.guild.create_text_channel("secret")
     deny = discord.Permissions(view_channel=True).value
     everyone = Overwrite(world.guild.id, OverwriteType.ROLE, deny=deny)

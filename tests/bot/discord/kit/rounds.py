@@ -52,11 +52,11 @@ def _drawing(name: str, alt: str) -> Drawing:
 
 
 FACE: Any = SimpleNamespace(pictures=RoundsPictures(), texts=RoundsTexts())
-"""As much of a `Face` as posts ask for."""
+"""The parts of a `Face` that posts need."""
 
 
 def register(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-    """A game more, for as long as the test runs; its words are kept in this folder."""
+    """Add the game while the test runs; its texts are written to this folder."""
     monkeypatch.setitem(GAMES, KIND, Rounds())
     words = folder / "locale" / ENGLISH
     words.mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""Messages as people see them: what they say, whom they ping, what can be pressed on them."""
+"""Messages as people see them: what they say, whom they ping, what can be pressed."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class Seen:
 
     @property
     def words(self) -> str:
-        """All that it says, to somebody who sees the pictures or not."""
+        """All that it says, including to somebody who cannot see the pictures."""
         return "\n".join([self.text, *self.labels, *self.alts])
 
 
@@ -41,7 +41,7 @@ def seen(message: Any) -> Seen:
 
 
 def answered(result: simcord.InteractionResult) -> simcord.ResponseMessage:
-    """The message that somebody was answered with."""
+    """The message that somebody received as an answer."""
     assert result.response is not None
     return result.response
 
@@ -52,12 +52,12 @@ def parts(message: Any) -> Iterator[dict[str, Any]]:
 
 
 def buttons(message: Any) -> dict[str, str]:
-    """The id of each button, by what it is called."""
+    """The id of each button, by its label."""
     return {part["label"]: part["custom_id"] for part in parts(message) if part["type"] == BUTTON}
 
 
 def menus(message: Any) -> dict[str, dict[str, str]]:
-    """What each menu offers: values by what they are called."""
+    """What each menu offers: values by their labels."""
     return {
         part["custom_id"]: {option["label"]: option["value"] for option in part["options"]}
         for part in parts(message)
@@ -66,5 +66,5 @@ def menus(message: Any) -> dict[str, dict[str, str]]:
 
 
 def primary(message: Any) -> list[str]:
-    """The buttons that are marked as chosen."""
+    """The labels of the highlighted buttons."""
     return [p["label"] for p in parts(message) if p["type"] == BUTTON and p["style"] == 1]

@@ -1,4 +1,4 @@
-"""A studio for whole games: it paints few pictures, since painting takes most of the time."""
+"""A studio for whole games: it paints only few pictures, since painting takes most of the time."""
 
 from collections import Counter
 from collections.abc import Hashable
@@ -14,7 +14,7 @@ ONE_PIXEL = bytes.fromhex(
 
 
 class Sketchbook(Studio):
-    """Paints the first picture of a name, and then one of this many."""
+    """Paints the first picture of each name, and then one in `every`."""
 
     def __init__(self, every: int = 12) -> None:
         super().__init__(PAINTERS, paint_here)

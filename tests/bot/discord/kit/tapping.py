@@ -1,4 +1,4 @@
-"""The panel as a player taps it: towards a move that they have in mind."""
+"""The panel as a player taps it, towards a certain move."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -28,7 +28,7 @@ class Taps:
 async def look_at(
     player: simcord.MemberActor, post: discord.Message, wanted: Choice, legal: tuple[Choice, ...]
 ) -> Taps:
-    """From Play to the page that shows the wanted move; each tap comes as close as it can."""
+    """Tap from Play to the page that shows the wanted move; each tap gets as close as it can."""
     taps = Taps()
     taps.show(await player.click(post, label="Play"))
     return await come_to(player, taps, wanted, legal)
@@ -37,7 +37,7 @@ async def look_at(
 async def come_to(
     player: simcord.MemberActor, taps: Taps, wanted: Choice, legal: tuple[Choice, ...]
 ) -> Taps:
-    """The same from the first page of a panel, whatever it serves to."""
+    """The same from the first page of any panel."""
     cell = wanted.parts[0][1]
     if cell in buttons(taps.last):
         taps.show(await player.click(taps.last, label=cell))
@@ -61,7 +61,7 @@ def _shown(page: Seen, legal: tuple[Choice, ...]) -> Choice:
 
 
 def _lead_to(page: Any, shown: Choice, wanted: Choice) -> tuple[str, str]:
-    """The button, or the choice of a menu, that mends the first step in which the moves differ."""
+    """The button or the menu option that corrects the first step in which the moves differ."""
     pairs = enumerate(zip(shown.parts, wanted.parts, strict=True))
     number, token = next((number, new[1]) for number, (old, new) in pairs if old != new)
     return next(
@@ -73,7 +73,7 @@ def _lead_to(page: Any, shown: Choice, wanted: Choice) -> tuple[str, str]:
 
 
 def _leads(page: Any) -> list[tuple[str, str, str]]:
-    """The id, the value of a menu, and the link in either."""
+    """The id, the menu value if any, and the link of each way on."""
     pressed = [
         (custom_id, "", _link(custom_id, custom_id.split(":", 4)[4]))
         for custom_id in buttons(page).values()
@@ -88,6 +88,6 @@ def _leads(page: Any) -> list[tuple[str, str, str]]:
 
 
 def _link(custom_id: str, rest: str) -> str:
-    """Of an order, the kind comes first."""
+    """In an order, the kind comes first."""
     ordered = custom_id.lstrip("=").startswith("order")
     return rest.partition(".")[2] if ordered else rest

@@ -35,42 +35,42 @@ INCIDENT = re.compile(r"`([0-9a-f]{8})`")
 
 
 def post_in(channel: simcord.ChannelHandle) -> tuple[str, str]:
-    """The request that posts in this channel."""
+    """The request that posts in this channel, as a method and a path."""
     return ("POST", f"/channels/{channel.id}/messages")
 
 
 def told(result: simcord.InteractionResult) -> str:
-    """All that the person is told who clicked, below each other."""
+    """Everything that the person who clicked is told, line by line."""
     shown = [result.response, *result.followups]
     return "\n".join(texts(message) for message in shown if message is not None)
 
 
 def refusal(why: str, **facts: object) -> str:
-    """All that somebody is told whom the table refuses something for this reason."""
+    """The full text of the table's refusal for this reason."""
     return str(refusals.refusal(words_of(ENGLISH), f"refused.{why}", kind="castle", **facts))
 
 
 def direct(person: simcord.MemberActor) -> list[str]:
-    """What stands in the direct messages of a person."""
+    """The direct messages that a person received."""
     if person._env.backend.dm_channels.get(person.id) is None:
         return []
     return [texts(message) for message in person.user.dm_channel.history()]
 
 
 def public(world: World, channel: simcord.ChannelHandle | None = None) -> list[str]:
-    """What stands in the channel for everybody."""
+    """The messages in the channel that everybody sees."""
     history = (channel or world.channel).history()
     return [texts(message) for message in history if not message.flags.ephemeral]
 
 
 async def legal_move(world: World, game: Game) -> str:
-    """Some move of the player to act, that lays a tile."""
+    """A move of the player to act that lays a tile."""
     player = await world.to_act()
     return (await legal_choices(world.table, game.id, player.id))[0].text
 
 
 async def move_on(world: World, game: Game, moves: int = 1) -> Game:
-    """This many moves by the command, each of them posted."""
+    """Play this many moves by the command, and deliver the posts of each."""
     for _ in range(moves):
         player = await world.to_act()
         await player.slash(world.channel, "castle move", move=await legal_move(world, game))
@@ -79,7 +79,7 @@ async def move_on(world: World, game: Game, moves: int = 1) -> Game:
 
 
 async def confirm_page(world: World, player: simcord.MemberActor) -> simcord.ResponseMessage:
-    """The panel with a move that waits for Confirm."""
+    """The panel with a move that can be confirmed."""
     opened = await player.click(world.last_post, label="Play")
     assert opened.response is not None
     cell = cells(opened.response)[0]
@@ -103,7 +103,7 @@ def _all(part: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 async def forged(world: World, custom_id: str, values: tuple[str, ...] = ()) -> discord.Message:
-    """A post of the bot with a button, or a menu, of this id."""
+    """A post of the bot with a button, or a menu, that has this id."""
     item: ui.Item[Any] = ui.Button(label="Press", custom_id=custom_id)
     if values:
         options = [discord.SelectOption(label=value) for value in values]
@@ -117,7 +117,7 @@ async def forged(world: World, custom_id: str, values: tuple[str, ...] = ()) -> 
 
 @contextmanager
 def delivered_twice(world: World) -> Iterator[None]:
-    """Whatever is clicked in here reaches the bot two times, with one and the same id."""
+    """Every click in here reaches the bot twice, with the same id."""
     backend = world.env.backend
     emit = backend.emit
 
@@ -139,7 +139,7 @@ def dropped(
     times: int = 1,
     error: Callable[[], BaseException] = ServerDisconnectedError,
 ) -> Iterator[list[str]]:
-    """The connection breaks at this request, so many times. The paths at which it did."""
+    """The connection breaks at this request, this many times. Yields the paths at which it did."""
     method, pattern = request
     dispatch, paths = router.dispatch, list[str]()
 
@@ -156,7 +156,7 @@ def dropped(
 
 
 class Unpainted(Studio):
-    """Pictures for tests in which nobody looks at them: what they say to who does not see them."""
+    """Pictures for tests that do not look at them: their content is their alt text."""
 
     def __init__(self) -> None:
         super().__init__(PAINTERS, paint_here)

@@ -1,4 +1,4 @@
-"""The commands by their English names alone, as tests like to call them."""
+"""The commands by their English names alone, which is shorter in tests."""
 
 from bot.discord.commands.groups import AT_THE_TABLE
 from bot.locale import ENGLISH, words_of
@@ -9,5 +9,5 @@ OF_NO_GAME = {
 
 
 def in_group(command: str) -> str:
-    """With the group in which it stands."""
+    """The command with its group in front."""
     return f"table {command}" if command in OF_NO_GAME else f"castle {command}"

@@ -25,7 +25,7 @@ SEED = "5" * 64
 
 @dataclass
 class World:
-    """The simulated server. What the outbox holds is posted by `deliver`."""
+    """The simulated server. `deliver` posts what the outbox holds."""
 
     env: simcord.Env
     bot: TableBot
@@ -48,7 +48,7 @@ class World:
         return self.bot.desk
 
     def equip(self, **parts: Any) -> None:
-        """The desk with some parts in place of those it had."""
+        """Replace some parts of the desk."""
         self.bot.desk = replace(self.desk, **parts)
         self.poster.serve(self.bot, self.desk)
 
@@ -57,7 +57,7 @@ class World:
         await self.env.settle()
 
     async def start(self, **options: Any) -> Game:
-        """Anna, who begins, against Ben."""
+        """Anna starts a game against Ben, and moves first."""
         await self.anna.slash(self.channel, "castle new", opponent=self.ben, first="me", **options)
         await self.deliver()
         await self.ben.click(self.last_post, label="Accept")
@@ -77,7 +77,7 @@ class World:
         return sorted(one for one, message in stored.items() if message.visible_to(None))
 
     def post(self, post_id: int) -> discord.Message:
-        """A post as it is now."""
+        """A post in its current form."""
         return to_discord_message(self.env, self.env.backend.get_message(self.channel.id, post_id))
 
     @property
@@ -92,7 +92,7 @@ class World:
         return people[game.seats[game.to_act].user_id or 0]
 
     async def play_on(self, game: Game, moves: Iterable[str]) -> None:
-        """This many moves at the table, without a click; nothing is posted before `deliver`."""
+        """Play these moves at the table, without a click; nothing is posted before `deliver`."""
         for move in moves:
             now = await self.table.games.get(game.id)
             assert now.to_act is not None
@@ -102,7 +102,7 @@ class World:
             await self.table.act(click, game.id, Play(move))
 
     async def restart(self) -> None:
-        """Another process: nothing that the old one held in memory is there."""
+        """Replace the bot by a new process, which keeps nothing that the old one held in memory."""
         table = Table(self.database, clock=self.clock, seeds=lambda: SEED)
         self.outbox = Outbox(self.database, self.poster, table.pause, clock=self.clock)
         self.bot = TableBot(Desk(table, self.desk.faces, self.desk.studio), shards=ALL)
@@ -111,7 +111,7 @@ class World:
 
 
 def world_in(env: simcord.Env, bot: TableBot, database: Database, clock: TurnedClock) -> World:
-    """A server with a channel, in which Anna, Ben and Carla are."""
+    """A server with a channel that Anna, Ben and Carla can see."""
     poster = ChannelPoster()
     poster.serve(bot, bot.desk)
     guild = env.create_guild("Friends")
@@ -135,20 +135,20 @@ def world_in(env: simcord.Env, bot: TableBot, database: Database, clock: TurnedC
 
 
 def texts(message: Any) -> str:
-    """What a message says, with everything nested in it."""
+    """All texts of a message, including nested ones."""
     components = message.components
     raw = [part if isinstance(part, dict) else part.to_dict() for part in components]
     return "\n".join(part["content"] for part in walk_components(raw) if "content" in part)
 
 
 def labels(message: Any) -> list[str]:
-    """The buttons of a message."""
+    """The labels of a message's buttons."""
     raw = [part if isinstance(part, dict) else part.to_dict() for part in message.components]
     return [part["label"] for part in walk_components(raw) if part.get("type") == 2]
 
 
 def alts(message: Any) -> list[str]:
-    """What its pictures say to somebody who does not see them."""
+    """The alt texts of its pictures."""
     raw = [part if isinstance(part, dict) else part.to_dict() for part in message.components]
     return [
         item.get("description") or ""

@@ -1,4 +1,4 @@
-"""A game that is asked for, in the id of a button."""
+"""A request for a game, in the id of a button."""
 
 import pytest
 

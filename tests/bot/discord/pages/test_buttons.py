@@ -1,4 +1,4 @@
-"""What stands in the id of a button or a menu, and comes back with a click."""
+"""What the id of a button or a menu contains, and what comes back with a click."""
 
 import pytest
 

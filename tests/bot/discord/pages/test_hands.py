@@ -1,7 +1,6 @@
-"""A hand is shown in Discord to its player alone: in no post, nothing that is shared, and in no
-picture that was kept for somebody else. What such a game lacks, a supply and options, is offered
-nowhere.
-"""
+"""In Discord a hand is shown to its player alone: it is in no post, nothing shared, and no picture
+that was cached for somebody else. Such a game has no supply and no options, and they are offered
+nowhere."""
 
 import logging
 from collections.abc import Mapping
@@ -27,14 +26,14 @@ from tests.bot.games.hands.rules import DEAL, KIND, Hands
 from tests.bot.kit import TurnedClock
 
 HANDS = {"anna": ("juniper", "tamarisk"), "ben": ("sycamore", "mulberry"), "carla": ()}
-"""What each holds after a move by each,"""
+"""What each player holds after a move by each,"""
 SECRET = (*HANDS["anna"], *HANDS["ben"], "magnolia", "hornbeam")
-"""and what not everybody may see by then."""
+"""and what is not known to everybody by then."""
 
 
 @pytest.fixture
 def faces(monkeypatch: pytest.MonkeyPatch) -> Mapping[str, Face]:
-    """Of this game alone."""
+    """The faces, with this game alone."""
     monkeypatch.setattr(bot.locale, "FOLDERS", (*FOLDERS, LOCALE))
     monkeypatch.setitem(GAMES, KIND, Hands())
     return {KIND: FACE}
@@ -59,13 +58,13 @@ async def played(world: World) -> Game:
 
 
 async def all_of(message: Any) -> str:
-    """What a message says, with its pictures and files; here a picture is a text."""
+    """All of a message's text, with its pictures and files; here a picture is a text."""
     files = [(await file.read()).decode() for file in message.attachments]
     return "\n".join([seen(message).words, *files])
 
 
 def cards(text: str) -> tuple[str, ...]:
-    """The secret ones that it names."""
+    """The secret cards that it names."""
     return tuple(card for card in SECRET if card in text)
 
 
@@ -145,7 +144,7 @@ async def test_no_post_no_direct_message_and_no_log_shows_a_hand(
     assert "juniper" in posts
     assert notes
     for card in ("tamarisk", "mulberry", "magnolia", "hornbeam"):
-        assert card not in posts.replace(DEAL, "")  # the end tells the seed: here it is the deal
+        assert card not in posts.replace(DEAL, "")  # the end reveals the seed: here it is the deal
         assert card not in notes + logged
 
 

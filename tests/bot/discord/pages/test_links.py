@@ -1,4 +1,4 @@
-"""What the id of a button on the panel says, and where it leads."""
+"""What the id of a button on the panel contains, and where it leads."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ CARDS = ("3", "7", LONG)
 
 
 def ask(chosen: Sequence[Part]) -> Question | None:
-    """Cards on fields, as many as one likes."""
+    """Cards on fields, as many as the player likes."""
     match len(chosen) % 3:
         case 0 if not chosen or chosen[-1] == ("more", "yes"):
             return Question("card", CARDS)
@@ -35,7 +35,7 @@ def ask(chosen: Sequence[Part]) -> Question | None:
 
 
 def led(text: str) -> tuple[str, ...] | None:
-    """What a link leads to, as far as goes without saying."""
+    """What a link leads to, including what goes without saying."""
     link = parsed(text)
     parts = None if link is None else led_to(ask, link)
     return None if parts is None else tuple(token for _, token in walk(ask, parts).parts)

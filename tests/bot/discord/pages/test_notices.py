@@ -1,4 +1,4 @@
-"""How the people of a game are named in its notices."""
+"""How the notices of a game name its people."""
 
 from dataclasses import replace
 

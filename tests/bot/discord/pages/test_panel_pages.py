@@ -1,4 +1,4 @@
-"""The panel's pages in rigged positions, where much can be chosen at once: no Discord, no table."""
+"""The panel's pages in rigged positions with many choices at once: no Discord, no table."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -100,7 +100,7 @@ def _played() -> Iterator[Ply]:
 
 
 def pages(face: Face, ply: Ply, names: tuple[str, str] = NAMES) -> Iterator[Page]:
-    """The first page, and that of the longest move."""
+    """The first page, and the one for the longest move."""
     yield panel_of(face, ply, (), names).page()
     longest = max(ply.legal, key=lambda move: len(castle.move_text(move)))
     yield panel_of(face, ply, castle.parts(longest), names).page()
@@ -165,7 +165,7 @@ def test_turnings_that_look_and_act_alike_are_one_choice(face: Face) -> None:
 
 
 def test_the_pictures_of_a_page_have_names_of_their_own(face: Face) -> None:
-    """Otherwise one would be taken for another, by Discord and where they are kept."""
+    """Otherwise Discord, or the cache, would mistake one for another."""
     several = 0
     for ply in laying()[::3]:
         for page in pages(face, ply):
@@ -176,7 +176,8 @@ def test_the_pictures_of_a_page_have_names_of_their_own(face: Face) -> None:
 
 
 def test_orders_without_end_are_offered_as_far_as_they_fit(face: Face) -> None:
-    """Nobody has seen six features completed at once; but the panel must not break then."""
+    """Nobody has seen six features completed at once; but the panel must not break if it
+    happens."""
     ply = laying()[0]
     panel = panel_of(face, ply, castle.parts(ply.legal[0]))
     *before, last = panel.choosing.walk.answered
@@ -250,7 +251,7 @@ def test_of_a_very_long_move_the_last_choices_are_told(face: Face) -> None:
 
 
 def test_where_a_few_choices_lead_to_the_same_question_one_tap_answers_both(face: Face) -> None:
-    """Here to a card that is long, with more before it than an id holds."""
+    """Here to a card with a long name, with more before it than an id can hold."""
     cards = tuple(f"a card with a long name, number {number}" for number in range(40))
     panel = _asked_of(face, 3)
     ahead = {f"field-{number}": Question("card2", cards[number:]) for number in range(3)}
@@ -266,7 +267,7 @@ def test_where_a_few_choices_lead_to_the_same_question_one_tap_answers_both(face
 
 
 def _asked_of(face: Face, count: int) -> Panel:
-    """A panel on which so many fields are to be chosen from, after one card."""
+    """A panel on which this many fields can be chosen, after one card."""
     ply = laying()[0]
     panel = panel_of(face, ply)
     card = Answered(Question("card", ("1", "2")), "1")
@@ -289,7 +290,7 @@ class _PlainPictures:
 
 
 class _PlainChoices:
-    """Choices of which each is called by its token."""
+    """Choices whose labels are their tokens."""
 
     def __init__(self, choices: Choices) -> None:
         self._choices = choices
@@ -325,7 +326,7 @@ def _text(page: Page) -> str:
 
 
 def _led_to(questions: Questions, page: Page) -> Iterator[tuple[int, Choosing]]:
-    """The question of each button that changes the move, and where it leads."""
+    """Each button that changes the move: the number of its question, and where it leads."""
     for verb, rest in _leads(page):
         link = parsed(rest)
         if verb != "try" or link is None or link.change is None:

@@ -1,4 +1,4 @@
-"""What is said of a reviewed game: how well everybody played, and what the lead was made of."""
+"""The review of a finished game: how well everybody played, and where the lead came from."""
 
 from dataclasses import replace
 

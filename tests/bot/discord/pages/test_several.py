@@ -1,4 +1,4 @@
-"""What several people see of their game: the invitation, offers, who is late, and how it ends."""
+"""What a game with several players shows: the invitation, offers, who is late, and how it ends."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -201,11 +201,11 @@ def test_several_winners_are_told_in_the_plural(language: str, status: Status) -
         assert both != one.replace("Anna", names)
 
 
-# The call for a turn, when somebody leaves before it is told.
+# The call for a turn, when somebody leaves before it is delivered.
 
 
 def called_directly(*left: int) -> Game:
-    """Ben is to act and has been called; these have left."""
+    """It is Ben's turn and he has been called; these players have left."""
     seats = [replace(seat, left=number in left) for number, seat in enumerate(SEATS)]
     seats[1] = replace(seats[1], habits=Habits(place="direct"))
     return replace(RUNNING, seats=tuple(seats), to_act=1, told=Told(at=NOON))
@@ -219,7 +219,7 @@ def test_it_is_still_their_turn_after_another_one_left() -> None:
 
 
 def test_a_call_that_does_not_say_how_many_had_left_is_one_at_the_same_ply() -> None:
-    """As it was stored before it said so."""
+    """As it was stored by earlier versions."""
     assert is_call(called_directly(3), Direct(1, BEN, Done.PLAYED, {"ply": RUNNING.ply}, 0))
 
 

@@ -1,4 +1,4 @@
-"""What the bot says about any game: every key has its text, every text is said, in any language."""
+"""What the bot says about any game: every key has its text, every text is used, in any language."""
 
 import re
 import tomllib
@@ -47,7 +47,7 @@ UNTOLD = {
     Done.ORDER_DELETED,
 }
 TOLD = [done for done in Done if done not in UNTOLD]
-"""What is told by a notice or directly."""
+"""What a notice or a direct message says."""
 
 FAMILIES: Families = {
     "button.accept_*": get_args(Request),
@@ -89,11 +89,11 @@ FAMILIES: Families = {
     "watch.*": [*get_args(Watch), *(f"done_{what}" for what in get_args(Watch))],
     "who.*": get_args(Who),
 }
-"""Keys that the code puts together, and everything that can be put in."""
+"""Keys that the code puts together, and all the values it can insert."""
 
 
 def keys() -> set[str]:
-    """Those that stand in the code as they are; beginnings and names of files are none."""
+    """Keys that are in the code as they are, without prefixes and file names."""
     of_games = {"games", "store"}
     code = [path for path in FOLDER.rglob("*.py") if not of_games & set(path.parts)]
     code += (FOLDER / "games" / "tiles").glob("*.py")
@@ -121,7 +121,8 @@ def test_every_end_has_its_notice() -> None:
 
 
 def beyond_english(language: Mapping[str, Text]) -> list[str]:
-    """What a translation has too much: keys that English lacks, facts that a text is not given."""
+    """What a translation has too much of: keys that English lacks, facts that a text is not
+    given."""
     english = texts_of(ENGLISH)
     wrong = [key for key in language if key not in english]
     for key in language.keys() & english.keys():
@@ -190,7 +191,7 @@ FRENCH = {
 
 @pytest.fixture
 def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A language more, with few texts; everybody has set their Discord to it."""
+    """One more language, with few texts; everybody's Discord is set to it."""
     folder = tmp_path / "locale" / "fr"
     folder.mkdir(parents=True)
     for name, text in FRENCH.items():

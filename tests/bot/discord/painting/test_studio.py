@@ -1,4 +1,5 @@
-"""Who is painted for first, and what is painted once. Painted by hand here: nothing takes time."""
+"""Whose pictures are painted first, and what is painted once. The tests paint by hand: nothing
+takes time."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -16,7 +17,7 @@ ANNA, BEN = 1, 2
 
 
 class Easels(Executor):
-    """Painters who begin what they are given, and finish it when they are told to."""
+    """Painters that begin what they are given, and finish it on request."""
 
     def __init__(self) -> None:
         self.begun: list[str] = []
@@ -61,7 +62,7 @@ class Picture:
 
 
 class Asking:
-    """People who ask a studio for pictures, without waiting for them."""
+    """People who ask a studio for pictures without waiting for them."""
 
     def __init__(self) -> None:
         self.easels = Easels()
@@ -173,7 +174,7 @@ async def test_a_picture_that_cannot_be_painted_fails_for_all_and_is_tried_again
 
 
 async def test_a_closed_studio_gives_up_what_fails_for_want_of_its_material(asking: Asking) -> None:
-    """Such as a painter process: no error is left to be reported."""
+    """Fails like a painter process: no error is left to be reported."""
     broken = await asking.ask("broken")
     asking.studio.close()
     await asking.easels.finish("broken")

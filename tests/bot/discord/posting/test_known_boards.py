@@ -1,5 +1,5 @@
-"""A board's post is made of the board that a step has just led to, if it is the same; else it is
-read."""
+"""A board's post is made from the board that a step has just led to, if it is the same one;
+otherwise the board is read."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ from tests.bot.kit import statements
 
 @pytest.fixture
 async def game(friends: World) -> Game:
-    """After two moves, whose boards nobody has posted yet."""
+    """A game after two moves, whose boards have not been posted yet."""
     friends.equip(studio=Unpainted())
     game = await friends.start()
     await friends.play_on(game, eager_moves("0")[:2])
@@ -25,7 +25,7 @@ async def game(friends: World) -> Game:
 
 
 async def posted(friends: World, board: Board, position: Position | None) -> tuple[str, int]:
-    """What the post says, and how often the game was read for it."""
+    """The text of the post, and how often the game was read for it."""
     known = None if position is None else Shown(position, (), "en")
     with statements(friends.database) as sent:
         await friends.poster.post(friends.channel.id, board, f"nonce {board.ply}", known)

@@ -1,4 +1,4 @@
-"""A post loses its buttons and nothing else, and little has to be known for it."""
+"""A post loses its buttons and nothing else, without much being read for it."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from tests.bot.kit import statements
 
 @pytest.fixture
 async def board(friends: World) -> Board:
-    """The second one, in the last post."""
+    """The second board, which is in the last post."""
     game = await friends.start()
     await friends.play_on(game, eager_moves("0")[:2])
     await friends.deliver()
@@ -24,7 +24,7 @@ async def board(friends: World) -> Board:
 
 
 def nothing_is_shown(patch: pytest.MonkeyPatch) -> None:
-    """Neither state nor view, and no picture."""
+    """Fails if a state, a view or a picture is needed."""
 
     def failing(*_: object, **__: object) -> Any:
         raise AssertionError("this is not needed to take buttons off a post")
@@ -39,7 +39,7 @@ def nothing_is_shown(patch: pytest.MonkeyPatch) -> None:
 
 
 def superseded(board: Board) -> Retire:
-    """By the next board."""
+    """Superseded by the next board."""
     return Retire(board.game_id, board.ply + 1, board.branch)
 
 

@@ -1,5 +1,5 @@
-"""Discord's limits as discord.py meets them, against a server on this machine: one that holds for
-everything is over when it is over, and silences nobody."""
+"""Discord's limits as discord.py meets them, against a server on this machine: a global limit is
+over when it is over, and silences nobody afterwards."""
 
 import asyncio
 import json
@@ -25,7 +25,7 @@ def answer(told: object, **more: Any) -> web.Response:
 
 
 class Limited:
-    """A Discord whose first answer to a post is that there were too many, of all requests."""
+    """A Discord that answers the first post with a global rate limit."""
 
     def __init__(self) -> None:
         self.posts: list[int] = []
@@ -87,8 +87,8 @@ async def http(limited: Limited, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
 async def test_a_global_rate_limit_that_outlasts_a_lease_silences_nobody(
     seated: Seated, http: HTTPClient, limited: Limited
 ) -> None:
-    """discord.py keeps all requests back meanwhile, and forever when whoever waits for the end of
-    the limit is cancelled."""
+    """discord.py holds all requests back until then, and forever if the request that waits for the
+    end of the limit is cancelled."""
     outbox = Outbox(
         *(seated.database, OverTheWire(http), seated.table.pause),
         clock=seated.clock,

@@ -1,4 +1,4 @@
-"""Games of Carcassonne to be told: ordinary ones of two to five players, and tables drawn for what
+"""Games of Carcassonne to describe: ordinary ones of two to five players, and drawn tables for what
 is rare."""
 
 from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ from tests.texts import Listening
 ENGLISH = words_of("en")
 NAMES = ("Anna", "Ben", "Carla", "Dora", "Emil")
 WIDE_NAMES = tuple(sign * 16 for sign in (r"\*\_", r"\~\|", r"\>\#", r"\-\+", r"\[\]"))
-"""As long as names get: 32 characters, each escaped."""
+"""As long as names can be: 32 characters, each escaped."""
 PLAYED = ((2, "classic"), (3, "current"), (5, "classic"), (4, "current"), (2, "current"))
 GREEDY = 0.5
 
@@ -55,7 +55,7 @@ def games() -> tuple[tuple[Ply, ...], ...]:
 
 
 def _played(number: int, seats: int, preset: str) -> tuple[Ply, ...]:
-    """Half of the moves by chance, so that followers meet and tiles fit nowhere."""
+    """Half of the moves are random, so that followers meet and some tiles fit nowhere."""
     options = carcassonne.presets[preset]
     state, _ = carcassonne.begin(f"told {number}", options, seats=seats)
     chance, plies = Random(number), list[Ply]()

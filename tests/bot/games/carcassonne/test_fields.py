@@ -1,4 +1,4 @@
-"""Fields in words: whose each is, which cities it feeds, and what it would give now."""
+"""Fields in words: who owns each, which cities it feeds, and what it would score now."""
 
 import re
 

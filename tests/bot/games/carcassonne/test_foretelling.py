@@ -1,4 +1,4 @@
-"""What is to be decided, and what an unconfirmed move will do."""
+"""What has to be decided, and what an unconfirmed move will do."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""In every language the face keeps within its limits."""
+"""The face keeps within its limits in every language."""
 
 import re
 

@@ -101,7 +101,7 @@ def test_what_is_told_of_a_final_scoring_adds_up_to_its_points() -> None:
 
 
 def said_points(text: str, name: str) -> int:
-    """The points that a text gives to somebody."""
+    """The points that a text gives to anybody."""
     players = f"(?:{'|'.join(NAMES)})"
     shares = rf"(\d+) points?(?: each)? for ({players}(?:(?:, | and ){players})*)"
     found = re.findall(shares, text.replace("*", ""))

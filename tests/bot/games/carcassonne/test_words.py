@@ -1,7 +1,7 @@
-"""Every word of Carcassonne is in the file, none is there for nothing, and all facts are filled in.
+"""Every word of Carcassonne is in the file, none is unused, and all facts are filled in.
 
 The keys that the code can ask for are read from its source; the members of each family of keys that
-is put together there are counted up here from the game itself.
+is put together there are listed here from the game itself.
 """
 
 import re
@@ -74,8 +74,8 @@ OF_OTHERS: Families = {
     "carcassonne.preset.*.name": PRESETS,
     "carcassonne.topic.*.title": TOPICS,
 }
-"""What the start command, the menus, the lobby and the list of options ask for, by the name of the
-game."""
+"""What the start command, the menus, the lobby and the list of options ask for, under the game's
+name."""
 
 
 WORDS = FaceWords("carcassonne", FOLDER, FAMILIES, SHARED, OF_OTHERS)
@@ -103,7 +103,7 @@ def test_what_the_notation_expects_is_known_in_its_own_words() -> None:
 
 
 def say_everything(words: Listening) -> None:
-    """All that the face says about whole games and drawn tables."""
+    """Everything that the face says about whole games and drawn tables."""
     for number, ply in enumerate(plies()):
         texts.told(words, ply.names, ply.events)
         texts.waits(words, ply.seen)
@@ -163,7 +163,7 @@ def say_choices(words: Listening, state: State) -> None:
 
 
 SAID_ELSEWHERE = {"carcassonne.told.nobody", "carcassonne.waits.unknown"}
-"""What does not come up in these games; other tests have it said."""
+"""What does not occur in these games; other tests cover it."""
 
 
 def test_every_text_is_said_with_all_its_facts() -> None:

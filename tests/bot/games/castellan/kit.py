@@ -1,5 +1,5 @@
-"""Games of Castellan to be told: ordinary ones of two to four players, and positions drawn for what
-is rare."""
+"""Games of Castellan to describe: ordinary ones of two to four players, and drawn positions for
+what is rare."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -34,10 +34,10 @@ from tests.texts import Listening
 ENGLISH = words_of("en")
 NAMES = ("Anna", "Ben", "Carla", "Dora")
 WIDE_NAMES = tuple(sign * 16 for sign in (r"\*\_", r"\~\|", r"\>\#", r"\-\+"))
-"""As long as names get: 32 characters, each escaped."""
+"""As long as names can be: 32 characters, each escaped."""
 PLAYED = (2, 3, 4, 2, 3, 4)
 BOLD = 0.7
-"""How often the first choice is taken, which encloses something if it can be."""
+"""How often the first choice is taken, which encloses something if possible."""
 
 
 @dataclass(frozen=True)
@@ -107,8 +107,8 @@ def told_of(game: Sequence[Ply]) -> list[Sequence[Event]]:
 def table(
     stands: str = "", hand: str = "W1 W2 T1 T2", *, seats: int = 2, turn: int = 8, owner: int = 0
 ) -> State:
-    """Anna's turn with these cards, two of each deck, in a castle of these pieces, all of which one
-    player placed in this order."""
+    """Anna's turn with this hand, in a castle of these pieces, all placed in this order by one
+    player."""
     setup = new_setup("table", 0, seats)
     held = hand.split()
     decks = Decks(

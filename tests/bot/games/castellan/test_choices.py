@@ -165,7 +165,7 @@ def test_the_labels_of_a_step_fit_on_buttons_and_differ(words: Words) -> None:
 
 
 def test_all_draws_of_a_turn_have_labels_of_their_own(words: Words) -> None:
-    """They stand on one page."""
+    """All of them are on one page."""
     draws = [("draw", "wall"), ("draw", "tower"), ("draw2", "wall"), ("draw2", "tower")]
     view = seen(table())
     assert len({label(words, view, [], step, deck) for step, deck in draws}) == len(draws)
@@ -196,7 +196,7 @@ def test_a_whole_turn_is_spelled_as_its_notation() -> None:
 
 
 def test_labels_show_no_card_of_somebody_else() -> None:
-    """Everything but the cards is named from what all can see."""
+    """Everything except the cards is named from what everybody can see."""
     for ply in list(plies())[::5]:
         blind = replace(ply.seen, seat=None, hand=None)
         for before, asked in steps(ply):

@@ -189,7 +189,7 @@ def shown_to(state: State, seat: int | None) -> list[object]:
 
 
 def test_nothing_that_is_shown_depends_on_what_is_hidden() -> None:
-    """Secrecy: with other cards in the hands and decks of others, all of it stays the same."""
+    """Secrecy: with other cards in the other players' hands and decks, all of it stays the same."""
     for ply in GAME[1::9]:
         hidden = _resampled(ply.before)
         assert shown_to(ply.before, None) == shown_to(hidden, None)
@@ -197,7 +197,7 @@ def test_nothing_that_is_shown_depends_on_what_is_hidden() -> None:
 
 
 def _resampled(state: State) -> State:
-    """With what the first player has not seen in the opposite order; played cards stay."""
+    """Everything that the first player has not seen is in the opposite order; played cards stay."""
     first, *others = state.setup.decks
     mixed = [
         Decks(*(_reversed(deck, state.played[seat]) for deck in decks))

@@ -187,7 +187,7 @@ def test_whatever_the_rules_refuse_is_told_in_every_language(language: str) -> N
 
 
 def _spoiled(move: str, chance: Random) -> list[str]:
-    """A turn with one thing in it changed."""
+    """A turn with one thing changed in it."""
     cards, rest = move.split(":")
     pieces, *ending = rest.split(";")
     built = pieces.split()

@@ -159,7 +159,7 @@ def test_the_result_names_keeps_where_they_decide(ended: GameEnded, result: str)
 
 
 def test_the_points_of_a_turn_add_up() -> None:
-    """What new courtyards and new towers give, less what divided ones were worth."""
+    """What new courtyards and new towers score, minus what divided courtyards were worth."""
     for game in games():
         scores = [0] * len(game[0].names)
         for ply in game:

@@ -1,4 +1,4 @@
-"""What people type as a turn: read in notation, whole or begun, from either end of a wall."""
+"""What people type as a turn: read in notation, whole or only begun, from either end of a wall."""
 
 import pytest
 from hypothesis import given

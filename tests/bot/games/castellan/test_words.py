@@ -1,4 +1,4 @@
-"""Every word of Castellan is in its file, none for nothing, and all facts are filled in."""
+"""Every word of Castellan is in its file, none is unused, and all facts are filled in."""
 
 from pathlib import Path
 
@@ -60,7 +60,7 @@ OF_OTHERS: Families = {
     "castellan.overlay.*": Overlay,
     "castellan.topic.*.title": TOPICS,
 }
-"""What commands and menus ask for, by the name of the game."""
+"""What commands and menus ask for, under the game's name."""
 
 WORDS = FaceWords(
     "castellan", Path(bot.games.castellan.__file__).parent, FAMILIES, SHARED, OF_OTHERS
@@ -101,7 +101,7 @@ def test_every_language_has_the_same_texts_with_the_same_facts(language: str) ->
 
 
 def say_everything(words: Listening) -> None:
-    """All that the face says about whole games, and about turns made up for what is rare."""
+    """Everything that the face says about whole games, and about made-up turns for what is rare."""
     for number, ply in enumerate(plies()):
         texts.told(words, ply.names, ply.events)
         texts.waits(words, ply.seen)

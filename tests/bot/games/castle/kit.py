@@ -1,4 +1,4 @@
-"""Games of The Castle to be told: ordinary ones, and rigged ones that bring up the rare rules."""
+"""Games of The Castle to describe: ordinary ones, and rigged ones in which the rare rules apply."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -28,11 +28,11 @@ from tests.texts import Listening
 ENGLISH = words_of("en")
 NAMES = ("Anna", "Ben")
 WIDE_NAMES = (r"\*\_" * 16, r"\~\|" * 16)
-"""As long as names get: 32 characters, each escaped."""
+"""As long as names can be: 32 characters, each escaped."""
 SHORT = {"short": 30, "courts": 20, "streets": 4, "even": 4}
-"""How many games of a scenario are played; one of the others."""
+"""How many games of each scenario are played; one for the other scenarios."""
 SKIPPED = {"eager", "patient", "automatic", "hamlets"}
-"""Scenarios that bring up nothing that the others do not."""
+"""Scenarios that produce nothing new."""
 
 AROUND_E5 = """
          D     E     F     G
@@ -97,12 +97,12 @@ def plies() -> Iterator[Ply]:
 
 
 def around(followers: str = "", **given: object) -> State:
-    """E5 is the last gap beside four features; a court tile is to be laid."""
+    """E5 is the last gap next to four features; a court tile is to be laid."""
     return game(AROUND_E5, followers=followers, starts={}, **given)  # type: ignore[arg-type]
 
 
 def endless_turn(seats: Sequence[int | None] = (0, 1)) -> list[Event]:
-    """More than can happen in one turn; the features go to these seats by turns."""
+    """More than can happen in one turn; the features go to these seats alternately."""
     cells = tuple((x, 4) for x in range(12))
     kinds = ("path", "tower", "house") * 4
     followers = {None: (2, 2), 0: (3, 2), 1: (2, 3)}

@@ -1,4 +1,4 @@
-"""The questions of a move, and how each choice is called."""
+"""The questions of a move, and the labels of the choices."""
 
 from bot.games.castle.choices import LONGEST, label, question
 from engine import castle

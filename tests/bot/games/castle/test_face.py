@@ -94,7 +94,7 @@ def test_the_answer_to_another_turn_is_no_tile_to_look_at(face: Face) -> None:
 
 
 def test_a_menu_and_its_picture_number_the_tiles_alike(face: Face) -> None:
-    """One number a tile through all groups, as they come in the picture."""
+    """Tiles are numbered through all groups, in the order of the picture."""
     position = list(plies())[30].seen
     drawn: dict[str, str] = {}
     tile = ""

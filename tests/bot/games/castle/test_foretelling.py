@@ -1,4 +1,4 @@
-"""What is asked of a player, and what they read of a move before they confirm it."""
+"""What a player is asked, and what they read about a move before they confirm it."""
 
 from dataclasses import replace
 from random import Random
@@ -139,7 +139,7 @@ def test_of_many_features_the_last_are_told_as_a_sum() -> None:
 
 
 def test_what_is_hidden_changes_nothing_that_is_told_beforehand() -> None:
-    """Not even when the events of the whole move are given."""
+    """Not even if the events of the whole move are given."""
     adapter = CastleAdapter()
     for number, ply in enumerate(plies()):
         if number % 4:

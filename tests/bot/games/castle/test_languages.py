@@ -1,4 +1,4 @@
-"""In every language the face keeps within its limits."""
+"""The face keeps within its limits in every language."""
 
 import re
 from functools import cache
@@ -31,7 +31,7 @@ def test_what_a_move_did_fits_into_a_post(words: Words) -> None:
 
 @cache
 def some_steps() -> list[tuple[View, Steps]]:
-    """Positions with all that can be chosen in them, the same in every language."""
+    """Positions with everything that can be chosen in them, the same in every language."""
     return [(ply.seen, steps(ply.legal)) for ply in list(plies())[::50]]
 
 

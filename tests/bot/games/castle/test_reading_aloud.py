@@ -1,4 +1,4 @@
-"""The position in sentences: as complete as the pictures, and short enough to be listened to."""
+"""The position in sentences: as complete as the pictures, and short enough to listen to."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The explanation of points multiplies up to the points, in every game."""
+"""The numbers in an explanation of points multiply to the points, in every game."""
 
 import re
 from collections import Counter
@@ -18,7 +18,7 @@ TIMES = {"doubled": 2, "tripled": 3, "scored twice": 2}
 
 
 def reckoned(why: str) -> int:
-    """What an explanation comes to, read as a player would reckon it."""
+    """The points of an explanation, calculated as a player would."""
     counted = [*re.findall(r"(\d+) (?:tile|market|empty cell|empty start space|start space)", why)]
     count = sum(map(int, counted)) + why.count("a start space")
     if "empty cell" in why:

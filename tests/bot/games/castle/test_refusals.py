@@ -36,12 +36,12 @@ FACTS: dict[str, object] = {
     "seats": 2,
     "players": 3,
 }
-"""Something for whatever the table, or a command, tells with a refusal."""
+"""Facts for every refusal of the table or a command."""
 STORE_ERRORS: list[type[StoreError]] = [StoreError, *StoreError.__subclasses__()]
 
 
 class Answer:
-    """What Discord says to a request that it refuses."""
+    """What Discord answers to a request that it refuses."""
 
     def __init__(self, status: int) -> None:
         self.status = status
@@ -49,7 +49,7 @@ class Answer:
 
 
 def mistakes() -> set[str]:
-    """The keys of all that is found wrong before the table is asked."""
+    """The keys of all errors found before the table is asked."""
     keys = {key for key in texts_of(ENGLISH) if key.endswith(".next")}
     general = {key.removesuffix(".next") for key in keys if key.partition(".")[0] not in GAMES}
     return general - {f"refused.{why}" for why in Why} - {"refused.too_fast"}
@@ -73,7 +73,7 @@ def of_the_engine() -> Iterator[EngineError]:
 
 
 def refused() -> list[Exception]:
-    """One of everything that people can be told."""
+    """One of every message that people can be shown."""
     return [
         *(Refused(why, **FACTS) for why in Why),
         *(Mistake(key, **FACTS) for key in sorted(mistakes())),
@@ -105,7 +105,7 @@ def test_whoever_is_refused_is_told_why_and_what_to_do_next(
 
 @pytest.mark.parametrize("language", languages())
 def test_what_to_do_next_differs_from_what_went_wrong(face: Face, language: str) -> None:
-    """Nothing is told twice instead, and every reason has words of its own."""
+    """Both sentences are never the same, and every reason has words of its own."""
     words = words_of(language)
     whys = [said(words, face, Refused(why, **FACTS)) for why in Why]
     reasons = [said(words, face, IllegalMove(reason, **TOLD[reason][0])) for reason in Reason]

@@ -56,7 +56,7 @@ def scored(kind: str, points: int, **facts: object) -> FeatureScored:
 
 
 def after_the_tile(*events: Event) -> str:
-    """What is told of these events, without the sentence of the tile."""
+    """The text for these events, without the sentence about the tile."""
     return told(ENGLISH, NAMES, (LAID, *events, NEXT)).removeprefix("**Anna** laid a tile on E5. ")
 
 

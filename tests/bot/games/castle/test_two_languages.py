@@ -1,4 +1,4 @@
-"""A picture speaks the language of whom it is for, also when another one was painted before."""
+"""A picture is in the language of the person it is for, even if another one was painted before."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -90,7 +90,7 @@ PAGES: dict[str, Callable[[Words, Face], Page]] = {
 
 
 async def painted(studio: Studio, shown: Page) -> list[bytes]:
-    """The pictures of a page, as the client has them painted."""
+    """The pictures of a page, as the client requests them."""
     assert shown.key is not None
     return [
         await studio.paint(drawing, (shown.key, drawing.filename)) for drawing in shown.pictures

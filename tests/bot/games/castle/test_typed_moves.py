@@ -1,4 +1,4 @@
-"""What people type as a move: offered in the words of the panel, and read in them too."""
+"""What people type as a move: it is suggested in the words of the panel, and read in them too."""
 
 import pytest
 

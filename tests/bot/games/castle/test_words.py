@@ -1,8 +1,8 @@
-"""Every word of The Castle is in the file, none is there for nothing, and all facts are filled in.
+"""Every word of The Castle is in the file, none is unused, and all facts are filled in.
 
 The keys that the code can ask for are read from its source. A key that is put together there, such
-as `castle.role.*`, belongs to a family, and the members of each family are counted up here from
-the game itself: so a new role, option or reason without words fails.
+as `castle.role.*`, belongs to a family, and the members of each family are listed here from the
+game itself: so a new role, option or reason without words fails.
 """
 
 from collections.abc import Mapping
@@ -75,8 +75,8 @@ OF_OTHERS: Families = {
     "castle.preset.*.name": PRESETS,
     "castle.topic.*.title": TOPICS,
 }
-"""What the start command, the menus, the lobby and the list of options ask for, by the name of the
-game."""
+"""What the start command, the menus, the lobby and the list of options ask for, under the game's
+name."""
 
 
 WORDS = FaceWords("castle", FOLDER, FAMILIES, SHARED, OF_OTHERS)
@@ -104,7 +104,7 @@ def test_what_the_notation_expects_is_known_in_its_own_words() -> None:
 
 
 def say_everything(words: Listening) -> None:
-    """All that the face says about whole games, rigged ones included."""
+    """Everything that the face says about whole games, including rigged ones."""
     for ply in plies():
         seen = ply.seen
         texts.told(words, NAMES, ply.events)
@@ -167,7 +167,7 @@ SAID_ELSEWHERE = {
     "castle.told.nobody_again",
     "castle.waits.unknown",
 }
-"""What does not come up in these games; other tests have it said."""
+"""What does not occur in these games; other tests cover it."""
 
 
 def test_every_text_is_said_with_all_its_facts() -> None:

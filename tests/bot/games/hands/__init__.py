@@ -1,1 +1,1 @@
-"""A small game for tests: two players with a hand of cards each, which nobody else may see."""
+"""A small game for tests: two players, each with a hand of cards that nobody else may see."""

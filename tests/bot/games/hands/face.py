@@ -1,4 +1,4 @@
-"""The face: every picture is the text of what it shows, so that a test can read it."""
+"""The face: every picture is the text of what it shows, so that tests can read it."""
 
 from collections.abc import Collection, Sequence
 from pathlib import Path
@@ -77,4 +77,4 @@ class HandsTexts:
 
 
 FACE: Any = SimpleNamespace(pictures=HandsPictures(), texts=HandsTexts())
-"""As much of a `Face` as posts and looks ask for."""
+"""The parts of a `Face` that posts and looks need."""

@@ -1,6 +1,6 @@
 """The rules: play a card from your hand, and draw another one unseen; it ends when a hand is empty.
 
-The seed is the deal itself, so that a test says who holds what.
+The seed is the deal itself, so that a test decides who holds what.
 """
 
 import json
@@ -14,9 +14,9 @@ from engine.recorded import Recorded
 
 KIND = "hands"
 DEAL = "walnut juniper hawthorn sycamore tamarisk mulberry magnolia hornbeam"
-"""Two cards for the first seat, two for the second, and what is drawn then, in this order."""
+"""Two cards for the first seat, two for the second, and then the cards to draw, in this order."""
 Event = tuple[str, int, str | None]
-"""What happened, to which seat, and with which card; None to whom that is hidden."""
+"""What happened, to which seat, and with which card; None for those who may not see it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class View:
 
 
 class Hands:
-    """As much of `engine.game.Game` as a table asks for without orders and predictions."""
+    """The parts of `engine.game.Game` that a table needs without orders and predictions."""
 
     rules_version = "hands/1"
     seat_counts: Sequence[int] = (2,)

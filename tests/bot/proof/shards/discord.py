@@ -1,9 +1,9 @@
 """A small Discord of two sockets: the gateway, which divides servers by shards, and the requests
-that the bot makes to play.
+that the bot needs to play.
 
-It keeps Discord's promises: an interaction is acknowledged once, and whoever tries again is turned
-away; a post with a nonce that is known is the post that was there before. Each process of the bot
-has an address of its own, so that it is known who asked.
+It keeps Discord's promises: an interaction can be acknowledged once, and later attempts are
+rejected; posting a known nonce returns the existing post. Each process of the bot uses an address
+of its own, so that it is known who made a request.
 """
 
 import asyncio
@@ -17,7 +17,8 @@ from aiohttp import WSMsgType, web
 
 BOT, HELLO, HEARTBEAT, IDENTIFY, HEARD = 900, 10, 1, 2, 11
 HEARTBEAT_EVERY = 3_600_000
-"""In milliseconds: longer than a test, as discord.py takes an answer at once for a late one."""
+"""In milliseconds: longer than a test, as discord.py mistakes an immediate answer for a late
+one."""
 PERMISSIONS = str((1 << 50) - 1)
 WHEN = "2026-01-01T00:00:00+00:00"
 
@@ -29,7 +30,7 @@ def person(number: int) -> dict[str, Any]:
 
 @dataclass
 class Click:
-    """An interaction, and what became of it: names of processes."""
+    """An interaction, and the names of the processes that handled it."""
 
     id: str
     sent_to: tuple[str, ...]
@@ -63,20 +64,20 @@ class Session:
 
 class SmallDiscord:
     def __init__(self, servers: Mapping[int, Sequence[int]]) -> None:
-        """Servers and their channels."""
+        """`servers` maps each server to its channels."""
         self.servers = servers
         self.sessions: list[Session] = []
         self.clicks: dict[str, Click] = {}
         self.posts: dict[tuple[int, str], Post] = {}
-        """By channel and nonce, in their order."""
+        """By channel and nonce, in the order of posting."""
         self.repeated: list[Post] = []
-        """Posts that were asked for again, by whom."""
+        """Repeated posts, with the process that repeated each."""
         self.registered: list[str] = []
-        """Who registered the commands."""
+        """The processes that registered the commands."""
         self.unknown: list[str] = []
-        """Requests that it does not know."""
+        """Requests it does not know."""
         self.before_answering: Callable[[Post], None] = lambda _: None
-        """Called when a post was made, and whoever asked for it does not know yet."""
+        """Called when a post was made, before the answer is sent."""
         self._ids = count(10_000)
         self.address = ""
 
@@ -97,7 +98,7 @@ class SmallDiscord:
         return [session for session in self.sessions if session.has(server)]
 
     async def click(self, user: int, channel: int, custom_id: str) -> Click:
-        """Every session of the server's shard gets it, as at Discord."""
+        """Send a click to every session of the server's shard, as Discord does."""
         server = next(one for one, channels in self.servers.items() if channel in channels)
         number, sessions = str(next(self._ids)), self.sessions_of(server)
         click = Click(number, tuple(session.process for session in sessions))
@@ -232,7 +233,7 @@ class SmallDiscord:
 
 
 async def until(happened: Callable[[], bool], what: str, seconds: float = 120.0) -> None:
-    """However slow the machine is; a process that hangs ends the test."""
+    """Wait for it, however slow the machine is; a process that hangs fails the test."""
     try:
         async with asyncio.timeout(seconds):
             while not happened():
@@ -242,7 +243,7 @@ async def until(happened: Callable[[], bool], what: str, seconds: float = 120.0)
 
 
 def _said(data: object, status: int = 200) -> web.Response:
-    """discord.py wants this content type, without a charset."""
+    """A response; discord.py wants this content type, without a charset."""
     body = json.dumps(data).encode()
     return web.Response(body=body, status=status, content_type="application/json")
 

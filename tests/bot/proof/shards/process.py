@@ -1,8 +1,8 @@
-"""A process of the bot as `python -m bot` starts it, at a Discord of this machine.
+"""A process of the bot as `python -m bot` starts it, connected to a Discord on this machine.
 
     python -m tests.bot.proof.shards.process ADDRESS
 
-Only what takes long elsewhere is short: how long a dead process's posts wait for another one.
+Only long waits are shortened: how soon another process takes over a dead process's posts.
 """
 
 import sys
@@ -30,7 +30,7 @@ def main(address: str) -> None:
     DiscordWebSocket.DEFAULT_GATEWAY = URL(address.replace("http", "ws", 1)) / "gateway"
     start.read_settings = hasty_settings  # type: ignore[attr-defined]
     claims.LEFT_AFTER = LEFT_AFTER
-    visit.RETRIED_AFTER = float("inf")  # on a busy machine the first request may take as long
+    visit.RETRIED_AFTER = float("inf")  # on a busy machine the first request may take that long
     start.main()
 
 

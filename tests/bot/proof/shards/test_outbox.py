@@ -24,7 +24,7 @@ BIG = (1 << 62) + (1 << 22) + 5
 
 
 class Processes:
-    """Processes that share one database; in each server a game was just opened."""
+    """Processes that share one database; a game was just opened in each server."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -32,7 +32,7 @@ class Processes:
         self.table = Table(database, clock=self.clock)
 
     async def open_in(self, server: int) -> int:
-        """The channel has the number of its server, and one more."""
+        """Open a game; the channel's id is the server's plus one."""
         asked = NewGame("castle", server, server + 1)
         await self.table.open(clicked(f"open {server}", ALICE), asked)
         return server + 1
@@ -48,7 +48,7 @@ class Processes:
         )
 
     async def delivered(self, *ids: int) -> list[int]:
-        """The channels to which the process of these shards posts now, in its order."""
+        """The channels to which the process with these shards posts now, in order."""
         poster = FakePoster()
         await self.outbox(poster, *ids).drain()
         return [place for place, _, _ in poster.posted]

@@ -1,6 +1,6 @@
-"""Whole processes of the bot on one PostgreSQL database, each with a shard of its own, at a Discord
-of two sockets: no click is answered twice and no post doubled, though one process is doubled, as
-while it is upgraded, and one is killed just when it posts."""
+"""Whole processes of the bot on one PostgreSQL database, each with a shard of its own, connected to
+a Discord of two sockets: no click is answered twice and no post doubled, even though one shard has
+two processes for a while, as in an upgrade, and one process is killed just as it posts."""
 
 import asyncio
 import os
@@ -105,7 +105,7 @@ class World:
         await asyncio.gather(*(self._play(channel, plies) for channel in channels))
 
     async def _play(self, channel: int, plies: int) -> None:
-        """Both players, each with the next click when the one before is answered."""
+        """Both players, each with the next click as soon as the last one is answered."""
         for _ in range(plies):
             game, move = await self.players.a_look(self.games[channel])
             confirm = f"do:{game.id}:{game.branch}:{game.ply}:{move}"
@@ -138,7 +138,7 @@ class World:
 
 @asynccontextmanager
 async def world(url: str, folder: Path) -> AsyncIterator[World]:
-    """A game in every channel, none of which was posted yet."""
+    """A game in every channel, none of them posted yet."""
     discord = SmallDiscord(SERVERS)
     runner, processes = await discord.open(), Processes(discord, url, folder)
     try:
@@ -158,7 +158,7 @@ async def world(url: str, folder: Path) -> AsyncIterator[World]:
 
 @dataclass(frozen=True)
 class Story:
-    """What has happened in the end."""
+    """What has happened by the end."""
 
     discord: SmallDiscord
     found: Ledger
@@ -267,8 +267,8 @@ def test_the_process_of_shard_0_registers_the_commands(story: Story) -> None:
 
 
 def test_each_process_ends_as_it_is_asked_to_and_has_nothing_to_complain_of(story: Story) -> None:
-    """On a slow machine a picture may take longer than a process has to end: it is cut off, and
-    another process posts it."""
+    """On a slow machine painting a picture may take longer than a process has to stop: it is cut
+    off, and another process posts the picture."""
     assert story.exits == [0] * 4
     for log in story.logs:
         complaints = re.findall(r" (?:WARNING|ERROR) +(.*)", log)

@@ -1,5 +1,5 @@
-"""The first post of a step is claimed in the transaction that writes it, and delivered without
-being looked for: its row is as a claim of the outbox leaves it, and nobody else takes it."""
+"""The first post of a step is claimed in the transaction that writes it, and delivered without a
+search: its row is as a claim of the outbox leaves it, and nobody else takes it."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -34,13 +34,13 @@ from tests.bot.table.background.test_outbox import START
 
 @pytest.fixture
 def poster() -> SlowPoster:
-    """Nothing arrives before it is let."""
+    """A poster that posts nothing until it is allowed to."""
     return SlowPoster()
 
 
 @pytest.fixture
 def outbox(seated: Seated, poster: SlowPoster, clock: TurnedClock) -> Outbox:
-    """When nobody wakes it, it looks for nothing for longer than any test takes."""
+    """Unless it is woken, it looks for messages less often than any test lasts."""
     pace = Pace(look_again=3600.0)
     return Outbox(
         seated.database, poster, seated.table.pause, clock=clock, pace=pace, jitter=lambda: 1.0
@@ -49,7 +49,8 @@ def outbox(seated: Seated, poster: SlowPoster, clock: TurnedClock) -> Outbox:
 
 @pytest.fixture
 async def delivering(seated: Seated, outbox: Outbox, poster: SlowPoster) -> AsyncIterator[Outbox]:
-    """The process in which the table plays; it looks for nothing by itself meanwhile."""
+    """The outbox of the process in which the table plays; it does not look for messages on its
+    own."""
     outbox.worker.start()
     await asyncio.sleep(0)
     seated.table.delivery = outbox
@@ -67,7 +68,7 @@ async def rows(seated: Seated, *columns: str) -> list[tuple[Any, ...]]:
 
 
 async def claimed(seated: Seated) -> list[tuple[str, bool]]:
-    """What waits, and whether somebody delivers it."""
+    """The waiting messages, and whether somebody has claimed each."""
     found = await rows(seated, "kind", "claimed_by")
     return [(kind, owner is not None) for kind, owner in found]
 
@@ -94,7 +95,7 @@ async def test_the_board_of_a_move_is_claimed_with_it(
 async def test_its_row_is_as_a_round_of_the_outbox_leaves_it(
     seated: Seated, poster: SlowPoster, outbox: Outbox, clock: TurnedClock
 ) -> None:
-    """Two games, alike: one is claimed with the move, the other by a round."""
+    """Two equal games: one is claimed with the move, the other by a round."""
     poster.let.set()
     names = ("kind", "attempts", "claimed_until", "shown_at", "due_at", "state", "error")
     one, other = await seated.start(), await seated.start(OTHER_CHANNEL)
@@ -115,7 +116,7 @@ async def test_its_row_is_as_a_round_of_the_outbox_leaves_it(
 
 
 class Aside:
-    """Claims for an outbox, and begins with nothing: it dies before that."""
+    """Claims for an outbox but starts nothing, like a process that dies right after the claim."""
 
     def __init__(self, outbox: Outbox) -> None:
         self._outbox = outbox
@@ -221,7 +222,7 @@ async def test_a_process_that_stops_gives_back_what_it_has_not_begun(
 async def test_what_is_committed_after_the_end_is_not_begun(
     seated: Seated, poster: SlowPoster, outbox: Outbox
 ) -> None:
-    """The claim was given back meanwhile, or runs out."""
+    """The claim has been given back, or expires."""
     message = claims.Claimed(1, 1, CHANNEL, "lobby", "{}", "nonce", 1, seated.clock())
     outbox.begin(message, None)
     await outbox.drain()

@@ -1,4 +1,5 @@
-"""Computer players at the table: their turns are what is due in a game, and no failure costs it."""
+"""Computer players at the table: their turns are due like anything else in a game, and no failure
+loses a game."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -33,7 +34,7 @@ def thinkers() -> Here:
 
 
 def seat_down(company: Company, thinkers: Here) -> Computers:
-    """As one process plays them."""
+    """The computer players as one process runs them."""
     seated = company.seated
     return Computers(seated.database, seated.table, thinkers, seated.clock)
 
@@ -247,7 +248,7 @@ async def test_computer_players_do_not_play_on_when_the_last_person_resigns(
 
 
 async def test_the_game_that_has_waited_longest_is_served_first(company: Company) -> None:
-    """However many turns the computer has in another one."""
+    """However many turns the computer has to play in another one."""
     clock = company.seated.clock
 
     class Slow(Here):

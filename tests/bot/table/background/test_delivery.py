@@ -1,5 +1,5 @@
-"""Delivery of each queue by itself: slow places, old posts that lose their buttons, clocks that are
-set, and posts that may be there already."""
+"""Delivery, each queue on its own: slow places, old posts that lose their buttons, clocks that are
+set, and posts that may already exist."""
 
 import asyncio
 from typing import Any
@@ -76,7 +76,7 @@ async def test_what_was_written_first_goes_first(seated: Seated, poster: FakePos
 async def test_posts_go_before_edits_of_old_ones(
     seated: Seated, outbox: Outbox, poster: FakePoster
 ) -> None:
-    """The buttons of one place were to come off before the post of another was written."""
+    """The buttons in one place were due to be removed before the post in the other was written."""
     game, other = await seated.start(), await seated.start(OTHER_CHANNEL)
     await outbox.drain()
     await seated.play(game.id)
@@ -138,7 +138,7 @@ async def test_nothing_is_tried_before_there_is_a_way_to_discord(
 
 
 class EditsNothing(FakePoster):
-    """Old posts cannot be edited now."""
+    """From now on old posts cannot be edited."""
 
     error: Exception = TryLater()
 

@@ -1,4 +1,4 @@
-"""The live board in the outbox: one post a game, always brought to what the game is by then."""
+"""The live board in the outbox: one post per game, always updated to the current position."""
 
 import asyncio
 from dataclasses import replace
@@ -40,7 +40,7 @@ async def live_rows(seated: Seated) -> list[str]:
 
 
 async def started(seated: Seated, outbox: Outbox) -> Game:
-    """A game in a channel with a live board, which is there."""
+    """A game in a channel whose live board has been posted."""
     await switch(seated)
     game = await seated.start()
     await outbox.drain()
@@ -87,7 +87,7 @@ async def test_it_costs_the_transaction_of_a_move_nothing(seated: Seated, outbox
 
 
 async def test_one_that_waits_already_is_enough(seated: Seated, outbox: Outbox) -> None:
-    """The live board has trouble while the moves go on."""
+    """The live board fails while the moves continue."""
     await switch(seated)
     game = await seated.start()
     await outbox.drain()
@@ -190,7 +190,7 @@ async def test_a_crash_between_the_post_and_the_note_of_it_makes_no_second_post(
 async def test_a_board_that_is_delivered_after_a_crash_brings_it_along(
     seated: Seated, outbox: Outbox, poster: FakePoster
 ) -> None:
-    """The process died with the board in its hands: the next one delivers both."""
+    """The process died after claiming the board: the next one delivers both."""
     game = await started(seated, outbox)
     await seated.play(game.id)
     async with seated.database.writing() as connection:
@@ -266,7 +266,7 @@ async def test_it_is_switched_on_for_the_threads_of_a_channel(
 async def test_it_moves_along_when_a_game_goes_on_elsewhere(
     seated: Seated, outbox: Outbox, poster: FakePoster
 ) -> None:
-    """And the old one is seen to."""
+    """And the old one is updated."""
     game = await started(seated, outbox)
     await switch(seated, OTHER_CHANNEL)
     [(_, first)] = poster.lives
@@ -279,7 +279,7 @@ async def test_it_moves_along_when_a_game_goes_on_elsewhere(
 
 
 async def test_showing_it_counts_as_showing_the_new_tile(seated: Seated, outbox: Outbox) -> None:
-    """As its picture is drawn from the position that there is then."""
+    """Because its picture shows the position at the time it is painted."""
     game = await started(seated, outbox)
     await seated.play(game.id)
     await seated.table.games.position(game.id, None)

@@ -1,4 +1,4 @@
-"""A channel that is lost: what a game still has to tell reaches its players all the same."""
+"""A channel is lost: what a game still has to tell reaches its players all the same."""
 
 from typing import Any
 

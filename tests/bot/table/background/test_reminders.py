@@ -1,6 +1,6 @@
-"""Months at the table: what whoever is waited for is told, through restarts and downtimes.
+"""Months at the table: what the player to act is told, across restarts and downtimes.
 
-Anna is waited for from the beginning; hours are counted from there.
+Anna is to act from the beginning; hours are counted from there.
 """
 
 import asyncio
@@ -214,7 +214,7 @@ async def test_what_became_needless_before_it_could_be_posted_holds_up_nothing(
 async def test_more_than_one_round_is_due_at_a_time(
     months: Months, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody waits for the next look of the clock."""
+    """Nobody waits for the timers' next look."""
     monkeypatch.setattr(bot.table.background.timers, "A_ROUND", 2)
     channels = range(CHANNEL, CHANNEL + 5)
     started = [await months.seated.start(channel) for channel in channels]

@@ -1,6 +1,6 @@
-"""Months at the table: quiet hours and time away, in which whoever is waited for is told nothing.
+"""Months at the table: quiet hours and time away, in which the player to act is told nothing.
 
-The clock begins at 8:00 in Greenwich, on 15 January.
+The clock starts at 8:00 UTC on 15 January.
 """
 
 from datetime import UTC, datetime
@@ -75,8 +75,8 @@ async def test_reminders_that_fall_into_one_night_come_as_one(months: Months) ->
 async def test_quiet_hours_follow_the_clock_when_summer_time_begins_or_ends(
     months: Months, zone: str, began: str, told: list[str]
 ) -> None:
-    """A turn that begins in one night, and its reminder after 24 hours, in the next: both told at
-    8:00 by the clock that hangs there."""
+    """A turn that begins in one night, and its reminder after 24 hours, in the next: both are sent
+    at 8:00 local time."""
     at = datetime.fromisoformat(began).replace(tzinfo=UTC)
     months.seated.clock.now = round(at.timestamp()) * SECOND
     await months.start(quiet="22-8", zone=zone)

@@ -22,7 +22,7 @@ def tidying(seated: Seated) -> Tidying:
 
 
 async def ended(seated: Seated, channel: int = CHANNEL) -> int:
-    """With moves that were taken back, and counted."""
+    """A finished game with moves taken back, which has been counted."""
     game = await seated.start(channel)
     await seated.play(game.id, 4)
     await seated.act(ANNA, game.id, Undo())
@@ -63,7 +63,7 @@ async def test_it_is_looked_at_told_and_recorded_as_before(
     game_id = await ended(seated)
 
     async def looks() -> list[object]:
-        """From a process that remembers nothing."""
+        """From a process that has nothing in memory."""
         table = Table(seated.database, clock=seated.clock)
         games, game = table.games, await table.games.get(game_id)
         positions = [await games.position(game_id, ANNA, ply) for ply in (0, 1, game.ply)]

@@ -1,4 +1,4 @@
-"""Months at the table: a snooze leaves alone for a while, a nudge asks for a move."""
+"""Months at the table: a snooze stops reminders for a while, a nudge asks for a move."""
 
 from bot.match.actions import Done, Nudge, Resume, Snooze
 from bot.match.errors import Why

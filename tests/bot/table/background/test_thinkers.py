@@ -1,4 +1,4 @@
-"""Computer players whose moves are thought in processes of their own."""
+"""Computer players whose moves are worked out in processes of their own."""
 
 from collections.abc import AsyncIterator, Iterator
 
@@ -27,7 +27,7 @@ async def computers(seated: Seated, thinkers: WorkerProcesses) -> AsyncIterator[
 
 
 async def opened(seated: Seated) -> tuple[Game, Turn]:
-    """A game that an easy computer player begins, and what it is told."""
+    """A game that an easy computer player begins, and the turn it is given."""
     asked = NewGame("castellan", GUILD, CHANNEL, computers=("easy",), seats=2, first=1, rated=False)
     answer = await seated.table.open(by(ANNA), asked)
     found = await seated.table.computers.of(answer.game_id)

@@ -1,4 +1,4 @@
-"""What was delivered long ago is removed, but for what a game still refers to."""
+"""Messages delivered long ago are removed, except those that a game still refers to."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ def tidying(seated: Seated) -> Tidying:
 
 
 async def left(seated: Seated) -> list[tuple[str, int | None]]:
-    """The kind and the ply of each message that is there, in their order."""
+    """The kind and the ply of each remaining message, in order."""
     found = select(stored.c.kind, stored.c.ply).order_by(stored.c.id)
     async with seated.database.reading() as connection:
         return [(kind, ply) for kind, ply in await connection.execute(found)]
@@ -52,7 +52,7 @@ async def test_what_was_delivered_lately_stays(
 async def test_a_post_stays_as_long_as_the_one_after_it_is_new(
     seated: Seated, outbox: Outbox, tidying: Tidying
 ) -> None:
-    """What takes its buttons off may not have got through yet."""
+    """The message that removes its buttons may not have been delivered yet."""
     game = await seated.start()
     await outbox.drain()
     seated.clock.turn(KEPT_FOR + 1)

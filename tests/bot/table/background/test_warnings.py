@@ -1,4 +1,4 @@
-"""What is told as time runs out: to whom, where, when, and once."""
+"""What is said when time runs out: to whom, where, when, and only once."""
 
 import asyncio
 
@@ -67,7 +67,7 @@ async def test_who_wants_it_so_is_warned_directly(seated: Seated, poster: FakePo
 async def test_a_warning_waits_for_the_end_of_quiet_hours_but_not_the_last_one(
     seated: Seated, poster: FakePoster
 ) -> None:
-    """It is eight in the morning in UTC when the game begins, and the last hour at seven."""
+    """The game begins at eight in the morning UTC, and its last hour at seven."""
     async with seated.database.writing() as connection:
         await prefer(connection, ANNA, {"quiet": "18-9"}, NOON)
     await start(seated, "1d")

@@ -1,4 +1,4 @@
-"""Watching a game: who is told directly of every turn, and who of the end."""
+"""Watching a game: who gets a direct message for every turn, and who for the end."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -241,13 +241,13 @@ async def test_a_game_that_is_over_can_no_longer_be_watched(seated: Seated) -> N
         await seated.table.watch(99, CARLA, "end")
 
 
-# What it costs, and who was faster.
+# What it costs, and who came first.
 
 
 async def test_a_move_costs_one_statement_more_where_somebody_watches_and_none_where_nobody_does(
     seated: Seated,
 ) -> None:
-    """Besides those that write its messages."""
+    """In addition to those that write its messages."""
     counts = []
     for channel, users in enumerate(((), (CARLA,), (CARLA, DORA))):
         game = await seated.start(channel)

@@ -1,5 +1,5 @@
-"""What lasts as long as the process outlives every fault of its own, and tells when it does not get
-round any more."""
+"""What runs as long as the process survives every fault of its own, and reports when it can no
+longer do its rounds."""
 
 import asyncio
 from contextlib import suppress
@@ -19,7 +19,7 @@ FAULTS = [
 
 
 class Watch:
-    """A time that stands still until it is turned."""
+    """A time that stands still until it is advanced."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -29,7 +29,7 @@ class Watch:
 
 
 class Rounds:
-    """Rounds that end as they are told to: with a fault, or well."""
+    """Rounds that end as given: with a fault, or well."""
 
     def __init__(self, *faults: BaseException) -> None:
         self.faults = list(faults)

@@ -1,4 +1,4 @@
-"""Offers: exactly one is answered, each runs out, and what it comes to when it is accepted."""
+"""Offers: exactly one is answered, each expires, and what happens when it is accepted."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -83,7 +83,7 @@ def test_each_offer_has_a_number_of_its_own() -> None:
 
 
 def test_the_number_of_an_offer_does_not_tell_how_often_the_game_was_changed() -> None:
-    """It stands in the ids of buttons, and an order that somebody leaves is a change too."""
+    """It is part of button ids, and leaving an order changes the game too."""
     assert number_of(RUNNING, "one") == number_of(replace(RUNNING, revision=90), "one")
 
 
@@ -94,7 +94,7 @@ def test_only_the_offer_that_is_named_is_refused() -> None:
     assert offers.refuse(ASKED, by(ANNA), Refuse("end", 7)).asked is None
 
 
-# Until when it stands.
+# Until when it is open.
 
 
 def test_an_offer_stands_for_three_days() -> None:
@@ -163,7 +163,7 @@ def test_without_a_limit_there_is_no_time_to_ask_for() -> None:
 
 
 async def offer(seated: Seated, action: Action) -> Game:
-    """Anna's, in a game of one move."""
+    """Anna's offer, in a game of one move."""
     game = await seated.start()
     await seated.play(game.id)
     await seated.table.games.position(game.id, None)
@@ -172,7 +172,7 @@ async def offer(seated: Seated, action: Action) -> Game:
 
 
 def accepting(game: Game) -> Accept:
-    """A press on the button of the offer that stands."""
+    """A press on the button of the open offer."""
     assert game.asked is not None
     return Accept(game.asked.request, game.asked.ply, game.asked.number)
 
@@ -224,7 +224,7 @@ async def test_an_offer_waits_for_who_is_away(seated: Seated) -> None:
 async def test_a_later_offer_is_not_accepted_by_the_button_of_an_earlier_one(
     seated: Seated,
 ) -> None:
-    """The same thing asked for, at the same ply."""
+    """Both ask for the same thing, at the same ply."""
     first = await offer(seated, Undo())
     await seated.act(BEN, first.id, Refuse("undo"))
     await seated.act(ANNA, first.id, Undo())
@@ -236,7 +236,7 @@ async def test_a_later_offer_is_not_accepted_by_the_button_of_an_earlier_one(
 async def test_of_two_offers_at_once_one_stands(
     seated: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Ben's is made while Anna's is worked out."""
+    """Ben makes his while Anna's is being worked out."""
     game, other = await seated.start(), Table(seated.database, clock=seated.clock)
     original = seated.table._worked_out
 
@@ -256,7 +256,7 @@ async def test_of_two_offers_at_once_one_stands(
 async def test_a_move_and_a_yes_at_once_do_not_both_happen(
     seated: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Ben plays in one process while he accepts in another one: the move withdraws the offer."""
+    """Ben plays in one process while he accepts in another: the move withdraws the offer."""
     game, other = await offer(seated, Undo()), Table(seated.database, clock=seated.clock)
     move, original = await seated.legal_move(game), seated.table._worked_out
 
@@ -327,7 +327,7 @@ async def test_who_withdraws_an_offer_pings_nobody_and_who_refuses_it_does(
 
 
 def pings(poster: FakePoster) -> list[tuple[str, tuple[int, ...]]]:
-    """What was asked or withdrawn in the channel, and who was mentioned."""
+    """What was asked or withdrawn in the channel, and whom each notice mentioned."""
     return [
         (str(message.done), message.mention)
         for _, message, _ in poster.posted

@@ -1,4 +1,5 @@
-"""Games with a time limit, over months: who has how much time, what is told of it, what follows."""
+"""Games with a time limit, over months: how much time everybody has, what they are told, what
+follows."""
 
 from dataclasses import replace
 
@@ -124,7 +125,7 @@ async def test_time_that_is_given_counts_from_now_for_who_is_late_only(seated: S
 
 
 async def test_who_takes_over_a_seat_has_used_as_much_time(seated: Seated) -> None:
-    """Whenever the one before was away."""
+    """Each time when the previous one was away."""
     game = await start(seated, "10d")
     away = Habits(aways=(Away(NOON + DAY, NOON + 4 * DAY),))
     before = replace(game, seats=(replace(game.seats[0], habits=away), game.seats[1]))
@@ -216,7 +217,8 @@ async def test_a_game_that_nobody_claims_ends_after_all(seated: Seated) -> None:
 async def test_a_move_that_comes_while_the_time_runs_out_counts(
     seated: Seated, poster: FakePoster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The process that tells it finds another position than it looked at, and looks again."""
+    """The process that posts it finds another position than the one it looked at, and looks
+    again."""
     game = await start(seated, "1h")
     seated.clock.turn(2 * HOUR)
     move = await seated.legal_move(game)

@@ -1,4 +1,5 @@
-"""A moderator hands a seat over: the new player has everything of it, the old one nothing."""
+"""A moderator hands a seat over: the new player gets everything that belongs to it, the old one
+keeps nothing."""
 
 import pytest
 from sqlalchemy import insert, select, update
@@ -125,7 +126,7 @@ async def test_the_time_goes_on_as_it_stands(seated: Seated) -> None:
 
 
 async def ordered(connection: Connected, game_id: int) -> tuple[int, list[int]]:
-    """How many orders the game says it has, and the seats of those that are there."""
+    """How many orders the game's row counts, and the seats of those that are stored."""
     seats = await connection.execute(select(orders.c.seat).where(orders.c.game_id == game_id))
     return (await known_game(connection, game_id)).ordered, list(seats.scalars())
 

@@ -1,4 +1,4 @@
-"""Leaving a game of more than two: the others play on, and whoever left is passed over."""
+"""Leaving a game of more than two: the others play on, and the player who left is passed over."""
 
 from typing import Any
 
@@ -134,7 +134,7 @@ async def test_a_leaving_delivered_twice_is_one(company: Company) -> None:
 async def test_a_move_and_a_leaving_at_once_both_happen(
     company: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Anna plays in another process while Ben's leaving is worked out."""
+    """Anna plays in another process while Ben's leaving is being worked out."""
     game, other = await company.start(), restarted(company.seated).table
     table = company.seated.table
     original = table._worked_out
@@ -164,7 +164,7 @@ async def test_one_can_leave_a_game_that_rests(company: Company) -> None:
     assert (await company.game()).waiting_since == company.seated.clock.now
 
 
-# What whoever left can do.
+# What the player who left can do.
 
 
 async def test_who_left_no_longer_plays_a_part(company: Company) -> None:
@@ -224,7 +224,7 @@ async def test_who_left_may_watch_and_hears_of_moves_only_then(
     assert poster.kinds(BEN) == ["played"]
 
 
-# What is told.
+# What is posted.
 
 
 async def test_the_others_are_told_once_and_whoever_is_to_act_by_the_board(
@@ -300,7 +300,7 @@ async def test_only_those_who_play_are_reminded_and_told_the_end(
 async def test_that_somebody_is_late_is_told_though_another_one_leaves_meanwhile(
     company: Company, outbox: Outbox, poster: FakePoster, who: int, told: bool
 ) -> None:
-    """Before it could be posted."""
+    """Before the notice could be posted."""
     await late(company)
     await look(company.seated)
     [notice] = notices(await company.posts(outbox, poster), Done.TIMED_OUT)

@@ -1,4 +1,5 @@
-"""A leaving in the log, the record and the archive of a game: replayed like a move, and none."""
+"""A leaving in the log, the record and the archive of a game: it is replayed like a move, but is
+none."""
 
 from bot.host.data.archive import export_channel, import_channel
 from bot.host.data.importing import import_record

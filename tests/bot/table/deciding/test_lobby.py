@@ -1,4 +1,4 @@
-"""A lobby of several: who comes, who does not, and when it starts."""
+"""A lobby of several: who joins, who does not, and when the game starts."""
 
 import pytest
 

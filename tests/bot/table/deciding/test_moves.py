@@ -1,4 +1,4 @@
-"""A move and the orders that come true by it, in positions that seldom come up."""
+"""A move and the orders that come true with it, in positions that are rare."""
 
 from dataclasses import replace
 from random import Random
@@ -57,7 +57,7 @@ def test_an_order_of_the_player_who_does_not_draw_the_tile_is_not_played() -> No
 
 
 def test_an_order_is_played_only_when_the_move_is_possible() -> None:
-    """Whatever was ordered: it is played as it was written, or dropped."""
+    """For any order: it is played as it was written, or dropped."""
     chance, state = Random("orders"), holding_nothing()
     for found in chance.sample([*plans(state), *plans(state, spoiled=True)], 40):
         order = Order(1, found.kind, found.order, 0)

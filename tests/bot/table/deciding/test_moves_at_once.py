@@ -1,4 +1,4 @@
-"""Moves on what another process, or another move of the same moment, has changed."""
+"""Moves on a game that another process, or another move at the same moment, has changed."""
 
 import asyncio
 import sqlite3
@@ -22,7 +22,7 @@ from tests.bot.table.orders.ordering import state_of
 async def test_a_move_on_a_game_that_was_taken_back_since_it_was_read_is_stale(
     seated: Seated,
 ) -> None:
-    """Another process takes it back; this one still has the state in memory."""
+    """Another process takes the move back; this one still has the state in memory."""
     game = await seated.start()
     await seated.play(game.id)
     seen = await seated.table.games.get(game.id)
@@ -36,7 +36,7 @@ async def test_a_move_on_a_game_that_was_taken_back_since_it_was_read_is_stale(
 async def test_a_move_that_loses_against_another_process_taking_back_is_stale(
     seated: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """When the state has to be looked for in the log."""
+    """With a state that has to be read from the log."""
     loop = asyncio.get_running_loop()
     game = await seated.start()
     await seated.play(game.id)

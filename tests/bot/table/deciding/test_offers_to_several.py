@@ -1,4 +1,4 @@
-"""Offers to several: granted when everybody who is asked has agreed, over with the first no."""
+"""Offers to several: granted when everybody who is asked has agreed, ended by the first no."""
 
 from dataclasses import replace
 
@@ -39,14 +39,14 @@ from tests.bot.thinking import EXPERT
 
 
 async def answer(company: Company, user: int) -> Done:
-    """A press on the yes of the offer that stands."""
+    """A press on the yes button of the open offer."""
     asked = (await company.game()).asked
     assert asked is not None
     return await company.done(user, Accept(asked.request, asked.ply, asked.number))
 
 
 async def shown(company: Company, *moves: int) -> Game:
-    """A game of three with these moves, of which everybody has seen the last."""
+    """A game of three after these moves, the last of which everybody has seen."""
     await company.start()
     await company.play(*moves)
     await company.seated.table.games.position(company.game_id, None)
@@ -54,7 +54,7 @@ async def shown(company: Company, *moves: int) -> Game:
 
 
 async def seat_computer(company: Company, *numbers: int, rated: bool = False) -> None:
-    """As nothing but a test can."""
+    """Seat computer players in a running game, which only a test can do."""
     async with company.seated.database.writing() as connection:
         await connection.execute(update(games).values(rated=rated))
         for number in numbers:
@@ -218,7 +218,7 @@ async def test_a_computer_player_is_not_asked(company: Company) -> None:
 
 @pytest.fixture
 def foresight(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Computer players expect everybody to end with the points that they have."""
+    """Computer players expect everybody to finish with the points that they have now."""
     monkeypatch.setitem(EXPERTS, rounds.KIND, EXPERT)
 
 
@@ -275,7 +275,7 @@ async def test_where_nobody_is_left_to_ask_it_is_granted_at_once(company: Compan
 async def test_what_is_taken_back_where_nobody_is_left_to_ask_drops_the_orders_as_by_consent(
     company: Company, outbox: Outbox, poster: FakePoster
 ) -> None:
-    """Its player has seen what was turned up."""
+    """The player has seen what was turned up."""
     await shown(company, 3)
     await company.act(ANNA, LeaveOrder("odd", "1", 1, 0))
     await seat_computer(company, 1, 2)
@@ -307,7 +307,7 @@ async def test_a_computer_player_is_not_called_reminded_or_nudged(
 
 
 async def test_one_can_wait_on_for_a_computer_player_or_pass_it_over(company: Company) -> None:
-    """Should it ever fail to move."""
+    """If it ever fails to move."""
     await company.start(time_limit=read_limit("1d"))
     await seat_computer(company, 0)
     company.seated.clock.turn(DAY)

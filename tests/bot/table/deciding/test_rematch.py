@@ -1,4 +1,4 @@
-"""Once more: the invitation waits until the other player comes back, here or in a thread."""
+"""Rematches: the invitation waits until the other player comes back, here or in a thread."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ GONE = (Away(NOON + DAY, NOON + 11 * DAY),)
 
 
 async def lobby(seated: Seated, channel: int = CHANNEL, parent: int | None = None) -> Game:
-    """Of the rematch that Anna asked for."""
+    """The lobby of the rematch that Anna asked for."""
     game = await seated.start()
     await seated.act(ANNA, game.id, Resign())
     answer = await seated.act(ANNA, game.id, Rematch(channel, parent))

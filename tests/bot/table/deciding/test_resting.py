@@ -1,4 +1,4 @@
-"""Games that rest: adjourned by their players, or halted by a moderator. Nothing runs meanwhile."""
+"""Games that rest: adjourned by their players, or halted by a moderator. Meanwhile no time runs."""
 
 import pytest
 
@@ -118,7 +118,7 @@ async def test_an_adjourned_game_goes_on_in_another_channel_too(
 async def test_every_player_is_told_where_a_game_goes_on(
     seated: Seated, outbox: Outbox, poster: FakePoster
 ) -> None:
-    """Whoever is to act by the board, the other by the notice."""
+    """The player to act is told by the board, the other one by the notice."""
     game = await halted(seated, outbox)
     seated.clock.turn(DAY)
     moderator = by(CARLA, rights=("start", "end"))
@@ -131,7 +131,7 @@ async def test_every_player_is_told_where_a_game_goes_on(
 async def test_the_place_that_a_game_has_left_may_be_lost(
     seated: Seated, outbox: Outbox, poster: FakePoster
 ) -> None:
-    """Then nobody can be told there, and the game goes on all the same."""
+    """Nobody can be told there then, and the game continues all the same."""
     game = await lose_the_channel(seated, outbox, poster, Accept("adjourn", 0), PlaceForbidden())
     await seated.act(ANNA, game.id, Resume(OTHER_CHANNEL))
     poster.failures[CHANNEL] = [PlaceForbidden()] * 9
@@ -192,7 +192,7 @@ async def test_a_halted_game_can_still_be_ended_by_a_moderator(
 async def lose_the_channel(
     seated: Seated, outbox: Outbox, poster: FakePoster, action: Action, error: Exception
 ) -> Game:
-    """The notice of the rest finds that the bot can no longer post there."""
+    """When posting the notice of the rest, it turns out that the bot can no longer post there."""
     game = await seated.start()
     await outbox.drain()
     if isinstance(action, Accept):
@@ -223,7 +223,7 @@ async def test_an_adjourned_game_whose_channel_is_lost_tells_its_players_and_goe
 async def test_a_halted_game_stays_halted_when_the_bot_may_no_longer_post(
     seated: Seated, outbox: Outbox, poster: FakePoster
 ) -> None:
-    """Else its players could let it go on themselves, in another channel."""
+    """Otherwise its players could resume it themselves, in another channel."""
     game = await lose_the_channel(seated, outbox, poster, Halt(), PlaceForbidden())
     assert game.pause == "halted"
     assert poster.kinds(ANNA) == poster.kinds(BEN) == []

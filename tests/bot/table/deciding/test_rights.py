@@ -1,4 +1,4 @@
-"""What somebody may do in a channel besides playing, and how a channel says who may."""
+"""What somebody may do in a channel apart from playing, and how a channel decides who may."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Whatever four people do at a table, in whatever order, the game stays whole."""
+"""Whatever four people do at a table, in whatever order, the game stays consistent."""
 
 from random import Random
 
@@ -37,7 +37,7 @@ STEPS = 120
 
 
 def anything(game: Game, chance: Random) -> Action:
-    """Mostly what is of use."""
+    """Usually something useful."""
     if game.status is Status.LOBBY:
         return chance.choice((Join(), Join(), Decline(), Start()))
     if game.pause is not None:

@@ -1,4 +1,4 @@
-"""What counts as shown: undo stays free only while nobody can have seen what a move turned up."""
+"""What counts as shown: undo is free only while nobody can have seen what a move turned up."""
 
 from asyncio import get_running_loop
 from typing import Any
@@ -76,7 +76,7 @@ async def test_two_moves_that_nobody_saw_can_be_taken_back_one_after_the_other(
 async def test_another_move_after_an_undo_has_not_been_shown(
     seated: Seated, outbox: Outbox
 ) -> None:
-    """What was shown of the line before it tells nothing of this one."""
+    """What was shown in the previous line of play reveals nothing about this one."""
     game = await seated.start()
     first, *_, second = await seated.legal_moves(game)
     await seated.act(ANNA, game.id, Play(first, 0))
@@ -129,7 +129,7 @@ async def test_a_refused_undo_does_not_become_free(seated: Seated, outbox: Outbo
 async def test_a_wall_tile_that_was_turned_up_is_seen_from_whose_turn_it_is(
     seeded: Seated,
 ) -> None:
-    """Only wall tile 1 is asked about, so that its taker would know what lies face down."""
+    """Only wall tile 1 is asked about, so that its taker would know what is face down."""
     game = await seeded.start()
     user = await play_all(seeded, game, line(a_wall_tile))
     assert (await seeded.act(user, game.id, Undo())).done is Done.UNDO_ASKED
@@ -169,7 +169,8 @@ async def test_an_order_that_is_left_tells_that_its_tile_can_still_come(seated: 
 async def test_what_becomes_of_orders_tells_their_owner_of_the_new_tile(
     seated: Seated, spoiled: bool, comes: bool
 ) -> None:
-    """Played or dropped, they tell which it is; waiting on, they tell which it is not."""
+    """If they are played or dropped, they reveal the tile; if they keep waiting, they reveal what
+    it is not."""
     game = await seated.start()
     state = await state_of(seated.database, game)
     found = plan(state, spoiled=spoiled)
@@ -226,7 +227,7 @@ async def orders_in(seated: Seated, game_id: int) -> tuple[Order, ...]:
 async def test_what_is_kept_about_a_player_does_not_tell_when_somebody_looked(
     seated: Seated,
 ) -> None:
-    """Which is the moment of the move itself when somebody else has left an order."""
+    """Which is the moment of the move itself if somebody else has left an order."""
     game = await seated.start()
     await seated.play(game.id)
     await seated.table.games.position(game.id, ANNA)

@@ -1,4 +1,4 @@
-"""The table: what an action does to the stored game, and that it does so once."""
+"""The table: what an action does to the stored game, and that it does it only once."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -222,7 +222,7 @@ async def test_a_refused_undo_leaves_the_game_as_it_is(seated: Seated) -> None:
 
 
 async def test_the_same_tiles_come_after_an_undo(seated: Seated) -> None:
-    """Whatever is played instead: undo cannot fish for another tile."""
+    """Whatever is played instead: undo cannot be used to fish for another tile."""
     game = await seated.start()
     drawn = []
     for move in (await seated.legal_moves(game))[:4]:
@@ -243,7 +243,7 @@ async def test_nothing_to_undo_before_the_first_move(seated: Seated) -> None:
 async def test_another_table_sees_the_position_after_an_undo_and_another_move(
     seated: Seated,
 ) -> None:
-    """As another process does, with states of its own in memory."""
+    """As another process, with states of its own in memory."""
     game = await seated.start()
     other = Table(seated.database, clock=seated.clock)
     first, *_, second = await seated.legal_moves(game)

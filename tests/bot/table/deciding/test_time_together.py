@@ -1,5 +1,5 @@
-"""The rules of time that were each tried alone, together: warnings beside reminders, seats that
-change hands, offers over pauses, clocks that go wrong."""
+"""The rules about time, each tested separately elsewhere, in combination: warnings next to
+reminders, seats that change hands, offers across pauses, wrong clocks."""
 
 from bot.match.actions import Accept, Done, HandOver, OfferEnd, Resume, Snooze, Wait
 from bot.match.game import Game, Status
@@ -21,7 +21,7 @@ async def limited(months: Months, time: str) -> Game:
 
 
 def told(months: Months, known: int) -> list[Done]:
-    """Of what pinged Anna, besides so many boards and notices."""
+    """The notices that pinged Anna, after the first `known` messages."""
     return [one.done for _, one in months.told[known:] if isinstance(one, Notice)]
 
 
@@ -112,7 +112,7 @@ async def test_a_clock_that_is_set_back_gives_nobody_time(months: Months) -> Non
 
 
 async def test_an_offer_stands_as_long_as_if_there_had_been_no_pause(months: Months) -> None:
-    """Ben is away for the two days before it; the three days begin when he is back."""
+    """Ben is away for the two days before; the three days begin when he is back."""
     game = await months.start()
     now = months.now
     async with months.seated.database.writing() as connection:
@@ -130,7 +130,7 @@ async def test_an_offer_stands_as_long_as_if_there_had_been_no_pause(months: Mon
 async def test_what_could_not_be_posted_of_a_turn_is_not_told_in_the_next_one(
     months: Months,
 ) -> None:
-    """Discord is down for days; the warning, and that the time is over, wait."""
+    """Discord is down for days; the warning, and the notice that the time is over, wait."""
     game = await limited(months, "2d")
     await months.wait(24 * HOUR)
     [warning] = of_time(months, Done.WARNED)

@@ -1,4 +1,4 @@
-"""Orders for the tests: found by looking at the tiles to come, as no player can."""
+"""Orders for the tests: found by looking at the tiles to come, which no player can do."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,8 @@ RULES = rules_of("castle")
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A move, the kind that the other player draws after it, and their order for that kind."""
+    """A move, the kind that the other player draws after it, and that player's order for the
+    kind."""
 
     move: str
     kind: str
@@ -36,8 +37,8 @@ async def state_of(database: Database, game: Game) -> Any:
 
 
 def plan(state: Any, *, spoiled: bool = False) -> Plan:
-    """One whose order is possible now, and comes true after the move; or, spoiled, is not possible
-    any more by then."""
+    """A plan whose order is possible now and comes true after the move or, if spoiled, is no longer
+    possible by then."""
     return next(plans(state, spoiled=spoiled))
 
 
@@ -59,11 +60,11 @@ class Chain:
 
     first: str
     own: Plan
-    """Of the second move; its order is of whoever made the first."""
+    """The second move; its order belongs to the player who made the first."""
     kind: str
     order: str
-    """What the other player draws after that, and their order for it: left before the first move,
-    possible since then."""
+    """What the other player draws next, and their order for it: left before the first move,
+    possible from then on."""
 
 
 def chain(state: Any) -> Chain:
@@ -109,12 +110,12 @@ async def ordered(seated: Seated, game: Game, *, spoiled: bool = False) -> Plan:
 
 
 async def kinds(seated: Seated, user: int, game_id: int) -> list[str]:
-    """What a player's orders wait for."""
+    """The kinds that a player's orders wait for."""
     return [one.order.kind for one in (await seated.table.orders.of(game_id, user)).standing]
 
 
 async def counted(seated: Seated, game_id: int) -> tuple[int, int]:
-    """How many orders are stored, and how many the game's row tells of."""
+    """How many orders are stored, and how many the game's row counts."""
     async with seated.database.reading() as connection:
         rows = select(func.count()).select_from(orders).where(orders.c.game_id == game_id)
         told = select(games.c.ordered).where(games.c.id == game_id)

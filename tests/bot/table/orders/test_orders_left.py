@@ -1,4 +1,4 @@
-"""Leaving an order and deleting it: who may, what can be ordered, and what happens meanwhile."""
+"""Leaving an order and deleting it: who may, what can be ordered, and what happens in between."""
 
 from typing import Any
 
@@ -142,7 +142,7 @@ async def test_an_order_is_left_for_the_board_that_was_seen(seated: Seated) -> N
 async def test_a_move_sees_what_became_of_the_orders_at_the_same_moment(
     seated: Seated, change: str
 ) -> None:
-    """What is stored between reading a game and storing the move counts."""
+    """Whatever is stored between reading a game and storing the move counts."""
     game = await seated.start()
     found, *others = plans(await state_of(seated.database, game))
     other = next(one for one in others if one.move == found.move and one.order != found.order)

@@ -1,4 +1,4 @@
-"""Nobody but its owner can tell that there is an order, before it comes true."""
+"""Nobody but its owner can tell that an order exists, before it comes true."""
 
 import pytest
 from sqlalchemy import select
@@ -32,7 +32,7 @@ def seated(database: Database, clock: TurnedClock) -> Seated:
 
 
 async def shown(seated: Seated, game: Game, poster: FakePoster) -> str:
-    """All that others can get to see of a game, without its numbers."""
+    """Everything that others can see of a game, without its numbers."""
     looks = [
         await seated.table.games.record(game.id),
         (await seated.table.games.position(game.id, ANNA)).view,
@@ -52,7 +52,7 @@ async def shown(seated: Seated, game: Game, poster: FakePoster) -> str:
 async def test_nobody_else_can_tell_that_there_is_an_order(
     seated: Seated, outbox: Outbox, poster: FakePoster
 ) -> None:
-    """Two games alike, but for the order in one of them, show the same until it comes true."""
+    """Two games that differ only in the order in one of them look the same until it comes true."""
     with_order, without = await seated.start(), await seated.start(OTHER_CHANNEL)
     state = await state_of(seated.database, with_order)
     first = await seated.legal_move(with_order)
@@ -90,7 +90,7 @@ async def test_no_message_and_no_audit_tells_what_was_ordered(seated: Seated) ->
 async def test_looking_at_what_could_be_ordered_tells_nothing_of_the_tiles_to_come(
     database: Database, clock: TurnedClock
 ) -> None:
-    """Two games with the same first tile and another order of the others offer the same."""
+    """Two games with the same first tile and the other tiles in another order offer the same."""
     offered = []
     seeds = iter(["7" * 64, *(f"{number:064}" for number in range(2000))])
     table = Table(database, clock=clock, seeds=lambda: next(seeds))
@@ -110,8 +110,8 @@ async def test_looking_at_what_could_be_ordered_tells_nothing_of_the_tiles_to_co
 
 
 async def test_what_is_kept_about_the_other_player_tells_of_no_order(seated: Seated) -> None:
-    """Not even how often the game was changed, when it is looked at again, or how much else was
-    done between two things of one's own."""
+    """Nor how often the game was changed, when it is looked at again, or how much else happened
+    between two actions of the player."""
     game = await seated.start()
     await seated.table.orders.of(game.id, BEN)
     before = await seated.table.personal_data.of(ANNA)

@@ -1,4 +1,4 @@
-"""Being away, over months: in all games at once, announced, and no more than 45 days a year."""
+"""Being away, over months: in all games at the same time, announced, and at most 45 days a year."""
 
 import asyncio
 from collections.abc import Sequence
@@ -286,7 +286,7 @@ async def test_two_processes_keep_to_the_most_in_a_year(seated: Seated) -> None:
 async def test_the_clocks_are_those_of_an_arbiter_who_looks_every_hour(
     seated: Seated, number: int
 ) -> None:
-    """Months of a game by chance: moves, undos, pauses, days away, warnings, restarts."""
+    """Months of a game at random: moves, undos, pauses, days away, warnings, restarts."""
     chance = Random(number)
     game = await start(seated, "5d+36h max 8d")
     arbiter = Arbiter(NOON, 5 * DAY, 36 * HOUR, 8 * DAY)
@@ -306,7 +306,7 @@ async def test_the_clocks_are_those_of_an_arbiter_who_looks_every_hour(
 
 
 async def something(seated: Seated, game: Game, arbiter: Arbiter, chance: Random) -> None:
-    """One thing that may happen now, to the game and to its arbiter."""
+    """Do one thing that may happen now, to both the game and its arbiter."""
     now = await seated.table.games.get(game.id)
     seat = chance.randrange(2)
     user = (ANNA, BEN)[seat]

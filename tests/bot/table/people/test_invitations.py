@@ -1,4 +1,4 @@
-"""How many invitations one person may have open, how many threads they are given, and whom an
+"""How many open invitations one person may have, how many threads they are given, and whom an
 invitation pings."""
 
 import pytest
@@ -24,7 +24,7 @@ async def invite(
 
 
 async def pings(outbox: Outbox, poster: FakePoster) -> list[tuple[int, ...]]:
-    """Whom each invitation has pinged."""
+    """Whom each invitation pinged."""
     await outbox.drain()
     return [message.mention for _, message, _ in poster.posted if isinstance(message, Lobby)]
 

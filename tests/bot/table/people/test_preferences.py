@@ -1,5 +1,5 @@
-"""Months at the table: where whoever is waited for is told, and what follows when they like it
-otherwise."""
+"""Months at the table: where the player to act is told, and what follows when they change their
+preferences."""
 
 from sqlalchemy import select, update
 
@@ -46,7 +46,7 @@ async def test_habits_hold_for_a_game_that_runs_already(months: Months) -> None:
 
 
 async def test_habits_hold_for_a_seat_that_somebody_takes(months: Months) -> None:
-    """Not read with the game, as nobody sat there before."""
+    """They were not read with the game, as nobody sat there before."""
     await months.seated.table.preferences.set(ANNA, {"reminders": "6", "place": "direct"})
     asked = NewGame("castle", GUILD, CHANNEL, first=1)
     opened = await months.seated.table.open(by(BEN), asked)

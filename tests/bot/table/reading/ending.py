@@ -1,4 +1,4 @@
-"""Games that end soon, and the look at what is due that counts them."""
+"""Games that end soon, and the timers' look that counts them."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ async def look(seated: Seated) -> int:
 async def started(
     seated: Seated, channel: int = CHANNEL, other: int = BEN, *, rated: bool = True
 ) -> Game:
-    """Anna, who starts, against Ben or somebody else."""
+    """A game of Anna, who starts, against Ben or somebody else."""
     asked = NewGame(KIND, GUILD, channel, first=0, rated=rated)
     game_id = (await seated.table.open(by(ANNA), asked)).game_id
     await seated.table.act(by(other), game_id, Join())

@@ -22,7 +22,8 @@ async def refusal(asked: Any) -> Refused:
 
 
 async def chosen(seated: Seated, user: int, game: Game, *wanted: Part) -> Choosing:
-    """How far this comes in the position that was seen; some whole move where nothing is wanted."""
+    """What these choices lead to in the position that was seen; without any, those of some whole
+    move."""
     questions = await seated.table.moves.questions(game.id, user, game.ply, game.branch)
     return questions.after(wanted or listed(questions)[0].parts)
 

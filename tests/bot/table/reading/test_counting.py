@@ -1,4 +1,4 @@
-"""A game that has ended is counted: its results, its ratings, exactly once."""
+"""A finished game is counted: its results, its ratings, exactly once."""
 
 import asyncio
 
@@ -172,7 +172,7 @@ async def test_a_player_whose_data_was_erased_has_a_result_and_nobody_a_rating(
 
 
 async def test_a_game_from_before_is_counted_without_a_rating(seated: Seated) -> None:
-    """As the migration leaves it: to be looked at, and not rated."""
+    """As the migration leaves such games: due, and not rated."""
     await resigned(seated)
     async with seated.database.writing() as connection:
         await connection.execute(text("UPDATE games SET rated = false, due_at = ended_at"))

@@ -1,4 +1,4 @@
-"""A game of several that has ended is counted: places, ratings, and whoever left."""
+"""A finished game of several is counted: places, ratings, and players who left."""
 
 from bot.match.actions import Resign
 from bot.match.results.rating import NEWCOMER, after_game, shown

@@ -1,4 +1,4 @@
-"""Drafts: what a player has begun to choose."""
+"""Drafts: the beginning of a player's move."""
 
 import pytest
 
@@ -43,7 +43,7 @@ async def test_whoever_begins_anew_has_no_draft(seated: Seated) -> None:
 
 
 async def test_a_draft_is_of_one_position(seated: Seated) -> None:
-    """The same ply on another branch is another one."""
+    """The same ply on another branch is a different position."""
     game = await seated.start()
     here = await position(seated, game.id)
     await seated.table.drafts.keep(here, "", CHOSEN)

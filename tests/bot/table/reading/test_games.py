@@ -1,4 +1,4 @@
-"""Looking at games: what happened in the last move, the whole story."""
+"""Looking at games: what happened in the last move, and the whole story."""
 
 import asyncio
 import threading

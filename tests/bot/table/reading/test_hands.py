@@ -1,5 +1,5 @@
-"""What a seat has in its hand is told to whoever sits there, and to nobody else, wherever a game is
-looked at; and whoever has seen what they drew takes a move back by consent only."""
+"""The hand of a seat is shown to its player, and to nobody else, wherever a game is looked at; and
+a player who has seen what they drew can take a move back only by consent."""
 
 import json
 from typing import Any
@@ -27,7 +27,7 @@ from tests.bot.kit import (
 )
 
 ANNAS, BENS, UNSEEN = "walnut juniper tamarisk", "hawthorn sycamore mulberry", "magnolia hornbeam"
-"""What each has held after two moves, and what nobody has seen by then."""
+"""The cards that each player has held after two moves, and those that nobody has seen by then."""
 PLAYED = ("walnut", "hawthorn")
 
 
@@ -62,7 +62,7 @@ async def played(seated: Seated, channel: int = CHANNEL) -> Game:
 
 
 def hidden_from(user: int | None) -> list[str]:
-    """The cards that this person can know nothing of after two moves."""
+    """The cards that this person cannot know after two moves."""
     theirs = {ANNA: ANNAS, BEN: BENS}.get(user or 0, "")
     others = f"{ANNAS} {BENS} {UNSEEN}".split()
     return [card for card in others if card not in {*theirs.split(), *PLAYED}]
@@ -75,7 +75,7 @@ async def all_told(seated: Seated, game: Game, user: int | None) -> Any:
 
 
 async def public(seated: Seated, game: Game) -> Any:
-    """What is made for everybody."""
+    """Everything that is made for everybody."""
     story = await seated.table.games.story(game.id)
     made = await seated.table.boards.superseded(Board(game.id, game.ply, game.branch))
     moves = [(move.notation, move.events) for move in story.moves]
@@ -102,7 +102,7 @@ async def test_stories_posts_and_records_tell_of_nobodys_hand(seated: Seated) ->
 async def test_nothing_told_to_somebody_changes_with_what_they_cannot_see(
     database: Database, clock: TurnedClock
 ) -> None:
-    """The same game, dealt twice: for Anna and Carla the hands of the others are other ones."""
+    """The same game, dealt twice: the hands that Anna and Carla cannot see differ."""
     game, twin = DEAL, "walnut juniper hawthorn rosewood tamarisk laburnum sapodilla persimmon"
     one, other = dealt(game, database, clock), dealt(twin, database, clock)
     here, there = await played(one), await played(other, OTHER_CHANNEL)

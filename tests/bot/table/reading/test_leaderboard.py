@@ -1,4 +1,4 @@
-"""What is told of games that were counted: statistics, the history, the leaderboard."""
+"""What is shown of counted games: statistics, the history, the leaderboard."""
 
 from sqlalchemy import text
 

@@ -1,4 +1,4 @@
-"""Lists of games: of a person, of a server, of a channel; each read with a statement or two."""
+"""Lists of games: of a person, of a server, of a channel; each read with one or two statements."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any

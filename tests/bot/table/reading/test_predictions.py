@@ -1,4 +1,4 @@
-"""Predicting the next move: sealed, changeable until it is played, and scored by the log."""
+"""Predicting the next move: sealed, changeable until it is played, and scored from the log."""
 
 from random import Random
 from typing import Any
@@ -55,7 +55,7 @@ async def choices(seated: Seated, game: Game, user_id: int = CARLA) -> tuple[Cho
 
 
 async def play(seated: Seated, game: Game, move: Choice) -> None:
-    """The move that a choice stands for."""
+    """Play the move that a choice stands for."""
     assert game.to_act is not None
     await seated.act(game.seats[game.to_act].user_id or 0, game.id, Play(move.text, game.ply))
 
@@ -66,7 +66,7 @@ async def table(seated: Seated, game: Game) -> list[tuple[Any, ...]]:
 
 
 async def predicted(seated: Seated, game: Game, ply: int) -> tuple[Scored, ...]:
-    """What is told of the move that led there."""
+    """The scored predictions of the move that led to this ply."""
     return (await seated.table.boards.superseded(Board(game.id, ply, game.branch))).predicted
 
 
@@ -280,7 +280,7 @@ async def test_a_move_pays_nothing_for_predictions(seated: Seated) -> None:
 
 
 async def test_whoever_plays_the_move_after_all_has_not_predicted_it(seated: Seated) -> None:
-    """A seat can be handed over to somebody who has a prediction sealed."""
+    """A seat can be handed over to somebody who has a sealed prediction."""
     game = await seated.start()
     move = (await choices(seated, game))[0]
     for one in (CARLA, DORA):

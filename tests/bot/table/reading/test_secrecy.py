@@ -87,7 +87,7 @@ def _shows_nothing_of(secret: str, error: BaseException) -> None:
 
 
 async def test_a_failing_statement_does_not_show_its_values(seated: Seated) -> None:
-    """The text of a snapshot has the seed in it."""
+    """The text of a snapshot contains the seed."""
     game = await seated.start()
     async with seated.database.writing() as connection:
         await connection.exec_driver_sql("DROP TABLE snapshots")
@@ -98,7 +98,7 @@ async def test_a_failing_statement_does_not_show_its_values(seated: Seated) -> N
 
 
 async def _damage(seated: Seated, table: str, column: str) -> None:
-    """What stands there begins with `seed` and is no longer text."""
+    """What is stored there begins with `seed` and is no longer text."""
     async with seated.database.writing() as connection:
         damaged = f"UPDATE {table} SET {column} = CAST(X'73656564FF' AS TEXT)"
         await connection.exec_driver_sql(damaged)

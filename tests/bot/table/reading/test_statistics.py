@@ -1,8 +1,8 @@
-"""Statistics and ratings, compared with what is worked out independently, from exported records and
-the raw log, by code that shares nothing with the bot: `tests.engine.castle.oracle.tallying`,
-intervals, a plain loop.
+"""Statistics and ratings, compared with independent results from exported records and the raw log,
+by code that shares nothing with the bot: `tests.engine.castle.oracle.tallying`, intervals, a plain
+loop.
 
-The luck of the draw is looked at in one short game; with LUCK=1 in all, which takes minutes.
+The luck of the draw is checked in one short game; with LUCK=1 in all games, which takes minutes.
 """
 
 import json
@@ -37,7 +37,7 @@ WHOLE = 1000
 
 
 class Evening:
-    """Games between three people, with everything that can befall them, by chance."""
+    """Random games between three people, with everything that can happen in them."""
 
     def __init__(self, database: Database, clock: TurnedClock, seed: int) -> None:
         self.chance = Random(seed)
@@ -49,7 +49,7 @@ class Evening:
         return self.seeds[-1]
 
     async def play(self, longest: int) -> int:
-        """A game of at most this many moves. Its number."""
+        """Play a game of at most this many moves; returns its number."""
         table, users = self.seated.table, self.chance.sample(PEOPLE, 2)
         asked = NewGame(KIND, GUILD, CHANNEL, first=0, rated=self.chance.random() < 0.8)
         game_id = (await table.open(by(users[0]), asked)).game_id
@@ -139,8 +139,8 @@ def outcomes(record: Mapping[str, Any]) -> list[str]:
 
 
 async def waits(database: Database, game_id: int) -> list[int]:
-    """How long each seat's moves that stand took: from what came before them, without the part of
-    it that lies in a pause."""
+    """How long each seat's standing moves took: counted from what came before them, without
+    pauses."""
     (game,) = await fetched(database, "SELECT started_at FROM games WHERE id = :id", id=game_id)
     moves = await fetched(database, "SELECT * FROM moves WHERE game_id = :id", id=game_id)
     notes = await fetched(database, "SELECT * FROM audit WHERE game_id = :id", id=game_id)
@@ -164,7 +164,7 @@ async def waits(database: Database, game_id: int) -> list[int]:
 
 
 def statistics_of(told: Sequence[tuple[str, Tally, int, int]]) -> dict[str, Any]:
-    """From outcome, tally, moves and time of each game of a player."""
+    """From the outcome, tally, moves and time of each game of a player."""
     points = [sum(tally.points.values()) for _, tally, _, _ in told]
     sums: dict[str, int] = defaultdict(int)
     for _, tally, _, _ in told:

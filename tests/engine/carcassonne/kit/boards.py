@@ -1,4 +1,4 @@
-"""Tables drawn in ASCII, read into states, and moves played on them.
+"""Tables drawn in ASCII: read into states, with moves played on them.
 
 Every tile is five by five characters, as the oracle draws it; empty cells are dots.
 
@@ -6,7 +6,7 @@ Every tile is five by five characters, as the oracle draws it; empty cells are d
     fffff ffrff     a digit is a follower of that seat: here seat 1 has a farmer north of the road
     rrr1r ffrff     (the digit stands on a square of the segment, but not on a pennant)
 
-The start tile is the first of type D that is not turned, in reading order.
+The start tile is the first unrotated tile of type D, in reading order.
 """
 
 from collections.abc import Mapping, Sequence
@@ -46,8 +46,8 @@ def table(
     options: str = "classic",
     supply: Sequence[int] | None = None,
 ) -> State:
-    """The table as drawn, with this seat to play a tile of type `draws`, and `then` the tiles
-    after it; the game ends when they are laid."""
+    """The table as drawn, with this seat to play a tile of type `draws`, and `then` the tiles after
+    it; the game ends after the last of them."""
     state, _ = carcassonne.begin("kit", carcassonne.presets[options], seat, seats)
     catalogue = state.setup.catalogue
     board, standing = _lying(catalogue, _from_the_start(read(drawn)))
@@ -74,7 +74,7 @@ def play(state: State, text: str) -> tuple[State, tuple[Event, ...]]:
 
 
 def refusal(state: State, text: str) -> IllegalMove:
-    """Why this move is refused."""
+    """The reason why this move is refused."""
     try:
         play(state, text)
     except IllegalMove as error:
@@ -83,7 +83,7 @@ def refusal(state: State, text: str) -> IllegalMove:
 
 
 def legal(state: State, beginning: str = "") -> set[str]:
-    """The legal moves that begin so, without that beginning."""
+    """The legal moves that begin with this text, without it."""
     texts = map(carcassonne.move_text, carcassonne.legal_moves(state))
     return {text.removeprefix(beginning).strip() for text in texts if text.startswith(beginning)}
 
@@ -128,7 +128,7 @@ def _from_the_start(pictures: Mapping[Cell, Picture]) -> dict[Cell, Picture]:
 def _lying(
     catalogue: Catalogue, pictures: dict[Cell, Picture]
 ) -> tuple[Board, dict[int, Standing]]:
-    """The tiles laid one beside the other, with the followers on them."""
+    """The tiles laid next to each other, with the followers on them."""
     board, standing = Board.empty(OpenGrid.start(), len(EDGE_LABELS)), dict[int, Standing]()
     while pictures:
         cell = next(at for at in pictures if not board.laid or _beside(board, at))
@@ -167,8 +167,8 @@ def _beside(board: Board, cell: Cell) -> bool:
 
 
 def scored(events: Sequence[Event]) -> list[tuple[str, int, tuple[int, ...], tuple[int, ...], int]]:
-    """What was scored: kind, tiles, followers by seat, who scored, points; of farmers the cities or
-    fields that they are counted for instead of tiles."""
+    """What was scored: kind, tiles, followers by seat, who scored, points; for farmers, the cities
+    or fields that they are counted for instead of tiles."""
     found: list[tuple[str, int, tuple[int, ...], tuple[int, ...], int]] = []
     for event in events:
         match event:

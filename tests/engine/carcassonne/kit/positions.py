@@ -1,4 +1,4 @@
-"""A game of three played by chance, position by position."""
+"""A random game of three, position by position."""
 
 from random import Random
 

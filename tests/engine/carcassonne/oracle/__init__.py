@@ -1,5 +1,5 @@
 """Carcassonne written a second time, as naively as possible, to check the engine against.
 
 Every tile is a picture of five by five squares, and everything is found by flood filling the
-squares of the whole table, each time from scratch. Nothing here imports the engine.
+squares of the whole table, each time from scratch. Imports nothing from the engine.
 """

@@ -22,7 +22,7 @@ class NaiveGame:
         self.supply = [7] * seats
 
     def legal_moves(self, tile: str, seat: int) -> set[str]:
-        """Every turn as a text."""
+        """Every turn in text form."""
         moves = set()
         for (x, y), rotation in self.table.placements(tile):
             placed = f"{x},{y} r{rotation}"
@@ -32,7 +32,7 @@ class NaiveGame:
         return moves
 
     def _postings(self, cell: Cell, tile: str, rotation: int) -> list[str]:
-        """C6: followers on what is free of followers once the tile lies there."""
+        """C6: followers on the segments that are free once the tile is laid."""
         self.table.lay(cell, tile, rotation)
         free = []
         for port, (_, row, column) in segments_of(PICTURES[tile][rotation]).items():
@@ -44,7 +44,7 @@ class NaiveGame:
         return free
 
     def play(self, seat: int, tile: str, text: str) -> list[Scored]:
-        """Lay the tile, score what is complete now, give the followers back."""
+        """Lay the tile, score what is complete now, and return the followers."""
         place, rotation, *follower = text.split()
         x, y = map(int, place.split(","))
         self.table.lay((x, y), tile, int(rotation[1]))
@@ -57,7 +57,7 @@ class NaiveGame:
         return [self._settle(feature) for feature in self._completed_at((x, y))]
 
     def _completed_at(self, cell: Cell) -> list[Feature]:
-        """Those on the tile, and the cloisters around it."""
+        """The features on the tile, and the cloisters around it."""
         squares = [
             (cell, row, column)
             for _, row, column in segments_of(self.table.pictures[cell]).values()
@@ -108,7 +108,7 @@ class NaiveGame:
         return kind, tuple(sorted(cells)), by_seat, seats, points if seats else 0
 
     def finish(self) -> list[Scored]:
-        """C17 to C19. A city that is served is told by its cells, a field by its own."""
+        """C17 to C19. A fed city is identified by its cells, a field by its own."""
         features = self.table.features()
         entries = [
             self._scored(one.kind, one.cells, one.seats, self._worth(one))

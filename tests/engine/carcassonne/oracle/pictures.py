@@ -1,8 +1,8 @@
-"""The tiles as pictures of five by five squares, drawn by hand, and how they are turned.
+"""The tiles as hand-drawn pictures of five by five squares, and how they are rotated.
 
     c city   P city with a pennant   r road   f field   k cloister   + nobody's: it keeps apart
 
-Equal kinds hang together where they touch side by side. The three squares in the middle of an edge
+Equal kinds are connected where they touch side by side. The three squares in the middle of an edge
 are the thirds of that side.
 """
 
@@ -49,7 +49,7 @@ PICTURES: dict[str, tuple[Picture, ...]] = {
     tile: tuple(turned(tuple(drawn.split()), quarters) for quarters in range(4))
     for tile, drawn in DRAWN.items()
 }
-"""For each type its four rotations."""
+"""The four rotations of each type."""
 
 SIDES: dict[str, tuple[tuple[int, int], ...]] = {
     "N": ((0, 1), (0, 2), (0, 3)),

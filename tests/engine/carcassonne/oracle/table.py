@@ -29,7 +29,7 @@ class Feature:
     pennants: int
     complete: bool
     seats: list[int]
-    """Whose followers stand on it."""
+    """The players who have followers on it."""
 
 
 @dataclass
@@ -42,7 +42,7 @@ class Table:
         self.pictures[cell] = PICTURES[tile][rotation]
 
     def fits(self, cell: Cell, picture: Picture) -> bool:
-        """C4: every side that touches shows what it meets, and one does."""
+        """C4: every side that touches a neighbour matches it, and at least one does."""
         if cell in self.pictures:
             return False
         beside = 0
@@ -62,7 +62,7 @@ class Table:
         return beside - self.pictures.keys()
 
     def placements(self, tile: str) -> list[tuple[Cell, int]]:
-        """Every cell and rotation, those that look alike once (C5)."""
+        """Every cell and rotation; those that look alike only once (C5)."""
         found = []
         for rotation, picture in enumerate(PICTURES[tile]):
             if picture not in PICTURES[tile][:rotation]:
@@ -72,7 +72,7 @@ class Table:
         return found
 
     def feature(self, start: Square) -> Feature:
-        """What hangs together with a square."""
+        """The squares connected with a square."""
         kind, found, edge, complete = self.kind(start), {start}, [start], True
         while edge:
             square = edge.pop()
@@ -117,7 +117,7 @@ class Table:
         ]
 
     def touches(self, one: Feature, other: Feature) -> bool:
-        """C18: on any tile, so not across the edge of one."""
+        """C18: on the same tile, so not across its edge."""
         return any(
             near in other.squares and near[0] == square[0]
             for square in one.squares
@@ -125,7 +125,7 @@ class Table:
         )
 
     def around(self, square: Square) -> Iterator[Square]:
-        """The squares beside one: on its own tile, and across the thirds of its sides."""
+        """The squares next to one: on its own tile, and across the thirds of its sides."""
         cell, row, column = square
         for down, right in ((-1, 0), (0, 1), (1, 0), (0, -1)):
             if row + down in range(WIDTH) and column + right in range(WIDTH):
@@ -136,7 +136,7 @@ class Table:
                 yield beyond(cell, side), *place
 
     def kind(self, square: Square) -> str:
-        """Of a square that is nobody's, none."""
+        """None for a square that belongs to nobody."""
         return KINDS.get(self.letter(square), "")
 
     def letter(self, square: Square) -> str:
@@ -156,7 +156,7 @@ def beyond(cell: Cell, side: str) -> Cell:
 
 @cache
 def segments_of(picture: Picture) -> dict[str | None, Square]:
-    """A square of each segment of a tile by the port that names it; a cloister has none."""
+    """A square of each segment of a tile, by the port that names it; a cloister has no port."""
     alone = Table({(0, 0): picture})
     named: dict[str | None, Square] = {}
     for feature in alone.features():

@@ -1,4 +1,4 @@
-"""What is scored at once (C8 to C15)."""
+"""What is scored immediately (C8 to C15)."""
 
 import pytest
 
@@ -116,7 +116,7 @@ def test_c9_two_points_a_tile_and_two_a_pennant() -> None:
 
 
 def test_c9_a_city_with_a_gap_is_not_complete() -> None:
-    """Its wall is closed all around, but in its middle a tile is missing."""
+    """Its wall is closed all around, but a tile is missing in its middle."""
     state = table(
         """
             ..... fcccf .....
@@ -290,7 +290,7 @@ def test_c15_a_field_is_not_scored_when_it_is_closed_and_the_farmer_stays() -> N
 
 
 def test_c14_of_equals_the_one_that_lies_further_north_is_told_first() -> None:
-    """Though the other one lies further west."""
+    """Although the other one is further west."""
     state = table(
         """
             fcccf .....

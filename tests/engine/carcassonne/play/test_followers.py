@@ -120,7 +120,7 @@ def test_c6_a_port_that_does_not_exist_names_no_segment() -> None:
 def test_c7_a_road_divides_the_fields_beside_it_where_it_ends_too(
     tile: str, placed: str, farmers: set[str]
 ) -> None:
-    """At junctions and at a city; only round a cloister the field goes on."""
+    """At junctions and at a city; only around a cloister does the field continue."""
     found = legal(table(START, draws=tile), placed)
     assert {one for one in found if one.startswith("farmer")} == {
         f"farmer@{port}" for port in farmers

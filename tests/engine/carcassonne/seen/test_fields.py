@@ -1,4 +1,4 @@
-"""Fields: whose they are, which cities they feed, what they would give now."""
+"""Fields: who owns them, which cities they feed, what they would score now."""
 
 from engine import carcassonne
 from engine.carcassonne.seen.fields import Field

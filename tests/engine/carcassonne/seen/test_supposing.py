@@ -1,4 +1,4 @@
-"""Supposing that a certain tile is drawn."""
+"""Supposing that a particular tile is drawn."""
 
 from collections import Counter
 from dataclasses import replace

@@ -82,7 +82,7 @@ def test_a_feature_is_told_with_its_leader_and_where_it_is_open() -> None:
 
 
 def test_how_many_of_the_tiles_left_would_complete_a_feature() -> None:
-    """The city lacks one tile with a city on the south side alone, in whichever rotation."""
+    """The city lacks one tile with a city on its south side only, in any rotation."""
     state = table(TABLE)
     left = carcassonne.view(state, None).unseen
     ends = "DEHIJKL"
@@ -131,7 +131,7 @@ def test_a_cloister_that_lacks_one_tile_is_completed_by_whatever_fits_there() ->
 
 
 def test_a_cell_on_which_nothing_fits_is_dead() -> None:
-    """Towards the end, against a look at every tile that is left."""
+    """Towards the end, compared with a look at every remaining tile."""
     for state in POSITIONS[40:-1:7]:
         seen = carcassonne.view(state, None)
         left = [*seen.unseen, str(state.drawn)]

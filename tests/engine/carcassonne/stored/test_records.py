@@ -1,4 +1,4 @@
-"""Records: what is written can be read again, and nothing broken or hostile gets through."""
+"""Records: what was written can be read back, and nothing broken or hostile is accepted."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -33,7 +33,7 @@ def greedy_game(
     preset: str = "classic",
     leaves: Mapping[int, int] | None = None,
 ) -> Played:
-    """This many moves; `leaves` tells who leaves after how many."""
+    """A game of this many moves; `leaves` says who leaves after how many."""
     rng, leaves = Random(seed), leaves or {}
     setup = new_setup(str(seed), PRESETS[preset], seats=seats)
     players = ("Anna", "Björn", "Çelik", "Ди", "E")[:seats]
@@ -190,7 +190,8 @@ def test_c5_any_rotation_that_looks_the_same_may_be_recorded() -> None:
 
 
 def test_a_set_of_tiles_of_ones_own_is_allowed() -> None:
-    """Cities that fit nowhere are among these: they are discarded before a turn or after all."""
+    """Cities that fit nowhere are among these: they are discarded before a turn or at the very
+    end."""
     field = {"kind": "field", "ports": list(range(12))}
     cloister = [{"kind": "cloister", "ports": []}, field]
     tiles = {
@@ -237,7 +238,7 @@ def test_a_deck_that_its_seed_does_not_give_cannot_be_played_on_from_moves() -> 
 
 
 def first_scored(data: dict[str, Any]) -> dict[str, Any]:
-    """The first scoring in the record that somebody got points for."""
+    """The first scoring in the record that gave points to anybody."""
     entries = (entry for turn in data["turns"] for entry in turn["scored"])
     return next(entry for entry in entries if entry["seats"])
 

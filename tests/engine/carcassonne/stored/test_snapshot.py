@@ -1,4 +1,4 @@
-"""A state as text and back."""
+"""A state converted to text and back."""
 
 import pytest
 

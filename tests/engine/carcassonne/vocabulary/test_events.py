@@ -1,4 +1,4 @@
-"""Events: their text, what they reveal, and the points they tell."""
+"""Events: their text, what they reveal, and their points."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Plans drawn in ASCII as a rulebook would draw them: read into plans, and drawn from plans.
+"""Plans drawn in ASCII like in a rulebook: read into plans, and drawn from them.
 
     O---O-------O       O is a tower. Points are four characters and two lines apart.
     | a |       |       A short wall spans one distance, a long wall two: its middle is no point
@@ -6,8 +6,8 @@
         |       |       Every cell of a courtyard bears its owner, a for seat 0 to d for seat 3,
         .---O---O       in capitals where the keep is double.
 
-The point in the lower left corner is 0,0, unless another is named. A drawing in which something is
-out of place, or a courtyard without an owner, is refused.
+The point in the lower left corner is 0,0, unless another is given. A drawing with something out of
+place, or with a courtyard without an owner, is refused.
 """
 
 from textwrap import dedent
@@ -21,7 +21,7 @@ from tests.engine.castellan.oracle.raster import enclosed
 WIDE, HIGH = 4, 2
 OWNERS = "abcd"
 Marks = dict[tuple[int, int], str]
-"""Characters by column and by line, the lowest line being 0."""
+"""Characters by column and by line, counted from the lowest line."""
 
 
 def plan(picture: str, corner: Point = (0, 0)) -> Plan:
@@ -58,12 +58,12 @@ def drawn(shown: Plan) -> str:
 
 
 def redrawn(picture: str) -> str:
-    """The same picture as `drawn` would draw it."""
+    """The same picture in the form that `drawn` gives it."""
     return drawn(plan(picture))
 
 
 def moved(shown: Plan, by: Point) -> Plan:
-    """The plan elsewhere."""
+    """The plan, moved elsewhere."""
     return built(
         (_sum(at, by) for at in shown.towers),
         (wall._replace(at=_sum(wall.at, by)) for wall in shown.walls),
@@ -75,7 +75,7 @@ def moved(shown: Plan, by: Point) -> Plan:
 
 
 def pieces(text: str) -> list[Piece]:
-    """Pieces as they are typed, in order."""
+    """Pieces from their notation, in order."""
     return [parse_piece(word) for word in text.split()]
 
 
@@ -98,7 +98,7 @@ def _points(marks: Marks) -> list[Point]:
 
 
 def _walls_from(marks: Marks, at: Point) -> list[Piece]:
-    """The walls that begin on a point, which is no middle, and lead to the east or north."""
+    """The walls that begin at a point, which is not a middle, and lead east or north."""
     x, y = WIDE * at[0], HIGH * at[1]
     if marks[x, y] not in "O.":
         return []
@@ -113,7 +113,7 @@ def _walls_from(marks: Marks, at: Point) -> list[Piece]:
 
 
 def _courtyards(marks: Marks, shown: Plan) -> list[Courtyard]:
-    """What is enclosed, by the oracle, with the owner that all its cells bear."""
+    """What is enclosed according to the oracle, with the owner that all its cells name."""
     found, owner_of = list[Courtyard](), dict[Cell, str]()
     for (x, y), mark in marks.items():
         if x % WIDE == 2 and y % HIGH == 1 and mark.isalpha():
@@ -142,5 +142,5 @@ def _cleaned(picture: str) -> str:
 
 
 def _bare(picture: str) -> list[str]:
-    """Without the dots, which may mark points on which nothing ends."""
+    """Without the dots, which may mark points where nothing ends."""
     return [line.rstrip() for line in picture.replace(".", " ").splitlines()]

@@ -1,6 +1,5 @@
-"""Games played by chance along the questions, and so that the castle stays compact: then much is
-enclosed, divided and built around.
-"""
+"""Random games along the questions, in which the castle stays compact: then much is enclosed,
+divided and built around."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -17,9 +16,9 @@ from engine.castellan.vocabulary.pieces import Kind, Piece, Point
 from engine.questions import Part
 
 COMPACT = 0.9
-"""How often a place is chosen where most stands already."""
+"""How often the place with the most pieces around it is chosen."""
 AT_RANDOM = 0.1
-"""How often a whole turn is chosen by chance."""
+"""How often a whole turn is chosen at random."""
 MORE_CARDS = 0.4
 DOUBLE = 0.3
 LEAVE = 0.02
@@ -31,7 +30,7 @@ class Played(NamedTuple):
     state: State
     seat: int
     move: Turn | None
-    """None where the player of that seat leaves."""
+    """None if the player of that seat leaves."""
     after: State
     events: tuple[Event, ...]
 
@@ -44,7 +43,8 @@ def games(number: int) -> tuple[Played, ...]:
 
 
 def played(state: State, chance: Random, leave: float) -> Iterator[Played]:
-    """On from a position to the end, with so great a chance that somebody leaves before a turn."""
+    """Play from a position to the end; `leave` is the probability that somebody leaves before a
+    turn."""
     while state.phase != "over":
         seat, move = state.seat, None
         if len(staying(state)) > 2 and chance.random() < leave:
@@ -58,7 +58,7 @@ def played(state: State, chance: Random, leave: float) -> Iterator[Played]:
 
 
 def by_chance(state: State, chance: Random) -> Turn:
-    """Any turn."""
+    """A random turn."""
     parts: list[Part] = []
     while (question := castellan.question(state, parts)) is not None:
         parts.append((question.step, chance.choice(question.choices)))
@@ -94,12 +94,12 @@ def _place(kind: str, choices: tuple[str, ...], taken: Counter[Point], chance: R
 
 
 def _points(*pieces: Piece) -> list[Point]:
-    """Where towers stand and walls end."""
+    """The points where towers stand and walls end."""
     return [at for one in pieces for at in {one.at, one.at if one.kind == "tower" else one.to}]
 
 
 def altered(state: State, move: Turn, chance: Random) -> Turn:
-    """A turn that differs a little from a legal one; it may be legal as well."""
+    """A turn that differs a little from a legal one; it may also be legal."""
     build, hand = list(move.build), castellan.view(state, state.seat).hand or ()
     number = chance.randrange(len(build) or 1)
     match chance.randrange(7):

@@ -1,6 +1,6 @@
-"""Positions rigged for a test: a plan as drawn, hands, decks, and what was passed on.
+"""Positions rigged for a test: a drawn plan, hands, decks, and what was passed on.
 
-The cards are simple ones, so that a turn needs no more of them than it has to:
+The cards are simple, so that a turn needs no more of them than necessary:
 
     T1 to T5    a tower             W1 to W4    a short wall
     T6          a tower, 1 extra    W5, W6      a long wall
@@ -39,7 +39,7 @@ SIMPLE: Cards = cards_from(
 PLENTY = Pieces(99, 99, 99)
 
 Held = tuple[str, str]
-"""The cards in hand and those left in the decks, each parted by blanks."""
+"""The cards in hand and those left in the decks, each separated by blanks."""
 BEGUN: Held = ("W1 W2 T1 T2", "W3 W4 W5 W6 W7 T3 T4 T5 T6 T7")
 
 
@@ -53,8 +53,8 @@ def table(
     gone: Sequence[int] = (),
     last: Sequence[int] | None = None,
 ) -> State:
-    """A position with this seat to act. `held` are the cards of the seats, the first four to begin
-    with where nothing is said; `last` are the seats that have a last turn after this one."""
+    """A position with this seat to act. `held` are the cards of the seats, by default the first
+    four; `last` are the seats that have a last turn after this one."""
     shown = plan(picture) if isinstance(picture, str) else picture
     setup = new_setup("kit", 0, seats, SIMPLE)
     cards = [*held, *[BEGUN] * (seats - len(held))]
@@ -82,7 +82,7 @@ def _played(held: Held) -> list[str]:
 
 
 def _decks(held: Held) -> Decks:
-    """First what was played, then the hand, then the rest in the order in which it is named."""
+    """First what was played, then the hand, then the rest in the given order."""
     order = [*_played(held), *held[0].split(), *held[1].split()]
     return Decks(tuple(_of("W", order)), tuple(_of("T", order)))
 
@@ -97,7 +97,7 @@ def play(state: State, text: str) -> tuple[State, tuple[Event, ...]]:
 
 
 def refused(state: State, text: str) -> IllegalMove:
-    """Why this move is refused, with the facts."""
+    """The reason why this move is refused, with the facts."""
     try:
         play(state, text)
     except IllegalMove as error:
@@ -110,7 +110,7 @@ def refusal(state: State, text: str) -> Reason:
 
 
 def build(picture: str | Plan, text: str, seat: int = 0) -> Plan:
-    """The plan with these pieces built, of which there are plenty."""
+    """The plan with these pieces built; there are enough of each."""
     shown = plan(picture) if isinstance(picture, str) else picture
     building = Site(shown, seat, PLENTY)
     for piece in pieces(text):
@@ -119,7 +119,7 @@ def build(picture: str | Plan, text: str, seat: int = 0) -> Plan:
 
 
 def misfit(picture: str | Plan, text: str, seat: int = 0) -> Reason:
-    """Why this piece may not be built."""
+    """The reason why this piece may not be built."""
     try:
         build(picture, text, seat)
     except IllegalMove as error:
@@ -128,7 +128,7 @@ def misfit(picture: str | Plan, text: str, seat: int = 0) -> Reason:
 
 
 def places(picture: str | Plan, kind: str, seat: int = 0) -> set[str]:
-    """Where a tower, short or long wall may go, as it is typed."""
+    """Where a tower, a short wall and a long wall may go, in notation."""
     shown = plan(picture) if isinstance(picture, str) else picture
     [known] = [one for one in KINDS if one == kind]
     found = Site(shown, seat, PLENTY).places(known)

@@ -1,4 +1,4 @@
-"""Plans are drawn and read alike, and a drawing with a mistake is refused."""
+"""Plans are drawn and read consistently, and a drawing with a mistake is refused."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The cards: what is known of the printed ones, and what is refused."""
+"""The cards: what is known about the printed ones, and what is refused."""
 
 import json
 from typing import Any
@@ -13,7 +13,7 @@ ALL = tuple(standard_cards().by_id)
 
 
 def file(**changes: dict[str, Any]) -> str:
-    """A file of the standard cards with some changed."""
+    """A file of the standard cards with some of them changed."""
     cards: dict[str, dict[str, Any]] = {
         one.id: {
             "deck": one.deck,
@@ -29,7 +29,7 @@ def file(**changes: dict[str, Any]) -> str:
 
 
 def test_fourteen_cards_show_the_pieces_of_half_a_set() -> None:
-    """A printed set for two holds 32 towers, 30 short and 26 long walls."""
+    """A printed set for two contains 32 towers, 30 short and 26 long walls."""
     assert len(ALL) == 14
     assert standard_cards().pieces(ALL) == Pieces(tower=16, short=15, long=13)
 

@@ -19,7 +19,7 @@ WAYS = {"t": [""], "s": ["E", "N"], "l": ["E", "N"]}
 
 
 class NaiveCastle:
-    """What stands is written down again and again, and looked at as a whole."""
+    """A plain list of what stands; every question examines all of it again."""
 
     def __init__(self) -> None:
         self.parts: list[Part] = []
@@ -33,7 +33,7 @@ class NaiveCastle:
         return other
 
     def places(self, letter: str, seat: int) -> set[Part]:
-        """Every legal place, by trying all there are."""
+        """Every legal place, found by trying all of them."""
         legal = _Legal(self, seat)
         return {part for part in self._tried(letter) if legal.allows(part)}
 
@@ -60,7 +60,8 @@ class NaiveCastle:
         self.double &= areas
 
     def towers(self, area: Area) -> int:
-        """K18: towers with at least one of the four cells at their point in the courtyard."""
+        """K18: towers that have at least one of the four cells around their point in the
+        courtyard."""
         corners = {(x + right, y + up) for x, y in area for right in (0, 1) for up in (0, 1)}
         return sum(part.letter == "t" and (part.x, part.y) in corners for part in self.parts)
 
@@ -81,7 +82,7 @@ class NaiveCastle:
 
 
 class _Legal:
-    """Every piece lays claims to points, and K5 says which claims go together. Nothing is built in
+    """Every piece claims points, and K5 says which claims are compatible. Nothing is built in
     somebody else's courtyard (K10)."""
 
     def __init__(self, castle: NaiveCastle, seat: int) -> None:

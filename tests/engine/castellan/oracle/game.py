@@ -65,7 +65,7 @@ class NaiveGame:
         self.used_double: set[int] = set()
         self.gone: set[int] = set()
         self.last: list[int] | None = None
-        """Who has a last turn: the seat to act and those after it."""
+        """Who still has a last turn: the seat to act and those after it."""
 
     def copied(self) -> "NaiveGame":
         return deepcopy(self)
@@ -118,7 +118,7 @@ class NaiveGame:
         return steps
 
     def _doubled(self, turn: Typed, seat: int, after: NaiveCastle) -> Area | None:
-        """K12: the area that gets, or keeps, the double keep."""
+        """K12: the area that gets or keeps the double keep."""
         new = [area for area in after.owners if area not in self.castle.owners]
         lost = [area for area in self.castle.double if area not in after.owners]
         keeping = [area for area in new for whole in lost if area < whole]
@@ -144,7 +144,7 @@ class NaiveGame:
             raise Refused("draw")
 
     def _go_on(self, seat: int, left: Counter[str]) -> None:
-        """K14, K17: who is next, and what is passed on to them."""
+        """K14, K17: who is next, and what they receive."""
         if self.last is not None:
             self.last = self.last[1:]
         elif not self.hands[seat] and not any(self.decks[seat].values()):

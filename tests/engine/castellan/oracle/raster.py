@@ -1,7 +1,7 @@
 """The castle as pixels: points are four pixels apart, a tower is a block of three by three, and a
-wall a line of pixels that ends one short of where its towers reach. What no paint can reach from
-the outside is enclosed (K9). So a missing tower leaves a gap, and the middle of a long wall none.
-"""
+wall a line of pixels that ends one short of where its towers reach. What paint cannot reach from
+the outside is enclosed (K9). So a missing tower leaves a gap, and the middle of a long wall leaves
+none."""
 
 from collections.abc import Iterable, Set
 from functools import lru_cache
@@ -17,7 +17,7 @@ Area = frozenset[Cell]
 
 
 class Part(NamedTuple):
-    """A piece as it is typed: `t`, `s` or `l`, a point, and for a wall E or N."""
+    """A piece in notation: `t`, `s` or `l`, a point, and for a wall E or N."""
 
     letter: str
     x: int
@@ -25,12 +25,12 @@ class Part(NamedTuple):
     way: str = ""
 
     def point(self, steps: int) -> Point:
-        """The point so many distances along a wall."""
+        """The point this many distances along a wall."""
         return (self.x + steps, self.y) if self.way == "E" else (self.x, self.y + steps)
 
     @property
     def points(self) -> list[Point]:
-        """Of a wall: its ends, and a middle between them if it is long."""
+        """The points of a wall: its ends, and its middle if it is long."""
         return [self.point(steps) for steps in range(LENGTHS.get(self.letter, 0) + 1)]
 
 
@@ -62,7 +62,7 @@ def enclosed(parts: Iterable[Part]) -> set[Area]:
 
 
 def centre(part: Part) -> Pixel:
-    """A pixel of the piece on which nothing else may be painted."""
+    """The pixels of a piece on which nothing else may be painted."""
     x, y = STEP * part.x, STEP * part.y
     if part.letter == "t":
         return x, y
@@ -70,7 +70,7 @@ def centre(part: Part) -> Pixel:
 
 
 def cells_in(reached: Set[Pixel]) -> Area:
-    """A cell lies where its centre lies."""
+    """A cell is where its centre is."""
     return frozenset((x // STEP, y // STEP) for x, y in reached if x % STEP == y % STEP == 2)
 
 
@@ -85,7 +85,7 @@ def _canvas(paint: Set[Pixel]) -> tuple[set[Pixel], Pixel]:
 
 
 def _flooded(free: set[Pixel], start: Pixel) -> set[Pixel]:
-    """What can be reached from a pixel, taken out of those that are free."""
+    """Remove from the free pixels those that can be reached from one, and return them."""
     free.remove(start)
     reached, waiting = {start}, [start]
     while waiting:

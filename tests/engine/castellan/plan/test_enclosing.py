@@ -19,7 +19,7 @@ RING = """
 
 
 def brings(picture: str, text: str) -> int:
-    """The points that the last of these pieces brings when the others stand."""
+    """The points for the last of these pieces when the others are already there."""
     *before, last = pieces(text)
     return gain(build(picture, " ".join(map(piece_text, before))), last)
 
@@ -106,7 +106,7 @@ def test_k9_a_courtyard_has_any_shape() -> None:
 
 
 def test_k9_walls_that_meet_without_a_tower_divide_nothing() -> None:
-    """The upper and the lower half are joined round the point in the middle alone."""
+    """The upper and the lower half are joined only around the point in the middle."""
     picture = """
         O-------O
         | a   a |
@@ -126,7 +126,7 @@ def test_k9_walls_that_meet_without_a_tower_divide_nothing() -> None:
 
 
 def test_k9_the_same_holds_round_a_corner() -> None:
-    """One cell is joined to the rest round the point in the middle alone."""
+    """One cell is joined to the rest only around the point in the middle."""
     picture = """
         O---O---O
         | a   a |
@@ -342,7 +342,7 @@ def test_a_piece_brings_what_it_encloses_adds_or_divides() -> None:
 def test_k12_a_double_courtyard_that_is_divided_brings_what_is_left_of_it_in_its_best_part() -> (
     None
 ):
-    """The courtyard of 8 towers counted 16; the parts count 4 and twice 6."""
+    """The courtyard of 8 towers was worth 16; the parts are worth 4 and twice 6."""
     picture = """
         O---O---O---O
         | A   A   A |

@@ -77,7 +77,8 @@ def test_k4_a_tower_goes_on_every_open_end_and_nowhere_else() -> None:
 
 
 def test_k5_no_end_lies_on_the_middle_of_a_long_wall() -> None:
-    """The source text's short wall that may not stand: no room for a tower at its other end."""
+    """The short wall in the source text that may not stand: no room for a tower at its other
+    end."""
     picture = """
         O-------O
         |

@@ -33,7 +33,7 @@ def test_k15_the_cards_lie_in_the_order_of_their_deck() -> None:
 
 
 def test_k15_the_decks_are_chosen_before_any_card_is_looked_at() -> None:
-    """They are part of the move, and nothing of it is told before it is played."""
+    """They are part of the move, and nothing about them is revealed before it is played."""
     move = castellan.parse_move("T7: t1,0; wtw")
     assert move.draw == ("wall", "tower", "wall")
     _, events = play(table("O---.", ("T7", "W3 W1 T2 T1 T3")), castellan.move_text(move))

@@ -73,7 +73,7 @@ def test_of_those_that_enclose_the_most_points_first() -> None:
 
 
 def test_what_divides_a_courtyard_counts_for_what_it_adds() -> None:
-    """To divide it would bring 2 points, to enclose the cell beside it 4."""
+    """Dividing it would bring 2 points, enclosing the cell next to it 4."""
     picture = """
         O---O---O---O---O
         | a   a   a |
@@ -95,7 +95,7 @@ def test_a_tower_inside_one_s_own_courtyard_comes_before_one_that_counts_nowhere
 
 
 def test_what_costs_points_comes_last() -> None:
-    """To divide it would leave twice 6 and 6 of twice 10."""
+    """Dividing it would leave twice 6 and 6 of twice 10."""
     picture = """
         O---O---O---O---O
         | A   A   A   A |

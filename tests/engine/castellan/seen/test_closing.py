@@ -80,7 +80,7 @@ def test_an_empty_plan_has_nothing_to_close() -> None:
 
 
 def is_worth(plan: Plan, closing: Closing) -> int | None:
-    """What building the pieces brings somebody; None where it does not enclose those cells."""
+    """The points for somebody who builds the pieces; None if this does not enclose those cells."""
     for piece in closing.pieces:
         check(plan, piece, 1)
         plan = placed(plan, piece, 1)

@@ -1,4 +1,4 @@
-"""The figures of a whole game."""
+"""The statistics of a whole game."""
 
 from engine import castellan
 from engine.castellan.vocabulary.events import PiecePlaced

@@ -13,7 +13,7 @@ STATES = [step.state for number in (0, 1, 2) for step in games(number)[::4]]
 
 
 def reshuffled(state: State, seat: int | None) -> State:
-    """Other hands, and all decks in another order: what this seat cannot see."""
+    """The state with other hands, and all decks in another order: what this seat cannot see."""
     changed = []
     for other, (decks, drawn) in enumerate(zip(state.setup.decks, state.drawn, strict=True)):
         lots = []

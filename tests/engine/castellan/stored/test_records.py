@@ -1,4 +1,4 @@
-"""Records: what is written can be read again, and nothing broken or hostile gets through."""
+"""Records: what was written can be read back, and nothing broken or hostile is accepted."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -30,7 +30,7 @@ PLAYERS = ("Anna", "Björn", "Çelik", "Ди")
 def game(
     seed: int, seats: int, leaves: Mapping[int, int] | None = None, moves: int = 100
 ) -> Played:
-    """This many turns; `leaves` tells who leaves after how many."""
+    """A game of this many turns; `leaves` says who leaves after how many."""
     rng = Random(seed)
     played = RULES.play(new_setup(str(seed), seats=seats), (), PLAYERS[:seats])
     choose = play_at_random if seed % 2 else play_greedily
@@ -217,13 +217,13 @@ def test_a_game_whose_seed_gives_other_decks_cannot_be_taken_over(key: str) -> N
 
 
 def turn_with(data: dict[str, Any], key: str) -> dict[str, Any]:
-    """The first turn in which there was something of this."""
+    """The first turn that has an entry for this."""
     turn: dict[str, Any] = next(turn for turn in data["turns"] if turn[key])
     return turn
 
 
 def first_wall(data: dict[str, Any]) -> dict[str, Any]:
-    """Of the second turn, so that it need not begin at 0, 0."""
+    """The first wall after the first turn, since it need not begin at 0, 0."""
     build = next(
         turn["build"] for turn in data["turns"][1:] if any("to" in one for one in turn["build"])
     )

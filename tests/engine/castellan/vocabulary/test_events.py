@@ -1,4 +1,4 @@
-"""Events: their text, what they reveal, and the points they tell."""
+"""Events: their text, what they reveal, and their points."""
 
 from engine import castellan
 from engine.castellan.vocabulary.events import (
@@ -114,7 +114,7 @@ def test_what_is_foreseen_of_a_turn_ends_before_anything_hidden() -> None:
 
 
 def test_what_is_passed_on_is_foreseen() -> None:
-    """It is told before anything is drawn, since it does not depend on that."""
+    """The event comes before anything is drawn, since it does not depend on that."""
     _, drawing = play(table("O---O"), "T1:; w")
     _, ending = play(table("O---O", ("T1", "")), "T1:")
     for events in (drawing, ending):

@@ -1,4 +1,5 @@
-"""Boards, rows and maps as pictures: read into tiles on cells, and printed. Knows no game.
+"""Boards, rows and maps as pictures: read into tiles on cells, and printed. Independent of any
+game.
 
     D     E
   ccctt tthhh
@@ -43,7 +44,7 @@ def read_board(text: str) -> dict[Cell, Picture]:
 
 
 def read_row(text: str) -> list[Picture]:
-    """The pictures of tiles that stand side by side."""
+    """The pictures of tiles drawn side by side."""
     lines = [line.split() for line in text.splitlines() if line.strip()]
     return [tuple(column) for column in zip(*lines, strict=True)]
 
@@ -74,7 +75,7 @@ def start_spaces(starts: Mapping[str, str]) -> list[StartSpaceData]:
 
 
 def print_board(pictures: Mapping[Cell, Picture]) -> str:
-    """The pictures as `read_board` reads them."""
+    """The pictures in the form that `read_board` reads."""
     columns = sorted({x for x, _ in pictures})
     lines = ["   " + " ".join(f"  {cell_name((x, 0))[0]}  " for x in columns)]
     for y in sorted({y for _, y in pictures}):

@@ -136,7 +136,7 @@ def _on_standard_board(catalogue: Catalogue) -> Catalogue:
 
 
 def _standing(followers: str) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
-    """For each seat role and spot of its followers."""
+    """The followers of each seat, as role and spot."""
     standing: tuple[list[tuple[str, str]], list[tuple[str, str]]] = ([], [])
     for one in filter(None, re.split(r"[,\s]*(?=[01] )", followers.strip())):
         seat, role, spot = one.split()
@@ -179,13 +179,13 @@ def _with_tile(
 
 
 def _owner(tile: TurnedTile, port: int) -> int | None:
-    """Who owns the port, or else both halves beside a channel that is nobody's."""
+    """The owner of the port, or else of both halves next to a channel that is nobody's."""
     before, owner, after = (tile.owners[(port + by) % PORTS] for by in (-1, 0, 1))
     return before if owner is None and before == after else owner
 
 
 def play(state: State, *texts: str) -> tuple[State, list[Event]]:
-    """Play moves, each by whoever is to act; every one must be among the legal moves."""
+    """Play moves, each by the player to act; every one must be among the legal moves."""
     events: list[Event] = []
     for text in texts:
         move = parse_move(text)
@@ -224,7 +224,7 @@ def choices(state: State, move: Move) -> Sequence[Move]:
 
 
 def turns(state: State, placement: str) -> list[str]:
-    """What can follow a placement such as "E5 r0", as text; each turn without the placement."""
+    """The turns that can follow a placement such as "E5 r0", as text without the placement."""
     where = parse_move(placement)
     assert isinstance(where, Turn)
     told = [move_text(turn) for turn in castle.completions(state, where.placement)]
@@ -252,7 +252,7 @@ def final(events: Sequence[Event]) -> list[tuple[str, int, int]]:
 
 
 def board_text(state: State) -> str:
-    """The board as `read_board` reads it, and below it what stands and lies there."""
+    """The board as `read_board` reads it, followed by the followers and everything else on it."""
     cells = state.board.grid.cells
     pictures = {
         cells[number]: turned_picture(draw_tile(lying.tile.segments), lying.rotation)

@@ -1,4 +1,5 @@
-"""Castle tiles as pictures of five by five characters: read, drawn and turned. Knows no board.
+"""Castle tiles as pictures of five by five characters: read, drawn and rotated. Independent of any
+board.
 
     .cph.       t tower, h house, c court, m a market on a court,
     ccphh       p path, f a fountain on a path,
@@ -6,8 +7,8 @@
     ccphh       . nobody.
     .cph.
 
-Equal kinds hang together where they touch side by side, in the corners too. The three characters
-in the middle of an edge are the ports of that side; `.` or `+` on the middle one parts its halves.
+Equal kinds are connected where they touch side by side, in the corners too. The three characters in
+the middle of an edge are the ports of that side; `.` or `+` on the middle one separates its halves.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -61,7 +62,7 @@ def read_tile(picture: Sequence[str]) -> list[SegmentData]:
 
 
 def read_letters(letters: Mapping[Place, str], port_at: Mapping[Place, int]) -> list[SegmentData]:
-    """The segments that letters on some places make, where some places are ports."""
+    """The segments formed by letters on some places, some of which are ports."""
     rest = {place for place, letter in letters.items() if letter not in "+."}
     if unknown := {letters[place] for place in rest} - KINDS.keys():
         raise ValueError(f"no kind has the letter {', '.join(sorted(unknown))}")
@@ -122,14 +123,14 @@ def as_segments(read: Sequence[SegmentData]) -> list[Segment]:
 
 
 class _Drawing:
-    """The twenty-five places, and which segment lies on each."""
+    """The twenty-five places, and the segment on each."""
 
     def __init__(self, segments: Sequence[Segment]) -> None:
         self.segments = segments
         self.on = {PLACES[port]: i for i, s in enumerate(segments) for port in s.ports}
 
     def drawn(self, order: Sequence[int]) -> Picture | None:
-        """The picture, with the segments routed in this order; None where that does not work."""
+        """The picture, with the segments routed in this order; None if that does not work."""
         if not all(self._routed(index) for index in order):
             return None
         for index, segment in enumerate(self.segments):
@@ -146,7 +147,7 @@ class _Drawing:
         )
 
     def _routed(self, index: int) -> bool:
-        """Join the ports of a segment through places that are free."""
+        """Join the ports of a segment through free places."""
         first, *others = (PLACES[port] for port in self.segments[index].ports)
         joined = {first}
         for goal in others:
@@ -182,7 +183,7 @@ class _Drawing:
                 self.on[place] = index
 
     def _fill(self, kept_free: set[Place]) -> None:
-        """Fill the inside up, then corners and sides between two places of one segment."""
+        """Fill the inside, then corners and sides between two places of the same segment."""
         for _ in range(WIDTH):
             for place in EVERYWHERE:
                 around = [self.on[near] for near in _beside(place) if near in self.on]

@@ -1,4 +1,4 @@
-"""What this project's own catalogue keeps to, as docs/catalogue.md lists it."""
+"""The constraints on this project's own catalogue, as docs/catalogue.md lists them."""
 
 from collections import Counter
 from itertools import pairwise
@@ -11,7 +11,7 @@ TILES = CATALOGUE.tiles
 
 
 def face(tile: Tile, rotation: int) -> tuple[object, ...]:
-    """What can be seen of a tile: kinds, ports and marks, in no order."""
+    """What can be seen on a tile: kinds, ports and marks, in no order."""
     return tuple(sorted(CATALOGUE.turned[tile.id][rotation].segments))
 
 

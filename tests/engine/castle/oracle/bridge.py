@@ -1,8 +1,8 @@
-"""One game played by the engine and by the oracle at once, and every difference between them.
+"""One game played by the engine and the oracle in parallel, and every difference between them.
 
 This is the one module of the oracle's folder that knows both. It translates the engine's values
-into the oracle's plain data and compares; it decides nothing. A difference is told with everything
-that is needed to see it again: the table the game began from, and the moves so far.
+into the oracle's plain data and compares; it decides nothing. A difference is reported with
+everything needed to reproduce it: the table that the game began from, and the moves so far.
 """
 
 import json
@@ -37,7 +37,7 @@ def _read(text: str) -> Catalogue:
 
 @dataclass(frozen=True)
 class Table:
-    """What a game begins from. Everything but seed and options is there to rig it."""
+    """What a game begins from. Everything except seed and options is there to rig it."""
 
     seed: str
     options: Mapping[str, str]
@@ -55,7 +55,7 @@ class Table:
 
 
 def engine_at(table: Table) -> State:
-    """The engine's first state."""
+    """The engine's initial state."""
     text = _data("catalogue.json") if table.catalogue is None else table.catalogue
     setup = new_setup(table.seed, options_from(table.options), table.first, _read(text))
     wall = dict(zip(sorted(setup.wall_tiles), table.wall, strict=False)) or setup.wall_tiles
@@ -68,7 +68,7 @@ def engine_at(table: Table) -> State:
 
 
 def oracle_at(table: Table, state: State) -> Oracle:
-    """The oracle at the same first position; only the shuffled orders come from the engine."""
+    """The oracle in the same initial position; only the shuffled orders come from the engine."""
     raw = json.loads(table.catalogue or _data("catalogue.json"))
     wall = json.loads(_data("wall.json"))
     setup = state.setup
@@ -113,7 +113,7 @@ class Duel:
         return self.state.phase == "over"
 
     def play(self, move: Move) -> tuple[Event, ...]:
-        """One move on both sides, with what it scored and the position after it compared."""
+        """Play one move on both sides, and compare what it scored and the position after it."""
         choice = None if isinstance(move, AnotherTurn) else self._choice(move)
         self.moves.append(castle.move_text(move))
         self.state, events = castle.apply(self.state, self.state.seat, move)
@@ -140,14 +140,15 @@ class Duel:
             self._same(what, mine, theirs)
 
     def compare_placements(self, moves: Sequence[Move]) -> None:
-        """R7 to R9, for the legal moves of the engine."""
+        """Compare R7 to R9 with the engine's legal moves."""
         mine = {move.placement for move in moves if isinstance(move, Turn)}
         theirs = {Placement((x, y), rotation) for x, y, rotation in self.oracle.placements()}
         self._same("placements of moves", mine, theirs)
         self._same("placements", set(castle.placements(self.state)), theirs)
 
     def compare_completions(self, moves: Sequence[Move], placement: Placement) -> None:
-        """R11, R17, R20, R21, for the engine's legal moves that begin with this placement."""
+        """Compare R11, R17, R20 and R21 with the engine's legal moves that begin with this
+        placement."""
         turns = [m for m in moves if isinstance(m, Turn) and m.placement == placement]
         (x, y), rotation = placement
         mine = [self._choice(turn) for turn in turns]
@@ -171,7 +172,7 @@ class Duel:
         )
 
     def _segment(self, rotation: int, port: int) -> int:
-        """The drawn tile's segment that has this lowest port when it is turned."""
+        """The segment of the drawn tile that has this lowest port in this rotation."""
         assert self.oracle.drawn is not None
         segments = self.oracle.board.tiles[self.oracle.drawn]
         lowest = [min(turned(p, rotation) for p in segment["ports"]) for segment in segments]
@@ -185,7 +186,7 @@ class Duel:
 
 
 def _positions(state: State, oracle: Oracle) -> dict[str, tuple[object, object]]:
-    """Everything there is to a position, from the engine and from the oracle."""
+    """Everything in a position, from the engine and from the oracle."""
     grid = state.board.grid
     keeps = [0 if keep is None else keep.tiles for keep in state.keeps]
     keep_cells = [None if keep is None else grid.cells[keep.cell] for keep in state.keeps]
@@ -255,8 +256,9 @@ def _final(event: FinalScored) -> dict[str, Any]:
 
 
 def _comparable(entries: Sequence[Mapping[str, Any]]) -> list[tuple[Any, ...]]:
-    """Final entries in their order. No ruling orders courts that begin on one cell, or says which
-    of two equally good features kinds 4 to 7 score: there the first cell must be the same."""
+    """Final entries in their order. No ruling orders courts that begin on the same cell, or says
+    which of two equally good features kinds 4 to 7 score: there only the first cell must be the
+    same."""
     told = [
         (
             entry["what"],

@@ -1,4 +1,4 @@
-"""Owns what a player may choose in a turn: placement, follower, wall tiles, order.
+"""What a player may choose in a turn: placement, follower, wall tiles, order.
 
 Deliberately naive. Changes nothing: every answer is worked out on a copy of the board.
 """
@@ -67,7 +67,7 @@ def start_sides(board: Board) -> set[tuple[Cell, int]]:
 
 
 def touched_sides(board: Board, cell: Cell) -> list[int]:
-    """The sides of a cell that lie along a placed tile or a start space (R8)."""
+    """The sides of a cell that are next to a placed tile or a start space (R8)."""
     starts = start_sides(board)
     return [s for s in range(4) if beyond(cell, s) in board.placed or (cell, s) in starts]
 
@@ -88,7 +88,7 @@ def can_place(board: Board, tile: str, cell: Cell, rotation: int) -> bool:
 
 
 def placements(board: Board, tile: str) -> set[tuple[int, int, int]]:
-    """Every legal (x, y, rotation) of a tile; equal looking rotations count each."""
+    """Every legal (x, y, rotation) of a tile; rotations that look the same count separately."""
     return {
         (*cell, rotation)
         for cell in board.inside

@@ -1,6 +1,6 @@
-"""Owns the board and its features, found by flood fill over (x, y, port). Deliberately naive.
+"""The board and its features, found by flood fill over (x, y, port). Deliberately naive.
 
-Knows nothing of turns, points or wall tiles. x grows east, y grows south. Ports are numbered
+Independent of turns, points and wall tiles. x grows east, y grows south. Ports are numbered
 clockwise, N 0 1 2, E 3 4 5, S 6 7 8, W 9 10 11; here always in board orientation.
 """
 
@@ -51,7 +51,7 @@ class Piece(NamedTuple):
 
 
 class Feature(NamedTuple):
-    """Pieces of one kind that are joined (R10)."""
+    """Connected pieces of one kind (R10)."""
 
     kind: str
     pieces: frozenset[Piece]
@@ -98,7 +98,7 @@ class Feature(NamedTuple):
 
 @dataclass(frozen=True)
 class Board:
-    """What lies inside the castle wall, and who stands on it."""
+    """What is inside the castle wall, and the followers on it."""
 
     tiles: Mapping[str, Sequence[Segment]]
     start_spaces: Sequence[Mapping[str, Any]]
@@ -175,7 +175,7 @@ def flood(owner: Mapping[Spot, Piece], spot: Spot) -> Feature:
 
 
 def features_of_tile(board: Board, cell: Cell) -> list[Feature]:
-    """For each segment of a placed tile its feature."""
+    """For each segment of a placed tile, its feature."""
     owner = owners(board)
     return [flood(owner, min(piece.spots)) for piece in tile_pieces(board, cell)]
 

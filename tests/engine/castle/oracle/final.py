@@ -1,4 +1,4 @@
-"""Owns the final scoring (R23 to R27): keep, courts, wall tiles 4 to 9. Deliberately naive.
+"""The final scoring (R23 to R27): keep, courts, wall tiles 4 to 9. Deliberately naive.
 
 Returns entries and changes nothing. Markers take no wall tile here (R26).
 """

@@ -1,6 +1,6 @@
-"""Owns a position and its turns: draw, play, another turn, end. Deliberately naive.
+"""A position and its turns: draw, play, another turn, end. Deliberately naive.
 
-Rejects an illegal play by listing every legal one first. Draws nothing at random.
+Rejects illegal plays by listing all legal ones first. Draws nothing at random.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from .scoring import Scoring, Track, automatic_order, scored_by, scorings, tower
 
 
 class Oracle:
-    """One game; `phase` tells what it waits for: "place", "again" or "over"."""
+    """One game; `phase` says what it waits for: "place", "again" or "over"."""
 
     def __init__(
         self,

@@ -1,6 +1,6 @@
-"""Owns the completed features of one turn: points, order, markers, wall tiles. Deliberately naive.
+"""The completed features of one turn: points, order, markers, wall tiles. Deliberately naive.
 
-Knows nothing of what a player may choose, nor of the end of the game.
+Independent of what a player may choose, and of the end of the game.
 """
 
 from collections.abc import Mapping, Sequence
@@ -139,7 +139,7 @@ def all_orders(seat: int, listed: Sequence[Scoring]) -> list[list[Scoring]]:
 
 
 def who_takes_what(track: Track, order: Sequence[Scoring]) -> frozenset[tuple[int | None, int]]:
-    """The outcome of an order: which seat takes the wall tile from which tower."""
+    """The result of an order: which seat takes the wall tile from which tower."""
     pairs = zip(order, towers_taken(track, order), strict=True)
     return frozenset((scoring.seat, tower) for scoring, tower in pairs if tower is not None)
 

@@ -1,7 +1,7 @@
 """What statistics count in a game, from its record alone. Deliberately naive.
 
-Owns its own reading of what is counted; every turn of the record is played by the oracle, which
-finds out points, wall tiles and towers for itself. Of the scorings in a record only their order is
+It has its own reading of what is counted; every turn of the record is played by the oracle, which
+works out points, wall tiles and towers itself. From the scorings in a record only their order is
 used, and only where a player may choose it.
 """
 
@@ -41,7 +41,7 @@ class Tally:
 
     @property
     def names(self) -> dict[str, int]:
-        """The counts by the names that statistics have for them."""
+        """The counts by the names that statistics use for them."""
         return {
             **{f"points.{what}": points for what, points in self.points.items()},
             "wall_tiles": self.wall_tiles,
@@ -51,8 +51,8 @@ class Tally:
 
 
 def tallied(record: Mapping[str, Any], *, luck: bool) -> tuple[Tally, Tally]:
-    """Of a game that has ended, by seat. Luck takes long: every tile that was left is tried on
-    every cell, for every draw."""
+    """The counts of a finished game, by seat. Luck takes long: for every draw, every tile that was
+    left is tried on every cell."""
     oracle, tallies = at_start(record), (Tally(), Tally())
     for turn in record["turns"]:
         if luck:
@@ -82,7 +82,7 @@ def at_start(record: Mapping[str, Any]) -> Oracle:
 
 
 def played(oracle: Oracle, turn: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
-    """The turn, played; what it scored by the oracle."""
+    """Play the turn; returns what it scored according to the oracle."""
     assert (oracle.seat, oracle.drawn) == (turn["seat"], turn["tile"])
     x, y = turn["cell"]
     for choice in fitting(oracle, turn):
@@ -95,8 +95,8 @@ def played(oracle: Oracle, turn: Mapping[str, Any]) -> Sequence[Mapping[str, Any
 
 
 def fitting(oracle: Oracle, turn: Mapping[str, Any]) -> Iterator[Choice]:
-    """The choices with the follower and the wall tiles of the turn; several differ in the order,
-    or in the features on which wall tiles were played."""
+    """The choices with this turn's follower and wall tiles; there are several if they differ in the
+    order, or in the features on which wall tiles were played."""
     wanted = sorted(play["kind"] for play in turn["wall"])
     x, y = turn["cell"]
     for choice in sorted(oracle.completions(x, y, turn["rotation"]), key=repr):
@@ -117,7 +117,8 @@ def count(tallies: Sequence[Tally], scored: Mapping[str, Any]) -> None:
 
 
 def luck_of_the_draw(oracle: Oracle) -> Fraction:
-    """What the drawn tile could score at once, less the average of all that could be there."""
+    """What the drawn tile could score immediately, minus the average over all tiles that could have
+    come."""
     assert oracle.drawn is not None
     left = [oracle.drawn, *(tile for tile in oracle.deck if oracle.fits(tile))]
     worths = [worth(oracle, tile) for tile in left]
@@ -125,7 +126,7 @@ def luck_of_the_draw(oracle: Oracle) -> Fraction:
 
 
 def worth(oracle: Oracle, tile: str) -> int:
-    """The most points for the followers that stand, wherever the tile is laid."""
+    """The most points for the followers on the board, wherever the tile is laid."""
     best = 0
     for x, y, rotation in choices.placements(oracle.board, tile):
         after = oracle.board.with_tile((x, y), tile, rotation)

@@ -35,7 +35,7 @@ def test_r12_a_tower_against_one_empty_cell_is_not_complete() -> None:
 
 @pytest.mark.parametrize(("kind", "letter", "points"), [("tower", "t", 2), ("house", "h", 1)])
 def test_r12_the_plain_wall_closes_a_side(kind: str, letter: str, points: int) -> None:
-    """A9 has the wall in the north and the west."""
+    """A9 has the wall to the north and the west."""
     state = game(
         """
              A     B
@@ -60,7 +60,7 @@ def test_r12_the_plain_wall_closes_a_side(kind: str, letter: str, points: int) -
 def test_r12_a_start_space_closes_a_side_and_joins_where_it_shows_a_tower(
     start: str, points: int
 ) -> None:
-    """C9 lies below a start space; on its other sides are tiles and the wall."""
+    """C9 is below a start space; on its other sides are tiles and the wall."""
     state = game(
         """
              B     C

@@ -32,7 +32,7 @@ COURT_THEN_TWO_CROSSINGS_AND_AN_END = """
 
 
 def test_r7_a_tile_without_a_legal_placement_leaves_the_game_and_the_next_is_drawn() -> None:
-    """A crossing beside court tiles only would end all its four paths blind."""
+    """A crossing surrounded by court tiles would end all its four paths blind."""
     state, events = play(game(COURT_TILE, draw=COURT_THEN_CROSSING, starts={}, left=9), "F5 r0")
     assert events[-2:] == [TileDiscarded("draw-2"), TileDrawn(1, "filler-0", 7)]
     assert state.discarded == ("draw-2",)
@@ -42,7 +42,7 @@ def test_r7_a_tile_without_a_legal_placement_leaves_the_game_and_the_next_is_dra
 
 
 def test_r7_tiles_are_drawn_until_one_fits_in_some_rotation() -> None:
-    """The end of a path fits beside a court tile, turned away from it."""
+    """The end of a path fits next to a court tile, turned away from it."""
     state, events = play(
         game(COURT_TILE, draw=COURT_THEN_TWO_CROSSINGS_AND_AN_END, starts={}), "F5 r0"
     )
@@ -111,7 +111,7 @@ def test_r26_nothing_can_be_played_when_the_game_is_over() -> None:
 
 
 def test_a_game_that_is_known_only_up_to_here_waits_for_its_next_tile() -> None:
-    """The record of an unfinished game does not tell which tiles come next."""
+    """The record of an unfinished game does not say which tiles come next."""
     state = game(COURT_TILE, left=1)
     state, events = play(state._replace(setup=replace(state.setup, unknown=5)), "F5 r0")
     assert events[-1] == TileDrawn(1, "filler-1", 5)

@@ -1,4 +1,4 @@
-"""Castle tiles and start spaces made by chance. Knows no scenario and no printed tile."""
+"""Random castle tiles and start spaces. Independent of scenarios and printed tiles."""
 
 import json
 from collections import Counter
@@ -16,7 +16,7 @@ CORNERS = ((11, 0), (2, 3), (5, 6), (8, 9))
 
 
 def catalogue_file(tiles: dict[str, Segments], chance: Random, paths: float = 0.4) -> str:
-    """A catalogue file of these tiles and of start spaces made by chance."""
+    """A catalogue file of these tiles and of random start spaces."""
     starts = [
         {"cell": list(cell), "side": SIDES[side], "segments": _start_space(chance, side, paths)}
         for cell, side in chance.sample(_wall_sides(), START_SPACES)
@@ -67,7 +67,7 @@ def street(chance: Random) -> Segments:
 
 
 def any_tile(chance: Random) -> Segments:
-    """Halves and paths thrown together."""
+    """A random mixture of halves and paths."""
     groups: dict[tuple[str, int], list[int]] = {}
     paths: dict[int, list[int]] = {}
     for port in range(12):

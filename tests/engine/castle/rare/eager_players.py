@@ -1,4 +1,4 @@
-"""Players who make much happen at once, so that rare rules come up."""
+"""Players who make much happen at the same time, so that rare rules come up."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from engine.tiles.grid import NOWHERE
 @dataclass(frozen=True)
 class Player:
     eagerness: int
-    """Of how many moves looked at the most eventful one is played."""
+    """The most eventful of this many moves is played."""
     patience: int = 0
     """For how many plies to gather followers and complete nothing."""
 
@@ -25,7 +25,7 @@ class Player:
 def chosen_move(
     player: Player, state: State, moves: Sequence[Move], ply: int, chance: Random
 ) -> Move:
-    """The most eventful of some legal moves drawn by chance."""
+    """The most eventful of some random legal moves."""
     preparing = ply < player.patience
     drawn = chance.choices(moves, k=player.eagerness // (1 + preparing))
     telling = [move for move in moves if isinstance(move, Turn) and (move.order or move.wall_tiles)]
@@ -60,7 +60,7 @@ def _told(state: State, turn: Turn, events: Sequence[Event]) -> int:
 
 
 def _raised(state: State, turn: Turn, events: Sequence[Event], *, saving: bool) -> int:
-    """Wall tiles may be kept until they have more than one feature to raise."""
+    """Wall tiles may be kept until more than one feature can use them."""
     plays = turn.wall_tiles
     own = [e.kind for e in events if isinstance(e, FeatureScored) and e.seat == state.seat]
     if any(own.count(RAISES[play.kind]) > 1 for play in plays):
@@ -69,13 +69,13 @@ def _raised(state: State, turn: Turn, events: Sequence[Event], *, saving: bool) 
 
 
 def _shared_evenly(state: State) -> int:
-    """How many features carry as many followers of each player."""
+    """How many features carry equally many followers of each player."""
     counts = [followers_of(region) for region in state.board.open_regions() if region.followers]
     return sum(first == second for first, second in counts)
 
 
 def _holes(state: State) -> int:
-    """How many cells are empty between tiles and walls on all sides; much completes there."""
+    """How many empty cells are surrounded by tiles and walls; much is completed there."""
     laid, grid = state.board.laid, state.board.grid
     return sum(
         cell not in laid and all(near == NOWHERE or near in laid for near in grid.neighbours[cell])

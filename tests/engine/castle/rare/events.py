@@ -1,4 +1,4 @@
-"""The rules that come up seldom, and how to tell from a move of The Castle that one did."""
+"""The rare rules, and how to tell that a move of The Castle applied one."""
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
@@ -83,7 +83,7 @@ FINAL = {
 
 
 def rare_events(before: State, move: Move, events: Sequence[Event], after: State) -> Iterator[Rare]:
-    """Every rare rule that this move brought up."""
+    """Every rare rule that this move applied."""
     scored = [event for event in events if isinstance(event, FeatureScored)]
     if isinstance(move, Turn):
         yield from _in_a_turn(before, move, after)
@@ -146,7 +146,7 @@ def _rank(before: State, event: FeatureScored) -> tuple[int, int]:
 
 
 def _opponents_order_matters(before: State, turn: Turn, scored: Sequence[FeatureScored]) -> bool:
-    """Whether another order of the opponent's features alone gives other wall tiles."""
+    """Whether reordering only the opponent's features gives other wall tiles."""
     own = sum(event.seat == before.seat for event in scored)
     outcomes = {
         castle.apply(before, before.seat, other)[0].held

@@ -1,7 +1,7 @@
-"""Games that bring up the rare rules: rigged tables, tiles made by chance, eager players.
+"""Games in which the rare rules come up: rigged tables, random tiles, eager players.
 
-Everything comes from seeds, so that a scenario plays the same games on every machine. No tile is
-named here: the catalogue that comes with the game may change.
+Everything is derived from seeds, so that a scenario plays the same games on every machine. No tile
+is named here: the catalogue that comes with the game may change.
 """
 
 from collections import Counter
@@ -28,15 +28,15 @@ class Scenario:
     player: Player
     table: Callable[[Random, str, dict[str, str]], Table]
     brings: frozenset[Rare] = frozenset()
-    """What must have come up when all games are played."""
+    """What must have come up after all games."""
     fixed: tuple[tuple[str, str], ...] = ()
-    """Options that are not left to chance."""
+    """Options that are not chosen at random."""
 
     def tables(self, times: int = 1) -> list[Table]:
         return [self._table(number) for number in range(self.games * times)]
 
     def _table(self, number: int) -> Table:
-        """Chance sets the options, and the first two games take opposite values of each."""
+        """The options are random, and the first two games use opposite values of each."""
         chance = Random(f"{self.name}/{number // 2 if number < 2 else number}")
         options = {name: chance.choice(values) for name, values in OPTION_VALUES.items()}
         if number == 1:
@@ -51,14 +51,15 @@ def as_it_comes(_: Random, seed: str, options: dict[str, str]) -> Table:
 
 
 def well_supplied(chance: Random, seed: str, options: dict[str, str]) -> Table:
-    """Both players hold wall tiles to play, and stand shortly before corner towers."""
+    """Both players hold wall tiles to play, and are just before corner towers."""
     first, second, wall = dealt(chance, (1, 2, 3), 3)
     scores = chance.choice(((0, 0), (60, 61), (10, 10), (84, 85), (108, 60)))
     return Table(seed, options, wall=wall, scores=scores, held=(first, second))
 
 
 def hamlets(chance: Random, seed: str, options: dict[str, str]) -> Table:
-    """Small towers and houses round the corners of tiles, of which many complete at once."""
+    """Small towers and houses around the corners of tiles, many of which complete at the same
+    time."""
     tiles = {f"hamlet-{number}": hamlet(chance) for number in range(60)}
     rigged = well_supplied(chance, seed, options)
     both = chance.choice((rigged.held, ((1, 2, 2), (1, 3, 3)), ((1, 3, 3), (1, 2, 2))))
@@ -70,7 +71,8 @@ Kinds = tuple[int, ...]
 
 
 def dealt(chance: Random, kinds: Sequence[int], number: int) -> tuple[Kinds, Kinds, Kinds]:
-    """As many wall tiles of these kinds for each player, and the corner towers with the others."""
+    """The same number of wall tiles of these kinds for each player; the others are on the corner
+    towers."""
     left = Counter(2 * tuple(ALL_KINDS))
     hands = []
     for _ in range(2):
@@ -82,13 +84,13 @@ def dealt(chance: Random, kinds: Sequence[int], number: int) -> tuple[Kinds, Kin
 
 
 def anything(chance: Random, seed: str, options: dict[str, str]) -> Table:
-    """Tiles on which any ports may hang together; paths are many, so that tiles are discarded."""
+    """Tiles on which any ports may be connected; there are many paths, so tiles are discarded."""
     tiles = {f"any-{number}": any_tile(chance) for number in range(60)}
     return Table(seed, options, catalogue=catalogue_file(tiles, chance), scores=(95, 95))
 
 
 def merging(chance: Random, seed: str, options: dict[str, str]) -> Table:
-    """Whole sides of towers and houses that hang together, so that features grow into another."""
+    """Whole sides of connected towers and houses, so that features grow into each other."""
     tiles = {f"block-{number}": block(chance) for number in range(60)}
     return replace(
         well_supplied(chance, seed, options),
@@ -99,7 +101,7 @@ def merging(chance: Random, seed: str, options: dict[str, str]) -> Table:
 
 
 def unfit(chance: Random, seed: str, options: dict[str, str]) -> Table:
-    """Tiles with paths on every side or on none, and next to no path to begin with."""
+    """Tiles with paths on every side or on none, and hardly any path at the beginning."""
     tiles = {f"road-{number}": hamlet(chance, (0, 4)) for number in range(60)}
     return Table(seed, options, catalogue=catalogue_file(tiles, chance, 0.1))
 

@@ -1,4 +1,4 @@
-"""What is told of the empty cells, held against the oracle over whole games."""
+"""What is shown about the empty cells, compared with the oracle over whole games."""
 
 from collections.abc import Iterator
 from dataclasses import replace

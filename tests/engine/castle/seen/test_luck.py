@@ -1,4 +1,4 @@
-"""The luck of the draw: the same by the oracle, and nothing over all draws that could have been."""
+"""The luck of the draw: the same as the oracle's, and zero on average over all possible draws."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,7 +15,7 @@ from tests.engine.castle.oracle.tallying import luck_of_the_draw as luck_by_orac
 from tests.engine.conformance.playing import by_chance
 
 FEW = 12
-"""So many tiles are left at most where the oracle, which is slow, is asked."""
+"""The most tiles left for which the oracle, which is slow, is asked."""
 SEEDS = ("one", "two", "three")
 
 
@@ -32,7 +32,7 @@ def played(duel: Duel, seed: str) -> Iterator[State]:
 
 
 def with_drawn(state: State, tile: str) -> State:
-    """The position as if this one of the tiles that are left had come."""
+    """The position as if this one of the remaining tiles had been drawn."""
     deck, drawn = list(state.setup.deck), state.dealt - 1
     other = deck.index(tile)
     deck[drawn], deck[other] = deck[other], deck[drawn]

@@ -1,4 +1,4 @@
-"""Supposing a tile drawn: the moves are those that there will be when it is."""
+"""Supposing that a tile is drawn: the moves are those that will be legal when it is."""
 
 from random import Random
 
@@ -9,14 +9,14 @@ from tests.engine.conformance.playing import Step, by_chance, play
 
 
 def turns(seed: str) -> list[Step]:
-    """Every decision in which a tile is to be laid."""
+    """Every decision in which a tile has to be laid."""
     state, opening = castle.begin(seed, {})
     steps = play(castle, state, by_chance(Random(seed)), castle.legal_moves, opening).steps
     return [step for step in steps if step.state.drawn is not None]
 
 
 def undrawn(state: State) -> State:
-    """The same position a moment before the tile was drawn, with the other player to act."""
+    """The same position just before the tile was drawn, with the other player to act."""
     return state._replace(
         phase="again", seat=1 - state.seat, drawn=None, extra=False, dealt=state.dealt - 1
     )

@@ -1,4 +1,4 @@
-"""What a whole game is counted by, for statistics."""
+"""What is counted over a whole game, for statistics."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.engine.castle.play.test_completing import ONE_TOWER
 
 COURT, TOWER = "ccccc", "ttttt"
 CROSSING = (".cpc.", "ccpcc", "pp+pp", "ccpcc", ".cpc.")
-"""Fits nowhere beside tiles without paths."""
+"""Fits nowhere next to tiles without paths."""
 MINE = "0 knight E5.N"
 
 

@@ -1,4 +1,4 @@
-"""What a view shows of a game; what it must not show is a property of every game."""
+"""What a view shows of a game; what it must not show is tested for every game together."""
 
 import pytest
 

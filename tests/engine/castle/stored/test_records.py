@@ -1,4 +1,4 @@
-"""Records: what is written can be read again, and nothing broken or hostile gets through."""
+"""Records: what was written can be read back, and nothing broken or hostile is accepted."""
 
 import json
 from collections.abc import Callable
@@ -24,7 +24,7 @@ Change = Callable[[dict[str, Any]], object]
 
 
 def random_game(seed: int, moves: int = 200, options: Options | None = None) -> Played:
-    """This many moves of a game at random, with followers and wall tiles wherever possible."""
+    """A random game of this many moves, with followers and wall tiles wherever possible."""
     rng = Random(seed)
     setup = new_setup(str(seed), options)
     state, _ = start(setup)
@@ -144,7 +144,7 @@ def test_points_in_a_record_add_up_to_its_scores() -> None:
 
 
 def first_scored(data: dict[str, Any]) -> dict[str, Any]:
-    """The first scoring in the record that somebody got points for."""
+    """The first scoring in the record that gave points to anybody."""
     entries = (entry for turn in data["turns"] for entry in turn["scored"])
     return next(entry for entry in entries if entry["seat"] is not None)
 

@@ -1,4 +1,4 @@
-"""A state as text and back: the same state, or a clear refusal."""
+"""A state converted to text and back: the same state, or a clear refusal."""
 
 import json
 from random import Random

@@ -1,4 +1,4 @@
-"""Every event: what happened is told so that every point explains itself."""
+"""Every event: it says what happened, so that every point is explained."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""Positions from games that are played half by judgement, half by chance."""
+"""Positions from games in which half of the moves are chosen by judgement, half at random."""
 
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -10,7 +10,7 @@ from engine.players.carcassonne import candidates
 
 
 def positions(seats: int, options: Mapping[str, str], every: int = 1) -> Iterator[State]:
-    """Every so many turns of a game, one in which somebody is to act."""
+    """One in this many turns of a game, in which somebody is to act."""
     state, _ = carcassonne.begin(f"judged {seats}", options, seats=seats)
     chance = Random(seats)
     while state.phase != "over":

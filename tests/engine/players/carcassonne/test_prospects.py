@@ -1,4 +1,4 @@
-"""What a position is worth to whom."""
+"""What a position is worth to each player."""
 
 from collections import Counter
 from collections.abc import Mapping

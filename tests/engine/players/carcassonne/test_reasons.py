@@ -11,7 +11,7 @@ TO_COME = ("E", "N", "U", "V", "R", "W", "L") * 2
 
 
 def told(drawn: str, move: str, draws: str = "U") -> dict[str, dict[str, str | int]]:
-    """The reasons for and against this move, by name with their facts."""
+    """The reasons for and against this move: facts by name."""
     state = table(drawn, draws, then=TO_COME)
     found = reasons(state, carcassonne.parse_move(move))
     return {one.name: dict(one.facts) for one in found}

@@ -1,4 +1,4 @@
-"""Turns are weighed without being made, and as exactly as if they were."""
+"""Turns are weighed without being played, and as exactly as if they were."""
 
 from collections.abc import Mapping
 

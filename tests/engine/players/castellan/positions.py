@@ -1,4 +1,4 @@
-"""Positions of games played by chance, for all tests of what a computer player thinks."""
+"""Positions from random games, for all tests of a computer player's thinking."""
 
 from engine.castellan.plan.plan import Plan
 from engine.castellan.state import State

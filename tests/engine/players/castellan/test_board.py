@@ -1,4 +1,4 @@
-"""The working board holds what the plan holds, and takes back what was put on it."""
+"""The working board contains what the plan contains, and can undo what was put on it."""
 
 from copy import deepcopy
 

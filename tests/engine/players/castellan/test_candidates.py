@@ -1,4 +1,4 @@
-"""The turns that are worth a look."""
+"""The turns that are worth considering."""
 
 import pytest
 

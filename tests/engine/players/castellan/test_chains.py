@@ -11,7 +11,7 @@ from tests.engine.castellan.kit.tables import build
 from tests.engine.players.castellan.positions import plans
 
 SHORT = 3
-"""So many pieces the other way of finding them knows of."""
+"""The other way of finding chains knows those of up to this many pieces."""
 EVERY = 7
 
 
@@ -32,7 +32,7 @@ def _text(chain: Chain) -> list[str]:
 
 
 def test_every_chain_can_be_built_and_encloses_what_it_says() -> None:
-    """Somewhat more where a tower joins further walls."""
+    """Somewhat more if a tower joins other walls."""
     for shown in plans():
         for chain in on_open_ground(shown)[::EVERY]:
             after = built(shown, chain, 0)

@@ -1,4 +1,4 @@
-"""A courtyard is a face, and the walk round it tells what counts."""
+"""A courtyard is a face, and the walk around it finds what counts."""
 
 from engine.players.castellan.board import Board
 from engine.players.castellan.faces import cell_of, edge_of, outside, walk

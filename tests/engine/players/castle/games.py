@@ -1,4 +1,4 @@
-"""Positions from games played by chance, with the board to think on beside the state."""
+"""Positions from random games, with the thinking board alongside the state."""
 
 from collections.abc import Iterator
 from random import Random
@@ -13,23 +13,23 @@ from engine.players.castle.board.position import NOBODY, Position, Sight
 from engine.players.castle.weighing import sights
 
 WELL_PLAYED = 0.7
-"""The share of turns that are the best at first sight; the others are chosen by chance."""
+"""The share of turns that are the best at first sight; the others are chosen at random."""
 
 
 class Step(NamedTuple):
     state: State
     position: Position
-    """The same, to think on,"""
+    """The same position on the thinking board,"""
     sight: Sight
-    """what is played there,"""
+    """the turn played on it,"""
     after: Position
-    """what came of it there,"""
+    """the position after it,"""
     outcomes: list[State]
-    """and all that can come of it by the rules, by order of scoring and wall tiles."""
+    """and all results that the rules allow, by order of scoring and wall tiles."""
 
 
 def steps(seed: str, preset: str = "official") -> Iterator[Step]:
-    """A game on both boards at once."""
+    """Play a game on both boards in parallel."""
     chance = Random(seed)
     state, _ = castle.begin(seed, castle.settle_options({}, preset))
     position = Position.of(state)
@@ -65,7 +65,7 @@ def _outcomes(state: State, position: Position, sight: Sight) -> Iterator[State]
 
 
 def told(position: Position) -> tuple[object, ...]:
-    """All that makes up a position, to compare two of them."""
+    """Everything in a position, to compare two of them."""
     areas = frozenset(area._replace(spots=tuple(sorted(area.spots))) for area in position.areas())
     over = position.drawn is None
     return (

@@ -1,4 +1,4 @@
-"""The board to think on is the engine's board in another form."""
+"""The thinking board is the engine's board in another form."""
 
 import pytest
 

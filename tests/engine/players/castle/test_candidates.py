@@ -1,4 +1,4 @@
-"""The candidates of The Castle are legal, and all there is to choose."""
+"""The candidates of The Castle are legal, and complete."""
 
 from engine import castle
 from engine.castle.vocabulary.moves import AnotherTurn, Turn

@@ -12,14 +12,14 @@ from engine.players.review.reviewing import review
 from engine.recorded import leaving
 
 POSITIONS = 30
-"""Enough to see that it works, not to see well."""
+"""Enough to see that it works, too few to see well."""
 LIKELY = 4
-"""Each move is one of so many that are best at first sight."""
+"""Each move is one of this many that are best at first sight."""
 
 
 @dataclass
 class Told:
-    """A game as a review takes it."""
+    """A game in the form that a review takes."""
 
     kind: str
     states: list[Any]
@@ -30,7 +30,7 @@ class Told:
         return GAMES[self.kind].commitment(self.states[0])
 
     def between(self, first: int, last: int) -> "Told":
-        """The plies from one to another, as a game of their own."""
+        """The plies from one to another, as a separate game."""
         return Told(self.kind, self.states[first : last + 1], self.moves[first:last])
 
     def play(self, move: Any) -> None:

@@ -37,8 +37,8 @@ PLANTED = {
     "carcassonne": (carcassonne_table(CITY, "E", then=("U", "V")), "0,-1 r1", "0,1 r2"),
     "castellan": (castellan_table(GAP, ("W1 T1", ""), ("W1 T1", "")), "T1:", "W1: s0,1E"),
 }
-"""By game a position in which one's tower, city or courtyard can be completed, a move that leaves
-it, and how one begins that does not."""
+"""For each game: a position in which the player can complete a tower, city or courtyard, a move
+that fails to do so, and the beginning of one that does."""
 
 
 def judged(kind: str, state: Any, text: str, positions: int = 500) -> Judged:

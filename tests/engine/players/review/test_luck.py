@@ -12,7 +12,7 @@ from tests.engine.carcassonne.kit.boards import table
 from tests.engine.players.review.games import played
 
 FEW = 8
-"""With more possible draws, all of them would take long to weigh."""
+"""With more possible draws it would take long to weigh all of them."""
 POSITIONS = 3
 
 

@@ -1,4 +1,4 @@
-"""What can be counted in a review, and its text."""
+"""The figures of a review, and its text."""
 
 from dataclasses import replace
 

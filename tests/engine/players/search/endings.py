@@ -1,5 +1,5 @@
-"""The ends of games, and a naive search through them: it deals out what is hidden in every order,
-and tells apart only what the player to act can tell apart."""
+"""The ends of games, and a naive search through them: it deals what is hidden in every order, and
+distinguishes only what the player to act can distinguish."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -15,16 +15,16 @@ from engine.players.judgement import lead
 from engine.players.players import EXPERTS
 
 TILES = {kind: one.tiles for kind, one in EXPERTS.items() if one.tiles is not None}
-"""Of the games in which tiles are drawn."""
+"""For the games in which tiles are drawn."""
 LIKELY = 3
-"""Each move that leads to an end is one of so many that are best at first sight."""
+"""Each move that leads to an end is one of this many that are best at first sight."""
 Leads = tuple[Fraction, ...]
 Weighted = list[tuple[Fraction, Any]]
-"""Positions with their chances."""
+"""Positions with their probabilities."""
 
 
 def endings(kind: str, seed: int, left: int, seats: int = 2) -> Iterator[Any]:
-    """One position with so many tiles left to draw of each of many games."""
+    """Positions with this many tiles left to draw, one each from many games."""
     game = GAMES[kind]
     for number in range(seed, seed + 100):
         chance = Random(number)
@@ -62,7 +62,8 @@ def dealt_out(kind: str, state: Any) -> Weighted:
 
 
 def naive_leads(kind: str, worlds: Weighted) -> dict[Any, Leads]:
-    """The leads of all seats by legal move, in positions that look the same to who is to act."""
+    """The leads of all seats by legal move, over positions that look the same to the player to
+    act."""
     game = GAMES[kind]
     seat = game.to_act(worlds[0][1])
     assert seat is not None
@@ -75,7 +76,7 @@ def naive_leads(kind: str, worlds: Weighted) -> dict[Any, Leads]:
 
 
 def _expected(kind: str, worlds: Weighted) -> Leads:
-    """With each player choosing what is best by what they can see."""
+    """If each player chooses what is best according to what they can see."""
     alike = defaultdict[str, Weighted](list)
     for chance, world in worlds:
         alike[_as_seen(kind, world)].append((chance, world))
@@ -84,7 +85,7 @@ def _expected(kind: str, worlds: Weighted) -> Leads:
 
 
 def _best(kind: str, worlds: Weighted) -> Leads:
-    """Multiplied by how likely these worlds are."""
+    """The leads after the best move, multiplied by the probability of these worlds."""
     seat = GAMES[kind].to_act(worlds[0][1])
     if seat is not None:
         return max(naive_leads(kind, worlds).values(), key=lambda leads: leads[seat])

@@ -1,4 +1,4 @@
-"""The end of a game is searched through, exactly."""
+"""The end of a game is searched completely and exactly."""
 
 from itertools import islice
 from random import Random
@@ -30,14 +30,14 @@ ENOUGH = 10**9
 ROOM = 3_000
 """How many moves a search may weigh."""
 MOST_AT_ONCE = 500
-"""Moves weighed or made before they are counted."""
+"""Moves weighed or made before the next count."""
 GAMES_PLAYED = 6
-"""How many each kind of ending is taken from."""
+"""How many games each kind of ending is taken from."""
 
 
 def short(kind: str, left: int, seats: int = 2) -> list[Any]:
-    """The positions with so many tiles left to draw, of a few games, that can be searched through
-    naively in the shortest time."""
+    """The positions with this many tiles left to draw, from a few games, which take the naive
+    search the least time."""
     found = list(islice(endings(kind, 1, left, seats), GAMES_PLAYED))
     if kind == "castle":
         found = [one_wall_tile(state) for state in found]
@@ -49,7 +49,7 @@ def legal_moves(kind: str, state: Any) -> list[Any]:
 
 
 def searched(kind: str, state: Any) -> dict[Any, float]:
-    """The lead that each candidate brings when no reply is left out."""
+    """The lead that each candidate brings if no reply is left out."""
     judgement = EXPERTS[kind].judgement
     endgame = Endgame(GAMES[kind], judgement, TILES[kind], ENOUGH)
     ideas = endgame.searched(state, judgement.candidates(state))

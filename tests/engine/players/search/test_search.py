@@ -11,7 +11,7 @@ BUDGET = 20_000
 
 
 def played(turns: int) -> State:
-    """A game after so many of the best turns at first sight."""
+    """A game after this many of the best turns at first sight."""
     state, _ = castle.begin("search", castle.settle_options({}), 0)
     for _ in range(turns):
         state, _ = castle.apply(state, state.seat, candidates(state)[0].move)  # type: ignore[arg-type]
@@ -28,7 +28,7 @@ def last() -> State:
 
 
 def test_a_thought_keeps_to_its_budget() -> None:
-    """But for the last world, in which every candidate is tried."""
+    """Except for the last world, in which every candidate is tried."""
     thought = think("castle", played(10), "hard", Random(1), BUDGET)
     assert BUDGET <= thought.positions < 1.5 * BUDGET
 

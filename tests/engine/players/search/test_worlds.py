@@ -49,7 +49,7 @@ def test_all_look_the_same_to_the_seat(kind: str) -> None:
 
 
 def test_the_opponents_best_reply_is_expected_exactly_over_all_tiles() -> None:
-    """Whatever the seed, as many worlds as there are tiles give the same expectation."""
+    """Whatever the seed, if there are as many worlds as tiles, they give the same expectation."""
     game, judgement = GAMES["carcassonne"], EXPERTS["carcassonne"].judgement
     played_on = played_by_the_rules(game, judgement)
     for state in islice(endings("carcassonne", 1, LEFT), 2):

@@ -1,4 +1,4 @@
-"""Tiles of a set of one's own, as a record can bring them."""
+"""Tiles of a custom set, as a record can contain them."""
 
 from engine.carcassonne.material.catalogue import SegmentData, TileData, build_catalogue
 from engine.tiles.tile import TurnedTile

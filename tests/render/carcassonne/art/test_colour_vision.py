@@ -13,14 +13,14 @@ from render.tiles.sprites import TileSprite
 from tests.render.picture.colour_vision import MATRICES, Sight, lightness
 
 APART = 15
-"""The least difference of L* that is told at a glance."""
+"""The smallest difference of L* that is seen at a glance."""
 SIGHTS = pytest.mark.parametrize("sight", list(MATRICES))
 GRASSES = pytest.mark.parametrize("grass", [art_palette.GRASS, *palette.MOWN])
 SPRITES = load_sprites(standard_catalogue())
 
 
 def in_pictures(colour: Colour) -> Colour:
-    """The shared colour that stands for it."""
+    """The common colour that represents it."""
     shared = shared_palette()
     return shared.colours[shared.number(colour)]
 
@@ -51,7 +51,7 @@ def test_a_roof_is_darker_than_streets_and_fields(sight: Sight, roof: palette.Ro
 @SIGHTS
 @pytest.mark.parametrize("rotation", range(4))
 def test_a_dark_line_and_a_pale_one_divide_a_city_from_a_field(sight: Sight, rotation: int) -> None:
-    """From a house in the middle of a city outwards over its wall."""
+    """From a house in the middle of a city outwards, across its wall."""
     picture = SPRITES.picture(TileSprite(("E", rotation)))
     back = picture.rotate(90 * rotation)
     column = [back.getpixel((back.width // 2, y)) for y in range(18, 36)]
@@ -63,7 +63,7 @@ def test_a_dark_line_and_a_pale_one_divide_a_city_from_a_field(sight: Sight, rot
 
 @SIGHTS
 def test_the_pale_badge_is_seen_on_every_seat(sight: Sight) -> None:
-    """All but two seats are dark; on those the badge has a dark line around it."""
+    """All but two seats are dark; on those two the badge has a dark line around it."""
     dark = [seat for seat in SEATS if lightness(sight, seat.main) < 60]
     assert len(dark) == 3
     assert all(lightness(sight, art_palette.WOOL) - lightness(sight, s.main) > 30 for s in dark)

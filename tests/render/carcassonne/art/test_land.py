@@ -84,7 +84,7 @@ def test_land_is_turned_with_its_tile(tile: Tile) -> None:
 
 
 def test_fields_that_nothing_divides_share_the_land_between_them() -> None:
-    """Such a tile can be in a record: only its data divide the two fields."""
+    """A record can contain such a tile: only its data divide the two fields."""
     tile = own_tile(
         SegmentData(kind="field", ports=[0, 1, 2, 3, 4, 5]),
         SegmentData(kind="field", ports=[6, 7, 8, 9, 10, 11]),

@@ -1,4 +1,4 @@
-"""Pieces tell the seats apart by more than colour."""
+"""Pieces show their seat by more than colour."""
 
 from itertools import combinations
 
@@ -26,7 +26,7 @@ def test_a_farmer_lies_and_others_stand(seat: int) -> None:
 
 @pytest.mark.parametrize(("one", "other"), list(combinations(EVERYBODY, 2)))
 def test_followers_differ_by_pattern_and_badge_alone(one: int, other: int) -> None:
-    """Where one is lighter or darker than its own mean, the other often is not."""
+    """Where one picture is lighter or darker than its own mean, the other often is not."""
     shapes = []
     for seat in (one, other):
         grey = drawn(seat).convert("L")

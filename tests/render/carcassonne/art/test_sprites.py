@@ -56,7 +56,7 @@ def test_names_can_be_sent_to_another_process() -> None:
 
 
 def test_a_shape_covers_the_segments_it_names() -> None:
-    """In the start tile, turned so that its city is in the east."""
+    """In the start tile, rotated so that its city is in the east."""
     city = SPRITES.shape(SegmentsShape(("D", 1), (0,)), CELL)
     assert city.getpixel((CELL - 2, CELL // 2)) == 255
     assert city.getpixel((2, CELL // 2)) == 0
@@ -91,7 +91,7 @@ def test_the_shared_colours_are_close_to_the_art() -> None:
 
 
 def test_all_tiles_together_make_a_small_file() -> None:
-    """All 72, each turned differently from the one before: no board shows more."""
+    """All 72 tiles, each rotated differently from the one before: no board shows more."""
     every = [tile.id for tile in CATALOGUE.tiles for _ in range(CATALOGUE.counts[tile.id])]
     places = [(number % 9 * CELL, number // 9 * CELL) for number in range(len(every))]
     items = tuple(

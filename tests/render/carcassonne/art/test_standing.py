@@ -1,4 +1,4 @@
-"""Followers stand where one sees what they stand on."""
+"""Followers stand so that one can see what they stand on."""
 
 from itertools import combinations
 from math import dist
@@ -44,7 +44,7 @@ def test_spots_of_different_segments_are_apart(tile: Tile) -> None:
 
 @TILES
 def test_a_farmer_lies_in_his_field(tile: Tile) -> None:
-    """In the narrowest field, beside a road to a gate, an arm or a leg is over its edge."""
+    """In the narrowest field, next to a road to a gate, an arm or a leg is over its edge."""
     turned = CATALOGUE.turned[tile.id][0]
     outline = FARMER.getchannel("A")
     for segment, mask in enumerate(land(turned, SIZE)):

@@ -1,4 +1,4 @@
-"""Tiles join into a landscape, and the light comes from the north-west wherever they lie."""
+"""Tiles join into a landscape, and the light comes from the north-west in every rotation."""
 
 from collections.abc import Iterator
 
@@ -18,10 +18,10 @@ from tests.render.carcassonne.art.turning import turned_back
 
 CATALOGUE = standard_catalogue()
 SPRITES = load_sprites(CATALOGUE)
-"""The art as it ships, which is as it is drawn."""
+"""The art as shipped, which is as it is drawn."""
 TILES = pytest.mark.parametrize("tile", CATALOGUE.tiles, ids=lambda tile: tile.id)
 MIDDLE = {"city": (0.2, 0.8), "road": (0.46, 0.54), "field": (0.1, 0.9)}
-"""The part of a side that looks the same on every tile: a wall begins in the corners of a city, and
+"""The part of a side that looks the same on every tile: walls begin in the corners of a city, and
 hedges grow along roads."""
 
 
@@ -36,7 +36,7 @@ def picture(tile: str, rotation: int) -> Image.Image:
 
 @TILES
 def test_what_is_on_a_tile_stays_in_place_when_it_is_turned(tile: Tile) -> None:
-    """Only light, shadows, and pennants differ; of other tiles, much more does."""
+    """Only light, shadows, and pennants differ; different tiles differ much more."""
     unturned = picture(tile.id, 0)
     for rotation in range(1, 4):
         back = turned_back(picture(tile.id, rotation), rotation)
@@ -60,7 +60,7 @@ def test_the_shadow_of_a_cloister_falls_to_the_south_east(rotation: int) -> None
 @pytest.mark.parametrize("side", range(4))
 @pytest.mark.parametrize("kind", EDGE_LABELS)
 def test_a_side_looks_the_same_on_every_tile(kind: str, side: int) -> None:
-    """So whatever fits beside it goes on where it ends."""
+    """So whatever fits next to it continues where it ends."""
     first, *others = sides(kind, side)
     assert max(difference(first, other) for other in others) < 6
 

@@ -1,4 +1,4 @@
-"""Pictures of tiles turned back to where they were."""
+"""Pictures of tiles, rotated back."""
 
 from PIL import Image
 
@@ -11,6 +11,6 @@ COUNTERCLOCKWISE = (
 
 
 def turned_back(picture: Image.Image, rotation: int) -> Image.Image:
-    """As the picture would lie without these quarter turns clockwise."""
+    """The picture without these quarter turns clockwise."""
     way = COUNTERCLOCKWISE[rotation]
     return picture if way is None else picture.transpose(way)

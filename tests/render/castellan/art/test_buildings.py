@@ -1,4 +1,4 @@
-"""Walls and towers fit together, and keeps and icons say what they are."""
+"""Walls and towers fit together, and keeps and icons show what they are."""
 
 from itertools import combinations
 
@@ -35,13 +35,13 @@ WALLS = pytest.mark.parametrize(
 
 
 def solid(name: Name, size: int = STRETCH) -> Image.Image:
-    """White where a sprite hides what is below it; its shadow does not."""
+    """White where a sprite hides what is below it; its shadow hides nothing."""
     alpha = SPRITES.image(name, size).getchannel("A")
     return alpha.point([255 * (v > 200) for v in range(256)])
 
 
 def lying(wall: WallSprite) -> Image.Image:
-    """What a wall hides, turned so that it leads from the left to the right."""
+    """What a wall hides, rotated so that it leads from left to right."""
     mask = solid(wall)
     return mask if wall.heading == "E" else mask.transpose(Image.Transpose.ROTATE_90)
 
@@ -88,7 +88,7 @@ def test_the_shadow_of_a_tower_falls_to_the_south_east(tower: int) -> None:
 
 @TOWERS
 def test_a_tower_hides_its_point_and_as_much_to_the_west_as_to_the_east(tower: int) -> None:
-    """Only a flag stands out in the north."""
+    """Only a flag sticks out in the north."""
     mask = solid(TowerSprite(tower))
     x, y = mask.width // 2, mask.height // 2
     left, _, right, _ = mask.crop((0, y, *mask.size)).getbbox() or (0, 0, 0, 0)
@@ -97,7 +97,7 @@ def test_a_tower_hides_its_point_and_as_much_to_the_west_as_to_the_east(tower: i
 
 
 def keep_size(seat: int, double: bool) -> tuple[float, float]:
-    """Its width and height in stretches, without what is transparent."""
+    """Its width and height in stretches, without the transparent part."""
     left, top, right, bottom = solid(KeepSprite(seat, double)).getbbox() or (0, 0, 0, 0)
     return (right - left) / STRETCH, (bottom - top) / STRETCH
 
@@ -112,7 +112,7 @@ def test_a_double_keep_is_larger_than_a_single_one_and_fits_between_walls(seat: 
 @pytest.mark.parametrize("double", [False, True])
 @pytest.mark.parametrize(("one", "other"), list(combinations(range(max(SEATS)), 2)))
 def test_keeps_differ_by_pattern_alone(one: int, other: int, double: bool) -> None:
-    """Where one is lighter or darker than its own mean, the other often is not."""
+    """Where one picture is lighter or darker than its own mean, the other often is not."""
     shapes = []
     for seat in (one, other):
         grey = SPRITES.picture(KeepSprite(seat, double)).convert("L")

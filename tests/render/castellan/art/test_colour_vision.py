@@ -13,7 +13,7 @@ from render.picture.scene import Colour
 from tests.render.picture.colour_vision import MATRICES, Sight, difference, lightness
 
 APART = 10
-"""The least difference of L* between kinds of ground."""
+"""The smallest difference of L* between kinds of ground."""
 SIGHTS = pytest.mark.parametrize("sight", list(MATRICES))
 ROOFS = pytest.mark.parametrize(
     "roof", [palette.SLATE, palette.TILES, palette.SHINGLES], ids=["slate", "tiles", "shingles"]
@@ -21,7 +21,7 @@ ROOFS = pytest.mark.parametrize(
 
 
 def in_pictures(colour: Colour) -> Colour:
-    """The shared colour that stands for it."""
+    """The common colour that represents it."""
     shared = shared_palette()
     return shared.colours[shared.number(colour)]
 

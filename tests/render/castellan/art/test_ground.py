@@ -1,4 +1,4 @@
-"""Cells of ground join without a seam, whatever their looks."""
+"""Cells of ground join without a seam, in every variant."""
 
 import pytest
 from PIL import Image
@@ -16,7 +16,7 @@ from render.castellan.art.sprites import load_sprites
 
 SPRITES = load_sprites()
 CLOSE = 2
-"""How far a pixel on the border may be from plain ground: nobody sees that."""
+"""How far a pixel on the border may be from plain ground without anybody seeing it."""
 
 
 def border(picture: Image.Image) -> set[tuple[int, int, int]]:
@@ -39,6 +39,6 @@ def test_every_cell_ends_in_plain_ground(name: Sprite, size: int) -> None:
 
 @pytest.mark.parametrize("look", range(PLAIN_YARDS))
 def test_a_plain_yard_holds_nothing_that_a_keep_would_cover(look: int) -> None:
-    """There is no colour in it as dark as what stands in others."""
+    """It contains no colour as dark as the things that stand in other yards."""
     histogram = SPRITES.picture(YardSprite(look)).convert("L").histogram()
     assert sum(histogram[:140]) == 0

@@ -16,7 +16,7 @@ from render.tiles.art import palette as tile_palette
 from tests.render.picture.colour_vision import Sight, lightness
 
 APART = 15
-"""The least difference of L* that is told at a glance."""
+"""The smallest difference of L* that is seen at a glance."""
 RED_GREEN: tuple[Sight, ...] = ("protanopia", "deuteranopia")
 ROOFS = (palette.ROOF_LIGHT, palette.ROOF, palette.ROOF_DARK)
 SHADED_GRASS = mixed(palette.GRASS, SHADE, CAST)
@@ -24,7 +24,7 @@ CELL = 92
 
 
 def in_pictures(colour: Colour) -> Colour:
-    """The shared colour that stands for it."""
+    """The common colour that represents it."""
     shared = shared_palette()
     return shared.colours[shared.number(colour)]
 
@@ -59,7 +59,7 @@ def test_a_path_is_lighter_than_the_court_beside_it(sight: Sight) -> None:
 @pytest.mark.parametrize("sight", RED_GREEN)
 @pytest.mark.parametrize("rotation", range(4))
 def test_a_dark_eave_divides_a_house_from_a_court_on_its_tile(sight: Sight, rotation: int) -> None:
-    """The court of this tile is a cap on the south side, which is turned with it."""
+    """The court of this tile is a cap on the south side, which is rotated with it."""
     image = draw_tile(standard_catalogue().turned["great-hall"][rotation], CELL)
     across = image.rotate(90 * rotation).crop((CELL // 2, CELL // 2, CELL // 2 + 1, CELL))
     assert darkest(sight, across) <= lightness(sight, palette.ROOF_DARK) - 5

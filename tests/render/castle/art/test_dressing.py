@@ -1,4 +1,4 @@
-"""Ridges, chimneys and plants belong to a tile and are turned with it; the light is not."""
+"""Ridges, chimneys and plants belong to a tile and rotate with it; the light does not."""
 
 import pytest
 from PIL import Image, ImageStat
@@ -15,11 +15,11 @@ CELL, SIZE = 92, 96
 CATALOGUE = standard_catalogue()
 TURNED = [turned for four in CATALOGUE.turned.values() for turned in four]
 DARK = {"bush": 0.16, "chimney": 0.05}
-"""The luminance that such a thing falls to somewhere, and nothing around it does."""
+"""The luminance that such a thing falls to somewhere, while nothing around it does."""
 
 
 def things(turned: TurnedTile) -> list[tuple[int, Thing]]:
-    """What stands on a tile, each with the segment it stands on."""
+    """What stands on a tile, each item with the segment it stands on."""
     return [
         (segment, thing) for segment, found in enumerate(dressing(turned.tile)) for thing in found
     ]
@@ -70,7 +70,7 @@ def test_chimneys_and_bushes_are_turned_with_their_tile(tile: str, rotation: int
 
 def slopes(rotation: int) -> tuple[float, float]:
     """How light the two slopes of the northern roof of a tile full of houses are, wherever that
-    roof lies when the tile is turned: first the one nearer to the light."""
+    roof is after a rotation: first the slope nearer to the light."""
     picture = draw_tile(CATALOGUE.turned["town-block"][rotation], CELL)
     quarter, strip = CELL // 4, CELL // 12
     near = (0, strip, CELL, quarter - strip // 2)

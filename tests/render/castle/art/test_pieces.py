@@ -1,4 +1,4 @@
-"""Pieces are drawn whole, with the pale rim that lets them be seen on any ground."""
+"""Pieces are drawn whole, with the pale rim that makes them visible on any ground."""
 
 from itertools import product
 

@@ -1,4 +1,5 @@
-"""A complete feature is lined with light, closed wherever it ends and open where it goes on."""
+"""A complete feature is outlined with light, closed wherever it ends and open where it
+continues."""
 
 from collections.abc import Sequence
 from functools import cache

@@ -1,4 +1,5 @@
-"""Where features join nothing stands on the border; where they only touch an edge divides them."""
+"""Where features join, nothing is drawn on the border; where they only touch, an edge divides
+them."""
 
 import pytest
 

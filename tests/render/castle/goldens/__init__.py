@@ -1,6 +1,5 @@
-"""The golden pictures of The Castle, with few pixels a cell, and how they are remade:
-`.venv/bin/python -m tests.render.castle.goldens`.
-"""
+"""The golden pictures of The Castle, with few pixels per cell, and how they are remade:
+`.venv/bin/python -m tests.render.castle.goldens`."""
 
 from pathlib import Path
 
