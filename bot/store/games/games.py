@@ -38,37 +38,31 @@ _GAMES = (
 )
 SELECT_GAME = _GAMES.where(games.c.id == bindparam("game"))
 _LOAD = Prepared(SELECT_GAME)
-_CHANGE = Prepared(
-    update(games)
-    .where(
+_CHANGING = (
+    *("opener_id", "first", "commitment", "ply", "branch", "to_act", "winners", "asked"),
+    *("pause", "paused_at", "waiting_since", "ended_at", "time_limit", "told", "due_at"),
+    *("moves_at", "rated"),
+)
+_INDEXED = ("channel_id", "parent_id", "status")
+
+
+def _change(*columns: str) -> Prepared:
+    """Set these columns, unless the game has changed since it was read."""
+    unchanged = (
         games.c.id == bindparam("game"),
         games.c.revision == bindparam("seen"),
         games.c.watched == bindparam("watched_by"),
     )
-    .values(
-        channel_id=bindparam("channel_id"),
-        parent_id=bindparam("parent_id"),
-        opener_id=bindparam("opener_id"),
-        status=bindparam("status"),
-        first=bindparam("first"),
-        commitment=bindparam("commitment"),
-        ply=bindparam("ply"),
-        branch=bindparam("branch"),
-        to_act=bindparam("to_act"),
-        winners=bindparam("winners"),
-        asked=bindparam("asked"),
-        pause=bindparam("pause"),
-        paused_at=bindparam("paused_at"),
-        waiting_since=bindparam("waiting_since"),
-        revision=bindparam("seen") + 1,
-        ended_at=bindparam("ended_at"),
-        time_limit=bindparam("time_limit"),
-        told=bindparam("told"),
-        due_at=bindparam("due_at"),
-        moves_at=bindparam("moves_at"),
-        rated=bindparam("rated"),
+    values: dict[str, Any] = {name: bindparam(name) for name in columns}
+    return Prepared(
+        update(games).where(*unchanged).values(revision=bindparam("seen") + 1, **values)
     )
-)
+
+
+_CHANGE_ALL = _change(*_CHANGING, *_INDEXED)
+_CHANGE_UNINDEXED = _change(*_CHANGING)
+"""What most actions need: SQLite rewrites every index of a column that is set, even to the value
+that it has."""
 _NEW = {"ply": 0, "branch": 0, "winners": "[]", "revision": 0}
 
 
@@ -192,10 +186,7 @@ async def change_game(
         "game": before.id,
         "seen": before.revision,
         "watched_by": before.watched,
-        "channel_id": after.channel_id,
-        "parent_id": after.parent_id,
         "opener_id": after.opener_id,
-        "status": str(after.status),
         "first": after.first,
         "commitment": after.commitment,
         "ply": after.ply,
@@ -213,9 +204,20 @@ async def change_game(
         "moves_at": moves_at,
         "rated": after.rated,
     }
-    if await _CHANGE.run(connection, values) != 1:
+    change = _CHANGE_UNINDEXED
+    if _indexed(after) != _indexed(before):
+        change, values = _CHANGE_ALL, {**values, **_indexed(after)}
+    if await change.run(connection, values) != 1:
         raise Clash(f"game {before.id} is not at revision {before.revision} any more")
     await _change_seats(connection, before, after)
+
+
+def _indexed(game: Game) -> Mapping[str, Any]:
+    return {
+        "channel_id": game.channel_id,
+        "parent_id": game.parent_id,
+        "status": str(game.status),
+    }
 
 
 async def _change_seats(connection: Connected, before: Game, after: Game) -> None:
