@@ -1,12 +1,12 @@
-# Every target installs what it needs, so a fresh clone can start at any of them.
-# Needed first: make, and Python 3.11 or newer with venv and pip.
+# Every target installs what it needs, so a fresh clone can start with any of them.
+# Prerequisites: make, and Python 3.11 or newer with venv and pip.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# What is never imported need not be compiled.
+# --no-compile: modules that are never imported need not be compiled.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --requirement
-# What is needed to play, and all of it, with the tools for developers.
+# Markers: what is needed to play is installed; the tools for developers are installed too.
 PLAYABLE := $(VENV)/.playable
 COMPLETE := $(VENV)/.complete
 
@@ -18,7 +18,7 @@ ifneq ($(call minor,$(BIN)/python),$(or $(call minor,$(PYTHON)),missing))
 REBUILD := rebuild
 endif
 
-# What one process has compiled, the next one need not, and tests start many.
+# Keep compiled modules: tests start many processes, and each would compile them again.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
@@ -48,7 +48,7 @@ bench: $(COMPLETE)  ## measure speed and memory
 soak: $(COMPLETE)  ## play a simulated year of 500 games in which everything goes wrong
 	@$(BIN)/python -m tests.soak
 
-# The environment is rebuilt for other requirements, so that nothing is left over in it.
+# The environment is rebuilt when the requirements change, so that nothing is left over in it.
 $(PLAYABLE): requirements-playground.txt $(REBUILD)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 	  echo 'Python 3.11 or newer is needed: make PYTHON=/path/to/python3.11 ...' >&2; exit 1; }
@@ -63,7 +63,7 @@ $(COMPLETE): requirements-dev.txt $(PLAYABLE)
 	@touch $@
 
 # Pins what pyproject.toml asks for, for every platform and Python from 3.11 on. A pin that still
-# fits stays: `make lock LOCK=--upgrade` moves all of them, `LOCK='--upgrade-package NAME'` one.
+# fits is kept: `make lock LOCK=--upgrade` moves all of them, `LOCK='--upgrade-package NAME'` one.
 UV := .venv-lock/bin/uv pip compile --quiet --no-config --universal --python-version 3.11 \
 	--generate-hashes --custom-compile-command 'make lock' $(LOCK) pyproject.toml
 
