@@ -33,7 +33,7 @@ log = logging.getLogger("bot")
 SECRETS = ("DISCORD_TOKEN", "DATABASE_URL")
 THINKERS_NICENESS = 10
 """Thinkers yield to the painters."""
-SET_WRONGLY = 78
+BAD_SETTINGS = 78
 """The exit code, EX_CONFIG of sysexits.h, if the bot cannot start until its settings are
 changed."""
 REFUSED_TOKEN = "DISCORD_TOKEN: Discord does not accept this token; copy it again from the Bot page"
@@ -43,7 +43,7 @@ NOTHING_TO_START = (
 )
 
 
-class Lent(TypedDict):
+class Shared(TypedDict):
     """The shared objects that every part of the process is given."""
 
     stopping: Stopping
@@ -54,7 +54,7 @@ def main() -> None:
     try:
         settings = read_settings()
     except SettingsError as error:
-        _stop(str(error), SET_WRONGLY)
+        _stop(str(error), BAD_SETTINGS)
     simulated = settings.discord_token is None
     logs.set_up(settings.log_level, settings.log_format, simulated=simulated)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -64,11 +64,11 @@ def main() -> None:
     except KeyboardInterrupt:
         log.info("interrupted before anything had begun")
     except SettingsError as error:
-        _stop(str(error), SET_WRONGLY)
+        _stop(str(error), BAD_SETTINGS)
     except StoreError as error:
         _stop(str(error))
     except discord.LoginFailure:
-        _stop(REFUSED_TOKEN, SET_WRONGLY)
+        _stop(REFUSED_TOKEN, BAD_SETTINGS)
     log.info("stopped")
 
 
@@ -78,12 +78,12 @@ async def start(settings: Settings) -> None:
     painters = WorkerProcesses(settings.painters or processors(), prepare_painting, secrets=SECRETS)
     thinkers = _thinkers(settings)
     poster, studio = ChannelPoster(), Studio(painters.count, painters.run, metrics=metrics)
-    lent: Lent = {"stopping": stopping, "metrics": metrics}
+    shared: Shared = {"stopping": stopping, "metrics": metrics}
     try:
         with on_signals(stopping):
-            async with running(settings, poster, thinkers=thinkers, **lent) as opened:
+            async with running(settings, poster, thinkers=thinkers, **shared) as opened:
                 settle_memory()
-                desk = Desk(opened.table, FACES, studio, **lent)
+                desk = Desk(opened.table, FACES, studio, **shared)
                 bot = TableBot(desk, shards=settings.shards)
                 poster.serve(bot, desk)
                 health = Health(
@@ -95,7 +95,7 @@ async def start(settings: Settings) -> None:
                     painters=painters,
                     thinkers=thinkers,
                     shards=settings.shards or ALL,
-                    **lent,
+                    **shared,
                 )
                 async with (
                     served(health, settings.metrics_port),
@@ -146,7 +146,7 @@ async def _playground(bot: TableBot, opened: Running, settings: Settings) -> Non
     except ModuleNotFoundError as error:
         if error.name != "simcord":
             raise
-        _stop(NOTHING_TO_START, SET_WRONGLY)
+        _stop(NOTHING_TO_START, BAD_SETTINGS)
     try:
         await play_in_browser(
             bot, opened.outbox, settings.playground_port, show=settings.playground_opens

@@ -1,6 +1,6 @@
 """The layout holds: no package has an import cycle among its rooms, and none is crowded.
 
-A room of a package is a module or a package in it. Which floor stands on which is a contract in
+A room of a package is a module or a package in it. Which layer may import which is a contract in
 pyproject.toml.
 """
 

@@ -96,7 +96,7 @@ async def running(
         try:
             yield opened
         finally:
-            opened.outbox.break_off()
+            opened.outbox.cancel_all()
             await stop_all(opened.workers)
             await _given_back(opened.outbox.give_back)
             if hints is not None:

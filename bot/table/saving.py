@@ -21,7 +21,7 @@ from bot.store.people.people import all_open_games_of
 from bot.store.posts import live, outbox
 from bot.store.posts.claims import Claimant, Claimed, claim_next_post
 from bot.table.deciding.steps import Step
-from bot.table.reading.boards import Beside, Shown, beside
+from bot.table.reading.boards import BoardExtras, Shown, board_extras
 from bot.table.reading.games import position_of
 
 
@@ -33,17 +33,17 @@ class Saved:
     answer: Answer
     claimed: Claimed | None = None
     """The first of its posts, if this process delivers it."""
-    beside: Beside | None = None
+    extras: BoardExtras | None = None
     """What the board shows in addition to its position, if that post is a board."""
 
     def shown(self) -> Shown | None:
         """The board that spectators see after a move."""
-        if self.beside is None:
+        if self.extras is None:
             return None
         step, last = self.step, (self.step.move, *self.step.ordered)[-1]
         assert last is not None
         events = rules_of(step.after.kind).parse_events(last.events)
-        return Shown(position_of(step.after, step.state, last, events), *self.beside)
+        return Shown(position_of(step.after, step.state, last, events), *self.extras)
 
 
 async def save_and_claim(
@@ -63,7 +63,7 @@ async def save_and_claim(
     claimed = await claim_next_post(connection, step.after.channel_id, claimant)
     if claimed is None or step.move is None:
         return Saved(step, answer, claimed)
-    return Saved(step, answer, claimed, await beside(connection, step.after, step.after.ply))
+    return Saved(step, answer, claimed, await board_extras(connection, step.after, step.after.ply))
 
 
 async def save_step(
@@ -123,7 +123,7 @@ async def _see_to_orders(connection: Connected, before: Game, step: Step, now: M
         await orders.keep_orders(connection, before.id, step.after.branch)
 
 
-async def look_anew(
+async def reschedule_games_of(
     connection: Connected, user_id: int, patience: Patience, now: Moment
 ) -> Sequence[Game]:
     """Recompute the next moment of each open game of a person whose habits have changed, and turn a
@@ -154,7 +154,7 @@ async def _post(connection: Connected, before: Game, step: Step, now: Moment) ->
     if before.lost and step.after.status not in OPEN:
         await outbox.withdraw(connection, before.id, now)
     if before.pause is not None and await live.live_post(connection, before.id, before.channel_id):
-        await live.show_anew(connection, before.id, before.channel_id, now)
+        await live.show_again(connection, before.id, before.channel_id, now)
     messages = step.messages
     if before.watched:
         watching = await watchers_of(connection, before.id)

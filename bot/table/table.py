@@ -145,7 +145,7 @@ class Table:
 
     async def look_after(self, game_id: int) -> None:
         """Process everything that is due in a game."""
-        while await retried(lambda: self._let_happen(game_id)):
+        while await retried(lambda: self._process_due(game_id)):
             pass
 
     def _tell_of_change(self) -> None:
@@ -311,7 +311,7 @@ class Table:
             async with self._database.writing() as connection:
                 await outbox.withdraw(connection, game_id, now, channel_id)
             return
-        if game.status not in OPEN or changes.goes_on_resting(game, reason):
+        if game.status not in OPEN or changes.stays_paused(game, reason):
             await self._give_up(game, now)
             return
         after = changes.pause(game, reason, now)
@@ -341,7 +341,7 @@ class Table:
                 changes.may_watch(game, await watchers.count_others(connection, game_id, user_id))
             await watchers.set_watch(connection, game_id, user_id, what)
 
-    async def _let_happen(self, game_id: int) -> bool:
+    async def _process_due(self, game_id: int) -> bool:
         """Process one thing that is due; returns whether more is. If nothing was, the moment to
         look again is recomputed."""
         now = self.clock()

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.players.hindsight import Hindsight
-from engine.players.judgement import Judgement, PlayedOn
+from engine.players.judgement import Judgement, Rollout
 from engine.players.search.tiles import Tiles
 
 
@@ -12,7 +12,7 @@ from engine.players.search.tiles import Tiles
 class Expert:
     judgement: Judgement[Any, Any]
     hindsight: Hindsight[Any]
-    played_on: PlayedOn | None = None
+    rollout: Rollout | None = None
     """For a game with a board to think on; any other is played on by its rules."""
     tiles: Tiles[Any, Any] | None = None
     """For a game in which tiles are drawn."""

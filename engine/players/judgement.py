@@ -37,15 +37,15 @@ class Judgement(Protocol[S_contra, M_contra]):
         """The reasons for and against a move, the weightiest first."""
 
 
-PlayedOn = Callable[[Any, int], tuple[Sequence[float], int]]
+Rollout = Callable[[Any, int], tuple[Sequence[float], int]]
 """From a position and a number of moves to the prospects after both sides have made that many more
 at first sight, and how many positions were weighed on the way."""
 
 
-def played_by_the_rules(game: Game[Any, Any, Any, Any], judgement: Judgement[Any, Any]) -> PlayedOn:
+def played_by_the_rules(game: Game[Any, Any, Any, Any], judgement: Judgement[Any, Any]) -> Rollout:
     """For a game whose judgement has no board of its own to play on."""
 
-    def played_on(state: Any, moves: int) -> tuple[Sequence[float], int]:
+    def rollout(state: Any, moves: int) -> tuple[Sequence[float], int]:
         weighed = 0
         for _ in range(moves):
             seat = game.to_act(state)
@@ -56,7 +56,7 @@ def played_by_the_rules(game: Game[Any, Any, Any, Any], judgement: Judgement[Any
             state, _ = game.apply(state, seat, candidates[0].move)
         return judgement.prospects(state), weighed
 
-    return played_on
+    return rollout
 
 
 def lead(points: Sequence[float], seat: int) -> float:

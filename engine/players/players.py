@@ -18,9 +18,9 @@ from engine.players.search.search import Search
 from engine.players.thought import Thought
 
 EXPERTS: Mapping[str, Expert] = {
-    "castle": Expert(castle, castle_hindsight, castle.played_on, castle_tiles),
+    "castle": Expert(castle, castle_hindsight, castle.rollout, castle_tiles),
     "carcassonne": Expert(carcassonne, carcassonne_hindsight, tiles=carcassonne_tiles),
-    "castellan": Expert(castellan, castellan_hindsight, castellan.played_on),
+    "castellan": Expert(castellan, castellan_hindsight, castellan.rollout),
 }
 """The experts by game."""
 
@@ -37,8 +37,8 @@ def search(kind: str, level: Level, rng: Random, positions: int | None = None) -
     an ordinary machine."""
     expert, game = EXPERTS[kind], GAMES[kind]
     budget = positions_in(kind, level.seconds) if positions is None else positions
-    played_on = expert.played_on or played_by_the_rules(game, expert.judgement)
-    return Search(game, expert.judgement, level, budget, rng, played_on, expert.tiles)
+    rollout = expert.rollout or played_by_the_rules(game, expert.judgement)
+    return Search(game, expert.judgement, level, budget, rng, rollout, expert.tiles)
 
 
 def positions_in(kind: str, seconds: float) -> int:

@@ -7,7 +7,7 @@ from engine.castellan.vocabulary.moves import DECKS
 from engine.castellan.vocabulary.notation import point_text
 from engine.castellan.vocabulary.pieces import Pieces, Point
 from render.locale import Words
-from render.tables.telling import cells_told
+from render.tables.telling import described_cells
 
 
 def pieces_told(words: Words, pieces: Pieces) -> str:
@@ -30,7 +30,7 @@ def decks_told(words: Words, counts: Sequence[int]) -> str:
 
 def points_told(words: Words, points: Sequence[Point]) -> str:
     """The place of something; if it has many points, the first ones and how many more."""
-    return cells_told(words, [point_text(point) for point in points])
+    return described_cells(words, [point_text(point) for point in points])
 
 
 def _parts(words: Words, pieces: Pieces) -> list[str]:

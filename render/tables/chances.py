@@ -10,7 +10,7 @@ from render.picture.colours.palette import SEATS, THEMES
 from render.picture.names import shown_names
 from render.picture.scene import Badge, Scene, Text, ThemeName
 from render.tables.chart import LEFT, Course, Frame, chart_scene
-from render.tables.telling import joined, turns_told
+from render.tables.telling import described_turns, joined
 
 Mark = Literal["inaccuracy", "mistake", "blunder"]
 
@@ -60,7 +60,7 @@ def chances_alt(words: Words, chances: Chances, names: Sequence[str]) -> str:
     shown, percent = shown_names(words, names), chances.course.scores
     turns = (
         words("chart.chances_at", turn=turn, chances="–".join(map(str, percent[turn])))
-        for turn in (0, *turns_told(len(percent) - 1))
+        for turn in (0, *described_turns(len(percent) - 1))
     )
     told = words("chart.chances_alt", names="–".join(shown), turns="; ".join(turns))
     marks = (

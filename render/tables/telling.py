@@ -17,7 +17,7 @@ def joined(lines: Iterable[str]) -> str:
     return shortened(" ".join(line for line in lines if line), LONGEST_ALT)
 
 
-def cells_told(words: Words, names: Sequence[str]) -> str:
+def described_cells(words: Words, names: Sequence[str]) -> str:
     """The names of cells; if there are many, the first ones and how many more."""
     more = len(names) - MOST_CELLS
     if more > 0:
@@ -31,7 +31,7 @@ def standing_told(words: Words, names: Sequence[str], scores: Sequence[int]) -> 
     return words.listed([f"{name} {score}" for name, score in pairs])
 
 
-def turns_told(turns: int) -> range:
+def described_turns(turns: int) -> range:
     """A few of this many turns, evenly spaced."""
     every = max(1, turns // MOST_TURNS)
     return range(every, turns + 1, every)

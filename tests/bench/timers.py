@@ -14,7 +14,7 @@ from bot.store.connection.database import Database
 from bot.store.games.timers import due_games
 from bot.store.migration.migrating import migrate
 from bot.store.schema import games, seats
-from bot.table.background.timers import A_ROUND, Timers
+from bot.table.background.timers import ROUND_SIZE, Timers
 from bot.table.table import Table
 from tests.bench.clocks import Time, now
 from tests.bench.row import Row, rate_row, time_row
@@ -46,7 +46,7 @@ async def rows(folder: Path) -> list[Row]:
 async def _scan(database: Database, at: Moment) -> Time:
     began = now()
     async with database.reading() as connection:
-        await due_games(connection, at, A_ROUND)
+        await due_games(connection, at, ROUND_SIZE)
     return now() - began
 
 
@@ -60,8 +60,8 @@ async def _reminder(database: Database) -> Time:
     timers = Timers(database, Table(database, clock=lambda: later), lambda: later)
     began = now()
     for _ in range(ROUNDS):
-        assert await timers.look() == A_ROUND
-    return (now() - began) / (ROUNDS * A_ROUND)
+        assert await timers.look() == ROUND_SIZE
+    return (now() - began) / (ROUNDS * ROUND_SIZE)
 
 
 async def _fill(database: Database) -> None:

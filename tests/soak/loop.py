@@ -8,7 +8,7 @@ from selectors import DefaultSelector, SelectorKey
 from typing import Any
 
 
-class StandsStill(Exception):
+class NothingScheduled(Exception):
     """Nothing is ever going to happen again."""
 
 
@@ -17,7 +17,7 @@ class _NoWaiting(DefaultSelector):
 
     def select(self, timeout: float | None = None) -> list[tuple[SelectorKey, int]]:
         if timeout is None:
-            raise StandsStill
+            raise NothingScheduled
         self.passed += max(0.0, timeout)
         return super().select(0)
 

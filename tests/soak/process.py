@@ -200,7 +200,7 @@ def connected_by(desk: Desk) -> Iterator[None]:
         module.connect = original
 
 
-class Complaints(logging.Handler):
+class LoggedErrors(logging.Handler):
     """Collects the bot's error messages. Each is a fault of the bot itself: nothing that Discord or
     the host does is more than a warning."""
 
@@ -213,13 +213,13 @@ class Complaints(logging.Handler):
 
 
 @contextmanager
-def overheard() -> Iterator[Complaints]:
-    complaints, ours = Complaints(), logging.getLogger("bot")
+def capturing_errors() -> Iterator[LoggedErrors]:
+    logged_errors, ours = LoggedErrors(), logging.getLogger("bot")
     before: Any = (ours.propagate, ours.level)
-    ours.addHandler(complaints)
+    ours.addHandler(logged_errors)
     ours.propagate = False
     try:
-        yield complaints
+        yield logged_errors
     finally:
-        ours.removeHandler(complaints)
+        ours.removeHandler(logged_errors)
         ours.propagate, ours.level = before

@@ -29,7 +29,7 @@ from tests.bot.thinking import careless
 from tests.soak.chronicle import Broken, must
 from tests.soak.loop import JumpingLoop
 from tests.soak.people import DAY
-from tests.soak.process import Complaints, overheard
+from tests.soak.process import LoggedErrors, capturing_errors
 from tests.soak.year import Plan, Year
 
 QUARTERS = 4
@@ -64,7 +64,7 @@ def soak(plan: Plan, say: Callable[[str], None] = lambda _: None) -> Seen:
     seen, began = Seen(plan), perf_counter()
     with (
         TemporaryDirectory(dir=MEMORY) as folder,
-        overheard() as complaints,
+        capturing_errors() as logged_errors,
         chance_of(plan.seed),
         patch.dict(EXPERTS, {kind: careless(kind) for kind in GAMES}),
     ):
@@ -74,7 +74,7 @@ def soak(plan: Plan, say: Callable[[str], None] = lambda _: None) -> Seen:
             asyncio.Runner(loop_factory=lambda: loop) as runner,
         ):
             try:
-                runner.run(_lived(plan, Path(folder), loop, complaints, seen=seen, say=say))
+                runner.run(_lived(plan, Path(folder), loop, logged_errors, seen=seen, say=say))
             except Exception as error:
                 day, hours = divmod(loop.time(), DAY)
                 raise Failed(
@@ -90,13 +90,13 @@ async def _lived(
     plan: Plan,
     folder: Path,
     loop: JumpingLoop,
-    complaints: Complaints,
+    logged_errors: LoggedErrors,
     *,
     seen: Seen,
     say: Callable[[str], None],
 ) -> None:
     (folder / "soak.db").touch()
-    year = Year(plan, folder, loop, complaints)
+    year = Year(plan, folder, loop, logged_errors)
     try:
         await year.begin()
         for quarter in range(1, QUARTERS + 1):

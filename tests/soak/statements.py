@@ -13,7 +13,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from bot.store.connection.sqlite import CHUNK, OneCrossing, _opened
+from bot.store.connection.sqlite import CHUNK, SqliteConnection, _opened
 from bot.store.connection.watched_file import WatchedFile
 
 BUSY = sqlite3.SQLITE_BUSY
@@ -30,12 +30,12 @@ class Desk:
         self.chance = chance
         self.dead = False
         self.on_end = on_end
-        self._connections: list[OneCrossing] = []
+        self._connections: list[SqliteConnection] = []
 
-    async def connect(self, file: WatchedFile, busy_timeout: float) -> OneCrossing:
+    async def connect(self, file: WatchedFile, busy_timeout: float) -> SqliteConnection:
         if self.dead:
             raise OSError("the process is gone")
-        connection = OneCrossing(partial(_opened, file, 0.0), CHUNK)
+        connection = SqliteConnection(partial(_opened, file, 0.0), CHUNK)
         connection._tx = _Queue(self, connection, busy_timeout)  # type: ignore[assignment]
         connection._thread = _NoThread()  # type: ignore[assignment]
         self._connections.append(connection)
@@ -55,7 +55,7 @@ class Desk:
     def in_transaction(self) -> bool:
         return any(_in_transaction(connection._connection) for connection in self._connections)
 
-    def forget(self, connection: OneCrossing) -> None:
+    def forget(self, connection: SqliteConnection) -> None:
         if connection in self._connections:
             self._connections.remove(connection)
 
@@ -86,7 +86,7 @@ def _changes(raw: sqlite3.Connection | None) -> int:
 class _Queue:
     """Replaces the driver's queue."""
 
-    def __init__(self, desk: Desk, connection: OneCrossing, busy_timeout: float) -> None:
+    def __init__(self, desk: Desk, connection: SqliteConnection, busy_timeout: float) -> None:
         self._desk = desk
         self._connection = connection
         self._busy_timeout = busy_timeout

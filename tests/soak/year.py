@@ -26,7 +26,7 @@ from tests.soak.deeds import chosen
 from tests.soak.inviting import MOST_SEATS, a_new_game
 from tests.soak.loop import JumpingLoop, WallClock
 from tests.soak.people import DAY, Person, Place, make_people, make_places
-from tests.soak.process import Complaints, Host, Process
+from tests.soak.process import Host, LoggedErrors, Process
 from tests.soak.promises import Promises
 from tests.soak.troubles import TROUBLES, Trouble
 from tests.soak.visiting import Visit
@@ -54,7 +54,9 @@ class Plan:
 class Year:
     """The whole simulation, except the file's initial schema."""
 
-    def __init__(self, plan: Plan, folder: Path, loop: JumpingLoop, complaints: Complaints) -> None:
+    def __init__(
+        self, plan: Plan, folder: Path, loop: JumpingLoop, logged_errors: LoggedErrors
+    ) -> None:
         self.plan = plan
         self.chance = Random(plan.seed)
         self.clock = WallClock(loop, START)
@@ -74,7 +76,7 @@ class Year:
         )
         self.seen: Counter[str] = Counter()
         self._loop = loop
-        self._complaints = complaints
+        self._logged_errors = logged_errors
         self._queue: list[tuple[float, int, Callable[[], object]]] = []
         self._numbers = count(1)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -147,8 +149,8 @@ class Year:
         broken = self._broken or self.channels.broken
         if broken is not None:
             raise broken
-        if self._complaints.heard:
-            raise Broken(self._complaints.heard[0])
+        if self._logged_errors.heard:
+            raise Broken(self._logged_errors.heard[0])
         if self.host.up:
             self.promises.nothing_is_late(self._loop.time())
         else:

@@ -57,19 +57,19 @@ class Allowance:
             self._until.popitem(last=False)
 
 
-class Doors:
+class ConcurrencyLimit:
     """Admits a limited number of one person's requests at a time; the rest wait in order, without
     holding up anybody else."""
 
     def __init__(self, at_once: int = 2) -> None:
         self._at_once = at_once
-        self._doors: WeakValueDictionary[int, Semaphore] = WeakValueDictionary()
+        self._semaphores: WeakValueDictionary[int, Semaphore] = WeakValueDictionary()
         """One for each person with a request in progress."""
 
     @asynccontextmanager
-    async def through(self, user_id: int) -> AsyncIterator[None]:
-        door = self._doors.get(user_id)
-        if door is None:
-            door = self._doors[user_id] = Semaphore(self._at_once)
-        async with door:
+    async def admit(self, user_id: int) -> AsyncIterator[None]:
+        semaphore = self._semaphores.get(user_id)
+        if semaphore is None:
+            semaphore = self._semaphores[user_id] = Semaphore(self._at_once)
+        async with semaphore:
             yield

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.discord.answering.allowance import Allowance, Doors
+from bot.discord.answering.allowance import Allowance, ConcurrencyLimit
 from bot.discord.painting.studio import Studio
 from bot.games.face import Face
 from bot.process.metrics import Metrics
@@ -25,7 +25,7 @@ class Desk:
     stopping: Stopping = field(default_factory=Stopping)
     metrics: Metrics = field(default_factory=Metrics)
     allowance: Allowance = field(default_factory=Allowance)
-    doors: Doors = field(default_factory=Doors)
+    concurrency: ConcurrencyLimit = field(default_factory=ConcurrencyLimit)
     opening: set[int] = field(default_factory=set)
     """The people for whom a thread is being opened right now."""
     telling: set[int] = field(default_factory=set)

@@ -98,7 +98,7 @@ def told(
             log.error("the store: %s", error)
             return refusal(words, "refused.store")
         case _:
-            return refusal(words, "refused.bug", incident=noted(error))
+            return refusal(words, "refused.bug", incident=log_incident(error))
 
 
 def outcome_of(error: BaseException) -> str:
@@ -116,7 +116,7 @@ def outcome_of(error: BaseException) -> str:
             return "bug"
 
 
-def noted(error: BaseException) -> str:
+def log_incident(error: BaseException) -> str:
     """Log a bug with everything known about it; returns the incident id in the log."""
     incident = token_hex(4)
     log.error("incident %s", incident, exc_info=error, extra={"incident": incident})

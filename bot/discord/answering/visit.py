@@ -18,9 +18,9 @@ from discord.app_commands import Group
 
 from bot.discord.answering.attending import Attended, attended
 from bot.discord.answering.desk import Desk, desk_of
-from bot.discord.answering.failures import Mistake, noted, told
+from bot.discord.answering.failures import Mistake, log_incident, told
 from bot.discord.answering.sight import Sight, moderates
-from bot.discord.pages.page import NEVER_TAKEN, Page, page
+from bot.discord.pages.page import NEVER_ACCEPTED, Page, page
 from bot.discord.pages.posts.direct import direct_page
 from bot.discord.pages.wording.naming import names_of
 from bot.discord.painting.files import files_of
@@ -186,7 +186,7 @@ class Visit:
     async def say(self, text: str) -> None:
         await self.show(page(text))
 
-    async def say_meanwhile(self, text: str) -> None:
+    async def show_progress(self, text: str) -> None:
         """Show a text until the answer replaces it; a failure to show it is ignored."""
         with suppress(*UNREACHED):
             await self.interaction.edit_original_response(view=page(text).view)
@@ -210,7 +210,7 @@ class Visit:
         try:
             await (self.add(text) if pressed and within else self.show(text))
         except Exception as unanswered:
-            noted(unanswered)
+            log_incident(unanswered)
 
     async def _told(self, error: Exception) -> str:
         try:
@@ -221,11 +221,11 @@ class Visit:
             texts = None if self.game is None else self.face(self.game).texts
             return str(told(self.words, self.kind, texts, names, error))
         except Exception as ours:
-            return self.refusal("refused.bug", incident=noted(ours))
+            return self.refusal("refused.bug", incident=log_incident(ours))
 
     async def _send_instead(self, shown: Page, error: Exception, *, private: bool) -> None:
         """Send an ordinary message instead; what was private goes to the person alone."""
-        if isinstance(error, discord.HTTPException) and error.status in NEVER_TAKEN:
+        if isinstance(error, discord.HTTPException) and error.status in NEVER_ACCEPTED:
             raise error
         log.info("answered by an ordinary message, because of %s", error)
         place = self.interaction.user if private else self._here
@@ -234,9 +234,9 @@ class Visit:
             await place.send(view=shown.view, files=files, allowed_mentions=shown.allowed)
         except UNREACHED as unsent:
             log.warning("person %d could not be answered: %s", self.user_id, unsent)
-            await self._ask_to_come_again()
+            await self._ask_to_retry()
 
-    async def _ask_to_come_again(self) -> None:
+    async def _ask_to_retry(self) -> None:
         """The last resort if the person cannot be sent messages: one sentence, in the channel."""
         if self.heard and self.guild_id:
             asked = page(
@@ -261,22 +261,22 @@ class Visit:
         telling.add(self.user_id)
         try:
             for number, note in await self.table.missed_notes.of(self.user_id):
-                if not await self._heard_of(note):
+                if not await self._deliver_note(note):
                     break
                 await self.table.missed_notes.note_read(number)
         except Exception as error:
-            noted(error)
+            log_incident(error)
         finally:
             telling.discard(self.user_id)
 
-    async def _heard_of(self, note: Message) -> bool:
+    async def _deliver_note(self, note: Message) -> bool:
         """Whether it was delivered. A note that can never be delivered is skipped, so that it does
         not hold back the others."""
         game = await self.table.games.get(note.game_id)
         try:
             await self.add(direct_page(self.words, self.face(game).texts, game, note))
         except Exception as error:
-            noted(error)
+            log_incident(error)
         return self.heard
 
 
@@ -306,7 +306,7 @@ async def visiting(
             seen.answered_elsewhere()
             raise
         try:
-            async with visit.desk.doors.through(visit.user_id):
+            async with visit.desk.concurrency.admit(visit.user_id):
                 try:
                     yield visit
                 except Exception as error:

@@ -8,7 +8,7 @@ import discord
 from discord.app_commands import Choice, Command, Transformer, locale_str
 
 from bot.discord.answering.desk import desk_of
-from bot.discord.answering.failures import Mistake, noted
+from bot.discord.answering.failures import Mistake, log_incident
 from bot.discord.answering.visit import Visit, kind_asked
 from bot.locale import ENGLISH, words_of
 from bot.match.game import Game, Status
@@ -107,10 +107,10 @@ def offered(offer: Offer) -> Offer:
     @wraps(offer)
     async def safely(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
         try:
-            async with desk_of(interaction).doors.through(interaction.user.id):
+            async with desk_of(interaction).concurrency.admit(interaction.user.id):
                 return await offer(interaction, typed)
         except Exception as error:
-            noted(error)
+            log_incident(error)
             return []
 
     return safely

@@ -14,7 +14,7 @@ from discord.ext import commands
 
 from bot.discord.answering.attending import ids_of
 from bot.discord.answering.desk import Desk
-from bot.discord.answering.failures import Mistake, noted
+from bot.discord.answering.failures import Mistake, log_incident
 from bot.discord.answering.visit import UNREACHED, AnsweredElsewhere, visiting
 from bot.discord.commands.groups import groups
 from bot.discord.gateway.translator import LocaleTranslator
@@ -66,7 +66,7 @@ class Commands(app_commands.CommandTree["TableBot"]):
     ) -> None:
         if interaction.type is discord.InteractionType.autocomplete:
             with logs.about(**ids_of(interaction)):
-                noted(error)
+                log_incident(error)
             return
         if isinstance(error.__cause__, AnsweredElsewhere):
             return

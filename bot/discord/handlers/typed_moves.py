@@ -94,7 +94,7 @@ class TypedMoves:
         given, room = self._words(typed), iter(range(MOST_TRIED))
         found = self._found(given, _begins, self._begun(typed, given), room)
         offered = list(islice(self._branches(found), MOST_OFFERS + 1))
-        if len(offered) <= MOST_OFFERS and all(map(self._goes_without_saying, offered)):
+        if len(offered) <= MOST_OFFERS and all(map(self._completes_by_defaults, offered)):
             moves = list(islice(self._below(offered), MOST_OFFERS + 1))
             offered = moves if len(moves) <= MOST_OFFERS else offered
         return self._named(offered[:MOST_OFFERS])
@@ -168,14 +168,16 @@ class TypedMoves:
             for token, _ in zip(question.choices, room, strict=False):
                 at, end = _place(given, lead.used, self._words(token), agrees)
                 parts = (*lead.parts, (question.step, token))
-                if at == lead.used or (at < end and self._is_so(parts, given[:end], agrees)):
+                if at == lead.used or (
+                    at < end and self._begins_by_defaults(parts, given[:end], agrees)
+                ):
                     start = min(start, at)
                     yield Lead(parts, end)
             if question.default is not None and start > lead.used:
                 yield Lead((*lead.parts, (question.step, question.default)), lead.used)
 
         for lead in self._led(begun, len(given), follow):
-            if lead.used == len(given) or self._is_so(lead.parts, given, agrees):
+            if lead.used == len(given) or self._begins_by_defaults(lead.parts, given, agrees):
                 yield lead.parts
 
     def _told(
@@ -202,7 +204,7 @@ class TypedMoves:
         for further in follow(lead, question):
             yield from self._led(further, count, follow)
 
-    def _is_so(self, parts: Parts, given: Sequence[str], agrees: Agrees) -> bool:
+    def _begins_by_defaults(self, parts: Parts, given: Sequence[str], agrees: Agrees) -> bool:
         """Whether the move that these parts make with the defaults begins with these words."""
         found = walk(self.questions.ask, parts)
         if found.open is not None:
@@ -210,7 +212,7 @@ class TypedMoves:
         notation = self._notation(found.parts)
         return len(given) <= len(notation) and _agree(given, notation, agrees)
 
-    def _goes_without_saying(self, parts: Parts) -> bool:
+    def _completes_by_defaults(self, parts: Parts) -> bool:
         """Whether the defaults complete these parts to a move."""
         return walk(self.questions.ask, parts).open is None
 

@@ -29,7 +29,7 @@ Part = str | Drawing | Attached | Row
 MOST_TEXT = 4000
 MOST_COMPONENTS = 40
 MOST_IN_A_ROW = 5
-NEVER_TAKEN = (400, 413)
+NEVER_ACCEPTED = (400, 413)
 """Discord's statuses for a message that it will never accept, however it is sent."""
 NOBODY = discord.AllowedMentions.none()
 

@@ -31,13 +31,19 @@ from bot.discord.pages.posts.lobby import lobby_page
 from bot.discord.pages.posts.notices import notice_page
 from bot.discord.pages.posts.reminders import call_page, is_call, reminder_page
 from bot.discord.painting.files import files_of
-from bot.discord.posting.refusals import ARCHIVED, told_in_the_outbox_words
+from bot.discord.posting.refusals import ARCHIVED, as_outbox_errors
 from bot.locale import Words, words_of
 from bot.match.game import Game, Status, belongs
 from bot.match.notices.calls import REMINDERS, instead_of, still_tells
 from bot.match.notices.messages import Board, Direct, Live, Lobby, Message, Notice, Retire
 from bot.process.clock import SECOND, Moment
-from bot.table.background.poster import MessageGone, NotTaken, Outdated, PlaceForbidden, PlaceGone
+from bot.table.background.poster import (
+    MessageGone,
+    NotAccepted,
+    Outdated,
+    PlaceForbidden,
+    PlaceGone,
+)
 from bot.table.reading.boards import Shown
 
 log = logging.getLogger(__name__)
@@ -118,11 +124,11 @@ class ChannelPoster:
             else:
                 place = self.client.get_partial_messageable(place_id)
                 shown = await self._page(message)
-            async with told_in_the_outbox_words():
+            async with as_outbox_errors():
                 async for post in place.history(limit=RECENT, after=after):
                     if post.author == self.client.user and is_made_of(post, shown):
                         return post.id
-        except (PlaceForbidden, NotTaken):
+        except (PlaceForbidden, NotAccepted):
             log.info("it cannot be looked for whether a message is there already")
         return None
 
@@ -160,7 +166,7 @@ class ChannelPoster:
 
     async def _must_still_see(self, user_id: int, game: Game) -> None:
         """A spectator gets no messages about a channel that they can no longer see."""
-        async with told_in_the_outbox_words():
+        async with as_outbox_errors():
             if not await still_sees(self.client, user_id, game):
                 raise Outdated
 
@@ -172,7 +178,7 @@ class ChannelPoster:
             plain = old_board_page(staying.told, staying.alt)
         else:
             plain = await self._retired(message, None if staying is None else staying.alt)
-        async with told_in_the_outbox_words():
+        async with as_outbox_errors():
             place = self.client.get_partial_messageable(channel_id)
             post = place.get_partial_message(message_id)
             try:
@@ -191,19 +197,19 @@ class ChannelPoster:
         place = self.client.get_partial_messageable(channel_id)
         post = None if message_id is None else place.get_partial_message(message_id)
         if settings.live == "off" or game.channel_id != channel_id:
-            await _taken_away(post)
+            await _delete_if_present(post)
             return None
         if post is None and game.status is not Status.RUNNING:
             return None
         runs, shown = await self._live_page(words_of(settings.language), game)
         if post is not None and await self._edited(post, shown):
             if not runs:
-                await _where_the_bot_may(post.unpin)
+                await _if_allowed(post.unpin)
             return post.id
         if not runs:
             return None
         made = await self._send(place, shown, nonce)
-        await _where_the_bot_may(place.get_partial_message(made).pin)
+        await _if_allowed(place.get_partial_message(made).pin)
         return made
 
     async def _live_page(self, words: Words, game: Game) -> tuple[bool, Page]:
@@ -219,7 +225,7 @@ class ChannelPoster:
         """Whether the post still existed and was edited."""
         files = await files_of(self.desk.studio, shown)
         try:
-            async with told_in_the_outbox_words():
+            async with as_outbox_errors():
                 await post.edit(view=shown.view, attachments=files, allowed_mentions=NOBODY)
         except MessageGone:
             return False
@@ -280,7 +286,7 @@ class ChannelPoster:
         return words_of(settings.language)
 
     async def _person(self, user_id: int) -> discord.abc.Messageable:
-        async with told_in_the_outbox_words():
+        async with as_outbox_errors():
             return self.client.get_user(user_id) or await self.client.fetch_user(user_id)
 
     async def _send(self, place: discord.abc.Messageable, shown: Page, nonce: str) -> int:
@@ -288,7 +294,7 @@ class ChannelPoster:
         sent, which still ping the same people."""
         try:
             return await self._sent(place, shown, await self._files(shown), nonce)
-        except (_Unpaintable, NotTaken):
+        except (_Unpaintable, NotAccepted):
             if not shown.pictures:
                 raise
             log.exception("a post goes out without its pictures")
@@ -304,20 +310,20 @@ class ChannelPoster:
     async def _sent(
         self, place: discord.abc.Messageable, shown: Page, files: list[discord.File], nonce: str
     ) -> int:
-        async with told_in_the_outbox_words():
+        async with as_outbox_errors():
             sent = await place.send(
                 view=shown.view, files=files, nonce=nonce, allowed_mentions=shown.allowed
             )
             return sent.id
 
 
-async def _taken_away(post: discord.PartialMessage | None) -> None:
+async def _delete_if_present(post: discord.PartialMessage | None) -> None:
     if post is not None:
-        async with told_in_the_outbox_words():
+        async with as_outbox_errors():
             await post.delete()
 
 
-async def _where_the_bot_may(pin: Callable[[], Awaitable[None]]) -> None:
+async def _if_allowed(pin: Callable[[], Awaitable[None]]) -> None:
     """Pin or unpin a post, which is optional: a failure, such as a missing permission or a channel
     full of pins, is only logged."""
     try:

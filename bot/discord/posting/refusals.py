@@ -11,10 +11,10 @@ from contextlib import asynccontextmanager
 import discord
 from aiohttp import ClientError
 
-from bot.discord.pages.page import NEVER_TAKEN
+from bot.discord.pages.page import NEVER_ACCEPTED
 from bot.table.background.poster import (
     MessageGone,
-    NotTaken,
+    NotAccepted,
     PlaceForbidden,
     PlaceGone,
     PostError,
@@ -36,7 +36,7 @@ OLD_EDITS = 30046
 
 
 @asynccontextmanager
-async def told_in_the_outbox_words() -> AsyncIterator[None]:
+async def as_outbox_errors() -> AsyncIterator[None]:
     try:
         yield
     except discord.RateLimited as error:
@@ -55,7 +55,7 @@ def _meaning(error: discord.HTTPException) -> PostError:
         return PlaceGone()
     if error.code in FORBIDDEN:
         return PlaceForbidden()
-    if error.status in NEVER_TAKEN and error.code != OLD_EDITS:
-        return NotTaken()
+    if error.status in NEVER_ACCEPTED and error.code != OLD_EDITS:
+        return NotAccepted()
     log.warning("a post has to wait: %s", error)
     return TryLater()

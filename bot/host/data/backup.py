@@ -66,7 +66,7 @@ async def restore(database: Database, file: Path, *, overwrite: bool = False) ->
                 await _make_room(target, overwrite=overwrite)
                 await copy_rows(source, target)
                 if not database.on_sqlite:
-                    await _go_on_numbering(target)
+                    await _continue_numbering(target)
                 return await _count(target)
 
 
@@ -147,7 +147,7 @@ async def _count(connection: Connected) -> int:
     return int((await connection.execute(select(func.count()).select_from(games))).scalar_one())
 
 
-async def _go_on_numbering(target: Connected) -> None:
+async def _continue_numbering(target: Connected) -> None:
     """Advance PostgreSQL's sequences, which ignore rows that are inserted with their own
     numbers."""
     for table in TABLES:

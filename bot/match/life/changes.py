@@ -25,8 +25,8 @@ from bot.match.game import (
 )
 from bot.match.life.clocks import (
     charged,
-    goes_on,
     over_at,
+    resumed,
     turned_back,
     used,
     waiting_will_be,
@@ -143,7 +143,7 @@ def pause(game: Game, reason: Loss, now: Moment) -> Game:
     return replace(game, pause=reason, paused_at=_resting_since(game, now))
 
 
-def goes_on_resting(game: Game, reason: Loss) -> bool:
+def stays_paused(game: Game, reason: Loss) -> bool:
     """Whether losing the channel in this way changes nothing: only a moderator can resume what a
     moderator halted, and one can still be asked while the channel exists."""
     return game.pause == "halted" and reason == "place_forbidden"
@@ -230,11 +230,11 @@ def resume(game: Game, by: Interaction, action: Resume, now: Moment) -> Game:
     if game.pause is None or game.paused_at is None:
         raise Refused(Why.NOT_PAUSED)
     if action.channel_id != game.channel_id:
-        _may_go_on_elsewhere(game, by, action)
-    return replace(goes_on(game, now), channel_id=action.channel_id, parent_id=action.parent_id)
+        _may_resume_elsewhere(game, by, action)
+    return replace(resumed(game, now), channel_id=action.channel_id, parent_id=action.parent_id)
 
 
-def _may_go_on_elsewhere(game: Game, by: Interaction, action: Resume) -> None:
+def _may_resume_elsewhere(game: Game, by: Interaction, action: Resume) -> None:
     """Only where the person asking could start a game, and where no player would lose sight of
     it."""
     must_have(by, "start")

@@ -36,10 +36,10 @@ def waiting_will_be(game: Game, time: Moment) -> Moment:
     return waited_until(aways_of(game), game.waiting_since, time)
 
 
-def goes_on(game: Game, now: Moment) -> Game:
+def resumed(game: Game, now: Moment) -> Game:
     """The game after a pause, with as much time used as when the pause began, for the turn and for
     an offer."""
-    going = replace(game, pause=None, paused_at=None, asked=_offer_goes_on(game, now))
+    going = replace(game, pause=None, paused_at=None, asked=_offer_resumed(game, now))
     return with_used(going, used(game, now), now)
 
 
@@ -113,7 +113,7 @@ def timed_out(game: Game) -> Game:
     return replace(game, told=replace(game.told, timed_out=True))
 
 
-def _offer_goes_on(game: Game, now: Moment) -> Asked | None:
+def _offer_resumed(game: Game, now: Moment) -> Asked | None:
     """The offer after a pause. Time that those asked were away counts neither before the pause nor
     during it."""
     asked, rested = game.asked, game.paused_at

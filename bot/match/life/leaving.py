@@ -39,7 +39,7 @@ def may_claim(game: Game, by: Interaction, patience: Patience, now: Moment) -> i
     return late
 
 
-def goes_on_without(game: Game, seat: int, may_leave: bool) -> bool:
+def continues_without(game: Game, seat: int, may_leave: bool) -> bool:
     """Whether the others play on; `may_leave` says whether the rules allow it. Computer players do
     not play on among themselves."""
     return may_leave and len(others_playing(game, seat)) > 1 and len(asked_by(game, seat)) > 0

@@ -98,7 +98,7 @@ def call(game: Game, at: Moment) -> Game:
     return replace(game, told=replace(told, at=at, snoozed=None))
 
 
-def call_anew(game: Game, at: Moment) -> Game:
+def call_again(game: Game, at: Moment) -> Game:
     """After a pause: the player to act is called again, or as soon as it does not disturb them."""
     called = call(game, at)
     if called is not game or waited_for(game) is None:

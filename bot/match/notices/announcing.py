@@ -89,7 +89,7 @@ def announce(
 def anew(game: Game) -> tuple[Message, ...]:
     """What a game in play shows, posted again; any earlier post is of no use then."""
     turn = turn_of(game, Done.RESUMED, None)
-    return Retire(game.id), *_going_on(game, turn._replace(direct=()))
+    return Retire(game.id), *_continuing(game, turn._replace(direct=()))
 
 
 def taken_back(after: Game, seat: int | None, asker: int | None = None) -> tuple[Message, ...]:
@@ -104,7 +104,7 @@ def answered(game: Game) -> tuple[Message, ...]:
     return Board(game.id, game.ply, game.branch), Retire(game.id, game.ply, game.branch)
 
 
-def leaving_told(
+def leaving_messages(
     before: Game, after: Game, done: Done, seat: int | None, posts: Sequence[Message]
 ) -> tuple[Message, ...]:
     """What is posted when a player leaves, after a notice for those the posts do not reach. Nothing
@@ -183,7 +183,7 @@ def _resumed(before: Game, after: Game, seat: int | None) -> tuple[Message, ...]
     """The channel where it was suspended still has its earlier post. Elsewhere every player is
     notified: the player to act by the call for their turn, even if that has to wait."""
     turn = turn_of(after, Done.RESUMED, seat, called=before.told != after.told)
-    posts = _going_on(after, turn)
+    posts = _continuing(after, turn)
     if after.channel_id != before.channel_id:
         held = after.to_act if after.told.at is None else None
         waiting = () if held is None else people_in(after, [held])
@@ -198,7 +198,7 @@ def _new_board(game: Game, turn: Turn) -> tuple[Message, ...]:
     return _board(game, turn), Retire(game.id, game.ply, game.branch), *turn.direct
 
 
-def _going_on(game: Game, turn: Turn) -> tuple[Message, ...]:
+def _continuing(game: Game, turn: Turn) -> tuple[Message, ...]:
     if game.status is Status.LOBBY:
         return (_lobby(game),)
     return _board(game, turn), *turn.direct

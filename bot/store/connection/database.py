@@ -24,12 +24,12 @@ from bot.store.connection.faults import (
     breaks_the_connection,
     crowded,
     fault_of,
-    in_our_words,
     locked,
+    translated_errors,
 )
 from bot.store.connection.group_commit import GroupCommit
 from bot.store.connection.kept import KeptConnections
-from bot.store.connection.sqlite import OneCrossing, connect, driver_of, opened_elsewhere
+from bot.store.connection.sqlite import SqliteConnection, connect, driver_of, opened_elsewhere
 from bot.store.connection.watched_file import WatchedFile
 
 SQLITE_DRIVER = "sqlite+aiosqlite"
@@ -108,7 +108,7 @@ class Database:
         at the same moment, but succeeds or fails on its own. Returns after the commit."""
         if not self.on_sqlite:
             return await self._on_server(work, "read_committed")
-        with in_our_words():
+        with translated_errors():
             return await self._group.write(work, self._deadline())
 
     async def _looked(self, work: Work[T], isolation: postgresql.Isolation | None) -> T:
@@ -197,7 +197,7 @@ class Database:
 
     @asynccontextmanager
     async def _connected(self, engine: AsyncEngine) -> AsyncIterator[Connected]:
-        with in_our_words():
+        with translated_errors():
             async with engine.connect() as connection:
                 try:
                     yield connection
@@ -253,6 +253,6 @@ def _begin(connection: Connection) -> None:
     """Called when SQLAlchemy begins a transaction on SQLite."""
     statement = connection.get_execution_options().get("begin", "BEGIN IMMEDIATE")
     driver = connection.connection.driver_connection
-    assert isinstance(driver, OneCrossing)
+    assert isinstance(driver, SqliteConnection)
     if statement is not None:
         driver.begin_with(statement)

@@ -164,7 +164,7 @@ def breaks_the_connection(error: BaseException | None) -> bool:
 
 
 @contextmanager
-def in_our_words() -> Iterator[None]:
+def translated_errors() -> Iterator[None]:
     """Raise the bot's own errors in place of the driver's."""
     try:
         yield

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.store.connection import postgresql
-from bot.store.connection.faults import breaks_the_connection, in_our_words
+from bot.store.connection.faults import breaks_the_connection, translated_errors
 
 
 class KeptConnections:
@@ -20,7 +20,7 @@ class KeptConnections:
 
     @asynccontextmanager
     async def one(self) -> AsyncIterator[AsyncConnection]:
-        with in_our_words():
+        with translated_errors():
             connection = await self._open()
             try:
                 yield connection

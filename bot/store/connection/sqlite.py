@@ -42,7 +42,7 @@ class Cursor:
 
     arraysize = 1
 
-    def __init__(self, connection: "OneCrossing") -> None:
+    def __init__(self, connection: "SqliteConnection") -> None:
         self._connection = connection
         self._rows: list[Any] = []
         self.description: Any = None
@@ -86,7 +86,7 @@ class Cursor:
             cursor.close()
 
 
-class OneCrossing(Connection):
+class SqliteConnection(Connection):
     """A connection whose statements switch to its thread once each, or together as one piece of
     work."""
 
@@ -195,10 +195,10 @@ class OneCrossing(Connection):
         driver.commit()
 
 
-def driver_of(connection: AsyncConnection) -> OneCrossing:
+def driver_of(connection: AsyncConnection) -> SqliteConnection:
     assert connection.sync_connection is not None
     driver = connection.sync_connection.connection.driver_connection
-    assert isinstance(driver, OneCrossing)
+    assert isinstance(driver, SqliteConnection)
     return driver
 
 
@@ -224,8 +224,8 @@ def _gone() -> sqlite3.Error:
     return error
 
 
-async def connect(file: WatchedFile, busy_timeout: float) -> OneCrossing:
-    connection = OneCrossing(partial(_opened, file, busy_timeout), CHUNK)
+async def connect(file: WatchedFile, busy_timeout: float) -> SqliteConnection:
+    connection = SqliteConnection(partial(_opened, file, busy_timeout), CHUNK)
     connection.patience = busy_timeout
     connection._thread.daemon = True
     try:

@@ -28,7 +28,7 @@ async def settings_for(connection: Connected, game_id: int) -> Mapping[str, str]
     return {} if stored is None else dict(loads(stored))
 
 
-async def show_anew(connection: Connected, game_id: int, place_id: int, now: Moment) -> None:
+async def show_again(connection: Connected, game_id: int, place_id: int, now: Moment) -> None:
     waits = (
         *_of(game_id, place_id),
         *(outbox.c.state.in_(OPEN), outbox.c.claimed_by.is_(None)),
@@ -45,7 +45,7 @@ async def show_all_anew(connection: Connected, channel_id: int, now: Moment) -> 
         games.c.pause.is_(None),
     )
     for game_id, place_id in (await connection.execute(found)).all():
-        await show_anew(connection, game_id, place_id, now)
+        await show_again(connection, game_id, place_id, now)
 
 
 async def live_post(connection: Connected, game_id: int, place_id: int) -> int | None:

@@ -122,7 +122,7 @@ class Outbox:
         """Deliver what a transaction has claimed, once that is committed. `known` is the board
         that spectators see after it, if that is known."""
         if self.worker.running:  # else it was given back
-            self._set_out(claimed, known, self._context.copy())
+            self._start_delivery(claimed, known, self._context.copy())
 
     async def deliver_due(self) -> int:
         """Try the head of every queue that is due, until each has arrived or failed; returns how
@@ -138,14 +138,14 @@ class Outbox:
         while attempts := {*await self._begin(), *self._attempts.values()}:
             await asyncio.wait(attempts)
 
-    def break_off(self) -> None:
+    def cancel_all(self) -> None:
         """Cancel every delivery of this process; only when it ends."""
         for attempt in self._attempts.values():
             attempt.cancel()
 
     async def give_back(self) -> None:
         """Release what this process has claimed and not finished."""
-        self.break_off()
+        self.cancel_all()
         if self._attempts:
             await asyncio.wait(set(self._attempts.values()))
         async with self._database.writing() as connection:
@@ -171,7 +171,7 @@ class Outbox:
             if not free:
                 return set()
             with self._stopping.work():
-                return {self._set_out(claimed) for claimed in await self._claim(free)}
+                return {self._start_delivery(claimed) for claimed in await self._claim(free)}
 
     def _free(self) -> int:
         """How many more deliveries may begin now."""
@@ -208,15 +208,15 @@ class Outbox:
                 await claims.renew(connection, self._attempts, self._claimant())
         self._renew_at = now + self._pace.lease / 3
 
-    def _set_out(
+    def _start_delivery(
         self, claimed: Claimed, known: Shown | None = None, context: Context | None = None
     ) -> asyncio.Task[None]:
         attempt = asyncio.create_task(self._deliver(claimed, known), context=context)
         self._attempts[claimed.id] = attempt
-        attempt.add_done_callback(lambda _: self._come_back(claimed))
+        attempt.add_done_callback(lambda _: self._delivery_ended(claimed))
         return attempt
 
-    def _come_back(self, claimed: Claimed) -> None:
+    def _delivery_ended(self, claimed: Claimed) -> None:
         del self._attempts[claimed.id]
         self.wake()
 
@@ -302,7 +302,7 @@ class Outbox:
         async def note(connection: Connected) -> None:
             await queue.delivered(connection, claimed, message_id, now)
             if changes_the_board(claimed.message) and await _has_live_board(connection, claimed):
-                await live.show_anew(connection, claimed.game_id, claimed.place_id, now)
+                await live.show_again(connection, claimed.game_id, claimed.place_id, now)
 
         await self._note(note)
         self._metrics.posts.add("delivered")

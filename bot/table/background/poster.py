@@ -35,7 +35,7 @@ class Outdated(PostError):
     """What the message asks for is already done, so it is no longer posted."""
 
 
-class NotTaken(PostError):
+class NotAccepted(PostError):
     """The other side never accepts this message, here or elsewhere: our own bug. It is given up, so
     that it does not hold up what comes after it."""
 

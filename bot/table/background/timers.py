@@ -13,7 +13,7 @@ from bot.table.table import Table
 
 log = logging.getLogger(__name__)
 
-A_ROUND = 100
+ROUND_SIZE = 100
 LOOK_EVERY = 10.0
 """In seconds: how late something due may be handled."""
 FAULTY_FOR = HOUR
@@ -37,7 +37,7 @@ class Timers:
         self.worker = Worker("timers", self._round, resting(look_every))
 
     async def _round(self) -> bool:
-        return await self.look() == A_ROUND
+        return await self.look() == ROUND_SIZE
 
     async def look(self) -> int:
         """Let the table handle every game in which something is due; returns how many there were.
@@ -46,13 +46,13 @@ class Timers:
         due in the meantime may be more urgent than the rest.
         """
         async with self._database.reading() as connection:
-            games = await due_games(connection, self._clock(), A_ROUND)
+            games = await due_games(connection, self._clock(), ROUND_SIZE)
         time = asyncio.get_running_loop().time
         until = time() + LOOK_EVERY
         for game_id in games:
             await self._look_after(game_id)
             if time() > until:
-                return A_ROUND
+                return ROUND_SIZE
         return len(games)
 
     async def _look_after(self, game_id: int) -> None:

@@ -44,7 +44,7 @@ from bot.match.life import changes, computers, leaving, lobby, offers, reminders
 from bot.match.notices.announcing import (
     announce,
     answered,
-    leaving_told,
+    leaving_messages,
     left_behind,
     order_dropped,
     orders_dropped,
@@ -205,7 +205,7 @@ class Steps:
     ) -> Step:
         """A player leaves, by choice or because they are late. The others play on, or the game is
         over."""
-        if not leaving.goes_on_without(game, seat, rules_of(game.kind).may_leave):
+        if not leaving.continues_without(game, seat, rules_of(game.kind).may_leave):
             over = leaving.ended_by(game, seat, Status.ABANDONED if late else Status.RESIGNED)
             return await _plain(connection, game, over, by, Done.CLAIMED if late else Done.RESIGNED)
         first = left(game, await self.positions.current(connection, game), seat, by, now)
@@ -324,7 +324,7 @@ async def _followed_step(
         *chain.from_iterable(order_dropped(game, *dropped) for dropped in follows.dropped),
     )
     if done is not Done.PLAYED:
-        messages = leaving_told(game, last.after, done, seat, messages)
+        messages = leaving_messages(game, last.after, done, seat, messages)
     return Step(
         last.after,
         done,
@@ -340,7 +340,7 @@ async def _followed_step(
 async def _resume(
     connection: Connected, game: Game, by: Interaction, action: Resume, now: Moment
 ) -> Step:
-    after = reminders.call_anew(changes.resume(game, by, action, now), now)
+    after = reminders.call_again(changes.resume(game, by, action, now), now)
     busy = await open_game_in(connection, action.channel_id)
     if busy not in (None, game.id):
         raise Refused(Why.CHANNEL_BUSY, game=busy)

@@ -21,7 +21,7 @@ from bot.store.connection.faults import retried
 from bot.store.games import log
 from bot.store.people.people import habits_of_person, set_aways
 from bot.store.posts import outbox
-from bot.table.saving import look_anew
+from bot.table.saving import reschedule_games_of
 
 
 class Absence(NamedTuple):
@@ -92,7 +92,7 @@ class Absences:
                 aways = change(before, now)
                 if aways != before:
                     await set_aways(connection, by.user_id, aways, now)
-                    games = await look_anew(connection, by.user_id, self.patience, now)
+                    games = await reschedule_games_of(connection, by.user_id, self.patience, now)
                     for number, game in enumerate(games):
                         note = telling(game, seat_of(game, by.user_id), aways)
                         await _tell(connection, _part(by, number), game, note, now)

@@ -10,7 +10,7 @@ from bot.store.connection.database import Database
 from bot.store.connection.faults import retried
 from bot.store.people.people import habits_of_person
 from bot.store.people.preferences import prefer
-from bot.table.saving import look_anew
+from bot.table.saving import reschedule_games_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,5 +33,5 @@ class Preferences:
     async def _set(self, user_id: int, changes: Mapping[str, str]) -> Habits:
         async with self.database.writing() as connection:
             await prefer(connection, user_id, changes, self.clock())
-            await look_anew(connection, user_id, self.patience, self.clock())
+            await reschedule_games_of(connection, user_id, self.patience, self.clock())
             return await habits_of_person(connection, user_id)

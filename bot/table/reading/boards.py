@@ -15,7 +15,7 @@ from bot.table.deciding.positions import Positions
 from bot.table.reading.games import Events, Games, Position, events_of, seen_by
 from bot.table.reading.predictions import predictions_of
 
-Beside = tuple[tuple[Scored, ...], str]
+BoardExtras = tuple[tuple[Scored, ...], str]
 """The predictions of the move that led to a position, and the language of its channel."""
 
 
@@ -56,7 +56,7 @@ class Boards:
         """From then on its position counts as shown. Nothing is read if this board is known."""
         if known is None or not _is_of(board, known.position):
             position = await self._games.position(board.game_id, None, ply=board.ply)
-            found = partial(beside, game=position.game, ply=position.ply)
+            found = partial(board_extras, game=position.game, ply=position.ply)
             known = Shown(position, *await self._database.read(found))
         self._positions.note_shown(known.position.game, known.position.ply)
         return known
@@ -64,7 +64,7 @@ class Boards:
     async def superseded(self, board: Board) -> Superseded:
         async with self._database.viewing() as connection:
             game = await known_game(connection, board.game_id)
-            predicted, language = await beside(connection, game, board.ply)
+            predicted, language = await board_extras(connection, game, board.ply)
             if board.branch != game.branch or board.ply > game.ply:
                 return Superseded(game, False, None, (), (), language)
             last = await standing_move(connection, game.id, board.ply)
@@ -77,7 +77,7 @@ def _is_of(board: Board, position: Position) -> bool:
     return shown == (board.game_id, board.ply, board.branch)
 
 
-async def beside(connection: Connected, game: Game, ply: int) -> Beside:
+async def board_extras(connection: Connected, game: Game, ply: int) -> BoardExtras:
     """What a board shows in addition to its position."""
     predicted = await predictions_of(connection, game, ply)
     settings = from_stored(await settings_of(connection, game.set_in))

@@ -9,7 +9,7 @@ from engine.carcassonne.state import State
 from engine.carcassonne.vocabulary.moves import Move
 from engine.players.search.tiles import Outcome, orders
 
-toil = 1
+move_cost = 1
 
 
 def stack(state: State) -> Sequence[str]:

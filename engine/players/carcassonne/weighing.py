@@ -16,7 +16,7 @@ from engine.players.carcassonne.features import (
     returned_worth,
     supply_worth,
 )
-from engine.players.carcassonne.fields_after import FieldsAfter, more
+from engine.players.carcassonne.field_changes import FieldChanges, more
 from engine.tiles.grid import NOWHERE, Cell
 from engine.tiles.ports import CHANNELS, PORTS
 from engine.tiles.region import Follower, Region
@@ -42,7 +42,7 @@ class Weighing:
         """The regions that the tile touches, as they were before, by identity."""
         self.faced = self._faced()
         """The other roads and cities that need one of the cells next to the tile, by identity."""
-        self.fields = FieldsAfter(appraisal, self.meeting, self.faced, self.promise_after)
+        self.fields = FieldChanges(appraisal, self.meeting, self.faced, self.promise_after)
         self._weigh_features()
         self._weigh_cloisters()
         self._weigh_supply()

@@ -2,10 +2,10 @@
 `engine.players.judgement`."""
 
 from engine.players.castle.candidates import candidates
-from engine.players.castle.playing_on import played_on
 from engine.players.castle.prospects import prospects
 from engine.players.castle.reasons import reasons
+from engine.players.castle.rollout import rollout
 
-__all__ = ["candidates", "played_on", "prospects", "reasons", "speed"]
+__all__ = ["candidates", "prospects", "reasons", "rollout", "speed"]
 
 speed = 250_000

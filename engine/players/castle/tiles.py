@@ -11,7 +11,7 @@ from engine.castle.vocabulary.moves import Move
 from engine.players.castle.board.wall_tiles import walls
 from engine.players.search.tiles import Outcome, orders
 
-toil = 12
+move_cost = 12
 
 
 def stack(state: State) -> Sequence[str]:

@@ -45,7 +45,7 @@ def review(
     fits = None if commitment is None else GAMES[kind].commitment(state) == commitment
     reviewing.begin(state)
     for ply, (done, after) in enumerate(zip(moves, coming, strict=True), 1):
-        reviewing.go_on(ply, state, done, after)
+        reviewing.add_ply(ply, state, done, after)
         state = after
     return Review(
         kind=kind,
@@ -85,7 +85,7 @@ class Reviewing:
         if self.wanted.start == 1:
             self._tell(chances_in(self.kind, state, self.gone))
 
-    def go_on(self, ply: int, state: Any, done: str, after: Any) -> None:
+    def add_ply(self, ply: int, state: Any, done: str, after: Any) -> None:
         left = who_leaves(done)
         if left is not None:
             self.gone.add(left)

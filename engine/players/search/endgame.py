@@ -42,7 +42,7 @@ class Endgame:
         for left in range(len(self.tiles.stack(state)), 0, -1):
             orders *= left
             ways += orders
-        return moves * (MADE + ways * replies) * self.tiles.toil <= self._limit
+        return moves * (MADE + ways * replies) * self.tiles.move_cost <= self._limit
 
     def searched(self, state: Any, candidates: Sequence[Candidate]) -> Sequence[Idea[Any]]:
         """The candidates with the leads that they bring, the best first: with only the best reply
@@ -90,6 +90,6 @@ class Endgame:
         return max(after, key=lambda leads: leads[seat])
 
     def _count(self, moves: int) -> None:
-        self.positions += moves * self.tiles.toil
+        self.positions += moves * self.tiles.move_cost
         if self.positions > self._limit:
             raise Spent

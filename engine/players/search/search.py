@@ -9,7 +9,7 @@ from statistics import fmean
 from typing import Any
 
 from engine.game import Game
-from engine.players.judgement import Candidate, Judgement, PlayedOn, lead
+from engine.players.judgement import Candidate, Judgement, Rollout, lead
 from engine.players.levels import Level
 from engine.players.search.endgame import FARTHEST, Endgame
 from engine.players.search.tiles import Tiles
@@ -48,7 +48,7 @@ class Search:
     level: Level
     budget: int
     rng: Random
-    played_on: PlayedOn
+    rollout: Rollout
     tiles: Tiles[Any, Any] | None = None
     positions: int = 0
 
@@ -125,7 +125,7 @@ class Search:
 
     def _lead_after(self, world: Any, seat: int, move: Any) -> float:
         state, _ = self.game.apply(world, seat, move)
-        points, weighed = self.played_on(state, self.level.plies - 1)
+        points, weighed = self.rollout(state, self.level.plies - 1)
         self.positions += 1 + weighed
         return lead(points, seat)
 

@@ -20,7 +20,7 @@ class Tiles(Protocol[S, M_contra]):
     """The game-specific part. The states are resampled ones, so the stack is no secret."""
 
     @property
-    def toil(self) -> int:
+    def move_cost(self) -> int:
         """How many positions can be weighed in the time in which one move is weighed at the end."""
 
     def stack(self, state: S) -> Sequence[str]:

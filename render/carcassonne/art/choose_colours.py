@@ -19,7 +19,7 @@ from render.tiles.sprites import TileSprite
 
 TARGET = Path(__file__).parent / "colours" / "shared_colours.py"
 ACROSS = 12
-PIECES_WEIGH = 3
+PIECE_COPIES = 3
 """How many copies of the pieces go into the picture that colours are chosen from."""
 
 
@@ -35,7 +35,7 @@ def sample(sprites: Sprites, catalogue: Catalogue) -> Image.Image:
         for tile in catalogue.tiles
         for rotation in range(4)
     ]
-    pieces = [sprites.picture(name) for name in piece_names() * PIECES_WEIGH]
+    pieces = [sprites.picture(name) for name in piece_names() * PIECE_COPIES]
     return sheet([*tiles, *on_tiles(pieces, tiles)], ACROSS)
 
 

@@ -36,7 +36,7 @@ from render.carcassonne.text.features_text import (
 from render.carcassonne.tile_words import tile_described, tile_named
 from render.locale import Words
 from render.picture.names import shown_names
-from render.tables.telling import cells_told, joined, standing_told, turns_told
+from render.tables.telling import described_cells, described_turns, joined, standing_told
 from render.tiles.ending import at_rest
 from render.tiles.turnings import cells_that_fit, turning_name
 
@@ -122,7 +122,7 @@ def chart_alt(words: Words, told: Iterable[Sequence[Event]], names: Names) -> st
     scores = played.scores
     marks = [
         words("carcassonne.alt.turn", turn=turn, scores=_scores(scores[turn]))
-        for turn in turns_told(len(scores) - 1)
+        for turn in described_turns(len(scores) - 1)
     ]
     shown = shown_names(words, names)
     turns = "; ".join(marks) or _scores(scores[0])
@@ -171,7 +171,7 @@ def _last_turn(words: Words, events: Sequence[Event], names: Names) -> Iterator[
 
 
 def _scored(words: Words, event: FeatureScored, names: Names) -> str:
-    cells = cells_told(words, [cell_name(cell) for cell in event.cells])
+    cells = described_cells(words, [cell_name(cell) for cell in event.cells])
     complete = words(f"carcassonne.alt.complete.{event.kind}", cells=cells)
     if not event.seats:
         return words("carcassonne.alt.unclaimed", complete=complete)
@@ -194,7 +194,7 @@ def _decision(words: Words, view: View, names: Names, preview: Turn | None) -> l
     tile = tile_named(words, view.drawn)
     return [
         words("carcassonne.alt.to_play", name=name, tile=tile, sides=sides),
-        words("carcassonne.alt.fits", cells=cells_told(words, [*cells])),
+        words("carcassonne.alt.fits", cells=described_cells(words, [*cells])),
     ]
 
 
@@ -222,7 +222,7 @@ def _overlay(
 def _added(words: Words, view: View, names: Names, overlay: Overlay) -> str:
     match overlay:
         case Overlay.DEAD:
-            cells = cells_told(words, [cell_name(cell) for cell in view.dead])
+            cells = described_cells(words, [cell_name(cell) for cell in view.dead])
             return words("carcassonne.alt.dead", cells=cells) if view.dead else ""
         case Overlay.LEADS:
             led = "; ".join(features_led(words, view, names))

@@ -17,7 +17,7 @@ from render.carcassonne.board.findings import (
     unfinished_features,
 )
 from render.locale import Words
-from render.tables.telling import cells_told
+from render.tables.telling import described_cells
 
 
 def features_led(words: Words, view: View, names: Names) -> Iterator[str]:
@@ -40,7 +40,7 @@ def features_open(words: Words, view: View) -> Iterator[str]:
     for feature in unfinished_features(view):
         kind, cell = words(f"carcassonne.kind.{feature.kind}"), cell_name(feature.cells[0])
         missing = sorted(missing_cells(view, feature))
-        cells = cells_told(words, [cell_name(one) for one in missing])
+        cells = described_cells(words, [cell_name(one) for one in missing])
         told = words("carcassonne.alt.gap", kind=kind, cell=cell, cells=cells)
         if last_cell(view, feature) is not None:
             told = f"{told} ({_closing(words, feature.closing)})"

@@ -34,7 +34,7 @@ from render.castellan.text.overlay_text import overlay_note, overlay_told
 from render.castellan.text.plan_text import worth_told
 from render.locale import Words
 from render.picture.names import shown_names
-from render.tables.telling import joined, standing_told, turns_told
+from render.tables.telling import described_turns, joined, standing_told
 
 __all__ = [
     "board_alt",
@@ -119,7 +119,7 @@ def chart_alt(words: Words, told: Iterable[Sequence[Event]], names: Names) -> st
     scores, shown = course(moves).scores, shown_names(words, names)
     marks = [
         words("castellan.alt.turn", turn=turn, scores="–".join(map(str, scores[turn])))
-        for turn in turns_told(len(scores) - 1)
+        for turn in described_turns(len(scores) - 1)
     ]
     turns = "; ".join(marks) or "–".join(map(str, scores[0]))
     lines = [words("castellan.alt.chart", names="–".join(shown), turns=turns)]

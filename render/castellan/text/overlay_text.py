@@ -15,7 +15,7 @@ from render.castellan.board.findings import towers_of
 from render.castellan.board.overlays import LEGAL, Overlay, shows_nothing
 from render.castellan.piece_words import points_told
 from render.locale import Words
-from render.tables.telling import cells_told
+from render.tables.telling import described_cells
 
 MOST_CLOSINGS = 8
 
@@ -56,7 +56,7 @@ def _places(words: Words, view: View, kind: Kind) -> str:
         for piece in best_first(plan, places(plan, kind, view.to_act))
     ]
     piece = words(f"castellan.name.{kind}")
-    return words("castellan.alt.legal", piece=piece, places=cells_told(words, told))
+    return words("castellan.alt.legal", piece=piece, places=described_cells(words, told))
 
 
 def _closing(words: Words, closing: Closing) -> str:

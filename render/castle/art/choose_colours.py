@@ -22,7 +22,7 @@ PLAYERS = 2
 AROUND = 20
 """How many colours the surroundings have in each theme."""
 FADING = (0.25, 0.5, 0.75)
-PIECES_WEIGH = 5
+PIECE_COPIES = 5
 """How many copies of the pieces go into the picture that colours are chosen from."""
 
 
@@ -39,7 +39,7 @@ def fixed_colours() -> list[Colour]:
 def sample(sprites: Sprites, catalogue: Catalogue) -> Image.Image:
     """One picture with everything that is drawn, each thing roughly as large as it is important."""
     tiles = [sprites.tile((tile.id, 0)) for tile in catalogue.tiles]
-    pieces = [sprites.piece(name) for name in piece_names() * PIECES_WEIGH]
+    pieces = [sprites.piece(name) for name in piece_names() * PIECE_COPIES]
     boards = [sprites.board(theme.name) for theme in THEMES.values()]
     width, across = boards[0].width, boards[0].width // sprites.cell
     squares = sheet([*tiles, *on_tiles(pieces, tiles)], across)

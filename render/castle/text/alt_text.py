@@ -27,7 +27,7 @@ from render.castle.tables import course
 from render.castle.tile_words import tile_described, tile_named
 from render.locale import Words
 from render.picture.names import shown_names
-from render.tables.telling import cells_told, joined, turns_told
+from render.tables.telling import described_cells, described_turns, joined
 from render.tiles.ending import at_rest
 from render.tiles.turnings import cells_that_fit, turning_name
 
@@ -118,7 +118,7 @@ def chart_alt(words: Words, told: Iterable[Sequence[Event]], names: Names) -> st
     scores, final = played.scores, played.final
     marks = [
         words("castle.alt.turn", turn=turn, first=scores[turn][0], second=scores[turn][1])
-        for turn in turns_told(len(scores) - 1)
+        for turn in described_turns(len(scores) - 1)
     ]
     first, second = shown_names(words, names)
     turns = "; ".join(marks) or "0–0"
@@ -215,7 +215,7 @@ def _result(words: Words, names: Names, scores: tuple[int, ...]) -> str:
 
 
 def _some(words: Words, cells: Sequence[Cell]) -> str:
-    return cells_told(words, [cell_name(cell) for cell in cells])
+    return described_cells(words, [cell_name(cell) for cell in cells])
 
 
 def _overlay(words: Words, view: View, names: Names, overlay: Overlay) -> Iterator[str]:

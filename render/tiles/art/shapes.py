@@ -37,7 +37,7 @@ SMOOTHING = 0.035
 INSET = 0.13
 """How far the line that represents a half keeps from its ends; it makes borders between segments
 clear deep inside the tile, and leaves them in place on the border of the tile."""
-MODESTY = {"court": 0.09}
+YIELDING = {"court": 0.09}
 """Kinds that yield to others, the more the farther they are from the border of the tile."""
 
 
@@ -208,8 +208,8 @@ def _fields(
         middles = [_middle(run) for run in runs]
         for start, end in pairwise([*middles, middles[0]] if len(middles) > 2 else middles):
             field = ImageChops.darker(field, _distances(spine(start, end)))
-        modesty = _depths().point([round(v * MODESTY.get(segment.kind, 0.0)) for v in range(256)])
-        fields[index] = ImageChops.add(field, modesty)
+        yielding = _depths().point([round(v * YIELDING.get(segment.kind, 0.0)) for v in range(256)])
+        fields[index] = ImageChops.add(field, yielding)
     return fields
 
 

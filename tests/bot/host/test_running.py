@@ -119,7 +119,7 @@ async def test_what_becomes_due_in_a_long_round_does_not_wait_for_its_end(
     monkeypatch.setattr(bot.table.background.timers, "LOOK_EVERY", 0.0)
     assert (
         await Timers(seated.database, seated.table, seated.clock).look()
-        == bot.table.background.timers.A_ROUND
+        == bot.table.background.timers.ROUND_SIZE
     )
     there = [(await seated.table.games.get(game)).status for game in (first, later)]
     assert there == [Status.CANCELLED, Status.LOBBY]

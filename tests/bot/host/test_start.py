@@ -29,7 +29,7 @@ def _alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(start, "interruptible", lambda: None)
 
 
-def stopped(capsys: pytest.CaptureFixture[str], code: int = start.SET_WRONGLY) -> str:
+def stopped(capsys: pytest.CaptureFixture[str], code: int = start.BAD_SETTINGS) -> str:
     with pytest.raises(SystemExit) as ended:
         start.main()
     assert ended.value.code == code

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.answering.failures import noted
+from bot.discord.answering.failures import log_incident
 from bot.process import logs
 
 SEED = "0123456789abcdef" * 4
@@ -66,7 +66,7 @@ def test_an_incident_is_one_line_with_its_trace(
     try:
         raise ValueError("two\nlines")
     except ValueError as error:
-        incident = noted(error)
+        incident = log_incident(error)
     [line] = written.readouterr().err.splitlines()
     assert "Traceback (most recent call last):" in line
     assert r"ValueError: two\nlines" in line

@@ -18,7 +18,7 @@ from bot.process.clock import HOUR, SECOND, Moment
 from bot.store.schema import games, players
 from bot.table.background.outbox import Outbox
 from bot.table.background.timers import Timers
-from bot.table.saving import look_anew
+from bot.table.saving import reschedule_games_of
 from bot.table.table import Table
 from tests.bot.kit import ANNA, NOON, FakePoster, Seated
 
@@ -89,7 +89,7 @@ class Months:
                 user_id=ANNA, preferences="{}", changed_at=0, aways=aways_text(aways)
             )
             await connection.execute(row)
-            await look_anew(connection, ANNA, self.seated.table.patience, self.now)
+            await reschedule_games_of(connection, ANNA, self.seated.table.patience, self.now)
 
     async def _due(self) -> Moment | None:
         async with self.seated.database.reading() as connection:

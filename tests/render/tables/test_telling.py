@@ -6,10 +6,10 @@ from render.locale import words_of
 from render.tables.telling import (
     LONGEST_BOARD,
     MOST_CELLS,
-    cells_told,
+    described_cells,
+    described_turns,
     first_that_fits,
     standing_told,
-    turns_told,
 )
 
 ENGLISH = words_of("en")
@@ -27,11 +27,11 @@ ENGLISH = words_of("en")
 def test_cells_whose_names_have_commas_are_set_apart_by_semicolons(
     names: tuple[str, ...], told: str
 ) -> None:
-    assert cells_told(ENGLISH, names) == told
+    assert described_cells(ENGLISH, names) == told
 
 
 def test_of_many_cells_the_first_are_named_and_the_others_counted() -> None:
-    told = cells_told(ENGLISH, [f"{x},0" for x in range(MOST_CELLS + 3)])
+    told = described_cells(ENGLISH, [f"{x},0" for x in range(MOST_CELLS + 3)])
     assert told.startswith("0,0; 1,0; 2,0; ")
     assert told.endswith(f"; {MOST_CELLS - 1},0 and 3 more cells")
 
@@ -46,7 +46,7 @@ def test_the_scores_are_told_with_their_names() -> None:
     ("turns", "told"), [(0, []), (1, [1]), (5, [1, 2, 3, 4, 5]), (14, [2, 4, 6, 8, 10, 12, 14])]
 )
 def test_of_a_game_a_few_turns_are_told(turns: int, told: list[int]) -> None:
-    assert list(turns_told(turns)) == told
+    assert list(described_turns(turns)) == told
 
 
 def test_the_first_board_that_fits_into_a_message_is_sent() -> None:

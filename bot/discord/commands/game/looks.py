@@ -124,7 +124,7 @@ async def _review_record(visit: Visit, kind: str, text: str) -> None:
 
 async def _how_far(visit: Visit, judged: int, of: int) -> None:
     """Show the progress of a review that is being made."""
-    await visit.say_meanwhile(visit.words("review.making", judged=judged, of=of))
+    await visit.show_progress(visit.words("review.making", judged=judged, of=of))
 
 
 async def _text_of(record: discord.Attachment) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from bot.discord.pages.wording.escaping import escaped
 from bot.locale import Words
 from bot.match.game import Game, Seat, Status
-from bot.match.life.leaving import goes_on_without
+from bot.match.life.leaving import continues_without
 from bot.match.rules import rules_of
 
 
@@ -40,7 +40,7 @@ def named(words: Words, game: Game, seats: Iterable[int]) -> str:
 
 def others_play_on(game: Game, seat: int) -> bool:
     """Whether the game continues when this seat leaves it."""
-    return goes_on_without(game, seat, rules_of(game.kind).may_leave)
+    return continues_without(game, seat, rules_of(game.kind).may_leave)
 
 
 def mention(user_id: int | None) -> str:

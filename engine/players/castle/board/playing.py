@@ -13,10 +13,10 @@ from engine.tiles.ports import opposite
 def play(position: Position, sight: Sight) -> None:
     """Play the turn, until the next tile is drawn. Another turn is taken whenever there is one."""
     lay(position, sight)
-    go_on(position)
+    begin_next_turn(position)
 
 
-def go_on(position: Position) -> None:
+def begin_next_turn(position: Position) -> None:
     """Begin the next turn, after the last one has been paid out."""
     held = position.held[position.seat]
     if EXTRA_TURN in held and position.left:

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.discord.answering.allowance import REPLAY, Allowance, Doors, TooFast
+from bot.discord.answering.allowance import REPLAY, Allowance, ConcurrencyLimit, TooFast
 
 ANNA, BEN = 1, 2
 
@@ -28,19 +28,19 @@ def test_what_is_refused_takes_nothing() -> None:
 
 
 async def enter(
-    doors: Doors, person: int, name: str, inside: list[str], out: asyncio.Event
+    concurrency: ConcurrencyLimit, person: int, name: str, inside: list[str], out: asyncio.Event
 ) -> None:
-    async with doors.through(person):
+    async with concurrency.admit(person):
         inside.append(name)
         await out.wait()
 
 
 async def test_a_person_has_two_requests_in_progress_and_the_others_wait_in_their_order() -> None:
-    doors, inside, out = Doors(), list[str](), asyncio.Event()
+    concurrency, inside, out = ConcurrencyLimit(), list[str](), asyncio.Event()
     async with asyncio.TaskGroup() as group:
         for name in ("anna 0", "anna 1", "anna 2", "anna 3"):
-            group.create_task(enter(doors, ANNA, name, inside, out))
-        group.create_task(enter(doors, BEN, "ben", inside, out))
+            group.create_task(enter(concurrency, ANNA, name, inside, out))
+        group.create_task(enter(concurrency, BEN, "ben", inside, out))
         await asyncio.sleep(0)
         assert inside == ["anna 0", "anna 1", "ben"]
         out.set()
@@ -48,8 +48,8 @@ async def test_a_person_has_two_requests_in_progress_and_the_others_wait_in_thei
 
 
 async def test_of_whoever_waits_for_nothing_nothing_is_remembered() -> None:
-    doors = Doors()
+    concurrency = ConcurrencyLimit()
     for person in range(100):
-        async with doors.through(person):
-            assert len(doors._doors) == 1
-    assert not doors._doors
+        async with concurrency.admit(person):
+            assert len(concurrency._semaphores) == 1
+    assert not concurrency._semaphores

@@ -11,7 +11,7 @@ from bot.match.notices.messages import Message, Retire
 from bot.process.clock import SECOND
 from bot.store.schema import outbox as stored
 from bot.table.background.outbox import MOST_EDITS, NONCES_KNOWN, Outbox, Pace
-from bot.table.background.poster import NotTaken, PlaceForbidden, PlaceGone, TryLater
+from bot.table.background.poster import NotAccepted, PlaceForbidden, PlaceGone, TryLater
 from tests.bot.kit import (
     CHANNEL,
     OTHER_CHANNEL,
@@ -168,7 +168,7 @@ async def test_an_old_post_keeps_its_buttons_in_the_end(seated: Seated) -> None:
     assert await states(seated) == ["delivered", "delivered", "delivered", "failed"]
 
 
-@pytest.mark.parametrize("error", [PlaceForbidden(), PlaceGone(), NotTaken()])
+@pytest.mark.parametrize("error", [PlaceForbidden(), PlaceGone(), NotAccepted()])
 async def test_buttons_that_cannot_be_taken_off_pause_no_game(
     seated: Seated, error: Exception
 ) -> None:

@@ -15,7 +15,7 @@ from bot.store.posts import claims
 from bot.store.posts import outbox as queue
 from bot.store.schema import outbox as stored
 from bot.table.background.outbox import Outbox, Pace
-from bot.table.background.poster import NotTaken, PlaceForbidden, PlaceGone, TryLater
+from bot.table.background.poster import NotAccepted, PlaceForbidden, PlaceGone, TryLater
 from tests.bot.kit import (
     ANNA,
     BEN,
@@ -173,7 +173,7 @@ async def test_a_deleted_post_needs_no_edit(
 async def test_a_post_that_is_never_taken_is_given_up_and_holds_up_nothing(
     seated: Seated, outbox: Outbox, poster: FakePoster
 ) -> None:
-    poster.failures[CHANNEL] = [NotTaken()]
+    poster.failures[CHANNEL] = [NotAccepted()]
     game = await seated.start()
     await outbox.drain()
     assert poster.kinds(CHANNEL) == ["started", "board 0"]

@@ -215,7 +215,7 @@ async def test_more_than_one_round_is_due_at_a_time(
     months: Months, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody waits for the timers' next look."""
-    monkeypatch.setattr(bot.table.background.timers, "A_ROUND", 2)
+    monkeypatch.setattr(bot.table.background.timers, "ROUND_SIZE", 2)
     channels = range(CHANNEL, CHANNEL + 5)
     started = [await months.seated.start(channel) for channel in channels]
     months.seated.clock.turn(DAY)

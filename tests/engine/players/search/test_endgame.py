@@ -127,7 +127,7 @@ def test_the_last_tile_is_the_opponents() -> None:
 @pytest.mark.parametrize("left", range(FARTHEST + 1))
 @pytest.mark.parametrize("kind", TILES)
 def test_what_is_hidden_changes_neither_the_search_nor_its_length(kind: str, left: int) -> None:
-    game, budget = GAMES[kind], ROOM * TILES[kind].toil
+    game, budget = GAMES[kind], ROOM * TILES[kind].move_cost
     for state in islice(endings(kind, 1, left), 2):
         seat = game.to_act(state)
         assert seat is not None
@@ -142,7 +142,7 @@ def test_what_is_hidden_changes_neither_the_search_nor_its_length(kind: str, lef
 def test_the_search_keeps_to_its_budget(kind: str) -> None:
     for state in islice(endings(kind, 1, FARTHEST), 2):
         for moves in (ROOM // 10, ROOM):
-            judgement, budget = EXPERTS[kind].judgement, moves * TILES[kind].toil
+            judgement, budget = EXPERTS[kind].judgement, moves * TILES[kind].move_cost
             endgame = Endgame(GAMES[kind], judgement, TILES[kind], budget)
             endgame.searched(state, judgement.candidates(state))
-            assert endgame.positions <= budget + MOST_AT_ONCE * TILES[kind].toil
+            assert endgame.positions <= budget + MOST_AT_ONCE * TILES[kind].move_cost

@@ -51,12 +51,12 @@ def test_all_look_the_same_to_the_seat(kind: str) -> None:
 def test_the_opponents_best_reply_is_expected_exactly_over_all_tiles() -> None:
     """Whatever the seed, if there are as many worlds as tiles, they give the same expectation."""
     game, judgement = GAMES["carcassonne"], EXPERTS["carcassonne"].judgement
-    played_on = played_by_the_rules(game, judgement)
+    rollout = played_by_the_rules(game, judgement)
     for state in islice(endings("carcassonne", 1, LEFT), 2):
         move = judgement.candidates(state)[0].move
         expected = []
         for seed in range(3):
             found = worlds("carcassonne", state, seed)
             after = [game.apply(found.world(at), state.seat, move)[0] for at in range(LEFT)]
-            expected.append(fmean(lead(played_on(one, 1)[0], state.seat) for one in after))
+            expected.append(fmean(lead(rollout(one, 1)[0], state.seat) for one in after))
         assert expected == pytest.approx([expected[0]] * 3)

@@ -9,7 +9,7 @@ from engine.players.castellan.prospects import prospects
 NARROW = Breadth(single=1, several=3)
 
 
-def played_on(state: State, moves: int) -> tuple[tuple[float, ...], int]:
+def rollout(state: State, moves: int) -> tuple[tuple[float, ...], int]:
     """The prospects after this many more turns, and how many turns were weighed on the way."""
     weighed = 0
     for _ in range(moves):

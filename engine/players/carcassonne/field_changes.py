@@ -11,7 +11,7 @@ from engine.tiles.board import Meeting
 from engine.tiles.region import Region
 
 
-class FieldsAfter:
+class FieldChanges:
     """The fields and cities after a tile; those that it extends or begins have new names."""
 
     def __init__(

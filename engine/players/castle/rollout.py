@@ -1,7 +1,7 @@
 """Plays on from a position, both sides choosing at first sight."""
 
 from engine.castle.state import State
-from engine.players.castle.board.playing import go_on, play
+from engine.players.castle.board.playing import begin_next_turn, play
 from engine.players.castle.board.position import Position
 from engine.players.castle.prospects import expected
 from engine.players.castle.weighing import sights
@@ -10,11 +10,11 @@ SET_UP = 60
 """How many sights could be weighed in the time that it takes to set up the board."""
 
 
-def played_on(state: State, moves: int) -> tuple[tuple[float, float], int]:
+def rollout(state: State, moves: int) -> tuple[tuple[float, float], int]:
     """The prospects after this many more moves, and how many positions that took."""
     position, weighed = Position.of(state), SET_UP
     if state.phase == "again":
-        go_on(position)
+        begin_next_turn(position)
     for _ in range(moves):
         if position.drawn is None:
             break

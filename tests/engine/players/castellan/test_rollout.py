@@ -1,18 +1,18 @@
 """Playing on from a position."""
 
-from engine.players.castellan.playing_on import played_on
 from engine.players.castellan.prospects import prospects
+from engine.players.castellan.rollout import rollout
 from tests.engine.castellan.kit.tables import table
 from tests.engine.players.castellan.positions import positions
 
 
 def test_playing_on_ends_with_the_game() -> None:
     state = table("O---O", ("W1", ""), ("T1", ""), last=[1])
-    points, weighed = played_on(state, 9)
+    points, weighed = rollout(state, 9)
     assert points == (0.0, 0.0)
     assert weighed > 0
 
 
 def test_playing_on_by_no_turn_leaves_the_prospects_as_they_are() -> None:
     state = positions()[5]
-    assert played_on(state, 0) == (prospects(state), 0)
+    assert rollout(state, 0) == (prospects(state), 0)
