@@ -1,6 +1,6 @@
-"""What Alembic runs: the migrations, in the caller's transaction.
+"""What Alembic runs: the migrations, in the transaction of whoever calls.
 
-The bot runs them automatically when it starts; `python -m bot.host migrate` runs them by hand.
+The bot runs them by itself when it starts; by hand it is `python -m bot.host migrate`.
 """
 
 from alembic import context

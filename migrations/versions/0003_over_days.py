@@ -1,4 +1,4 @@
-"""Games that last days: when to look at a game again, time limits, orders, predictions, results."""
+"""Games over days: when to look at a game again, time limits, orders, predictions, results."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -33,8 +33,8 @@ def upgrade() -> None:
 
 
 def _games() -> None:
-    """A game's timer moves to its own row. A running game then has its first reminder, as its board
-    has already notified the player to act; games that have ended are to be settled."""
+    """A game's timer stands in its own row: a running one has its first reminder then, as whoever
+    is to act was told so by its board, and those that ended before are to be settled."""
     op.add_column("games", sa.Column("ordered", sa.Integer(), server_default="0", nullable=False))
     op.add_column(
         "games", sa.Column("rated", sa.Boolean(), server_default=sa.text("false"), nullable=False)
@@ -123,7 +123,7 @@ def _results() -> None:
 
 
 def _ratings() -> None:
-    """Ratings are by server from now on. Nothing was ever written to the old table."""
+    """By server from now on. Nothing was ever written to the table before."""
     op.drop_table("ratings")
     op.create_table(
         "ratings",

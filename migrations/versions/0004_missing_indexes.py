@@ -1,5 +1,5 @@
-"""What is missing in databases that were migrated to 0003 while it was still being changed:
-indexes, and the moments at which running games are due. Changes nothing in any other database.
+"""What databases lack that came to 0003 while it was still being changed: indexes, and the moments
+of games that ran then. Changes nothing in any other.
 """
 
 import sqlalchemy as sa
@@ -19,10 +19,10 @@ A_DAY = 24 * 3600 * 1000
 def upgrade() -> None:
     _index("ix_outbox_failed", "outbox", "place_id", FAILED)
     _index("ix_games_to_settle", "games", "due_at", TO_SETTLE)
-    # An index of this name used to cover every game with a moment.
+    # It went by the same name when it was still one of every game with a moment.
     op.drop_index("ix_games_due_at", "games", if_exists=True)
     _index("ix_games_due_at", "games", "due_at", OPEN)
-    # A running game always has a moment. The player to act was notified by its board.
+    # A game that runs always has a moment. Whoever is to act in these was told so by its board.
     op.execute(
         f"UPDATE games SET due_at = waiting_since + {A_DAY}, "
         """told = coalesce(told, '{"at": ' || waiting_since || '}') """

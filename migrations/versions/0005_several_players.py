@@ -1,4 +1,4 @@
-"""What games of more than two players need: players who leave, computer players, places, drafts."""
+"""What games of more than two need: seats that are left, computer players, places, drafts."""
 
 import sqlalchemy as sa
 from alembic import op

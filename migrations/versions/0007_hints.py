@@ -1,5 +1,4 @@
-"""Whether hints can be taken in a game, how many each seat took, and in which position
-it took the last."""
+"""Whether hints can be taken in a game, how many each seat took, and in which position the last."""
 
 import sqlalchemy as sa
 from alembic import op
