@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
+from functools import cache
 from json import dumps, loads
 from typing import Any
 
@@ -38,31 +39,6 @@ _GAMES = (
 )
 SELECT_GAME = _GAMES.where(games.c.id == bindparam("game"))
 _LOAD = Prepared(SELECT_GAME)
-_CHANGING = (
-    *("opener_id", "first", "commitment", "ply", "branch", "to_act", "winners", "asked"),
-    *("pause", "paused_at", "waiting_since", "ended_at", "time_limit", "told", "due_at"),
-    *("moves_at", "rated"),
-)
-_INDEXED = ("channel_id", "parent_id", "status")
-
-
-def _change(*columns: str) -> Prepared:
-    """Set these columns, unless the game has changed since it was read."""
-    unchanged = (
-        games.c.id == bindparam("game"),
-        games.c.revision == bindparam("seen"),
-        games.c.watched == bindparam("watched_by"),
-    )
-    values: dict[str, Any] = {name: bindparam(name) for name in columns}
-    return Prepared(
-        update(games).where(*unchanged).values(revision=bindparam("seen") + 1, **values)
-    )
-
-
-_CHANGE_ALL = _change(*_CHANGING, *_INDEXED)
-_CHANGE_UNINDEXED = _change(*_CHANGING)
-"""What most actions need: SQLite rewrites every index of a column that is set, even to the value
-that it has."""
 _NEW = {"ply": 0, "branch": 0, "winners": "[]", "revision": 0}
 
 
@@ -182,10 +158,8 @@ async def change_game(
 ) -> None:
     """Store the game after an action, with when to look at it again and when its computer player
     moves. Clash if it has changed since it was read."""
+    seen = {"game": before.id, "seen": before.revision, "watched_by": before.watched}
     values = {
-        "game": before.id,
-        "seen": before.revision,
-        "watched_by": before.watched,
         "opener_id": after.opener_id,
         "first": after.first,
         "commitment": after.commitment,
@@ -204,15 +178,30 @@ async def change_game(
         "moves_at": moves_at,
         "rated": after.rated,
     }
-    change = _CHANGE_UNINDEXED
     if _indexed(after) != _indexed(before):
-        change, values = _CHANGE_ALL, {**values, **_indexed(after)}
-    if await change.run(connection, values) != 1:
+        values |= _indexed(after)
+    if await _change(tuple(values)).run(connection, {**seen, **values}) != 1:
         raise Clash(f"game {before.id} is not at revision {before.revision} any more")
     await _change_seats(connection, before, after)
 
 
+@cache
+def _change(columns: tuple[str, ...]) -> Prepared:
+    """Set these columns of a game, unless it has changed since it was read."""
+    unchanged = (
+        games.c.id == bindparam("game"),
+        games.c.revision == bindparam("seen"),
+        games.c.watched == bindparam("watched_by"),
+    )
+    values: dict[str, Any] = {name: bindparam(name) for name in columns}
+    return Prepared(
+        update(games).where(*unchanged).values(revision=bindparam("seen") + 1, **values)
+    )
+
+
 def _indexed(game: Game) -> Mapping[str, Any]:
+    """The indexed columns that few actions change. SQLite rewrites every index of a column that is
+    set, even to the value that it has."""
     return {
         "channel_id": game.channel_id,
         "parent_id": game.parent_id,
