@@ -9,7 +9,7 @@ import pytest
 
 from bot.store.connection.database import Database
 from bot.store.migration.migrating import migrate
-from bot.table.background.outbox import Outbox
+from bot.table.background.outbox import Outbox, Pace
 from bot.table.table import Table
 from engine.game import GAMES
 from tests.bot.company import Company
@@ -55,9 +55,16 @@ def poster() -> FakePoster:
 
 
 @pytest.fixture
-def outbox(seated: Seated, poster: FakePoster, clock: TurnedClock) -> Outbox:
+def pace() -> Pace:
+    return Pace()
+
+
+@pytest.fixture
+def outbox(seated: Seated, poster: FakePoster, clock: TurnedClock, pace: Pace) -> Outbox:
     """Without jitter: every pause has its full length."""
-    return Outbox(seated.database, poster, seated.table.pause, clock=clock, jitter=lambda: 1.0)
+    return Outbox(
+        seated.database, poster, seated.table.pause, clock=clock, pace=pace, jitter=lambda: 1.0
+    )
 
 
 @pytest.fixture

@@ -39,12 +39,9 @@ def poster() -> SlowPoster:
 
 
 @pytest.fixture
-def outbox(seated: Seated, poster: SlowPoster, clock: TurnedClock) -> Outbox:
-    """Unless it is woken, it looks for messages less often than any test lasts."""
-    pace = Pace(look_again=3600.0)
-    return Outbox(
-        seated.database, poster, seated.table.pause, clock=clock, pace=pace, jitter=lambda: 1.0
-    )
+def pace() -> Pace:
+    """Unless it is woken, the outbox looks for messages less often than any test lasts."""
+    return Pace(look_again=3600.0)
 
 
 @pytest.fixture
@@ -132,7 +129,7 @@ async def test_it_is_delivered_though_nobody_wakes_the_outbox(
 ) -> None:
     game = await begun(seated, delivering, poster)
     await seated.play(game.id)
-    await poster.begun.wait()
+    await asyncio.wait_for(poster.begun.wait(), 60)
 
 
 async def test_the_poster_is_given_the_board_that_spectators_see(
@@ -141,7 +138,7 @@ async def test_the_poster_is_given_the_board_that_spectators_see(
     game = await begun(seated, delivering, poster)
     with statements(seated.database) as sent:
         await seated.play(game.id)
-        await poster.begun.wait()
+        await asyncio.wait_for(poster.begun.wait(), 60)
     known, read = poster.known[-1], await seated.table.games.position(game.id, None)
     assert known is not None
     handed = known.position
@@ -249,7 +246,7 @@ async def test_a_process_that_cannot_deliver_now_claims_nothing(
         outbox.worker.start()
         await asyncio.sleep(0)
     if why == "full":
-        await poster.begun.wait()
+        await asyncio.wait_for(poster.begun.wait(), 60)
     if why == "stopping":
         stopping.ask()
     poster.ready = why != "no connection"
