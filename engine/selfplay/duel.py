@@ -77,7 +77,7 @@ class Duel:
         return Outcome(won, lead(game.scores(state), challenger))
 
     def figures(self) -> dict[str, object]:
-        """`interval` is the 95 % confidence interval of the share of wins, by shuffles: the games
+        """`interval` is the 95% confidence interval of the share of wins, by shuffles: the games
         of one shuffle are not independent of each other."""
         wins = [fmean(one.won for one in games) for games in self.shuffles]
         margins = [one.margin for games in self.shuffles for one in games]

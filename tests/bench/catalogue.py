@@ -34,12 +34,12 @@ def table(match: Match) -> Iterator[tuple[str, str, str]]:
     yield "tiles a game that fit nowhere", f"{summary['discards']}", "under 1.5"
     yield "median score of a player", f"{summary['median_score']}", "60 to 100"
     for kind in ("path", "tower", "house"):
-        yield f"points for {kind}s", f"{shares[kind]:.1%}", "10 to 45 %"
-    yield "points for courts", f"{shares['court']:.1%}", "at least 3 %"
+        yield f"points for {kind}s", f"{shares[kind]:.1%}", "10 to 45%"
+    yield "points for courts", f"{shares['court']:.1%}", "at least 3%"
     yield "points for the keep", f"{shares['keep']:.1%}", ""
     yield "points for wall tiles 4 to 9", f"{shares['wall tiles']:.1%}", ""
     decided = statistics.keeps_decided / statistics.games
-    yield "games in which the keep is decided", f"{decided:.1%}", "over 70 %"
+    yield "games in which the keep is decided", f"{decided:.1%}", "over 70%"
     for kind, sizes in statistics.sizes.items():
         yield f"completed {kind}s a game, by tiles", _sizes(sizes, statistics.games), ""
     yield "completed features with followers of both", f"{statistics.fights} in all", ""

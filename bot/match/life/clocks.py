@@ -132,6 +132,6 @@ def _limited(game: Game) -> tuple[TimeLimit, int] | None:
 
 
 def _marks(limit: TimeLimit, seat: int) -> Sequence[Moment]:
-    """How far into a turn the warnings come: at half, at 80 %, and one hour before its end."""
+    """How far into a turn the warnings come: at half, at 80%, and one hour before its end."""
     left = limit.left[seat]
     return sorted({mark for mark in (left // 2, left * 4 // 5, left - HOUR) if mark > 0})

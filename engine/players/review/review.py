@@ -45,7 +45,7 @@ class Judged(NamedTuple):
 
     @property
     def accuracy(self) -> float:
-        """The accuracy in percent, by the curve of lichess: 50 where 15 % of the winning chance is
+        """The accuracy in percent, by the curve of lichess: 50 where 15% of the winning chance is
         lost."""
         return min(100.0, max(0.0, 103.1668 * exp(-4.354 * self.given_away) - 3.1669))
 

@@ -33,6 +33,7 @@ FACTS_OF_A_REFUSAL = {"status.*", "request.*", "pause.*", "right.*"}
 OF_A_GAME = "commands.group.game.description"
 OF_A_COMMAND = re.compile(r"(\w+\.)?commands\.")
 OF_EVERY_GAME = [one for one in IN_A_GAME if one.__name__ not in NAMED_BY_EACH_GAME]
+ROOT = Path(bot.__file__).parent.parent
 LONGEST_NAME, LONGEST_DESCRIPTION = 32, 100
 LONGEST_CHOICE = 100
 LONGEST_BUTTON = 24
@@ -178,17 +179,43 @@ async def test_discord_is_told_the_commands_in_each_language(language: str) -> N
 
 
 @pytest.mark.parametrize("language", languages())
-def test_a_command_that_a_text_names_has_that_name(language: str) -> None:
-    words = words_of(language)
-    played = {f"{kind} {name}" for kind in GAMES for name in names(words, IN_A_GAME, kind)}
-    played |= {f"{{kind}} {name}" for name in names(words, OF_EVERY_GAME)}
-    table, moderation = (words(f"commands.group.{one}.name") for one in ("table", "moderation"))
-    known = played | {f"{table} {name}" for name in names(words, AT_THE_TABLE)}
-    known |= {f"{moderation} {name}" for name in names(words, FOR_MODERATORS)}
+def test_a_command_that_a_text_names_exists(language: str) -> None:
+    known = commands_of(language)
     for key, its_text in texts_of(language).items():
         for told in forms(its_text).values():
             named = set(re.findall(r"`/([\w{}-]+ [\w-]+)", told))
             assert named <= known, key
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_command_named_without_its_group_belongs_to_the_one_named_before(language: str) -> None:
+    """As in: `/table games` lists your games, `history` the finished ones."""
+    known = commands_of(language)
+    for key, its_text in texts_of(language).items():
+        for line in "\n".join(forms(its_text).values()).splitlines():
+            group = ""
+            for slash, word in re.findall(r"`(/?)([\w{}-]+)[^`]*`", line):
+                group = word if slash else group
+                assert slash or not group or f"{group} {word}" in known, (key, word)
+
+
+def test_a_command_that_a_document_names_exists() -> None:
+    known = set().union(*map(commands_of, languages()))
+    documents = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    for document in documents:
+        named = set(re.findall(r"`/([a-z-]+ [a-z-]+)", document.read_text("utf-8")))
+        assert named <= known, document.name
+
+
+def commands_of(language: str) -> set[str]:
+    """Every command with its group; `{kind}` stands for any game."""
+    words = words_of(language)
+    known = {f"{kind} {name}" for kind in GAMES for name in names(words, IN_A_GAME, kind)}
+    known |= {f"{{kind}} {name}" for name in names(words, OF_EVERY_GAME)}
+    for group, commands in (("table", AT_THE_TABLE), ("moderation", FOR_MODERATORS)):
+        its_name = words(f"commands.group.{group}.name")
+        known |= {f"{its_name} {name}" for name in names(words, commands)}
+    return known
 
 
 def called(command: Callable[..., Any]) -> str:
