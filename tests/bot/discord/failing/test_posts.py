@@ -62,9 +62,11 @@ async def elsewhere(world: World) -> Game:
 
 
 async def pass_time(world: World, minutes: int, accepted: Game) -> None:
-    """Somebody moves in the other game every ten minutes."""
+    """Every ten minutes a refused post is tried again, and then somebody moves in the other
+    game."""
     for _ in range(minutes // 10):
         world.clock.turn(10 * MINUTE)
+        await world.deliver()
         now = await world.table.games.get(accepted.id)
         assert now.to_act is not None
         choices = await legal_choices(world.table, now.id, now.seats[now.to_act].user_id or 0)
@@ -79,7 +81,7 @@ async def test_a_place_that_refuses_for_an_hour_pauses_its_game_until_it_accepts
     game, other = await friends.start(), await elsewhere(friends)
     posts = len(public(friends))
     await move(friends)
-    friends.env.inject_error(*post_in(friends.channel), status=status, code=code, times=7)
+    friends.env.inject_error(*post_in(friends.channel), status=status, code=code, times=None)
     await friends.deliver()
     await pass_time(friends, 50, other)
     assert (await friends.table.games.get(game.id)).pause is None
@@ -88,6 +90,7 @@ async def test_a_place_that_refuses_for_an_hour_pauses_its_game_until_it_accepts
     for player in (friends.anna, friends.ben):
         assert "The game is paused" in direct(player)[-1]
     assert len(public(friends)) == posts
+    friends.env.backend.faults.clear()
     await pass_time(friends, 60, other)
     assert (await friends.table.games.get(game.id)).pause is None
     assert len(public(friends)) == posts + 1
@@ -102,10 +105,11 @@ async def test_a_reminder_that_was_refused_is_posted_when_its_place_accepts_agai
     game, other = await friends.start(), await elsewhere(friends)
     friends.clock.turn(25 * 60 * MINUTE)
     await friends.table.look_after(game.id)
-    friends.env.inject_error(*post_in(friends.channel), status=403, code=0, times=8)
+    friends.env.inject_error(*post_in(friends.channel), status=403, code=0, times=None)
     await friends.deliver()
     await pass_time(friends, 70, other)
     assert (await friends.table.games.get(game.id)).pause == "place_forbidden"
+    friends.env.backend.faults.clear()
     await pass_time(friends, 60, other)
     assert (await friends.table.games.get(game.id)).pause is None
     assert "Play" in labels(friends.last_post)

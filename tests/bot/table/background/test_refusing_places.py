@@ -61,12 +61,14 @@ class Channels:
         self.game, self.other = game, other
 
     async def pass_time(self, minutes: int, *, others_post: bool = True) -> None:
-        """Ten minutes at a time, which is the longest pause between two attempts."""
+        """Ten minutes at a time, which is the longest pause between two attempts; others post
+        between these."""
         for _ in range(minutes // 10):
             self.seated.clock.turn(10 * MINUTE)
+            await self.outbox.drain()
             if others_post:
                 await self.seated.play(self.other.id)
-            await self.outbox.drain()
+                await self.outbox.drain()
 
     async def pause_of_game(self) -> str | None:
         return (await self.seated.table.games.get(self.game.id)).pause
