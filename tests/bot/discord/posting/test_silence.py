@@ -161,7 +161,7 @@ async def until_posted(poster: OverTheWire, channel: int, nonce: str) -> int:
 
 
 async def test_an_answer_to_a_click_does_not_wait_for_ever_either(http: HTTPClient) -> None:
-    adapter = AsyncWebhookAdapter()
+    adapter = AsyncWebhookAdapter()  # type: ignore[no-untyped-call]
     params = discord.webhook.async_.interaction_message_response_params(type=6)
     await http.request(Route("GET", "/users/@me"))
     async with asyncio.timeout(GUARD):
