@@ -24,6 +24,7 @@ from bot.process.stopping import Stopping
 from bot.process.worker_processes import WorkerProcesses
 from bot.store.connection.database import Database
 from bot.store.measuring import Figures, longest_due, measure, oldest_tried
+from bot.table.background.acceptance import Acceptance
 from bot.table.background.workers import Worker, first_problem, resting
 
 LOOPBACK = "127.0.0.1"
@@ -43,7 +44,7 @@ class Delivery(Protocol):
     """The outbox, as far as its health is concerned."""
 
     @property
-    def unanswered_since(self) -> Moment | None: ...
+    def acceptance(self) -> Acceptance: ...
 
 
 class Gateway(Protocol):
@@ -113,15 +114,19 @@ class Health:
         return f" for shard {' and '.join(lost)}" if 0 < len(lost) < len(connections) else ""
 
     def _late(self, due: Moment | None, tried: Moment | None) -> str | None:
+        """While no post is accepted anywhere, those that are due wait on purpose."""
+        acceptance = None if self._delivery is None else self._delivery.acceptance
+        since = None if acceptance is None else acceptance.unanswered_since
+        if acceptance is not None and since is not None and tried is not None:
+            unanswered = self._clock() - max(since, tried)
+            if unanswered > SILENT_AFTER:
+                silent = f"posts are tried, and none has arrived for {unanswered // SECOND} seconds"
+                return f"{silent}: {acceptance.why}" if acceptance.why else silent
+            if acceptance.nowhere:
+                return None
         late = 0 if due is None else self._clock() - due
         if late > STUCK_AFTER:
             return f"the outbox is stuck: a post has been due for {late // SECOND} seconds"
-        since = None if self._delivery is None else self._delivery.unanswered_since
-        if since is None or tried is None:
-            return None
-        unanswered = self._clock() - max(since, tried)
-        if unanswered > SILENT_AFTER:
-            return f"posts are tried, and none has arrived for {unanswered // SECOND} seconds"
         return None
 
     @property

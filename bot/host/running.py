@@ -128,6 +128,7 @@ def _put_together(
         database,
         poster,
         table.pause,
+        resume=table.resume_by_itself,
         clock=clock,
         pace=pace,
         shards=settings.shards or ALL,

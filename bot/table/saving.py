@@ -146,8 +146,10 @@ async def _post(connection: Connected, before: Game, step: Step, now: Moment) ->
     """Held messages come before new ones, because they were written first. No other post follows
     where a game was paused, so its live board there is refreshed here."""
     if step.done is Done.PAUSED:
-        await outbox.hold(connection, before.id)
+        await outbox.hold(connection, before.id, step.probe)
     if step.done is Done.RESUMED:
+        if before.lost:
+            await outbox.hold(connection, before.id)
         for message in step.messages:
             await outbox.replace_held(connection, message, now)
         await outbox.release(connection, before.id, step.after.channel_id, now)

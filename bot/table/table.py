@@ -17,7 +17,8 @@ from bot.match.errors import Refused, StaleMove, TableError, Why
 from bot.match.game import OPEN, Game, Loss, Patience, Seat
 from bot.match.life import changes, lobby
 from bot.match.life.due import after_due, due_now, look_again_at
-from bot.match.notices.announcing import anew, announce, end_directly
+from bot.match.notices.announcing import anew, end_directly
+from bot.match.notices.messages import Message
 from bot.process.clock import Clock, Moment, system_clock
 from bot.process.metrics import Metrics
 from bot.store.connection.database import Connected, Database
@@ -27,11 +28,12 @@ from bot.store.games.games import insert_game, known_game, lobby_of_rematch, loc
 from bot.store.games.snapshots import load_with_snapshot
 from bot.store.games.timers import set_due
 from bot.store.posts import outbox
+from bot.store.posts.outbox import Probe
 from bot.table.channels import Channels
 from bot.table.counting import settle
 from bot.table.deciding.opening import prepared
 from bot.table.deciding.positions import Positions, State
-from bot.table.deciding.steps import Step, Steps, system_step
+from bot.table.deciding.steps import Step, Steps, pausing_step, resuming_step, system_step
 from bot.table.delivery import Delivery
 from bot.table.hints import Hints
 from bot.table.people.absences import Absences
@@ -127,15 +129,33 @@ class Table:
         nothing."""
         await retried(lambda: self._watch(game_id, user_id, what))
 
-    async def pause(self, game_id: int, channel_id: int, reason: Loss) -> None:
-        """The game's channel cannot be posted to: hold its messages, tell the players directly.
+    async def pause(
+        self, game_id: int, channel_id: int, reason: Loss, probe: Probe | None = None
+    ) -> None:
+        """The game's channel cannot be posted to: hold its messages, tell the players directly. A
+        probe keeps waiting until it is tried again.
 
         The players of a finished game are told how it ended, and what could not be posted is
         dropped. For a game that has moved to another channel, only what is left for this one is
         dropped.
         """
         with suppress(Refused):
-            await retried(lambda: self._pause(game_id, channel_id, reason))
+            await retried(lambda: self._pause(game_id, channel_id, reason, probe))
+
+    async def resume_by_itself(
+        self,
+        game_id: int,
+        channel_id: int,
+        posted: Message,
+        note: Callable[[Connected], Awaitable[None]],
+    ) -> bool:
+        """The channel of a game has accepted the post that it refused: the game resumes, if it was
+        paused because of that, and `note` is called in the same transaction. Returns whether it
+        was."""
+        with suppress(Refused):
+            await retried(lambda: self._resume_by_itself(game_id, channel_id, posted, note))
+            return True
+        return False
 
     async def repost(self, game_id: int) -> None:
         """Post the lobby or the board of a game again if its posts were lost; nothing for a game
@@ -303,7 +323,9 @@ class Table:
         )
         return await self._open(by, asked, seats, game.options, rematch_of=game)
 
-    async def _pause(self, game_id: int, channel_id: int, reason: Loss) -> None:
+    async def _pause(
+        self, game_id: int, channel_id: int, reason: Loss, probe: Probe | None
+    ) -> None:
         now = self.clock()
         async with self._database.reading() as connection:
             game = await known_game(connection, game_id)
@@ -314,9 +336,29 @@ class Table:
         if game.status not in OPEN or changes.stays_paused(game, reason):
             await self._give_up(game, now)
             return
-        after = changes.pause(game, reason, now)
-        step = Step(after, Done.PAUSED, announce(game, after, Done.PAUSED, None))
-        await self._save(game, step, None, now)
+        if game.pause == reason:
+            async with self._database.writing() as connection:
+                await outbox.hold(connection, game_id, probe)
+            return
+        await self._save(game, pausing_step(game, reason, probe, now), None, now)
+
+    async def _resume_by_itself(
+        self,
+        game_id: int,
+        channel_id: int,
+        posted: Message,
+        note: Callable[[Connected], Awaitable[None]],
+    ) -> None:
+        now = self.clock()
+        async with self._database.reading() as connection:
+            game = await known_game(connection, game_id)
+        step = resuming_step(game, channel_id, posted, now)
+
+        async def noted(connection: Connected) -> Saved:
+            await note(connection)
+            return await self._store(connection, game, step, None, now)
+
+        await self._follow_up(await self._database.write(noted))
 
     async def _give_up(self, game: Game, now: Moment) -> None:
         """What has not been posted by now is never posted."""

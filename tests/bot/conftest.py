@@ -63,7 +63,11 @@ def pace() -> Pace:
 def outbox(seated: Seated, poster: FakePoster, clock: TurnedClock, pace: Pace) -> Outbox:
     """Without jitter: every pause has its full length."""
     return Outbox(
-        seated.database, poster, seated.table.pause, clock=clock, pace=pace, jitter=lambda: 1.0
+        *(seated.database, poster, seated.table.pause),
+        resume=seated.table.resume_by_itself,
+        clock=clock,
+        pace=pace,
+        jitter=lambda: 1.0,
     )
 
 

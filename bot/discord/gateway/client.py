@@ -17,6 +17,7 @@ from bot.discord.answering.desk import Desk
 from bot.discord.answering.failures import Mistake, log_incident
 from bot.discord.answering.visit import UNREACHED, AnsweredElsewhere, visiting
 from bot.discord.commands.groups import groups
+from bot.discord.gateway.connection import timed_requests
 from bot.discord.gateway.translator import LocaleTranslator
 from bot.discord.handlers.dispatch import pressed
 from bot.discord.pages.buttons import Control
@@ -113,6 +114,7 @@ class TableBot(commands.AutoShardedBot):
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             max_ratelimit_timeout=LONGEST_SLEEP,
+            http_trace=timed_requests(),
             shard_count=None if shards is None else shards.count,
         )
         self.shard_ids = None if shards is None else list(shards.ids)

@@ -1,4 +1,5 @@
-"""Staying connected to Discord for the life of the process, retrying whatever fails.
+"""Staying connected to Discord for the life of the process, retrying whatever fails, and how long
+a request may take.
 
 Gives up only if waiting cannot help: Discord refuses the token, or rights are missing.
 """
@@ -10,7 +11,7 @@ from random import random
 from time import monotonic
 
 import discord
-from aiohttp import ClientError
+from aiohttp import ClientError, ClientSession, ClientTimeout, TraceConfig
 
 log = logging.getLogger(__name__)
 
@@ -22,6 +23,23 @@ LONGEST_PAUSE = 120.0
 """In seconds; each pause is twice as long as the one before, up to this."""
 SETTLED = 600.0
 """In seconds: after a connection this long, the pauses start again from the shortest."""
+ANSWERED_WITHIN = 60.0
+"""How many seconds a request may take, from the first byte that is sent to the last that is
+received: enough for 7 MB of pictures at one megabit a second."""
+
+
+def timed_requests() -> TraceConfig:
+    """For discord.py, whose session has only aiohttp's limit of five minutes. Requests of the bot
+    and answers to clicks share it; what discord.py waits for between two tries of a request, such
+    as the end of a rate limit, is never cut short. From the second request of a session on: its
+    first is the login, which is retried."""
+    trace = TraceConfig()
+    trace.on_request_start.append(_limit)
+    return trace
+
+
+async def _limit(session: ClientSession, *_: object) -> None:
+    session._timeout = ClientTimeout(total=ANSWERED_WITHIN, sock_connect=30.0)
 
 
 async def stay_connected(

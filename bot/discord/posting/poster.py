@@ -7,7 +7,7 @@ translated into the outbox's terms: later, never here, or not to this person.
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import assert_never
 
@@ -43,6 +43,7 @@ from bot.table.background.poster import (
     Outdated,
     PlaceForbidden,
     PlaceGone,
+    Rejected,
 )
 from bot.table.reading.boards import Shown
 
@@ -128,7 +129,7 @@ class ChannelPoster:
                 async for post in place.history(limit=RECENT, after=after):
                     if post.author == self.client.user and is_made_of(post, shown):
                         return post.id
-        except (PlaceForbidden, NotAccepted):
+        except (PlaceForbidden, NotAccepted, Rejected):
             log.info("it cannot be looked for whether a message is there already")
         return None
 
@@ -137,7 +138,7 @@ class ChannelPoster:
         shown = await self._direct_page(message)
         try:
             return await self._send(await self._person(user_id), shown, nonce)
-        except (PlaceForbidden, PlaceGone):
+        except (PlaceForbidden, PlaceGone, Rejected):
             game = await self.desk.table.games.get(message.game_id)
             if not is_call(game, message):
                 raise
@@ -257,7 +258,7 @@ class ChannelPoster:
         match message:
             case Lobby(mention=mention):
                 return lobby_page(words, game, table.patience, mention)
-            case Notice() if not still_tells(message, game):
+            case Notice() if not still_tells(message, _as_posted(game)):
                 raise Outdated
             case Notice(done=done) if done in REMINDERS:
                 return reminder_page(words, game, message)
@@ -315,6 +316,11 @@ class ChannelPoster:
                 view=shown.view, files=files, nonce=nonce, allowed_mentions=shown.allowed
             )
             return sent.id
+
+
+def _as_posted(game: Game) -> Game:
+    """What is posted in a lost channel resumes the game."""
+    return replace(game, pause=None) if game.lost else game
 
 
 async def _delete_if_present(post: discord.PartialMessage | None) -> None:

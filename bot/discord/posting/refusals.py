@@ -1,7 +1,8 @@
 """What Discord's refusals of a post mean, in the outbox's terms.
 
-A place counts as lost only if Discord itself says so with its own error code. A 403 or 404
-without one comes from a proxy in trouble, and is temporary.
+A place counts as lost at once only if Discord itself says so with one of these codes. Any other
+401, 403 or 404 may be about the place, the bot or a proxy in trouble: the outbox finds out by what
+becomes of posts elsewhere.
 """
 
 import logging
@@ -18,6 +19,7 @@ from bot.table.background.poster import (
     PlaceForbidden,
     PlaceGone,
     PostError,
+    Rejected,
     TryLater,
 )
 
@@ -31,6 +33,8 @@ ARCHIVED, LOCKED = 50083, 160005
 FORBIDDEN = (50001, 50013, ARCHIVED, LOCKED, 50007, 50278)
 """The two above; no access, or a missing permission; a person who accepts no messages, or with whom
 the bot shares no server."""
+REJECTIONS = (401, 403, 404)
+"""The statuses with which a request is refused, though nothing is wrong with its content."""
 OLD_EDITS = 30046
 """Too many edits of posts that are older than an hour."""
 
@@ -44,8 +48,9 @@ async def as_outbox_errors() -> AsyncIterator[None]:
     except discord.HTTPException as error:
         raise _meaning(error) from error
     except (ClientError, OSError) as error:
-        log.warning("a post has to wait: %s", error)
-        raise TryLater from error
+        why = f"no answer ({error!r})"
+        log.warning("a post has to wait: %s", why)
+        raise TryLater(why=why) from error
 
 
 def _meaning(error: discord.HTTPException) -> PostError:
@@ -57,5 +62,6 @@ def _meaning(error: discord.HTTPException) -> PostError:
         return PlaceForbidden()
     if error.status in NEVER_ACCEPTED and error.code != OLD_EDITS:
         return NotAccepted()
-    log.warning("a post has to wait: %s", error)
-    return TryLater()
+    why = f"HTTP {error.status}, code {error.code}"
+    log.warning("a post has to wait: %s", why)
+    return Rejected(why) if error.status in REJECTIONS else TryLater(why=why)

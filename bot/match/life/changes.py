@@ -138,8 +138,9 @@ def expire(game: Game, patience: Patience, now: Moment) -> Game:
 
 
 def pause(game: Game, reason: Loss, now: Moment) -> Game:
-    """The channel is lost, which can also happen to a suspended game."""
-    must_be(game, *OPEN, paused=not game.lost)
+    """The channel is lost, which can also happen to a suspended game; one in which the bot may not
+    post can also be deleted."""
+    must_be(game, *OPEN, paused=game.pause != reason)
     return replace(game, pause=reason, paused_at=_resting_since(game, now))
 
 
@@ -232,6 +233,14 @@ def resume(game: Game, by: Interaction, action: Resume, now: Moment) -> Game:
     if action.channel_id != game.channel_id:
         _may_resume_elsewhere(game, by, action)
     return replace(resumed(game, now), channel_id=action.channel_id, parent_id=action.parent_id)
+
+
+def resume_by_itself(game: Game, channel_id: int, now: Moment) -> Game:
+    """This channel accepts posts again."""
+    must_be(game, *OPEN, paused=True)
+    if not game.lost or game.channel_id != channel_id:
+        raise Refused(Why.NOT_PAUSED)
+    return resumed(game, now)
 
 
 def _may_resume_elsewhere(game: Game, by: Interaction, action: Resume) -> None:

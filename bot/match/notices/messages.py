@@ -72,6 +72,14 @@ class Direct:
 
 
 Message = Lobby | Board | Retire | Live | Notice | Direct
+FORMS: Mapping[str, type[Message]] = {
+    "lobby": Lobby,
+    "board": Board,
+    "retire": Retire,
+    "live": Live,
+    "notice": Notice,
+    "direct": Direct,
+}
 
 BUTTONED = ("lobby", "board")
 """The kinds of messages whose posts carry buttons."""
@@ -100,24 +108,31 @@ def message_text(message: Message) -> str:
     return dumps(told, separators=(",", ":"), ensure_ascii=False)
 
 
+class UnreadableMessage(Exception):
+    """A stored message that cannot be read. No version is stored with it; one that names something
+    unknown here counts as written by a newer version, which can read it."""
+
+    def __init__(self, problem: str, *, newer: bool = False) -> None:
+        self.newer = newer
+        super().__init__(problem)
+
+
 def parse_message(kind: str, text: str) -> Message:
-    data: dict[str, Any] = loads(text)
-    if "mention" in data:
-        data["mention"] = tuple(data["mention"])
-    if "done" in data:
-        data["done"] = Done(data["done"])
-    match kind:
-        case "lobby":
-            return Lobby(**data)
-        case "board":
-            return Board(**data)
-        case "retire":
-            return Retire(**data)
-        case "live":
-            return Live(**data)
-        case "notice":
-            return Notice(**data)
-        case "direct":
-            return Direct(**data)
-        case _:
-            raise ValueError(f"unknown kind of message {kind!r}")
+    """Raises UnreadableMessage."""
+    form = FORMS.get(kind)
+    try:
+        data: dict[str, Any] = dict(loads(text))
+        if form is None:
+            raise UnreadableMessage(f"unknown kind {kind!r}", newer=True)
+        unknown = data.keys() - {part.name for part in fields(form)}
+        if unknown:
+            raise UnreadableMessage(f"unknown: {', '.join(sorted(unknown))}", newer=True)
+        if "mention" in data:
+            data["mention"] = tuple(data["mention"])
+        if "done" in data:
+            if data["done"] not in list(Done):
+                raise UnreadableMessage(f"unknown: {data['done']!r}", newer=True)
+            data["done"] = Done(data["done"])
+        return form(**data)
+    except (TypeError, ValueError) as error:
+        raise UnreadableMessage(f"damaged: {error}") from error

@@ -88,10 +88,18 @@ async def kept_about(connection: Connected, user_id: int) -> Kept:
 async def _messages_about(connection: Connected, user_id: int) -> list[Mapping[str, Any]]:
     rows: list[Mapping[str, Any]] = []
     for row in await _rows(connection, outbox, _may_name(user_id), outbox.c.id):
-        payload = loads(row["payload"])
+        payload = _content(row["payload"])
         if row["place_id"] == user_id or _without(payload, user_id) != payload:
             rows.append({**row, "payload": payload})
     return rows
+
+
+def _content(payload: str) -> Any:
+    """Of a damaged one, its text: no part of it is kept if somebody's id is in it."""
+    try:
+        return loads(payload)
+    except ValueError:
+        return {"damaged": payload}
 
 
 async def hold_games(connection: Connected, user_id: int) -> None:
@@ -150,6 +158,8 @@ def _without(told: Any, user_id: int) -> Any:
     match told:
         case {"before_id": int(former)} if former == user_id:
             return {**told, "before_id": 0, "before": ""}
+        case {"damaged": str(text)} if str(user_id) in text:
+            return {}
         case dict():
             return {name: _without(part, user_id) for name, part in told.items()}
         case list():

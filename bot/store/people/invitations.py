@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from sqlalchemy import Select, func, select
 
 from bot.match.game import Status
-from bot.match.notices.messages import Lobby, parse_message
+from bot.match.notices.messages import Lobby, UnreadableMessage, parse_message
 from bot.process.clock import Moment
 from bot.store.connection.database import Connected
 from bot.store.schema import games, outbox, seats
@@ -58,5 +58,13 @@ async def _pinged(connection: Connected, opened: Select[int]) -> frozenset[int]:
         outbox.c.game_id.in_(opened), outbox.c.kind == "lobby", outbox.c.state != "cancelled"
     )
     rows = (await connection.execute(posts)).all()
-    lobbies = [parse_message(kind, payload) for kind, payload in rows]
-    return frozenset(user for one in lobbies if isinstance(one, Lobby) for user in one.mention)
+    return frozenset(user for row in rows for user in _mentioned(*row))
+
+
+def _mentioned(kind: str, payload: str) -> tuple[int, ...]:
+    """One that cannot be read pings nobody."""
+    try:
+        lobby = parse_message(kind, payload)
+    except UnreadableMessage:
+        return ()
+    return lobby.mention if isinstance(lobby, Lobby) else ()

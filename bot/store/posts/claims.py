@@ -7,7 +7,8 @@ Discord rate-limits edits of old posts, and no new post waits for those.
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from re import match
+from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import (
     BigInteger,
@@ -79,6 +80,28 @@ class Claimant(NamedTuple):
         }
 
 
+class Trouble(NamedTuple):
+    """What has kept a message from arriving, and since when. Stored as the beginning of the error
+    of the last attempt, so that it outlives the process."""
+
+    kind: Literal["refused", "failed"]
+    """Refused by Discord, or failed by a fault of our own."""
+    since: Moment
+    paused: bool = False
+    """Whether its game is paused because of this, and resumes when it arrives."""
+
+    def error(self, why: str) -> str:
+        return f"{'paused, ' if self.paused else ''}{self.kind} since {self.since}: {why}"
+
+
+def _trouble(error: str | None) -> Trouble | None:
+    found = match(r"(paused, )?(refused|failed) since (\d+): ", error or "")
+    if found is None:
+        return None
+    kind: Literal["refused", "failed"] = "refused" if found[2] == "refused" else "failed"
+    return Trouble(kind, int(found[3]), paused=found[1] is not None)
+
+
 @dataclass(frozen=True, slots=True)
 class Claimed:
     """A message that this process may deliver now."""
@@ -92,11 +115,28 @@ class Claimed:
     attempts: int
     first_tried: Moment
     """Or first shown to somebody, if that was earlier."""
+    error: str | None = None
+    """What came of the last attempt."""
 
     @property
     def message(self) -> Message:
-        """Parsed only on delivery, so that an unreadable message holds up no other."""
+        """Parsed only on delivery, so that an unreadable message holds up no other. Raises
+        UnreadableMessage."""
         return parse_message(self.kind, self.payload)
+
+    @property
+    def trouble(self) -> Trouble | None:
+        return _trouble(self.error)
+
+    @property
+    def edits(self) -> bool:
+        """Whether it edits a post."""
+        return self.kind in EDITS
+
+    @property
+    def is_probe(self) -> bool:
+        """Whether its game is paused, and resumes when it arrives."""
+        return self.trouble is not None and self.trouble.paused
 
 
 _NOW = bindparam("now", type_=BigInteger)
@@ -138,6 +178,7 @@ def _claiming(which: ColumnElement[bool]) -> Update:
             outbox.c.nonce,
             outbox.c.attempts,
             outbox.c.shown_at,
+            outbox.c.error,
         )
     )
 

@@ -3,7 +3,7 @@
 Knows the states of a message, not who delivers it, nor how:
 
     waiting -> delivered | failed | cancelled
-    waiting <-> held, while its game is paused
+    waiting <-> held, while its game is paused; only a probe keeps waiting
     held -> cancelled, when the game ends paused, or resumes with a post of the same position
 
 Whether a position was shown follows from its boards. A board shows every ply up to its own. It
@@ -11,9 +11,10 @@ counts for the line that stands while no later branch has taken back any of them
 is of the branch in which the last of them was played, or of a later one.
 """
 
+import logging
 from collections.abc import Iterable
 from secrets import token_hex
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Update, and_, exists, func, insert, or_, select, update
 
@@ -21,6 +22,7 @@ from bot.match.notices.messages import (
     BUTTONED,
     Direct,
     Message,
+    UnreadableMessage,
     kind_of,
     message_text,
     parse_message,
@@ -30,6 +32,8 @@ from bot.store.connection.database import Connected
 from bot.store.connection.prepared import Prepared
 from bot.store.posts.claims import UNCLAIMED, Claimed
 from bot.store.schema import moves, outbox
+
+log = logging.getLogger(__name__)
 
 OPEN = ("waiting", "held")
 
@@ -87,14 +91,31 @@ async def put_off(connection: Connected, claimed: Claimed, error: str, due_at: M
 
 
 async def _settle(connection: Connected, claimed: Claimed, **values: object) -> None:
-    here = (outbox.c.id == claimed.id) & (outbox.c.state == "waiting")
-    done = update(outbox).where(here).values(**UNCLAIMED, **values)
-    await connection.execute(done)
+    """Unless its game has resumed elsewhere since, where it is then still to be posted."""
+    here = (
+        *(outbox.c.id == claimed.id, outbox.c.state == "waiting"),
+        outbox.c.place_id == claimed.place_id,
+    )
+    await connection.execute(update(outbox).where(*here).values(**UNCLAIMED, **values))
 
 
-async def hold(connection: Connected, game_id: int) -> None:
-    """Hold back a game's messages to its channel."""
+class Probe(NamedTuple):
+    """The post by which it is found out whether the channel of a paused game accepts posts again:
+    the one that was refused, tried once more at this moment."""
+
+    id: int
+    due_at: Moment
+    error: str
+
+
+async def hold(connection: Connected, game_id: int, probe: Probe | None = None) -> None:
+    """Hold back a game's messages to its channel, except the probe if there is one."""
     here = and_(outbox.c.game_id == game_id, outbox.c.state == "waiting", outbox.c.kind != "direct")
+    if probe is not None:
+        tried = update(outbox).where(here, outbox.c.id == probe.id)
+        again = {"due_at": probe.due_at, "error": probe.error}
+        await connection.execute(tried.values(**again, **UNCLAIMED))
+        here = and_(here, outbox.c.id != probe.id)
     held = update(outbox).where(here).values(state="held", **UNCLAIMED)
     await connection.execute(held)
 
@@ -117,15 +138,15 @@ async def replace_held(connection: Connected, message: Message, now: Moment) -> 
 async def release(connection: Connected, game_id: int, place_id: int, now: Moment) -> None:
     """Send what was held, in order, to where the game continues."""
     here = (outbox.c.game_id == game_id) & (outbox.c.state == "held")
-    going = update(outbox).where(here).values(state="waiting", place_id=place_id, due_at=now)
-    await connection.execute(going)
+    going = {"state": "waiting", "place_id": place_id, "due_at": now, "error": None}
+    await connection.execute(update(outbox).where(here).values(**going))
 
 
 async def withdraw(
     connection: Connected, game_id: int, now: Moment, place_id: int | None = None
 ) -> list[Message]:
     """Cancel the messages that a game still has for its channel, or for a place it has left, and
-    return them in order."""
+    return those that can be read, in order."""
     here = and_(outbox.c.game_id == game_id, outbox.c.state.in_(OPEN), outbox.c.kind != "direct")
     if place_id is not None:
         here = and_(here, outbox.c.place_id == place_id)
@@ -159,9 +180,12 @@ async def buttoned_before(
     connection: Connected, claimed: Claimed, ply: int | None, branch: int | None
 ) -> tuple[int, Message] | None:
     """The last post with buttons in the same place that belongs to another position: its id, and
-    the message it was made from."""
+    the message it was made from. None also if that cannot be read."""
     posts = (
-        select(outbox.c.message_id, outbox.c.place_id, outbox.c.kind, outbox.c.payload)
+        select(
+            *(outbox.c.message_id, outbox.c.place_id),
+            *(outbox.c.id, outbox.c.kind, outbox.c.payload),
+        )
         .where(
             outbox.c.game_id == claimed.game_id,
             outbox.c.id < claimed.id,
@@ -178,7 +202,8 @@ async def buttoned_before(
     row = (await connection.execute(posts)).one_or_none()
     if row is None or row.place_id != claimed.place_id:
         return None
-    return row.message_id, parse_message(row.kind, row.payload)
+    message = _readable(row.id, row.kind, row.payload)
+    return None if message is None else (row.message_id, message)
 
 
 async def board_post(
@@ -197,10 +222,12 @@ async def board_post(
 
 
 async def missed_notes(connection: Connected, user_id: int) -> list[tuple[int, Message]]:
-    """The direct messages that could not be delivered to a person, with their ids, in order."""
+    """The direct messages that could not be delivered to a person, with their ids, in order. One
+    that cannot be read stays for a version that can."""
     found = select(outbox.c.id, outbox.c.kind, outbox.c.payload).where(_missed(user_id))
     rows = (await connection.execute(found.order_by(outbox.c.id))).all()
-    return [(row.id, parse_message(row.kind, row.payload)) for row in rows]
+    notes = ((row.id, _readable(*row)) for row in rows)
+    return [(number, note) for number, note in notes if note is not None]
 
 
 async def note_read(connection: Connected, note_id: int, now: Moment) -> None:
@@ -209,9 +236,19 @@ async def note_read(connection: Connected, note_id: int, now: Moment) -> None:
 
 
 async def _changed(connection: Connected, change: Update) -> list[Message]:
-    """Change messages and return them, in order."""
+    """Change messages and return those that can be read, in order."""
     rows = await connection.execute(change.returning(outbox.c.id, outbox.c.kind, outbox.c.payload))
-    return [parse_message(kind, payload) for _, kind, payload in sorted(map(tuple, rows))]
+    messages = (_readable(*row) for row in sorted(map(tuple, rows)))
+    return [message for message in messages if message is not None]
+
+
+def _readable(number: int, kind: str, payload: str) -> Message | None:
+    """One that cannot be read is logged, and holds up nothing."""
+    try:
+        return parse_message(kind, payload)
+    except UnreadableMessage as error:
+        log.warning("message %d cannot be read: %s", number, error)
+        return None
 
 
 def _boards(game_id: int, ply: int) -> ColumnElement[bool]:

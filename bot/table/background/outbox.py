@@ -13,21 +13,24 @@ from contextvars import Context, copy_context
 from dataclasses import dataclass
 from random import random
 from secrets import token_hex
+from typing import NamedTuple
 
-from bot.match.errors import StoreError
+from bot.match.errors import StoreCorrupt, StoreError
 from bot.match.game import Loss
 from bot.match.notices.announcing import changes_the_board
-from bot.match.notices.messages import Direct, Live, Message, Retire
+from bot.match.notices.messages import Direct, Live, Message, Retire, UnreadableMessage
 from bot.process import logs
 from bot.process.clock import HOUR, SECOND, Clock, Moment, system_clock
 from bot.process.metrics import Metrics
 from bot.process.shards import ALL, Shards
 from bot.process.stopping import Stopping
 from bot.store.connection.database import Connected, Database
-from bot.store.connection.faults import retried
+from bot.store.connection.faults import Clash, retried
 from bot.store.posts import claims, live
 from bot.store.posts import outbox as queue
-from bot.store.posts.claims import Claimant, Claimed
+from bot.store.posts.claims import LEFT_AFTER, Claimant, Claimed, Trouble
+from bot.store.posts.outbox import Probe
+from bot.table.background.acceptance import Acceptance
 from bot.table.background.poster import (
     MessageGone,
     Outdated,
@@ -35,6 +38,7 @@ from bot.table.background.poster import (
     PlaceGone,
     Poster,
     PostError,
+    Rejected,
     TryLater,
 )
 from bot.table.background.workers import Worker
@@ -50,6 +54,24 @@ NONCES_KNOWN = 120 * SECOND
 MOST_EDITS = 30
 """After this many attempts, about five hours, an old post keeps its buttons: they only say that
 they are old."""
+FAULTY_FOR = HOUR
+"""For how long a post is tried that fails by a fault of our own."""
+NEWER_WITHIN = HOUR
+"""How long a message that a newer version wrote waits for a process of that version: the longest
+time between the first and the last restart of an upgrade."""
+LEFT_FOR = 2 * LEFT_AFTER
+"""How long such a message is left to the other processes each time, which take it half-way."""
+
+Pausing = Callable[[int, int, Loss, Probe | None], Awaitable[None]]
+Noting = Callable[[Connected], Awaitable[None]]
+Resuming = Callable[[int, int, Message, Noting], Awaitable[bool]]
+
+
+class _LeftToOthers(NamedTuple):
+    """A message that this process cannot read."""
+
+    since: Moment
+    until: Moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +95,9 @@ class Outbox:
         self,
         database: Database,
         poster: Poster,
-        pause: Callable[[int, int, Loss], Awaitable[None]],
+        pause: Pausing,
         *,
+        resume: Resuming | None = None,
         clock: Clock = system_clock,
         pace: Pace | None = None,
         shards: Shards = ALL,
@@ -82,11 +105,12 @@ class Outbox:
         stopping: Stopping | None = None,
         metrics: Metrics | None = None,
     ) -> None:
-        """`pause` is called with a game and its channel when the channel cannot be posted to;
-        jitter is 0 to 1."""
+        """`pause` is called with a game and its channel when the channel cannot be posted to, and
+        `resume` with what was posted when that has been refused before; jitter is 0 to 1."""
         self._database = database
         self._poster = poster
         self._pause = pause
+        self._resume = resume
         self._clock = clock
         self._pace = pace or Pace()
         self._shards = shards
@@ -104,8 +128,8 @@ class Outbox:
         """Deliveries in progress, by message."""
         self._renew_at = 0.0
         """In the time of the event loop."""
-        self.unanswered_since: Moment | None = None
-        """Since when posts have been tried without a yes or no from Discord."""
+        self._left_to_others: dict[int, _LeftToOthers] = {}
+        self.acceptance = Acceptance(clock)
         self.worker = Worker("outbox", self._round, self._rest)
 
     def wake(self) -> None:
@@ -174,19 +198,34 @@ class Outbox:
                 return {self._start_delivery(claimed) for claimed in await self._claim(free)}
 
     def _free(self) -> int:
-        """How many more deliveries may begin now."""
-        if self._stopping.asked or not self._poster.ready:
+        """How many more deliveries may begin now; one at a time while nothing is accepted."""
+        if self._stopping.asked or not self._poster.ready or self.acceptance.resting:
             return 0
-        return max(0, self._pace.at_once - len(self._attempts))
+        at_once = 1 if self.acceptance.nowhere else self._pace.at_once
+        return max(0, at_once - len(self._attempts))
 
     async def _claim(self, limit: int) -> list[Claimed]:
-        claimant = self._claimant()
+        """While nothing is accepted, any one of the messages is tried, so that a place that refuses
+        does not keep out the others."""
+        claimant, anyone = self._claimant(), self.acceptance.nowhere
+        look_at = self._pace.at_once if anyone else limit
+        but = {*self._attempts, *self._not_to_take()}
         async with self._database.reading() as connection:
-            ids = await claims.due_heads(connection, claimant, limit, self._attempts, self._shards)
+            ids = await claims.due_heads(connection, claimant, look_at, but, self._shards)
         if not ids:
             return []
+        if anyone:
+            ids = [ids[int(self._jitter() * len(ids)) % len(ids)]]
         async with self._database.writing() as connection:
             return await claims.claim(connection, ids, claimant)
+
+    def _not_to_take(self) -> set[int]:
+        """The messages that are left to other processes at the moment. One that has long been
+        settled is forgotten."""
+        now, left = self._clock(), self._left_to_others
+        for number in [one for one, (since, _) in left.items() if now - since > 2 * NEWER_WITHIN]:
+            del left[number]
+        return {number for number, (since, until) in left.items() if since <= now < until}
 
     def _claimant(self) -> Claimant:
         return Claimant(
@@ -232,23 +271,75 @@ class Outbox:
                 log.exception("what came of message %d cannot be stored", claimed.id)
 
     async def _try(self, claimed: Claimed, known: Shown | None) -> None:
-        if self.unanswered_since is None:
-            self.unanswered_since = self._clock()
+        acceptance = self.acceptance
         try:
-            message_id = await self._hand_over(claimed, known)
+            message = claimed.message
+        except UnreadableMessage as error:
+            await self._leave_to_others(claimed, error)
+            return
+        if not claimed.is_probe:
+            acceptance.try_to_post()
+        try:
+            message_id = await self._hand_over(claimed, message, known)
         except Outdated:
             await self._done(claimed, None)
+        except Rejected as error:
+            await self._rejected(claimed, error)
         except TryLater as error:
+            if not error.seconds:
+                acceptance.fail(claimed, error.why)
             await self._later(claimed, str(error), error.seconds)
         except PostError as error:
-            self.unanswered_since = None
+            acceptance.refuse_for_good(claimed)
             await self._refused(claimed, error)
         except Exception as error:
             log.exception("message %d could not be posted", claimed.id)
-            await self._later(claimed, type(error).__name__, 0.0)
+            await self._failed(claimed, error)
         else:
-            self.unanswered_since = None
+            acceptance.accept(claimed)
             await self._done(claimed, message_id)
+
+    async def _leave_to_others(self, claimed: Claimed, error: UnreadableMessage) -> None:
+        """A process of a newer version takes it before this one looks again."""
+        now = self._clock()
+        since, _ = self._left_to_others.get(claimed.id, (now, now))
+        if not error.newer or not now - since < NEWER_WITHIN:
+            log.error("message %d cannot be read, and is given up: %s", claimed.id, error)
+            self._left_to_others.pop(claimed.id, None)
+            await self._given_up(claimed, "unreadable")
+            return
+        log.warning("message %d is left to a newer version: %s", claimed.id, error)
+        self._left_to_others[claimed.id] = _LeftToOthers(since, now + LEFT_FOR)
+        await self._note(lambda connection: queue.put_off(connection, claimed, str(error), now))
+
+    async def _rejected(self, claimed: Claimed, error: Rejected) -> None:
+        """A place that refuses while others accept is lost in the end; what was refused is tried
+        again now and then."""
+        trouble, is_lost = self.acceptance.refuse(claimed, error.why)
+        if not is_lost:
+            await self._later(claimed, error.why, trouble=trouble)
+            return
+        wait = LONGEST_ASKED * (0.5 + self._jitter() / 2)
+        due_at = self._clock() + round(wait * SECOND)
+        paused = trouble._replace(paused=True)
+        await self._never(
+            claimed, "place_forbidden", Probe(claimed.id, due_at, paused.error(error.why))
+        )
+
+    async def _failed(self, claimed: Claimed, error: Exception) -> None:
+        """By a fault of our own, of which the database is none: given up in the end, as it holds up
+        what comes after it."""
+        now, trouble = self._clock(), claimed.trouble
+        if isinstance(error, (StoreError, Clash, OSError)) and not isinstance(error, StoreCorrupt):
+            await self._later(claimed, type(error).__name__)
+            return
+        if trouble is None or trouble.kind != "failed" or trouble.since > now:
+            trouble = Trouble("failed", now)
+        if now - trouble.since < FAULTY_FOR:
+            await self._later(claimed, type(error).__name__, trouble=trouble)
+            return
+        log.error("message %d is given up", claimed.id)
+        await self._given_up(claimed, type(error).__name__)
 
     async def _refused(self, claimed: Claimed, error: PostError) -> None:
         match error:
@@ -262,8 +353,9 @@ class Outbox:
                 log.error("message %d is given up", claimed.id, exc_info=error)
                 await self._given_up(claimed, "not_taken")
 
-    async def _hand_over(self, claimed: Claimed, known: Shown | None) -> int | None:
-        message: Message = claimed.message
+    async def _hand_over(
+        self, claimed: Claimed, message: Message, known: Shown | None
+    ) -> int | None:
         if isinstance(message, Retire):
             await self._retire(claimed, message)
             return None
@@ -304,11 +396,27 @@ class Outbox:
             if changes_the_board(claimed.message) and await _has_live_board(connection, claimed):
                 await live.show_again(connection, claimed.game_id, claimed.place_id, now)
 
-        await self._note(note)
+        resumed = False
+        if claimed.is_probe and message_id is not None and self._resume is not None:
+            game, place = claimed.game_id, claimed.place_id
+            resumed = await self._resume(game, place, claimed.message, note)
+        if not resumed:
+            await self._note(note)
         self._metrics.posts.add("delivered")
 
-    async def _later(self, claimed: Claimed, error: str, at_least: float) -> None:
-        """Wait twice as long each time; jitter spreads out channels that failed together."""
+    async def _later(
+        self,
+        claimed: Claimed,
+        error: str,
+        at_least: float = 0.0,
+        *,
+        trouble: Trouble | None = None,
+    ) -> None:
+        """Wait twice as long each time; jitter spreads out channels that failed together. How long
+        there has been trouble is remembered."""
+        trouble = trouble or claimed.trouble
+        if trouble is not None:
+            error = trouble._replace(paused=claimed.is_probe).error(error)
         if claimed.kind == "retire" and claimed.attempts >= MOST_EDITS:
             log.warning("message %d keeps its buttons: %s", claimed.id, error)
             await self._given_up(claimed, error)
@@ -319,15 +427,16 @@ class Outbox:
         await self._note(lambda connection: queue.put_off(connection, claimed, error, due_at))
         self._metrics.posts.add("put_off")
 
-    async def _never(self, claimed: Claimed, reason: Loss) -> None:
+    async def _never(self, claimed: Claimed, reason: Loss, probe: Probe | None = None) -> None:
         """A person who cannot be reached reads it later, a live board comes with the next move, and
         nobody reads a post that keeps its buttons; in all other cases the channel's game is
         paused."""
         if claimed.kind in ("direct", "live", "retire"):
             await self._given_up(claimed, reason)
             return
-        log.warning("channel %d: %s; game %d pauses", claimed.place_id, reason, claimed.game_id)
-        await self._pause(claimed.game_id, claimed.place_id, reason)
+        if not claimed.is_probe:
+            log.warning("channel %d: %s; game %d pauses", claimed.place_id, reason, claimed.game_id)
+        await self._pause(claimed.game_id, claimed.place_id, reason, probe)
         self._metrics.posts.add("failed")
 
     async def _given_up(self, claimed: Claimed, why: str) -> None:
@@ -335,7 +444,7 @@ class Outbox:
         await self._note(lambda connection: queue.failed(connection, claimed, why, now))
         self._metrics.posts.add("failed")
 
-    async def _note(self, change: Callable[[Connected], Awaitable[None]]) -> None:
+    async def _note(self, change: Noting) -> None:
         """Store the outcome of an attempt; retry when this loses a deadlock."""
 
         async def once() -> None:

@@ -12,11 +12,19 @@ class PostError(Exception):
 
 
 class TryLater(PostError):
-    """Not now: too many posts, or the other side is down."""
+    """Not now: too many posts, if it says for how many seconds, or the other side is down."""
 
-    def __init__(self, seconds: float = 0.0) -> None:
+    def __init__(self, seconds: float = 0.0, why: str = "") -> None:
         self.seconds = seconds
-        super().__init__(f"not for {seconds} seconds")
+        self.why = why
+        super().__init__(why or f"not for {seconds} seconds")
+
+
+class Rejected(TryLater):
+    """Not now, and perhaps never in this place: the other side does not say which."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why=why)
 
 
 class PlaceGone(PostError):

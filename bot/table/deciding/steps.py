@@ -39,7 +39,7 @@ from bot.match.actions import (
     Withdraw,
 )
 from bot.match.errors import Refused, Why
-from bot.match.game import ENDED, Game, Patience, Status, seat_for, seat_of
+from bot.match.game import ENDED, Game, Loss, Patience, Status, seat_for, seat_of
 from bot.match.life import changes, computers, leaving, lobby, offers, reminders
 from bot.match.notices.announcing import (
     announce,
@@ -50,7 +50,7 @@ from bot.match.notices.announcing import (
     orders_dropped,
     taken_back,
 )
-from bot.match.notices.messages import Message
+from bot.match.notices.messages import Board, Lobby, Message
 from bot.match.notices.reach import unpinged
 from bot.match.orders import Order
 from bot.match.rules import rules_of
@@ -60,7 +60,7 @@ from bot.store.games.games import open_game_in, secret_of
 from bot.store.games.log import BY_COMPUTER, LoggedMove, last_leaving, last_ply_of, was_done
 from bot.store.games.orders import orders_of
 from bot.store.people.people import habits_of_person
-from bot.store.posts.outbox import was_shown
+from bot.store.posts.outbox import Probe, was_shown
 from bot.table.deciding.moves import Moved, followed, left, moved, waiting
 from bot.table.deciding.positions import Positions, State, played_at
 
@@ -91,6 +91,8 @@ class Step:
     """Whether this is valid only as long as the last position has not been shown."""
     behind: tuple[Message, ...] = ()
     """What is posted in the game's previous place, when it continues elsewhere."""
+    probe: Probe | None = None
+    """How it is found out whether the channel of a game that is paused accepts posts again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -396,3 +398,24 @@ async def system_step(connection: Connected, game: Game, after: Game, done: Done
     """A step that nobody asked for: it comes from a timer or the outbox."""
     seed = await secret_of(connection, game.id) if after.status in ENDED else None
     return Step(after, done, announce(game, after, done, None, seed))
+
+
+def pausing_step(game: Game, reason: Loss, probe: Probe | None, now: Moment) -> Step:
+    """The game's channel cannot be posted to. The players are told once; a game that they had
+    adjourned does not resume by itself."""
+    after = changes.pause(game, reason, now)
+    told = () if game.lost else announce(game, after, Done.PAUSED, None)
+    return Step(after, Done.PAUSED, told, probe=None if game.pause == "adjourned" else probe)
+
+
+def resuming_step(game: Game, channel_id: int, posted: Message, now: Moment) -> Step:
+    """The channel has accepted the post that it refused. Unless that shows the position already,
+    this is posted, and the player to act is called."""
+    after = changes.resume_by_itself(game, channel_id, now)
+    match posted:
+        case Lobby():
+            return Step(after, Done.RESUMED)
+        case Board(ply=ply, branch=branch) if (ply, branch) == (after.ply, after.branch):
+            return Step(after, Done.RESUMED)
+    after = reminders.call_again(after, now)
+    return Step(after, Done.RESUMED, announce(game, after, Done.RESUMED, None))

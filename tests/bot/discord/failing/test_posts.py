@@ -5,10 +5,12 @@ import discord
 import pytest
 
 from bot.discord.painting.studio import Studio
+from bot.match.game import Game
 from bot.process.clock import SECOND
 from bot.process.worker_processes import WorkerEnded
 from bot.table.background.outbox import NONCES_KNOWN
-from tests.bot.discord.kit.trouble import EDIT, Unpainted, legal_move, post_in, public
+from tests.bot.choices import legal_choices
+from tests.bot.discord.kit.trouble import EDIT, Unpainted, direct, legal_move, post_in, public
 from tests.bot.discord.kit.world import World, alts, labels, texts
 
 MINUTE = 60 * SECOND
@@ -49,6 +51,68 @@ async def test_a_refusal_without_a_code_is_tried_again_later(friends: World, sta
     friends.clock.turn(MINUTE)
     await friends.deliver()
     assert len(public(friends)) == posts + 1
+
+
+async def elsewhere(world: World) -> Game:
+    """A second game of the same people, in a channel that accepts posts."""
+    here, world.channel = world.channel, world.guild.create_text_channel("elsewhere")
+    game = await world.start()
+    world.channel = here
+    return game
+
+
+async def pass_time(world: World, minutes: int, accepted: Game) -> None:
+    """Every ten minutes a refused post is tried again, and then somebody moves in the other
+    game."""
+    for _ in range(minutes // 10):
+        world.clock.turn(10 * MINUTE)
+        await world.deliver()
+        now = await world.table.games.get(accepted.id)
+        assert now.to_act is not None
+        choices = await legal_choices(world.table, now.id, now.seats[now.to_act].user_id or 0)
+        await world.play_on(now, [choices[0].text])
+        await world.deliver()
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 0), (403, 50009), (403, 40001), (404, 0)])
+async def test_a_place_that_refuses_for_an_hour_pauses_its_game_until_it_accepts(
+    friends: World, status: int, code: int
+) -> None:
+    game, other = await friends.start(), await elsewhere(friends)
+    posts = len(public(friends))
+    await move(friends)
+    friends.env.inject_error(*post_in(friends.channel), status=status, code=code, times=None)
+    await friends.deliver()
+    await pass_time(friends, 50, other)
+    assert (await friends.table.games.get(game.id)).pause is None
+    await pass_time(friends, 20, other)
+    assert (await friends.table.games.get(game.id)).pause == "place_forbidden"
+    for player in (friends.anna, friends.ben):
+        assert "The game is paused" in direct(player)[-1]
+    assert len(public(friends)) == posts
+    friends.env.backend.faults.clear()
+    await pass_time(friends, 60, other)
+    assert (await friends.table.games.get(game.id)).pause is None
+    assert len(public(friends)) == posts + 1
+    assert "Play" in labels(friends.last_post)
+    assert len(direct(friends.ben)) == 1
+
+
+async def test_a_reminder_that_was_refused_is_posted_when_its_place_accepts_again(
+    friends: World,
+) -> None:
+    """Nobody waits for a player of a paused game; the reminder resumes it."""
+    game, other = await friends.start(), await elsewhere(friends)
+    friends.clock.turn(25 * 60 * MINUTE)
+    await friends.table.look_after(game.id)
+    friends.env.inject_error(*post_in(friends.channel), status=403, code=0, times=None)
+    await friends.deliver()
+    await pass_time(friends, 70, other)
+    assert (await friends.table.games.get(game.id)).pause == "place_forbidden"
+    friends.env.backend.faults.clear()
+    await pass_time(friends, 60, other)
+    assert (await friends.table.games.get(game.id)).pause is None
+    assert "Play" in labels(friends.last_post)
 
 
 @pytest.mark.parametrize("status", [400, 413])

@@ -104,7 +104,11 @@ class World:
     async def restart(self) -> None:
         """Replace the bot by a new process, which keeps nothing that the old one held in memory."""
         table = Table(self.database, clock=self.clock, seeds=lambda: SEED)
-        self.outbox = Outbox(self.database, self.poster, table.pause, clock=self.clock)
+        self.outbox = Outbox(
+            *(self.database, self.poster, table.pause),
+            resume=table.resume_by_itself,
+            clock=self.clock,
+        )
         self.bot = TableBot(Desk(table, self.desk.faces, self.desk.studio), shards=ALL)
         self.poster.serve(self.bot, self.desk)
         await self.env.restart_bot(self.bot)
@@ -123,7 +127,12 @@ def world_in(env: simcord.Env, bot: TableBot, database: Database, clock: TurnedC
         env=env,
         bot=bot,
         database=database,
-        outbox=Outbox(database, poster, bot.desk.table.pause, clock=clock, jitter=lambda: 1.0),
+        outbox=Outbox(
+            *(database, poster, bot.desk.table.pause),
+            resume=bot.desk.table.resume_by_itself,
+            clock=clock,
+            jitter=lambda: 1.0,
+        ),
         poster=poster,
         clock=clock,
         guild=guild,

@@ -11,6 +11,7 @@ from bot.process.shards import Shards
 from bot.store.connection.database import Database
 from bot.store.posts.claims import LEFT_AFTER
 from bot.table.background.outbox import Outbox, Pace
+from bot.table.background.poster import TryLater
 from bot.table.table import Table
 from tests.bot.kit import FakePoster, TurnedClock
 from tests.bot.proof.playing import ALICE, clicked, opened
@@ -98,7 +99,7 @@ def test_what_a_dead_process_had_claimed_is_taken_as_soon_as_its_claim_expires(u
 def test_a_message_that_is_put_off_is_not_left_by_its_process(url: str) -> None:
     async def story(processes: Processes) -> None:
         channel, poster = await processes.open_in(SERVERS[1]), FakePoster()
-        poster.failures[channel] = [RuntimeError() for _ in range(12)]
+        poster.failures[channel] = [TryLater() for _ in range(12)]
         for _ in range(11):
             assert await processes.outbox(poster, 1).deliver_due() == 1
             processes.clock.turn(600 * SECOND)

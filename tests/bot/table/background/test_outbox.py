@@ -77,18 +77,6 @@ async def test_a_place_that_has_to_wait_holds_up_only_itself(
     assert poster.kinds(OTHER_CHANNEL) == START
 
 
-async def test_a_message_that_cannot_be_read_holds_up_only_its_own_place(
-    seated: Seated, outbox: Outbox, poster: FakePoster
-) -> None:
-    await seated.start()
-    await seated.start(OTHER_CHANNEL)
-    async with seated.database.writing() as connection:
-        first = stored.c.place_id == CHANNEL, stored.c.kind == "lobby"
-        await connection.execute(update(stored).where(*first).values(payload="{"))
-    await outbox.drain()
-    assert (poster.kinds(CHANNEL), poster.kinds(OTHER_CHANNEL)) == ([], START)
-
-
 async def test_it_waits_as_long_as_it_is_told_and_twice_as_long_each_time(
     seated: Seated, outbox: Outbox, poster: FakePoster, clock: TurnedClock
 ) -> None:
