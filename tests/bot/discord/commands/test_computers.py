@@ -11,6 +11,7 @@ from simcord.builders import UserHandle
 from bot.discord.painting.studio import Studio
 from bot.match.game import COMPUTER_WAITS, Game, Status
 from bot.table.background.computers import Computers
+from bot.table.thinking import Thinking
 from engine.game import GAMES
 from engine.players.levels import LEVELS
 from engine.players.players import EXPERTS
@@ -35,8 +36,10 @@ def careless_players(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def computers(friends: World) -> AsyncIterator[Computers]:
-    found = Computers(friends.database, friends.table, Here(), friends.clock)
+    thinking = Thinking(Here())
+    found = Computers(friends.database, friends.table, thinking, friends.clock)
     yield found
+    thinking.close()
     await found.close()
 
 
