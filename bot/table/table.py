@@ -14,7 +14,7 @@ from secrets import token_hex
 
 from bot.match.actions import Action, Answer, Done, Interaction, Join, NewGame, Play, Rematch, Watch
 from bot.match.errors import Refused, StaleMove, TableError, Why
-from bot.match.game import OPEN, Game, Loss, Patience, Seat
+from bot.match.game import OPEN, Game, Loss, Patience, Seat, Status
 from bot.match.life import changes, lobby
 from bot.match.life.due import after_due, due_now, look_again_at
 from bot.match.notices.announcing import anew, announce, end_directly
@@ -35,7 +35,13 @@ from bot.table.deciding.steps import Step, Steps, system_step
 from bot.table.delivery import Delivery
 from bot.table.hints import Hints
 from bot.table.people.absences import Absences
-from bot.table.people.invitations import Invitations, may_invite, pinged_lately, without_pings
+from bot.table.people.invitations import (
+    Invitations,
+    may_invite,
+    may_play_computers,
+    pinged_lately,
+    without_pings,
+)
 from bot.table.people.missed_notes import MissedNotes
 from bot.table.people.personal_data import PersonalData
 from bot.table.people.preferences import Preferences
@@ -106,10 +112,11 @@ class Table:
 
     async def may_open_thread(self, by: Interaction, asked: NewGame) -> None:
         """Check before a thread is made for a game: refused if the game would be."""
-        prepared(by, asked, self.patience)
+        seats, _ = prepared(by, asked, self.patience)
         changes.must_have(by, "start")
         async with self._database.reading() as connection:
             await may_invite(connection, by)
+            await _may_open(connection, seats, by)
         await self.invitations.may_have_thread(by)
 
     async def act(
@@ -224,6 +231,8 @@ class Table:
     async def _store(
         self, connection: Connected, game: Game, step: Step, by: Interaction | None, now: Moment
     ) -> Saved:
+        if by is not None:
+            await _may_begin(connection, game, step, by)
         claimant = None if self.delivery is None else self.delivery.claimant(game.guild_id)
         patience = self.patience
         return await save_and_claim(
@@ -260,6 +269,7 @@ class Table:
             if rematch_of is not None:
                 await lock_game(connection, rematch_of)
             await may_invite(connection, by)
+            await _may_open(connection, seats, by)
             busy = await open_game_in(connection, asked.channel_id)
             if busy is not None:
                 raise Refused(Why.CHANNEL_BUSY, game=busy)
@@ -377,6 +387,21 @@ class Table:
                 return earlier
 
         return await retried(unless_answered)
+
+
+async def _may_open(connection: Connected, seats: Sequence[Seat], by: Interaction) -> None:
+    begins = all(seat.taken for seat in seats)
+    await may_play_computers(connection, seats, by, begins=begins)
+
+
+async def _may_begin(connection: Connected, before: Game, step: Step, by: Interaction) -> None:
+    """Whoever joins a lobby is refused as early as then; the others when the game begins, or when a
+    player resumes it. What a moderator halted can always be resumed."""
+    runs = step.after.status is Status.RUNNING and step.after.pause is None
+    rested = before.pause not in (None, "halted")
+    begins = runs and (before.status is Status.LOBBY or rested)
+    if begins or step.done is Done.JOINED:
+        await may_play_computers(connection, step.after.seats, by, begins=begins)
 
 
 def _tells_of_the_position(refusal: Refused | IllegalMove) -> bool:
