@@ -14,7 +14,7 @@ from secrets import token_hex
 
 from bot.match.actions import Action, Answer, Done, Interaction, Join, NewGame, Play, Rematch, Watch
 from bot.match.errors import Refused, StaleMove, TableError, Why
-from bot.match.game import OPEN, Game, Loss, Patience, Seat, Status
+from bot.match.game import OPEN, Game, Loss, Patience, Seat
 from bot.match.life import changes, lobby
 from bot.match.life.due import after_due, due_now, look_again_at
 from bot.match.notices.announcing import anew, announce, end_directly
@@ -37,6 +37,7 @@ from bot.table.hints import Hints
 from bot.table.people.absences import Absences
 from bot.table.people.invitations import (
     Invitations,
+    may_begin,
     may_invite,
     may_play_computers,
     pinged_lately,
@@ -116,7 +117,7 @@ class Table:
         changes.must_have(by, "start")
         async with self._database.reading() as connection:
             await may_invite(connection, by)
-            await _may_open(connection, seats, by)
+            await may_play_computers(connection, seats, by)
         await self.invitations.may_have_thread(by)
 
     async def act(
@@ -232,7 +233,7 @@ class Table:
         self, connection: Connected, game: Game, step: Step, by: Interaction | None, now: Moment
     ) -> Saved:
         if by is not None:
-            await _may_begin(connection, game, step, by)
+            await may_begin(connection, game, step.after, by, step.done)
         claimant = None if self.delivery is None else self.delivery.claimant(game.guild_id)
         patience = self.patience
         return await save_and_claim(
@@ -269,7 +270,7 @@ class Table:
             if rematch_of is not None:
                 await lock_game(connection, rematch_of)
             await may_invite(connection, by)
-            await _may_open(connection, seats, by)
+            await may_play_computers(connection, seats, by)
             busy = await open_game_in(connection, asked.channel_id)
             if busy is not None:
                 raise Refused(Why.CHANNEL_BUSY, game=busy)
@@ -387,21 +388,6 @@ class Table:
                 return earlier
 
         return await retried(unless_answered)
-
-
-async def _may_open(connection: Connected, seats: Sequence[Seat], by: Interaction) -> None:
-    begins = all(seat.taken for seat in seats)
-    await may_play_computers(connection, seats, by, begins=begins)
-
-
-async def _may_begin(connection: Connected, before: Game, step: Step, by: Interaction) -> None:
-    """Whoever joins a lobby is refused as early as then; the others when the game begins, or when a
-    player resumes it. What a moderator halted can always be resumed."""
-    runs = step.after.status is Status.RUNNING and step.after.pause is None
-    rested = before.pause not in (None, "halted")
-    begins = runs and (before.status is Status.LOBBY or rested)
-    if begins or step.done is Done.JOINED:
-        await may_play_computers(connection, step.after.seats, by, begins=begins)
 
 
 def _tells_of_the_position(refusal: Refused | IllegalMove) -> bool:

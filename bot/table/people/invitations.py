@@ -5,9 +5,9 @@ words."""
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from bot.match.actions import Interaction
+from bot.match.actions import Done, Interaction
 from bot.match.errors import Refused, Why
-from bot.match.game import Game, Seat
+from bot.match.game import Game, Seat, Status
 from bot.match.notices.messages import Lobby, Message
 from bot.process.clock import HOUR, Clock, Moment
 from bot.store.connection.database import Connected, Database
@@ -52,14 +52,25 @@ async def may_invite(connection: Connected, by: Interaction) -> None:
         raise Refused(Why.TOO_MANY_INVITATIONS, most=MOST_OPEN)
 
 
-async def may_play_computers(
-    connection: Connected, seats: Iterable[Seat], by: Interaction, *, begins: bool
+async def may_begin(
+    connection: Connected, before: Game, after: Game, by: Interaction, done: Done
 ) -> None:
+    """Refused when a game against computer players would begin, or a player would resume it, and
+    one of its people already plays as many as they may. Whoever joins a lobby is refused as early
+    as then. What a moderator halted can always be resumed."""
+    runs = after.status is Status.RUNNING and after.pause is None
+    begins = runs and (before.status is Status.LOBBY or before.pause not in (None, "halted"))
+    if begins or done is Done.JOINED:
+        await may_play_computers(connection, after.seats, by)
+
+
+async def may_play_computers(connection: Connected, seats: Iterable[Seat], by: Interaction) -> None:
     """Refused when there are computer players, and the person who acts already plays against as
-    many as they may; if the game begins with this, also when anybody else does who plays in it."""
+    many as they may; when every seat is taken, also when anybody else does who plays."""
     seats = tuple(seats)
     if all(seat.computer is None for seat in seats):
         return
+    begins = all(seat.taken for seat in seats)
     people = {by.user_id: by.name}
     if begins:
         people |= {seat.user_id: seat.name for seat in seats if seat.user_id and seat.plays}

@@ -19,6 +19,7 @@ AGAINST_COMPUTER = replace(
     RUNNING,
     seats=(Seat(ANNA, "Anna*", taken=True), Seat(None, "Computer", taken=True, computer="easy")),
     ply=0,
+    commitment="sealed",
 )
 OF_THREE = replace(OPEN_LOBBY, seats=(*OPEN_LOBBY.seats, Seat(103, "Carla", taken=True)))
 
