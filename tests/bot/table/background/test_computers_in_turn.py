@@ -11,7 +11,6 @@ import pytest
 
 from bot.match.actions import Join, NewGame, Resign
 from bot.match.game import COMPUTER_WAITS
-from bot.match.life.computers import Turn
 from bot.process.clock import HOUR, SECOND
 from bot.store.connection.database import Connected, Database
 from bot.store.games.timers import NOBODY, DueMove, claims_by_person, due_moves, put_off
@@ -77,7 +76,7 @@ async def games_of_anna(company: Company) -> None:
 
 
 def levels(thinkers: Here) -> list[str]:
-    return [turn.level for turn in thinkers.turns if isinstance(turn, Turn)]
+    return [turn.level for turn in thinkers.turns]
 
 
 async def test_whoever_has_one_game_waits_for_one_move_of_whoever_has_many(

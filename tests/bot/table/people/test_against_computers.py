@@ -13,6 +13,7 @@ from bot.match.actions import (
     Rematch,
     Resign,
     Resume,
+    Right,
     Start,
     Stop,
 )
@@ -26,7 +27,7 @@ from tests.bot.rounds import KIND
 from tests.bot.thinking import EXPERT
 
 FIRST_CHANNEL = 1000
-MODERATES = ("start", "end")
+MODERATES: tuple[Right, ...] = ("start", "end")
 OWN = Why.TOO_MANY_AGAINST_COMPUTERS
 ANOTHERS = Why.PLAYS_TOO_MANY_AGAINST_COMPUTERS
 
