@@ -85,12 +85,12 @@ async def running(
         opened = _put_together(
             settings, database, poster, clock=clock, pace=pace, stopping=stopping, metrics=metrics
         )
-        computers = hints = reviews = None
+        computers = thinking = None
         if thinkers is not None:
-            computers = Computers(database, opened.table, thinkers, clock, stopping=stopping)
+            thinking = Thinking(thinkers)
+            computers = Computers(database, opened.table, thinking, clock, stopping=stopping)
             opened = replace(opened, workers=(*opened.workers, computers.worker))
-            hints = opened.table.hints.thinking = Thinking(thinkers)
-            reviews = opened.table.reviews.thinking = Thinking(thinkers)
+            opened.table.hints.thinking = opened.table.reviews.thinking = thinking
         for worker in opened.workers:
             worker.start()
         try:
@@ -99,10 +99,8 @@ async def running(
             opened.outbox.cancel_all()
             await stop_all(opened.workers)
             await _given_back(opened.outbox.give_back)
-            if hints is not None:
-                hints.close()
-            if reviews is not None:
-                reviews.close()
+            if thinking is not None:
+                thinking.close()
             if computers is not None:
                 await _given_back(computers.close)
 

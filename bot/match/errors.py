@@ -64,6 +64,8 @@ class Why(StrEnum):
     NOT_ALLOWED = "not_allowed"  # right
     TOO_MANY_INVITATIONS = "too_many_invitations"  # most
     TOO_MANY_THREADS = "too_many_threads"  # most, at
+    TOO_MANY_AGAINST_COMPUTERS = "too_many_against_computers"  # most
+    PLAYS_TOO_MANY_AGAINST_COMPUTERS = "plays_too_many_against_computers"  # player, most
     TOO_MANY_WATCHERS = "too_many_watchers"  # most
     TIME_LIMIT_UNREADABLE = "time_limit_unreadable"
     TIME_LIMIT_OUT_OF_BOUNDS = "time_limit_out_of_bounds"  # most

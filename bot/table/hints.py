@@ -21,7 +21,7 @@ from bot.store.connection.faults import retried
 from bot.store.games.seats import count_hint
 from bot.table.reading.choosing import Questions
 from bot.table.reading.games import Games, Position
-from bot.table.thinking import Thinking
+from bot.table.thinking import Purpose, Thinking
 
 
 class Hints:
@@ -50,7 +50,7 @@ class Hints:
             raise Refused(Why.NO_HINTS_HERE)
         turn = hint_in(position.game, state)
         told = await self.thinking.thought(
-            partial(suggest, turn), partial(suggest_at_first_sight, turn)
+            partial(suggest, turn), partial(suggest_at_first_sight, turn), Purpose.HINT, user_id
         )
         await retried(lambda: self._count(position))
         return Questions(position, state), read_ideas(told)

@@ -25,7 +25,7 @@ from bot.store.connection.database import Database
 from bot.store.connection.faults import retried
 from bot.store.results.reviews import JudgedSeat, keep_review, kept_review
 from bot.table.reading.games import Games
-from bot.table.thinking import Thinking
+from bot.table.thinking import Purpose, Thinking
 from engine.errors import SnapshotError
 from engine.players.review.review import Review
 from engine.players.review.reviewing import is_current
@@ -52,6 +52,8 @@ class Making:
     """A review that is being made, for everybody who asks for it in the meantime."""
 
     task: "asyncio.Task[Review]"
+    people: set[int]
+    """Who asked for it: the next part is judged when the turn of one of them comes."""
     judged: int = 0
     of: int = 0
     further: asyncio.Event = field(default_factory=asyncio.Event)
@@ -85,15 +87,17 @@ class Reviews:
         self.thinking: Thinking | None = None
         """Where reviews are made, if anything thinks in this process."""
 
-    async def of_game(self, game_id: int, tell: Tell) -> tuple[Game, Reviewed]:
-        """The review of a game that is over. It is stored once it is made, and made again when the
-        game would now be reviewed differently."""
+    async def of_game(self, game_id: int, user_id: int, tell: Tell) -> tuple[Game, Reviewed]:
+        """The review of a game that is over. It is stored once it is made, in the turn of whoever
+        asked for it, and made again when the game would now be reviewed differently."""
         game = await self._games.get(game_id)
         if game.status not in ENDED:
             raise Refused(Why.NOT_OVER)
         record, found = await self._games.record(game_id), await self.kept(game_id)
         if found is None:
-            found = await self._of(game.kind, record, game.commitment, tell, game_id)
+            found = await self._of(
+                game.kind, record, game.commitment, user_id, tell, game_id=game_id
+            )
         return game, await _with_points(game.kind, record, found)
 
     async def kept(self, game_id: int) -> Review | None:
@@ -106,13 +110,21 @@ class Reviews:
             return None
         return review if review is not None and is_current(review) else None
 
-    async def of_record(self, kind: str, record: str, tell: Tell) -> Reviewed:
+    async def of_record(self, kind: str, record: str, user_id: int, tell: Tell) -> Reviewed:
         """The review of a record that can be replayed. What was published when its game began is
         unknown."""
-        return await _with_points(kind, record, await self._of(kind, record, None, tell))
+        found = await self._of(kind, record, None, user_id, tell)
+        return await _with_points(kind, record, found)
 
     async def _of(
-        self, kind: str, record: str, commitment: str | None, tell: Tell, game_id: int | None = None
+        self,
+        kind: str,
+        record: str,
+        commitment: str | None,
+        user_id: int,
+        tell: Tell,
+        *,
+        game_id: int | None = None,
     ) -> Review:
         """Everybody who asks while it is being made waits for the same one. Records hold names, so
         they are not kept."""
@@ -123,7 +135,8 @@ class Reviews:
         making = self._making.get(key)
         if making is None:
             task = asyncio.create_task(self._make(key, kind, record, commitment, game_id))
-            making = self._making[key] = Making(task)
+            making = self._making[key] = Making(task, set())
+        making.people.add(user_id)
         return await making.followed(tell)
 
     async def _make(
@@ -145,8 +158,10 @@ class Reviews:
         plies = await asyncio.to_thread(parts_of, kind, record)
         parts: list[str] = []
         for part in plies:
-            self._making[key].get_on(part.start - 1, plies[-1].stop - 1)
-            parts.append(await thinking.of(partial(reviewed, kind, record, commitment, part)))
+            making = self._making[key]
+            making.get_on(part.start - 1, plies[-1].stop - 1)
+            work = partial(reviewed, kind, record, commitment, part)
+            parts.append(await thinking.of(work, Purpose.REVIEW, *making.people))
         return put_together(parts)
 
     async def _keep(self, key: bytes, game_id: int | None, review: Review) -> None:

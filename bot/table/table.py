@@ -37,7 +37,14 @@ from bot.table.deciding.steps import Step, Steps, pausing_step, resuming_step, s
 from bot.table.delivery import Delivery
 from bot.table.hints import Hints
 from bot.table.people.absences import Absences
-from bot.table.people.invitations import Invitations, may_invite, pinged_lately, without_pings
+from bot.table.people.invitations import (
+    Invitations,
+    may_begin,
+    may_invite,
+    may_play_computers,
+    pinged_lately,
+    without_pings,
+)
 from bot.table.people.missed_notes import MissedNotes
 from bot.table.people.personal_data import PersonalData
 from bot.table.people.preferences import Preferences
@@ -108,10 +115,11 @@ class Table:
 
     async def may_open_thread(self, by: Interaction, asked: NewGame) -> None:
         """Check before a thread is made for a game: refused if the game would be."""
-        prepared(by, asked, self.patience)
+        seats, _ = prepared(by, asked, self.patience)
         changes.must_have(by, "start")
         async with self._database.reading() as connection:
             await may_invite(connection, by)
+            await may_play_computers(connection, seats, by)
         await self.invitations.may_have_thread(by)
 
     async def act(
@@ -244,6 +252,8 @@ class Table:
     async def _store(
         self, connection: Connected, game: Game, step: Step, by: Interaction | None, now: Moment
     ) -> Saved:
+        if by is not None:
+            await may_begin(connection, game, step.after, by, step.done)
         claimant = None if self.delivery is None else self.delivery.claimant(game.guild_id)
         patience = self.patience
         return await save_and_claim(
@@ -280,6 +290,7 @@ class Table:
             if rematch_of is not None:
                 await lock_game(connection, rematch_of)
             await may_invite(connection, by)
+            await may_play_computers(connection, seats, by)
             busy = await open_game_in(connection, asked.channel_id)
             if busy is not None:
                 raise Refused(Why.CHANNEL_BUSY, game=busy)

@@ -1,12 +1,25 @@
-"""Thinking in separate processes: never on the event loop."""
+"""Thinking in separate processes: never on the event loop. Everything that is thought about waits
+in one queue.
+
+Computer players' moves and hints take turns, moves first. Reviews take only what both leave over.
+Within each, every person is served in turn.
+"""
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from enum import Enum
+from functools import partial
 from typing import Protocol
 
+from bot.process.fair_queue import FairQueue
+
 log = logging.getLogger(__name__)
+
+Work = Callable[[], str]
 
 
 class Thinkers(Protocol):
@@ -15,31 +28,138 @@ class Thinkers(Protocol):
     @property
     def count(self) -> int: ...
 
-    def run(self, work: Callable[[], str], /) -> str:
+    def run(self, work: Work, /) -> str:
         """The result of the work, done by one of them. This may take long."""
 
 
+class Purpose(Enum):
+    """Why something is thought about."""
+
+    MOVE = "move"
+    """A computer player's. Whose game is next was decided when it was claimed."""
+    HINT = "hint"
+    REVIEW = "review"
+
+
+@dataclass(eq=False, slots=True)
+class _Thought:
+    """A piece of work that waits or is being done."""
+
+    work: Work
+    result: "asyncio.Future[str]"
+    begun: bool = False
+
+
 class Thinking:
-    """A queue of work for the thinkers: work in one queue never waits for all the work in another.
-    Call `close` when done."""
+    """The queue of work for the thinkers. Call `close` when done."""
 
     def __init__(self, thinkers: Thinkers) -> None:
+        """As with painters, a person can occupy at most all but one of several thinkers; so can all
+        reviews together."""
         self.count = thinkers.count
+        self._most = max(1, thinkers.count - 1)
         self._thinkers = thinkers
         self._threads = ThreadPoolExecutor(thinkers.count, thread_name_prefix="thinker")
+        self._queues = {purpose: FairQueue[_Thought](self._most) for purpose in Purpose}
+        self._unfinished: set[_Thought] = set()
+        self._in_progress: Counter[Purpose] = Counter()
+        self._moves_expected = 0
+        self._moved_last = False
+        """Whether a move was the last begun among moves and hints."""
+        self._closed = False
 
-    async def thought(self, work: Callable[[], str], at_first_sight: Callable[[], str]) -> str:
+    async def thought(
+        self, work: Work, at_first_sight: Work, purpose: Purpose, *people: int
+    ) -> str:
         """The result of the work; if that fails, what is found at first sight instead."""
         try:
-            return await self.of(work)
+            return await self.of(work, purpose, *people)
         except Exception:
             log.exception("thinking failed, and is done at first sight")
-            return await self.of(at_first_sight)
+            return await self.of(at_first_sight, purpose, *people)
 
-    async def of(self, work: Callable[[], str]) -> str:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, self._thinkers.run, work)
+    async def of(self, work: Work, purpose: Purpose, *people: int) -> str:
+        """The result of the work, which is done when the turn of any of these people comes; without
+        people, when it has waited longest."""
+        thought = _Thought(work, asyncio.get_running_loop().create_future())
+        if self._closed:
+            thought.result.cancel()
+        self._unfinished.add(thought)
+        try:
+            for person in people or [None]:
+                self._queues[purpose].put(thought, person)
+            self._set_to_work()
+            return await thought.result
+        finally:
+            self._unfinished.discard(thought)
+
+    def expect_moves(self, count: int) -> None:
+        """So many moves are being prepared, thought about or stored in this process; reviews leave
+        a thinker to each until this is called again."""
+        self._moves_expected = count
+        self._set_to_work()
 
     def close(self) -> None:
         """Give up work that has not begun."""
+        self._closed = True
         self._threads.shutdown(wait=False, cancel_futures=True)
+        for thought in self._unfinished:
+            if not thought.begun:
+                thought.result.cancel()
+
+    def _set_to_work(self) -> None:
+        """Give the idle thinkers work. What has begun in another person's turn, or is no longer
+        waited for, is skipped."""
+        while not self._closed and self._idle and (found := self._next()) is not None:
+            purpose, thought, person = found
+            if thought.begun or thought.result.done():
+                self._queues[purpose].done(person)
+                continue
+            thought.begun = True
+            self._in_progress[purpose] += 1
+            if purpose is not Purpose.REVIEW:
+                self._moved_last = purpose is Purpose.MOVE
+            done = asyncio.get_running_loop().run_in_executor(
+                self._threads, self._thinkers.run, thought.work
+            )
+            done.add_done_callback(partial(self._done, purpose, thought, person))
+
+    @property
+    def _idle(self) -> int:
+        return self.count - self._in_progress.total()
+
+    def _next(self) -> tuple[Purpose, _Thought, int | None] | None:
+        order = [Purpose.HINT, Purpose.MOVE] if self._moved_last else [Purpose.MOVE, Purpose.HINT]
+        if self._may_review:
+            order.append(Purpose.REVIEW)
+        for purpose in order:
+            found = self._queues[purpose].take()
+            if found is not None:
+                return purpose, *found
+        return None
+
+    @property
+    def _may_review(self) -> bool:
+        """Whether a thinker is left over for a review."""
+        moves = self._moves_expected - self._in_progress[Purpose.MOVE]
+        return self._idle > moves and self._in_progress[Purpose.REVIEW] < self._most
+
+    def _done(
+        self,
+        purpose: Purpose,
+        thought: _Thought,
+        person: int | None,
+        done: "asyncio.Future[str]",
+    ) -> None:
+        error = None if done.cancelled() else done.exception()
+        if thought.result.done():
+            pass  # nobody waits for it any longer
+        elif done.cancelled() or (error is not None and self._closed):
+            thought.result.cancel()  # not a bug: at the end the thinkers are closed too
+        elif error is not None:
+            thought.result.set_exception(error)
+        else:
+            thought.result.set_result(done.result())
+        self._queues[purpose].done(person)
+        self._in_progress[purpose] -= 1
+        self._set_to_work()

@@ -80,6 +80,8 @@ class Course:
     channel: int = 0
     limited: bool = False
     """Whether it is played with a time limit."""
+    moved: bool = False
+    """Whether a person ever made a move."""
     since: int = 0
     """Since when the player to act has been waited for, by the wall clock."""
     paused_at: int = 0
@@ -164,6 +166,7 @@ class Chronicle:
             must(not course.paused, f"game {course.game}: a move in a pause")
             entry = Entry("played", move["ply"], move["notation"])
             self._enter(course, move["interaction_id"], entry)
+            course.moved |= not move["interaction_id"].startswith("computer:")
         course.line.append(move["interaction_id"])
         self._next_turn(course)
 
@@ -203,7 +206,8 @@ class Chronicle:
     def _in_time(self, course: Course, done: str) -> None:
         waited = self._clock() - course.since + A_MOMENT
         if done == "expired":
-            least = LOBBY if course.status == "lobby" else ABANDON
+            begun = course.moved or course.seats == len(course.seated)
+            least = LOBBY if course.status == "lobby" else ABANDON if begun else CLAIM
             must(waited >= least, f"game {course.game} ran out after {waited / HOUR:.1f} hours")
             must(not course.paused, f"game {course.game} ran out in a pause")
         if done == "claimed" and not course.limited:

@@ -133,6 +133,8 @@ def _facts(
         match name, value:
             case "seat", int(seat):
                 told[name] = names[seat] if seat < len(names) else ""
+            case "player", str(player):
+                told[name] = escaped(player)
             case "kind", str(kind) if texts is not None:
                 told[name] = texts.named(words, kind)
             case "at", int(moment):

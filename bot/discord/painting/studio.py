@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
 
-from bot.discord.painting.fair_queue import FairQueue
 from bot.games.pictures import Drawing
+from bot.process.fair_queue import FairQueue
 from bot.process.metrics import Metrics
 
 Paint = Callable[[], bytes]

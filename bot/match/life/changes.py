@@ -19,6 +19,7 @@ from bot.match.game import (
     Seat,
     Status,
     Told,
+    others_playing,
     seat_for,
     seat_of,
     sits,
@@ -118,8 +119,24 @@ def runs_out_at(game: Game, patience: Patience) -> Moment | None:
         return None
     if game.status is Status.LOBBY:
         return lobby_until(game, patience)
-    idle, over = waiting_will_be(game, patience.abandon), over_at(game)
-    return idle if over is None else max(idle, over + patience.claim)
+    over = over_at(game)
+    if over is not None:
+        return max(waiting_will_be(game, patience.abandon), over + patience.claim)
+    unmoved = never_moved(game)
+    wait = min(patience.claim, patience.abandon) if unmoved else patience.abandon
+    return waiting_will_be(game, wait)
+
+
+def never_moved(game: Game) -> bool:
+    """Whether the only person who plays, against computer players, is to act and never made a move.
+    Nobody could claim such a game, though its channel is taken. A move that was taken back counts
+    as one; where the computer players made more moves than one each, the game counts as begun."""
+    seat = game.to_act
+    if seat is None or game.first is None or game.branch:
+        return False
+    others = others_playing(game, seat)
+    alone = game.seats[seat].answers and all(game.seats[n].computer is not None for n in others)
+    return alone and len(others) > 0 and game.ply <= (seat - game.first) % len(game.seats)
 
 
 def lobby_until(game: Game, patience: Patience) -> Moment:

@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from json import dumps
 from typing import assert_never
 
 from bot.match.actions import Done
 from bot.match.game import Game, Seat, Status, still_asked
+from bot.match.life.changes import never_moved
 from bot.match.life.clocks import over_at
 from bot.match.life.reminders import nudge_is_held
 from bot.match.notices.calls import Turn, reminder, turn_facts, turn_of
@@ -62,8 +64,10 @@ def announce(
             return _handed_over(before, after)
         case Done.AGREED | Done.RESIGNED | Done.CLAIMED | Done.STOPPED:
             return _end(before, _ended(after, done, seat, seed))
-        case Done.DECLINED | Done.EXPIRED:
+        case Done.DECLINED:
             return _end(before, _ended(after, done, seat, seed))
+        case Done.EXPIRED:
+            return _end(before, _expired(before, _ended(after, done, seat, seed)))
         case Done.WITHDRAWN:
             return _end(before, Notice(game_id, done, seat))
         case Done.RESUMED:
@@ -302,6 +306,13 @@ def _ended(game: Game, done: Done, seat: int | None, seed: str | None) -> Notice
     if seed is not None:
         revealed = {"seed": seed, "commitment": game.commitment or ""}
     return Notice(game.id, done, seat, others(game, seat), revealed)
+
+
+def _expired(before: Game, ended: Notice) -> Notice:
+    """With the seat of a person who never made a move against computer players, if that is why."""
+    if before.to_act is None or not never_moved(before):
+        return ended
+    return replace(ended, facts={**ended.facts, "unmoved": before.to_act})
 
 
 def _paused(before: Game, after: Game) -> tuple[Message, ...]:

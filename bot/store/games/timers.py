@@ -2,31 +2,64 @@
 stored with every change. At one the game is looked at, at the other its computer player moves.
 """
 
+from collections import Counter
 from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
-from sqlalchemy import Integer, bindparam, or_, select, update
+from sqlalchemy import and_, bindparam, func, or_, select, update
 
+from bot.match.game import COMPUTER_WAITS
 from bot.process.clock import SECOND, Moment
 from bot.store.connection.database import Connected
 from bot.store.games.listing import is_open
-from bot.store.schema import games
+from bot.store.schema import games, seats
 
 LEASE = 90 * SECOND
 """How long a claim on a computer player's move holds without being renewed."""
+MOST_LOOKED_AT = 200
+"""How many of the due moves of computer players are looked at, the longest overdue first. Behind
+them, a person waits for others to be served however few games they play."""
+NOBODY = 0
+"""Stands for the people of a game in which nobody plays any longer."""
 
 _DUE = select(games.c.id).where(games.c.due_at <= bindparam("now")).order_by(games.c.due_at)
 _IN_PLAY = _DUE.where(is_open())
 _TO_SETTLE = _DUE.where(~is_open())
 """Each has its own index, which requires the statuses to be literals as they are here."""
 _moves_at = games.c.moves_at
-_TO_MOVE = (
+_PERSON = and_(seats.c.user_id.is_not(None), ~seats.c.has_left)
+_LONGEST_OVERDUE = (
     select(games.c.id, _moves_at)
     .where(or_(_moves_at <= bindparam("now"), _moves_at > bindparam("past_any_lease")))
     .where(games.c.id.not_in(bindparam("but", expanding=True)))
-    .order_by(_moves_at)
-    .limit(bindparam("most", type_=Integer))
+    .order_by(_moves_at, games.c.id)
+    .limit(MOST_LOOKED_AT)
+    .subquery()
 )
 """A moment more than two leases ahead was written by a clock that has been set back since."""
+_TO_MOVE = (
+    select(_LONGEST_OVERDUE.c.id, _LONGEST_OVERDUE.c.moves_at, seats.c.user_id)
+    .outerjoin(seats, and_(seats.c.game_id == _LONGEST_OVERDUE.c.id, _PERSON))
+    .order_by(_LONGEST_OVERDUE.c.moves_at, _LONGEST_OVERDUE.c.id)
+)
+_CLAIMED = (
+    select(seats.c.user_id, func.count().label("games"))
+    .select_from(games)
+    .outerjoin(seats, and_(seats.c.game_id == games.c.id, _PERSON))
+    .where(_moves_at > bindparam("past_any_wait"), _moves_at <= bindparam("past_any_lease"))
+    .group_by(seats.c.user_id)
+)
+"""A moment further ahead than the wait before a move is a claim."""
+
+
+class DueMove(NamedTuple):
+    """A computer player's move that is due."""
+
+    game_id: int
+    at: Moment
+    """The moment at which it was to be made."""
+    people: frozenset[int]
+    """Who plays in the game."""
 
 
 async def due_games(connection: Connected, now: Moment, limit: int) -> Sequence[int]:
@@ -45,13 +78,21 @@ async def set_due(connection: Connected, game_id: int, due_at: Moment | None) ->
     await connection.execute(update(games).where(games.c.id == game_id).values(due_at=due_at))
 
 
-async def games_to_move_in(
-    connection: Connected, now: Moment, most: int, but: Collection[int]
-) -> Sequence[tuple[int, Moment]]:
-    """The games in which a computer player is to move, the longest overdue first, each with the
-    moment at which it was to move."""
-    wanted = {"now": now, "past_any_lease": now + 2 * LEASE, "but": list(but), "most": most}
-    return [(row.id, row.moves_at) for row in await connection.execute(_TO_MOVE, wanted)]
+async def due_moves(connection: Connected, now: Moment, but: Collection[int]) -> Sequence[DueMove]:
+    """The moves of computer players that are due and that no process has claimed, except in some
+    games; the longest overdue first."""
+    wanted = {"now": now, "past_any_lease": now + 2 * LEASE, "but": list(but)}
+    people: dict[tuple[int, Moment], set[int]] = {}
+    for game_id, at, user_id in await connection.execute(_TO_MOVE, wanted):
+        people.setdefault((game_id, at), set()).add(user_id or NOBODY)
+    return [DueMove(*due, frozenset(playing)) for due, playing in people.items()]
+
+
+async def claims_by_person(connection: Connected, now: Moment) -> Counter[int]:
+    """In how many games of each person a process has claimed the computer player's move."""
+    ahead = {"past_any_wait": now + COMPUTER_WAITS, "past_any_lease": now + 2 * LEASE}
+    rows = await connection.execute(_CLAIMED, ahead)
+    return Counter({row.user_id or NOBODY: row.games for row in rows})
 
 
 async def put_off(connection: Connected, game_id: int, seen: Moment, until: Moment) -> bool:

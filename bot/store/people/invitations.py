@@ -1,9 +1,10 @@
-"""What counts towards one person's invitation limits: open ones, threads made for them, people they
-pinged. Read from the games and their posts, so it holds across all processes."""
+"""What counts towards one person's limits on games: open invitations, threads made for them, people
+they pinged, games against computer players. Read from the games and their posts, so it holds across
+all processes."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from sqlalchemy import Select, func, select
+from sqlalchemy import Select, func, select, text
 
 from bot.match.game import Status
 from bot.match.notices.messages import Lobby, UnreadableMessage, parse_message
@@ -22,6 +23,34 @@ async def count_open(connection: Connected, user_id: int) -> int:
     found = _opened_by(select(func.count(games.c.id)), user_id)
     lobbies = found.where(games.c.status == str(Status.LOBBY))
     return int((await connection.execute(lobbies)).scalar_one())
+
+
+async def games_against_computers(
+    connection: Connected, people: Collection[int]
+) -> Mapping[int, int]:
+    """In how many running games each of them plays against computer players. Nobody else counts or
+    begins games for them until the transaction ends."""
+    await _alone_with(connection, people)
+    computers = seats.alias()
+    against = computers.c.game_id == games.c.id, computers.c.computer.is_not(None)
+    found = (
+        select(seats.c.user_id, func.count().label("games"))
+        .join(games, games.c.id == seats.c.game_id)
+        .where(seats.c.user_id.in_(people), ~seats.c.has_left)
+        .where(games.c.status == str(Status.RUNNING), games.c.pause.is_(None))
+        .where(select(computers.c.seat).where(*against).exists())
+        .group_by(seats.c.user_id)
+    )
+    return {row.user_id: row.games for row in await connection.execute(found)}
+
+
+async def _alone_with(connection: Connected, people: Collection[int]) -> None:
+    """On PostgreSQL, others who ask for one of these people wait; in one order, so that no two wait
+    for each other. On SQLite, only one transaction writes anyway."""
+    if connection.dialect.name == "postgresql":
+        for user_id in sorted(people):
+            lock = text("SELECT pg_advisory_xact_lock(:user_id)")
+            await connection.execute(lock, {"user_id": user_id})
 
 
 async def threads_made(connection: Connected, user_id: int, since: Moment) -> Sequence[Moment]:

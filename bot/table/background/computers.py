@@ -1,14 +1,16 @@
-"""Playing the turns of computer players: the longest waiting first, each computed in a separate
+"""Playing the turns of computer players: one for each person in turn, each computed in a separate
 process.
 
-Owns claims and what follows a failure. Whose turn it is, and what a player knows, is decided in
-`bot.match.life.computers`. A claim puts off the moment of the move by a lease, which is renewed
-while the process thinks. If the process dies before it has moved, any process can think about the
-move again and finds the same one.
+Owns claims, whose game is next, and what follows a failure. Whose turn it is in a game, and what a
+player knows, is decided in `bot.match.life.computers`. A claim puts off the moment of the move by a
+lease, which is renewed while the process thinks. If the process dies before it has moved, any
+process can think about the move again and finds the same one.
 """
 
 import asyncio
 import logging
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -18,10 +20,10 @@ from bot.process.clock import Clock, Moment, system_clock
 from bot.process.stopping import Stopping
 from bot.store.connection.database import Database
 from bot.store.connection.faults import Clash
-from bot.store.games.timers import LEASE, games_to_move_in, put_off
+from bot.store.games.timers import LEASE, DueMove, claims_by_person, due_moves, put_off
 from bot.table.background.workers import Worker
 from bot.table.table import Table
-from bot.table.thinking import Thinkers, Thinking
+from bot.table.thinking import Purpose, Thinking
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +39,7 @@ class Computers:
         self,
         database: Database,
         table: Table,
-        thinkers: Thinkers,
+        thoughts: Thinking,
         clock: Clock = system_clock,
         *,
         stopping: Stopping | None = None,
@@ -46,12 +48,15 @@ class Computers:
         self._table = table
         self._clock = clock
         self._stopping = stopping or Stopping()
-        self._thoughts = Thinking(thinkers)
+        self._thoughts = thoughts
         self._woken = asyncio.Event()
         self._thinking: dict[int, asyncio.Task[None]] = {}
         """By game."""
         self._claims: dict[int, tuple[Moment, Moment]] = {}
         """By game, when its move was due, and until when it is put off."""
+        self._served: dict[int, Moment] = {}
+        """By person, when a move in one of their games was last finished in this process. Only
+        what is later than every due move is kept."""
         self.worker = Worker("computers", self._round, self._rest)
 
     async def play_due(self) -> None:
@@ -66,7 +71,6 @@ class Computers:
             task.cancel()
         if thinking:
             await asyncio.wait(thinking)
-        self._thoughts.close()
         async with self._database.writing() as connection:
             for game_id, (due, until) in self._claims.items():
                 await put_off(connection, game_id, until, due)
@@ -99,32 +103,73 @@ class Computers:
     async def _begin(self) -> int:
         """Claim as many of the due moves as can be thought about at once; returns how many moves
         are being thought about."""
-        free = self._thoughts.count - len(self._thinking)
-        if free and not self._stopping.asked:
-            now = self._clock()
-            async with self._database.reading() as connection:
-                due = await games_to_move_in(connection, now, free, self._thinking)
-            for game_id, at in due:
-                async with self._database.writing() as connection:
-                    mine = await put_off(connection, game_id, at, now + LEASE)
-                if mine:
-                    self._claims[game_id] = at, now + LEASE
-                    self._thinking[game_id] = asyncio.create_task(self._move(game_id))
+        try:
+            if len(self._thinking) < self._thoughts.count and not self._stopping.asked:
+                await self._claim(self._clock())
+        finally:
+            self._thoughts.expect_moves(len(self._thinking))
         return len(self._thinking)
 
-    async def _move(self, game_id: int) -> None:
+    async def _claim(self, now: Moment) -> None:
+        async with self._database.reading() as connection:
+            due = await due_moves(connection, now, self._thinking)
+            claims = await claims_by_person(connection, now) if due else Counter[int]()
+        since = min((move.at for move in due), default=now)
+        self._served = {person: at for person, at in self._served.items() if since < at <= now}
+        for move in in_turn(due, claims, self._served, now):
+            async with self._database.writing() as connection:
+                mine = await put_off(connection, move.game_id, move.at, now + LEASE)
+            if mine:
+                self._claims[move.game_id] = move.at, now + LEASE
+                self._thinking[move.game_id] = asyncio.create_task(self._move(move))
+            if len(self._thinking) == self._thoughts.count:
+                break
+
+    async def _move(self, due: DueMove) -> None:
         """A failed move is retried once the lease has expired."""
+        game_id = due.game_id
         try:
             found = await self._table.computers.of(game_id)
             if found is not None:
                 game, turn = found
                 ways = partial(choose, turn), partial(choose_at_first_sight, turn)
-                await self._table.play_for_computer(game, await self._thoughts.thought(*ways))
+                move = await self._thoughts.thought(*ways, Purpose.MOVE)
+                await self._table.play_for_computer(game, move)
             del self._claims[game_id]
         except (StoreError, Clash) as error:
             log.error("the computer player of game %d moves later: %s", game_id, error)
         except Exception:
             log.exception("the computer player of game %d cannot move", game_id)
         finally:
+            self._served |= dict.fromkeys(due.people, self._clock())
             del self._thinking[game_id]
             self._woken.set()
+
+
+def in_turn(
+    due: Sequence[DueMove],
+    claims: Mapping[int, int],
+    served: Mapping[int, Moment],
+    now: Moment,
+) -> Iterator[DueMove]:
+    """Due moves in the order in which they are thought about: those of the people with the fewest
+    claimed moves first, and among them of whoever has waited longest since their first due move or,
+    if that was later, since they were last served. A person's own moves come in the order in which
+    they fell due.
+
+    A game of several people is thought about in the turn of any of them, and then counts for each.
+    So nobody waits longer because of whom they play with, and nobody waits for ever: whoever falls
+    due later waits behind.
+    """
+    left, busy, waits_since = list(due), Counter(claims), dict[int, Moment]()
+    for move in due:
+        at = move.at if move.at <= now else 0
+        for person in move.people:
+            first = max(at, served.get(person, at))
+            waits_since[person] = min(first, waits_since.get(person, first))
+    while left:
+        turns = {person: (busy[person], since) for person, since in waits_since.items()}
+        move = min(left, key=lambda one: min(turns[person] for person in one.people))
+        left.remove(move)
+        busy.update(move.people)
+        yield move

@@ -1,12 +1,13 @@
-"""How many invitations one person may have open, how many threads they are given, and who is pinged
-by an invitation. Knows no SQL, and no words."""
+"""How many invitations one person may have open, how many threads they are given, how many games
+they may play against computer players, and who is pinged by an invitation. Knows no SQL, and no
+words."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from bot.match.actions import Interaction
+from bot.match.actions import Done, Interaction
 from bot.match.errors import Refused, Why
-from bot.match.game import Game
+from bot.match.game import Game, Seat, Status
 from bot.match.notices.messages import Lobby, Message
 from bot.process.clock import HOUR, Clock, Moment
 from bot.store.connection.database import Connected, Database
@@ -15,6 +16,9 @@ from bot.store.people import invitations
 MOST_OPEN = 20
 MOST_THREADS = 5
 """Within the time after which a person can be pinged again."""
+MOST_AGAINST_COMPUTERS = 6
+"""How many games one person may play against computer players at the same time. Games that are
+paused do not count, as nobody thinks about them."""
 AGAIN_AFTER = HOUR
 
 
@@ -46,6 +50,37 @@ async def may_invite(connection: Connected, by: Interaction) -> None:
     """Refused while too many invitations of this person are open."""
     if await invitations.count_open(connection, by.user_id) >= MOST_OPEN:
         raise Refused(Why.TOO_MANY_INVITATIONS, most=MOST_OPEN)
+
+
+async def may_begin(
+    connection: Connected, before: Game, after: Game, by: Interaction, done: Done
+) -> None:
+    """Refused when a game against computer players would begin, or a player would resume it, and
+    one of its people already plays as many as they may. Whoever joins a lobby is refused as early
+    as then. What a moderator halted can always be resumed."""
+    runs = after.status is Status.RUNNING and after.pause is None
+    begins = runs and (before.status is Status.LOBBY or before.pause not in (None, "halted"))
+    if begins or done is Done.JOINED:
+        await may_play_computers(connection, after.seats, by)
+
+
+async def may_play_computers(connection: Connected, seats: Iterable[Seat], by: Interaction) -> None:
+    """Refused when there are computer players, and the person who acts already plays against as
+    many as they may; when every seat is taken, also when anybody else does who plays."""
+    seats = tuple(seats)
+    if all(seat.computer is None for seat in seats):
+        return
+    begins = all(seat.taken for seat in seats)
+    people = {by.user_id: by.name}
+    if begins:
+        people |= {seat.user_id: seat.name for seat in seats if seat.user_id and seat.plays}
+    counts = await invitations.games_against_computers(connection, people)
+    full = [user for user, count in counts.items() if count >= MOST_AGAINST_COMPUTERS]
+    if by.user_id in full:
+        raise Refused(Why.TOO_MANY_AGAINST_COMPUTERS, most=MOST_AGAINST_COMPUTERS)
+    if full:
+        why = Why.PLAYS_TOO_MANY_AGAINST_COMPUTERS
+        raise Refused(why, player=people[full[0]], most=MOST_AGAINST_COMPUTERS)
 
 
 async def pinged_lately(connection: Connected, by: Interaction, now: Moment) -> Collection[int]:

@@ -110,14 +110,16 @@ async def review(
             await _review_record(visit, kind_of(interaction), await _text_of(record))
             return
         meant = await started_game(visit)
-        game, made = await visit.table.reviews.of_game(meant.id, partial(_how_far, visit))
+        game, made = await visit.table.reviews.of_game(
+            meant.id, visit.user_id, partial(_how_far, visit)
+        )
         pictures = visit.face(game).pictures
         await visit.show(review_look(visit.words, pictures, game, made, buttons=not share))
 
 
 async def _review_record(visit: Visit, kind: str, text: str) -> None:
     game = await to_thread(replayed, kind, text)
-    made = await visit.table.reviews.of_record(kind, text, partial(_how_far, visit))
+    made = await visit.table.reviews.of_record(kind, text, visit.user_id, partial(_how_far, visit))
     pictures = visit.desk.faces[kind].pictures
     await visit.show(record_review(visit.words, pictures, game.players, made))
 

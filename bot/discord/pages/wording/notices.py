@@ -56,6 +56,8 @@ def _notice(game: Game, done: Done, seat: int | None, facts: Mapping[str, object
     match done:
         case Done.EXPIRED if game.commitment is None:
             return "expired_lobby"
+        case Done.EXPIRED if "unmoved" in facts:
+            return "expired_unmoved"
         case Done.REQUEST_REFUSED if "request" in facts:
             return "request_withdrawn"
         case Done.TAKEN_BACK if "asker" in facts:
@@ -78,7 +80,7 @@ def _told(words: Words, game: Game, fact: str, value: object) -> object:
     """A fact of a notice in words: what was asked, by which seat and of whom, a name that somebody
     chose, and moments in each reader's own time zone."""
     match fact, value:
-        case "asker", int(seat):
+        case "asker" | "unmoved", int(seat):
             return names_of(words, game)[seat]
         case "asked", _:
             return named(words, game, _seats(value))

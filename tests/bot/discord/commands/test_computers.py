@@ -9,8 +9,11 @@ import simcord
 from simcord.builders import UserHandle
 
 from bot.discord.painting.studio import Studio
+from bot.match.actions import Interaction, NewGame
 from bot.match.game import COMPUTER_WAITS, Game, Status
 from bot.table.background.computers import Computers
+from bot.table.people.invitations import MOST_AGAINST_COMPUTERS
+from bot.table.thinking import Thinking
 from engine.game import GAMES
 from engine.players.levels import LEVELS
 from engine.players.players import EXPERTS
@@ -35,8 +38,10 @@ def careless_players(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def computers(friends: World) -> AsyncIterator[Computers]:
-    found = Computers(friends.database, friends.table, Here(), friends.clock)
+    thinking = Thinking(Here())
+    found = Computers(friends.database, friends.table, thinking, friends.clock)
     yield found
+    thinking.close()
     await found.close()
 
 
@@ -175,3 +180,24 @@ async def test_the_help_offers_a_game_against_the_computer_which_one_click_begin
     assert texts(answer.response) == "Anna – Computer (medium): the game begins."
     game = await the_game(friends)
     assert (game.kind, levels(game), game.to_act) == ("carcassonne", [None, "medium"], 0)
+
+
+async def test_who_plays_too_many_games_against_the_computer_is_told_what_to_do(
+    friends: World,
+) -> None:
+    most = MOST_AGAINST_COMPUTERS
+    for number in range(most):
+        elsewhere = friends.guild.create_text_channel(f"castle {number}").id
+        asked = NewGame("castle", friends.guild.id, elsewhere, computers=("easy",), rated=False)
+        click = Interaction(f"open {number}", friends.anna.id, "Anna", frozenset({"start"}))
+        await friends.table.open(click, asked)
+    assert await ask(friends, level="easy") == refusal("too_many_against_computers", most=most)
+    assert friends.post_ids == []
+    lobby = NewGame(
+        "carcassonne", friends.guild.id, friends.channel.id, seats=3, computers=("easy",)
+    )
+    click = Interaction("lobby", friends.ben.id, "Ben", frozenset({"start"}))
+    await friends.table.open(click, lobby)
+    await friends.deliver()
+    answer = answered(await friends.anna.click(friends.last_post, label="Join"))
+    assert texts(answer) == refusal("too_many_against_computers", most=most)

@@ -166,7 +166,8 @@ async def test_a_game_is_reviewed_once_for_all_who_ask(friends: World, thinkers:
     game = await given_up(friends)
     reviews = friends.table.reviews
     first, second = await asyncio.gather(
-        reviews.of_game(game.id, silently), reviews.of_game(game.id, silently)
+        reviews.of_game(game.id, friends.anna.id, silently),
+        reviews.of_game(game.id, friends.ben.id, silently),
     )
     assert first == second
     assert len(thinkers.turns) == PARTS
@@ -174,10 +175,10 @@ async def test_a_game_is_reviewed_once_for_all_who_ask(friends: World, thinkers:
 
 async def test_a_review_is_kept_for_good(friends: World, thinkers: Here) -> None:
     game = await given_up(friends)
-    _, made = await friends.table.reviews.of_game(game.id, silently)
+    _, made = await friends.table.reviews.of_game(game.id, friends.anna.id, silently)
     asked_of_thinkers = len(thinkers.turns)
     await friends.restart()
-    _, kept = await friends.table.reviews.of_game(game.id, silently)
+    _, kept = await friends.table.reviews.of_game(game.id, friends.anna.id, silently)
     assert kept == made
     assert len(thinkers.turns) == asked_of_thinkers
 
@@ -186,10 +187,10 @@ async def test_a_review_by_earlier_rules_is_made_again(
     friends: World, thinkers: Here, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = await given_up(friends)
-    await friends.table.reviews.of_game(game.id, silently)
+    await friends.table.reviews.of_game(game.id, friends.anna.id, silently)
     monkeypatch.setattr(reviewing, "VERSION", reviewing.VERSION + 1)
     assert await friends.table.reviews.kept(game.id) is None
-    _, again = await friends.table.reviews.of_game(game.id, silently)
+    _, again = await friends.table.reviews.of_game(game.id, friends.anna.id, silently)
     assert again.review == await friends.table.reviews.kept(game.id)
     assert again.review.version == reviewing.VERSION
 
@@ -198,7 +199,7 @@ async def test_a_review_by_earlier_rules_is_made_again(
 async def test_statistics_tell_how_well_and_how_luckily_somebody_played(friends: World) -> None:
     game = await given_up(friends)
     for _ in range(2):
-        _, made = await friends.table.reviews.of_game(game.id, silently)
+        _, made = await friends.table.reviews.of_game(game.id, friends.anna.id, silently)
     await friends.table.look_after(game.id)
     found = await friends.table.statistics.of("castle", friends.guild.id, friends.anna.id)
     assert found.reviewed == 1
@@ -231,7 +232,7 @@ async def test_a_reviewed_game_is_gone_through_from_mark_to_mark(
 ) -> None:
     game = await given_up(friends)
     await friends.deliver()
-    _, made = await friends.table.reviews.of_game(game.id, silently)
+    _, made = await friends.table.reviews.of_game(game.id, friends.anna.id, silently)
     moves = [
         one._replace(after=one.before - 0.2)
         if one.ply in (2, 5)

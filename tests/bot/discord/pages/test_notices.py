@@ -7,13 +7,20 @@ import pytest
 from bot.discord.pages.wording.notices import notice_text
 from bot.locale import ENGLISH, words_of
 from bot.match.actions import Done
-from bot.match.game import Seat
+from bot.match.game import Patience, Seat
+from bot.match.life.changes import expire
 from bot.match.life.lobby import start
 from bot.match.notices.announcing import announce
 from bot.match.notices.messages import Notice
 from tests.bot.kit import ANNA, BEN, NOON, by
-from tests.bot.match.test_changes import OPEN_LOBBY
+from tests.bot.match.test_changes import OPEN_LOBBY, RUNNING
 
+AGAINST_COMPUTER = replace(
+    RUNNING,
+    seats=(Seat(ANNA, "Anna*", taken=True), Seat(None, "Computer", taken=True, computer="easy")),
+    ply=0,
+    commitment="sealed",
+)
 OF_THREE = replace(OPEN_LOBBY, seats=(*OPEN_LOBBY.seats, Seat(103, "Carla", taken=True)))
 
 
@@ -34,3 +41,30 @@ def test_who_joined_is_named_though_their_seat_has_another_number_by_now() -> No
     assert started.seats[2].name == "Carla"
     said = notice_text(words_of(ENGLISH), started, notice.done, notice.seat, notice.facts)
     assert said == "**Ben\\*** joins."
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        (
+            "en",
+            "**Anna\\*** never made a move against the computer: the game ends without a winner",
+        ),
+        ("nl", "**Anna\\*** heeft tegen de computer nooit een zet gedaan: het spel eindigt zonder"),
+        ("de", "**Anna\\*** hat gegen den Computer nie einen Zug gemacht: Das Spiel endet ohne"),
+    ],
+)
+def test_who_never_made_a_move_against_the_computer_is_told_why_the_game_ends(
+    language: str, text: str
+) -> None:
+    over = expire(AGAINST_COMPUTER, Patience(), NOON + Patience().claim)
+    _, notice = announce(AGAINST_COMPUTER, over, Done.EXPIRED, None, "seed")
+    assert isinstance(notice, Notice)
+    said = notice_text(words_of(language), over, notice.done, notice.seat, notice.facts)
+    assert said.startswith(text)
+    begun = replace(AGAINST_COMPUTER, ply=2)
+    over = expire(begun, Patience(), NOON + Patience().abandon)
+    _, notice = announce(begun, over, Done.EXPIRED, None, "seed")
+    assert isinstance(notice, Notice)
+    usual = words_of(language)("notice.expired")
+    assert notice_text(words_of(language), over, notice.done, None, notice.facts) == usual

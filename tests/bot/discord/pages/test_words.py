@@ -63,6 +63,7 @@ FAMILIES: Families = {
     "notice.*": [
         *TOLD,
         "expired_lobby",
+        "expired_unmoved",
         "request_withdrawn",
         "resumed_by_moderator",
         "resumed_elsewhere",

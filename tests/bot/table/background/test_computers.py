@@ -15,6 +15,7 @@ from bot.process.worker_processes import WorkerEnded
 from bot.store.games.timers import LEASE
 from bot.table.background.computers import Computers
 from bot.table.background.outbox import Outbox
+from bot.table.thinking import Thinking
 from engine.players.players import EXPERTS
 from tests.bot.company import Company
 from tests.bot.kit import ANNA, CHANNEL, GUILD, OTHER_CHANNEL, FakePoster, by
@@ -36,7 +37,7 @@ def thinkers() -> Here:
 def seat_down(company: Company, thinkers: Here) -> Computers:
     """The computer players as one process runs them."""
     seated = company.seated
-    return Computers(seated.database, seated.table, thinkers, seated.clock)
+    return Computers(seated.database, seated.table, Thinking(thinkers), seated.clock)
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from bot.match.game import COMPUTER_WAITS, Game
 from bot.match.life.computers import Turn, choose, prepare_thinking
 from bot.process.worker_processes import WorkerProcesses
 from bot.table.background.computers import Computers
+from bot.table.thinking import Thinking
 from tests.bot.kit import ANNA, CHANNEL, GUILD, Seated, by
 
 
@@ -21,8 +22,10 @@ def thinkers() -> Iterator[WorkerProcesses]:
 
 @pytest.fixture
 async def computers(seated: Seated, thinkers: WorkerProcesses) -> AsyncIterator[Computers]:
-    found = Computers(seated.database, seated.table, thinkers, seated.clock)
+    thinking = Thinking(thinkers)
+    found = Computers(seated.database, seated.table, thinking, seated.clock)
     yield found
+    thinking.close()
     await found.close()
 
 
