@@ -37,10 +37,11 @@ def read_form(form: type[Form], text: str) -> Form:
 
 
 def _place(loc: tuple[int | str, ...]) -> str:
-    """Where in the record, with turns counted from 1 as people count them."""
+    """Where in the record, with turns counted from 1 as people count them, and without the tag of a
+    turn."""
     parts: list[Any] = list(loc)
     if len(parts) > 1 and parts[0] == "turns":
-        parts[:2] = [f"turn {int(parts[1]) + 1}"]
+        parts[:3] = [f"turn {int(parts[1]) + 1}"]
     return ", ".join(str(part)[:40] for part in parts) or "record"
 
 

@@ -20,7 +20,7 @@ from engine.carcassonne.stored.record_writing import (
 from engine.carcassonne.vocabulary.moves import Turn
 from engine.carcassonne.vocabulary.options import PRESETS
 from engine.errors import IllegalMove, RecordError
-from engine.recorded import Ending, Leaves, Recorded
+from engine.recorded import Early, Ending, Leaves, Recorded
 from engine.selfplay.carcassonne_strategy import play_greedily
 
 Change = Callable[[dict[str, Any]], object]
@@ -122,6 +122,33 @@ def test_c21_that_somebody_left_a_single_player_behind_is_told_as_a_turn() -> No
     assert read_record(write_record(played)) == played
     del data["turns"][-1]
     assert read_record(json.dumps(data)) == played
+
+
+def test_c21_that_computers_alone_were_left_behind_is_told_as_a_turn() -> None:
+    """Several have won then."""
+    some = told_again(GAMES[0], None, 10)
+    played = RULES.played(some.players, some.plies, Ending("resigned", (0, 2)))
+    data = json.loads(write_record(played))
+    assert data["turns"][-1] == {"seat": 1, "left": True}
+    assert read_record(write_record(played)) == played
+    del data["turns"][-1]
+    assert read_record(json.dumps(data)) == played
+
+
+@pytest.mark.parametrize(("how", "winner"), [("resigned", 1), ("timeout", 0)])
+def test_c21_that_one_of_two_left_is_told_as_a_turn(how: Early, winner: int) -> None:
+    played = told_again(GAMES[1], Ending(how, (winner,)), 9)
+    data = json.loads(write_record(played))
+    assert data["turns"][-1] == {"seat": 1 - winner, "left": True}
+    assert read_record(write_record(played)) == played
+    del data["turns"][-1]
+    assert read_record(json.dumps(data)) == played
+
+
+@pytest.mark.parametrize("ending", [Ending("agreed"), Ending("timeout")])
+def test_nobody_has_left_a_game_that_nobody_won(ending: Ending) -> None:
+    played = told_again(GAMES[1], ending, 9)
+    assert not any("left" in turn for turn in json.loads(write_record(played))["turns"])
 
 
 def test_discarded_tiles_turns_and_those_left_are_the_deck() -> None:
@@ -290,10 +317,10 @@ BROKEN: dict[str, tuple[Change, str]] = {
         lambda d: d["turns"][36].update(cell=[90, -90]), "turn 37: illegal: nothing_beside"
     ),
     "a cell beyond everything": (
-        lambda d: d["turns"][36].update(cell=[10**6, 0]), "turn 37, played, cell"
+        lambda d: d["turns"][36].update(cell=[10**6, 0]), "turn 37, cell"
     ),
-    "a rotation of five": (lambda d: d["turns"][36].update(rotation=5), "turn 37, played, rot"),
-    "a word for a number": (lambda d: d["turns"][36].update(rotation="1"), "turn 37, played, rot"),
+    "a rotation of five": (lambda d: d["turns"][36].update(rotation=5), "turn 37, rot"),
+    "a word for a number": (lambda d: d["turns"][36].update(rotation="1"), "turn 37, rot"),
     "a segment that is not there": (
         lambda d: d["turns"][36].update(follower=12), "turn 37, follower"
     ),
@@ -306,7 +333,7 @@ BROKEN: dict[str, tuple[Change, str]] = {
         lambda d: d["turns"].insert(3, {"seat": 3, "left": True}), "turn 4, seat"
     ),
     "a leaving that is none": (
-        lambda d: d["turns"].insert(3, {"seat": 1, "left": False}), "turn 4, left, left"
+        lambda d: d["turns"].insert(3, {"seat": 1, "left": False}), "turn 4, left"
     ),
     "leavings of all but one": (
         lambda d: [d["turns"].insert(3, {"seat": seat, "left": True}) for seat in (1, 2)],
