@@ -103,9 +103,8 @@ def _check_end(data: RecordData, played: Played) -> None:
     state = played.state
     check_result(data.result, over=state.phase == "over")
     check_winners(data.winners, staying(state))
-    unscored = (
-        played.ending is not None and not data.final
-    )  # older records list courtyards then too
+    # Older records list the courtyards of a stopped game.
+    unscored = played.ending is not None and not data.final
     ours = {
         "final": [] if unscored else final_data(state),
         "scores": list(scores(state)),
