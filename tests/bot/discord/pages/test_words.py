@@ -50,6 +50,7 @@ UNTOLD = {
     Done.SNOOZED,
     Done.ORDER_LEFT,
     Done.ORDER_DELETED,
+    Done.REPLACED,
 }
 TOLD = [done for done in Done if done not in UNTOLD]
 """What a notice or a direct message says."""
