@@ -1,4 +1,5 @@
-"""How the record of any game says that somebody left it. Knows no game.
+"""How the record of a game that can go on without a player says that somebody left it. Knows no
+game.
 
 A game that does not continue without a player who leaves it ends early: everybody who stays has
 won. The record says who left in its last turn, although no position follows from it. Records that

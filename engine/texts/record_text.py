@@ -37,11 +37,10 @@ def read_form(form: type[Form], text: str) -> Form:
 
 
 def _place(loc: tuple[int | str, ...]) -> str:
-    """Where in the record, with turns counted from 1 as people count them, and without the tag of a
-    turn."""
+    """Where in the record, with turns counted from 1 as people count them."""
     parts: list[Any] = list(loc)
     if len(parts) > 1 and parts[0] == "turns":
-        parts[:3] = [f"turn {int(parts[1]) + 1}"]
+        parts[:2] = [f"turn {int(parts[1]) + 1}"]
     return ", ".join(str(part)[:40] for part in parts) or "record"
 
 

@@ -3,10 +3,9 @@ the game in it follows the rules."""
 
 from typing import Annotated, Literal
 
-from pydantic import Discriminator, Field, Tag
+from pydantic import Field
 
 from engine.castle.material.catalogue import Kind, StartSpacesData, TileId, TilesData
-from engine.texts.record_leaving import LeavingData, turn_tag
 from engine.texts.record_text import Name, RecordPart, Result, Secret, read_form
 
 MOST_TURNS = 100
@@ -49,12 +48,6 @@ class TurnData(RecordPart):
     extra: bool
 
 
-AnyTurnData = Annotated[
-    Annotated[TurnData, Tag("played")] | Annotated[LeavingData, Tag("left")],
-    Discriminator(turn_tag),
-]
-
-
 class FinalData(RecordPart):
     what: Literal["keep", "court", "wall4", "wall5", "wall6", "wall7", "wall9"]
     seat: Seat
@@ -75,7 +68,7 @@ class RecordData(RecordPart):
     wall_tiles: Annotated[dict[str, WallKind], Field(max_length=50)] | None = None
     seed: Secret | None = None
     commitment: Secret
-    turns: Annotated[list[AnyTurnData], Field(max_length=MOST_TURNS)]
+    turns: Annotated[list[TurnData], Field(max_length=MOST_TURNS)]
     final: Annotated[list[FinalData], Field(max_length=100)]
     scores: PairData
     result: Result | None

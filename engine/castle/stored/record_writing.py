@@ -14,7 +14,6 @@ from engine.castle.vocabulary.events import Event, FinalScored
 from engine.castle.vocabulary.moves import AnotherTurn, Move, Turn
 from engine.castle.vocabulary.options import options_to_dict
 from engine.recorded import Ply
-from engine.texts.record_leaving import last_to_leave
 from engine.texts.record_played import PlayedGame, Rules
 from engine.texts.record_text import write_form
 from engine.tiles.ports import SIDES
@@ -88,14 +87,14 @@ def _secrets(setup: Setup) -> Mapping[str, Any]:
 
 
 def _turns(played: Played) -> list[Mapping[str, Any]]:
-    turns: list[Mapping[str, Any]] = []
+    turns = []
     for index, ply in enumerate(played.plies):
         if isinstance(ply.done, Turn):
             before = played.plies[index - 1].state
             after = played.plies[index + 1 : index + 2]
             extra = any(later.done == AnotherTurn(True) for later in after)
             turns.append(turn_data(before, ply.done, ply.events, extra))
-    return [*turns, *last_to_leave(range(len(played.players)), played.ending)]
+    return turns
 
 
 def final_data(played: Played) -> list[Mapping[str, Any]]:

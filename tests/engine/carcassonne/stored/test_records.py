@@ -317,10 +317,10 @@ BROKEN: dict[str, tuple[Change, str]] = {
         lambda d: d["turns"][36].update(cell=[90, -90]), "turn 37: illegal: nothing_beside"
     ),
     "a cell beyond everything": (
-        lambda d: d["turns"][36].update(cell=[10**6, 0]), "turn 37, cell"
+        lambda d: d["turns"][36].update(cell=[10**6, 0]), "turn 37, played, cell"
     ),
-    "a rotation of five": (lambda d: d["turns"][36].update(rotation=5), "turn 37, rot"),
-    "a word for a number": (lambda d: d["turns"][36].update(rotation="1"), "turn 37, rot"),
+    "a rotation of five": (lambda d: d["turns"][36].update(rotation=5), "turn 37, played, rot"),
+    "a word for a number": (lambda d: d["turns"][36].update(rotation="1"), "turn 37, played, rot"),
     "a segment that is not there": (
         lambda d: d["turns"][36].update(follower=12), "turn 37, follower"
     ),
@@ -333,7 +333,7 @@ BROKEN: dict[str, tuple[Change, str]] = {
         lambda d: d["turns"].insert(3, {"seat": 3, "left": True}), "turn 4, seat"
     ),
     "a leaving that is none": (
-        lambda d: d["turns"].insert(3, {"seat": 1, "left": False}), "turn 4, left"
+        lambda d: d["turns"].insert(3, {"seat": 1, "left": False}), "turn 4, left, left"
     ),
     "leavings of all but one": (
         lambda d: [d["turns"].insert(3, {"seat": seat, "left": True}) for seat in (1, 2)],

@@ -322,7 +322,7 @@ BROKEN: dict[str, tuple[Change, str]] = {
     "a wall without its other end": (lambda d: first_wall(d).pop("to"), "build"),
     "a wall from a word": (lambda d: first_wall(d).update(at=["0", 0]), "build"),
     "a piece far away": (
-        lambda d: d["turns"][4]["build"][0].update(at=[10**6, 0]), "turn 5, build"
+        lambda d: d["turns"][4]["build"][0].update(at=[10**6, 0]), "turn 5, played, build"
     ),
     "a courtyard left out": (
         lambda d: turn_with(d, "courtyards")["courtyards"].clear(), ", courtyards: the rules give 1"
@@ -343,7 +343,7 @@ BROKEN: dict[str, tuple[Change, str]] = {
         lambda d: d["turns"].insert(3, {"seat": 3, "left": True}), "turn 4, seat"
     ),
     "a leaving that is none": (
-        lambda d: d["turns"].insert(3, {"seat": 1, "left": False}), "turn 4, left"
+        lambda d: d["turns"].insert(3, {"seat": 1, "left": False}), "turn 4, left, left"
     ),
     "leavings of all but one": (
         lambda d: [d["turns"].insert(3, {"seat": seat, "left": True}) for seat in (1, 2)],

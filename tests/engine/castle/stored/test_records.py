@@ -16,7 +16,7 @@ from engine.castle.stored.record_writing import RULES, Played, commitment_holds,
 from engine.castle.vocabulary.moves import AnotherTurn, Move, Turn
 from engine.castle.vocabulary.options import OPTION_VALUES, Options, options_from
 from engine.errors import IllegalMove, RecordError
-from engine.recorded import Early, Ending
+from engine.recorded import Ending
 from engine.selfplay.castle_match import Match
 
 PLAYERS = ("Anna", "Björn")
@@ -121,37 +121,12 @@ def test_a_game_ended_early_keeps_how_it_ended_and_is_revealed(ending: Ending) -
 
     again = read_record(write_record(played))
 
+    data = json.loads(write_record(played))
+    assert data["final"] == []
+    assert len(data["turns"]) == sum(isinstance(ply.done, Turn) for ply in cut.plies)
     assert (again.result, again.winners) == (ending.how, ending.winners)
     assert again.setup.deck == played.setup.deck
     assert again == played
-
-
-@pytest.mark.parametrize(("how", "winner"), [("resigned", 1), ("timeout", 0)])
-def test_that_one_of_the_two_left_is_told_as_a_turn(how: Early, winner: int) -> None:
-    cut = random_game(4, 20)
-    played = RULES.played(cut.players, cut.plies, Ending(how, (winner,)))
-    data = json.loads(write_record(played))
-    assert data["turns"][-1] == {"seat": 1 - winner, "left": True}
-    assert read_record(write_record(played)) == played
-    del data["turns"][-1]
-    assert read_record(json.dumps(data)) == played
-
-
-def test_that_one_left_before_answering_whether_to_take_another_turn_is_told_as_a_turn() -> None:
-    """The record cannot tell the open question from one answered with no (R22)."""
-    whole = random_game(30)
-    asked = next(n for n, ply in enumerate(whole.plies) if ply.state.phase == "again")
-    played = RULES.played(PLAYERS, whole.plies[: asked + 1], Ending("resigned", (0,)))
-    data = json.loads(write_record(played))
-    assert data["turns"][-1] == {"seat": 1, "left": True}
-    assert read_record(write_record(played)) == played
-
-
-@pytest.mark.parametrize("ending", [Ending("agreed"), Ending("timeout")])
-def test_nobody_has_left_a_game_that_nobody_won(ending: Ending) -> None:
-    cut = random_game(4, 20)
-    played = RULES.played(cut.players, cut.plies, ending)
-    assert not any("left" in turn for turn in json.loads(write_record(played))["turns"])
 
 
 def test_a_record_shows_every_option_and_the_whole_catalogue() -> None:
@@ -244,19 +219,6 @@ BROKEN: dict[str, tuple[Change, str]] = {
     "a running game that was played out": (
         lambda d: [d.update(result=None), d.pop("deck"), d.pop("seed"), d.pop("wall_tiles")],
         "result",
-    ),
-    "a player who left and won": (
-        lambda d: [
-            d["turns"].__setitem__(-1, {"seat": 1, "left": True}),
-            d.update(result="resigned", winner=1),
-        ],
-        "the game ends when a player leaves",
-    ),
-    "a player who left in the middle": (
-        lambda d: d["turns"].insert(5, {"seat": 1, "left": True}), "turn 6: the game ends"
-    ),
-    "somebody who left and is not there": (
-        lambda d: d["turns"].append({"seat": 2, "left": True}), "the game ends when a player leaves"
     ),
     "secrets of a running game": (lambda d: d.update(result=None), "deck, wall_tiles, seed"),
 }  # fmt: skip
