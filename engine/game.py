@@ -121,7 +121,7 @@ class Game(Protocol[S, M, E, V_co]):
 
     def places(self, state: S) -> tuple[int, ...]:
         """The place of each seat in a finished game, counted from 1; tied seats share a place, and
-        players who left come last."""
+        all players who left share the last one."""
 
     def events_for(self, events: Sequence[E], seat: int | None) -> tuple[E, ...]:
         """The part of the events that a seat, or a spectator, may know."""

@@ -277,6 +277,8 @@ class Done(StrEnum):
     STOPPED = "stopped"
     HALTED = "halted"
     HANDED_OVER = "handed_over"
+    REPLACED = "replaced"
+    """Only in the log, with a hand-over: whose seat in a game in play it was until then."""
     RESUMED = "resumed"
     PAUSED = "paused"
     EXPIRED = "expired"

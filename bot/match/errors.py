@@ -74,6 +74,7 @@ class Why(StrEnum):
     AWAY_TOO_LONG = "away_too_long"  # most, left
     NOT_AWAY = "not_away"
     YOUR_GAME = "your_game"
+    HAD_A_SEAT = "had_a_seat"
     NOTHING_TO_PREDICT = "nothing_to_predict"
     TOO_MANY_PREDICTIONS = "too_many_predictions"  # most
     TOO_MANY_ORDERS = "too_many_orders"  # most

@@ -74,6 +74,9 @@ async def _rated(
     skills = rating.after_game([one.skill for one in before], places)
     changed = []
     for one, skill, result, (_, name) in zip(before, skills, results, people, strict=True):
+        if outcomes.gains_nothing(game, result.seat):
+            changed.append(result)
+            continue
         after = replace(
             one,
             name=name,

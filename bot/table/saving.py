@@ -92,6 +92,7 @@ async def save_step(
         await _take_back(connection, before, step, now)
     if step.done is Done.HANDED_OVER:
         await clear_seat(connection, before, after)
+        await log.note_replaced(connection, before, after, now)
     if step.state is not None:
         rules = rules_of(after.kind)
         await save_snapshot(connection, after, rules.rules_version, rules.encode(step.state))

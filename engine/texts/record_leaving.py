@@ -1,7 +1,9 @@
-"""How the record of any game says that somebody left it. Knows no game.
+"""How the record of a game that can go on without a player says that somebody left it. Knows no
+game.
 
-A player who leaves only one other behind ends the game early. A record of more than two players
-says so in its last turn, although the game does not continue from there.
+A game that does not continue without a player who leaves it ends early: everybody who stays has
+won. The record says who left in its last turn, although no position follows from it. Records that
+were written before every game did so lack that turn.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,26 +29,23 @@ def leaving_data(seat: int) -> Mapping[str, Any]:
     return {"seat": seat, "left": True}
 
 
-def last_to_leave(
-    stay: Sequence[int], seats: int, ending: Ending | None
-) -> Sequence[Mapping[str, Any]]:
-    """The last turn of a game of these seats in which somebody left a single player behind."""
-    alone = ending is not None and ending.how != "agreed" and len(ending.winners) == 1
-    if ending is None or not alone or len(stay) > 2 or seats == 2:
+def last_to_leave(stay: Sequence[int], ending: Ending | None) -> Sequence[Mapping[str, Any]]:
+    """The last turn of a game that a player ended by leaving; `stay` are the seats that had not
+    left before."""
+    if ending is None or ending.how == "agreed" or not ending.winners:
         return []
-    return [leaving_data(seat) for seat in stay if seat not in ending.winners]
+    left = [seat for seat in stay if seat not in ending.winners]
+    return [leaving_data(seat) for seat in left] if len(left) == 1 else []
 
 
 def ends_by_leaving(
     turns: Sequence[object], seats: int, result: str | None, winners: Sequence[int]
 ) -> bool:
-    """Whether the last turn says that all but one have left, and that this one has won."""
+    """Whether the last turn says who ended the game by leaving: everybody has left or won."""
     gone = [turn.seat for turn in turns if isinstance(turn, LeavingData)]
-    stayed = [seat for seat in range(seats) if seat not in gone]
     return (
-        len(gone) == seats - 1 > 1
+        bool(turns and winners)
         and isinstance(turns[-1], LeavingData)
-        and len(stayed) == 1
         and result in ("resigned", "timeout")
-        and list(winners) == stayed
+        and sorted([*gone, *winners]) == list(range(seats))
     )

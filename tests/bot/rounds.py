@@ -103,7 +103,7 @@ class Rounds:
         return state.scores
 
     def places(self, state: State) -> tuple[int, ...]:
-        ranks = [(n in state.left, -score) for n, score in enumerate(state.scores)]
+        ranks = [(1, 0) if n in state.left else (0, -score) for n, score in enumerate(state.scores)]
         return tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
 
     def winners(self, state: State) -> tuple[int, ...]:

@@ -19,7 +19,8 @@ from bot.discord.pages.wording.moments import moment_text
 from bot.games.texts import Texts
 from bot.locale import Words
 from bot.locale.refusals import Refusal, refusal
-from bot.match.errors import Refused, StaleMove, StoreError, TableError, UnknownGame
+from bot.match.errors import Refused, StaleMove, StoreError, TableError, UnknownGame, Why
+from bot.match.rules import rules_of
 from engine.errors import (
     DataError,
     EngineError,
@@ -64,7 +65,10 @@ def told(
         case Mistake(key=key, facts=facts):
             return refusal(words, key, kind=kind, **facts)
         case Refused(why=why, facts=facts):
-            return refusal(words, f"refused.{why}", kind=kind, **_facts(words, texts, names, facts))
+            key = f"refused.{why}"
+            if why is Why.NOT_YOUR_TURN and not rules_of(kind).takes_orders:
+                key = "refused.not_your_turn_without_orders"
+            return refusal(words, key, kind=kind, **_facts(words, texts, names, facts))
         case StaleMove():
             return refusal(words, "refused.stale", kind=kind)
         case UnknownGame():

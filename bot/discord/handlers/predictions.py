@@ -79,7 +79,7 @@ async def _open(visit: Visit, game_id: int, number: int = 0) -> None:
     try:
         found = await visit.table.predictions.predictable(game_id, visit.user_id)
     except Refused as refused:
-        if refused.why not in (Why.YOUR_GAME, Why.NOTHING_TO_PREDICT):
+        if refused.why not in (Why.YOUR_GAME, Why.HAD_A_SEAT, Why.NOTHING_TO_PREDICT):
             raise
         told = visit.refusal(f"refused.{refused.why}")
         await visit.show(page(told, [_to_table(visit, game_id)]))

@@ -20,6 +20,7 @@ from bot.match.game import (
     Status,
     Told,
     others_playing,
+    plays,
     seat_for,
     seat_of,
     sits,
@@ -211,11 +212,12 @@ def may_watch(game: Game, others: int) -> None:
 def may_predict(
     game: Game, user_id: int, ply: int | None = None, branch: int | None = None
 ) -> None:
-    """Refused to the players themselves; StaleMove for anyone who saw a different position."""
+    """Refused to the players themselves, and to those who have left, as they know the hand they
+    had; StaleMove for anyone who saw a different position."""
     _must_be_seen(game, ply, branch)
     must_be(game, Status.RUNNING)
     if sits(game, user_id):
-        raise Refused(Why.YOUR_GAME)
+        raise Refused(Why.YOUR_GAME if plays(game, user_id) else Why.HAD_A_SEAT)
 
 
 def may_order(game: Game, user_id: int, ply: int | None = None, branch: int | None = None) -> int:

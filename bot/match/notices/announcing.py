@@ -82,7 +82,7 @@ def announce(
             return _paused(before, after)
         case Done.WARNED | Done.TIMED_OUT | Done.WAITED:
             return (_of_its_clock(after, done, seat),)
-        case Done.FINISHED | Done.IMPORTED | Done.SETTLED | Done.AWAY | Done.BACK:
+        case Done.FINISHED | Done.IMPORTED | Done.SETTLED | Done.AWAY | Done.BACK | Done.REPLACED:
             return ()
         case Done.ORDER_LEFT | Done.ORDER_DELETED | Done.ORDER_DROPPED | Done.ORDERS_DROPPED:
             return ()

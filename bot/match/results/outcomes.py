@@ -90,17 +90,14 @@ def outcome_of(game: Game, seat: int) -> Outcome:
 
 
 def places_of(game: Game, by_rules: Sequence[int]) -> Sequence[int | None]:
-    """The rules rank a game that was played to its end. In one that ended early the winners come
-    first, then the others who played until then, and last those who had left."""
+    """The rules rank a game that was played to its end. One that ended early was won by those who
+    stayed; all who left, the last of them too, share the place behind them."""
     if not game.winners:
         return [None] * len(game.seats)
     if game.status is Status.FINISHED:
         return by_rules
-    ranks = [
-        0 if number in game.winners else 2 if seat.left else 1
-        for number, seat in enumerate(game.seats)
-    ]
-    return [1 + sum(other < rank for other in ranks) for rank in ranks]
+    last = 1 + len(game.winners)
+    return [1 if number in game.winners else last for number in range(len(game.seats))]
 
 
 def counts_for_ratings(game: Game, course: Course) -> bool:
@@ -115,6 +112,18 @@ def counts_for_ratings(game: Game, course: Course) -> bool:
         and all(_moves_of(course, number) for number in range(len(game.seats)))
         and not any(note.done is Done.HANDED_OVER for note in _since_the_start(course.notes))
     )
+
+
+def gains_nothing(game: Game, seat: int) -> bool:
+    """Whether a game that counts leaves the rating of this seat as it is: a computer player's, if
+    the people of a game of more than two all left it to computer players. They did not win it by
+    playing; those who left have lost it all the same."""
+    left_to_computers = (
+        game.status is not Status.FINISHED
+        and len(game.seats) > 2
+        and all(game.seats[number].computer is not None for number in game.winners)
+    )
+    return left_to_computers and game.seats[seat].computer is not None
 
 
 def rated_as(seat: Seat) -> int | None:

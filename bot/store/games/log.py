@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from hashlib import sha256
 
-from sqlalchemy import ColumnElement, bindparam, exists, func, insert, select, update
+from sqlalchemy import ColumnElement, bindparam, exists, func, insert, or_, select, update
 
 from bot.match.actions import Answer, Done, Interaction
-from bot.match.game import Game
+from bot.match.game import Game, Status
 from bot.match.results.outcomes import Course, Noted, Played
 from bot.process.clock import Moment
 from bot.store.connection.database import Connected
@@ -190,6 +190,32 @@ async def note(connection: Connected, answer: Answer, by: Interaction | None, no
         "at": now,
     }
     await connection.execute(insert(audit).values(**values))
+
+
+async def note_replaced(connection: Connected, before: Game, after: Game, now: Moment) -> None:
+    """Log who no longer has the seat that was handed over; in a lobby nobody has seen a hand."""
+    if before.status is Status.LOBBY:
+        return
+    for old, new in zip(before.seats, after.seats, strict=True):
+        if old.user_id != new.user_id:
+            values = {
+                "game_id": before.id,
+                "done": str(Done.REPLACED),
+                "ply": before.ply,
+                "user_id": old.user_id,
+                "at": now,
+            }
+            await connection.execute(insert(audit).values(**values))
+
+
+async def had_a_seat(connection: Connected, game_id: int, user_id: int) -> bool:
+    """Whether this person once played in this game: they moved, or were replaced."""
+    moved = exists().where(moves.c.game_id == game_id, moves.c.user_id == user_id)
+    replaced = exists().where(
+        *(audit.c.game_id == game_id, audit.c.user_id == user_id),
+        audit.c.done == str(Done.REPLACED),
+    )
+    return bool((await connection.execute(select(or_(moved, replaced)))).scalar_one())
 
 
 async def was_done(connection: Connected, game: Game, user_id: int, done: Done) -> bool:

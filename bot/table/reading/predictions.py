@@ -27,6 +27,7 @@ from bot.store.connection.database import Connected, Database
 from bot.store.connection.faults import retried
 from bot.store.games import predictions
 from bot.store.games.games import lock_game
+from bot.store.games.log import had_a_seat
 from bot.table.reading.choosing import Questions
 from bot.table.reading.games import Games
 from engine.questions import Part, parts_of
@@ -54,8 +55,8 @@ class Predictions:
     async def predictable(
         self, game_id: int, user_id: int, ply: int | None = None, branch: int | None = None
     ) -> Predictable:
-        """What everybody may know about the next move. Refused to the players of the game, and when
-        there is nothing to predict."""
+        """What everybody may know about the next move. Refused to the players of the game, to those
+        who once were, and when there is nothing to predict."""
         questions = await self.questions(game_id, user_id, ply, branch)
         game = questions.position.game
         async with self._database.reading() as connection:
@@ -83,6 +84,9 @@ class Predictions:
             changes.may_predict(game, user_id, ply, branch)
 
         position, state = await retried(lambda: self._games.shown(game_id, None, None, may_look))
+        async with self._database.reading() as connection:
+            if await had_a_seat(connection, game_id, user_id):
+                raise Refused(Why.HAD_A_SEAT)
         questions = Questions(position, state, predicting=True)
         if questions.ask(()) is None:
             raise Refused(Why.NOTHING_TO_PREDICT)

@@ -76,8 +76,7 @@ def _turns(played: Played) -> list[Mapping[str, Any]]:
             turns.append(leaving_data(ply.done.seat))
         elif ply.done is not None:
             turns.append(turn_data(before.state, ply.done, ply.events))
-    stay = staying(played.state)
-    return [*turns, *last_to_leave(stay, played.setup.seats, played.ending)]
+    return [*turns, *last_to_leave(staying(played.state), played.ending)]
 
 
 def final_data(played: Played) -> list[Mapping[str, Any]]:

@@ -103,8 +103,10 @@ def _check_end(data: RecordData, played: Played) -> None:
     state = played.state
     check_result(data.result, over=state.phase == "over")
     check_winners(data.winners, staying(state))
+    # Older records list the courtyards of a stopped game.
+    unscored = played.ending is not None and not data.final
     ours = {
-        "final": final_data(state),
+        "final": [] if unscored else final_data(state),
         "scores": list(scores(state)),
         "keeps": list(keeps(state)),
         "result": played.result,

@@ -43,7 +43,7 @@ def write_record(played: Played) -> str:
             **(_secrets(setup) if ended else {}),
             "commitment": setup.commitment,
             "turns": _turns(played, ended),
-            "final": final_data(state) if ended else [],
+            "final": final_data(state) if state.phase == "over" else [],
             "scores": list(scores(state)),
             "keeps": list(keeps(state)),
             "result": played.result,
@@ -78,8 +78,7 @@ def _turns(played: Played, ended: bool) -> list[Mapping[str, Any]]:
         elif ply.done is not None:
             told = turn_data(before.state, ply.done, ply.events)
             turns.append(told if ended else _without_the_cards_drawn(told))
-    stay = staying(played.state)
-    return [*turns, *last_to_leave(stay, played.setup.seats, played.ending)]
+    return [*turns, *last_to_leave(staying(played.state), played.ending)]
 
 
 def _without_the_cards_drawn(told: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -87,7 +86,8 @@ def _without_the_cards_drawn(told: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def final_data(state: State) -> list[Mapping[str, Any]]:
-    """Every courtyard with its current worth (K18)."""
+    """Every courtyard with its current worth (K18). A game that was stopped has no final
+    scoring."""
     return [
         {
             "seat": one.seat,

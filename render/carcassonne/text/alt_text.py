@@ -201,7 +201,7 @@ def _decision(words: Words, view: View, names: Names, preview: Turn | None) -> l
 def ended_early(words: Words, names: Names, ending: Ending) -> str:
     """Who won, and how."""
     name = words.listed([names[seat] for seat in ending.winners])
-    return words(f"carcassonne.ended.{ending.why}", name=name)
+    return words(f"carcassonne.ended.{ending.why}", name=name, count=len(ending.winners))
 
 
 def result(words: Words, view: View, names: Names) -> str:

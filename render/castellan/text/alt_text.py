@@ -243,7 +243,7 @@ def _trial(words: Words, view: View, name: str, parts: Sequence[Part]) -> Iterat
 def ended_early(words: Words, names: Names, ending: Ending) -> str:
     """Who won, and how."""
     name = words.listed([names[seat] for seat in ending.winners])
-    return words(f"castellan.ended.{ending.why}", name=name)
+    return words(f"castellan.ended.{ending.why}", name=name, count=len(ending.winners))
 
 
 def result(words: Words, view: View, names: Names) -> str:

@@ -34,6 +34,7 @@ OF_A_GAME = "commands.group.game.description"
 OF_A_COMMAND = re.compile(r"(\w+\.)?commands\.")
 OF_EVERY_GAME = [one for one in IN_A_GAME if one.__name__ not in NAMED_BY_EACH_GAME]
 ROOT = Path(bot.__file__).parent.parent
+PARTS_OF_HELP = ("computer", "hints", "reviews")
 LONGEST_NAME, LONGEST_DESCRIPTION = 32, 100
 LONGEST_CHOICE = 100
 LONGEST_BUTTON = 24
@@ -251,7 +252,8 @@ def test_the_help_names_every_command_for_players(kind: str) -> None:
     for language in languages():
         words = words_of(language)
         supply = words("help.supply", name=words(f"{kind}.commands.supply.name"))
-        told = words("help.text", kind=kind, game="", choose="", orders="", supply=supply)
+        parts = {part: words(f"help.{part}", kind=kind) for part in PARTS_OF_HELP}
+        told = words("help.text", kind=kind, game="", choose="", orders="", supply=supply, **parts)
         own = {*names(words, IN_A_GAME, kind), *names(words, AT_THE_TABLE)}
         assert own ^ set(re.findall(r"(\w+)`", told)) == {words("commands.help.name")}
 

@@ -12,6 +12,7 @@ from bot.match.results.outcomes import (
     Noted,
     Played,
     counts_for_ratings,
+    gains_nothing,
     outcome_of,
     places_of,
     thought_in,
@@ -117,8 +118,11 @@ def test_a_game_that_was_played_to_its_end_has_the_places_of_its_rules() -> None
     assert places_of(finished, (3, 4, 1, 1)) == (3, 4, 1, 1)
 
 
-def test_a_game_that_ended_early_ranks_winners_then_who_played_on_then_who_left() -> None:
-    assert places_of(OF_FOUR, ()) == [3, 4, 1, 1]
+def test_all_who_left_share_the_place_behind_those_who_stayed_whenever_they_did() -> None:
+    """Ben left early, and Anna ended the game."""
+    assert places_of(OF_FOUR, ()) == [3, 3, 1, 1]
+    assert places_of(replace(OF_FOUR, winners=(3,)), ()) == [2, 2, 2, 1]
+    assert places_of(ENDED, ()) == [2, 1]
 
 
 def test_where_nobody_won_there_are_no_places() -> None:
@@ -156,6 +160,24 @@ def test_computer_players_are_rated_by_their_level_so_each_may_play_but_once(
     moves = [Played(seat, 10 * seat, stands=True) for seat in range(4)]
     game = replace(OF_FOUR, seats=(*OF_FOUR.seats[:2], *computers))
     assert counts_for_ratings(game, course(*moves)) is rated
+
+
+def test_computer_players_gain_nothing_by_a_game_that_was_left_to_them() -> None:
+    """Two people left a game against two of them: who left is rated, who stayed is not."""
+    levels = ("easy", "hard")
+    computers = (Seat(None, "Computer", taken=True, computer=level) for level in levels)
+    game = replace(OF_FOUR, seats=(*OF_FOUR.seats[:2], *computers))
+    assert [gains_nothing(game, seat) for seat in range(4)] == [False, False, True, True]
+    played = replace(game, status=Status.FINISHED)
+    person_stays = replace(game, winners=(0,))
+    for other in (played, person_stays, OF_FOUR):
+        assert not any(gains_nothing(other, seat) for seat in range(4))
+
+
+def test_a_computer_player_wins_a_game_of_two_that_a_person_gives_up() -> None:
+    game = replace(ENDED, seats=(ENDED.seats[0], Seat(None, "C", taken=True, computer="hard")))
+    assert counts_for_ratings(game, course(*MOVED))
+    assert not any(gains_nothing(game, seat) for seat in range(2))
 
 
 def test_every_level_of_computer_players_can_be_rated() -> None:

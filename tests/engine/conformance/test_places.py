@@ -32,11 +32,11 @@ def test_more_points_are_never_a_worse_place_among_those_who_stayed(candidate: C
                 assert scores[one] <= scores[other] or places[one] < places[other]
 
 
-def test_whoever_left_comes_after_all_who_stayed(candidate: Candidate) -> None:
+def test_all_who_left_share_the_place_behind_those_who_stayed(candidate: Candidate) -> None:
     for line in lines(candidate):
         gone, places = {seat for seat, _ in line.left}, candidate.game.places(line.state)
         stayed = [place for seat, place in enumerate(places) if seat not in gone]
-        assert all(places[seat] > max(stayed) for seat in gone)
+        assert all(places[seat] == 1 + len(stayed) for seat in gone)
 
 
 def test_whoever_left_never_acts_again(candidate: Candidate) -> None:

@@ -5,10 +5,11 @@ from random import Random
 import pytest
 
 from bot.discord.answering.allowance import Allowance
+from bot.match.actions import Resign
 from tests.bot.discord.kit.seen import seen
 from tests.harvest.adapter import HarvestAdapter
 from tests.harvest.discord.party import Party
-from tests.harvest.discord.sights import LOOKS, sights
+from tests.harvest.discord.sights import LOOKS, all_of, sights
 
 HAND = "Your hand"
 
@@ -64,3 +65,23 @@ async def test_no_post_tells_a_hand_or_what_was_drawn(playing: Party) -> None:
         assert HAND not in seen(post).words
         assert " draws " not in seen(post).words
     assert any("holds 5 cards now" in seen(post).words for post in playing.world.posts)
+
+
+async def test_whoever_left_sees_nothing_that_came_after_but_what_spectators_see(
+    playing: Party,
+) -> None:
+    """They keep the hand they had. What they are shown does not change with all others."""
+    await playing.act(playing.ben, Resign())
+    await playing.play_on(2, cards=2)
+    await playing.world.deliver()
+    game, state, chance = await playing.game(), await playing.state(), Random(7)
+    assert (await playing.game()).seats[1].left
+    shown = await sights(playing, playing.ben)
+    assert looks(shown) == looks(await sights(playing, playing.dora))
+    other = HarvestAdapter().reshuffled(state, 1, chance)
+    playing.world.table._positions.remember(game, other)
+    assert other.hands != state.hands
+    assert other.hands[1] == state.hands[1]
+    assert await sights(playing, playing.ben) == shown
+    predicts = await all_of(await playing.ben.click(playing.world.last_post, label="Predict"))
+    assert "predictions are for those who never did" in predicts

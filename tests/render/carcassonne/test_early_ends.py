@@ -16,6 +16,10 @@ THREE = NAMES[:3]
 POSITION, EVENTS = seen("early", 20, seats=3)
 ENDS = {
     Ending("resigned", (1,)): (["resigned", "winner", "resigned"], "Bartholomew wins"),
+    Ending("resigned", (0, 2)): (
+        ["winner", "resigned", "winner"],
+        "Anna and Cleo win, as everybody else resigned",
+    ),
     Ending("timeout", (0,)): (["winner", "did not move", "did not move"], "Anna wins"),
     Ending("agreed"): (["ended by agreement"] * 3, "agreed to end the game"),
     Ending("timeout"): (["abandoned"] * 3, "abandoned, without a winner"),

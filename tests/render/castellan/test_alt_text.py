@@ -144,6 +144,8 @@ def test_the_end_is_told_with_who_won_and_how() -> None:
     before = moments("alt", 3)[8].view
     alt = board_alt(ENGLISH, before, NAMES[:3], ending=Ending("resigned", (2,)))
     assert "Cleo wins, as everybody else resigned." in alt
+    alt = board_alt(ENGLISH, before, NAMES[:3], ending=Ending("resigned", (0, 2)))
+    assert "Anna and Cleo win, as everybody else resigned." in alt
     assert "is to play" not in alt
 
 

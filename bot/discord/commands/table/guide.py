@@ -9,6 +9,7 @@ from bot.discord.commands.context import kind_meant
 from bot.discord.pages.page import page
 from bot.discord.pages.welcome import against_computer
 from bot.locale import Words
+from bot.match.life.computers import can_play
 from bot.match.rules import rules_of
 
 
@@ -17,6 +18,9 @@ async def help_(interaction: discord.Interaction[Any]) -> None:
         kind = await kind_meant(visit)
         game, choose = visit.words(f"{kind}.name"), visit.words(f"{kind}.help.choose")
         told = {"orders": _orders(visit.words, kind), "supply": _supply(visit.words, kind)}
+        there = can_play(kind, visit.table.patience)
+        for key in ("help.computer", "help.hints", "help.reviews"):
+            told[key.removeprefix("help.")] = visit.words(key, kind=kind) if there else ""
         text = visit.words("help.text", kind=kind, game=game, choose=choose, **told)
         begin = against_computer(visit.words, visit.desk.faces, visit.table.patience)
         await visit.show(page(text, begin))

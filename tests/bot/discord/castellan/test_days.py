@@ -15,7 +15,7 @@ from bot.table.background.timers import Timers
 from engine import castellan
 from engine.castellan.state import hand
 from tests.bot.discord.castellan.table import Party
-from tests.bot.discord.kit.seen import answered, seen
+from tests.bot.discord.kit.seen import answered, menus, seen
 from tests.bot.discord.kit.trouble import told
 from tests.bot.discord.kit.world import labels, texts
 
@@ -116,6 +116,9 @@ async def test_a_seat_is_handed_over_with_its_hand(party: Party, mona: simcord.M
     assert any(card in " ".join((shown.text, *shown.alts)) for card in cards)
     refused = answered(await former.click(party.world.last_post, label="Play"))
     assert "Only the players of this game can do that." in texts(refused)
+    sealed = answered(await former.click(party.world.last_post, label="Predict"))
+    assert "predictions are for those who never did" in texts(sealed)
+    assert not menus(sealed)
 
 
 async def test_a_moderator_pauses_and_ends_a_game(party: Party, mona: simcord.MemberActor) -> None:

@@ -14,7 +14,7 @@ from tests.bot.discord.castellan.table import Party
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.seen import answered, buttons, menus, seen
 from tests.bot.discord.kit.trouble import told
-from tests.bot.discord.kit.world import labels
+from tests.bot.discord.kit.world import labels, texts
 
 BEGUN = 5
 """How many parts of a turn these are: cards, and the first piece."""
@@ -185,6 +185,18 @@ async def test_no_order_can_be_left(party: Party) -> None:
     await party.sit_down()
     waiting = answered(await party.ben.click(party.world.last_post, label="Play"))
     assert labels(waiting) == []
+
+
+async def test_who_acts_out_of_turn_is_not_advised_to_give_an_order(party: Party) -> None:
+    await party.sit_down()
+    channel, move = party.world.channel, castellan.move_text(await party.next_turn())
+    for answer in (
+        await party.ben.slash(channel, "castellan hint"),
+        await party.ben.slash(channel, "castellan move", move=move),
+    ):
+        told = texts(answered(answer))
+        assert told.startswith("It is Anna's turn.")
+        assert "order" not in told
 
 
 async def test_everybody_sees_which_cards_are_left_of_each_player(party: Party) -> None:

@@ -200,7 +200,7 @@ async def test_the_others_play_on_until_one_is_left_who_has_won(friends: World) 
     assert sure == "Resign, and leave the win to the other player?"
     assert done == "You have resigned."
     end = texts(friends.last_post)
-    assert end.startswith("## Ben wins\n**1.** Ben: 4 points\n**2.** Anna: 3 points\n**3.** Carla")
+    assert end.startswith("## Ben wins\n**1.** Ben: 4 points\n**2.** Carla: 6 points\n**2.** Anna")
 
 
 async def test_who_keeps_several_waiting_is_passed_over(friends: World) -> None:

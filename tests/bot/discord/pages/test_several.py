@@ -181,11 +181,11 @@ def test_the_end_of_a_game_of_several_tells_their_places(words: Words) -> None:
     )
 
 
-def test_of_a_game_that_ended_early_who_left_comes_last(words: Words) -> None:
+def test_of_a_game_that_ended_early_all_who_left_share_the_last_place(words: Words) -> None:
     seats = (replace(SEATS[0], left=True), *SEATS[1:3])
     over = replace(RUNNING, status=Status.RESIGNED, seats=seats, to_act=None, winners=(1,))
     text = ended(words, over, scores=(30, 20, 25))
-    assert text.startswith("## Ben wins\n**1.** Ben: 20 points\n**2.** Carla: 25 points\n**3.** A")
+    assert text.startswith("## Ben wins\n**1.** Ben: 20 points\n**2.** Anna: 30 points\n**2.** C")
 
 
 @pytest.mark.parametrize("language", languages())

@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
 
@@ -10,19 +11,23 @@ import pytest
 import simcord.interactions
 
 import bot
+from bot.discord.answering import failures
 from bot.discord.commands.game.play import PROPOSALS
 from bot.discord.commands.game.start import FIRST
 from bot.discord.commands.table.exports import EXPORTS
 from bot.discord.pages.posts.reminders import SNOOZES
 from bot.discord.pages.wording.notices import TOLD_OF_SEVERAL
+from bot.games.faces import FACES
 from bot.locale import ENGLISH, FOLDERS, Text, languages, texts_of, words_of
 from bot.match.actions import Done, Request, Right, Watch
-from bot.match.errors import Why
+from bot.match.errors import Refused, Why
 from bot.match.game import ENDED, Pause, Status
 from bot.match.notices.announcing import ENDS
 from bot.match.people.preferences import Cadence, Place
 from bot.match.results.statistics import Outcome
 from bot.table.channels import POSSIBLE, SWITCHED, ChannelSettings, Who, to_stored
+from engine.errors import IllegalMove
+from engine.game import GAMES
 from engine.players.levels import LEVELS
 from engine.players.review.review import Mark
 from render import locale as pictures
@@ -45,6 +50,7 @@ UNTOLD = {
     Done.SNOOZED,
     Done.ORDER_LEFT,
     Done.ORDER_DELETED,
+    Done.REPLACED,
 }
 TOLD = [done for done in Done if done not in UNTOLD]
 """What a notice or a direct message says."""
@@ -278,6 +284,31 @@ async def test_an_unknown_language_of_a_channel_is_told_in_english(friends: Worl
     assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log", "Predict"]
     help_ = answered(await friends.anna.slash(friends.channel, "table help"))
     assert texts(help_).startswith("## Carcassonne: The Castle")
+
+
+@pytest.mark.parametrize("kind", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_order_is_advised_only_in_games_that_take_them(language: str, kind: str) -> None:
+    words = words_of(language)
+    order = {"en": "order", "nl": "opdracht", "de": "Auftrag"}[language]
+    for out_of_turn in (Refused(Why.NOT_YOUR_TURN, seat=0), IllegalMove("not_your_turn", seat=0)):
+        advice = failures.told(words, kind, FACES[kind].texts, ["Anna", "Ben"], out_of_turn).next
+        assert (order in advice) is GAMES[kind].takes_orders
+
+
+async def test_the_help_mentions_the_computer_and_hints_only_where_there_are_any(
+    friends: World,
+) -> None:
+    async def told() -> str:
+        return texts(answered(await friends.anna.slash(friends.channel, "table help")))
+
+    named = ("computer", "hint", "review")
+    with_computers = (await told()).casefold()
+    assert all(name in with_computers for name in named)
+    friends.table.patience = replace(friends.table.patience, computer=None)
+    without = (await told()).casefold()
+    assert not any(name in without for name in named)
+    assert "{" not in without
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

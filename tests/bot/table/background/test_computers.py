@@ -2,23 +2,26 @@
 loses a game."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Callable
 from threading import Event
 
 import pytest
 
-from bot.match.actions import Done, NewGame, Resign, Undo
+from bot.match.actions import Done, Join, NewGame, Resign, Undo
 from bot.match.game import COMPUTER_WAITS, Status
 from bot.match.results.outcomes import COMPUTERS
+from bot.match.rules import rules_of
 from bot.process.clock import HOUR
 from bot.process.worker_processes import WorkerEnded
 from bot.store.games.timers import LEASE
+from bot.store.results.results import results_of_games
 from bot.table.background.computers import Computers
 from bot.table.background.outbox import Outbox
 from bot.table.thinking import Thinking
 from engine.players.players import EXPERTS
 from tests.bot.company import Company
-from tests.bot.kit import ANNA, CHANNEL, GUILD, OTHER_CHANNEL, FakePoster, by
+from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, OTHER_CHANNEL, FakePoster, Seated, by
 from tests.bot.rounds import KIND, TURNS
 from tests.bot.table.timed import look
 from tests.bot.thinking import EXPERT, Here
@@ -245,7 +248,51 @@ async def test_computer_players_do_not_play_on_when_the_last_person_resigns(
 ) -> None:
     await start(company, "easy", "hard")
     assert await company.done(ANNA, Resign()) is Done.RESIGNED
-    assert (await company.game()).winners == (1, 2)
+    game = await company.game()
+    assert (game.winners, game.to_act) == ((1, 2), None)
+    await look(company.seated)
+    async with company.seated.database.reading() as connection:
+        results = (await results_of_games(connection, [game.id]))[game.id]
+    assert [one.place for one in results] == [3, 1, 1]
+
+
+async def test_who_leaves_a_game_that_counts_to_computer_players_loses_and_they_gain_nothing(
+    company: Company, computers: Computers
+) -> None:
+    await company.open(seats=3, computers=("easy", "hard"), rated=True)
+    await company.play(1)
+    for _ in range(2):
+        await wait(company, computers)
+    await company.act(ANNA, Resign())
+    await look(company.seated)
+    [line] = await company.seated.table.statistics.leaderboard(KIND, GUILD)
+    assert (line.user_id, line.played, line.won) == (ANNA, 1, 0)
+    async with company.seated.database.reading() as connection:
+        results = (await results_of_games(connection, [company.game_id]))[company.game_id]
+    assert [(one.rated, one.change) for one in results[1:]] == [(False, None)] * 2
+    assert results[0].rated
+    assert results[0].change is not None
+
+
+@pytest.mark.parametrize("kind", ["carcassonne", "castellan"])
+async def test_every_leaving_is_in_the_record_the_last_one_too(
+    seated: Seated, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two people leave a game against two computer players, which then is over."""
+    request = NewGame(kind, GUILD, CHANNEL, computers=("easy", "hard"), seats=4, first=0)
+    game_id = (await seated.table.open(by(ANNA), request)).game_id
+    await seated.act(BEN, game_id, Join())
+    for user in (BEN, ANNA):
+        await seated.act(user, game_id, Resign())
+    record = await seated.table.games.record(game_id)
+    told = json.loads(record)
+    game = await seated.table.games.get(game_id)
+    seats = [
+        number for user in (BEN, ANNA) for number, s in enumerate(game.seats) if s.user_id == user
+    ]
+    assert told["turns"] == [{"seat": seat, "left": True} for seat in seats]
+    assert (told["result"], told["winners"]) == ("resigned", [1, 2])
+    assert rules_of(kind).write_record(rules_of(kind).read_record(record)) == record
 
 
 async def test_the_game_that_has_waited_longest_is_served_first(company: Company) -> None:

@@ -78,6 +78,8 @@ async def test_the_log_keeps_who_played_which_move(seated: Seated) -> None:
         ]
         note = select(audit.c.user_id).where(audit.c.done == "handed_over")
         assert (await connection.execute(note)).scalars().all() == [MODERATOR]
+        note = select(audit.c.user_id).where(audit.c.done == "replaced")
+        assert (await connection.execute(note)).scalars().all() == [ANNA]
     assert [line async for line in verify(seated.database)] == []
 
 

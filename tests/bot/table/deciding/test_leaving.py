@@ -195,7 +195,7 @@ async def test_who_left_predicts_nothing(company: Company) -> None:
     await company.act(BEN, Resign())
     with pytest.raises(Refused) as refused:
         await company.seated.table.predictions.predictable(game.id, BEN)
-    assert refused.value.why is Why.YOUR_GAME
+    assert refused.value.why is Why.HAD_A_SEAT
 
 
 async def test_a_game_that_one_has_left_is_none_of_theirs(company: Company) -> None:

@@ -62,7 +62,7 @@ async def test_a_game_that_is_left_until_one_plays_on_has_one_winner(company: Co
     await company.act(CARLA, Resign())
     results = await counted(company)
     assert [(one.outcome, one.place) for one in results] == [
-        *(("won", 1), ("lost", 3), ("lost", 2)),
+        *(("won", 1), ("lost", 2), ("lost", 2)),
     ]
     assert all(one.rated for one in results)
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.match.actions import Done, Join, NewGame, Play, Resign, Undo
+from bot.match.actions import Done, HandOver, Join, NewGame, Play, Resign, Undo
+from bot.match.errors import Refused, Why
 from bot.match.game import Game
 from bot.match.notices.messages import Board
 from bot.store.connection.database import Database
@@ -110,6 +111,23 @@ async def test_nothing_told_to_somebody_changes_with_what_they_cannot_see(
     for user in (ANNA, CARLA):
         assert await all_told(one, here, user) == await all_told(other, there, user)
     assert await all_told(one, here, BEN) != await all_told(other, there, BEN)
+
+
+async def test_whose_seat_was_handed_over_sees_what_spectators_see_of_all_positions(
+    seated: Seated,
+) -> None:
+    game = await played(seated)
+    assert "tamarisk" in repr(await all_told(seated, game, ANNA))
+    handing = HandOver(ANNA, CARLA, "Carla")
+    await seated.table.act(by(BEN, rights=("end",)), game.id, handing)
+    assert await all_told(seated, game, ANNA) == await all_told(seated, game, None)
+    for look in (seated.table.moves.questions, seated.table.orders.of, seated.table.hints.take):
+        with pytest.raises(Refused) as refused:
+            await look(game.id, ANNA)
+        assert refused.value.why is Why.NOT_A_PLAYER
+    with pytest.raises(Refused) as refused:
+        await seated.table.predictions.predictable(game.id, ANNA)
+    assert refused.value.why is Why.HAD_A_SEAT
 
 
 async def test_the_end_tells_the_seed_and_still_no_hand(seated: Seated) -> None:

@@ -4,8 +4,9 @@ from random import Random
 from typing import Any
 
 import pytest
+from sqlalchemy import delete
 
-from bot.match.actions import Accept, HandOver, Play, Undo
+from bot.match.actions import Accept, Done, HandOver, Interaction, Join, Play, Undo
 from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import Game
 from bot.match.notices.messages import Board
@@ -20,12 +21,23 @@ from bot.match.results.predictions import (
 from bot.match.rules import rules_of
 from bot.store.connection.database import Database
 from bot.store.games import predictions
+from bot.store.schema import audit
 from bot.table.background.outbox import Outbox
 from bot.table.deciding.positions import played_at
 from bot.table.reading.predictions import Predictable
 from bot.table.table import Table
 from tests.bot.choices import Choice, legal_choices, predictable
-from tests.bot.kit import ANNA, BEN, CARLA, NAMES, Seated, TurnedClock, by, statements
+from tests.bot.kit import (
+    ANNA,
+    BEN,
+    CARLA,
+    NAMES,
+    OTHER_CHANNEL,
+    Seated,
+    TurnedClock,
+    by,
+    statements,
+)
 from tests.engine.conformance.adapters import ADAPTERS
 
 STEPS = ("cell", "rotation", "follower")
@@ -184,6 +196,77 @@ async def test_the_players_cannot_predict_their_own_game(seated: Seated) -> None
         assert refused.value.why is Why.YOUR_GAME
         with pytest.raises(Refused):
             await predict(seated, game, player, first)
+
+
+async def given(seated: Seated, game: Game, former: int, new: int) -> None:
+    moderator = Interaction(f"seat {new}", 999, "Mona", frozenset({"end"}))
+    await seated.table.act(moderator, game.id, HandOver(former, new, NAMES[new]))
+
+
+async def refused_to(seated: Seated, game: Game, user: int, move: Choice) -> Why:
+    with pytest.raises(Refused) as looked:
+        await seated.table.predictions.predictable(game.id, user)
+    with pytest.raises(Refused) as refused:
+        await predict(seated, game, user, move)
+    assert looked.value.why is refused.value.why
+    return refused.value.why
+
+
+async def test_whose_seat_was_handed_over_predicts_nothing_in_that_game(seated: Seated) -> None:
+    """Whether they moved or not, as they may have seen their hand."""
+    game = await seated.start()
+    first, *_ = await choices(seated, game)
+    await given(seated, game, ANNA, CARLA)
+    assert await refused_to(seated, game, ANNA, first) is Why.HAD_A_SEAT
+    await given(seated, game, CARLA, DORA)
+    assert await refused_to(seated, game, CARLA, first) is Why.HAD_A_SEAT
+    assert await refused_to(seated, game, DORA, first) is Why.YOUR_GAME
+    other = await seated.start(OTHER_CHANNEL)
+    assert (await predict(seated, other, CARLA, first)).own == first.parts
+
+
+async def test_whoever_moved_before_replacements_were_logged_predicts_nothing(
+    seated: Seated,
+) -> None:
+    game = await seated.start()
+    await seated.play(game.id, 2)
+    await given(seated, game, ANNA, CARLA)
+    async with seated.database.writing() as connection:
+        await connection.execute(delete(audit).where(audit.c.done == str(Done.REPLACED)))
+    game = await seated.table.games.get(game.id)
+    [first, *_] = await choices(seated, game, DORA)
+    assert await refused_to(seated, game, ANNA, first) is Why.HAD_A_SEAT
+
+
+async def test_whose_invitation_was_handed_over_may_predict(seated: Seated) -> None:
+    game_id = await seated.open(first=0, opponents=((BEN, "Ben"),))
+    await given(seated, await seated.table.games.get(game_id), BEN, CARLA)
+    await seated.act(CARLA, game_id, Join())
+    game = await seated.table.games.get(game_id)
+    first, *_ = await choices(seated, game, BEN)
+    assert (await predict(seated, game, BEN, first)).own == first.parts
+
+
+async def test_a_seat_that_is_handed_over_meanwhile_is_known(
+    seated: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Carla gets Anna's seat and loses it again while her prediction is being stored."""
+    game = await seated.start()
+    first, *_ = await choices(seated, game)
+    look = seated.table.predictions.questions
+
+    async def meanwhile(*asked: Any) -> Any:
+        monkeypatch.undo()
+        found = await look(*asked)
+        await given(seated, game, ANNA, CARLA)
+        await given(seated, game, CARLA, DORA)
+        return found
+
+    monkeypatch.setattr(seated.table.predictions, "questions", meanwhile)
+    monkeypatch.setitem(NAMES, DORA, "Dora")
+    with pytest.raises(Refused) as refused:
+        await predict(seated, game, CARLA, first)
+    assert refused.value.why is Why.HAD_A_SEAT
 
 
 async def test_what_is_no_placement_there_is_refused(seated: Seated) -> None:

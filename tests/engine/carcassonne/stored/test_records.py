@@ -20,7 +20,7 @@ from engine.carcassonne.stored.record_writing import (
 from engine.carcassonne.vocabulary.moves import Turn
 from engine.carcassonne.vocabulary.options import PRESETS
 from engine.errors import IllegalMove, RecordError
-from engine.recorded import Ending, Leaves, Recorded
+from engine.recorded import Early, Ending, Leaves, Recorded
 from engine.selfplay.carcassonne_strategy import play_greedily
 
 Change = Callable[[dict[str, Any]], object]
@@ -122,6 +122,33 @@ def test_c21_that_somebody_left_a_single_player_behind_is_told_as_a_turn() -> No
     assert read_record(write_record(played)) == played
     del data["turns"][-1]
     assert read_record(json.dumps(data)) == played
+
+
+def test_c21_that_computers_alone_were_left_behind_is_told_as_a_turn() -> None:
+    """Several have won then."""
+    some = told_again(GAMES[0], None, 10)
+    played = RULES.played(some.players, some.plies, Ending("resigned", (0, 2)))
+    data = json.loads(write_record(played))
+    assert data["turns"][-1] == {"seat": 1, "left": True}
+    assert read_record(write_record(played)) == played
+    del data["turns"][-1]
+    assert read_record(json.dumps(data)) == played
+
+
+@pytest.mark.parametrize(("how", "winner"), [("resigned", 1), ("timeout", 0)])
+def test_c21_that_one_of_two_left_is_told_as_a_turn(how: Early, winner: int) -> None:
+    played = told_again(GAMES[1], Ending(how, (winner,)), 9)
+    data = json.loads(write_record(played))
+    assert data["turns"][-1] == {"seat": 1 - winner, "left": True}
+    assert read_record(write_record(played)) == played
+    del data["turns"][-1]
+    assert read_record(json.dumps(data)) == played
+
+
+@pytest.mark.parametrize("ending", [Ending("agreed"), Ending("timeout")])
+def test_nobody_has_left_a_game_that_nobody_won(ending: Ending) -> None:
+    played = told_again(GAMES[1], ending, 9)
+    assert not any("left" in turn for turn in json.loads(write_record(played))["turns"])
 
 
 def test_discarded_tiles_turns_and_those_left_are_the_deck() -> None:

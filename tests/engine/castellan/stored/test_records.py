@@ -15,12 +15,13 @@ from engine.castellan.stored.record_writing import (
     RULES,
     Played,
     commitment_holds,
+    final_data,
     write_record,
 )
 from engine.castellan.vocabulary.moves import Turn
 from engine.castellan.vocabulary.notation import parse_move
 from engine.errors import RecordError
-from engine.recorded import Ending, Leaves
+from engine.recorded import Early, Ending, Leaves
 from engine.selfplay.castellan_strategy import play_at_random, play_greedily
 
 Change = Callable[[dict[str, Any]], object]
@@ -83,12 +84,12 @@ def test_the_record_of_a_running_game_tells_what_everybody_knows(moves: int) -> 
     [Ending("resigned", (1,)), Ending("agreed"), Ending("timeout", (0,)), Ending("timeout")],
 )
 def test_a_game_ended_early_keeps_how_it_ended_and_is_revealed(ending: Ending) -> None:
-    played = cut(GAMES[0], ending, 9)
+    played = cut(GAMES[0], ending, 15)
     data = json.loads(write_record(played))
     assert [list(one.values()) for one in data["decks"]] == [
         [list(deck) for deck in decks] for decks in played.setup.decks
     ]
-    assert sum(entry["points"] for entry in data["final"]) == sum(data["scores"])
+    assert data["final"] == []
     assert read_record(write_record(played)) == played
 
 
@@ -101,6 +102,44 @@ def test_k21_that_somebody_left_a_single_player_behind_is_told_as_a_turn() -> No
     assert read_record(write_record(played)) == played
     del data["turns"][-1]
     assert read_record(json.dumps(data)) == played
+
+
+def test_k21_that_computers_alone_were_left_behind_is_told_as_a_turn() -> None:
+    """Several have won then."""
+    some = cut(TOLD, None, 5)
+    played = RULES.played(some.players, some.plies, Ending("resigned", (0, 2)))
+    data = json.loads(write_record(played))
+    assert data["turns"][-1] == {"seat": 1, "left": True}
+    assert read_record(write_record(played)) == played
+    del data["turns"][-1]
+    assert read_record(json.dumps(data)) == played
+
+
+@pytest.mark.parametrize(("how", "winner"), [("resigned", 1), ("timeout", 0)])
+def test_k21_that_one_of_two_left_is_told_as_a_turn(how: Early, winner: int) -> None:
+    played = cut(GAMES[0], Ending(how, (winner,)), 5)
+    data = json.loads(write_record(played))
+    assert data["turns"][-1] == {"seat": 1 - winner, "left": True}
+    assert read_record(write_record(played)) == played
+    del data["turns"][-1]
+    assert read_record(json.dumps(data)) == played
+
+
+@pytest.mark.parametrize("ending", [Ending("agreed"), Ending("timeout")])
+def test_nobody_has_left_a_game_that_nobody_won(ending: Ending) -> None:
+    played = cut(GAMES[0], ending, 5)
+    assert not any("left" in turn for turn in json.loads(write_record(played))["turns"])
+
+
+def test_a_record_that_lists_courtyards_for_a_stopped_game_still_reads() -> None:
+    played = cut(GAMES[0], Ending("agreed"), 15)
+    data = json.loads(write_record(played))
+    final = final_data(played.state)
+    assert (data["final"], bool(final)) == ([], True)
+    assert read_record(json.dumps({**data, "final": final})) == played
+    for wrong in (final[:-1], [{**final[0], "points": 99}, *final[1:]]):
+        with pytest.raises(RecordError, match="end, final"):
+            read_record(json.dumps({**data, "final": wrong}))
 
 
 def test_k16_the_cards_of_all_turns_are_all_but_those_left_in_hand() -> None:

@@ -121,6 +121,9 @@ def test_a_game_ended_early_keeps_how_it_ended_and_is_revealed(ending: Ending) -
 
     again = read_record(write_record(played))
 
+    data = json.loads(write_record(played))
+    assert data["final"] == []
+    assert len(data["turns"]) == sum(isinstance(ply.done, Turn) for ply in cut.plies)
     assert (again.result, again.winners) == (ending.how, ending.winners)
     assert again.setup.deck == played.setup.deck
     assert again == played
