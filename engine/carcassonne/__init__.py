@@ -15,6 +15,7 @@ from engine.carcassonne.seen.tally import tally
 from engine.carcassonne.seen.view import view
 from engine.carcassonne.setup import new_setup, start
 from engine.carcassonne.state import State
+from engine.carcassonne.stored.record_format import RULES_VERSION
 from engine.carcassonne.stored.recorded import read_record, write_record
 from engine.carcassonne.stored.snapshot import decode, encode
 from engine.carcassonne.vocabulary.events import (
@@ -87,7 +88,7 @@ __all__ = [
     "write_record",
 ]
 
-rules_version = "carcassonne/1"
+rules_version = RULES_VERSION
 seat_counts: Sequence[int] = SEATS
 predictable_steps: Sequence[str] = STEPS
 has_supply = True

@@ -12,6 +12,7 @@ from engine.castellan.seen.tally import tally
 from engine.castellan.seen.view import view
 from engine.castellan.setup import new_setup, start
 from engine.castellan.state import State, keeps, scores, staying
+from engine.castellan.stored.record_format import RULES_VERSION
 from engine.castellan.stored.recorded import read_record, write_record
 from engine.castellan.stored.snapshot import decode, encode
 from engine.castellan.vocabulary.events import (
@@ -78,7 +79,7 @@ __all__ = [
     "write_record",
 ]
 
-rules_version = "castellan/1"
+rules_version = RULES_VERSION
 seat_counts: Sequence[int] = SEATS
 predictable_steps: Sequence[str] = PREDICTABLE
 has_supply = True
@@ -101,8 +102,7 @@ def begin(
     """A new game with four cards in every hand; without a first seat, the seed decides."""
     if seats not in seat_counts:
         raise DataError(f"{seats} players are not possible; Castellan is for two to four")
-    options_from(options)
-    return start(new_setup(seed, first, seats))
+    return start(new_setup(seed, first, seats, options=options_from(options)))
 
 
 def commitment(state: State) -> str:

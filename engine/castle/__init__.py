@@ -15,6 +15,7 @@ from engine.castle.seen.tally import tally
 from engine.castle.seen.view import view
 from engine.castle.setup import new_setup, start
 from engine.castle.state import State
+from engine.castle.stored.record_format import RULES_VERSION
 from engine.castle.stored.recorded import read_record, write_record
 from engine.castle.stored.snapshot import decode, encode
 from engine.castle.vocabulary.events import (
@@ -77,7 +78,7 @@ __all__ = [
     "write_record",
 ]
 
-rules_version = "castle/2"
+rules_version = RULES_VERSION
 seat_counts: Sequence[int] = (2,)
 predictable_steps: Sequence[str] = ("cell", "rotation", "follower")
 has_supply = True

@@ -5,8 +5,10 @@ the rules of a game change; none is ever edited or removed (docs/records.md).
 """
 
 import json
+from dataclasses import make_dataclass, replace
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -15,6 +17,7 @@ from engine.castle.stored.record_reading import read_record as read_castle
 from engine.errors import RunningRecord
 from engine.game import GAMES
 from engine.recorded import who_leaves
+from engine.texts.options import option_values
 
 FROZEN = sorted((Path(__file__).parent / "frozen").glob("*.json"))
 TEXTS = {path.stem: path.read_text("utf-8") for path in FROZEN}
@@ -88,3 +91,36 @@ def test_every_game_has_frozen_records_of_every_preset() -> None:
         rules = [json.loads(TEXTS[name])["rules"] for name in ENDED if kind_of(name) == kind]
         settled = [game.settle_options(one) for one in rules]
         assert all(dict(preset) in settled for preset in game.presets.values()), kind
+
+
+@pytest.mark.parametrize("name", ENDED)
+def test_an_option_that_a_record_lacks_has_its_default(name: str) -> None:
+    game, data = GAMES[kind_of(name)], json.loads(TEXTS[name])
+    whole = game.read_record(TEXTS[name])
+    defaults = game.settle_options({})
+    data["rules"] = {
+        option: value for option, value in whole.options.items() if value != defaults[option]
+    }
+    assert game.read_record(json.dumps(data)) == whole
+
+
+@pytest.mark.parametrize("name", ENDED)
+def test_a_frozen_record_is_still_read_when_the_game_gets_another_option(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, module = GAMES[kind_of(name)], f"engine.{kind_of(name)}.vocabulary.options"
+    before = game.read_record(TEXTS[name])
+    rules = import_module(module)
+    weather = ("weather", Literal["fair", "foul"], "fair")
+    more = make_dataclass("More", [weather], bases=(rules.Options,), frozen=True)
+    presets = {
+        preset: more(**rules.options_to_dict(options)) for preset, options in rules.PRESETS.items()
+    }
+    monkeypatch.setattr(rules, "PRESETS", presets)
+    monkeypatch.setattr(rules, "OPTION_VALUES", option_values(more))
+
+    after = game.read_record(TEXTS[name])
+
+    assert after.options == {**before.options, "weather": "fair"}
+    assert replace(after, options=before.options) == before
+    assert json.loads(game.write_record(after))["rules"]["weather"] == "fair"
