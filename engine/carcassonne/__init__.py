@@ -52,6 +52,7 @@ __all__ = [
     "encode",
     "events_for",
     "events_text",
+    "final_steps",
     "foreseen",
     "has_supply",
     "in_hand",
@@ -121,6 +122,11 @@ def predictable(state: State, chosen: Sequence[Part]) -> Question | None:
 
 def commitment(state: State) -> str:
     return state.setup.commitment
+
+
+def final_steps(state: State) -> tuple[str, ...]:
+    """None: a turn counts only when it is confirmed."""
+    return ()
 
 
 def to_act(state: State) -> int | None:

@@ -45,6 +45,7 @@ __all__ = [
     "encode",
     "events_for",
     "events_text",
+    "final_steps",
     "foreseen",
     "has_supply",
     "in_hand",
@@ -92,7 +93,7 @@ presets: Mapping[str, Mapping[str, str]] = {
 
 
 def settle_options(changes: Mapping[str, str], preset: str | None = None) -> Mapping[str, str]:
-    """No options; naming any raises an error."""
+    """Every option with its value: the preset, `classic` by default, with some values changed."""
     return options_to_dict(options_from(changes, preset or next(iter(PRESETS))))
 
 
@@ -121,6 +122,11 @@ def places(state: State) -> tuple[int, ...]:
         1 + sum(ranks[other] > rank for other in stayed) if seat in stayed else len(stayed) + 1
         for seat, rank in enumerate(ranks)
     )
+
+
+def final_steps(state: State) -> tuple[str, ...]:
+    """K13: without trial building, a piece that is placed stays."""
+    return ("place",) if state.setup.options.trial_building == "off" else ()
 
 
 def kinds(state: State) -> tuple[str, ...]:

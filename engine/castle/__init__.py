@@ -42,6 +42,7 @@ __all__ = [
     "encode",
     "events_for",
     "events_text",
+    "final_steps",
     "foreseen",
     "has_supply",
     "in_hand",
@@ -106,6 +107,11 @@ def begin(
 
 def commitment(state: State) -> str:
     return state.setup.commitment
+
+
+def final_steps(state: State) -> tuple[str, ...]:
+    """None: a turn counts only when it is confirmed."""
+    return ()
 
 
 def to_act(state: State) -> int | None:

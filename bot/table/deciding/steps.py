@@ -61,6 +61,7 @@ from bot.store.games.log import BY_COMPUTER, LoggedMove, last_leaving, last_ply_
 from bot.store.games.orders import orders_of
 from bot.store.people.people import habits_of_person
 from bot.store.posts.outbox import was_shown
+from bot.table.deciding.begun import check_begun
 from bot.table.deciding.moves import Moved, followed, left, moved, waiting
 from bot.table.deciding.positions import Positions, State, played_at
 
@@ -228,6 +229,7 @@ class Steps:
         if state is None:
             state = await self.positions.current(connection, game)
         first = moved(game, state, action.move, now, by.id)
+        await check_begun(connection, game, state, action.move)
         return await _followed_step(connection, game, first, Done.PLAYED, first.move.seat)
 
     async def play_for_computer(

@@ -12,7 +12,7 @@ from engine.texts.record_leaving import LeavingData, turn_tag
 from engine.texts.record_text import Name, RecordPart, Result, RulesVersion, Secret, read_form
 
 FORMAT = "castellan-record/1"
-RULES_VERSION = "castellan/1"
+RULES_VERSION = "castellan/2"
 """See `engine.game.Game.rules_version`."""
 FARTHEST = 999
 """No castle extends further than its moves can be typed."""
