@@ -89,7 +89,9 @@ def test_the_games_of_a_duel_are_recorded_and_seats_alternate(
         seeds.append(recorded.seed)
         state, _ = rules.begin(recorded.seed, recorded.options, recorded.first, seats)
         for text in recorded.moves:
-            state, _ = rules.apply(state, rules.to_act(state), rules.parse_move(text))
+            seat = rules.to_act(state)
+            assert seat is not None
+            state, _ = rules.apply(state, seat, rules.parse_move(text))
         winners = rules.winners(state)
         won += (challenger in winners) / len(winners)
     assert [seeds.count(seed) for seed in seeds] == [seats] * games

@@ -49,11 +49,12 @@ def test_a_frozen_record_is_read_and_its_game_replayed(name: str) -> None:
     )
     assert game.commitment(state) == data["commitment"]
     for text in recorded.moves:
-        seat = who_leaves(text)
-        if seat is None:
-            state, _ = game.apply(state, game.to_act(state), game.parse_move(text))
+        leaver, seat = who_leaves(text), game.to_act(state)
+        if leaver is not None:
+            state, _ = game.leave(state, leaver)
         else:
-            state, _ = game.leave(state, seat)
+            assert seat is not None
+            state, _ = game.apply(state, seat, game.parse_move(text))
     assert list(game.scores(state)) == data["scores"]
     if data["result"] == "win":
         assert sorted(game.winners(state)) == winners_in(data)
