@@ -79,6 +79,11 @@ class Game(Protocol[S, M, E, V_co]):
     def assembled(self, parts: Sequence[Part]) -> M:
         """The move made of these parts."""
 
+    def final_steps(self, state: S) -> Sequence[str]:
+        """The steps of a move that its player cannot take back once they are chosen, nor what was
+        chosen before them; none where everything can be changed until the move is confirmed. A step
+        that comes again, such as `place2`, is meant by its name without the number."""
+
     def predictable(self, state: S, chosen: Sequence[Part]) -> Question | None:
         """The same for predicting the next move, using only its `predictable_steps`. The choices
         are based on what everybody can know. None from the start when there is nothing to

@@ -6,6 +6,7 @@ complete. This way a move can be chosen from more moves than anybody could list.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from string import digits
 
 Part = tuple[str, str]
 """A step of a move by its name, and the token chosen there."""
@@ -79,6 +80,24 @@ def parts_of(ask: Ask, tokens: Sequence[str]) -> tuple[Part, ...] | None:
             return None
         parts.append((question.step, token))
     return tuple(parts)
+
+
+def parts_that_stay(
+    ask: Ask, parts: Sequence[Part], final_steps: Sequence[str]
+) -> tuple[Part, ...]:
+    """The parts up to the last one that cannot be taken back. What its player had no choice about
+    is not such a part."""
+    stay = 0
+    for number, (step, _) in enumerate(parts if final_steps else ()):
+        question = ask(parts[:number])
+        if is_final(step, final_steps) and question is not None and question.default is None:
+            stay = number + 1
+    return tuple(parts[:stay])
+
+
+def is_final(step: str, final_steps: Sequence[str]) -> bool:
+    """Whether a step such as `place2` is one of these, such as `place`."""
+    return step.rstrip(digits) in final_steps
 
 
 def _taken(question: Question, left: list[Part]) -> str | None:

@@ -20,7 +20,6 @@ LAYOUT = {
 }
 LOCK_FILES = ("requirements.txt", "requirements-playground.txt", "requirements-dev.txt")
 """Each contains the one before it."""
-LONGEST = 400
 
 # What git would ignore, for a copy without git.
 LEFT_OUT = re.compile(
@@ -70,11 +69,6 @@ def configuration(table: str) -> dict[str, Any]:
     """One top-level table of pyproject.toml."""
     tables = tomllib.loads((ROOT / "pyproject.toml").read_text())
     return cast("dict[str, Any]", tables[table])
-
-
-def test_a_module_has_at_most_400_lines() -> None:
-    lengths = {named(path): len(path.read_text().splitlines()) for path in MODULES}
-    assert {name: length for name, length in lengths.items() if length > LONGEST} == {}
 
 
 def test_a_module_says_what_it_is_for() -> None:

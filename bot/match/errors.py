@@ -82,6 +82,7 @@ class Why(StrEnum):
     NOT_TO_COME = "not_to_come"
     FITS_NOWHERE = "fits_nowhere"  # drawn
     STILL_PLAYING = "still_playing"
+    BEGUN_OTHERWISE = "begun_otherwise"
 
 
 class TableError(Exception):

@@ -15,6 +15,7 @@ from engine.carcassonne.seen.tally import tally
 from engine.carcassonne.seen.view import view
 from engine.carcassonne.setup import new_setup, start
 from engine.carcassonne.state import State
+from engine.carcassonne.stored.record_format import RULES_VERSION
 from engine.carcassonne.stored.recorded import read_record, write_record
 from engine.carcassonne.stored.snapshot import decode, encode
 from engine.carcassonne.vocabulary.events import (
@@ -51,6 +52,7 @@ __all__ = [
     "encode",
     "events_for",
     "events_text",
+    "final_steps",
     "foreseen",
     "has_supply",
     "in_hand",
@@ -87,7 +89,7 @@ __all__ = [
     "write_record",
 ]
 
-rules_version = "carcassonne/1"
+rules_version = RULES_VERSION
 seat_counts: Sequence[int] = SEATS
 predictable_steps: Sequence[str] = STEPS
 has_supply = True
@@ -120,6 +122,11 @@ def predictable(state: State, chosen: Sequence[Part]) -> Question | None:
 
 def commitment(state: State) -> str:
     return state.setup.commitment
+
+
+def final_steps(state: State) -> tuple[str, ...]:
+    """None: a turn counts only when it is confirmed."""
+    return ()
 
 
 def to_act(state: State) -> int | None:

@@ -12,6 +12,7 @@ from engine.castellan.seen.tally import tally
 from engine.castellan.seen.view import view
 from engine.castellan.setup import new_setup, start
 from engine.castellan.state import State, keeps, scores, staying
+from engine.castellan.stored.record_format import RULES_VERSION
 from engine.castellan.stored.recorded import read_record, write_record
 from engine.castellan.stored.snapshot import decode, encode
 from engine.castellan.vocabulary.events import (
@@ -44,6 +45,7 @@ __all__ = [
     "encode",
     "events_for",
     "events_text",
+    "final_steps",
     "foreseen",
     "has_supply",
     "in_hand",
@@ -78,7 +80,7 @@ __all__ = [
     "write_record",
 ]
 
-rules_version = "castellan/1"
+rules_version = RULES_VERSION
 seat_counts: Sequence[int] = SEATS
 predictable_steps: Sequence[str] = PREDICTABLE
 has_supply = True
@@ -91,7 +93,7 @@ presets: Mapping[str, Mapping[str, str]] = {
 
 
 def settle_options(changes: Mapping[str, str], preset: str | None = None) -> Mapping[str, str]:
-    """No options; naming any raises an error."""
+    """Every option with its value: the preset, `classic` by default, with some values changed."""
     return options_to_dict(options_from(changes, preset or next(iter(PRESETS))))
 
 
@@ -101,8 +103,7 @@ def begin(
     """A new game with four cards in every hand; without a first seat, the seed decides."""
     if seats not in seat_counts:
         raise DataError(f"{seats} players are not possible; Castellan is for two to four")
-    options_from(options)
-    return start(new_setup(seed, first, seats))
+    return start(new_setup(seed, first, seats, options=options_from(options)))
 
 
 def commitment(state: State) -> str:
@@ -121,6 +122,11 @@ def places(state: State) -> tuple[int, ...]:
         1 + sum(ranks[other] > rank for other in stayed) if seat in stayed else len(stayed) + 1
         for seat, rank in enumerate(ranks)
     )
+
+
+def final_steps(state: State) -> tuple[str, ...]:
+    """K13: without trial building, a piece that is placed stays."""
+    return ("place",) if state.setup.options.trial_building == "off" else ()
 
 
 def kinds(state: State) -> tuple[str, ...]:

@@ -12,14 +12,18 @@ from engine.castellan.vocabulary.pieces import NOTHING
 
 
 def new_setup(
-    seed: str, first: int | None = None, seats: int = 2, cards: Cards | None = None
+    seed: str,
+    first: int | None = None,
+    seats: int = 2,
+    cards: Cards | None = None,
+    options: Options | None = None,
 ) -> Setup:
     """Shuffle the decks of every seat; if no first seat is given, the seed decides."""
     cards = cards or standard_cards()
     decks = tuple(_decks(cards, seed, seat) for seat in range(seats))
     return Setup(
         cards=cards,
-        options=Options(),
+        options=options or Options(),
         seats=seats,
         seed=seed,
         commitment=commitment(seed, order_text(decks)),

@@ -15,6 +15,7 @@ from engine.castle.seen.tally import tally
 from engine.castle.seen.view import view
 from engine.castle.setup import new_setup, start
 from engine.castle.state import State
+from engine.castle.stored.record_format import RULES_VERSION
 from engine.castle.stored.recorded import read_record, write_record
 from engine.castle.stored.snapshot import decode, encode
 from engine.castle.vocabulary.events import (
@@ -41,6 +42,7 @@ __all__ = [
     "encode",
     "events_for",
     "events_text",
+    "final_steps",
     "foreseen",
     "has_supply",
     "in_hand",
@@ -77,7 +79,7 @@ __all__ = [
     "write_record",
 ]
 
-rules_version = "castle/2"
+rules_version = RULES_VERSION
 seat_counts: Sequence[int] = (2,)
 predictable_steps: Sequence[str] = ("cell", "rotation", "follower")
 has_supply = True
@@ -105,6 +107,11 @@ def begin(
 
 def commitment(state: State) -> str:
     return state.setup.commitment
+
+
+def final_steps(state: State) -> tuple[str, ...]:
+    """None: a turn counts only when it is confirmed."""
+    return ()
 
 
 def to_act(state: State) -> int | None:

@@ -1,10 +1,11 @@
-"""Whole games between simple players, from the command line.
+"""Whole games between simple players and computer players of a level, from the command line.
 
     python -m engine.selfplay --game castle --games 200 --seed 1 --policy greedy --record out.jsonl
     python -m engine.selfplay --game carcassonne --seats 3 --options current
     python -m engine.selfplay --game castellan --seats 4 --show
+    python -m engine.selfplay --game carcassonne --policy medium --speed 350 --record out.jsonl
     python -m engine.selfplay --game castle --games 400 --policy hard --against greedy
-    python -m engine.selfplay --game castle --games 40 --policy hard --against medium --speed 2500
+    python -m engine.selfplay --games 40 --policy hard --against medium --record out.jsonl
 
 Writes one finished record per line, and prints one JSON object with the figures as its last line.
 Only the playing itself is timed.
@@ -35,7 +36,9 @@ class Match(Protocol[P]):
     presets: tuple[str, ...]
     seat_counts: Sequence[int]
 
-    def __init__(self, seed: int, policy: str, preset: str, seats: int) -> None: ...
+    def __init__(
+        self, seed: int, policy: str, preset: str, seats: int, positions: int | None
+    ) -> None: ...
 
     def play_game(self, number: int) -> P: ...
 
@@ -59,26 +62,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = _parser()
     chosen = parser.parse_args(arguments)
     kind = MATCHES[chosen.game]
-    known = (*kind.policies, *(LEVELS if chosen.against else ()))
-    for name in filter(None, (chosen.policy, chosen.against)):
-        if name not in known:
-            parser.error(f"argument --policy: choose one of {', '.join(known)}")
+    for option, name in (("--policy", chosen.policy), ("--against", chosen.against)):
+        if name not in (None, *kind.policies):
+            parser.error(f"argument {option}: choose one of {', '.join(kind.policies)}")
     options = chosen.options or kind.presets[0]
     if options not in kind.presets:
         parser.error(f"argument --options: choose one of {', '.join(kind.presets)}")
     seats = chosen.seats or kind.seat_counts[0]
     if seats not in kind.seat_counts:
         parser.error(f"argument --seats: choose one of {', '.join(map(str, kind.seat_counts))}")
-    if chosen.against:
-        print(json.dumps(_duel(parser, chosen, options, seats)))
-        return 0
-    match = kind(chosen.seed, chosen.policy, options, seats)
+    if chosen.against and chosen.games % seats:
+        parser.error(f"argument --games: a multiple of {seats}, so that everyone has every seat")
+    if chosen.against and chosen.show:
+        parser.error("argument --show: not with --against; write the games with --record")
     try:
         with chosen.record.open("w", encoding="utf-8") if chosen.record else nullcontext() as out:
-            _play(match, chosen.games, out, shown=chosen.show)
+            if chosen.against:
+                figures = _duel(chosen, options, seats, out)
+            else:
+                positions = _positions(chosen, chosen.policy)
+                match = kind(chosen.seed, chosen.policy, options, seats, positions)
+                _play(match, chosen.games, out, shown=chosen.show)
+                figures = match.figures()
     except OSError as error:
         parser.error(f"argument --record: cannot write {chosen.record}: {error.strerror}")
-    print(json.dumps(match.figures()))
+    print(json.dumps(figures))
     return 0
 
 
@@ -97,17 +105,18 @@ def _play(match: Match[P], games: int, out: TextIO | None, *, shown: bool) -> No
 
 
 def _duel(
-    parser: argparse.ArgumentParser, chosen: argparse.Namespace, options: str, seats: int
+    chosen: argparse.Namespace, options: str, seats: int, out: TextIO | None
 ) -> dict[str, object]:
-    if chosen.games % seats:
-        parser.error(f"argument --games: a multiple of {seats}, so that everyone has every seat")
+    names = (chosen.policy, chosen.against)
     players = (
         policy_named(chosen.game, chosen.policy, _positions(chosen, chosen.policy)),
         policy_named(chosen.game, chosen.against, _positions(chosen, chosen.against)),
     )
-    duel = Duel(chosen.game, chosen.seed, players, options, seats)
+    duel = Duel(chosen.game, chosen.seed, players, options, seats, names=names)
     for number in range(chosen.games // seats):
-        duel.play_shuffle(number)
+        for outcome in duel.play_shuffle(number):
+            if out is not None:
+                out.write(duel.game.write_record(outcome.recorded) + "\n")
         print(json.dumps(duel.figures()), file=sys.stderr, flush=True)
     return duel.figures()
 
@@ -122,13 +131,17 @@ def _positions(chosen: argparse.Namespace, policy: str) -> int | None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m engine.selfplay", description="Play whole games between simple players."
+        prog="python -m engine.selfplay", description="Play whole games between computer players."
     )
     parser.add_argument("--game", choices=sorted(MATCHES), default=next(iter(MATCHES)))
     parser.add_argument("--games", type=_count, default=1, help="how many games (default 1)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games")
-    parser.add_argument("--policy", default="greedy", help="random, greedy (default) or a level")
-    parser.add_argument("--against", help="play against this policy, each shuffle in every seat")
+    parser.add_argument(
+        "--policy", default="greedy", help="random, greedy (default), easy, medium or hard"
+    )
+    parser.add_argument(
+        "--against", help="the policy in the other seats; each shuffle is played in every seat"
+    )
     thought = parser.add_mutually_exclusive_group()
     thought.add_argument("--positions", type=_count, help="how many a level may weigh for a move")
     thought.add_argument("--speed", type=_count, help="how many in a second of the level's time")

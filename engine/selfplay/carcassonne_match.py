@@ -19,19 +19,23 @@ from engine.carcassonne.vocabulary.moves import ROLES, Turn
 from engine.carcassonne.vocabulary.notation import move_text
 from engine.carcassonne.vocabulary.options import PRESETS
 from engine.carcassonne.vocabulary.players import SEATS
+from engine.players.levels import LEVELS
 from engine.selfplay.carcassonne_strategy import POLICIES
+from engine.selfplay.duel import counting_policy
 
 
 class Match:
     """Games played one after the other. Only the playing itself is timed."""
 
-    policies = tuple(POLICIES)
+    policies = (*POLICIES, *LEVELS)
     presets = tuple(PRESETS)
     seat_counts: Sequence[int] = SEATS
 
-    def __init__(self, seed: int, policy: str, preset: str, seats: int) -> None:
+    def __init__(
+        self, seed: int, policy: str, preset: str, seats: int, positions: int | None = None
+    ) -> None:
         self.seed = seed
-        self.policy = POLICIES[policy]
+        self.policy = counting_policy("carcassonne", POLICIES, policy, positions)
         self.options = PRESETS[preset]
         self.players = tuple(f"{policy} {seat + 1}" for seat in range(seats))
         self.games = 0
@@ -87,6 +91,12 @@ class Match:
                 text = move_text(ply.done)
                 yield f"{number:3}  {before.state.seat}  {text:28} {scores}  {scored}"
 
+    def _legal_moves(self) -> dict[str, float]:
+        """Levels do not count them."""
+        if not self.legal_moves:
+            return {}
+        return {"legal_moves_per_turn": round(self.legal_moves / self.turns, 1)}
+
     def figures(self) -> dict[str, object]:
         total = self.points.total() or 1
         return {
@@ -94,7 +104,7 @@ class Match:
             "seconds": round(self.seconds, 3),
             "turns": self.turns,
             "turns_per_second": round(self.turns / self.seconds, 1),
-            "legal_moves_per_turn": round(self.legal_moves / self.turns, 1),
+            **self._legal_moves(),
             "median_score": median(self.scores),
             "discards": round(self.discards / self.games, 3),
             "points_share": {kind: round(self.points[kind] / total, 4) for kind in ROLES},

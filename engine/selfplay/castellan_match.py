@@ -20,20 +20,24 @@ from engine.castellan.vocabulary.moves import Turn
 from engine.castellan.vocabulary.notation import move_text, point_text
 from engine.castellan.vocabulary.options import PRESETS
 from engine.castellan.vocabulary.players import SEATS
+from engine.players.levels import LEVELS
 from engine.selfplay.castellan_strategy import POLICIES
+from engine.selfplay.duel import policy_named
 
 
 class Match:
     """Games played one after the other. Only the playing itself is timed."""
 
-    policies = tuple(POLICIES)
+    policies = (*POLICIES, *LEVELS)
     presets = tuple(PRESETS)
     seat_counts: Sequence[int] = SEATS
 
-    def __init__(self, seed: int, policy: str, preset: str, seats: int) -> None:
-        assert preset in PRESETS
+    def __init__(
+        self, seed: int, policy: str, preset: str, seats: int, positions: int | None = None
+    ) -> None:
         self.seed = seed
-        self.policy = POLICIES[policy]
+        self.policy = policy_named("castellan", policy, positions)
+        self.options = PRESETS[preset]
         self.players = tuple(f"{policy} {seat + 1}" for seat in range(seats))
         self.games = 0
         self.seconds = 0.0
@@ -50,7 +54,7 @@ class Match:
         started = perf_counter()
         rng = Random(f"{self.seed}/{number}")
         seed = f"selfplay/{self.seed}/{number}"
-        plies = [RULES.first_ply(new_setup(seed, seats=len(self.players)))]
+        plies = [RULES.first_ply(new_setup(seed, seats=len(self.players), options=self.options))]
         while plies[-1].state.phase != "over":
             plies.append(RULES.next_ply(plies[-1], self.policy(plies[-1].state, rng)))
         self.seconds += perf_counter() - started

@@ -10,20 +10,24 @@ from engine.castle.vocabulary.events import Event, FeatureScored, FinalScored
 from engine.castle.vocabulary.moves import AnotherTurn, Turn
 from engine.castle.vocabulary.notation import move_text
 from engine.castle.vocabulary.options import PRESETS
+from engine.players.levels import LEVELS
 from engine.selfplay.castle_statistics import Statistics
 from engine.selfplay.castle_strategy import POLICIES
+from engine.selfplay.duel import counting_policy
 
 
 class Match:
     """Games played one after the other. Only the playing itself is timed."""
 
-    policies = tuple(POLICIES)
+    policies = (*POLICIES, *LEVELS)
     presets = tuple(PRESETS)
     seat_counts: Sequence[int] = (2,)
 
-    def __init__(self, seed: int, policy: str, preset: str, seats: int = 2) -> None:
+    def __init__(
+        self, seed: int, policy: str, preset: str, seats: int = 2, positions: int | None = None
+    ) -> None:
         self.seed = seed
-        self.policy = POLICIES[policy]
+        self.policy = counting_policy("castle", POLICIES, policy, positions)
         self.options = PRESETS[preset]
         assert seats == 2
         self.players = (f"{policy} 1", f"{policy} 2")
@@ -67,12 +71,18 @@ class Match:
             seat, (first, second) = before.state.seat, ply.state.scores
             yield f"{number:3}  {seat}  {move_text(ply.done):32} {first:3} {second:3}  {scored}"
 
+    def _legal_moves(self) -> dict[str, float]:
+        """Levels do not count them."""
+        if not self.legal_moves:
+            return {}
+        return {"legal_moves_per_turn": round(self.legal_moves / self.turns, 1)}
+
     def figures(self) -> dict[str, object]:
         return {
             "games": self.statistics.games,
             "seconds": round(self.seconds, 3),
             "turns": self.turns,
             "turns_per_second": round(self.turns / self.seconds, 1),
-            "legal_moves_per_turn": round(self.legal_moves / self.turns, 1),
+            **self._legal_moves(),
             **self.statistics.summary(),
         }

@@ -13,13 +13,16 @@ from engine.game import GAMES
 from engine.players.judgement import lead
 from engine.players.levels import LEVELS
 from engine.players.players import think
+from engine.recorded import Recorded
 from engine.selfplay import carcassonne_strategy, castellan_strategy, castle_strategy
 
 Policy = Callable[[Any, Random], Any]
 """The move chosen by the player to act."""
+CountingPolicy = Callable[[Any, Random], tuple[Any, int]]
+"""The same, and how many legal moves there were; 0 if they were not counted."""
 
 
-def _first(policy: Callable[[Any, Random], tuple[Any, int]]) -> Policy:
+def _first(policy: CountingPolicy) -> Policy:
     return lambda state, rng: policy(state, rng)[0]
 
 
@@ -37,10 +40,21 @@ def policy_named(kind: str, name: str, positions: int | None = None) -> Policy:
     return SIMPLE[kind][name]
 
 
+def counting_policy(
+    kind: str, simple: Mapping[str, CountingPolicy], name: str, positions: int | None
+) -> CountingPolicy:
+    """One of these simple players, or a computer player of a level, which counts no moves."""
+    if name in simple:
+        return simple[name]
+    policy = policy_named(kind, name, positions)
+    return lambda state, rng: (policy(state, rng), 0)
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """The result of one game for the challenger."""
 
+    recorded: Recorded
     won: float
     """1 for a win, 0.5 for a shared one, 0 for a loss."""
     margin: float
@@ -49,32 +63,46 @@ class Outcome:
 
 class Duel:
     def __init__(
-        self, kind: str, seed: int, players: tuple[Policy, Policy], preset: str, seats: int
+        self,
+        kind: str,
+        seed: int,
+        players: tuple[Policy, Policy],
+        preset: str,
+        seats: int,
+        *,
+        names: tuple[str, str] = ("challenger", "other"),
     ) -> None:
-        """`players` are the challenger, and the player in all other seats."""
+        """`players` are the challenger, and the player in all other seats; `names` are theirs."""
         self.game = GAMES[kind]
         self.options = self.game.settle_options({}, preset) if preset else {}
-        self.seed, self.players, self.seats = seed, players, seats
+        self.seed, self.players, self.seats, self.names = seed, players, seats, names
         self.shuffles: list[tuple[Outcome, ...]] = []
         """The games of each shuffle, with the challenger in each seat."""
         self.times: tuple[list[float], list[float]] = ([], [])
         """The processor seconds of every move, of the challenger and of the others."""
 
-    def play_shuffle(self, number: int) -> None:
-        self.shuffles.append(tuple(self._play(number, seat) for seat in range(self.seats)))
+    def play_shuffle(self, number: int) -> Sequence[Outcome]:
+        """One game with the challenger in each seat, in the order of the seats."""
+        games = tuple(self._play(number, seat) for seat in range(self.seats))
+        self.shuffles.append(games)
+        return games
 
     def _play(self, number: int, challenger: int) -> Outcome:
         game, rng = self.game, Random(f"{self.seed}/{number}/{challenger}")
-        state, _ = game.begin(f"duel/{self.seed}/{number}", self.options, 0, self.seats)
+        shuffle, moves = f"duel/{self.seed}/{number}", []
+        state, _ = game.begin(shuffle, self.options, 0, self.seats)
         while (seat := game.to_act(state)) is not None:
             side = seat != challenger
             started = process_time()
             move = self.players[side](state, rng)
             self.times[side].append(process_time() - started)
+            moves.append(game.move_text(move))
             state, _ = game.apply(state, seat, move)
         winners = game.winners(state)
         won = (challenger in winners) / len(winners) if winners else 0.5
-        return Outcome(won, lead(game.scores(state), challenger))
+        names = (f"{self.names[seat != challenger]} {seat + 1}" for seat in range(self.seats))
+        recorded = Recorded(self.options, shuffle, 0, tuple(names), tuple(moves))
+        return Outcome(recorded, won, lead(game.scores(state), challenger))
 
     def figures(self) -> dict[str, object]:
         """`interval` is the 95% confidence interval of the share of wins, by shuffles: the games

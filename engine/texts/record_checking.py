@@ -1,7 +1,7 @@
 """What is checked in the record of any game before and after its turns are replayed. Knows no
 game."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from engine.errors import DataError, RecordError
@@ -11,15 +11,8 @@ from engine.texts.record_leaving import LeavingData
 O = TypeVar("O")  # noqa: E741
 
 
-def recorded_options(
-    rules: Mapping[str, str],
-    known: Collection[str],
-    options_from: Callable[[Mapping[str, str]], O],
-) -> O:
-    """The options in a record, which must name every known option."""
-    missing = [name for name in known if name not in rules]
-    if missing:
-        raise RecordError("rules", f"option {missing[0]} is missing")
+def recorded_options(rules: Mapping[str, str], options_from: Callable[[Mapping[str, str]], O]) -> O:
+    """The options in a record. One that did not exist yet when it was written has its default."""
     try:
         return options_from(rules)
     except DataError as error:

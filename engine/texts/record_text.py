@@ -12,6 +12,8 @@ Form = TypeVar("Form", bound=BaseModel)
 
 Name = Annotated[str, Field(max_length=100)]
 Secret = Annotated[str, Field(max_length=200)]
+RulesVersion = Annotated[str, Field(max_length=40)]
+"""Of the rules by which a record was written. Records from before it was recorded have none."""
 Result = Literal["win", "shared", "resigned", "agreed", "timeout"]
 
 LONGEST = 500_000

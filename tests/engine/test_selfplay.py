@@ -10,6 +10,7 @@ from engine.castle.state import State
 from engine.castle.stored.record_reading import read_record
 from engine.castle.vocabulary.moves import Move
 from engine.game import GAMES
+from engine.players.levels import LEVELS
 from engine.players.players import EXPERTS
 from engine.selfplay.__main__ import main
 from engine.selfplay.duel import Duel
@@ -43,6 +44,58 @@ def test_the_last_line_is_one_json_object_with_the_figures(
     shares = figures["points_share"]
     assert isinstance(shares, dict)
     assert sum(shares.values()) == pytest.approx(1, abs=0.001)
+
+
+@pytest.mark.parametrize(
+    ("game", "level"),
+    [*(("castle", level) for level in LEVELS), ("carcassonne", "easy"), ("castellan", "medium")],
+)
+def test_a_level_plays_against_itself_and_its_games_are_recorded(
+    game: str, level: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out.jsonl"
+    arguments = ("--game", game, "--policy", level, "--positions", "1", "--record", str(out))
+    figures = run(capsys, *arguments)
+    (line,) = out.read_text("utf-8").splitlines()
+    recorded = GAMES[game].read_record(line)
+    assert recorded.players == (f"{level} 1", f"{level} 2")
+    assert recorded.ending is None
+    assert figures["games"] == 1
+    assert figures.keys() >= KEYS
+    assert "legal_moves_per_turn" not in figures
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "games"),
+    [("castle", 2, 4), ("carcassonne", 2, 2), ("carcassonne", 3, 3), ("castellan", 2, 4)],
+)
+def test_the_games_of_a_duel_are_recorded_and_seats_alternate(
+    game: str, seats: int, games: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, rules = tmp_path / "out.jsonl", GAMES[game]
+    thought = ("--positions", "1", "--seats", str(seats), "--games", str(games), "--seed", "3")
+    duel = ("--game", game, "--policy", "medium", "--against", "easy", *thought)
+    figures = run(capsys, *duel, "--record", str(out))
+    lines = out.read_text("utf-8").splitlines()
+    assert figures["games"] == len(lines) == games
+    seeds, won = [], 0.0
+    for number, line in enumerate(lines):
+        recorded = rules.read_record(line)
+        challenger = number % seats
+        names = [name.rpartition(" ")[0] for name in recorded.players]
+        assert names == ["medium" if seat == challenger else "easy" for seat in range(seats)]
+        assert recorded.first == 0
+        assert recorded.ending is None
+        seeds.append(recorded.seed)
+        state, _ = rules.begin(recorded.seed, recorded.options, recorded.first, seats)
+        for text in recorded.moves:
+            seat = rules.to_act(state)
+            assert seat is not None
+            state, _ = rules.apply(state, seat, rules.parse_move(text))
+        winners = rules.winners(state)
+        won += (challenger in winners) / len(winners)
+    assert [seeds.count(seed) for seed in seeds] == [seats] * games
+    assert figures["wins"] == pytest.approx(won / games, abs=0.0001)
 
 
 @pytest.mark.parametrize("preset", ["official", "rio-grande", "site"])
@@ -101,11 +154,15 @@ def test_the_same_seed_plays_the_same_games(game: str, policy: str, tmp_path: Pa
         (["--games", "many"], "--games"),
         (["--seed", "x"], "--seed"),
         (["--policy", "clever"], "--policy"),
+        (["--against", "clever"], "--against"),
+        (["--policy", "hard", "--against", "easy", "--games", "3"], "--games"),
+        (["--policy", "hard", "--against", "easy", "--games", "2", "--show"], "--show"),
         (["--options", "house"], "--options"),
         (["--game", "carcassonne", "--options", "official"], "--options"),
         (["--seats", "3"], "--seats"),
         (["--game", "carcassonne", "--seats", "6"], "--seats"),
         (["--record", "/no/such/folder/out.jsonl"], "--record"),
+        (["--against", "greedy", "--games", "2", "--record", "/no/such/out.jsonl"], "--record"),
     ],
 )
 def test_a_wrong_argument_is_named(

@@ -82,7 +82,8 @@ async def turn_page(visit: Visit, mark: Mark) -> None:
     visit.pay(PICTURE)
     try:
         questions = await _questions(visit, mark.game)
-        await visit.table.drafts.forget(questions.position)
+        if not questions.stay:
+            await visit.table.drafts.forget(questions.position)
         await visit.show(_panel(visit, questions.after()).page(number))
     except Refused as refused:
         await _instead(visit, mark.game, refused)
@@ -133,7 +134,7 @@ async def chosen(
     visit: Visit, questions: Questions, text: str, kind: str = ""
 ) -> tuple[Choosing, int]:
     """The choice that a link leads to, and the number of its page; StaleMove if its draft was
-    replaced."""
+    replaced, or it would take back what stays."""
     link = parsed(text)
     if link is None:
         raise Mistake("refused.unknown_button")
@@ -144,6 +145,8 @@ async def chosen(
             raise StaleMove(position.game.id, position.ply)
         link = replace(link, base=draft, draft="")
     parts = led_to(questions.ask, link)
+    if questions.stay and tuple((parts or ())[: len(questions.stay)]) != questions.stay:
+        raise StaleMove(questions.position.game.id, questions.position.ply)
     if parts is None:
         raise Mistake("refused.unknown_button")
     return questions.after(parts), link.page

@@ -61,6 +61,7 @@ from bot.store.games.log import BY_COMPUTER, LoggedMove, last_leaving, last_ply_
 from bot.store.games.orders import orders_of
 from bot.store.people.people import habits_of_person
 from bot.store.posts.outbox import Probe, was_shown
+from bot.table.deciding.begun import check_begun
 from bot.table.deciding.moves import Moved, followed, left, moved, waiting
 from bot.table.deciding.positions import Positions, State, played_at
 
@@ -230,6 +231,7 @@ class Steps:
         if state is None:
             state = await self.positions.current(connection, game)
         first = moved(game, state, action.move, now, by.id)
+        await check_begun(connection, game, state, action.move)
         return await _followed_step(connection, game, first, Done.PLAYED, first.move.seat)
 
     async def play_for_computer(
@@ -388,7 +390,7 @@ async def _plain(
     """A step without the engine. The end of a game reveals its seed. Asking for the same thing
     again in one position does not ping the others again."""
     seed = await secret_of(connection, game.id) if after.status in ENDED else None
-    messages = announce(game, after, done, seat_for(after, by.user_id), seed)
+    messages = announce(game, after, done, seat_for(after, by.user_id), seed, by=by)
     if done in offers.ASKED_AS.values() and await was_done(connection, game, by.user_id, done):
         messages = unpinged(messages)
     return Step(after, done, messages)

@@ -13,8 +13,9 @@ from bot.match.life import changes
 from bot.match.rules import rules_of
 from bot.store.connection.faults import retried
 from bot.table.deciding.positions import State
+from bot.table.reading.drafts import Drafts
 from bot.table.reading.games import Games, Position
-from engine.questions import Part, Question, Walk, walk
+from engine.questions import Part, Question, Walk, is_final, parts_of, parts_that_stay, walk
 
 FEW = 4
 """With at most this many choices, the question after each of them is looked up."""
@@ -32,24 +33,46 @@ class Choosing:
     """What would happen, within what the player can know; empty for a prediction."""
     answers: Mapping[str, str] = field(default_factory=dict)
     """The move for each first choice, if each of them makes a complete one."""
+    stay: int = 0
+    """How many of the parts cannot be taken back."""
+    is_final: bool = False
+    """Whether what is chosen next cannot be taken back."""
     ahead: Mapping[str, Question] = field(default_factory=dict)
     """The question after each later choice, if there are few and all lead to the same step, so that
     both can be answered at once."""
 
 
 class Questions:
-    """The questions somebody is asked in a position, one after another."""
+    """The questions somebody is asked in a position, one after another.
 
-    def __init__(self, position: Position, state: State, *, predicting: bool = False) -> None:
+    What they have begun is their draft. As far as it cannot be taken back, there is no other choice
+    any more.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        state: State,
+        *,
+        predicting: bool = False,
+        draft: Sequence[str] = (),
+    ) -> None:
         self.position = position
         self._rules = rules_of(position.game.kind)
         self._state = state
         self._predicting = predicting
         self._asked: dict[tuple[Part, ...], Question | None] = {}
+        self._final_steps = () if predicting else self._rules.final_steps(state)
+        self.stay: tuple[Part, ...] = ()
+        """The parts of the draft that cannot be taken back."""
+        self.stay = self._staying(parts_of(self.ask, draft) or ())
 
     def ask(self, chosen: Sequence[Part]) -> Question | None:
         """The next question after these parts; None when they are complete."""
         key = tuple(chosen)
+        if len(key) < len(self.stay) and key == self.stay[: len(key)]:
+            step, token = self.stay[len(key)]
+            return Question(step, (token,))
         if key not in self._asked:
             asks = self._rules.predictable if self._predicting else self._rules.question
             self._asked[key] = asks(self._state, key)
@@ -65,14 +88,25 @@ class Questions:
 
     def after(self, wanted: Sequence[Part] = ()) -> Choosing:
         """How far `wanted`, and the choices that go without saying, lead."""
-        found = walk(self.ask, wanted)
+        begun = tuple(wanted[: len(self.stay)]) == self.stay
+        found = walk(self.ask, wanted if begun else self.stay)
         if self._predicting:
             return Choosing(self.position, found, ahead=self._ahead(found))
         if found.open is None:
             events = self._foreseen(found.parts)
-            return Choosing(self.position, found, self.text(found.parts), events)
-        answers, ahead = self._answers(found), self._ahead(found)
-        return Choosing(self.position, found, answers=answers, ahead=ahead)
+            stay = len(self._staying(found.parts))
+            return Choosing(self.position, found, self.text(found.parts), events, stay=stay)
+        return Choosing(
+            self.position,
+            found,
+            answers=self._answers(found),
+            ahead=self._ahead(found),
+            stay=len(self._staying(found.parts)),
+            is_final=is_final(found.open.step, self._final_steps),
+        )
+
+    def _staying(self, parts: Sequence[Part]) -> tuple[Part, ...]:
+        return parts_that_stay(self.ask, parts, self._final_steps)
 
     def _foreseen(self, parts: Sequence[Part]) -> tuple[Any, ...]:
         rules, seat = self._rules, self.position.seat
@@ -105,6 +139,7 @@ class Moves:
     """The moves that players choose. One per table."""
 
     games: Games
+    drafts: Drafts
 
     async def questions(
         self, game_id: int, user_id: int, ply: int | None = None, branch: int | None = None
@@ -115,4 +150,5 @@ class Moves:
             changes.may_play(game, user_id, ply, branch)
 
         position, state = await retried(lambda: self.games.shown(game_id, user_id, None, may_look))
-        return Questions(position, state)
+        final = rules_of(position.game.kind).final_steps(state)
+        return Questions(position, state, draft=await self.drafts.of(position) if final else ())

@@ -8,9 +8,11 @@ from pydantic import Discriminator, Field, Tag
 from engine.carcassonne.material.catalogue import MOST_TILES, TilesData, TileType
 from engine.carcassonne.vocabulary.players import SEATS
 from engine.texts.record_leaving import LeavingData, turn_tag
-from engine.texts.record_text import Name, RecordPart, Result, Secret, read_form
+from engine.texts.record_text import Name, RecordPart, Result, RulesVersion, Secret, read_form
 
 FORMAT = "carcassonne-record/1"
+RULES_VERSION = "carcassonne/1"
+"""See `engine.game.Game.rules_version`."""
 
 Coordinate = Annotated[int, Field(ge=-MOST_TILES, le=MOST_TILES)]
 CellData = Annotated[list[Coordinate], Field(min_length=2, max_length=2)]
@@ -93,6 +95,7 @@ AnyFinalData = Annotated[
 
 class RecordData(RecordPart):
     format: Literal["carcassonne-record/1"]
+    rules_version: RulesVersion | None = None
     rules: Annotated[dict[str, str], Field(max_length=20)]
     tiles: TilesData
     start: StartData

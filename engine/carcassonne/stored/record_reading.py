@@ -10,7 +10,7 @@ from engine.carcassonne.state import Setup, staying
 from engine.carcassonne.stored.record_format import RecordData, TurnData, parse_record
 from engine.carcassonne.stored.record_turns import turn_data, turn_move
 from engine.carcassonne.stored.record_writing import RULES, Played, Step, final_data
-from engine.carcassonne.vocabulary.options import OPTION_VALUES, options_from
+from engine.carcassonne.vocabulary.options import options_from
 from engine.errors import DataError, IllegalMove, RecordError
 from engine.texts.record_checking import (
     check_result,
@@ -51,7 +51,7 @@ def _setup(data: RecordData) -> Setup:
     deck = _deck(data, catalogue)
     return Setup(
         catalogue=catalogue,
-        options=recorded_options(data.rules, OPTION_VALUES, options_from),
+        options=recorded_options(data.rules, options_from),
         seats=seats,
         seed=data.seed or "",
         commitment=data.commitment,

@@ -10,7 +10,7 @@ from engine.carcassonne.play.leaving import leave
 from engine.carcassonne.play.turn import apply
 from engine.carcassonne.setup import order_text, start
 from engine.carcassonne.state import Setup, State, staying
-from engine.carcassonne.stored.record_format import FORMAT
+from engine.carcassonne.stored.record_format import FORMAT, RULES_VERSION
 from engine.carcassonne.stored.record_turns import cells_data, turn_data
 from engine.carcassonne.vocabulary.events import Event, FarmersScored, FinalScored
 from engine.carcassonne.vocabulary.moves import Turn
@@ -38,6 +38,7 @@ def write_record(played: Played) -> str:
     return write_form(
         {
             "format": FORMAT,
+            "rules_version": RULES_VERSION,
             "rules": options_to_dict(setup.options),
             "tiles": _tiles(setup.catalogue),
             "start": {"tile": setup.catalogue.start, "cell": [0, 0], "rotation": 0},

@@ -9,9 +9,11 @@ from engine.castellan.material.cards import IN_A_DECK, CardId, CardsData
 from engine.castellan.vocabulary.moves import DECKS, Deck
 from engine.castellan.vocabulary.players import SEATS
 from engine.texts.record_leaving import LeavingData, turn_tag
-from engine.texts.record_text import Name, RecordPart, Result, Secret, read_form
+from engine.texts.record_text import Name, RecordPart, Result, RulesVersion, Secret, read_form
 
 FORMAT = "castellan-record/1"
+RULES_VERSION = "castellan/2"
+"""See `engine.game.Game.rules_version`."""
 FARTHEST = 999
 """No castle extends further than its moves can be typed."""
 MOST_PIECES = 1000
@@ -88,6 +90,7 @@ class DecksData(RecordPart):
 
 class RecordData(RecordPart):
     format: Literal["castellan-record/1"]
+    rules_version: RulesVersion | None = None
     rules: Annotated[dict[str, str], Field(max_length=20)]
     cards: CardsData
     players: Annotated[list[Name], Field(min_length=min(SEATS), max_length=max(SEATS))]

@@ -10,7 +10,7 @@ from engine.castellan.stored.record_format import RecordData, TurnData, parse_re
 from engine.castellan.stored.record_turns import turn_data, turn_move
 from engine.castellan.stored.record_writing import RULES, Played, Step, final_data
 from engine.castellan.vocabulary.moves import DECKS
-from engine.castellan.vocabulary.options import OPTION_VALUES, options_from
+from engine.castellan.vocabulary.options import options_from
 from engine.errors import DataError, IllegalMove, RecordError, RunningRecord
 from engine.texts.record_checking import (
     check_result,
@@ -50,7 +50,7 @@ def _setup(data: RecordData) -> Setup:
         raise RecordError("seed", "needed when the game has ended")
     return Setup(
         cards=cards,
-        options=recorded_options(data.rules, OPTION_VALUES, options_from),
+        options=recorded_options(data.rules, options_from),
         seats=seats,
         seed=data.seed,
         commitment=data.commitment,

@@ -9,7 +9,7 @@ from engine.castellan.play.ending import leave, winners
 from engine.castellan.play.turn import apply
 from engine.castellan.setup import order_text, start
 from engine.castellan.state import Setup, State, keeps, scores, staying
-from engine.castellan.stored.record_format import FORMAT
+from engine.castellan.stored.record_format import FORMAT, RULES_VERSION
 from engine.castellan.stored.record_turns import points_data, turn_data
 from engine.castellan.vocabulary.events import Event
 from engine.castellan.vocabulary.moves import Turn
@@ -36,6 +36,7 @@ def write_record(played: Played) -> str:
     return write_form(
         {
             "format": FORMAT,
+            "rules_version": RULES_VERSION,
             "rules": options_to_dict(setup.options),
             "cards": cards_data(setup.cards),
             "players": list(played.players),

@@ -14,10 +14,10 @@ from engine.recorded import Recorded, parse_deed
 
 def write_record(recorded: Recorded) -> str:
     """The record of the game, played again."""
-    options_from(recorded.options)
-    setup = new_setup(recorded.seed, recorded.first, len(recorded.players))
+    options, players = options_from(recorded.options), recorded.players
+    setup = new_setup(recorded.seed, recorded.first, len(players), options=options)
     done = [parse_deed(text, parse_move) for text in recorded.moves]
-    return write_played(RULES.play(setup, done, recorded.players, recorded.ending))
+    return write_played(RULES.play(setup, done, players, recorded.ending))
 
 
 def read_record(text: str) -> Recorded:
@@ -26,6 +26,6 @@ def read_record(text: str) -> Recorded:
     setup = played.setup
     if setup.cards != standard_cards():
         raise RecordError("cards", "a game can only be taken over if it was played with ours")
-    if setup != new_setup(setup.seed, setup.first, setup.seats):
+    if setup != new_setup(setup.seed, setup.first, setup.seats, options=setup.options):
         raise RecordError("seed", "it does not give these decks and this commitment")
     return played.recorded(options_to_dict(setup.options), move_text)

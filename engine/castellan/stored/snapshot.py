@@ -9,7 +9,7 @@ from engine.castellan.material.cards import Cards, standard_cards
 from engine.castellan.plan.plan import Courtyard, Plan, built
 from engine.castellan.state import Decks, Drawn, Phase, Setup, State
 from engine.castellan.vocabulary.notation import parse_piece, piece_text
-from engine.castellan.vocabulary.options import Options
+from engine.castellan.vocabulary.options import options_from, options_to_dict
 from engine.castellan.vocabulary.pieces import Cell, Piece, Pieces, Point
 from engine.castellan.vocabulary.players import SEATS
 from engine.errors import SnapshotError
@@ -24,6 +24,8 @@ class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
 
     format: Literal["castellan-state/1"] = "castellan-state/1"
     cards: str
+    options: dict[str, str] = {}
+    """Snapshots from before there were options have none."""
     seats: Annotated[int, Meta(ge=min(SEATS), le=max(SEATS))]
     seed: str
     commitment: str
@@ -51,6 +53,7 @@ def encode(state: State) -> str:
     setup, plan = state.setup, state.plan
     stored = Snapshot(
         cards=setup.cards.fingerprint,
+        options=options_to_dict(setup.options),
         seats=setup.seats,
         seed=setup.seed,
         commitment=setup.commitment,
@@ -88,7 +91,7 @@ def _state(data: Snapshot, cards: Cards) -> State:
     return State(
         setup=Setup(
             cards=cards,
-            options=Options(),
+            options=options_from(data.options),
             seats=data.seats,
             seed=data.seed,
             commitment=data.commitment,

@@ -1,14 +1,18 @@
-"""The options of a game: Castellan has none."""
+"""The options of a game, chosen when the game is created and stored with it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from engine.texts.options import option_values, settled
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """No rule of Castellan is optional."""
+    """Each option with its default first."""
+
+    trial_building: Literal["on", "off"] = "on"
+    """K13. It concerns only how a turn is chosen: the same turns are legal with both."""
 
 
 OPTION_VALUES = option_values(Options)
@@ -17,7 +21,7 @@ PRESETS: dict[str, Options] = {"classic": Options()}
 
 
 def options_from(values: Mapping[str, str], preset: str = "classic") -> Options:
-    """An unknown name or value is refused."""
+    """The preset with some options changed; an unknown name or value is refused."""
     return settled(PRESETS, values, preset)
 
 

@@ -6,8 +6,10 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from engine.castle.material.catalogue import Kind, StartSpacesData, TileId, TilesData
-from engine.texts.record_text import Name, RecordPart, Result, Secret, read_form
+from engine.texts.record_text import Name, RecordPart, Result, RulesVersion, Secret, read_form
 
+RULES_VERSION = "castle/2"
+"""See `engine.game.Game.rules_version`."""
 MOST_TURNS = 100
 
 Coordinate = Annotated[int, Field(ge=-20, le=20)]
@@ -57,6 +59,7 @@ class FinalData(RecordPart):
 
 class RecordData(RecordPart):
     format: Literal["castle-record/1"]
+    rules_version: RulesVersion | None = None
     rules: Annotated[dict[str, str], Field(max_length=20)]
     tiles: TilesData
     start_spaces: StartSpacesData

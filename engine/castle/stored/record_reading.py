@@ -13,7 +13,7 @@ from engine.castle.stored.record_format import RecordData, TurnData, parse_recor
 from engine.castle.stored.record_turns import turn_data, turn_move
 from engine.castle.stored.record_writing import RULES, Played, Step, final_data, winner_of
 from engine.castle.vocabulary.moves import AnotherTurn
-from engine.castle.vocabulary.options import OPTION_VALUES, options_from
+from engine.castle.vocabulary.options import options_from
 from engine.errors import DataError, IllegalMove, RecordError
 from engine.texts.record_checking import check_result, recorded_ending, recorded_options
 from engine.texts.record_comparing import compare
@@ -46,7 +46,7 @@ def _setup(data: RecordData) -> Setup:
     deck = _deck(data, catalogue)
     return Setup(
         catalogue=catalogue,
-        options=recorded_options(data.rules, OPTION_VALUES, options_from),
+        options=recorded_options(data.rules, options_from),
         seed=data.seed or "",
         commitment=data.commitment,
         deck=deck,

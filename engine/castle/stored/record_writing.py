@@ -9,6 +9,7 @@ from engine.castle.play.final import winners
 from engine.castle.play.turn import apply, leave
 from engine.castle.setup import order_text, start
 from engine.castle.state import Setup, State
+from engine.castle.stored.record_format import RULES_VERSION
 from engine.castle.stored.record_turns import turn_data
 from engine.castle.vocabulary.events import Event, FinalScored
 from engine.castle.vocabulary.moves import AnotherTurn, Move, Turn
@@ -39,6 +40,7 @@ def write_record(played: Played) -> str:
     return write_form(
         {
             "format": FORMAT,
+            "rules_version": RULES_VERSION,
             "rules": options_to_dict(setup.options),
             **_pieces(catalogue),
             "players": list(played.players),

@@ -29,7 +29,7 @@ LONG = 2
 
 
 class CastellanAdapter:
-    option_sets: Sequence[Mapping[str, str]] = ({},)
+    option_sets: Sequence[Mapping[str, str]] = ({}, {"trial_building": "off"})
 
     def beginnings(
         self, seed: str, options: Mapping[str, str]

@@ -28,6 +28,7 @@ __all__ = [
     "encode",
     "events_for",
     "events_text",
+    "final_steps",
     "foreseen",
     "has_supply",
     "in_hand",
@@ -84,6 +85,10 @@ def begin(
 
 def commitment(state: State) -> str:
     return state.setup.commitment
+
+
+def final_steps(state: State) -> tuple[str, ...]:
+    return ()
 
 
 def to_act(state: State) -> int | None:

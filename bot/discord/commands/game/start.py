@@ -135,7 +135,9 @@ def new_of(kind: str) -> Callable[..., Coroutine[Any, Any, None]]:
     useless = {*OPPONENTS[counts[-1] - 1 :], *(["seats"] if len(counts) == 1 else [])}
     completed = {"preset": _presets, "options": _options, "time": _times}
     if not rules_of(kind).option_values:
-        useless |= {"preset", "options"}
+        useless.add("options")
+    if len(rules_of(kind).presets) < 2:
+        useless.add("preset")
     if kind not in EXPERTS:
         useless |= {"level", "hints"}
     begins = fixed("first", tuple(FIRST))

@@ -146,6 +146,8 @@ class Panel:
         question = self.face.choices.question(self.words, asked.step)
         facts = {"chosen": self.named(), "kind": self.face.texts.named(self.words, self.ways.kind)}
         text = self.words(self.ways.begun, question=question, **facts)
+        if self.choosing.is_final:
+            text = f"{text}\n{self.words('panel.final')}"
         last: list[Press] = []
         if len(step.offered) <= MOST_LATER:
             leads = [self._lead(step, token) for token in step.offered]
@@ -285,12 +287,17 @@ class Panel:
         return Press(self.ways.do, self._mark(rest), self._label(step, token))
 
     def _ways_back(self) -> list[Press]:
-        """One choice back, for a move that takes several; and back to the start."""
+        """One choice back, for a move that takes several; and back to the start. Not beyond what
+        stays."""
         if not self._takes_several:
             return [self._turn("button.back", 0)]
-        mark = self._mark(self._link(back=1))
-        take_back = Press(self.ways.look, mark, self.words("button.take_back"))
-        return [take_back, self._turn("button.start_over", 0)]
+        ways = []
+        if len(self._tokens) > self.choosing.stay:
+            mark = self._mark(self._link(back=1))
+            ways.append(Press(self.ways.look, mark, self.words("button.take_back")))
+        if not self.choosing.stay:
+            ways.append(self._turn("button.start_over", 0))
+        return ways
 
     def _menu_back(self) -> list[Row]:
         """A menu for going several choices back: to any answered question without a default,
@@ -299,7 +306,8 @@ class Panel:
             return []
         found, count = self.choosing.walk, len(self._tokens)
         asked = [one.question for one in found.answered]
-        left = [number for number in range(1, count - 1) if asked[number].default is None]
+        first = max(1, self.choosing.stay)
+        left = [number for number in range(first, count - 1) if asked[number].default is None]
         if len(left) < 2:
             return []
         view, spelled = self.choosing.position.view, self.face.choices.spelled

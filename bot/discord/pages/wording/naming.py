@@ -80,13 +80,14 @@ def standing(words: Words, game: Game) -> str:
 def options_told(words: Words, game: Game) -> str:
     """The preset and what it means, or what differs from the default one."""
     rules = rules_of(game.kind)
-    for name, preset in rules.presets.items():
-        if dict(preset) == dict(game.options):
-            return _preset_told(words, game.kind, name)
     name, usual = next(iter(rules.presets.items()))
+    options = {**usual, **game.options}
+    for preset_name, preset in rules.presets.items():
+        if dict(preset) == options:
+            return _preset_told(words, game.kind, preset_name)
     changed = [
         option_told(words, game.kind, option, value)
-        for option, value in game.options.items()
+        for option, value in options.items()
         if usual[option] != value
     ]
     preset_told = _preset_told(words, game.kind, name)

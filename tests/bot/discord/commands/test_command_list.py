@@ -68,7 +68,7 @@ COMMANDS = {
     "castellan": {
         "new": [
             *("opponent", "opponent2", "opponent3", "seats"),
-            *("first", "thread", "time", "level", "rated", "hints"),
+            *("first", "options", "thread", "time", "level", "rated", "hints"),
         ],
         "cards": ["share"],
         **IN_EACH_GAME,

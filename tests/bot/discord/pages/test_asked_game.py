@@ -28,6 +28,12 @@ def test_everything_that_was_asked_for_is_read_back(asked: NewGame) -> None:
     assert read_asked(text_of(asked)) == asked
 
 
+def test_a_button_from_before_a_game_had_options_opens_it_with_the_usual_ones() -> None:
+    asked = read_asked("castellan.0.-..s3")
+    assert asked == NewGame("castellan", 0, 0, options={}, seats=3)
+    assert text_of(asked) == "castellan.0.-.0.s3"
+
+
 def test_four_opponents_with_everything_unusual_fit_into_the_id_of_a_button() -> None:
     most = NewGame(
         "castle",

@@ -15,6 +15,7 @@ from engine import castellan
 from engine.castellan.seen.tally import SOURCES
 from engine.castellan.vocabulary.events import PiecesHandedOn
 from engine.castellan.vocabulary.moves import DECKS
+from engine.castellan.vocabulary.options import OPTION_VALUES, PRESETS
 from engine.castellan.vocabulary.pieces import KINDS, Pieces
 from engine.castellan.vocabulary.reasons import Reason
 from engine.errors import NotationError
@@ -39,6 +40,8 @@ from tests.texts import Families, Listening, facts, forms
 
 STEPS = ("card", "kind", "place", "double", "draw")
 
+VALUES = [f"{name}.value.{value}" for name, values in OPTION_VALUES.items() for value in values]
+
 FAMILIES: Families = {
     "castellan.choice.draw.*": DECKS,
     "castellan.choice.draw_more.*": DECKS,
@@ -57,7 +60,12 @@ SHARED = shared_families("castellan", Reason, refusing.EXPECTED.values(), SOURCE
 OF_OTHERS: Families = {
     "castellan.*": ("name", "predict", "supply", "more_choices", "help.choose"),
     "castellan.commands.supply.*": ("name", "description"),
+    "castellan.option.*.about": OPTION_VALUES,
+    "castellan.option.*.name": OPTION_VALUES,
+    "castellan.option.*.value.*": VALUES,
     "castellan.overlay.*": Overlay,
+    "castellan.preset.*.about": PRESETS,
+    "castellan.preset.*.name": PRESETS,
     "castellan.topic.*.title": TOPICS,
 }
 """What commands and menus ask for, under the game's name."""
@@ -129,6 +137,7 @@ def say_everything(words: Listening) -> None:
         texts.unreadable(words, NotationError("", "", expected))
     for topic in TOPICS:
         texts.rules(words, topic, {})
+        texts.rules(words, topic, {"trial_building": "off"})
     for why in every_reason(WHY, seat=(1,), place=("0,0",), number=(2,), pieces=(1,)):
         texts.because(words, NAMES, why)
     texts.tallied(words, Statistics())

@@ -68,6 +68,9 @@ class Hands:
     def commitment(self, state: State) -> str:
         return sha256(state.seed.encode()).hexdigest()
 
+    def final_steps(self, state: State) -> tuple[str, ...]:
+        return ()
+
     def to_act(self, state: State) -> int | None:
         return None if state.over else state.seat
 

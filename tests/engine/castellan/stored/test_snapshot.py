@@ -34,6 +34,18 @@ def test_the_same_plan_built_in_another_order_is_stored_alike() -> None:
     assert castellan.encode(one) == castellan.encode(other)
 
 
+def test_a_snapshot_from_before_there_were_options_has_the_usual_ones() -> None:
+    stored = json.loads(castellan.encode(MIDDLE.state))
+    del stored["options"]
+    assert decode(json.dumps(stored)) == MIDDLE.state
+
+
+def test_the_options_are_kept() -> None:
+    state, _ = castellan.begin("seed", {"trial_building": "off"}, 0)
+    assert decode(castellan.encode(state)) == state
+    assert castellan.view(decode(castellan.encode(state)), None).options.trial_building == "off"
+
+
 def test_a_snapshot_of_a_long_game_stays_small() -> None:
     assert max(len(castellan.encode(step.state)) for step in GAME) < 20_000
 
@@ -53,9 +65,11 @@ def damaged() -> list[str]:
         {"received": [0, 0]},
         {"doubled": None},
         {"more": 1},
+        {"options": {"trial_building": "sometimes"}},
+        {"options": {"weather": "fair"}},
     ]
     missing = [{key: whole[key] for key in whole if key != left_out} for left_out in whole]
-    missing = [one for one in missing if "format" in one]
+    missing = [one for one in missing if "format" in one and "options" in one]
     return [
         "",
         "{}",

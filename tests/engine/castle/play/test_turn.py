@@ -13,6 +13,7 @@ from engine.castle.vocabulary.events import (
     WallTilePlayed,
 )
 from engine.castle.vocabulary.moves import AnotherTurn, Spot
+from engine.castle.vocabulary.options import OPTION_VALUES
 from engine.castle.vocabulary.reasons import Reason
 from tests.engine.castle.kit.boards import game, only, play, refused, scored, turns
 
@@ -140,11 +141,14 @@ def test_r22_two_of_them_one_after_the_other_give_two_extra_turns() -> None:
     assert [one.seat for one in only([*events, *more], TilePlaced)] == [0, 0, 0]
 
 
-def test_r22_with_no_tile_left_to_draw_it_cannot_be_played() -> None:
-    state, events = play(game(TOWER, held=([1], []), left=0), "D4 r0")
+@pytest.mark.parametrize("value", OPTION_VALUES["unusable_wall_tile"])
+def test_r22_with_no_tile_left_to_draw_it_cannot_be_played(value: str) -> None:
+    """And is not spent for nothing either: the game is over (R26)."""
+    state, events = play(game(TOWER, held=([1], []), left=0, unusable_wall_tile=value), "D4 r0")
     assert state.phase == "over"
     assert only(events, WallTilePlayed) == []
     assert state.held == ((1,), ())
+    assert refused(state, "again") == (Reason.GAME_OVER, {})
 
 
 def test_r22_with_one_tile_left_the_first_can_be_played_and_the_second_cannot() -> None:
@@ -200,6 +204,31 @@ def test_with_one_a_turn_the_second_one_can_be_kept_for_a_later_turn() -> None:
     state = game(TOWER, held=([1, 1], []), extra_turn="one_a_turn")
     state, _ = play(state, "D4 r0", "again", "D3 r0", "end", "D2 r0", "D1 r0", "again")
     assert (state.phase, state.seat, state.extra, state.held) == ("place", 0, True, ((), ()))
+
+
+@pytest.mark.parametrize(
+    ("value", "answer", "to_act", "held"),
+    [
+        ("any", "again", 0, ()),
+        ("one_a_turn", "again", 1, ()),
+        ("one_a_turn", "end", 1, (1,)),
+    ],
+)
+def test_one_that_was_taken_in_the_extra_turn_is_a_second_one_in_the_same_turn(
+    value: str, answer: str, to_act: int, held: tuple[int, ...]
+) -> None:
+    state = game(
+        TOWER,
+        followers="0 knight D5.E",
+        scores=(30, 0),
+        wall={32: 1},
+        held=([1], []),
+        extra_turn=value,
+    )
+    state, _ = play(state, "D4 r0", "again", "E5 r0")
+    assert (state.phase, state.seat, state.extra, state.held) == ("again", 0, True, ((1,), ()))
+    state, _ = play(state, answer)
+    assert (state.phase, state.seat, state.held) == ("place", to_act, (held, ()))
 
 
 def test_an_extra_turn_completes_and_scores_like_the_first() -> None:

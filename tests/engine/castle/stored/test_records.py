@@ -168,7 +168,7 @@ BROKEN: dict[str, tuple[Change, str]] = {
     "another format": (lambda d: d.update(format="castle-record/2"), "format"),
     "an unknown key": (lambda d: d.update(cheat=1), "cheat"),
     "a missing key": (lambda d: d.pop("turns"), "turns"),
-    "an option that is missing": (lambda d: d["rules"].pop("extra_turn"), "rules"),
+    "an unknown option": (lambda d: d["rules"].update(weather="fair"), "rules"),
     "an option of an unknown value": (lambda d: d["rules"].update(extra_turn="many"), "rules"),
     "a tile too few": (lambda d: d["tiles"].pop(d["deck"][0]), "tiles"),
     "a port owned twice": (

@@ -1,0 +1,130 @@
+"""The house rule that a piece which is placed stays, against trial building (K13)."""
+
+from typing import Any
+
+import pytest
+
+from engine import castellan
+from engine.castellan.vocabulary.moves import Turn
+from tests.bot.discord.castellan.table import TURNS, Party
+from tests.bot.discord.kit.seen import answered, buttons, menus, seen
+from tests.bot.discord.kit.trouble import told
+from tests.bot.discord.kit.world import labels
+
+FINAL = "This choice is final"
+BACK = ("Take back", "Start over")
+
+
+async def sat_down(party: Party, value: str) -> Turn:
+    """The turn that Anna is to play: of several cards, on an open plan."""
+    await party.sit_down(2, options={"trial_building": value})
+    await party.play_on(2)
+    await party.world.deliver()
+    state = await party.state()
+    hand = castellan.view(state, state.seat).hand
+    parts = [("card", (hand or ())[0]), ("card2", (hand or ())[1]), ("card3", "build")]
+    while (asked := castellan.question(state, parts)) is not None:
+        parts.append((asked.step, asked.default or asked.choices[-1]))
+    return castellan.assembled(parts)
+
+
+def placed(turn: Turn, pieces: int) -> int:
+    """How many parts of the turn it takes to place this many pieces."""
+    return [step for step, _ in castellan.parts(turn)].index(
+        "place" if pieces == 1 else f"place{pieces}"
+    ) + 1
+
+
+def ways_back(page: Any) -> list[str]:
+    return [label for label in labels(page) if label in BACK]
+
+
+def leads_back(page: Any) -> list[str]:
+    """The ids of what the page offers in order to take something back."""
+    return [
+        value for offered in menus(page).values() for value in offered.values() if ":-" in value
+    ]
+
+
+async def test_a_piece_that_is_placed_cannot_be_taken_back_and_what_comes_before_can(
+    party: Party,
+) -> None:
+    turn = await sat_down(party, "off")
+    page = await party.choose(party.anna, await party.panel(party.anna), turn, 3)
+    assert ways_back(page) == list(BACK)
+    assert FINAL not in seen(page).text, "a kind can still be changed"
+    page = await party.choose(party.anna, await party.panel(party.anna), turn, placed(turn, 1) - 1)
+    assert ways_back(page) == list(BACK)
+    assert FINAL in seen(page).text
+    page = await party.choose(party.anna, page, turn, placed(turn, 1))
+    assert ways_back(page) == []
+    assert leads_back(page) == []
+
+
+async def test_with_trial_building_everything_can_be_taken_back(party: Party) -> None:
+    turn = await sat_down(party, "on")
+    for parts in (placed(turn, 1), TURNS):
+        page = await party.choose(party.anna, await party.panel(party.anna), turn, parts)
+        assert ways_back(page) == list(BACK)
+        assert FINAL not in seen(page).text
+
+
+@pytest.mark.parametrize("pressed", [*BACK, "another place"])
+async def test_buttons_from_before_a_piece_was_placed_do_not_take_it_back(
+    party: Party, pressed: str
+) -> None:
+    turn = await sat_down(party, "off")
+    first = placed(turn, 1)
+    _, place = castellan.parts(turn)[first - 1]
+    before = await party.choose(party.anna, await party.panel(party.anna), turn, first - 1)
+    old = await party.panel(party.anna)
+    page = await party.choose(party.anna, before, turn, first)
+    kept = seen(page).text.splitlines()[0]
+    if pressed in BACK:
+        shown = answered(await party.anna.click(old, label=pressed))
+    else:
+        other = next(
+            one
+            for one in buttons(old).values()
+            if f":{first - 1}~" in one and f"~{place}" not in one
+        )
+        shown = answered(await party.anna.click(old, custom_id=other))
+    assert kept in seen(shown).text
+    assert ways_back(shown) == []
+    assert kept in seen(await party.panel(party.anna)).text
+
+
+async def test_a_turn_is_built_to_its_end_and_played(party: Party) -> None:
+    turn = await sat_down(party, "off")
+    played = await party.play_by_panel(turn)
+    assert seen(played).text.startswith(f"Played: `{castellan.move_text(turn)}`")
+
+
+@pytest.mark.parametrize("value", ["on", "off"])
+async def test_a_typed_turn_begins_with_what_stays(party: Party, value: str) -> None:
+    turn = await sat_down(party, value)
+    other = await party.next_turn()
+    assert castellan.parts(other)[: placed(turn, 1)] != castellan.parts(turn)[: placed(turn, 1)]
+    await party.choose(party.anna, await party.panel(party.anna), turn, placed(turn, 1))
+    channel, text = party.world.channel, castellan.move_text(other)
+    answer = told(await party.anna.slash(channel, "castellan move", move=text))
+    if value == "on":
+        assert answer.startswith("Played: ")
+        return
+    assert "a piece that is placed stays" in answer
+    assert "`/castellan play`" in answer
+    assert (await party.game()).to_act == 0
+    text = castellan.move_text(turn)
+    assert told(await party.anna.slash(channel, "castellan move", move=text)).startswith("Played: ")
+
+
+async def test_the_invitation_and_the_rules_tell_of_it(party: Party) -> None:
+    channel = party.world.channel
+    await party.anna.slash(
+        channel, "castellan new", opponent=party.ben, options="trial_building=off"
+    )
+    await party.world.deliver()
+    assert "a piece that you place stays" in seen(party.world.last_post).text
+    await party.ben.click(party.world.last_post, label="Accept")
+    rules = await party.anna.slash(channel, "castellan rules", topic="turn")
+    assert "**In this game:** a piece that you place stays." in seen(answered(rules)).text

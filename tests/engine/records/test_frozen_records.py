@@ -1,0 +1,127 @@
+"""Records that were written once and never change: every later version must read them.
+
+The files are as they were written at the time, one game each. A file is added when the format or
+the rules of a game change; none is ever edited or removed (docs/records.md).
+"""
+
+import json
+from dataclasses import make_dataclass, replace
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+
+from engine.carcassonne.stored.record_reading import read_record as read_carcassonne
+from engine.castle.stored.record_reading import read_record as read_castle
+from engine.errors import RunningRecord
+from engine.game import GAMES
+from engine.recorded import who_leaves
+from engine.texts.options import option_values
+
+FROZEN = sorted((Path(__file__).parent / "frozen").glob("*.json"))
+TEXTS = {path.stem: path.read_text("utf-8") for path in FROZEN}
+RUNNING = [name for name in TEXTS if json.loads(TEXTS[name])["result"] is None]
+ENDED = [name for name in TEXTS if name not in RUNNING]
+READ_AS_FAR_AS_THEY_GO = {"castle": read_castle, "carcassonne": read_carcassonne}
+
+
+def kind_of(name: str) -> str:
+    return name.partition("-")[0]
+
+
+def winners_in(data: dict[str, Any]) -> list[int]:
+    if "winners" in data:
+        return sorted(data["winners"])
+    return [] if data["winner"] is None else [data["winner"]]
+
+
+@pytest.mark.parametrize("name", ENDED)
+def test_a_frozen_record_is_read_and_its_game_replayed(name: str) -> None:
+    game, data = GAMES[kind_of(name)], json.loads(TEXTS[name])
+
+    recorded = game.read_record(TEXTS[name])
+
+    assert (recorded.players, recorded.first) == (tuple(data["players"]), data["first"])
+    assert recorded.ended == (None if data["result"] in ("win", "shared") else data["result"])
+    state, _ = game.begin(
+        recorded.seed, recorded.options, recorded.first, seats=len(recorded.players)
+    )
+    assert game.commitment(state) == data["commitment"]
+    for text in recorded.moves:
+        leaver, seat = who_leaves(text), game.to_act(state)
+        if leaver is not None:
+            state, _ = game.leave(state, leaver)
+        else:
+            assert seat is not None
+            state, _ = game.apply(state, seat, game.parse_move(text))
+    assert list(game.scores(state)) == data["scores"]
+    if data["result"] == "win":
+        assert sorted(game.winners(state)) == winners_in(data)
+    elif data["result"] != "shared":
+        assert sorted(recorded.winners) == winners_in(data)
+
+
+@pytest.mark.parametrize("name", ENDED)
+def test_a_frozen_record_that_is_written_again_only_gains(name: str) -> None:
+    """What a game that was stopped had scored by then, and how it was stopped, may be told in other
+    words; everything else stays as it was, and so does its order."""
+    game, old = GAMES[kind_of(name)], json.loads(TEXTS[name])
+    new = json.loads(game.write_record(game.read_record(TEXTS[name])))
+
+    assert [key for key in new if key in old] == list(old)
+    assert new["rules"].items() >= old["rules"].items()
+    told_anew = {"rules"} if old["result"] in ("win", "shared") else {"rules", "turns", "final"}
+    for key in old.keys() - told_anew:
+        assert json.dumps(new[key]) == json.dumps(old[key]), key
+
+
+@pytest.mark.parametrize("name", RUNNING)
+def test_a_frozen_record_of_a_running_game_is_read_as_far_as_it_goes(name: str) -> None:
+    kind, data = kind_of(name), json.loads(TEXTS[name])
+    with pytest.raises(RunningRecord):
+        GAMES[kind].read_record(TEXTS[name])
+    if kind in READ_AS_FAR_AS_THEY_GO:
+        played: Any = READ_AS_FAR_AS_THEY_GO[kind](TEXTS[name])
+        assert len(played.plies) == len(data["turns"]) + 1
+        assert list(played.state.scores) == data["scores"]
+
+
+def test_every_game_has_frozen_records_of_every_preset() -> None:
+    for kind, game in GAMES.items():
+        rules = [json.loads(TEXTS[name])["rules"] for name in ENDED if kind_of(name) == kind]
+        settled = [game.settle_options(one) for one in rules]
+        assert all(dict(preset) in settled for preset in game.presets.values()), kind
+
+
+@pytest.mark.parametrize("name", ENDED)
+def test_an_option_that_a_record_lacks_has_its_default(name: str) -> None:
+    game, data = GAMES[kind_of(name)], json.loads(TEXTS[name])
+    whole = game.read_record(TEXTS[name])
+    defaults = game.settle_options({})
+    data["rules"] = {
+        option: value for option, value in whole.options.items() if value != defaults[option]
+    }
+    assert game.read_record(json.dumps(data)) == whole
+
+
+@pytest.mark.parametrize("name", ENDED)
+def test_a_frozen_record_is_still_read_when_the_game_gets_another_option(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, module = GAMES[kind_of(name)], f"engine.{kind_of(name)}.vocabulary.options"
+    before = game.read_record(TEXTS[name])
+    rules = import_module(module)
+    weather = ("weather", Literal["fair", "foul"], "fair")
+    more = make_dataclass("More", [weather], bases=(rules.Options,), frozen=True)
+    presets = {
+        preset: more(**rules.options_to_dict(options)) for preset, options in rules.PRESETS.items()
+    }
+    monkeypatch.setattr(rules, "PRESETS", presets)
+    monkeypatch.setattr(rules, "OPTION_VALUES", option_values(more))
+
+    after = game.read_record(TEXTS[name])
+
+    assert after.options == {**before.options, "weather": "fair"}
+    assert replace(after, options=before.options) == before
+    assert json.loads(game.write_record(after))["rules"]["weather"] == "fair"
