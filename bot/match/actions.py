@@ -301,6 +301,8 @@ class Answer:
     done: Done
     ply: int
     """How many moves the game had after it."""
+    orders: bool = field(default=False, compare=False)
+    """Whether orders for later turns can be given after this move; False when it is repeated."""
     waits_for: int | None = field(default=None, compare=False)
     """The person whose move the game then waits for; None for nobody, and when the answer is
     repeated."""

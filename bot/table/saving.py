@@ -79,7 +79,9 @@ async def save_step(
     after = step.after
     ply = after.ply if step.move is None else step.move.ply
     to_act = None if after.to_act is None else after.seats[after.to_act].user_id
-    answer = Answer(before.id, step.done, ply, to_act)
+    can_order = step.done is Done.PLAYED and after.status is Status.RUNNING
+    orders = can_order and bool(rules_of(after.kind).kinds(step.state))
+    answer = Answer(before.id, step.done, ply, orders, to_act)
     await _change(connection, before, after, patience, now)
     if step.secret is not None:
         await keep_secret(connection, before.id, step.secret, now)

@@ -21,7 +21,7 @@ def described_cells(words: Words, names: Sequence[str]) -> str:
     """The names of cells; if there are many, the first ones and how many more."""
     more = len(names) - MOST_CELLS
     if more > 0:
-        return words("words.more_cells", cells=separated(names[:MOST_CELLS]), more=more)
+        return words("words.more_cells", cells=separated(names[:MOST_CELLS]), count=more)
     return words.listed(names)
 
 

@@ -41,11 +41,8 @@ def kind_of(interaction: discord.Interaction[Any]) -> str:
     return kind
 
 
-async def kind_meant(visit: Visit, chosen: str | None = None) -> str:
-    """For a command that belongs to no game: the chosen game, else this channel's, else the
-    first."""
-    if chosen is not None:
-        return chosen
+async def kind_here(visit: Visit) -> str:
+    """For a command that belongs to no game: this channel's game, else the first."""
     here = await visit.table.games.last_in(visit.channel_id)
     return next(iter(visit.desk.faces)) if here is None else here.kind
 

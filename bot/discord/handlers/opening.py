@@ -15,12 +15,13 @@ from bot.discord.answering.visit import Visit
 from bot.discord.pages.asked_game import Unreadable, read_asked, text_of
 from bot.discord.pages.buttons import Mark, Press
 from bot.discord.pages.page import page
+from bot.discord.pages.posts.lobby import cancel_button
 from bot.discord.pages.wording.escaping import escaped, unmarked
 from bot.discord.pages.wording.naming import against
 from bot.match.actions import Answer, Done, Interaction, NewGame
 from bot.match.actions import Rematch as RematchAction
 from bot.match.errors import Refused, Why
-from bot.match.game import ENDED
+from bot.match.game import ENDED, Status
 from bot.match.life.computers import USUAL_LEVEL
 
 LONGEST_THREAD_NAME = 100
@@ -128,7 +129,7 @@ async def _rematch_here(visit: Visit, game_id: int) -> None:
         raise Mistake("refused.not_here")
     game = visit.about(await visit.table.games.get(game_id))
     if game.status not in ENDED:
-        raise Refused(Why.WRONG_STATUS, status=game.status)
+        raise Mistake("new.still_running" if game.status is Status.RUNNING else "refused.in_lobby")
     action = RematchAction(visit.channel_id, visit.parent_id)
     answer = await visit.table.act(await visit.by_right(), game_id, action)
     await _opened(visit, answer)
@@ -160,7 +161,7 @@ async def _opened(visit: Visit, answer: Answer, thread: discord.Thread | None = 
     if quiet:
         names = [escaped(seat.name) for seat in game.seats if seat.user_id in quiet]
         lines.append(words("new.no_ping", who=words.listed(names)))
-    await visit.say("\n".join(lines))
+    await visit.show(page("\n".join(lines), [cancel_button(words, game)]))
 
 
 async def asked_from(visit: Visit, text: str) -> NewGame:

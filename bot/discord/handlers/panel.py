@@ -19,9 +19,7 @@ from bot.discord.pages.wording.moments import moment_text
 from bot.discord.pages.wording.naming import names_of
 from bot.match.actions import Answer, Play
 from bot.match.errors import Refused, StaleMove, Why
-from bot.match.game import Game
 from bot.match.life.changes import may_claim_at
-from bot.match.rules import rules_of
 from bot.table.reading.choosing import Choosing, Questions
 from engine.errors import NotationError
 from engine.questions import parts_of
@@ -60,7 +58,7 @@ async def _wait(visit: Visit, game_id: int) -> None:
     game = visit.about(await visit.table.games.get(game_id))
     at = may_claim_at(game, visit.table.patience)
     text = visit.words("play.not_yours", name=names_of(visit.words, game)[game.to_act or 0])
-    order = _to_orders(visit, game)
+    order = _to_orders(visit, game.id, await visit.table.games.can_take_orders(game))
     if at > visit.table.clock():
         waits = f"{text} {claim_told(visit.words, game, when=moment_text(at))}"
         await visit.show(page(waits, order))
@@ -69,11 +67,9 @@ async def _wait(visit: Visit, game_id: int) -> None:
     await visit.show(page(f"{text} {claim_told(visit.words, game)}", [button, *order]))
 
 
-def _to_orders(visit: Visit, game: Game) -> list[Press]:
-    """A waiting player can leave an order for what they may draw, if the game takes orders."""
-    if not rules_of(game.kind).takes_orders:
-        return []
-    return [Press("orders", Mark(game.id), visit.words("button.leave_order"))]
+def _to_orders(visit: Visit, game_id: int, possible: bool) -> list[Press]:
+    """A waiting player can give an order for what they may draw, as long as something is left."""
+    return [Press("orders", Mark(game_id), visit.words("button.leave_order"))] if possible else []
 
 
 async def turn_page(visit: Visit, mark: Mark) -> None:
@@ -175,8 +171,7 @@ async def played(visit: Visit, answer: Answer, text: str) -> None:
             await _show_begun(visit, answer.game_id)
             return
     said = visit.words("panel.played", move=text)
-    assert visit.game is not None, "what was played was about a game"
-    await visit.show(page(said, _to_orders(visit, visit.game)))
+    await visit.show(page(said, _to_orders(visit, answer.game_id, answer.orders)))
 
 
 async def show_present(visit: Visit, game_id: int) -> None:

@@ -11,7 +11,9 @@ from bot.discord.pages.buttons import Mark
 from bot.discord.pages.page import Page
 from bot.discord.pages.posts.boards import result_line
 from bot.discord.pages.records import (
+    ALL_GAMES,
     ON_A_PAGE,
+    Figures,
     History,
     Person,
     ended_page,
@@ -19,6 +21,7 @@ from bot.discord.pages.records import (
     history_page,
     leaderboard_page,
     named_line,
+    statistics_page,
 )
 from bot.games.pictures import Standings
 from bot.match.errors import UnknownGame
@@ -31,41 +34,55 @@ _GAME = re.compile("[0-9]{1,18}")
 
 
 async def ranks(visit: Visit, mark: Mark) -> None:
-    if mark.rest not in visit.desk.faces:
-        raise Mistake("refused.unknown_button")
-    await visit.show(await leaderboard(visit, mark.rest, max(1, mark.ply)))
+    kind = _kind_in(visit, mark.rest)
+    await visit.show(await leaderboard(visit, kind, max(1, mark.ply)))
 
 
-async def leaderboard(visit: Visit, kind: str, first: int, *, shared: bool = False) -> Page:
-    """The page that starts at this line. A shared page marks nobody."""
-    visit.pay(PICTURE)
+async def leaderboard(visit: Visit, kind: str | None, first: int, *, shared: bool = False) -> Page:
+    """The page that starts at this line; of every game if the kind is None. A shared page marks
+    nobody."""
+    kinds = [kind] if kind is not None else list(visit.desk.faces)
+    counts = {one: await visit.table.statistics.count_ranked(one, visit.guild_id) for one in kinds}
+    ranked = [one for one in kinds if counts[one]]
+    visit.pay(PICTURE * max(1, len(ranked)))
+    shown = {one: await _standings(visit, one, first, counts[one], shared) for one in ranked}
+    return leaderboard_page(visit.words, visit.desk.faces, kind, shown, shared=shared)
+
+
+async def _standings(visit: Visit, kind: str, first: int, count: int, shared: bool) -> Standings:
     table, guild = visit.table, visit.interaction.guild
     found = await table.statistics.leaderboard(kind, visit.guild_id, first, ON_A_PAGE)
-    shown = Standings(
+    return Standings(
         server="" if guild is None else guild.name,
         first=first,
-        count=await table.statistics.count_ranked(kind, visit.guild_id),
+        count=count,
         lines=tuple(named_line(visit.words, line) for line in found),
         own=None if shared else await table.statistics.rank_of(kind, visit.guild_id, visit.user_id),
     )
-    pictures = visit.desk.faces[kind].pictures
-    return leaderboard_page(visit.words, pictures, kind, shown, shared=shared)
 
 
 async def history(visit: Visit, mark: Mark) -> None:
-    kind, user_id, against_id = _parsed(mark.rest)
-    if kind not in visit.desk.faces:
-        raise Mistake("refused.unknown_button")
-    of = await _person(visit, user_id)
-    against = await _person(visit, against_id) if against_id else None
+    kind, of, against = await _parsed(visit, mark.rest)
     await visit.show(await history_of(visit, kind, of, against, max(1, mark.ply)))
 
 
-def _parsed(rest: str) -> tuple[str, int, int]:
+async def stats(visit: Visit, mark: Mark) -> None:
+    await visit.show(await statistics_of(visit, *await _parsed(visit, mark.rest)))
+
+
+async def _parsed(visit: Visit, rest: str) -> tuple[str | None, Person, Person | None]:
     found = _HISTORY.fullmatch(rest)
     if found is None:
         raise Mistake("refused.unknown_button")
-    return found[1], int(found[2]), int(found[3])
+    kind, of, against = _kind_in(visit, found[1]), int(found[2]), int(found[3])
+    return kind, await _person(visit, of), await _person(visit, against) if against else None
+
+
+def _kind_in(visit: Visit, text: str) -> str | None:
+    """The kind of game in the id of a button; None for every game."""
+    if text not in (ALL_GAMES, *visit.desk.faces):
+        raise Mistake("refused.unknown_button")
+    return None if text == ALL_GAMES else text
 
 
 async def _person(visit: Visit, user_id: int) -> Person:
@@ -83,7 +100,13 @@ async def _person(visit: Visit, user_id: int) -> Person:
 
 
 async def history_of(
-    visit: Visit, kind: str, of: Person, against: Person | None, first: int, *, shared: bool = False
+    visit: Visit,
+    kind: str | None,
+    of: Person,
+    against: Person | None,
+    first: int,
+    *,
+    shared: bool = False,
 ) -> Page:
     """A page of somebody's games, starting with number `first`, without those in channels that the
     viewer cannot see."""
@@ -99,7 +122,36 @@ async def history_of(
         games=seen,
         hidden=len(found) - len(seen),
     )
-    return history_page(visit.words, shown, shared=shared)
+    return history_page(visit.words, visit.desk.faces, shown, shared=shared)
+
+
+async def statistics_of(
+    visit: Visit, kind: str | None, of: Person, against: Person | None, *, shared: bool = False
+) -> Page:
+    """Somebody's figures in one game, or in every game that they have finished here."""
+    visit.pay(PICTURE)
+    other = None if against is None else against.user_id
+    asked = (visit.guild_id, of.user_id, other)
+    if kind is None:
+        count = visit.table.statistics.count_games
+        kinds = [one for one in visit.desk.faces if await count(one, *asked)]
+    else:
+        kinds = [kind]
+    shown = [await _figures(visit, one, of, against) for one in kinds]
+    return statistics_page(visit.words, visit.desk.faces, kind, (of, against), shown, shared=shared)
+
+
+async def _figures(visit: Visit, kind: str, of: Person, against: Person | None) -> Figures:
+    statistics, guild_id = visit.table.statistics, visit.guild_id
+    if against is None:
+        ranked = await statistics.rank_of(kind, guild_id, of.user_id)
+        return Figures(kind, await statistics.of(kind, guild_id, of.user_id), ranked)
+    return Figures(
+        kind,
+        await statistics.of(kind, guild_id, of.user_id, against.user_id),
+        theirs=await statistics.of(kind, guild_id, against.user_id, of.user_id),
+        compared=await statistics.between(kind, guild_id, of.user_id, against.user_id),
+    )
 
 
 async def past(visit: Visit, mark: Mark) -> None:

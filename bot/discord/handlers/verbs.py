@@ -29,10 +29,11 @@ from bot.discord.pages.looks import (
     step_look,
     supply_look,
 )
+from bot.discord.pages.posts.lobby import cancel_page
 from bot.discord.pages.resign import resign_page, still_holds
 from bot.match.actions import AddComputer, Decline, Done, Join, Resign, Start, Withdraw
 from bot.match.errors import Refused, Why
-from bot.match.game import ENDED, plays, seat_of, sits
+from bot.match.game import ENDED, Game, Status, belongs, plays, seat_of, sits
 from bot.match.rules import rules_of
 
 
@@ -122,11 +123,21 @@ async def computer(visit: Visit, mark: Mark) -> None:
 
 
 async def decline(visit: Visit, mark: Mark) -> None:
-    """Decline an invitation, or leave the lobby after joining."""
+    """Decline an invitation, or leave the lobby after joining. Who is not invited, but may cancel
+    the invitation, is asked about that."""
     game = visit.about(await visit.table.games.get(mark.game))
+    if game.status is Status.LOBBY and await _may_only_cancel(visit, game):
+        await visit.show(cancel_page(visit.words, game))
+        return
     await visit.table.act(visit.by(), mark.game, Decline())
     was_here = sits(game, visit.user_id)
     await visit.say(visit.words("done.stepped_out" if was_here else "done.declined"))
+
+
+async def _may_only_cancel(visit: Visit, game: Game) -> bool:
+    if visit.user_id == game.opener_id:
+        return True
+    return not belongs(game, visit.user_id) and "cancel" in (await visit.by_right(game)).rights
 
 
 async def start(visit: Visit, mark: Mark) -> None:
@@ -218,6 +229,7 @@ VERBS: Mapping[str, Verb] = {
     "orderdrop": Verb(orders.drop, within=True),
     "ranks": Verb(records.ranks, within=True),
     "history": Verb(records.history, within=True),
+    "stats": Verb(records.stats, within=True),
     "past": Verb(records.past),
     "erase": Verb(records.erase),
     "eraseall": Verb(records.erase_all, within=True),

@@ -4,7 +4,7 @@ Made from what the table has stored, and private unless somebody shares them; on
 buttons. Knows no game.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -35,6 +35,8 @@ from bot.table.reading.games import Story
 from render.picture.figures import decimal, signed
 
 ON_A_PAGE = 10
+ALL_GAMES = "all"
+"""Stands for every kind of game in the id of a button."""
 MINUTE = 60 * SECOND
 Counted = tuple[Game, tuple[Result, ...]]
 """A game with the results of its seats."""
@@ -52,7 +54,8 @@ class Person:
 class History:
     """A page of a player's games."""
 
-    kind: str
+    kind: str | None
+    """None for games of every kind."""
     of: Person
     against: Person | None
     first: int
@@ -64,6 +67,17 @@ class History:
     """How many of the page's games are in channels that the viewer cannot see."""
 
 
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """How a player did in one kind of game, or how two did against each other."""
+
+    kind: str
+    own: Statistics
+    ranked: Ranked | None = None
+    theirs: Statistics | None = None
+    compared: HeadToHead | None = None
+
+
 def named_line(words: Words, line: Ranked) -> Ranked:
     """A line of the leaderboard, on which a computer player is called by its level."""
     levels = {number: level for level, number in COMPUTERS.items()}
@@ -73,18 +87,49 @@ def named_line(words: Words, line: Ranked) -> Ranked:
 
 
 def leaderboard_page(
-    words: Words, pictures: Pictures, kind: str, shown: Standings, *, shared: bool
+    words: Words,
+    faces: Mapping[str, Face],
+    kind: str | None,
+    shown: Mapping[str, Standings],
+    *,
+    shared: bool,
 ) -> Page:
-    game = words(f"{kind}.name")
-    if not shown.lines:
-        return page(words("ranks.none", game=game))
-    last = shown.first + len(shown.lines) - 1
-    buttons = [
-        *_turn("ranks", kind, words("button.higher"), shown.first > 1, shown.first - ON_A_PAGE),
-        *_turn("ranks", kind, words("button.lower"), last < shown.count, shown.first + ON_A_PAGE),
-    ]
-    drawing = pictures.leaderboard(words, shown)
-    return page(f"*{game}*", drawing, [] if shared else buttons)
+    """A page of one game's ranking, or the top of the ranking of each game that has one."""
+    menu = [] if shared else [_games_menu(words, faces, "ranks", kind or ALL_GAMES, "")]
+    if not shown:
+        key = "ranks.none_at_all" if kind is None else "ranks.none"
+        return page(words(key, game=_game_named(words, kind)), *menu)
+    parts: list[Part] = []
+    for one, standings in shown.items():
+        drawing = faces[one].pictures.leaderboard(words, standings)
+        if len(shown) > 1:
+            drawing = replace(drawing, filename=f"{one}-{drawing.filename}")
+        parts += [f"*{words(f'{one}.name')}*", drawing]
+        if not shared and (kind is not None or len(shown) == 1):
+            last = standings.first + len(standings.lines) - 1
+            before, after = standings.first > 1, last < standings.count
+            parts.append(
+                [
+                    *_turn(
+                        "ranks", one, words("button.higher"), before, standings.first - ON_A_PAGE
+                    ),
+                    *_turn("ranks", one, words("button.lower"), after, standings.first + ON_A_PAGE),
+                ]
+            )
+    return page(*parts, *menu)
+
+
+def _games_menu(
+    words: Words, faces: Iterable[str], verb: str, chosen: str, rest: str
+) -> list[Pick]:
+    """The menu from which one game or all of them are chosen; `rest` follows in the values."""
+    games = [(_game_named(words, kind), kind or ALL_GAMES) for kind in (None, *faces)]
+    options = [(name, f"{value}{rest}") for name, value in games]
+    return [Pick(verb, Mark(), options, words("records.choose"), f"{chosen}{rest}")]
+
+
+def _game_named(words: Words, kind: str | None) -> str:
+    return words("records.all") if kind is None else words(f"{kind}.name")
 
 
 def _turn(verb: str, rest: str, label: str, possible: bool, first: int) -> list[Press]:
@@ -94,29 +139,70 @@ def _turn(verb: str, rest: str, label: str, possible: bool, first: int) -> list[
 
 def statistics_page(
     words: Words,
-    face: Face,
-    of: Person,
-    statistics: Statistics,
-    ranked: Ranked | None,
+    faces: Mapping[str, Face],
+    kind: str | None,
+    people: tuple[Person, Person | None],
+    shown: Sequence[Figures],
     *,
-    kind: str,
+    shared: bool,
 ) -> Page:
-    """A player's results in all games of one kind in a server."""
-    game = words(f"{kind}.name")
-    if not statistics.games:
-        return page(words("stats.none", name=escaped(of.name), game=game))
-    rated = words("stats.unrated")
-    if ranked is not None:
-        rated = words("stats.rated", rating=ranked.rating, place=ranked.place)
-    lines = [
-        f"## {escaped(of.name)}",
-        f"*{game}*",
-        rated,
-        *_results(words, statistics),
-        *face.texts.tallied(words, statistics),
+    """Somebody's results in one kind of game, or in several; their own, or those against another
+    player. `shown` has no kind without games, unless it was asked for."""
+    of, against = people
+    rest = _people_text(of, against)
+    chosen = kind or (shown[0].kind if len(shown) == 1 else ALL_GAMES)
+    menu = [] if shared else [_games_menu(words, faces, "stats", chosen, rest)]
+    names = {"name": escaped(of.name), "first": escaped(of.name)}
+    names |= {} if against is None else {"second": escaped(against.name)}
+    played = [one for one in shown if one.own.games]
+    if not played:
+        alone = against is None
+        if kind is None:
+            text = words("stats.none_at_all" if alone else "stats.none_against_at_all", **names)
+        else:
+            key = "stats.none" if alone else "stats.none_against"
+            text = words(key, game=_game_named(words, kind), **names)
+        return page(text, *menu)
+    title = f"## {escaped(of.name) if against is None else words('stats.against', **names)}"
+    if len(played) > 1:
+        lines = [title, f"*{_game_named(words, None)}*"]
+        lines += [_in_short(words, one, names) for one in played]
+        return page("\n".join(lines), *menu)
+    [one] = played
+    lines = [title, f"*{words(f'{one.kind}.name')}*"]
+    if against is None or one.theirs is None:
+        parts = _own_figures(words, faces[one.kind], of, one, lines)
+    else:
+        lines.append(_compared(words, one, names))
+        parts = _both_figures(words, faces[one.kind], (of, against), (one.own, one.theirs), lines)
+    return page(*parts, *menu)
+
+
+def _in_short(words: Words, one: Figures, names: Mapping[str, str]) -> str:
+    """One of several games."""
+    if one.compared is not None:
+        return f"### {words(f'{one.kind}.name')}\n{_compared(words, one, names)}"
+    results, *_ = _results(words, one.own)
+    return f"### {words(f'{one.kind}.name')}\n{results}\n{_rated(words, one.ranked)}"
+
+
+def _rated(words: Words, ranked: Ranked | None) -> str:
+    if ranked is None:
+        return words("stats.unrated")
+    return words("stats.rated", rating=ranked.rating, place=ranked.place)
+
+
+def _own_figures(
+    words: Words, face: Face, of: Person, one: Figures, lines: Sequence[str]
+) -> list[Part]:
+    told = [
+        *lines,
+        _rated(words, one.ranked),
+        *_results(words, one.own),
+        *face.texts.tallied(words, one.own),
         f"-# {face.texts.tally_note(words)}",
     ]
-    return page("\n".join(lines), face.pictures.averages(words, [(of.name, statistics)]))
+    return ["\n".join(told), face.pictures.averages(words, [(of.name, one.own)])]
 
 
 def _results(words: Words, statistics: Statistics) -> list[str]:
@@ -149,68 +235,64 @@ def _judged(words: Words, statistics: Statistics) -> Iterator[str]:
     yield f"{games}: {', '.join([*played, luck])}"
 
 
-def comparison_page(
+def _compared(words: Words, one: Figures, names: Mapping[str, str]) -> str:
+    """How many games each of two players won, or finished ahead of the other."""
+    assert one.compared is not None, "two players are compared"
+    return words(
+        "stats.compared" if one.compared.of_two else "stats.compared_several",
+        games=words("stats.games", count=one.compared.games),
+        won=one.compared.first,
+        lost=one.compared.second,
+        shared=one.compared.level,
+        **names,
+    )
+
+
+def _both_figures(
     words: Words,
     face: Face,
     people: tuple[Person, Person],
     both: tuple[Statistics, Statistics],
-    compared: HeadToHead,
-    *,
-    kind: str,
-) -> Page:
-    """The games of two players against each other."""
-    first, second = (escaped(one.name) for one in people)
-    game = words(f"{kind}.name")
-    if not compared.games:
-        return page(words("stats.none_against", first=first, second=second, game=game))
-    head = [
-        f"## {words('stats.against', first=first, second=second)}",
-        f"*{game}*",
-        words(
-            "stats.compared" if compared.of_two else "stats.compared_several",
-            games=words("stats.games", count=compared.games),
-            first=first,
-            won=compared.first,
-            second=second,
-            lost=compared.second,
-            shared=compared.level,
-        ),
-    ]
-    parts: list[Part] = ["\n".join(head)]
+    lines: Sequence[str],
+) -> list[Part]:
+    parts: list[Part] = ["\n".join(lines)]
     for one, statistics in zip(people, both, strict=True):
-        _, *lines = _results(words, statistics)
-        told = [f"### {escaped(one.name)}", *lines, *face.texts.tallied(words, statistics)]
+        _, *results = _results(words, statistics)
+        told = [f"### {escaped(one.name)}", *results, *face.texts.tallied(words, statistics)]
         parts.append("\n".join(told))
     parts.append(f"-# {face.texts.tally_note(words)}")
     named = [(one.name, statistics) for one, statistics in zip(people, both, strict=True)]
-    return page(*parts, face.pictures.averages(words, named))
+    return [*parts, face.pictures.averages(words, named)]
 
 
-def history_page(words: Words, shown: History, *, shared: bool) -> Page:
+def history_page(words: Words, faces: Iterable[str], shown: History, *, shared: bool) -> Page:
     """Ten games, the latest first, with a menu for opening one of them."""
+    rest = _people_text(shown.of, shown.against)
+    chosen = shown.kind or ALL_GAMES
+    games = [] if shared else [_games_menu(words, faces, "history", chosen, rest)]
     title = f"## {words('history.of', name=escaped(shown.of.name))}"
     if shown.against is not None:
         names = {"first": escaped(shown.of.name), "second": escaped(shown.against.name)}
         title = f"## {words('history.against', **names)}"
-    title += f"\n*{words(f'{shown.kind}.name')}*"
+    title += f"\n*{_game_named(words, shown.kind)}*"
     if not shown.count:
-        return page(f"{title}\n{words('history.none')}")
+        return page(f"{title}\n{words('history.none')}", *games)
     last = shown.first + len(shown.games) + shown.hidden - 1
     lines = [
         title,
         words("history.shown", first=shown.first, last=last, count=shown.count),
-        *(_line(words, shown.of.user_id, counted) for counted in shown.games),
+        *(_line(words, shown, counted) for counted in shown.games),
         *([words("history.hidden", count=shown.hidden)] if shown.hidden else []),
     ]
     if shared:
         return page("\n".join(lines))
-    return page("\n".join(lines), *_menu(words, shown), _pages(words, shown, last))
+    return page("\n".join(lines), *_menu(words, shown), _pages(words, shown, last), *games)
 
 
-def _line(words: Words, user_id: int, counted: Counted) -> str:
+def _line(words: Words, shown: History, counted: Counted) -> str:
     """A game of the history: when, against whom, how it ended, and how it changed the rating."""
     game, results = counted
-    own = next(result for result in results if result.user_id == user_id)
+    own = next(result for result in results if result.user_id == shown.of.user_id)
     facts = {
         "when": moment_text(own.ended_at, "d"),
         "outcome": _outcome(words, results, own),
@@ -219,6 +301,8 @@ def _line(words: Words, user_id: int, counted: Counted) -> str:
         "place": place_of(game),
     }
     told = [words("history.line", **facts)]
+    if shown.kind is None:
+        told.append(f"*{words(f'{game.kind}.name')}*")
     if game.status is not Status.FINISHED:
         told.append(words(f"history.early.{game.status}"))
     if own.change is not None:
@@ -245,14 +329,14 @@ def _points(results: Sequence[Result], own: Result) -> str:
 
 
 def _menu(words: Words, shown: History) -> list[list[Pick]]:
-    options = [(_label(words, shown.of.user_id, one), str(one[0].id)) for one in shown.games]
+    options = [(_label(words, shown, one), str(one[0].id)) for one in shown.games]
     return [[Pick("past", Mark(), options, words("history.look"))]] if options else []
 
 
-def _label(words: Words, user_id: int, counted: Counted) -> str:
+def _label(words: Words, shown: History, counted: Counted) -> str:
     """A game in the menu, with its day in UTC: a menu cannot use each reader's own time zone."""
     game, results = counted
-    own = next(result for result in results if result.user_id == user_id)
+    own = next(result for result in results if result.user_id == shown.of.user_id)
     day = datetime.fromtimestamp(own.ended_at // SECOND, UTC).date().isoformat()
     names = [called(words, seat) for seat in game.seats]
     opponent = words.listed(_others(names, own))
@@ -260,7 +344,7 @@ def _label(words: Words, user_id: int, counted: Counted) -> str:
 
 
 def _pages(words: Words, shown: History, last: int) -> list[Press]:
-    rest = history_text(shown.kind, shown.of, shown.against)
+    rest = f"{shown.kind or ALL_GAMES}{_people_text(shown.of, shown.against)}"
     return [
         *_turn("history", rest, words("button.later"), shown.first > 1, shown.first - ON_A_PAGE),
         *_turn(
@@ -269,9 +353,9 @@ def _pages(words: Words, shown: History, last: int) -> list[Press]:
     ]
 
 
-def history_text(kind: str, of: Person, against: Person | None) -> str:
-    """Whose history it is, as encoded in the id of a button."""
-    return f"{kind}.{of.user_id}.{0 if against is None else against.user_id}"
+def _people_text(of: Person, against: Person | None) -> str:
+    """Whose games they are, as encoded in the id of a button after the kind of game."""
+    return f".{of.user_id}.{0 if against is None else against.user_id}"
 
 
 def ended_page(words: Words, pictures: Pictures, story: Story) -> Page:

@@ -1,20 +1,22 @@
 """Implements `bot.games.choices.Choices`: the questions of a move step by step, each choice as the
-label of a button, and a move on one line, `-1,2 ↻1 · knight, north city`.
+label of a button, and a move on one line, `-1,2 ↻ 90° · knight, north city`.
 
 A choice is a token of the notation. Two choices of one step never have the same label. The words of
-such a line can be typed just like those of the notation, which it spells out: `↻1` is `r1`.
+such a line can be typed just like those of the notation, which it spells out: `↻ 90°` is `r1`.
 """
 
 import re
 from collections.abc import Sequence
 
 from bot.games.carcassonne.naming import segment_named
-from bot.games.tiles.turnings import TURNED, turns_of
+from bot.games.tiles.places import numbered
+from bot.games.tiles.turnings import degrees_of, turns_of, with_notation
 from bot.games.wording.typing import plain
 from bot.locale import Words
 from engine.carcassonne.seen.view import View
 from engine.carcassonne.vocabulary.notation import NONE, posting_text
 from engine.questions import Part
+from engine.tiles.tile import TurnedTile
 from render.carcassonne.rotations import first_alike
 from render.carcassonne.sheet import group_named, unseen_groups
 from render.carcassonne.tile_words import tile_described, tile_named
@@ -37,8 +39,10 @@ def label(words: Words, view: View, before: Sequence[Part], step: str, token: st
         case "follower" if token == NONE:
             return words("carcassonne.choice.no_follower")
         case "follower":
-            role, place = _role(token), _place(words, view, before, token)
-            return words(f"carcassonne.choice.follower.{role}", place=place)
+            tile, segment = _posted_on(view, before, token)
+            place = segment_named(words, view.catalogue, tile, segment)
+            choice = words(f"carcassonne.choice.follower.{_role(token)}", place=place)
+            return numbered(choice, tile, segment)
         case _:
             raise ValueError(f"Carcassonne has no step {step!r}")
 
@@ -55,13 +59,12 @@ def _role(token: str) -> str:
     return token.partition("@")[0]
 
 
-def _place(words: Words, view: View, before: Sequence[Part], token: str) -> str:
-    """The part of the drawn tile, as it lies, that this follower would stand on."""
+def _posted_on(view: View, before: Sequence[Part], token: str) -> tuple[TurnedTile, int]:
+    """The drawn tile, as it lies, and the segment that this follower would stand on."""
     assert view.drawn is not None
     catalogue, rotation = view.catalogue, turns_of(dict(before)["rotation"])
     postings = map(posting_text, catalogue.postings[view.drawn][rotation])
-    tile = catalogue.turned[view.drawn][rotation]
-    return segment_named(words, catalogue, tile, list(postings).index(token))
+    return catalogue.turned[view.drawn][rotation], list(postings).index(token)
 
 
 def representative(view: View, step: str, token: str) -> str:
@@ -75,19 +78,20 @@ def spelled(words: Words, view: View, parts: Sequence[Part]) -> str:
     told: list[str] = []
     for at, (step, token) in enumerate(parts):
         if step == "rotation":
-            told[-1] += f" {TURNED}{turns_of(token)}"
+            told[-1] += f" {degrees_of(token)}"
         elif step == "cell":
             told.append(token)
         elif token != NONE:
             role = words(f"carcassonne.role.{_role(token)}")
-            told.append(f"{role}, {_place(words, view, parts[:at], token)}")
+            place = segment_named(words, view.catalogue, *_posted_on(view, parts[:at], token))
+            told.append(f"{role}, {place}")
     return " · ".join(told)
 
 
 def typed(view: View, text: str) -> tuple[str, ...]:
     """The words of a move, written in either of the two ways. Of rotations that look alike, the one
     that is offered."""
-    told = plain(text).replace(TURNED, "r")
+    told = with_notation(plain(text))
     return tuple(_offered(view, word.replace(" ", "")) for word in _WORD.findall(told))
 
 

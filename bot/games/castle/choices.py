@@ -1,8 +1,8 @@
 """Implements `bot.games.choices.Choices`: the questions of a move step by step, each choice as the
-label of a button, and a move on one line, `A4 ↻0 · squire, south house`.
+label of a button, and a move on one line, `A4 ↻ 0° · squire, south house`.
 
 A choice is a token of the notation. Two choices of one step never have the same label. The words of
-such a line can be typed just like those of the notation, which it spells out: `↻0` is `r0`.
+such a line can be typed just like those of the notation, which it spells out: `↻ 0°` is `r0`.
 """
 
 import re
@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from bot.games.castle.naming import segment_named, spot_named
-from bot.games.tiles.places import segment_at
-from bot.games.tiles.turnings import TURNED, turns_of
+from bot.games.tiles.places import numbered, segment_at
+from bot.games.tiles.turnings import degrees_of, turns_of, with_notation
 from bot.locale import Words
 from engine.castle.seen.view import View
 from engine.castle.vocabulary.moves import Spot
@@ -101,7 +101,8 @@ def _follower(words: Words, board: _Board, token: str) -> str:
     role, _, port = token.partition("@")
     segment = segment_at(board.laid, PORT_NAMES.index(port))
     place = segment_named(words, board.laid, segment)
-    return words(f"castle.choice.follower.{role}", place=place)
+    choice = words(f"castle.choice.follower.{role}", place=place)
+    return numbered(choice, board.laid, board.laid.segments.index(segment))
 
 
 def _wall_tiles(words: Words, board: _Board, token: str) -> str:
@@ -114,8 +115,8 @@ def _wall_tiles(words: Words, board: _Board, token: str) -> str:
         else:
             named = board.named(target)
             parts.append(words("castle.choice.play", count=count, kind=kind, feature=named))
-    told = words.listed(parts)
-    return told if len(told) <= LONGEST else token
+    told = "; ".join(parts)
+    return f"{told[0].upper()}{told[1:]}" if len(told) <= LONGEST else token
 
 
 def _order(words: Words, board: _Board, token: str) -> str:
@@ -128,7 +129,7 @@ def spelled(words: Words, view: View, parts: Sequence[Part]) -> str:
     told: list[str] = []
     for at, (step, token) in enumerate(parts):
         if step == "rotation":
-            told[-1] += f" {TURNED}{token.removeprefix('r')}"
+            told[-1] += f" {degrees_of(token)}"
         elif token != NONE:
             told.append(_part(words, view, parts[:at], step, token))
     return " · ".join(told)
@@ -145,7 +146,7 @@ def _part(words: Words, view: View, before: Sequence[Part], step: str, token: st
 
 def typed(view: View, text: str) -> tuple[str, ...]:
     """The words of a move, written in either of the two ways."""
-    return tuple(_WORD.findall(text.casefold().replace(TURNED, "r")))
+    return tuple(_WORD.findall(with_notation(text.casefold())))
 
 
 def kinds(words: Words, view: View) -> list[tuple[str, list[tuple[str, str]]]]:

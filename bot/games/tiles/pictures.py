@@ -8,6 +8,7 @@ from bot.games.drawn.drawings import THEME
 from bot.games.drawn.pictures import ILLUSTRATED, Art, DrawnPictures
 from bot.games.moment import Events, Names
 from bot.games.pictures import Drawing
+from bot.games.tiles.places import alike_segments
 from bot.games.tiles.turnings import turns_of
 from bot.locale import Words
 from engine.questions import Part
@@ -47,11 +48,18 @@ class TilePictures(DrawnPictures):
     def tried(
         self, words: Words, view: Any, names: Names, parts: Sequence[Part], events: Events
     ) -> Drawing:
-        """A move, close up, with what it would score as far as can be foreseen."""
-        turn = self.art.previewed(parts)
+        """A move, close up, with what it would score as far as can be foreseen. While the follower
+        is being chosen, parts of the tile that only their place tells apart are numbered."""
+        turn, chosen = self.art.previewed(parts), dict(parts)
+        choices: tuple[int, ...] = ()
+        asked = "rotation" in chosen and "follower" not in chosen
+        if view.drawn is not None and asked and view.supply[view.to_act]:
+            tile = view.catalogue.turned[view.drawn][turns_of(chosen["rotation"])]
+            choices = alike_segments(tile)
         alt = self.art.alt.board_alt(words, view, tuple(names), preview=turn)
         look = self.look(words, ["scored"], compact=True)
-        return self.on_the_board(alt, view, names, look, events=events, preview=turn)
+        shown = {"events": events, "preview": turn, "choices": choices}
+        return self.on_the_board(alt, view, names, look, **shown)
 
     def side_by_side(self, words: Words, view: Any, chosen: Sequence[Part]) -> Drawing | None:
         """The rotations that fit on the chosen cell."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from json import dumps
 from typing import assert_never
 
-from bot.match.actions import Done
+from bot.match.actions import Done, Interaction
 from bot.match.game import Game, Seat, Status, still_asked
 from bot.match.life.changes import never_moved
 from bot.match.life.clocks import over_at
@@ -32,9 +32,16 @@ ENDS = (
 
 
 def announce(
-    before: Game, after: Game, done: Done, seat: int | None, seed: str | None = None
+    before: Game,
+    after: Game,
+    done: Done,
+    seat: int | None,
+    seed: str | None = None,
+    *,
+    by: Interaction | None = None,
 ) -> tuple[Message, ...]:
-    """The seed is passed, and revealed, only when the game is over."""
+    """The seed is passed, and revealed, only when the game is over. `by` is the person who acted,
+    with a seat or without."""
     game_id = after.id
     match done:
         case Done.OPENED:
@@ -59,19 +66,20 @@ def announce(
         case Done.REQUEST_REFUSED | Done.OFFER_EXPIRED:
             return (_unanswered(before, done, seat),)
         case Done.TIME_GIVEN | Done.ADJOURNED | Done.HALTED:
-            return (Notice(game_id, done, seat, others(after, seat)),)
+            return (Notice(game_id, done, seat, others(after, seat), _author(by)),)
         case Done.HANDED_OVER:
-            return _handed_over(before, after)
-        case Done.AGREED | Done.RESIGNED | Done.CLAIMED | Done.STOPPED:
-            return _end(before, _ended(after, done, seat, seed))
-        case Done.DECLINED:
+            return _handed_over(before, after, by)
+        case Done.STOPPED:
+            ended = _ended(after, done, seat, seed)
+            return _end(before, replace(ended, facts={**ended.facts, **_author(by)}))
+        case Done.AGREED | Done.RESIGNED | Done.CLAIMED | Done.DECLINED:
             return _end(before, _ended(after, done, seat, seed))
         case Done.EXPIRED:
             return _end(before, _expired(before, _ended(after, done, seat, seed)))
         case Done.WITHDRAWN:
-            return _end(before, Notice(game_id, done, seat))
+            return _end(before, Notice(game_id, done, seat, facts=_author(by)))
         case Done.RESUMED:
-            return _resumed(before, after, seat)
+            return _resumed(before, after, seat, by)
         case Done.REMINDED:
             return (reminder(after, done),)
         case Done.NUDGED:
@@ -183,7 +191,9 @@ def _started(game: Game, seat: int | None) -> tuple[Message, ...]:
     return notice, *_new_board(game, turn_of(game, Done.STARTED, seat, promise))
 
 
-def _resumed(before: Game, after: Game, seat: int | None) -> tuple[Message, ...]:
+def _resumed(
+    before: Game, after: Game, seat: int | None, by: Interaction | None
+) -> tuple[Message, ...]:
     """The channel where it was suspended still has its earlier post. Elsewhere every player is
     notified: the player to act by the call for their turn, even if that has to wait."""
     turn = turn_of(after, Done.RESUMED, seat, called=before.told != after.told)
@@ -195,7 +205,9 @@ def _resumed(before: Game, after: Game, seat: int | None) -> tuple[Message, ...]
         told = unreached(people, posts)
         return Notice(after.id, Done.RESUMED, seat, told, {"left": before.channel_id}), *posts
     rested = before.pause is not None and not before.lost
-    return (Notice(after.id, Done.RESUMED, seat), Retire(after.id), *posts) if rested else posts
+    facts = _author(by) if seat is None else {}
+    notice = Notice(after.id, Done.RESUMED, seat, facts=facts)
+    return (notice, Retire(after.id), *posts) if rested else posts
 
 
 def _new_board(game: Game, turn: Turn) -> tuple[Message, ...]:
@@ -231,6 +243,11 @@ def _freed(before: Game, after: Game) -> Notice:
 def _former(seat: Seat) -> Facts:
     """Who sat there, or was invited."""
     return {"before": seat.name, "before_id": seat.user_id or 0}
+
+
+def _author(by: Interaction | None) -> Facts:
+    """Who acted, whether or not they play."""
+    return {} if by is None else {"by": by.name, "by_id": by.user_id}
 
 
 def _lobby(game: Game) -> Lobby:
@@ -290,14 +307,14 @@ def _unanswered(before: Game, done: Done, seat: int | None) -> Notice:
     return Notice(before.id, done, seat, people_in(before, [asked.seat]), {"ply": before.ply})
 
 
-def _handed_over(before: Game, after: Game) -> tuple[Message, ...]:
+def _handed_over(before: Game, after: Game, by: Interaction | None) -> tuple[Message, ...]:
     """With the post from which the new player continues, if it is their turn; they are pinged
     once."""
     number = next(n for n, seat in enumerate(after.seats) if seat != before.seats[n])
     waited_for = after.status is Status.LOBBY or number == after.to_act
     posts = anew(after) if waited_for and after.pause is None else ()
     new = unreached(people_in(after, [number]), posts)
-    facts = _former(before.seats[number])
+    facts = {**_former(before.seats[number]), **_author(by)}
     return Notice(after.id, Done.HANDED_OVER, number, new, facts), *posts
 
 

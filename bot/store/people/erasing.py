@@ -156,12 +156,12 @@ async def _take_out_of_messages(connection: Connected, user_id: int) -> None:
 def _without(told: Any, user_id: int) -> Any:
     """The content of a message, with the person's id and names removed."""
     match told:
-        case {"before_id": int(former)} if former == user_id:
-            return {**told, "before_id": 0, "before": ""}
         case {"damaged": str(text)} if str(user_id) in text:
             return {}
         case dict():
-            return {name: _without(part, user_id) for name, part in told.items()}
+            named = [name for name in ("before", "by") if told.get(f"{name}_id") == user_id]
+            nobody = dict.fromkeys(named, "") | {f"{name}_id": 0 for name in named}
+            return {name: _without(part, user_id) for name, part in (told | nobody).items()}
         case list():
             return [_without(part, user_id) for part in told if str(part) != str(user_id)]
         case int() | str() if str(told) == str(user_id):

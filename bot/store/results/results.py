@@ -43,7 +43,7 @@ async def results_of_games(
 
 
 async def all_results_of(
-    connection: Connected, kind: str, guild_id: int, user_id: int, against: int | None
+    connection: Connected, kind: str | None, guild_id: int, user_id: int, against: int | None
 ) -> list[Result]:
     found = own_results(_RESULTS, kind, guild_id, user_id, against)
     return [_result(row) for row in await connection.execute(found)]
@@ -51,7 +51,7 @@ async def all_results_of(
 
 async def last_games_of(
     connection: Connected,
-    kind: str,
+    kind: str | None,
     guild_id: int,
     user_id: int,
     against: int | None,
@@ -68,19 +68,20 @@ async def last_games_of(
 
 
 async def count_results_of(
-    connection: Connected, kind: str, guild_id: int, user_id: int, against: int | None
+    connection: Connected, kind: str | None, guild_id: int, user_id: int, against: int | None
 ) -> int:
     found = own_results(select(func.count()).select_from(results), kind, guild_id, user_id, against)
     return int((await connection.execute(found)).scalar_one())
 
 
 def own_results(
-    found: Select[Any], kind: str, guild_id: int, user_id: int, against: int | None
+    found: Select[Any], kind: str | None, guild_id: int, user_id: int, against: int | None
 ) -> Select[Any]:
-    """Only the results of this player, or those against one other."""
-    own = found.where(
-        results.c.user_id == user_id, results.c.guild_id == guild_id, results.c.kind == kind
-    )
+    """Only the results of this player, or those against one other; in every game if the kind is
+    None."""
+    own = found.where(results.c.user_id == user_id, results.c.guild_id == guild_id)
+    if kind is not None:
+        own = own.where(results.c.kind == kind)
     if against is None:
         return own
     theirs = select(results.c.game_id).where(results.c.user_id == against)

@@ -90,6 +90,14 @@ class Games:
         """The game from its start to now as spectators may see it, replayed in a thread."""
         return await retried(lambda: self._told(game_id))
 
+    async def can_take_orders(self, game: Game) -> bool:
+        """Whether something is left to draw for which an order can be given. Nothing is shown."""
+        rules = rules_of(game.kind)
+        if not rules.takes_orders or game.status is not Status.RUNNING:
+            return False
+        async with self._database.viewing() as connection:
+            return bool(rules.kinds(await self._positions.current(connection, game)))
+
     async def board_post(self, game: Game) -> int | None:
         """The post of the current board, if it was delivered to where the game continues."""
         async with self._database.reading() as connection:

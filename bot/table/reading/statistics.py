@@ -1,7 +1,7 @@
 """The counted games: as statistics, as a leaderboard, as a history.
 
-Everything here is about one kind of game in one server, and about games that have ended and were
-settled. Knows no SQL.
+Everything here is about one server, and about games that have ended and were settled; about one
+kind of game, or every kind where that is None.
 """
 
 from dataclasses import dataclass, replace
@@ -46,7 +46,7 @@ class PlayerStatistics:
 
     async def games_of(
         self,
-        kind: str,
+        kind: str | None,
         guild_id: int,
         user_id: int,
         against: int | None = None,
@@ -65,7 +65,7 @@ class PlayerStatistics:
         return tuple((game, found[game.id]) for game in games)
 
     async def count_games(
-        self, kind: str, guild_id: int, user_id: int, against: int | None = None
+        self, kind: str | None, guild_id: int, user_id: int, against: int | None = None
     ) -> int:
         """How many such games there are."""
         async with self.database.reading() as connection:

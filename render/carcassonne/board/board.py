@@ -32,7 +32,7 @@ from render.picture.colours.palette import SEATS, THEMES
 from render.picture.scene import Badge, Inset, Item, Scene, SpritePicture, ThemeName
 from render.tiles.board.camera import whole_board
 from render.tiles.board.features import Piece
-from render.tiles.board.marking import framed
+from render.tiles.board.marking import framed, numbered
 from render.tiles.ending import at_rest
 from render.tiles.sprites import tile_picture
 
@@ -70,6 +70,8 @@ class Shown:
     """Who laid the last tile or is about to, if known."""
     events: Sequence[Event]
     unconfirmed: bool
+    choices: Sequence[int]
+    """The segments of the last tile to number."""
 
 
 def board_scene(
@@ -78,14 +80,16 @@ def board_scene(
     *,
     events: Sequence[Event] = (),
     preview: Turn | None = None,
+    choices: Sequence[int] = (),
     ending: Ending | None = None,
     look: Look = PLAIN,
 ) -> Scene:
     """The board with its panel. `events` are those of the last turn; `preview` is a turn that the
-    player to act is checking before confirming it; `ending` is how the game ended early."""
+    player to act is checking before confirming it, `choices` are segments of its tile to number;
+    `ending` is how the game ended early."""
     theme, view = THEMES[look.theme], at_rest(view, ending)
     seen = with_turn(view, preview)
-    shown = Shown(seen, _mover(view, events, preview), events, seen is not view)
+    shown = Shown(seen, _mover(view, events, preview), events, seen is not view, choices)
     layout, camera = _part(shown, look)
     width, height = camera.size
     items = [_inset(shown, layout, camera, look), *coordinates(layout, camera, theme)]
@@ -142,6 +146,7 @@ def _on_board(ground: Ground, shown: Shown, look: Look) -> list[Item]:
         *below,
         *_last_move(ground, shown),
         *_followers(ground),
+        *numbered(ground, shown.view.laid[-1].cell, shown.choices),
         *above,
     ]
 

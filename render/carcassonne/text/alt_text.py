@@ -71,7 +71,10 @@ def rotations_alt(words: Words, view: View, cell: Cell | None = None) -> str:
     if cell is not None:
         listed = words.listed([turning_name(words, turning.rotation) for turning in shown])
         return joined([words("carcassonne.alt.turnings", cell=cell_name(cell), turnings=listed)])
-    told = [f"r{turning.rotation} {cells_that_fit(words, turning.fits)}" for turning in shown]
+    told = [
+        f"{turning_name(words, turning.rotation)}: {cells_that_fit(words, turning.fits)}"
+        for turning in shown
+    ]
     sides = tile_described(words, view.catalogue.turned[view.drawn][0])
     tile = tile_named(words, view.drawn)
     return joined(

@@ -42,7 +42,7 @@ from render.picture.scene import (
 )
 from render.tiles.board.camera import CELL, CLOSE, close_up, compact, whole_board
 from render.tiles.board.features import beyond, complete_segments
-from render.tiles.board.marking import framed
+from render.tiles.board.marking import framed, numbered
 from render.tiles.ending import at_rest
 from render.tiles.sprites import edge_picture, tile_picture
 
@@ -82,11 +82,13 @@ def board_scene(
     *,
     events: Sequence[Event] = (),
     preview: Turn | None = None,
+    choices: Sequence[int] = (),
     ending: Ending | None = None,
     look: Look = PLAIN,
 ) -> Scene:
     """The board with its panel. `events` are those of the last turn; `preview` is a turn that the
-    player to act is checking before confirming it; `ending` is how the game ended early."""
+    player to act is checking before confirming it, `choices` are segments of its tile to number;
+    `ending` is how the game ended early."""
     theme = THEMES[look.theme]
     view = at_rest(view, ending)
     shown = _with_preview(view, preview)
@@ -97,6 +99,8 @@ def board_scene(
     ground = ground_of(shown, layout, theme, camera.window, zoom)
     below = _surroundings(ground, look.theme)
     items = [*below, *_on_board(ground, events, preview, look)]
+    if choices:
+        items += numbered(ground, shown.laid[-1].cell, choices)
     board = Scene(layout.size, theme.background, tuple(items))
     width, height = camera.size
     beside = part_labels(layout, camera, theme)

@@ -74,7 +74,10 @@ def rotations_alt(words: Words, view: View, cell: Cell | None = None) -> str:
         names = [turning_name(words, turning.rotation) for turning in shown]
         listed = words.listed(names)
         return joined([words("castle.alt.turnings", cell=cell_name(cell), turnings=listed)])
-    told = [f"r{turning.rotation} {cells_that_fit(words, turning.fits)}" for turning in shown]
+    told = [
+        f"{turning_name(words, turning.rotation)}: {cells_that_fit(words, turning.fits)}"
+        for turning in shown
+    ]
     sides = tile_described(words, view.catalogue.turned[view.drawn][0])
     return joined(
         [
@@ -137,7 +140,7 @@ def replay_alt(words: Words, moments: Sequence[Moment], names: Names) -> str:
 
 
 def _player(words: Words, view: View, seat: int, name: str) -> str:
-    keep, held = view.keeps[seat], words.listed([str(kind) for kind in view.held[seat]])
+    keep = view.keeps[seat]
     return words(
         "castle.alt.player",
         name=name,
@@ -148,11 +151,15 @@ def _player(words: Words, view: View, seat: int, name: str) -> str:
             if keep is None
             else words("castle.alt.keep", size=keep.tiles)
         ),
-        wall_tiles=(
-            words("castle.alt.wall_tiles", kinds=held)
-            if held
-            else words("castle.picture.no_wall_tiles")
-        ),
+        wall_tiles=wall_tiles_held(words, view.held[seat]),
+    )
+
+
+def wall_tiles_held(words: Words, held: Sequence[int]) -> str:
+    if not held:
+        return words("castle.picture.no_wall_tiles")
+    return words(
+        "castle.alt.wall_tiles", count=len(held), kinds=words.listed([str(kind) for kind in held])
     )
 
 

@@ -13,7 +13,7 @@ from engine.recorded import Ending
 from engine.tiles.ports import opposite
 from engine.tiles.tile import TurnedTile
 from render.castle.board.segments import lying, start_cell
-from render.castle.text.alt_text import ended_early
+from render.castle.text.alt_text import ended_early, wall_tiles_held
 from render.castle.tile_words import tile_named
 from render.locale import Words
 from render.picture.names import in_monospace, shown_names
@@ -113,7 +113,7 @@ def _situation(
 
 
 def _player(words: Words, view: View, seat: int, name: str) -> str:
-    keep, none = view.keeps[seat], words("castle.text.none")
+    keep = view.keeps[seat]
     return words(
         "castle.text.player",
         name=f"{seat + 1} {name}",
@@ -124,7 +124,7 @@ def _player(words: Words, view: View, seat: int, name: str) -> str:
             if keep is None
             else words("castle.text.keep", size=keep.tiles)
         ),
-        kinds=" ".join(map(str, view.held[seat])) or none,
+        wall_tiles=wall_tiles_held(words, view.held[seat]),
     )
 
 

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from engine.tiles.grid import Cell
-from render.board.badges import seat_colours
+from render.board.badges import seat_badge, seat_colours
 from render.picture.colours.palette import CREAM, INK, NOTHING
 from render.picture.scene import (
+    Badge,
     Box,
     Colour,
     Item,
@@ -23,6 +24,8 @@ from render.tiles.sprites import BorderShape, SegmentsShape
 
 AnyGround = Ground[Any, Any]
 
+NUMBER = 0.3
+"""How high a number on a part of a tile is, in cells."""
 RIM, LINE = 0.13, 0.075
 """The width of an outline with its rim, and without, in cells."""
 
@@ -117,6 +120,13 @@ def _gap(ground: AnyGround, cell: Cell, port: int) -> Rect:
         x + round(right * size),
         y + round(bottom * size),
     )
+
+
+def numbered(ground: AnyGround, cell: Cell, segments: Sequence[int]) -> list[Badge]:
+    """A number where a follower would stand on each of these segments of a tile."""
+    size = ground.sized(NUMBER)
+    places = [ground.standing(Piece(cell, segment)) for segment in segments]
+    return [seat_badge(str(number), at, size, None) for number, at in enumerate(places, 1)]
 
 
 def _by_cell(ground: AnyGround, pieces: Iterable[Piece]) -> list[tuple[Cell, tuple[int, ...]]]:

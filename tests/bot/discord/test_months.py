@@ -50,6 +50,6 @@ async def test_two_months_of_waiting(friends: World) -> None:
     assert [day for day, text in told if text.startswith(reminder)] == [1, 3, 7, 14, 32]
     [end] = [(day, text) for day, text in told if not text.startswith(reminder)]
     assert end[0] == 60
-    assert "Nobody has moved for too long" in end[1]
+    assert "Nobody has moved for a long time" in end[1]
     assert (await friends.table.games.get(game.id)).status is Status.ABANDONED
     assert friends.clock.now - game.waiting_since == 61 * DAY

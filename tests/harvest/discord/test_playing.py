@@ -53,7 +53,7 @@ async def test_three_play_from_the_invitation_to_the_end_and_are_rated(party: Pa
 async def test_two_can_start_when_the_third_does_not_come(party: Party) -> None:
     await invited(party)
     await accepted(party, party.ben)
-    await party.anna.click(party.world.last_post, label="Start with who is here")
+    await party.anna.click(party.world.last_post, label="Start now")
     await party.world.deliver()
     assert [seat.name for seat in (await party.game()).seats] == ["Anna", "Ben"]
     assert (await party.state()).setup.seats == 2
@@ -81,11 +81,11 @@ async def test_an_order_is_played_when_its_weather_comes(party: Party) -> None:
     await party.sit_down()
     await party.play_on(1)
     await party.world.deliver()
-    page = await party.tap(party.carla, await party.panel(party.carla), "Leave an order")
+    page = await party.tap(party.carla, await party.panel(party.carla), "Give an order")
     [(menu, kinds)] = menus(page).items()
     for weather in kinds:
         chosen = answered(await party.carla.select(page, [kinds[weather]], custom_id=menu))
-        await party.tap(party.carla, chosen, "barley", "12", "Leave this order")
+        await party.tap(party.carla, chosen, "barley", "12", "Give this order")
     await party.play_on(1)
     await party.world.deliver()
     assert await party.to_act() == party.carla, "nothing is turned up for her this time"
@@ -132,10 +132,10 @@ async def test_a_move_is_taken_back_when_both_others_allow_it(party: Party) -> N
     await party.anna.slash(party.world.channel, "harvest undo")
     await party.world.deliver()
     asked = party.world.last_post
-    assert "still asked: Ben and Carla" in seen(asked).text
+    assert "yet to answer: Ben and Carla" in seen(asked).text
     await party.carla.click(asked, label="Allow take-back")
     await party.world.deliver()
-    assert "Ben is still asked" in seen(party.world.last_post).text
+    assert "Ben has yet to answer" in seen(party.world.last_post).text
     assert (await party.state()).turn == 1
     await party.ben.click(asked, label="Allow take-back")
     await party.world.deliver()

@@ -20,6 +20,7 @@ from bot.discord.handlers.typed_moves import TypedMoves
 from bot.discord.pages.buttons import Mark, Press
 from bot.discord.pages.page import ending, page
 from bot.discord.pages.posts.boards import result_line
+from bot.discord.pages.posts.lobby import cancel_page
 from bot.discord.pages.resign import resign_page
 from bot.discord.pages.wording.escaping import escaped
 from bot.discord.pages.wording.moments import moment_text
@@ -159,6 +160,9 @@ async def resign(interaction: discord.Interaction[Any]) -> None:
         game = await _open_game(visit)
         if not any(seat.user_id == visit.user_id for seat in game.seats):
             raise Refused(Why.NOT_A_PLAYER)
+        if game.status is Status.LOBBY and visit.user_id == game.opener_id:
+            await visit.show(cancel_page(visit.words, game))
+            return
         if game.status is Status.LOBBY:
             raise Mistake("refused.in_lobby")
         await visit.show(resign_page(visit.words, game, seat_of(game, visit.user_id)))

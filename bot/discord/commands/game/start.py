@@ -121,10 +121,14 @@ def _computers(
     kind: str, seats: int | None, people: int, named: int, level: str | None
 ) -> tuple[str, ...]:
     """The levels of the computer players: one for each time the bot was named or, if only a level
-    was given, one for each seat that would stay open."""
-    count = seats or max(rules_of(kind).seat_counts[0], 1 + people)
-    fill = count - 1 - people if level is not None and not named else named
-    return (level or USUAL_LEVEL,) * fill
+    was given, one for each seat that is left, and at least one."""
+    if level is None or named:
+        return (level or USUAL_LEVEL,) * named
+    counts = rules_of(kind).seat_counts
+    left = (seats or max(counts[0], 2 + people)) - 1 - people
+    if not left or (seats is None and 1 + people + left not in counts):
+        raise Mistake("new.no_seat_for_level", players=1 + people)
+    return (level,) * left
 
 
 def new_of(kind: str) -> Callable[..., Coroutine[Any, Any, None]]:

@@ -5,7 +5,7 @@ from typing import Any
 import discord
 
 from bot.discord.answering.visit import visiting
-from bot.discord.commands.context import kind_meant
+from bot.discord.commands.context import kind_here
 from bot.discord.pages.page import page
 from bot.discord.pages.welcome import against_computer
 from bot.locale import Words
@@ -15,7 +15,7 @@ from bot.match.rules import rules_of
 
 async def help_(interaction: discord.Interaction[Any]) -> None:
     async with visiting(interaction) as visit:
-        kind = await kind_meant(visit)
+        kind = await kind_here(visit)
         game, choose = visit.words(f"{kind}.name"), visit.words(f"{kind}.help.choose")
         told = {"orders": _orders(visit.words, kind), "supply": _supply(visit.words, kind)}
         there = can_play(kind, visit.table.patience)

@@ -164,8 +164,7 @@ def end_page(
     if predictions:
         parts.append(predictions_told(words, predictions))
     parts.extend(_hints_told(words, game))
-    proof = {"seed": "", "commitment": "", **notice.facts}
-    parts.append(words("end.proof", kind=game.kind, game=game.id, **proof))
+    parts.append(words("end.proof", kind=game.kind, game=game.id))
     mark = Mark(game.id, game.branch, game.ply)
     parts.append(
         [

@@ -103,4 +103,14 @@ def _buttons(words: Words, game: Game) -> list[Press]:
         buttons.append(Press("decline", mark, words("button.step_out")))
     if here in rules_of(game.kind).seat_counts:
         buttons.append(Press("start", mark, words("button.start"), ButtonStyle.primary))
-    return [*buttons, Press("cancel", mark, words("button.cancel"))]
+    return buttons if kept else [*buttons, cancel_button(words, game)]
+
+
+def cancel_button(words: Words, game: Game, style: ButtonStyle = ButtonStyle.secondary) -> Press:
+    return Press("cancel", Mark(game.id), words("button.cancel"), style)
+
+
+def cancel_page(words: Words, game: Game) -> Page:
+    """Asks a person who may cancel the invitation, and who pressed Decline on it."""
+    text = words("lobby.cancel", players=against(words, game))
+    return page(text, [cancel_button(words, game, ButtonStyle.danger)])

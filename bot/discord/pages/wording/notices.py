@@ -29,6 +29,7 @@ def notice_text(
     told = {one: _told(words, game, one, value) for one, value in facts.items()}
     if done is Done.JOINED and "before" in told:
         told["name"] = told["before"]
+    told.setdefault("by", words("notice.a_moderator"))
     others = named(words, game, (n for n in range(len(game.seats)) if n != seat))
     of_the_game = {
         "kind": game.kind,
@@ -88,6 +89,8 @@ def _told(words: Words, game: Game, fact: str, value: object) -> object:
             return words(f"request.{value}")
         case "before", _:
             return escaped(str(value)) or words("game.a_player")
+        case "by", _:
+            return f"**{escaped(str(value))}**" if value else words("notice.somebody")
         case _, int(moment) if fact in MOMENTS:
             return moment_text(moment, MOMENTS[fact])
         case _:

@@ -25,38 +25,24 @@ from engine.carcassonne.vocabulary.events import (
 from engine.carcassonne.vocabulary.notation import cell_name
 from render.carcassonne.tile_words import tile_named
 
-LONGEST = 1800
+LONGEST, LONGEST_END = 1200, 2000
+"""How long the text of a turn may be, and that of the final scoring."""
 MOST_DISCARDED = 3
 
 
 def told(words: Words, names: Names, events: Sequence[Event]) -> str:
-    """What the move did, in full. If that is too long, points are summed up from the end: final
-    points first, of which those of farmers come last."""
-    turn = [event for event in events if isinstance(event, FeatureScored)]
-    final: list[FinalScored | FarmersScored] = []
-    final += [event for event in events if isinstance(event, FarmersScored)]
-    final += [event for event in events if isinstance(event, FinalScored)]
-    text = ""
-    for kept in _kept(len(turn), len(final)):
-        shown = min(kept, len(turn))
-        lines = [
-            " ".join(_turn_told(words, names, events, turn, shown)),
-            *_end_told(words, names, events, final, kept - shown),
-        ]
-        text = "\n".join(lines)
-        if len(text) <= LONGEST:
+    """What the move did, in full. What is too long is shortened from the end: completed features
+    to a sum, final points to lines without reasons, and then to
+    a line for each player."""
+    scored = [event for event in events if isinstance(event, FeatureScored)]
+    turn = ""
+    for most in range(len(scored), -1, -1):
+        if len(scored) - most == 1 < len(scored):
+            continue  # summed up alone it would only hide what it is for
+        turn = " ".join(_turn_told(words, names, events, scored, most))
+        if len(turn) <= LONGEST:
             break
-    return text
-
-
-def _kept(turn: int, final: int) -> Iterator[int]:
-    """How many scorings may be told one by one, the largest number first. If there are several, the
-    last one is not summed up alone: that would only hide what it is for."""
-    for kept in range(turn + final, -1, -1):
-        one_final = final > 1 and kept == turn + final - 1
-        one_of_turn = turn > 1 and kept == turn - 1
-        if not (one_final or one_of_turn):
-            yield kept
+    return "\n".join([turn, *_end_told(words, names, events)])
 
 
 def _turn_told(
@@ -126,35 +112,56 @@ def _discarded(words: Words, events: Sequence[Event]) -> Iterator[str]:
         yield words("carcassonne.told.discarded", count=len(tiles), tiles=words.listed(named))
 
 
-def _end_told(
-    words: Words,
-    names: Names,
-    events: Sequence[Event],
-    scored: Sequence[FinalScored | FarmersScored],
-    most: int,
-) -> Iterator[str]:
-    """The final scoring line by line, how fields were counted, and who won."""
+def _end_told(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
+    """The final scoring, how fields were counted, and who won."""
     ended = next((event for event in events if isinstance(event, GameEnded)), None)
     if ended is None:
         return
+    farms = [event for event in events if isinstance(event, FarmersScored)]
+    scored = [*farms, *(event for event in events if isinstance(event, FinalScored))]
     if scored:
         yield words("carcassonne.told.final")
-    farms = [event for event in scored if isinstance(event, FarmersScored)]
     if farms:
         how = "by_field" if counted_by_field(farms[0]) else "by_city"
         yield words(f"carcassonne.told.farms.{how}")
-    yield from (_entry(words, names, event) for event in scored[:most])
-    yield from _summed(words, names, "carcassonne.told.more_final", scored[most:])
+    yield from _entries(words, names, scored)
     yield _result(words, names, ended)
 
 
-def _entry(words: Words, names: Names, event: FinalScored | FarmersScored) -> str:
-    return words(
-        "carcassonne.told.at_end",
-        what=_what(words, event),
-        award=awarded(words, names, event.seats, event.points),
-        why=reckoned(words, names, event),
-    )
+def _entries(
+    words: Words, names: Names, scored: Sequence[FinalScored | FarmersScored]
+) -> Sequence[str]:
+    """A line for each entry, or for each player if there are too many."""
+    for explained in range(len(scored), -1, -1):
+        lines = [
+            _entry(words, names, event, explained=number < explained)
+            for number, event in enumerate(scored)
+        ]
+        if sum(map(len, lines)) + len(lines) <= LONGEST_END:
+            return lines
+    together: dict[Sequence[int], list[str]] = {}
+    for event in scored:
+        together.setdefault(event.seats, []).append(f"{_what(words, event)} +{event.points}")
+    return [
+        words(
+            "carcassonne.told.at_end_together",
+            names=players_named(words, names, seats),
+            entries=" · ".join(entries),
+        )
+        for seats, entries in together.items()
+    ]
+
+
+def _entry(
+    words: Words, names: Names, event: FinalScored | FarmersScored, *, explained: bool
+) -> str:
+    facts = {
+        "what": _what(words, event),
+        "award": awarded(words, names, event.seats, event.points),
+    }
+    if not explained:
+        return words("carcassonne.told.at_end_in_short", **facts)
+    return words("carcassonne.told.at_end", why=reckoned(words, names, event), **facts)
 
 
 def _what(words: Words, event: FinalScored | FarmersScored) -> str:

@@ -23,7 +23,7 @@ from engine.castellan.vocabulary.events import (
 from engine.castellan.vocabulary.moves import DECKS
 from render.castellan.piece_words import decks_told, pieces_told
 
-LONGEST = 1800
+LONGEST = 1900
 
 
 def told(words: Words, names: Names, events: Sequence[Event]) -> str:
@@ -87,9 +87,21 @@ def _further(words: Words, names: Names, events: Sequence[Event]) -> Iterator[st
                 others = players_named(words, names, event.order)
                 facts = {"name": names[event.seat], "names": others}
                 yield words("castellan.told.last_turns", count=len(event.order), **facts)
+                yield from _drawn_at_the_end(words, names, events, event.order)
             case _:
                 pass
     yield from _drawn(words, names, events)
+
+
+def _drawn_at_the_end(
+    words: Words, names: Names, events: Sequence[Event], order: Sequence[int]
+) -> Iterator[str]:
+    """Who draws the rest of their decks (K18), if anything is left in them."""
+    drawing = {event.seat for event in events if isinstance(event, CardDrawn)}
+    seats = [seat for seat in order if seat in drawing]
+    if seats:
+        others = players_named(words, names, seats)
+        yield words("castellan.told.last_draws", count=len(seats), names=others)
 
 
 def _drawn(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:

@@ -33,7 +33,8 @@ from engine.castle.vocabulary.moves import ROLES
 from engine.castle.vocabulary.notation import cell_name
 from render.castle.tile_words import tile_named
 
-LONGEST = 1200
+LONGEST, LONGEST_END = 1200, 2000
+"""How long the text of a turn may be, and that of the final scoring."""
 MOST_DISCARDED = 3
 
 
@@ -45,16 +46,15 @@ class Part(NamedTuple):
 
 
 def told(words: Words, names: Names, events: Sequence[Event]) -> str:
-    """What the move did, in full; if that is too long, the points are summed up from the end."""
-    turn, final = list(_turn_parts(words, names, events)), _final_parts(words, names, events)
-    text = ""
-    for kept in range(len(turn) + len(final), -1, -1):
-        late = max(0, kept - len(turn))
-        first = _turn_told(words, names, events, (turn[:kept], turn[kept:]))
-        text = "\n".join([first, *_end_told(words, names, events, (final[:late], final[late:]))])
-        if len(text) <= LONGEST:
+    """What the move did, in full. What is too long is shortened from the end: completed features
+    to a sum, final points to lines without reasons."""
+    parts = list(_turn_parts(words, names, events))
+    turn = ""
+    for kept in range(len(parts), -1, -1):
+        turn = _turn_told(words, names, events, (parts[:kept], parts[kept:]))
+        if len(turn) <= LONGEST:
             break
-    return text
+    return "\n".join([turn, *_end_told(words, names, events)])
 
 
 def _turn_told(
@@ -71,18 +71,24 @@ def _turn_told(
     return " ".join(sentences)
 
 
-def _end_told(
-    words: Words, names: Names, events: Sequence[Event], parts: tuple[list[Part], list[Part]]
-) -> list[str]:
+def _end_told(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
     """The final scoring line by line, and who won."""
     ended = next((event for event in events if isinstance(event, GameEnded)), None)
     if ended is None:
-        return []
-    whole, summed = parts
-    lines = [words("castle.told.final")] if whole or summed else []
-    lines += [part.text for part in whole]
-    lines += _summed(words, names, "castle.told.more_final", summed)
-    return [*lines, _result(words, names, ended)]
+        return
+    scored = [event for event in events if isinstance(event, FinalScored)]
+    if scored:
+        yield words("castle.told.final")
+    lines: list[str] = []
+    for explained in range(len(scored), -1, -1):
+        lines = [
+            _final_told(words, names, event, explained=number < explained)
+            for number, event in enumerate(scored)
+        ]
+        if sum(map(len, lines)) + len(lines) <= LONGEST_END:
+            break
+    yield from lines
+    yield _result(words, names, ended)
 
 
 def _result(words: Words, names: Names, ended: GameEnded) -> str:
@@ -187,19 +193,15 @@ def _discarded(words: Words, events: Sequence[Event]) -> Iterator[str]:
         yield words("castle.told.discarded", count=len(tiles), tiles=words.listed(named))
 
 
-def _final_parts(words: Words, names: Names, events: Sequence[Event]) -> list[Part]:
-    return [
-        Part(_final_told(words, names, event), (event,))
-        for event in events
-        if isinstance(event, FinalScored)
-    ]
-
-
-def _final_told(words: Words, names: Names, event: FinalScored) -> str:
-    what = words(f"castle.final.{event.what}", cells=cells_named(words, event.cells))
-    points = words("words.points", count=event.points)
-    why = final_reckoned(words, event)
-    return words("castle.told.at_end", what=what, points=points, name=names[event.seat], why=why)
+def _final_told(words: Words, names: Names, event: FinalScored, *, explained: bool) -> str:
+    facts = {
+        "what": words(f"castle.final.{event.what}", cells=cells_named(words, event.cells)),
+        "points": words("words.points", count=event.points),
+        "name": names[event.seat],
+    }
+    if not explained:
+        return words("castle.told.at_end_in_short", **facts)
+    return words("castle.told.at_end", why=final_reckoned(words, event), **facts)
 
 
 def _summed(words: Words, names: Names, key: str, parts: Iterable[Part]) -> Iterator[str]:

@@ -133,7 +133,7 @@ async def test_an_order_is_played_when_its_tile_is_drawn(party: Party) -> None:
     await party.sit_down()
     state = await party.state()
     kind = state.setup.deck[2]
-    page = await party.tap(party.carla, await party.panel(party.carla), "Leave an order")
+    page = await party.tap(party.carla, await party.panel(party.carla), "Give an order")
     menu, value = next(
         (menu, value)
         for menu, kinds in menus(page).items()
@@ -142,7 +142,7 @@ async def test_an_order_is_played_when_its_tile_is_drawn(party: Party) -> None:
     )
     page = answered(await party.carla.select(page, [value], custom_id=menu))
     cell = next(label for label in buttons(page) if "," in label)
-    await party.tap(party.carla, page, cell, "Leave this order")
+    await party.tap(party.carla, page, cell, "Give this order")
     for _ in ("Anna", "Ben"):
         await party.world.play_on(await party.game(), [elsewhere(await party.state(), cell)])
     await party.world.deliver()
@@ -211,7 +211,7 @@ async def test_the_rules_are_told_in_the_language_of_the_reader(
 async def test_two_can_start_when_the_third_does_not_come(party: Party) -> None:
     await invited(party)
     await accepted(party, party.ben)
-    await party.anna.click(party.world.last_post, label="Start with who is here")
+    await party.anna.click(party.world.last_post, label="Start now")
     await party.world.deliver()
     assert [seat.name for seat in (await party.game()).seats] == ["Anna", "Ben"]
     assert (await party.state()).setup.seats == 2

@@ -125,7 +125,7 @@ async def test_a_moderator_pauses_and_ends_a_game(party: Party, mona: simcord.Me
     await begun(party)
     await mona.slash(party.world.channel, "table-admin pause")
     await party.world.deliver()
-    assert texts(party.world.last_post).startswith("A moderator has paused the game.")
+    assert texts(party.world.last_post).startswith("**Mona** has paused the game.")
     person = await party.to_act()
     refused = await person.slash(party.world.channel, "castellan play")
     assert told(refused).startswith("A moderator has paused the game")

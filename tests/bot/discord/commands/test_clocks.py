@@ -57,7 +57,7 @@ async def test_an_invitation_and_the_board_tell_the_time(friends: World) -> None
 
 async def test_a_bank_tells_what_the_other_player_has(friends: World) -> None:
     game = await friends.start(time="10d + 36h max 20d")
-    assert "10 days, and 36 hours more with each move, at most 20 days" in public(friends)[0]
+    assert "10 days, plus 36 hours with each move, up to 20 days" in public(friends)[0]
     friends.clock.turn(9 * DAY)
     await move_on(friends, game)
     board = public(friends)[-1]
@@ -224,7 +224,7 @@ async def test_play_tells_who_waits_when_the_time_is_over(friends: World) -> Non
     assert f"you can claim the win {moment(3 * DAY)}" in told(waits)
     friends.clock.turn(3 * DAY)
     over = await friends.ben.click(friends.last_post, label="Play")
-    assert labels(answered(over)) == ["Claim the win", "Leave an order"]
+    assert labels(answered(over)) == ["Claim the win", "Give an order"]
 
 
 async def test_a_rematch_keeps_the_time(friends: World) -> None:

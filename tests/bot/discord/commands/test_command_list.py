@@ -74,7 +74,7 @@ COMMANDS = {
         **IN_EACH_GAME,
     },
     "table": {
-        "me": ["reminders", "place", "quiet", "zone"],
+        "me": ["reminders", "where", "quiet", "timezone"],
         "away": ["days", "from", "until", "back"],
         "games": ["server"],
         "history": ["player", "against", "game", "share"],
@@ -100,7 +100,7 @@ COMPLETED = {
     ("move", "move"),
     ("board", "overlay"),
     ("me", "quiet"),
-    ("me", "zone"),
+    ("me", "timezone"),
     ("rules", "topic"),
     ("verify", "game"),
 }

@@ -116,6 +116,22 @@ async def test_without_naming_the_bot_computer_players_take_what_would_be_open(
     assert levels(await the_game(friends)) == [None, None, "medium", "medium"]
 
 
+async def test_a_level_beside_a_person_seats_a_computer_player_too(friends: World) -> None:
+    await ask(friends, "carcassonne", opponent=friends.ben, level="medium")
+    assert levels(await the_game(friends)) == [None, None, "medium"]
+
+
+@pytest.mark.parametrize(("kind", "given"), [("castle", {}), ("carcassonne", {"seats": 2})])
+async def test_a_level_without_a_seat_for_it_is_refused(
+    friends: World, kind: str, given: dict[str, int]
+) -> None:
+    answer = await ask(friends, kind, opponent=friends.ben, level="medium", **given)
+    assert answer == (
+        "All 2 seats go to people, so none is left for the computer. "
+        "Leave out the level, or leave a seat for the computer."
+    )
+
+
 async def test_in_a_lobby_the_opener_gives_an_open_seat_to_the_computer(friends: World) -> None:
     await ask(friends)
     [(menu, offered)] = menus(friends.last_post).items()

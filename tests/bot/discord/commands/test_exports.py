@@ -52,7 +52,7 @@ async def test_the_records_of_a_channel_are_one_a_line(friends: World) -> None:
     await friends.play_on(running, random_moves(1)[:2])
     shown = await asked(friends.carla, friends, what="channel")
     assert shown.ephemeral
-    assert texts(shown).startswith("The records of 2 games, one a line.")
+    assert texts(shown).startswith("The records of 2 games, one per line.")
     assert seen(shown).files == ("games.jsonl",)
     lines = (await file_of(shown)).splitlines()
     assert [RULES.read_record(line).players for line in lines] == [("Anna", "Ben")] * 2
@@ -68,7 +68,10 @@ async def test_the_records_of_a_channel_can_be_shared(friends: World) -> None:
     await ended(friends)
     shown = await asked(friends.carla, friends, what="channel", share=True)
     assert not shown.ephemeral
-    assert texts(shown) == "The record of 1 game. The `replay` of its game shows it."
+    assert (
+        texts(shown)
+        == "The record of 1 game. `replay`, in the commands of that game, shows it from this file."
+    )
 
 
 @pytest.mark.parametrize(("kind", "count"), [(PUBLIC, 2), (PRIVATE, 1)])
@@ -90,7 +93,10 @@ async def test_who_is_in_a_private_thread_gets_its_records(friends: World) -> No
     await active.add_user(discord.Object(friends.carla.id))
     await move_to(friends, game, thread, friends.channel.id)
     shown = await asked(friends.carla, friends, what="channel")
-    assert texts(shown) == "The record of 1 game. The `replay` of its game shows it."
+    assert (
+        texts(shown)
+        == "The record of 1 game. `replay`, in the commands of that game, shows it from this file."
+    )
     shared = await asked(friends.carla, friends, what="channel", share=True)
     assert texts(shared) == NONE_ENDED
 
@@ -104,7 +110,10 @@ async def test_a_thread_that_is_put_away_is_asked_for(friends: World) -> None:
     await friends.env.settle()
     assert friends.bot.get_channel(thread) is None
     shown = await asked(friends.carla, friends, what="channel")
-    assert texts(shown) == "The record of 1 game. The `replay` of its game shows it."
+    assert (
+        texts(shown)
+        == "The record of 1 game. `replay`, in the commands of that game, shows it from this file."
+    )
 
 
 async def test_a_thread_that_is_gone_is_left_out(friends: World) -> None:
@@ -167,7 +176,7 @@ async def test_who_is_erased_is_a_player_from_then_on(friends: World) -> None:
     log = answered(await friends.ben.slash(friends.channel, "castle board"))
     assert "a player – Ben: a player won" in texts(log)
     ranks = answered(await friends.ben.slash(friends.channel, "table leaderboard"))
-    assert texts(ranks).startswith("Nobody has a rating in *Carcassonne: The Castle* here yet")
+    assert texts(ranks).startswith("Nobody has a rating here yet")
     [record] = [one async for one in friends.table.games.records([game])]
     assert RULES.read_record(record).players == ("a player", "Ben")
     now = end_key(words_of("en"), await friends.table.games.get(game.id))

@@ -64,7 +64,7 @@ async def asked(friends: World, kind: str = "castle") -> str:
 
 
 def numbers_of_moves(told: str) -> list[str]:
-    return re.findall(r"^\*\*(\d)\.\*\* .+ expected at the end$", told, re.MULTILINE)
+    return re.findall(r"^\*\*(\d)\.\*\* .+: expected lead at the end .+$", told, re.MULTILINE)
 
 
 @pytest.mark.usefixtures("thinkers")
@@ -181,7 +181,7 @@ async def test_the_invitation_says_that_there_are_no_hints(
 ) -> None:
     await friends.anna.slash(friends.channel, "castle new", rated=False, **given)
     await friends.deliver()
-    assert ("There are no hints in it." in texts(friends.last_post)) is said
+    assert ("There are no hints in this game." in texts(friends.last_post)) is said
 
 
 async def test_a_rematch_is_opened_without_hints_as_well(friends: World) -> None:
@@ -199,7 +199,7 @@ async def test_the_last_post_says_how_many_hints_each_player_took(friends: World
     for _ in range(2):
         await asked(friends)
     await end(friends, game)
-    assert "Hints taken: Anna 1." in texts(friends.last_post)
+    assert "Hints used: Anna 1." in texts(friends.last_post)
 
 
 async def test_the_last_post_of_a_game_without_hints_taken_says_nothing_of_them(

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 import simcord
-from sqlalchemy import update
+from sqlalchemy import func, select, update
 
 from bot.discord.painting.studio import Studio
-from bot.store.schema import games
+from bot.store.schema import games, results
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.remembered import ended, hide, move_to, rated
@@ -18,7 +18,9 @@ from tests.bot.discord.kit.trouble import INCIDENT, forged, told
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import World, alts, labels, texts
 
-GAME = "*Carcassonne: The Castle*"
+GAME, ALL = "*Carcassonne: The Castle*", "*All games*"
+PAST = "=past:0:0:0:"
+"""The menu of the games of a history."""
 
 
 @pytest.fixture
@@ -42,7 +44,7 @@ async def rank_many(world: World, count: int) -> None:
 
 async def test_a_leaderboard_without_ratings_says_how_they_begin(friends: World) -> None:
     shown = await asked(friends.anna, friends, "leaderboard")
-    assert texts(shown).startswith(f"Nobody has a rating in {GAME} here yet")
+    assert texts(shown).startswith("Nobody has a rating here yet")
     assert shown.ephemeral
 
 
@@ -100,7 +102,7 @@ async def test_another_server_has_a_leaderboard_of_its_own(friends: World) -> No
     stranger = other.add_member(friends.env.create_user("dora", global_name="Dora"))
     await rank_many(friends, 3)
     shown = answered(await stranger.slash(channel, "table leaderboard"))
-    assert texts(shown).startswith(f"Nobody has a rating in {GAME} here yet")
+    assert texts(shown).startswith("Nobody has a rating here yet")
 
 
 async def test_statistics_tell_how_somebody_plays(friends: World) -> None:
@@ -147,14 +149,16 @@ async def test_a_game_that_was_played_to_its_end_is_remembered(friends: World) -
     assert "Leaderboard of Friends, 2 players." in alts(board)[0]
     history = await asked(friends.anna, friends, "history")
     assert " · rating " in texts(history)
-    [options] = menus(history).values()
-    looked = answered(await friends.anna.select(history, list(options.values())))
+    options = menus(history)[PAST]
+    looked = answered(await friends.anna.select(history, list(options.values()), custom_id=PAST))
     assert seen(looked).files == ("final.png",)
 
 
 async def test_who_has_ended_no_game_has_no_statistics(friends: World) -> None:
     await friends.start()
     shown = await asked(friends.carla, friends, "stats", player=friends.anna)
+    assert texts(shown) == "Anna has not finished a game in this server yet."
+    shown = await asked(friends.carla, friends, "stats", player=friends.anna, game="castle")
     assert texts(shown) == f"Anna has not finished a game of {GAME} in this server yet."
 
 
@@ -176,6 +180,10 @@ async def test_two_who_have_not_met_are_not_compared(friends: World) -> None:
     await ended(friends)
     shown = await asked(friends.anna, friends, "stats", against=friends.carla)
     assert texts(shown) == (
+        "Anna and Carla have not finished a game against each other in this server yet."
+    )
+    shown = await asked(friends.anna, friends, "stats", against=friends.carla, game="castle")
+    assert texts(shown) == (
         f"Anna and Carla have not finished a game of {GAME} against each other in this server yet."
     )
 
@@ -193,16 +201,18 @@ async def test_the_history_lists_what_is_over_the_latest_first(friends: World) -
     assert shown.ephemeral
     _, game, head, last, first = texts(shown).splitlines()
     place = friends.channel.mention
-    assert game == GAME
+    assert game == ALL
     assert head == "-# 1–2 of 2, the latest first"
     assert last.startswith("- <t:")
-    assert last.endswith(f"**won** against Anna, 70–50, in {place} · by resignation")
-    assert first.endswith(f"**lost** against Anna, 61–84, in {place} · by resignation · rating −12")
+    assert last.endswith(f"**won** against Anna, 70–50, in {place} · {GAME} · by resignation")
+    assert first.endswith(
+        f"**lost** against Anna, 61–84, in {place} · {GAME} · by resignation · rating −12"
+    )
 
 
 async def test_a_history_without_games_says_so(friends: World) -> None:
     shown = await asked(friends.carla, friends, "history")
-    assert texts(shown) == f"## The games of Carla\n{GAME}\nNone has ended in this server yet."
+    assert texts(shown) == f"## The games of Carla\n{ALL}\nNone has ended in this server yet."
 
 
 async def test_a_long_history_is_turned_page_by_page(friends: World) -> None:
@@ -213,7 +223,7 @@ async def test_a_long_history_is_turned_page_by_page(friends: World) -> None:
     assert "-# 1–10 of 12" in texts(shown)
     await friends.restart()
     turned = answered(await friends.carla.click(shown, label="Earlier games"))
-    assert f"## The games of Anna\n{GAME}\n-# 11–12 of 12" in texts(turned)
+    assert f"## The games of Anna\n{ALL}\n-# 11–12 of 12" in texts(turned)
     assert labels(turned) == ["Later games"]
     turned = answered(await friends.carla.click(turned, label="Later games"))
     assert "-# 1–10 of 12" in texts(turned)
@@ -226,15 +236,15 @@ async def test_a_history_against_somebody_keeps_to_them_when_turned(friends: Wor
     shown = await asked(friends.anna, friends, "history", against=friends.ben)
     assert texts(shown).startswith("## The games of Anna against Ben\n")
     turned = answered(await friends.anna.click(shown, label="Earlier games"))
-    assert texts(turned).startswith(f"## The games of Anna against Ben\n{GAME}\n-# 11–11 of 11")
+    assert texts(turned).startswith(f"## The games of Anna against Ben\n{ALL}\n-# 11–11 of 11")
 
 
 async def chosen(who: simcord.MemberActor, shown: Any) -> simcord.ResponseMessage:
     """Look at the first game of the menu."""
-    [(menu, options)] = menus(shown).items()
+    options = menus(shown)[PAST]
     [label] = list(options)[:1]
     assert "84–61" in label or "61–84" in label
-    return answered(await who.select(shown, [options[label]], custom_id=menu))
+    return answered(await who.select(shown, [options[label]], custom_id=PAST))
 
 
 async def test_a_game_of_the_history_is_looked_at(friends: World) -> None:
@@ -256,8 +266,7 @@ async def test_games_of_a_channel_that_cannot_be_seen_are_not_listed(friends: Wo
     shown = await asked(friends.carla, friends, "history", player=friends.anna)
     assert hidden.mention not in texts(shown)
     assert texts(shown).endswith("-# 1 game was played in a channel that cannot be seen from here.")
-    [options] = menus(shown).values()
-    assert str(game.id) not in options.values()
+    assert str(game.id) not in menus(shown)[PAST].values()
 
 
 async def test_players_see_their_own_games_wherever_they_were(friends: World) -> None:
@@ -287,6 +296,66 @@ async def test_a_game_that_was_listed_is_not_shown_once_its_channel_is_hidden(
     assert texts(looked).startswith("This game no longer exists.")
 
 
+async def also_played(world: World, kind: str) -> None:
+    """One of the games that are over was of this kind."""
+    async with world.database.writing() as connection:
+        last = select(func.max(games.c.id)).scalar_subquery()
+        for column in (games.c.id, results.c.game_id):
+            of_the_last = update(column.table).where(column == last)
+            await connection.execute(of_the_last.values(kind=kind))
+
+
+async def test_the_games_of_all_kinds_are_one_history(friends: World) -> None:
+    await ended(friends)
+    await ended(friends)
+    await also_played(friends, "castellan")
+    shown = await asked(friends.anna, friends, "history")
+    assert [line.split(" · ")[1] for line in texts(shown).splitlines()[3:]] == [
+        "*Castellan*",
+        GAME,
+    ]
+    [(menu, kinds)] = [one for one in menus(shown).items() if one[0] != PAST]
+    shown = answered(await friends.anna.select(shown, [kinds["Castellan"]], custom_id=menu))
+    assert texts(shown).splitlines()[1:3] == ["*Castellan*", "-# 1–1 of 1, the latest first"]
+
+
+async def test_statistics_of_several_kinds_stand_in_short_below_each_other(friends: World) -> None:
+    await ended(friends)
+    await ended(friends, won=1)
+    await also_played(friends, "castellan")
+    shown = await asked(friends.anna, friends, "stats")
+    assert texts(shown).splitlines() == [
+        "## Anna",
+        "*All games*",
+        "### Carcassonne: The Castle",
+        "**1** game: **1** won, **0** shared, **0** lost",
+        "No rated game yet",
+        "### Castellan",
+        "**1** game: **0** won, **0** shared, **1** lost",
+        "No rated game yet",
+    ]
+    [(menu, kinds)] = menus(shown).items()
+    shown = answered(await friends.anna.select(shown, [kinds["Castellan"]], custom_id=menu))
+    assert texts(shown).startswith("## Anna\n*Castellan*\nNo rated game yet\n**1** game: **0** won")
+    both = await asked(friends.anna, friends, "stats", against=friends.ben)
+    assert texts(both).splitlines()[2:4] == [
+        "### Carcassonne: The Castle",
+        "**1** game: Anna won **1**, Ben won **0**, **0** shared",
+    ]
+
+
+async def test_the_leaderboards_of_several_games_stand_below_each_other(friends: World) -> None:
+    await rank_many(friends, 12)
+    await rated(friends, friends.anna.id, "Anna", 1760, kind="castellan")
+    shown = await asked(friends.carla, friends, "leaderboard")
+    assert seen(shown).files == ("castle-leaderboard.png", "castellan-leaderboard.png")
+    assert labels(shown) == []
+    [(menu, kinds)] = menus(shown).items()
+    shown = answered(await friends.carla.select(shown, [kinds[GAME.strip("*")]], custom_id=menu))
+    assert seen(shown).files == ("leaderboard.png",)
+    assert labels(shown) == ["Lower"]
+
+
 HUGE = "9" * 40
 
 
@@ -295,6 +364,7 @@ HUGE = "9" * 40
     [
         *(f"history:0:0:1:castle.{HUGE}.0", f"history:0:0:1:castle.1.{HUGE}"),
         *("history:0:0:1:castle.-5.0", "history:0:0:1:castle.1", "history:0:0:1:chess.1.0"),
+        *("stats:0:0:0:chess.1.0", "stats:0:0:0:all.1", f"stats:0:0:0:all.{HUGE}.0"),
         *(f"past:0:0:0:{HUGE}", "past:0:0:0:\u0663", "past:0:0:0:", "ranks:0:0:1:chess"),
     ],
 )

@@ -250,7 +250,7 @@ async def test_before_a_game_there_is_nothing_to_look_at(friends: World, command
     lobby = await look(friends.carla, friends, command)
     assert texts(lobby) == (
         "The game has not begun yet: it is waiting for players. It begins as soon as they "
-        "accept. To call it off, press **Cancel** on the invitation."
+        "accept. Whoever sent the invitation can cancel it with `/castle resign`."
     )
 
 

@@ -41,7 +41,7 @@ async def test_a_halted_game_is_told_of_and_nobody_plays(
     friends: World, mona: simcord.MemberActor
 ) -> None:
     await halted(friends, mona)
-    assert texts(friends.last_post).startswith("A moderator has paused the game.")
+    assert texts(friends.last_post).startswith("**Mona** has paused the game.")
     assert labels(friends.last_post) == []
     *_, post = messages(friends.env.http_requests)
     assert post["allowed_mentions"]["users"] == [friends.anna.id, friends.ben.id]
@@ -56,7 +56,7 @@ async def test_a_moderator_lets_it_go_on(friends: World, mona: simcord.MemberAct
     answer = await mona.slash(friends.channel, "table-admin resume")
     assert told(answer) == "The game continues here."
     await friends.deliver()
-    assert "A moderator has resumed the game." in [texts(post) for post in friends.posts]
+    assert "**Mona** has resumed the game." in [texts(post) for post in friends.posts]
     assert labels(friends.last_post)[0] == "Play"
     await move_on(friends, game)
     assert told(await mona.slash(friends.channel, "table-admin resume")) == (
@@ -101,7 +101,7 @@ async def test_a_seat_is_handed_over_with_a_board_for_the_new_player(
     done = await hand_over(friends, mona, friends.anna, friends.carla)
     assert done == f"Carla plays in {friends.channel.mention} from now on."
     notice, board = friends.posts[-2:]
-    assert texts(notice) == "A moderator has handed the seat of **Anna** over to **Carla**."
+    assert texts(notice) == "**Mona** has handed the seat of **Anna** over to **Carla**."
     assert friends.carla.mention in texts(board)
     assert [post.id for post in friends.posts if "Play" in labels(post)] == [board.id]
     *_, post = [one for one in messages(friends.env.http_requests) if one.get("attachments")]

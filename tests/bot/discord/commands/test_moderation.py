@@ -74,9 +74,9 @@ async def test_a_moderator_ends_a_game_without_a_winner(
     await friends.start()
     answer = await mona.slash(friends.channel, "table-admin end")
     await friends.deliver()
-    assert texts(answer.response) == "Ended."
+    assert texts(answer.response) == "The game has ended."
     assert texts(friends.last_post).startswith(
-        "## Anna – Ben: no winner\nA moderator ended the game, without a winner."
+        "## Anna – Ben: no winner\n**Mona** ended the game, without a winner."
     )
     assert labels(friends.last_post) == ["Rematch", "Replay", "Move by move", "Points", "Log"]
 
@@ -89,7 +89,7 @@ async def test_a_moderator_takes_an_invitation_back(
     await mona.slash(friends.channel, "table-admin end")
     await friends.deliver()
     assert seen(friends.posts[0]).labels == ()
-    assert texts(friends.last_post).startswith("The invitation was cancelled.")
+    assert texts(friends.last_post).startswith("**Mona** cancelled the invitation.")
 
 
 async def test_players_end_their_game_where_they_may(

@@ -67,13 +67,13 @@ async def test_a_move_is_read_whatever_its_capitals_and_blanks(friends: World) -
     ("typed", "told"),
     [
         ("", "That is not a move: expected"),
-        ("hello @everyone", "I cannot read `hello"),
-        ("E5 `r1`", "I cannot read `'r1'`"),
-        ("E5 r9", "I cannot read `r9`"),
-        ("Z9 r1", "I cannot read `Z9`"),
+        ("hello @everyone", "`hello` cannot be read here"),
+        ("E5 `r1`", "`'r1'` cannot be read here"),
+        ("E5 r9", "`r9` cannot be read here"),
+        ("Z9 r1", "`Z9` cannot be read here"),
         ("E5 r0", "Nothing lies beside E5."),
         ("end", "No question is open. Lay the tile"),
-        ("E5 " + "x" * 100, "I cannot read `xxx"),
+        ("E5 " + "x" * 100, "`xxx"),
         ("x" * 6000, "That is not a move: expected at most"),
     ],
 )

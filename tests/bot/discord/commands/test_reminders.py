@@ -168,7 +168,7 @@ async def test_a_snooze_of_a_turn_that_is_over_says_whose_turn_it_is(friends: Wo
 async def test_who_likes_direct_messages_is_told_there_what_was_played_and_where(
     friends: World,
 ) -> None:
-    await like(friends, friends.anna, place="direct")
+    await like(friends, friends.anna, where="direct")
     game = await friends.start()
     assert last_ping(friends) == []
     game = await ones_own_turn(friends, game, friends.ben)
@@ -189,7 +189,7 @@ async def test_who_likes_direct_messages_is_told_there_what_was_played_and_where
 async def test_a_reminder_told_directly_leads_to_the_board_and_can_be_snoozed(
     friends: World,
 ) -> None:
-    await like(friends, friends.anna, place="direct")
+    await like(friends, friends.anna, where="direct")
     game = await friends.start()
     board = friends.last_post
     await pass_time(friends, 24)
@@ -216,7 +216,7 @@ async def test_who_says_what_they_like_says_it_in_a_language(friends: World) -> 
 
 
 async def test_who_cannot_be_told_directly_is_told_in_the_channel(friends: World) -> None:
-    await like(friends, friends.anna, place="direct")
+    await like(friends, friends.anna, where="direct")
     await friends.start()
     friends.clock.turn(DAY)
     await look(friends)
@@ -296,9 +296,9 @@ async def test_everything_can_be_set_and_stays(friends: World) -> None:
         friends,
         friends.anna,
         reminders="12",
-        place="direct",
+        where="direct",
         quiet="22:00 - 8:00",
-        zone="amsterdam",
+        timezone="amsterdam",
     )
     assert said == (
         "Your settings, for all your games:\n"
@@ -323,7 +323,7 @@ async def test_everything_can_be_set_and_stays(friends: World) -> None:
             {"quiet": "at night"},
             "`at night` cannot be read as quiet hours. Write the first and the last hour",
         ),
-        ({"zone": "Atlantis"}, "There is no time zone `Atlantis`. Write its name, such as"),
+        ({"timezone": "Atlantis"}, "There is no time zone `Atlantis`. Write its name, such as"),
         ({"quiet": "`@everyone`" * 9}, "…` cannot be read as quiet hours."),
     ],
 )
@@ -337,17 +337,17 @@ async def test_what_cannot_be_read_is_explained_and_changes_nothing(
 
 async def test_direct_messages_that_are_closed_cannot_be_chosen(friends: World) -> None:
     friends.env.inject_error(*DIRECT, status=403, code=50007)
-    said = await like(friends, friends.anna, place="direct")
+    said = await like(friends, friends.anna, where="direct")
     assert said.startswith("The bot cannot write to you directly.")
     assert "in the game's channel" in await like(friends, friends.anna)
 
 
 async def test_zones_and_hours_are_offered_while_one_types(friends: World) -> None:
     anna, here = friends.anna, friends.channel
-    zones = await anna.autocomplete(here, "table me", "zone", "")
+    zones = await anna.autocomplete(here, "table me", "timezone", "")
     assert len(zones) == 25
     assert zones[0]["value"] == "Europe/Amsterdam"
-    found = await anna.autocomplete(here, "table me", "zone", "new y")
+    found = await anna.autocomplete(here, "table me", "timezone", "new y")
     assert [choice["value"] for choice in found] == ["America/New_York"]
     hours = await anna.autocomplete(here, "table me", "quiet", "23")
     assert [choice["value"] for choice in hours] == ["23-7", "23-8"]

@@ -243,9 +243,9 @@ async def test_a_reviewed_game_is_gone_through_from_mark_to_mark(
     monkeypatch.setattr(friends.table.reviews, "kept", lambda game_id: instead(marked))
     shown = answered(await friends.carla.click(friends.last_post, label="Move by move"))
     for ply in (2, 5):
-        shown = answered(await friends.carla.click(shown, label="Next mark"))
+        shown = answered(await friends.carla.click(shown, label="Next mistake"))
         assert f"A blunder. Move {ply}, " in texts(shown)
-    assert next(one for one in parts(shown) if one.get("label") == "Next mark")["disabled"]
+    assert next(one for one in parts(shown) if one.get("label") == "Next mistake")["disabled"]
 
 
 async def test_a_game_without_a_review_has_no_marks_to_go_to(friends: World) -> None:

@@ -13,7 +13,7 @@ from bot.games.face import Face
 from bot.match.game import Game, Status
 from tests.bot.discord.kit.rounds import FACE, register
 from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.trouble import Unpainted, public, refusal, told
+from tests.bot.discord.kit.trouble import Unpainted, forged, public, refusal, told
 from tests.bot.discord.kit.world import World, labels, texts
 from tests.bot.rounds import KIND
 
@@ -96,7 +96,7 @@ async def test_a_seat_that_is_declined_is_open_and_the_opener_starts_with_who_is
     await press(friends.carla, friends, "Join")
     assert "Here so far: Anna and Carla." in texts(friends.last_post)
     assert friends.last_post.mentions == [], "nobody is pinged twice"
-    start = "Start with who is here"
+    start = "Start now"
     assert await press(friends.carla, friends, start) == refusal("not_yours_to_start")
     assert await press(friends.anna, friends, start) == "The game begins."
     game = await the_game(friends)
@@ -106,7 +106,9 @@ async def test_a_seat_that_is_declined_is_open_and_the_opener_starts_with_who_is
 async def test_who_has_joined_cannot_cancel_the_invitation_of_others(friends: World) -> None:
     await invite(friends)
     await press(friends.ben, friends, "Join")
-    assert await press(friends.ben, friends, "Cancel") == refusal("not_the_opener")
+    old = await forged(friends, f"cancel:{(await the_game(friends)).id}:0:0:")
+    answer = await friends.ben.click(old, label="Press")
+    assert texts(answered(answer)) == refusal("not_the_opener")
     assert (await the_game(friends)).status is Status.LOBBY
 
 
@@ -175,11 +177,11 @@ async def test_all_the_others_have_to_agree(friends: World) -> None:
     await friends.deliver()
     assert told(asked) == "The other players have been asked."
     offer = friends.last_post
-    assert "All have to agree; still asked: Ben and Carla." in texts(offer)
+    assert "All have to agree; yet to answer: Ben and Carla." in texts(offer)
     yes = await friends.ben.click(offer, label="End the game")
     await friends.deliver()
-    assert told(yes) == "You agree; others are still asked."
-    assert texts(friends.last_post) == "**Ben** agrees; Carla is still asked."
+    assert told(yes) == "You agree; others have yet to answer."
+    assert texts(friends.last_post) == "**Ben** agrees; Carla has yet to answer."
     await friends.carla.click(offer, label="End the game")
     await friends.deliver()
     assert (await the_game(friends)).status is Status.AGREED

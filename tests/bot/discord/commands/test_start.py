@@ -53,13 +53,13 @@ async def test_an_invitation_pings_only_whom_it_names(friends: World) -> None:
 async def test_a_named_opponent_accepts_and_the_game_begins(friends: World) -> None:
     await invite(friends, opponent=friends.ben)
     invitation = friends.last_post
-    assert labels(invitation) == ["Accept", "Decline", "Cancel"]
+    assert labels(invitation) == ["Accept", "Decline"]
     answer = await friends.ben.click(invitation, label="Accept")
     await friends.deliver()
     invitation_now, begun, board = friends.posts
     assert texts(answer.response) == "You are in."
     assert labels(invitation_now) == []
-    assert "Everything left to chance is fixed now; its seal is" in texts(begun)
+    assert "The shuffle is now fixed; its seal is" in texts(begun)
     assert labels(board) == ["Play", "Board", "Tiles left", "Log", "Predict"]
     assert (await the_game(friends)).status is Status.RUNNING
 
@@ -98,6 +98,24 @@ async def test_nobody_joins_their_own_invitation(friends: World) -> None:
     assert "You are in this game already" in texts(answer.response)
 
 
+@pytest.mark.parametrize("command", ["Decline", "castle resign"])
+async def test_who_is_invited_is_not_offered_to_cancel_but_the_opener_is(
+    friends: World, command: str
+) -> None:
+    answer = await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
+    assert labels(answered(answer)) == ["Cancel"]
+    await friends.deliver()
+    if command == "Decline":
+        answer = await friends.anna.click(friends.last_post, label=command)
+    else:
+        answer = await friends.anna.slash(friends.channel, command)
+    assert texts(answered(answer)) == "Cancel the invitation Anna – Ben for everybody?"
+    await friends.anna.click(answered(answer), label="Cancel")
+    await friends.deliver()
+    assert texts(friends.last_post).startswith("**Anna** cancelled the invitation.")
+    assert await friends.table.games.open_in(friends.channel.id) is None
+
+
 async def test_who_invites_may_cancel_and_others_may_not(friends: World) -> None:
     await invite(friends)
     post = friends.last_post
@@ -106,14 +124,14 @@ async def test_who_invites_may_cancel_and_others_may_not(friends: World) -> None
     await friends.anna.click(post, label="Cancel")
     await friends.deliver()
     assert labels(friends.posts[0]) == []
-    assert texts(friends.last_post).startswith("The invitation was cancelled.")
+    assert texts(friends.last_post).startswith("**Anna** cancelled the invitation.")
 
 
 @pytest.mark.parametrize("who", ["herself", "a bot"])
 async def test_somebody_who_cannot_play_is_no_opponent(friends: World, who: str) -> None:
     machine = friends.guild.add_member(friends.env.create_user("machine", bot=True))
     opponent = friends.anna if who == "herself" else machine
-    assert "Neither another bot nor you" in await invite(friends, opponent=opponent)
+    assert "You cannot play against yourself" in await invite(friends, opponent=opponent)
     assert friends.post_ids == []
 
 
@@ -202,7 +220,7 @@ async def test_a_busy_channel_offers_a_thread_that_keeps_what_was_asked(friends:
     await friends.deliver()
     [thread] = friends.channel.threads
     assert thread.mention in texts(done.response)
-    assert labels(done.response) == []
+    assert labels(done.response) == ["Cancel"]
     game = await friends.table.games.open_in(thread.id)
     assert game is not None
     assert [seat.name for seat in game.seats] == ["Carla", "Anna"]
@@ -274,7 +292,7 @@ async def test_no_rematch_while_the_game_runs_or_before_any_game(friends: World)
     assert "No game has been played in this channel yet." in texts(none.response)
     await friends.start()
     running = await friends.anna.slash(friends.channel, "castle rematch")
-    assert "the game is running" in texts(running.response)
+    assert "This game is still running." in texts(running.response)
 
 
 async def test_presets_are_offered_by_name_and_by_what_they_are(friends: World) -> None:
@@ -325,7 +343,7 @@ async def test_a_second_invitation_within_an_hour_comes_without_a_ping_and_says_
     first = await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
     assert "ping" not in texts(first.response)
     await friends.deliver()
-    await friends.anna.click(friends.last_post, label="Cancel")
+    await friends.anna.click(answered(first), label="Cancel")
     second = await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
     assert "You invited Ben less than an hour ago" in texts(second.response)
     await friends.deliver()

@@ -18,9 +18,8 @@ from bot.discord.painting.studio import Studio
 from bot.games.face import Face
 from bot.locale import ENGLISH, FOLDERS
 from bot.match.game import Game
-from bot.table.reading.statistics import PlayerStatistics
 from engine.game import GAMES
-from tests.bot.discord.kit.seen import answered, seen
+from tests.bot.discord.kit.seen import MENU, answered, menus, parts, seen
 from tests.bot.discord.kit.trouble import Unpainted, told
 from tests.bot.discord.kit.world import World, labels, texts
 
@@ -119,31 +118,28 @@ async def test_the_record_of_whatever_is_played_is_exported(friends: World) -> N
 
 
 @pytest.mark.parametrize("command", ["history", "stats", "leaderboard"])
-async def test_the_records_are_those_of_the_channels_game_or_of_the_one_that_is_chosen(
-    friends: World, command: str, monkeypatch: pytest.MonkeyPatch
+async def test_records_are_about_all_games_until_one_is_chosen(
+    friends: World, command: str
 ) -> None:
     await kept(friends)
-    quiet = friends.guild.create_text_channel("quiet")
-    asked: list[str] = []
-    for name in ("count_ranked", "games_of", "of"):
-        call = getattr(PlayerStatistics, name)
-        monkeypatch.setattr(PlayerStatistics, name, _noting(asked, call))
-    for place, given in (
-        (friends.channel, {}),
-        (quiet, {}),
-        (friends.channel, {"game": "castle"}),
-        (quiet, {"game": OTHER}),
-    ):
-        answered(await friends.anna.slash(place, f"table {command}", **given))
-    assert asked == [OTHER, "castle", "castle", OTHER]
+    shown = answered(await friends.anna.slash(friends.channel, f"table {command}"))
+    assert chosen_game(shown) == "All games"
+    shown = answered(await friends.anna.slash(friends.channel, f"table {command}", game="castle"))
+    assert chosen_game(shown) == "Carcassonne: The Castle"
+    [(menu, games)] = menus(shown).items()
+    shown = answered(await friends.anna.select(shown, [games["All games"]], custom_id=menu))
+    assert chosen_game(shown) == "All games"
 
 
-def _noting(asked: list[str], call: Any) -> Any:
-    async def noted(statistics: PlayerStatistics, kind: str, *rest: Any, **given: Any) -> Any:
-        asked.append(kind)
-        return await call(statistics, kind, *rest, **given)
-
-    return noted
+def chosen_game(shown: Any) -> str:
+    [label] = [
+        option["label"]
+        for menu in parts(shown)
+        if menu["type"] == MENU
+        for option in menu["options"]
+        if option.get("default")
+    ]
+    return str(label)
 
 
 async def test_the_games_there_are_can_be_chosen(friends: World) -> None:

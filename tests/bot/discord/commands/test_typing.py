@@ -41,7 +41,7 @@ async def test_a_move_is_taken_in_the_words_in_which_it_is_offered(friends: Worl
     [offer] = await friends.anna.autocomplete(friends.channel, "castle move", "move", move.text)
     assert offer["value"] == move.text
     cell, role = move.text.split()[0], move.text.split()[2].partition("@")[0]
-    assert re.fullmatch(rf"{cell} ↻[0-3] · {role}, .+", offer["name"])
+    assert re.fullmatch(rf"{cell} ↻ \d+° · {role}, .+", offer["name"])
     await typed(friends, offer["name"])
     assert await last_move(friends) == move.text
 

@@ -132,7 +132,7 @@ BROKEN_RECORDS: tuple[tuple[dict[str, object], str], ...] = (
     ({"players": ["x" * 10_000, "Ben"]}, "players, 0"),
     (
         {"result": None, "deck": None, "wall_tiles": None, "seed": None, "winner": None},
-        "a game that still ran",
+        "a game that was still running",
     ),
     ({"seed": "another"}, "seed"),
     ({"scores": [10_000, 0]}, "the rules give"),
@@ -155,7 +155,7 @@ async def test_the_record_of_a_running_game_shows_nothing(friends: World) -> Non
     assert exported.response is not None
     [file] = exported.response.attachments
     answer = await imported(friends, await file.read())
-    assert "a game that still ran" in sentence(answer)
+    assert "a game that was still running" in sentence(answer)
     assert "when the game is over" in sentence(answer)
 
 

@@ -24,7 +24,7 @@ from tests.bot.discord.kit.world import World
 
 UNKNOWN_GAME = "This game no longer exists."
 OLD_COMMAND = "This command has changed."
-NO_OPPONENT = "Neither another bot nor you yourself can be your opponent."
+NO_OPPONENT = "You cannot play against yourself or against another bot."
 EVERYBODY = discord.Permissions(
     view_channel=True, send_messages=True, use_application_commands=True
 )

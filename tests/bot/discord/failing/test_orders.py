@@ -56,14 +56,14 @@ async def test_a_page_of_an_earlier_board_leads_to_what_is_there_now(friends: Wo
     order = await planned(friends, game)
     page = await looked_at(friends, game, friends.ben, order)
     await play(friends, friends.anna, order.move)
-    answer = await friends.ben.click(page, label="Leave this order")
+    answer = await friends.ben.click(page, label="Give this order")
     assert "That was for an earlier position" in told(answer)
     assert "Where does the tile go?" in told(answer)
     await play(friends, friends.ben, order.order)
     back = await forged(friends, f"order:{game.id}:0:0:{order.kind}")
     answer = await friends.ben.click(back, label="Press")
     assert "That was for an earlier position" in told(answer)
-    assert "For which tile do you want to leave an order?" in told(answer)
+    assert "For which tile do you want to give an order?" in told(answer)
     assert await waiting(friends, game, friends.ben) == []
 
 
@@ -72,7 +72,7 @@ async def test_a_double_click_leaves_one_order(friends: World) -> None:
     order = await planned(friends, game)
     page = await looked_at(friends, game, friends.ben, order)
     with delivered_twice(friends):
-        answer = await friends.ben.click(page, label="Leave this order")
+        answer = await friends.ben.click(page, label="Give this order")
     assert f"`{order.order}`" in told(answer)
     assert await waiting(friends, game, friends.ben) == [order.order]
 
@@ -82,7 +82,7 @@ async def test_every_page_of_orders_works_after_a_restart(friends: World) -> Non
     order = await planned(friends, game)
     page = await looked_at(friends, game, friends.ben, order)
     await friends.restart()
-    left = answered(await friends.ben.click(page, label="Leave this order"))
+    left = answered(await friends.ben.click(page, label="Give this order"))
     assert await waiting(friends, game, friends.ben) == [order.order]
     await friends.restart()
     panel = answered(await suppose(friends.ben, left, order.kind))
@@ -113,8 +113,8 @@ async def test_a_move_too_long_for_an_id_is_found_again(
     panel = answered(await suppose(friends.ben, page, order.kind))
     looked = answered(await friends.ben.click(panel, label=order.order.split()[0]))
     move = texts(looked).split("`")[-2]
-    assert move not in buttons(looked)["Leave this order"]
-    await friends.ben.click(looked, label="Leave this order")
+    assert move not in buttons(looked)["Give this order"]
+    await friends.ben.click(looked, label="Give this order")
     assert await waiting(friends, game, friends.ben) == [move]
     wrong = f"orderdo:{game.id}:0:0:{order.kind}.+0~~{12 * '0'}"
     answer = await friends.ben.click(await forged(friends, wrong), label="Press")

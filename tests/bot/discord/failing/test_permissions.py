@@ -8,8 +8,9 @@ import simcord
 from bot.discord.gateway.permissions import NEEDED
 from bot.discord.painting.studio import Studio
 from tests.bot.discord.kit.moves import eager_moves
+from tests.bot.discord.kit.seen import answered
 from tests.bot.discord.kit.trouble import Unpainted, confirm_page, move_on, public, refusal, told
-from tests.bot.discord.kit.world import World, labels
+from tests.bot.discord.kit.world import World, labels, texts
 
 
 @pytest.fixture
@@ -97,8 +98,10 @@ async def test_who_cancels_an_invitation_is_as_it_is_set(
     await dora.slash(friends.channel, "table-admin settings", cancel=who)
     await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
     await friends.deliver()
-    answer = await friends.carla.click(friends.last_post, label="Cancel")
-    assert (told(answer) == refusal("not_the_opener")) is not may
+    answer = await friends.carla.click(friends.last_post, label="Decline")
+    assert (told(answer) == refusal("not_invited")) is not may
+    if may:
+        await friends.carla.click(answered(answer), label="Cancel")
     lobby = await friends.table.games.open_in(friends.channel.id)
     assert (lobby is None) is may
 
@@ -110,7 +113,9 @@ async def test_a_moderator_and_the_opener_can_always_cancel(
     for person in (dora, friends.anna):
         await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
         await friends.deliver()
-        await person.click(friends.last_post, label="Cancel")
+        asked = answered(await person.click(friends.last_post, label="Decline"))
+        assert texts(asked) == "Cancel the invitation Anna – Ben for everybody?"
+        await person.click(asked, label="Cancel")
         assert await friends.table.games.open_in(friends.channel.id) is None
 
 
@@ -127,7 +132,7 @@ async def test_who_ends_a_running_game_is_as_it_is_set(
         if (await friends.table.games.get(game.id)).status != "running":
             continue
         answer = await person.slash(friends.channel, "castle propose", what="stop")
-        said = "Ended." if may else "You may not end this game. Ask a moderator."
+        said = "The game has ended." if may else "You may not end this game. Ask a moderator."
         assert told(answer) == said
         assert ((await friends.table.games.get(game.id)).status != "running") == may
 

@@ -186,7 +186,7 @@ async def test_a_deleted_invitation_can_still_be_called_off(friends: World) -> N
     await friends.deliver()
     friends.env.backend.delete_message(friends.channel.id, friends.last_post.id)
     answer = await friends.anna.slash(friends.channel, "castle propose", what="stop")
-    assert told(answer) == "Ended."
+    assert told(answer) == "The game has ended."
     assert await friends.table.games.open_in(friends.channel.id) is None
 
 
@@ -239,7 +239,7 @@ async def test_the_end_is_posted_in_an_archived_thread_whose_old_board_cannot_be
     await friends.table.look_after(game.id)
     await friends.deliver()
     assert (await friends.table.games.get(game.id)).status == "abandoned"
-    assert "Nobody has moved for too long" in public(friends)[-1]
+    assert "Nobody has moved for a long time" in public(friends)[-1]
     assert "Rematch" in labels(friends.last_post)
 
 
@@ -305,9 +305,9 @@ async def test_a_game_whose_player_left_the_server_is_ended_by_a_moderator(
     await friends.env.settle()
     answer = await dora.slash(friends.channel, "table-admin end")
     await friends.deliver()
-    assert told(answer) == "Ended."
+    assert told(answer) == "The game has ended."
     assert (await friends.table.games.get(game.id)).status == "abandoned"
-    assert "A moderator ended the game, without a winner." in public(friends)[-1]
+    assert "ended the game, without a winner." in public(friends)[-1]
 
 
 async def test_who_left_the_server_does_not_hinder_the_other_from_playing_on(

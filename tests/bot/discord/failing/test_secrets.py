@@ -22,10 +22,10 @@ from engine.castle.state import State
 from render.castle.tile_words import tile_named
 from tests.bot.choices import listed
 from tests.bot.discord.kit.moves import eager_moves
-from tests.bot.discord.kit.seen import buttons, menus, seen
+from tests.bot.discord.kit.seen import answered, buttons, menus, seen
 from tests.bot.discord.kit.trouble import INCIDENT, Unpainted, told
 from tests.bot.discord.kit.typed import in_group
-from tests.bot.discord.kit.world import SEED, World
+from tests.bot.discord.kit.world import SEED, World, texts
 from tests.bot.painting import studio_here
 from tests.engine.conformance.adapters import ADAPTERS
 
@@ -238,7 +238,7 @@ async def test_a_bug_with_a_secret_in_its_text_tells_it_to_nobody(
     assert not [text for text in sent if SEED in text]
 
 
-async def test_the_seed_is_told_at_the_end_and_not_before(friends: World) -> None:
+async def test_the_seed_is_shown_by_verify_at_the_end_and_not_before(friends: World) -> None:
     await friends.start()
     assert not [r for r in friends.env.http_requests if SEED in json.dumps(r.json)]
     sure = await friends.ben.slash(friends.channel, "castle resign")
@@ -246,4 +246,6 @@ async def test_the_seed_is_told_at_the_end_and_not_before(friends: World) -> Non
     await friends.ben.click(sure.response, label="Yes, resign")
     assert not [r for r in friends.env.http_requests if SEED in json.dumps(r.json)]
     await friends.deliver()
-    assert SEED in seen(friends.last_post).text
+    assert SEED not in seen(friends.last_post).text
+    proof = await friends.carla.slash(friends.channel, "castle verify")
+    assert SEED in texts(answered(proof))

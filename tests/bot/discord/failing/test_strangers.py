@@ -45,7 +45,6 @@ def friendly(result: simcord.InteractionResult) -> str:
     [
         ("Accept", "The invitation is for somebody else."),
         ("Decline", "The invitation is for somebody else."),
-        ("Cancel", "Only the person who sent the invitation, or a moderator, can cancel it."),
     ],
 )
 async def test_a_stranger_cannot_answer_an_invitation(
@@ -67,17 +66,17 @@ async def test_who_invites_cannot_take_the_seat_of_who_is_invited(friends: World
     assert lobby is not None
     answer = await friends.anna.click(friends.last_post, label="Accept")
     assert "You are in this game already" in friendly(answer)
-    answer = await friends.anna.click(friends.last_post, label="Decline")
-    assert "This is your own invitation." in friendly(answer)
     assert await unchanged(friends, lobby)
 
 
-async def test_who_is_invited_declines_but_does_not_cancel(friends: World) -> None:
+async def test_who_has_no_right_to_cancel_is_refused_by_an_old_button(friends: World) -> None:
+    """Invitations to somebody had a button for it in earlier versions of the bot."""
     await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
     await friends.deliver()
     lobby = await friends.table.games.open_in(friends.channel.id)
     assert lobby is not None
-    answer = await friends.ben.click(friends.last_post, label="Cancel")
+    old = await forged(friends, f"cancel:{lobby.id}:0:0:")
+    answer = await friends.ben.click(old, label="Press")
     assert "Only the person who sent the invitation, or a moderator, can cancel it." in friendly(
         answer
     )
@@ -200,7 +199,7 @@ async def test_nobody_resumes_or_resigns_for_somebody_else(friends: World) -> No
         ("resume", friends.carla, NOT_A_PLAYER),
         ("resume", friends.anna, "The game is not paused."),
         ("resign", friends.carla, NOT_A_PLAYER),
-        ("rematch", friends.anna, "the game is running"),
+        ("rematch", friends.anna, "This game is still running."),
     ]:
         post = await forged(friends, f"{verb}:{game.id}:0:0:")
         answer = await person.click(post, label="Press")
@@ -222,7 +221,7 @@ async def test_a_game_that_waits_for_players_has_nothing_to_look_at(friends: Wor
         answer = await friends.anna.slash(friends.channel, in_group(command))
         assert friendly(answer) == (
             "The game has not begun yet: it is waiting for players. It begins as soon as they "
-            "accept. To call it off, press **Cancel** on the invitation."
+            "accept. Whoever sent the invitation can cancel it with `/castle resign`."
         ), command
     answer = await friends.anna.slash(friends.channel, "castle play")
     assert "the game is waiting for players" in friendly(answer)
@@ -234,7 +233,7 @@ async def test_an_opponent_is_another_person(friends: World) -> None:
     robot = friends.guild.add_member(friends.env.create_user("robot", bot=True))
     for nobody in (friends.anna, robot):
         answer = await friends.anna.slash(friends.channel, "castle new", opponent=nobody)
-        assert "Neither another bot nor you yourself can be your opponent." in friendly(answer)
+        assert "You cannot play against yourself or against another bot." in friendly(answer)
     assert await friends.table.games.open_in(friends.channel.id) is None
 
 

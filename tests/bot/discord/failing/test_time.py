@@ -36,7 +36,7 @@ TOO_OLD = {
 every_code = pytest.mark.parametrize(("status", "code"), TOO_OLD.values(), ids=TOO_OLD)
 CLOSED = {"status": 403, "code": 50007}
 """The error for direct messages to somebody who accepts none."""
-UNHEARD = "<@{}> Discord did not take the bot's answer to you"
+UNHEARD = "<@{}>, Discord did not accept the bot's answer to you"
 
 
 @every_code

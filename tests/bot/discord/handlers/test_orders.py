@@ -36,7 +36,7 @@ async def test_who_waits_is_offered_to_leave_an_order(friends: World) -> None:
     typed = await friends.ben.slash(friends.channel, "castle play")
     for answer in (pressed, typed):
         assert "It is Anna's turn." in told(answer)
-        assert labels(answered(answer)) == ["Leave an order"]
+        assert labels(answered(answer)) == ["Give an order"]
         assert answer.ephemeral
 
 
@@ -63,7 +63,7 @@ async def test_an_order_is_chosen_on_the_panel_as_if_the_tile_were_drawn(friends
     page = await looked_at(friends, game, friends.ben, order)
     assert AT_ONCE in texts(page)
     assert f"`{order.order}`" in texts(page)
-    assert labels(page)[-2:] == ["Leave this order", "Back"]
+    assert labels(page)[-2:] == ["Give this order", "Back"]
     assert await waiting(friends, game, friends.ben) == []
     assert beyond(friends.env.http_requests) == []
 
@@ -96,9 +96,9 @@ async def test_it_is_played_when_the_tile_comes_and_said_to_have_been_ordered(
     assert labels(first) == []
     assert friends.anna.mention not in texts(first) + texts(second).split("\n")[0]
     assert texts(second).startswith(
-        "**Ben** had left an order for this: it was played at once.\n**Ben** laid a tile on "
+        "**Ben** had given an order for this: it was played at once.\n**Ben** laid a tile on "
     )
-    assert f"{friends.anna.mention} " in texts(second)
+    assert f"{friends.anna.mention}, it is your turn." in texts(second)
     assert labels(second) == ["Play", "Board", "Tiles left", "Log", "Predict"]
     assert [one.id for one in second.mentions] == [friends.anna.id]
     assert first.mentions == []

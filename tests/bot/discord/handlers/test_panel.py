@@ -78,7 +78,7 @@ async def test_it_opens_with_the_cells_that_fit_named_on_buttons_and_in_the_pict
     board, turnings = alts(page)
     fits = board[board.index("It fits on ") :]
     assert set(CELL.findall(fits)) == set(cells)
-    assert "It fits: r0" in turnings
+    assert "It fits: as drawn" in turnings
     assert f"It fits on {len(cells)} cells.\nWhere does the tile go?" in texts(page)
 
 
@@ -205,7 +205,7 @@ async def test_confirm_plays_the_move_that_is_shown_and_says_so(friends: World) 
     move = texts(page).split("`")[1]
     done = await table.tap(page, "Confirm")
     assert texts(done) == f"Played: `{move}`"
-    assert labels(done) == ["Leave an order"]
+    assert labels(done) == ["Give an order"]
     assert seen(done).files == ()
     story = await friends.table.games.story(1)
     assert story.moves[-1].notation == move
@@ -245,7 +245,7 @@ async def test_wall_tiles_are_asked_about_only_where_they_count(friends: World) 
     with_tile = next(move for move in table.legal if " 3@" in move.text)
     page = await table.look_at(with_tile.text)
     assert "No wall tile" in labels(page)
-    assert any(label.startswith("3 on the ") for label in labels(page))
+    assert any(label.startswith("Wall tile 3: ") for label in labels(page))
     assert ", doubled by wall tile 3: " in texts(page)
     without = await table.tap(page, "No wall tile")
     assert "doubled" not in texts(without)
@@ -259,7 +259,7 @@ async def test_both_ways_to_play_a_wall_tile_can_be_chosen(friends: World) -> No
     table = await after(friends, eager_moves(44)[:53])
     plain = next(move for move in table.legal if move.text.startswith("B7 r2"))
     page = await table.look_at(plain.text)
-    offered = [label for label in labels(page) if label.startswith("3 on ")]
+    offered = [label for label in labels(page) if label.startswith("Wall tile 3: ")]
     assert len(offered) == 2
     told = {texts(await table.tap(page, label)) for label in offered}
     assert len(told) == 2
@@ -279,7 +279,7 @@ async def test_the_order_is_asked_where_it_decides_and_foretold(friends: World) 
 async def test_the_answer_to_another_turn_is_one_tap(friends: World) -> None:
     table = await after(friends, eager_moves(34)[:21])
     page = await table.open()
-    assert "Play wall tile 1 for another turn?" in texts(page)
+    assert "Take another turn with wall tile 1?" in texts(page)
     done = await table.tap(page, "Another turn")
     assert "Extra turn: lay *" in texts(done)
     assert "Where does the tile go?" in texts(done)

@@ -21,7 +21,7 @@ WAYS = {
     "Start over",
     "Confirm",
     "Your orders",
-    "Leave this order",
+    "Give this order",
     "Seal my prediction",
 }
 
@@ -66,7 +66,7 @@ async def test_what_is_asked_next_is_shown_below_what_was_chosen(friends: World)
     assert texts(page) == f"**{cell}**\nHow is it turned?"
     assert labels(page)[-2:] == ["Take back", "Start over"]
     followers = await choose(page, friends.anna)
-    turned = f"{cell} ↻2"
+    turned = f"{cell} ↻ 180°"
     assert texts(followers) == f"**{turned}**\nPlace a follower?"
     follower = choices(followers)[-1]
     scored = await choose(followers, friends.anna, number=-1)
@@ -167,7 +167,7 @@ async def test_an_order_is_chosen_step_by_step_too(friends: World) -> None:
     page = await choose(page, friends.ben, 3)
     move = texts(page).split("`")[-2]
     await friends.restart()
-    await tap(page, friends.ben, "Leave this order")
+    await tap(page, friends.ben, "Give this order")
     assert await waiting(friends, game, friends.ben) == [move]
     assert beyond(friends.env.http_requests) == []
 

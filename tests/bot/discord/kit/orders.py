@@ -22,7 +22,7 @@ def named(kind: str) -> str:
 async def first_page(friends: World, person: simcord.MemberActor) -> Any:
     """Go from the board to the player's own orders."""
     waits = answered(await person.click(friends.last_post, label="Play"))
-    return answered(await person.click(waits, label="Leave an order"))
+    return answered(await person.click(waits, label="Give an order"))
 
 
 async def suppose(person: simcord.MemberActor, page: Any, kind: str) -> Any:
@@ -49,7 +49,7 @@ async def looked_at(friends: World, game: Game, person: simcord.MemberActor, ord
 
 async def leave(friends: World, game: Game, person: simcord.MemberActor, order: Plan) -> Any:
     page = await looked_at(friends, game, person, order)
-    return answered(await person.click(page, label="Leave this order"))
+    return answered(await person.click(page, label="Give this order"))
 
 
 async def waiting(friends: World, game: Game, person: simcord.MemberActor) -> list[str]:

@@ -63,9 +63,9 @@ def results(
     return told
 
 
-async def rated(world: World, user_id: int, name: str, rating: int) -> None:
+async def rated(world: World, user_id: int, name: str, rating: int, kind: str = "castle") -> None:
     """Store a rating for somebody with three rated games, two of them won and one shared."""
-    row = {"guild_id": world.guild.id, "kind": "castle", "user_id": user_id, "name": name}
+    row = {"guild_id": world.guild.id, "kind": kind, "user_id": user_id, "name": name}
     skill = {"mu": 25.0, "sigma": 2.0, "rating": float(rating), "changed_at": world.clock()}
     counts = {"played": 3, "won": 2, "shared": 1}
     async with world.database.writing() as connection:

@@ -129,7 +129,7 @@ async def test_no_post_no_direct_message_and_no_log_shows_a_hand(
 ) -> None:
     caplog.set_level(logging.DEBUG)
     await friends.table.channels.set(friends.guild.id, friends.channel.id, {"live": "on"})
-    await friends.anna.slash(friends.channel, "table me", place="direct")
+    await friends.anna.slash(friends.channel, "table me", where="direct")
     game = await played(friends)
     await friends.carla.slash(friends.channel, f"{KIND} watch")
     await friends.play_on(game, ["juniper", "sycamore"])

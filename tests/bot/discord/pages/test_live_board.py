@@ -80,7 +80,7 @@ async def test_a_moderator_switches_it_on_and_a_game_that_runs_has_it_at_once(
     await friends.start()
     assert live_posts(friends) == []
     told = await switch(mona, friends, "on")
-    assert "Live board for each game: **yes, pinned where the bot may**" in told
+    assert "Live board for each game: **yes, and pinned where the bot may do that**" in told
     [live] = live_posts(friends)
     assert texts(live).startswith("**Anna – Ben**, after move 0\n**Anna** to play since <t:")
     assert [file.filename for file in live.attachments] == ["board.png"]

@@ -42,8 +42,8 @@ def test_the_whole_of_a_review() -> None:
         "**Anna**: 85% accuracy, 1 inaccuracy",
         "**Ben**: 53% accuracy, 1 mistake, 1 blunder",
         "**Anna** is 7 points ahead of Ben: "
-        "luck +9, own errors −12, errors of Ben +10, everything else 0.",
-        "The seal holds: nothing left to chance was changed.",
+        "luck +9, own errors −12, Ben's errors +10, everything else 0.",
+        "The seal holds: the shuffle was not changed.",
         "-# Each move is judged by what its player could know then, from 300 positions.",
     ]
 
@@ -52,7 +52,7 @@ def test_a_level_game_is_told_as_one() -> None:
     level = told(replace(REVIEW, scores=(40, 40)))
     assert (
         "**Anna** and Ben have the same points. For Anna: "
-        "luck +9, own errors −12, errors of Ben +10, everything else −7."
+        "luck +9, own errors −12, Ben's errors +10, everything else −7."
     ) in level
 
 
@@ -60,18 +60,18 @@ def test_the_lead_is_that_of_whoever_has_the_most_points() -> None:
     behind = told(replace(REVIEW, scores=(32, 33)))
     assert (
         "**Ben** is 1 point ahead of Anna: "
-        "luck −9, own errors −10, errors of Anna +12, everything else +8."
+        "luck −9, own errors −10, Anna's errors +12, everything else +8."
     ) in behind
 
 
 def test_the_moves_that_mattered_most_are_told_with_what_they_cost() -> None:
     assert [turning_point_told(WORDS, NAMES, one) for one in REVIEW.turning_points()] == [
-        "Move 2, Ben: `C3 r0`. `C4 r1` would have been worth 5.4 points "
-        "and 16% of winning chance more.",
-        "Move 4, Ben: `C3 r0`. `C4 r1` would have been worth 4.6 points "
-        "and 12% of winning chance more.",
-        "Move 3, Anna: `C3 r0`. `C4 r1` would have been worth 12.2 points "
-        "and 8% of winning chance more.",
+        "Move 2, Ben: `C3 r0`. `C4 r1` would have been better by 5.4 points "
+        "and 16% of winning chance.",
+        "Move 4, Ben: `C3 r0`. `C4 r1` would have been better by 4.6 points "
+        "and 12% of winning chance.",
+        "Move 3, Anna: `C3 r0`. `C4 r1` would have been better by 12.2 points "
+        "and 8% of winning chance.",
     ]
 
 
@@ -82,7 +82,7 @@ def test_who_had_no_choice_was_neither_accurate_nor_inaccurate() -> None:
 
 def test_a_broken_seal_is_said_to_be_broken() -> None:
     broken = told(replace(REVIEW, fits=False))
-    assert "The seal does **not** hold: something left to chance was changed." in broken
+    assert "The seal does **not** hold: the shuffle was changed." in broken
 
 
 def test_nothing_is_said_of_a_seal_that_nobody_knows() -> None:

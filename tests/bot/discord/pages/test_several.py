@@ -86,13 +86,13 @@ def test_an_invitation_tells_who_is_asked_and_how_many_more_can_come(words: Word
     assert f"**Anna** invites <@{BEN}> and <@{CARLA}> to a game." in text
     assert "1 seat is open to anybody." in text
     assert "Here so far" not in text
-    assert parts(shown, "label") == ["Join", "Decline", "Cancel"]
+    assert parts(shown, "label") == ["Join", "Decline"]
 
 
 def test_as_soon_as_enough_are_here_the_game_can_be_started_with_them(words: Words) -> None:
     shown = invitation(words, *SEATS[:2], ASKED[2], FREE)
     assert "Here so far: Anna and Ben." in parts(shown, "content")[0]
-    assert parts(shown, "label") == ["Join", "Decline", "Start with who is here", "Cancel"]
+    assert parts(shown, "label") == ["Join", "Decline", "Start now"]
 
 
 def test_with_nobody_asked_there_is_nothing_to_decline_but_who_came_can_leave(words: Words) -> None:
@@ -100,12 +100,12 @@ def test_with_nobody_asked_there_is_nothing_to_decline_but_who_came_can_leave(wo
     assert "**Anna** is looking for players." in parts(alone, "content")[0]
     assert "2 seats are open to anybody." in parts(alone, "content")[0]
     assert parts(alone, "label") == ["Join", "Cancel"]
-    assert parts(together, "label") == ["Join", "Leave", "Start with who is here", "Cancel"]
+    assert parts(together, "label") == ["Join", "Leave", "Start now", "Cancel"]
 
 
 def test_where_every_seat_is_kept_one_accepts(words: Words) -> None:
     shown = invitation(words, SEATS[0], ASKED[1], ASKED[2])
-    assert parts(shown, "label") == ["Accept", "Decline", "Cancel"]
+    assert parts(shown, "label") == ["Accept", "Decline"]
     assert "open to anybody" not in parts(shown, "content")[0]
 
 
@@ -123,19 +123,19 @@ def test_an_offer_names_who_is_still_asked(words: Words) -> None:
     offer = replace(RUNNING, asked=Asked("end", 0, 4, 4, NOON, 7))
     notice = Notice(1, Done.END_ASKED, 0, (BEN, CARLA), {"ply": 4, "number": 7, "asked": "1,2"})
     shown = notice_page(words, offer, Patience(), notice)
-    assert "-# All have to agree; still asked: Ben and Carla." in parts(shown, "content")[1]
+    assert "-# All have to agree; yet to answer: Ben and Carla." in parts(shown, "content")[1]
     one_said_yes = replace(offer, asked=Asked("end", 0, 4, 4, NOON, 7, agreed=(1,)))
     shown = notice_page(words, one_said_yes, Patience(), notice)
-    assert "still asked" not in parts(shown, "content")[1], "it is told who that was"
+    assert "yet to answer" not in parts(shown, "content")[1], "it is told who that was"
 
 
 def test_a_yes_names_whose_answer_is_waited_for(words: Words) -> None:
     four = replace(RUNNING, seats=SEATS)
     assert told(words, four, Done.CONSENTED, 1, asked="2") == (
-        "**Ben** agrees; Carla is still asked."
+        "**Ben** agrees; Carla has yet to answer."
     )
     assert told(words, four, Done.CONSENTED, 1, asked="2,3") == (
-        "**Ben** agrees; Carla and Dora are still asked."
+        "**Ben** agrees; Carla and Dora have yet to answer."
     )
 
 

@@ -1,9 +1,11 @@
 """The questions of a move, and what the answers are called."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
+from bot.games.carcassonne import CARCASSONNE_FACE
 from bot.games.carcassonne.choices import kinds, label, question, representative, spelled
 from bot.games.carcassonne.naming import segment_named
 from bot.games.carcassonne.texts import named
@@ -12,8 +14,10 @@ from engine import carcassonne
 from engine.carcassonne.material.catalogue import standard_catalogue
 from engine.carcassonne.seen.view import View
 from engine.carcassonne.state import State
+from render.picture.scene import Badge
 from tests.bot.games.carcassonne.kit import ENGLISH, plies
 from tests.engine.carcassonne.kit.boards import table
+from tests.render.carcassonne.test_scenes import board_items
 
 LONGEST_LABEL = 80
 LONGEST_OPTION = 100
@@ -46,8 +50,22 @@ def test_a_follower_is_offered_with_the_part_that_it_would_stand_on() -> None:
     labels = [label(ENGLISH, seen("D"), chosen, "follower", token) for token in tokens]
     assert labels == [
         *("No follower", "Knight · city", "Highwayman · road"),
-        *("Farmer · south field", "Farmer · north field"),
+        *("Farmer · south field (2)", "Farmer · north field (1)"),
     ]
+
+
+def test_the_picture_numbers_the_parts_of_one_kind_as_their_labels_do() -> None:
+    chosen = [("cell", "1,0"), ("rotation", "r0")]
+    assert numbers_on(seen("D"), chosen) == ["1", "2"]
+    assert numbers_on(seen("D"), [*chosen, ("follower", "none")]) == []
+
+
+def numbers_on(view: View, parts: list[tuple[str, str]]) -> list[str]:
+    drawing = CARCASSONNE_FACE.pictures.tried(ENGLISH, view, ("Anna", "Ben"), parts, ())
+    assert isinstance(drawing.paint, partial)
+    _, scene = drawing.paint.args
+    badges = [item for item in board_items(scene()) if isinstance(item, Badge)]
+    return [badge.text for badge in badges if badge.text.isdecimal()]
 
 
 def test_two_fields_in_the_same_corner_are_told_apart_by_the_city() -> None:
@@ -96,9 +114,9 @@ def test_a_rotation_stands_for_those_that_look_like_it() -> None:
 
 def test_a_move_is_spelled_on_one_line() -> None:
     parts = [("cell", "-1,0"), ("rotation", "r1"), ("follower", "farmer@N")]
-    assert spelled(ENGLISH, seen("U"), parts) == "-1,0 ↻1 · farmer, north field"
-    assert spelled(ENGLISH, seen("U"), parts[:2]) == "-1,0 ↻1"
-    assert spelled(ENGLISH, seen("U"), [*parts[:2], ("follower", "none")]) == "-1,0 ↻1"
+    assert spelled(ENGLISH, seen("U"), parts) == "-1,0 ↻ 90° · farmer, north field"
+    assert spelled(ENGLISH, seen("U"), parts[:2]) == "-1,0 ↻ 90°"
+    assert spelled(ENGLISH, seen("U"), [*parts[:2], ("follower", "none")]) == "-1,0 ↻ 90°"
 
 
 def test_the_kinds_that_could_be_drawn_are_numbered_and_known_to_the_rules() -> None:

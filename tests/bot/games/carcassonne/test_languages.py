@@ -6,13 +6,13 @@ import pytest
 
 from bot.games.carcassonne.texts import tallied, told, waits
 from bot.games.carcassonne.texts.rulebook import TOPICS, rules
-from bot.games.carcassonne.texts.telling import LONGEST
 from bot.locale import Words, languages, words_of
 from bot.match.results.statistics import Statistics
 from engine import carcassonne
 from engine.carcassonne.vocabulary.options import OPTION_VALUES
 from tests.bot.games.carcassonne.kit import WIDE_NAMES, endless_turn, plies
 
+ROOM_IN_A_POST = 3800
 LONGEST_RULES, LONGEST_TITLE, LONGEST_CHOICE = 3500, 100, 100
 
 
@@ -22,10 +22,10 @@ def words(request: pytest.FixtureRequest) -> Words:
 
 
 def test_what_a_move_did_fits_into_a_post(words: Words) -> None:
-    assert len(told(words, WIDE_NAMES, endless_turn())) <= LONGEST
+    assert len(told(words, WIDE_NAMES, endless_turn())) <= ROOM_IN_A_POST
     for ply in list(plies())[::9]:
         names = WIDE_NAMES[: ply.before.setup.seats]
-        assert 0 < len(told(words, names, ply.events)) <= LONGEST
+        assert 0 < len(told(words, names, ply.events)) <= ROOM_IN_A_POST
 
 
 @pytest.mark.parametrize("topic", TOPICS)

@@ -39,7 +39,7 @@ def test_every_tile_and_follower_is_read() -> None:
 def test_the_turns_that_fit_are_read_with_their_cells() -> None:
     stands, _ = aloud(ENGLISH, carcassonne.view(table(FIELDS), 0), NAMES[:2])
     assert "Turned so: " in stands
-    assert "0,-1 r1" in stands
+    assert "0,-1 90°" in stands
 
 
 @pytest.mark.parametrize("language", languages())

@@ -14,7 +14,7 @@ TOLD: dict[Reason, tuple[dict[str, object], str, str]] = {
     Reason.NOT_YOUR_TURN: (
         {"seat": 3},
         "It is **Dora**'s turn.",
-        "Wait for it, or leave an order meanwhile: `/carcassonne play`.",
+        "Wait for it, or give an order meanwhile: `/carcassonne play`.",
     ),
     Reason.TILE_UNKNOWN: (
         {},
@@ -84,11 +84,11 @@ def unread(text: str) -> str:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("E5 r1", "I cannot read `E5`: expected a cell such as -3,12."),
-        ("1,2 r4", "I cannot read `r4`: expected a rotation r0, r1, r2 or r3."),
-        ("1,2 R9", "I cannot read `R9`: expected a rotation r0, r1, r2 or r3."),
-        ("1,2 r1 duke", "I cannot read `duke`: expected a follower such as knight@N,"),
-        ("1,2 r1 knight@EN", "I cannot read `EN`: expected one of NNW, N,"),
+        ("E5 r1", "`E5` cannot be read here; expected: a cell such as -3,12."),
+        ("1,2 r4", "`r4` cannot be read here; expected: a rotation r0, r1, r2 or r3."),
+        ("1,2 R9", "`R9` cannot be read here; expected: a rotation r0, r1, r2 or r3."),
+        ("1,2 r1 duke", "`duke` cannot be read here; expected: a follower such as knight@N,"),
+        ("1,2 r1 knight@EN", "`EN` cannot be read here; expected: one of NNW, N,"),
         ("", "That is not a move: expected a cell such as -3,12."),
         ("1,2 " * 90, "That is not a move: expected at most 200 characters."),
     ],

@@ -6,12 +6,20 @@ import pytest
 
 from bot.games.carcassonne.reckoning import shares
 from bot.games.carcassonne.texts import telling
-from bot.games.carcassonne.texts.telling import LONGEST, told
+from bot.games.carcassonne.texts.telling import told
 from engine import carcassonne
-from engine.carcassonne.vocabulary.events import FarmersScored, FeatureScored, TileDiscarded
+from engine.carcassonne.vocabulary.events import (
+    FarmersScored,
+    FeatureScored,
+    FinalScored,
+    GameEnded,
+    TileDiscarded,
+)
 from engine.carcassonne.vocabulary.moves import Spot
 from tests.bot.games.carcassonne.kit import ENGLISH, NAMES, WIDE_NAMES, endless_turn, games, plies
 from tests.engine.carcassonne.kit.boards import play, table
+
+ROOM_IN_A_POST = 3800
 
 
 def after(drawn: str, draws: str, move: str, **given: object) -> str:
@@ -42,7 +50,7 @@ def test_a_small_city_is_worth_what_the_option_says() -> None:
 
 def test_a_city_that_nobody_claimed_is_told_without_points() -> None:
     assert after(SMALL, "E", "0,1 r2") == (
-        "**Anna** laid a tile on 0,1. Complete without a follower: city on 0,0; 0,1."
+        "**Anna** laid a tile on 0,1. Complete without a follower, so no points: city on 0,0; 0,1."
     )
 
 
@@ -111,17 +119,27 @@ def said_points(text: str, name: str) -> int:
 def test_whole_games_are_told_within_the_limits() -> None:
     for ply in plies():
         wide = WIDE_NAMES[: ply.before.setup.seats]
-        assert 0 < len(told(ENGLISH, wide, ply.events)) <= LONGEST
+        assert 0 < len(told(ENGLISH, wide, ply.events)) <= ROOM_IN_A_POST
 
 
-def test_one_entry_of_several_is_never_summed_up_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    last = games()[0][-1]
+@pytest.mark.parametrize("names", [NAMES, WIDE_NAMES])
+def test_every_entry_of_the_final_scoring_is_told(names: tuple[str, ...]) -> None:
+    for ply in plies():
+        if not any(isinstance(event, GameEnded) for event in ply.events):
+            continue
+        text = told(ENGLISH, names[: ply.before.setup.seats], ply.events)
+        lines = [line for line in text.splitlines() if line.startswith("- ")]
+        entries = sum(isinstance(one, FinalScored | FarmersScored) for one in ply.events)
+        assert sum(1 + line.count(" · ") for line in lines) == entries
+
+
+def test_one_feature_of_several_is_never_summed_up_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     summed = 0
-    for longest in range(400, LONGEST, 20):
+    for longest in range(400, 3000, 50):
         monkeypatch.setattr(telling, "LONGEST", longest)
-        text = told(ENGLISH, last.names, last.events)
-        summed += "more entries: " in text
-        assert "One more entry" not in text
+        text = told(ENGLISH, NAMES, endless_turn())
+        summed += "more features are complete: " in text
+        assert "One more feature" not in text
     assert summed
 
 
@@ -133,6 +151,6 @@ def test_what_nobody_scores_gives_no_points_in_a_sum_either() -> None:
 @pytest.mark.parametrize("names", [NAMES, WIDE_NAMES])
 def test_too_much_to_tell_is_summed_up(names: tuple[str, ...]) -> None:
     text = told(ENGLISH, names, endless_turn())
-    assert len(text) <= LONGEST
-    assert "more features are complete" in text or "more entries" in text
+    assert len(text) <= ROOM_IN_A_POST
+    assert "more features are complete" in text
     assert text.endswith("share the win with 300 points each.**")

@@ -26,18 +26,18 @@ def at(state: State, language: str = "en") -> TypedMoves:
 def test_a_move_is_offered_in_the_words_of_the_panel_and_stands_for_its_notation() -> None:
     offers = dict(at(table(START, "U")).offers("1,0 r1"))
     assert offers == {
-        "1,0 ↻1": "1,0 r1",
-        "1,0 ↻1 · highwayman, road": "1,0 r1 highwayman@E",
-        "1,0 ↻1 · farmer, south field": "1,0 r1 farmer@S",
-        "1,0 ↻1 · farmer, north field": "1,0 r1 farmer@N",
+        "1,0 ↻ 90°": "1,0 r1",
+        "1,0 ↻ 90° · highwayman, road": "1,0 r1 highwayman@E",
+        "1,0 ↻ 90° · farmer, south field": "1,0 r1 farmer@S",
+        "1,0 ↻ 90° · farmer, north field": "1,0 r1 farmer@N",
     }
 
 
 def test_each_reader_is_offered_moves_in_their_language() -> None:
     dutch = [name for name, _ in at(table(START, "U"), "nl").offers("1,0 r1 highwayman")]
     german = [name for name, _ in at(table(START, "U"), "de").offers("1,0 r1 highwayman")]
-    assert dutch == ["1,0 ↻1 · handelsreiziger, straat"]
-    assert german == ["1,0 ↻1 · Wegelagerer, Straße"]
+    assert dutch == ["1,0 ↻ 90° · handelsreiziger, straat"]
+    assert german == ["1,0 ↻ 90° · Wegelagerer, Straße"]
 
 
 @pytest.mark.parametrize("typed", ["", "-", "-1", "-1,", "-1 ,", "\u22121,0", "-1,0"])
@@ -65,7 +65,7 @@ def test_a_role_alone_is_enough_where_one_part_alone_takes_it() -> None:
 
 def test_a_monk_is_named_by_the_role_alone() -> None:
     assert at(table(START, "B")).meant("0,-1 r0 monk") == ["0,-1 r0 monk"]
-    assert at(table(START, "B")).meant("0,-1 ↻2 monk") == ["0,-1 r0 monk"]
+    assert at(table(START, "B")).meant("0,-1 ↻ 180° monk") == ["0,-1 r0 monk"]
 
 
 def test_what_is_legal_is_named_from_where_a_text_goes_wrong() -> None:

@@ -22,7 +22,7 @@ def awaited(state: State) -> str:
 
 def test_cards_are_to_be_played_and_built() -> None:
     assert awaited(table("t0,0")) == (
-        "Play one card or more, and build all their pieces. 4 cards in hand."
+        "Play one or more cards, and build all the pieces they show. 4 cards in hand."
     )
 
 
@@ -40,7 +40,9 @@ def test_what_was_passed_on_is_to_be_built_too() -> None:
 def test_a_last_turn_is_said_to_be_one() -> None:
     """K17."""
     state = table("t0,0")._replace(phase="last")
-    assert awaited(state).startswith("The last turn: play one card or more and build all their")
+    assert awaited(state).startswith(
+        "Your last turn: play one or more cards, and build all the pieces they show."
+    )
 
 
 def test_nothing_is_to_be_decided_when_the_game_is_over() -> None:
@@ -55,12 +57,16 @@ def test_everybody_is_told_the_same_decision() -> None:
 
 
 def test_a_turn_that_encloses_nothing_says_so() -> None:
-    assert looked_at(table("t0,0 s0,0E"), "T2: t1,0 l1,0E t3,0; t") == "Encloses nothing."
+    assert (
+        looked_at(table("t0,0 s0,0E"), "T2: t1,0 l1,0E t3,0; t")
+        == "Closes no courtyard: no points."
+    )
 
 
 def test_a_courtyard_is_foretold_with_the_score() -> None:
     assert looked_at(table(OPEN_SQUARE), "T2: t1,1 l1,1E t3,1; 2x0,0; t") == (
-        "Courtyard 0,0: **8 points** (4 towers, doubled by the double keep). **+8**, 8 points then."
+        "New courtyard 0,0: **8 points** (4 towers, doubled by the double keep). "
+        "**+8** for you: 8 points in all."
     )
 
 
@@ -68,7 +74,7 @@ def test_what_finds_no_place_is_foretold_with_whom_it_goes_to() -> None:
     """K14: of two towers only one finds an open wall end."""
     state = table("t0,0 s0,0E", seats=3)._replace(gone=(1,))
     assert looked_at(state, "T1: t1,0; wt") == (
-        "Encloses nothing. No place for 1 tower: passed on to **Carla**."
+        "Closes no courtyard: no points. No place for 1 tower: passed on to **Carla**."
     )
 
 
@@ -76,7 +82,8 @@ def test_in_the_last_turn_of_all_it_leaves_the_game() -> None:
     """K17."""
     state = table("t0,0 s0,0E")._replace(phase="last")
     assert (
-        looked_at(state, "T1: t1,0") == "Encloses nothing. No place for 1 tower: out of the game."
+        looked_at(state, "T1: t1,0")
+        == "Closes no courtyard: no points. No place for 1 tower: out of the game."
     )
     waiting = table("t0,0 s0,0E")._replace(phase="last", waiting=(1,))
     assert looked_at(waiting, "T1: t1,0").endswith("passed on to **Ben**.")
@@ -90,7 +97,8 @@ def test_the_last_card_is_known_to_end_the_usual_turns() -> None:
         drawn=(Drawn(7, 7), *state.drawn[1:]), played=(tuple(cards), *state.played[1:])
     )
     assert looked_at(last, "T2: t1,0 l1,0E t3,0") == (
-        "Encloses nothing. This is your last card: all others then have one last turn."
+        "Closes no courtyard: no points. "
+        "This is your last card: all others then have one last turn."
     )
 
 

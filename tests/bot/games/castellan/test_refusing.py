@@ -214,14 +214,20 @@ def unread(text: str) -> str:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("t0,0", "I cannot read `t0,0`: expected a card such as T1."),
-        ("T1 t0,0", "I cannot read `t0,0`: expected another card, or : and then the pieces."),
-        ("T1: t0,0N", "I cannot read `t0,0N`: expected a tower such as t0,0."),
-        ("T1: s0,0", "I cannot read `s0,0`: expected a wall such as s0,0E."),
-        ("T1: x0,0", "I cannot read `x0,0`: expected a piece such as t0,0 or s0,0E, then ; or"),
-        ("T1: t0,0; 3,1", "I cannot read `3,1`: expected 2x and a cell such as 2x3,1, or the"),
-        ("T1: t0,0; 2x3,1; 3", "I cannot read `3`: expected the decks to draw from such as wt."),
-        ("T1: t0,0; wt w", "I cannot read `w`: expected the end."),
+        ("t0,0", "`t0,0` cannot be read here; expected: a card such as T1."),
+        (
+            "T1 t0,0",
+            "`t0,0` cannot be read here; expected: another card, or : and then the pieces.",
+        ),
+        ("T1: t0,0N", "`t0,0N` cannot be read here; expected: a tower such as t0,0."),
+        ("T1: s0,0", "`s0,0` cannot be read here; expected: a wall such as s0,0E."),
+        ("T1: x0,0", "`x0,0` cannot be read here; expected: a piece such as t0,0 or s0,0E"),
+        ("T1: t0,0; 3,1", "`3,1` cannot be read here; expected: 2x and a cell such as 2x3,1,"),
+        (
+            "T1: t0,0; 2x3,1; 3",
+            "`3` cannot be read here; expected: the decks to draw from such as wt.",
+        ),
+        ("T1: t0,0; wt w", "`w` cannot be read here; expected: the end."),
         ("", "That is not a turn: expected a card such as T1."),
         ("T1 " * 400, "That is not a turn: expected at most 1000 characters."),
     ],

@@ -52,7 +52,7 @@ def said(events: Sequence[Event]) -> str:
 def test_a_courtyard_is_told_with_its_towers_and_the_score() -> None:
     assert after(OPEN_SQUARE, "T2: t1,1 l1,1E t3,1; w") == (
         "**Anna** played T2 and built 2 towers and 1 long wall.\n"
-        "- Courtyard 0,0: **4 points** (4 towers).\n"
+        "- New courtyard 0,0: **4 points** (4 towers).\n"
         "**+4 for Anna**, 4 points now.\n"
         "Drawn: 1 wall card."
     )
@@ -60,7 +60,7 @@ def test_a_courtyard_is_told_with_its_towers_and_the_score() -> None:
 
 def test_a_double_keep_is_told_as_the_reason_for_twice_the_points() -> None:
     text = after(OPEN_SQUARE, "T2: t1,1 l1,1E t3,1; 2x0,0; w")
-    assert "- Courtyard 0,0: **8 points** (4 towers, doubled by the double keep)." in text
+    assert "- New courtyard 0,0: **8 points** (4 towers, doubled by the double keep)." in text
     assert "**+8 for Anna**, 8 points now." in text
 
 
@@ -87,13 +87,13 @@ def test_a_tower_inside_a_courtyard_is_told_as_one_more() -> None:
 
 def test_what_was_passed_on_is_told_at_both_ends() -> None:
     state = table("t0,0")._replace(received=Pieces(long=1))
-    assert "Of the pieces, 1 long wall had been passed on." in said(
+    assert "Among these, passed on before: 1 long wall." in said(
         play(state, "T2: l0,0E l0,0N t2,0 t0,2; w")[1]
     )
     passed = [PiecesPassed(0, 1, Pieces(tower=2))]
-    assert said(passed) == "2 towers, for which there is no place, passed on to **Ben**."
+    assert said(passed) == "No place for 2 towers: passed on to **Ben**."
     out = [PiecesPassed(0, None, Pieces(long=1))]
-    assert said(out) == "1 long wall, for which there is no place, out of the game."
+    assert said(out) == "No place for 1 long wall: out of the game."
 
 
 def test_drawn_cards_are_counted_for_all_and_named_for_whoever_drew_them() -> None:
@@ -120,11 +120,14 @@ def test_what_is_told_to_others_depends_on_no_card_that_is_drawn() -> None:
 def test_the_last_turns_are_told_with_their_order() -> None:
     began: list[Event] = [LastTurnsBegan(0, (1, 2)), CardDrawn(1, "wall", None, 0)]
     assert said(began) == (
-        "**Anna** has no card left: **Ben** and **Carla** draw all their cards and have one last "
-        "turn each."
+        "**Anna** has no card left: **Ben** and **Carla** have one last turn each. "
+        "**Ben** draws all cards left."
     )
+
+
+def test_nobody_is_said_to_draw_from_empty_decks() -> None:
     assert said([LastTurnsBegan(1, (0,))]) == (
-        "**Ben** has no card left: **Anna** draws all cards and has one last turn."
+        "**Ben** has no card left: **Anna** has one last turn."
     )
 
 

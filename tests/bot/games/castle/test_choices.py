@@ -44,7 +44,7 @@ def test_the_answers_to_another_turn() -> None:
 
 def test_a_follower_is_told_by_its_role_and_by_where_its_part_lies() -> None:
     assert labels(around(draw=ENDS), LAID, "follower", *("none", "herald@N", "herald@W")) == [
-        *("No follower", "Herald · north path", "Herald · west path")
+        *("No follower", "Herald · north path (1)", "Herald · west path (4)")
     ]
 
 
@@ -52,14 +52,14 @@ def test_a_part_lies_elsewhere_on_a_turned_tile() -> None:
     """A quarter turn clockwise brings the path in the west to the north."""
     turned = LAID | {"rotation": "r1"}
     assert labels(around(draw=ENDS), turned, "follower", "herald@N", "herald@E", "herald@S") == [
-        *("Herald · north path", "Herald · east path", "Herald · south path")
+        *("Herald · north path (1)", "Herald · east path (5)", "Herald · south path (6)")
     ]
 
 
 def test_parts_of_a_kind_lie_apart() -> None:
     tokens = ("knight@NNW", "knight@ESE", "squire@NNE", "merchant@ENE")
     assert labels(around(draw=TURRETS), LAID, "follower", *tokens) == [
-        *("Knight · north-west tower", "Knight · south-east tower"),
+        *("Knight · north-west tower (1)", "Knight · south-east tower (2)"),
         *("Squire · north-east house", "Merchant · south-west court"),
     ]
 
@@ -69,17 +69,19 @@ def test_wall_tiles_are_told_with_their_feature() -> None:
     tokens = ("none", "2@F5.WNW", "2@F5.WNW 2@F5.WNW", "2@D5.ESE 2@F5.WNW", "2@D5.ESE 3@E6.SSW")
     assert labels(state, LAID, "wall_tiles", *tokens) == [
         "No wall tile",
-        "2 on the tower F5",
-        "both 2 on the tower F5",
-        "2 on the tower D5 and 2 on the tower F5",
-        "2 on the tower D5 and 3 on the house E6",
+        "Wall tile 2: tower F5",
+        "Both wall tiles 2: tower F5",
+        "Wall tile 2: tower D5; wall tile 2: tower F5",
+        "Wall tile 2: tower D5; wall tile 3: house E6",
     ]
 
 
 def test_wall_tiles_spent_for_nothing() -> None:
     tokens = ("2@none", "2@none 2@none", "2@none 3@none")
     assert labels(around(), LAID, "wall_tiles", *tokens) == [
-        *("2 for nothing", "both 2 for nothing", "2 for nothing and 3 for nothing")
+        "Wall tile 2 for nothing",
+        "Both wall tiles 2 for nothing",
+        "Wall tile 2 for nothing; wall tile 3 for nothing",
     ]
 
 

@@ -62,7 +62,7 @@ def test_an_extra_turn_is_told() -> None:
 
 def test_the_question_of_another_turn() -> None:
     state, _ = castle.apply(around(held=([1], [])), 0, castle.parse_move("E5 r0"))
-    assert asked(state) == "Play wall tile 1 for another turn?"
+    assert asked(state) == "Take another turn with wall tile 1?"
     assert before(state, "again") == "Wall tile 1 is played for another turn."
     assert before(state, "end") == "The turn ends; wall tile 1 is saved for later."
 
@@ -88,32 +88,32 @@ def test_a_tile_that_is_not_known() -> None:
 
 
 def test_a_move_that_completes_nothing() -> None:
-    assert before(around(), "E7 r0") == "Completes nothing."
+    assert before(around(), "E7 r0") == "Completes nothing: no points yet."
 
 
 def test_what_completes_without_a_follower_is_counted() -> None:
-    assert before(around(), "E5 r0") == "Completes 4 features without a follower."
+    assert before(around(), "E5 r0") == "Completes 4 features without a follower: no points."
 
 
 def test_points_and_the_wall_tile_where_the_marker_stops() -> None:
     state = around("0 knight F5.W", scores=(8, 0), wall={12: 9})
     assert before(state, "E5 r0") == (
-        "Completes a tower of 2 tiles: 4 points; the marker stops on 12 and takes the wall tile "
-        "there. Completes 3 features without a follower."
+        "Completes a tower of 2 tiles: **4 points for you**; the marker stops on 12 and takes the "
+        "wall tile there. Completes 3 features without a follower: no points."
     )
 
 
 def test_points_for_the_opponent() -> None:
     assert before(around("1 squire E6.S"), "E5 r0") == (
         "Completes a house of 1 tile: **1 point for Ben**; the keep goes there. "
-        "Completes 3 features without a follower."
+        "Completes 3 features without a follower: no points."
     )
 
 
 def test_a_wall_tile_on_a_tower() -> None:
     state = around("0 knight F5.W", held=([2], []))
     assert before(state, "E5 r0 2@F5.WNW").startswith(
-        "Completes a tower of 2 tiles, doubled by wall tile 2: 8 points. "
+        "Completes a tower of 2 tiles, doubled by wall tile 2: **8 points for you**. "
     )
 
 
@@ -124,16 +124,16 @@ def test_a_wall_tile_spent_for_nothing() -> None:
 
 def test_the_last_tile() -> None:
     assert before(around(left=0), "E7 r0") == (
-        "Completes nothing. No tile is left: the game ends with this turn."
+        "Completes nothing: no points yet. No tile is left: the game ends with this turn."
     )
 
 
 def test_of_many_features_the_last_are_told_as_a_sum() -> None:
     state = around("0 knight F5.W, 0 knight D5.E, 0 squire E6.S, 1 squire E4.N")
     assert before(state, "E5 r0") == (
-        "Completes a tower of 2 tiles: 4 points. "
-        "Completes a house of 1 tile: 1 point; the keep goes there. "
-        "Completes a tower of 1 tile: 2 points. "
+        "Completes a tower of 2 tiles: **4 points for you**. "
+        "Completes a house of 1 tile: **1 point for you**; the keep goes there. "
+        "Completes a tower of 1 tile: **2 points for you**. "
         "Completes one more feature: **1 point for Ben**."
     )
 

@@ -8,7 +8,7 @@ import pytest
 from bot.games.castle.choices import LONGEST as LONGEST_LABEL
 from bot.games.castle.choices import label
 from bot.games.castle.texts.rulebook import TOPICS, rules
-from bot.games.castle.texts.telling import LONGEST, told
+from bot.games.castle.texts.telling import told
 from bot.games.face import Face
 from bot.locale import Words, languages, words_of
 from engine import castle
@@ -16,6 +16,7 @@ from engine.castle.seen.view import View
 from engine.castle.vocabulary.options import OPTION_VALUES
 from tests.bot.games.castle.kit import WIDE_NAMES, Steps, endless_turn, plies, steps
 
+ROOM_IN_A_POST = 3800
 LONGEST_RULES, LONGEST_TITLE = 3500, 100
 
 
@@ -26,7 +27,7 @@ def words(request: pytest.FixtureRequest) -> Words:
 
 def test_what_a_move_did_fits_into_a_post(words: Words) -> None:
     turns = [ply.events for ply in list(plies())[::7]] + [endless_turn(), endless_turn([None])]
-    assert max(len(told(words, WIDE_NAMES, events)) for events in turns) <= LONGEST
+    assert max(len(told(words, WIDE_NAMES, events)) for events in turns) <= ROOM_IN_A_POST
 
 
 @cache

@@ -38,12 +38,12 @@ def test_every_follower_is_told_with_its_cell_and_its_player(face: Face) -> None
                 assert f"{one.role} of {NAMES[one.seat]}" in line
 
 
-def test_where_the_tile_fits_is_told_with_the_rotations_of_the_notation(face: Face) -> None:
+def test_where_the_tile_fits_is_told_with_the_rotations(face: Face) -> None:
     seen = next(seen for seen in POSITIONS if seen.placements)
     stands, _ = face.texts.aloud(ENGLISH, seen, NAMES)
     turned = stands.rpartition("Turned so: ")[2].rstrip(".")
     told = {
-        (part.split(" ", 1)[0], int(rotation[1:]))
+        (part.split(" ", 1)[0], int(rotation.removesuffix("°")) // 90)
         for part in turned.split("; ")
         for rotation in part.split(" ", 1)[1].split(", ")
     }

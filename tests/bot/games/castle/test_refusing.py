@@ -17,7 +17,7 @@ TOLD: dict[Reason, tuple[dict[str, object], str, str]] = {
     Reason.NOT_YOUR_TURN: (
         {"seat": 1},
         "It is **Ben**'s turn.",
-        "Wait for it, or leave an order meanwhile: `/castle play`.",
+        "Wait for it, or give an order meanwhile: `/castle play`.",
     ),
     Reason.ANSWER_FIRST: (
         {},
@@ -142,7 +142,7 @@ def unread(text: str) -> str:
 
 def test_a_text_that_is_not_a_move_is_told_where_it_goes_wrong() -> None:
     assert unread("E55 r1") == (
-        "I cannot read `E55`: expected a cell such as E5. "
+        "`E55` cannot be read here; expected: a cell such as E5. "
         "Write a whole move, such as `E5 r1 knight@NNE`."
     )
 

@@ -33,11 +33,11 @@ def test_a_move_is_offered_in_the_words_of_the_panel_and_stands_for_its_notation
 ) -> None:
     offers = dict(at(face, around(draw=TURRETS)).offers("E5 r0"))
     assert offers == {
-        "E5 ↻0": "E5 r0",
-        "E5 ↻0 · knight, north-west tower": "E5 r0 knight@NNW",
-        "E5 ↻0 · squire, north-east house": "E5 r0 squire@NNE",
-        "E5 ↻0 · merchant, south-west court": "E5 r0 merchant@ENE",
-        "E5 ↻0 · knight, south-east tower": "E5 r0 knight@ESE",
+        "E5 ↻ 0°": "E5 r0",
+        "E5 ↻ 0° · knight, north-west tower": "E5 r0 knight@NNW",
+        "E5 ↻ 0° · squire, north-east house": "E5 r0 squire@NNE",
+        "E5 ↻ 0° · merchant, south-west court": "E5 r0 merchant@ENE",
+        "E5 ↻ 0° · knight, south-east tower": "E5 r0 knight@ESE",
     }
 
 
@@ -45,8 +45,8 @@ def test_each_reader_is_offered_moves_in_their_language(face: Face) -> None:
     state = around(draw=TURRETS)
     dutch = [name for name, _ in at(face, state, "nl").offers("E5 r0 squire")]
     german = [name for name, _ in at(face, state, "de").offers("E5 r0 squire")]
-    assert dutch == ["E5 ↻0 · schildknaap, huis noordoost"]
-    assert german == ["E5 ↻0 · Knappe, Haus Nordost"]
+    assert dutch == ["E5 ↻ 0° · schildknaap, huis noordoost"]
+    assert german == ["E5 ↻ 0° · Knappe, Haus Nordost"]
 
 
 @pytest.mark.parametrize("language", languages())
