@@ -118,7 +118,8 @@ def _end_told(words: Words, names: Names, events: Sequence[Event]) -> Iterator[s
     if ended is None:
         return
     farms = [event for event in events if isinstance(event, FarmersScored)]
-    scored = [*farms, *(event for event in events if isinstance(event, FinalScored))]
+    final = [event for event in events if isinstance(event, FinalScored)]
+    scored: list[FinalScored | FarmersScored] = [*farms, *final]
     if scored:
         yield words("carcassonne.told.final")
     if farms:
