@@ -129,7 +129,7 @@ def late(kind: str) -> Sequence[str]:
         if choices > most:
             most, until = choices, len(moves)
         moves.append(rules.move_text(move))
-        state, _ = rules.apply(state, rules.to_act(state), move)
+        state, _ = rules.apply(state, state.seat, move)
     return moves[:until]
 
 
@@ -221,9 +221,11 @@ async def problems_with(party: Party, inside: Uninterrupted, sent: str, send: Se
         party.world.equip(allowance=Allowance())
         inside.longest = 0.0
         gc.disable()
-        async with watching(Gauge(lambda: inside.calls, "calls")) as watch:
-            await send()
-        gc.enable()
+        try:
+            async with watching(Gauge(lambda: inside.calls, "calls")) as watch:
+                await send()
+        finally:
+            gc.enable()
         work = watch.slowest[0]
         least = Measured(min(least.calls, work.own), min(least.longest, inside.longest))
         found = list(least.problems(sent, work, inside))
@@ -262,7 +264,6 @@ async def check(party: Party, inputs: AsyncIterator[tuple[str, Send]]) -> int:
 
 
 EVERY_GAME = pytest.mark.parametrize("party", list(GAMES), indirect=True)
-ONE_GAME = pytest.mark.parametrize("party", ["castle"], indirect=True)
 
 
 @EVERY_GAME
