@@ -50,6 +50,11 @@ class Game(Protocol[S, M, E, V_co]):
         """Whether a waiting player can leave a move for each of the `kinds` that they may draw."""
 
     @property
+    def longest_move(self) -> int:
+        """The most characters in a text that `parse_move` reads. A move in the words of a panel has
+        no more of them either."""
+
+    @property
     def may_leave(self) -> bool:
         """Whether a game of more than two players continues without a player who leaves it."""
 

@@ -31,7 +31,7 @@ from engine.carcassonne.vocabulary.events import (
     TilePlaced,
 )
 from engine.carcassonne.vocabulary.events_text import events_text, parse_events
-from engine.carcassonne.vocabulary.notation import assembled, move_text, parse_move, parts
+from engine.carcassonne.vocabulary.notation import LONGEST, assembled, move_text, parse_move, parts
 from engine.carcassonne.vocabulary.options import (
     OPTION_VALUES,
     PRESETS,
@@ -59,6 +59,7 @@ __all__ = [
     "kinds",
     "leave",
     "legal_moves",
+    "longest_move",
     "may_leave",
     "move_text",
     "option_values",
@@ -94,6 +95,7 @@ seat_counts: Sequence[int] = SEATS
 predictable_steps: Sequence[str] = STEPS
 has_supply = True
 takes_orders = True
+longest_move = LONGEST
 may_leave = True
 option_values: Mapping[str, Sequence[str]] = OPTION_VALUES
 presets: Mapping[str, Mapping[str, str]] = {

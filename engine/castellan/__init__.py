@@ -26,7 +26,7 @@ from engine.castellan.vocabulary.events import (
     TurnScored,
 )
 from engine.castellan.vocabulary.events_text import events_text, parse_events
-from engine.castellan.vocabulary.notation import assembled, move_text, parse_move, parts
+from engine.castellan.vocabulary.notation import LONGEST, assembled, move_text, parse_move, parts
 from engine.castellan.vocabulary.options import (
     OPTION_VALUES,
     PRESETS,
@@ -51,6 +51,7 @@ __all__ = [
     "in_hand",
     "kinds",
     "leave",
+    "longest_move",
     "may_leave",
     "move_text",
     "option_values",
@@ -85,6 +86,7 @@ seat_counts: Sequence[int] = SEATS
 predictable_steps: Sequence[str] = PREDICTABLE
 has_supply = True
 takes_orders = False
+longest_move = LONGEST
 may_leave = True
 option_values: Mapping[str, Sequence[str]] = OPTION_VALUES
 presets: Mapping[str, Mapping[str, str]] = {

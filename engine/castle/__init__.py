@@ -27,7 +27,7 @@ from engine.castle.vocabulary.events import (
     TileDrawn,
 )
 from engine.castle.vocabulary.events_text import events_text, parse_events
-from engine.castle.vocabulary.notation import assembled, move_text, parse_move, parts
+from engine.castle.vocabulary.notation import LONGEST, assembled, move_text, parse_move, parts
 from engine.castle.vocabulary.options import OPTION_VALUES, PRESETS, options_from, options_to_dict
 from engine.castle.vocabulary.players import Pair
 from engine.errors import DataError
@@ -49,6 +49,7 @@ __all__ = [
     "kinds",
     "leave",
     "legal_moves",
+    "longest_move",
     "may_leave",
     "move_text",
     "option_values",
@@ -84,6 +85,7 @@ seat_counts: Sequence[int] = (2,)
 predictable_steps: Sequence[str] = ("cell", "rotation", "follower")
 has_supply = True
 takes_orders = True
+longest_move = LONGEST
 may_leave = False
 option_values: Mapping[str, Sequence[str]] = OPTION_VALUES
 presets: Mapping[str, Mapping[str, str]] = {

@@ -44,6 +44,7 @@ class Rounds:
     predictable_steps: Sequence[str] = ("points",)
     has_supply = True
     takes_orders = True
+    longest_move = 200
     may_leave = True
 
     def settle_options(

@@ -5,7 +5,7 @@ from functools import wraps
 from typing import Any
 
 import discord
-from discord.app_commands import Choice, Command, Transformer, locale_str
+from discord.app_commands import Choice, Command, Range, Transformer, locale_str
 
 from bot.discord.answering.desk import desk_of
 from bot.discord.answering.failures import Mistake, log_incident
@@ -19,6 +19,8 @@ NAMED_BY_EACH_GAME = ("supply",)
 """The commands whose names differ from game to game, after what the game is played with."""
 MOST_CHOICES = 25
 LONGEST_CHOICE = 100
+Typed = Range[str, None, LONGEST_CHOICE]
+"""What is typed where choices are offered: never longer than a choice."""
 
 
 def text(key: str, **facts: str) -> locale_str:

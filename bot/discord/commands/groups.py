@@ -53,6 +53,8 @@ def _in(kind: str) -> Iterator[Callback]:
     for callback in IN_A_GAME:
         if callback is start.new:
             yield start.new_of(kind)
+        elif callback is play.move:
+            yield play.move_of(kind)
         elif callback is not looks.supply or GAMES[kind].has_supply:
             yield callback
 

@@ -38,19 +38,25 @@ class Commands(app_commands.CommandTree["TableBot"]):
     """The command tree. Answers whatever a command does not answer itself."""
 
     async def interaction_check(self, interaction: discord.Interaction["TableBot"], /) -> bool:
-        """Start nothing new while the process is stopping, and accept only values that are
-        offered."""
+        """Start nothing new while the process is stopping, and accept only values that are offered,
+        and texts that are no longer than declared."""
         stopping = interaction.client.desk.stopping.asked
+        longest = _exceeded(interaction)
         if interaction.type is discord.InteractionType.autocomplete:
-            if stopping:
+            if stopping or longest is not None:
                 with suppress(*UNREACHED):
                     await interaction.response.autocomplete([])
-        elif stopping:
+                return False
+            return True
+        if stopping:
             await _refuse(interaction, "refused.restarting")
+        elif longest is not None:
+            await _refuse(interaction, "refused.too_long", most=longest)
         elif not _as_offered(interaction):
             await _refuse(interaction, "refused.old_command")
-            return False
-        return not stopping
+        else:
+            return True
+        return False
 
     async def _call(self, interaction: discord.Interaction["TableBot"]) -> None:
         """Answer the errors that discord.py does not expect, such as in a check, too."""
@@ -82,9 +88,23 @@ class Commands(app_commands.CommandTree["TableBot"]):
                 raise error.__cause__ or error
 
 
-async def _refuse(interaction: discord.Interaction["TableBot"], key: str) -> None:
+async def _refuse(interaction: discord.Interaction["TableBot"], key: str, **facts: object) -> None:
     async with visiting(interaction):
-        raise Mistake(key)
+        raise Mistake(key, **facts)
+
+
+def _exceeded(interaction: discord.Interaction["TableBot"]) -> int | None:
+    """The most characters of an option that was given more; None if none was. Discord's own clients
+    do not send more."""
+    command = interaction.command
+    if not isinstance(command, app_commands.Command):
+        return None
+    given = dict(iter(interaction.namespace))
+    for option in command.parameters:
+        text, longest = given.get(option.display_name), option.max_value
+        if isinstance(text, str) and longest is not None and len(text) > longest:
+            return int(longest)
+    return None
 
 
 def _as_offered(interaction: discord.Interaction["TableBot"]) -> bool:

@@ -9,8 +9,12 @@ question, so only the choices they leave open are explored, and of these only a 
 game can have more continuations than anybody could list.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import re
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from heapq import merge
 from itertools import islice, takewhile
 from typing import NamedTuple, TypeVar
 
@@ -32,6 +36,7 @@ MOST_LEFT_OUT = 2
 LONGEST_OFFER = 100
 MORE = " …"
 """Marks a prefix of several moves."""
+_SIGN = re.compile(r"[\W_]")
 
 
 class Offer(NamedTuple):
@@ -53,8 +58,29 @@ NOTHING = Lead((), 0)
 
 Follow = Callable[[Lead, Question], Iterator[Lead]]
 """Continues a lead by the choices of its next question that agree with the typed words."""
-Agrees = Callable[[str, str, bool], bool]
-"""Whether a typed word, which may be the last one, agrees with an expected word."""
+
+
+class Given(NamedTuple):
+    """The words of a text."""
+
+    words: tuple[str, ...]
+    places: Mapping[str, Sequence[int]]
+    """Where each word stands, so that a word is found in a long text without reading all of it."""
+
+    def without_last(self) -> "Given":
+        return Given(self.words[:-1], self.places)
+
+
+class Agreement(NamedTuple):
+    """When a typed word agrees with an expected word."""
+
+    forms: Callable[[str], Sequence[str]]
+    """What can be typed for an expected word; the word itself is among it."""
+    open_end: bool = False
+    """Whether the last word of a text may be incomplete."""
+
+    def holds(self, one: str, word: str, *, last: bool) -> bool:
+        return one in self.forms(word) or (self.open_end and last and word.startswith(one))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,31 +94,38 @@ class TypedMoves:
     def meant(self, typed: str, most: int = MOST_OFFERS) -> list[str]:
         """The moves that a complete text can mean, at most this many. A word of the notation can be
         cut short before a sign, so `squire` is enough if only one part can take a squire."""
-        given, read = self._words(typed), self._read(typed)
-        if not given:
+        given = self._given(typed)
+        if not given.words:
             return []
-        found = walk(self.questions.ask, read)
-        if read and found.open is None and set(read) <= set(found.parts):
-            return [self.questions.text(found.parts)]
+        if (exact := self.exact(typed)) is not None:
+            return [exact]
         begun, room = self._begun(typed, given), iter(range(MOST_TRIED))
         moves = [
             move
-            for move in self._usual(self._written(given, _is_cut, begun, room))
-            if len(given) == len(self._notation(move))
-            and _agree(given, self._notation(move), _is_cut)
+            for move in self._usual(self._written(given, CUT, begun, room))
+            if len(given.words) == len(self._notation(move))
+            and _agree(given.words, self._notation(move), CUT)
         ]
         if not moves:
-            told = list(self._told(given, _is_same, begun, room))
-            moves = [move for move in self._usual(told) if self._spelled(move) == given]
+            told = list(self._told(given, SAME, begun, room))
+            moves = [move for move in self._usual(told) if self._spelled(move) == given.words]
             moves = moves or list(islice(self._below(told), most))
         return [self.questions.text(move) for move in moves[:most]]
+
+    def exact(self, typed: str) -> str | None:
+        """The legal move that this text is the notation of, found without looking for others."""
+        read = self._read(typed)
+        found = walk(self.questions.ask, read)
+        if read and found.open is None and set(read) <= set(found.parts):
+            return self.questions.text(found.parts)
+        return None
 
     def offers(self, typed: str) -> list[Offer]:
         """The completions of a text: whole moves, or prefixes if there are too many."""
         if len(typed) > LONGEST_OFFER:
             return []
-        given, room = self._words(typed), iter(range(MOST_TRIED))
-        found = self._found(given, _begins, self._begun(typed, given), room)
+        given, room = self._given(typed), iter(range(MOST_TRIED))
+        found = self._found(given, BEGUN, self._begun(typed, given), room)
         offered = list(islice(self._branches(found), MOST_OFFERS + 1))
         if len(offered) <= MOST_OFFERS and all(map(self._completes_by_defaults, offered)):
             moves = list(islice(self._below(offered), MOST_OFFERS + 1))
@@ -102,12 +135,12 @@ class TypedMoves:
     def instead(self, typed: str) -> Iterator[str]:
         """What is legal at the point where an illegal text goes wrong: the next words of the
         notation."""
-        given, room = self._words(typed), iter(range(MOST_TRIED))
+        given, room = self._given(typed), iter(range(MOST_TRIED))
         begun = self._begun(typed, given)
-        found = [begun.parts] if begun.parts else self._found(given, _is_same, begun, room)
+        found = [begun.parts] if begun.parts else self._found(given, SAME, begun, room)
         while not found:
-            given = given[:-1]
-            found = self._found(given, _is_same, begun, room)
+            given = given.without_last()
+            found = self._found(given, SAME, begun, room)
         return map(self._beginning, self._branches(found))
 
     def _read(self, typed: str) -> Parts:
@@ -123,14 +156,20 @@ class TypedMoves:
         one = self.choices.representative(self.questions.position.view, step, token)
         return one if one == token or self._words(one) == self._words(token) else token
 
-    def _begun(self, typed: str, given: Sequence[str]) -> Lead:
+    def _given(self, typed: str) -> Given:
+        words, places = self._words(typed), defaultdict[str, list[int]](list)
+        for place, word in enumerate(words):
+            places[word].append(place)
+        return Given(words, places)
+
+    def _begun(self, typed: str, given: Given) -> Lead:
         """The longest beginning of a text that is legal notation; its last words may be left out,
         as they may still be incomplete."""
         texts = typed.split()
         for count in range(len(texts), max(len(texts) - MOST_LEFT_OUT, 1) - 1, -1):
             read = self._read(" ".join(texts[:count]))
             if read:
-                return self._lead_of(self._possible(read), given)
+                return self._lead_of(self._possible(read), given.words)
         return NOTHING
 
     def _possible(self, read: Parts) -> Parts:
@@ -143,57 +182,63 @@ class TypedMoves:
 
     def _lead_of(self, parts: Parts, given: Sequence[str]) -> Lead:
         """The parts that these words spell out, without parts at the end that have no word."""
+
+        def differs(count: int) -> bool:
+            words = self._spelled(parts[:count])
+            return words != tuple(given[: len(words)])
+
+        # The more parts, the more words: once they differ, they go on to differ.
+        parts = parts[: bisect_left(range(1, len(parts) + 1), True, key=differs)]
         words = self._spelled(parts)
-        while parts and words != tuple(given[: len(words)]):
-            parts = parts[:-1]
-            words = self._spelled(parts)
         while parts and self._spelled(parts[:-1]) == words:
             parts = parts[:-1]
         return Lead(parts, len(words))
 
     def _found(
-        self, given: Sequence[str], agrees: Agrees, begun: Lead, room: Iterator[int]
+        self, given: Given, agrees: Agreement, begun: Lead, room: Iterator[int]
     ) -> Sequence[Parts]:
         """Where these words lead, read as notation, or else as words of the panel."""
         written = list(self._written(given, agrees, begun, room))
         return written or list(self._told(given, agrees, begun, room))
 
     def _written(
-        self, given: Sequence[str], agrees: Agrees, begun: Lead, room: Iterator[int]
+        self, given: Given, agrees: Agreement, begun: Lead, room: Iterator[int]
     ) -> Iterator[Parts]:
         """Where these words lead as notation. A question that no word answers takes its default."""
+        count = len(given.words)
 
         def follow(lead: Lead, question: Question) -> Iterator[Lead]:
-            start = len(given)
+            start = count
             for token, _ in zip(question.choices, room, strict=False):
                 at, end = _place(given, lead.used, self._words(token), agrees)
                 parts = (*lead.parts, (question.step, token))
                 if at == lead.used or (
-                    at < end and self._begins_by_defaults(parts, given[:end], agrees)
+                    at < end and self._begins_by_defaults(parts, given.words[:end], agrees)
                 ):
                     start = min(start, at)
                     yield Lead(parts, end)
             if question.default is not None and start > lead.used:
                 yield Lead((*lead.parts, (question.step, question.default)), lead.used)
 
-        for lead in self._led(begun, len(given), follow):
-            if lead.used == len(given) or self._begins_by_defaults(lead.parts, given, agrees):
+        for lead in self._led(begun, count, follow):
+            if lead.used == count or self._begins_by_defaults(lead.parts, given.words, agrees):
                 yield lead.parts
 
     def _told(
-        self, given: Sequence[str], agrees: Agrees, begun: Lead, room: Iterator[int]
+        self, given: Given, agrees: Agreement, begun: Lead, room: Iterator[int]
     ) -> Iterator[Parts]:
         """Where these words lead as words of the panel."""
+        count = len(given.words)
 
         def follow(lead: Lead, question: Question) -> Iterator[Lead]:
             for token, _ in zip(question.choices, room, strict=False):
                 parts = (*lead.parts, (question.step, token))
                 form = self._spelled(parts)
-                if _agree(given, form, agrees):
-                    yield Lead(parts, min(len(form), len(given)))
+                if _agree(given.words, form, agrees):
+                    yield Lead(parts, min(len(form), count))
 
-        found = self._led(begun, len(given), follow)
-        return (lead.parts for lead in found if lead.used == len(given))
+        found = self._led(begun, count, follow)
+        return (lead.parts for lead in found if lead.used == count)
 
     def _led(self, lead: Lead, count: int, follow: Follow) -> Iterator[Lead]:
         """Follows the questions until all words are consumed or the move is complete."""
@@ -204,7 +249,7 @@ class TypedMoves:
         for further in follow(lead, question):
             yield from self._led(further, count, follow)
 
-    def _begins_by_defaults(self, parts: Parts, given: Sequence[str], agrees: Agrees) -> bool:
+    def _begins_by_defaults(self, parts: Parts, given: Sequence[str], agrees: Agreement) -> bool:
         """Whether the move that these parts make with the defaults begins with these words."""
         found = walk(self.questions.ask, parts)
         if found.open is not None:
@@ -289,23 +334,35 @@ def _choices(parts: Parts, question: Question) -> list[Parts]:
     return [(*parts, (question.step, token)) for token in question.choices]
 
 
-def _place(
-    given: Sequence[str], start: int, words: Sequence[str], agrees: Agrees
-) -> tuple[int, int]:
+def _place(given: Given, start: int, words: Sequence[str], agrees: Agreement) -> tuple[int, int]:
     """Where these words first match in a text, and where the match ends; the end of the text if
     nowhere."""
-    for at in range(start, len(given) if words else 0):
-        end = min(at + len(words), len(given))
-        if _agree(given[:end], [*given[:at], *words], agrees, last=end == len(given)):
+    count = len(given.words)
+    for at in _matches(given, start, words[0], agrees) if words else ():
+        end = min(at + len(words), count)
+        if _agree(given.words[at:end], words, agrees, last=end == count):
             return at, end
-    return len(given), len(given)
+    return count, count
 
 
-def _agree(given: Sequence[str], form: Sequence[str], agrees: Agrees, *, last: bool = True) -> bool:
+def _matches(given: Given, start: int, word: str, agrees: Agreement) -> Iterable[int]:
+    """The places from `start` on that may agree with an expected word, in order."""
+    count = len(given.words)
+    found = [given.places[form] for form in agrees.forms(word) if form in given.places]
+    if agrees.open_end and start < count:
+        found.append([count - 1])
+    return merge(*(one[bisect_left(one, start) : bisect_left(one, count)] for one in found))
+
+
+def _agree(
+    given: Sequence[str], form: Sequence[str], agrees: Agreement, *, last: bool = True
+) -> bool:
     """Whether one is a prefix of the other; `last` if that may be the end of a text."""
     final = len(given) - 1 if last else -1
-    pairs = enumerate(zip(given, form, strict=False))
-    return all(agrees(one, word, number == final) for number, (one, word) in pairs)
+    for number, (one, word) in enumerate(zip(given, form, strict=False)):
+        if one != word and not agrees.holds(one, word, last=number == final):
+            return False
+    return True
 
 
 def _shared(several: Sequence[Sequence[T]]) -> Sequence[T]:
@@ -314,13 +371,15 @@ def _shared(several: Sequence[Sequence[T]]) -> Sequence[T]:
     return several[0][: sum(1 for _ in alike)]
 
 
-def _is_same(one: str, word: str, last: bool) -> bool:
-    return one == word
+def _itself(word: str) -> Sequence[str]:
+    return (word,)
 
 
-def _begins(one: str, word: str, last: bool) -> bool:
-    return word.startswith(one) if last else one == word
+def _cut(word: str) -> Sequence[str]:
+    """The word, and its beginnings before a sign."""
+    return (word, *(word[: sign.start()] for sign in _SIGN.finditer(word)))
 
 
-def _is_cut(one: str, word: str, last: bool) -> bool:
-    return word.startswith(one) and not word[len(one) : len(one) + 1].isalnum()
+SAME = Agreement(_itself)
+BEGUN = Agreement(_itself, open_end=True)
+CUT = Agreement(_cut)

@@ -11,7 +11,6 @@ from engine.castellan.vocabulary.pieces import KINDS
 KIND_OF: dict[str, str] = {kind[0]: kind for kind in KINDS}
 DECK_OF: dict[str, str] = {deck[0]: deck for deck in DECKS}
 WALLS = ("short", "long")
-_COMMA = re.compile(r"\s*,\s*")
 _WORD = re.compile(r"[^\W\d_][^\W_]*|-?\d+(?:,-?\d*)?[nesw]?|(?<!\S)-(?!\S)")
 """A card or another word, or a place, which may be typed incompletely."""
 _KIND = re.compile(r"\b([tsl])(?=-?\d|-?$)")
@@ -23,7 +22,8 @@ _DRAWS = re.compile(r"[wt]+")
 def typed(view: object, text: str) -> tuple[str, ...]:
     """`T1: t0,0 l2,0W; 2x3,1; wt` is `t1 build tower 0,0 long 0,0e 3,1 wall tower`. A text without
     a colon, such as a token, is taken word by word."""
-    cards, colon, rest = _COMMA.sub(",", plain(text)).partition(":")
+    joined = ",".join(part.strip() for part in plain(text).split(","))
+    cards, colon, rest = joined.partition(":")
     found = _WORD.findall(cards)
     if colon:
         pieces, *ending = rest.split(";")

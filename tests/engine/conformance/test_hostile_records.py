@@ -4,14 +4,15 @@ every game, quickly and in little memory."""
 import json
 import subprocess
 import sys
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pydantic import Field, ValidationError
 
 from engine.errors import RecordError
-from engine.texts.record_text import LONGEST
+from engine.texts.record_text import LONGEST, MOST_KEYS, RecordPart
 from tests.engine.conformance.candidates import Candidate
 from tests.engine.conformance.recording import lines
 
@@ -109,3 +110,27 @@ def test_any_value_in_any_place_is_read_or_refused(
     except RecordError:
         return
     assert json.loads(game.write_record(recorded))["scores"] == json.loads(text)["scores"]
+
+
+def test_an_object_with_thousands_of_keys_is_refused_before_each_of_them_is_a_fault(
+    candidate: Candidate,
+) -> None:
+    keys = {f"k{number}": "1" for number in range(5_000)}
+    finished = json.loads(finished_record(candidate))
+    for text in (json.dumps(keys), json.dumps({**finished, "rules": keys})):
+        with pytest.raises(RecordError) as refusal:
+            candidate.game.read_record(text)
+        assert refusal.value.problem == f"more than {MOST_KEYS} keys in one object"
+
+
+class Points(RecordPart):
+    """A part with lists in a list."""
+
+    cells: list[Annotated[list[int], Field(max_length=2)]]
+
+
+def test_a_list_is_read_up_to_its_first_fault() -> None:
+    with pytest.raises(ValidationError) as refusal:
+        Points.model_validate({"cells": [["x", "y"]] * 5_000})
+    assert refusal.value.error_count() == 1
+    assert Points.model_validate({"cells": [[1, 2]] * 3}).cells == [[1, 2]] * 3

@@ -12,7 +12,7 @@ from tests.harvest.rules.events import (
     reveals,
     turn_tells,
 )
-from tests.harvest.rules.moves import assembled, move_text, parse_move, parts
+from tests.harvest.rules.moves import LONGEST, assembled, move_text, parse_move, parts
 from tests.harvest.rules.record import read_record, write_record
 from tests.harvest.rules.seen import in_hand, kinds, resampled, supposing, tally, view
 from tests.harvest.rules.snapshot import decode, encode
@@ -34,6 +34,7 @@ __all__ = [
     "in_hand",
     "kinds",
     "leave",
+    "longest_move",
     "may_leave",
     "move_text",
     "option_values",
@@ -68,6 +69,7 @@ seat_counts: Sequence[int] = SEAT_COUNTS
 predictable_steps: Sequence[str] = ("field",)
 has_supply = True
 takes_orders = True
+longest_move = LONGEST
 may_leave = True
 option_values: Mapping[str, Sequence[str]] = OPTION_VALUES
 presets: Mapping[str, Mapping[str, str]] = PRESETS

@@ -13,7 +13,14 @@ from bot.discord.answering.allowance import PICTURE, REPLAY, REVIEW, STORY
 from bot.discord.answering.desk import desk_of
 from bot.discord.answering.failures import Mistake
 from bot.discord.answering.visit import Visit, visiting
-from bot.discord.commands.context import choices, fixed, kind_of, offered, started_game
+from bot.discord.commands.context import (
+    Typed,
+    choices,
+    fixed,
+    kind_of,
+    offered,
+    started_game,
+)
 from bot.discord.pages.looks import (
     aloud_look,
     board_look,
@@ -47,7 +54,7 @@ async def _overlays(interaction: discord.Interaction[Any], typed: str) -> list[C
 @app_commands.autocomplete(overlay=_overlays)
 async def board(
     interaction: discord.Interaction[Any],
-    overlay: str | None = None,
+    overlay: Typed | None = None,
     compact: bool = False,
     share: bool = False,
 ) -> None:

@@ -2,12 +2,21 @@
 
 from collections.abc import Mapping
 
+from discord.app_commands import Range
+
 from bot.discord.answering.failures import Mistake
 from bot.discord.pages.page import shortened
 from bot.discord.pages.wording.escaping import in_code
 from bot.match.rules import rules_of
+from engine.game import GAMES
 
 LONGEST_PART = 60
+LONGEST_OPTIONS = max(
+    sum(len(f"{name} = {max(values, key=len)}, ") for name, values in rules.option_values.items())
+    for rules in GAMES.values()
+)
+"""The most characters in all options of a game."""
+TypedOptions = Range[str, None, LONGEST_OPTIONS]
 
 
 def checked_options(kind: str, preset: str | None, typed: str) -> Mapping[str, str]:

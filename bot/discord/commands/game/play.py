@@ -1,14 +1,18 @@
 """Playing: moves as notation or on the panel, ways to take back or end, and predicting the move of
 the player to act."""
 
-from collections.abc import Iterable, Mapping
+from asyncio import to_thread
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from functools import wraps
+from inspect import signature
 from itertools import islice
 from typing import Any
 
 import discord
 from discord import ButtonStyle, app_commands
-from discord.app_commands import Choice
+from discord.app_commands import Choice, Range
 
+from bot.discord.answering.allowance import PICTURE
 from bot.discord.answering.desk import desk_of
 from bot.discord.answering.failures import Mistake, Unplayable
 from bot.discord.answering.visit import Visit, visiting
@@ -60,12 +64,10 @@ async def _continuations(interaction: discord.Interaction[Any], typed: str) -> l
     except Refused:
         return []
     words, face = words_of(str(interaction.locale)), desk_of(interaction).faces[game.kind]
-    return choices(
-        [(name, text) for name, text in TypedMoves(words, face.choices, questions).offers(typed)]
-    )
+    offers = await to_thread(TypedMoves(words, face.choices, questions).offers, typed)
+    return choices([(name, text) for name, text in offers])
 
 
-@app_commands.autocomplete(move=_continuations)
 async def move(interaction: discord.Interaction[Any], move: str) -> None:
     async with visiting(interaction) as visit:
         game = await _open_game(visit)
@@ -73,15 +75,38 @@ async def move(interaction: discord.Interaction[Any], move: str) -> None:
         try:
             answer = await visit.table.act(visit.by(), game.id, Play(text), seen=game)
         except IllegalMove as error:
-            raise _unplayable(await _typed_moves(visit, game), move, error) from error
+            raise await _unplayable(await _typed_moves(visit, game), move, error) from error
         await played(visit, answer, text)
+
+
+def move_of(kind: str) -> Callable[..., Coroutine[Any, Any, None]]:
+    """`move` with the longest text that can be a move of this game."""
+
+    @wraps(move)
+    async def move_in_it(interaction: discord.Interaction[Any], **given: Any) -> None:
+        await move(interaction, **given)
+
+    interaction, typed = signature(move).parameters.values()
+    longest = typed.replace(annotation=Range[str, None, rules_of(kind).longest_move])
+    move_in_it.__signature__ = signature(move).replace(  # type: ignore[attr-defined]
+        parameters=[interaction, longest]
+    )
+    app_commands.autocomplete(move=_continuations)(move_in_it)
+    return move_in_it
 
 
 async def _notation(visit: Visit, game: Game, typed: str) -> str:
     """The typed move in canonical notation; of choices that look alike, the one that is offered.
-    A text that is not a legal move is read as notation, so that it is refused with the reason."""
+    A text that is not a legal move is read as notation, so that it is refused with the reason.
+
+    Matching a text may take some tens of milliseconds, as it walks through hundreds of questions of
+    a late turn: in a thread, which lets the event loop run every few of them."""
     moves = await _typed_moves(visit, game)
-    match moves.meant(typed, FEW + 1):
+    exact = await to_thread(moves.exact, typed)
+    if exact is not None:
+        return exact
+    visit.pay(PICTURE)
+    match await to_thread(moves.meant, typed, FEW + 1):
         case [one]:
             return one
         case []:
@@ -89,7 +114,7 @@ async def _notation(visit: Visit, game: Game, typed: str) -> str:
             try:
                 return rules.move_text(rules.parse_move(typed))
             except NotationError as error:
-                raise _unplayable(moves, typed, error) from error
+                raise await _unplayable(moves, typed, error) from error
         case several:
             raise Mistake("move.several", moves=_few(several))
 
@@ -99,9 +124,13 @@ async def _typed_moves(visit: Visit, game: Game) -> TypedMoves:
     return TypedMoves(visit.words, visit.face(game).choices, questions)
 
 
-def _unplayable(moves: TypedMoves, typed: str, error: IllegalMove | NotationError) -> Unplayable:
-    legal = (ending(text, LONGEST_INSTEAD) for text in moves.instead(typed))
-    return Unplayable(error, _few(legal))
+async def _unplayable(
+    moves: TypedMoves, typed: str, error: IllegalMove | NotationError
+) -> Unplayable:
+    def instead() -> str:
+        return _few(ending(text, LONGEST_INSTEAD) for text in moves.instead(typed))
+
+    return Unplayable(error, await to_thread(instead))
 
 
 def _few(texts: Iterable[str]) -> str:

@@ -8,7 +8,7 @@ from discord.app_commands import Choice
 
 from bot.discord.answering.desk import desk_of
 from bot.discord.answering.visit import visiting
-from bot.discord.commands.context import choices, kind_of, offered
+from bot.discord.commands.context import Typed, choices, kind_of, offered
 from bot.discord.handlers.rules import show_rules
 from bot.locale import words_of
 
@@ -22,7 +22,7 @@ async def _topics(interaction: discord.Interaction[Any], typed: str) -> list[Cho
 
 @app_commands.autocomplete(topic=_topics)
 async def rules(
-    interaction: discord.Interaction[Any], topic: str | None = None, share: bool = False
+    interaction: discord.Interaction[Any], topic: Typed | None = None, share: bool = False
 ) -> None:
     async with visiting(interaction, private=not share) as visit:
         await show_rules(visit, kind_of(interaction), topic or "", shared=share)

@@ -12,8 +12,8 @@ from discord.app_commands import Choice
 
 from bot.discord.answering.failures import Mistake
 from bot.discord.answering.visit import visiting
-from bot.discord.commands.context import choices, fixed, kind_of, last_game, offered, text
-from bot.discord.commands.game.options import checked_options
+from bot.discord.commands.context import Typed, choices, fixed, kind_of, last_game, offered, text
+from bot.discord.commands.game.options import TypedOptions, checked_options
 from bot.discord.handlers.opening import invited, open_here, open_in_thread
 from bot.discord.handlers.opening import rematch as once_more
 from bot.discord.pages.wording.naming import option_told
@@ -84,10 +84,10 @@ async def new(  # noqa: PLR0917  # the options, which people give by name
     opponent4: discord.Member | None = None,
     seats: int | None = None,
     first: str = "chance",
-    preset: str | None = None,
-    options: str = "",
+    preset: Typed | None = None,
+    options: TypedOptions = "",
     thread: bool = False,
-    time: str = OFF,
+    time: Typed = OFF,
     level: str | None = None,
     rated: bool | None = None,
     hints: bool = True,

@@ -12,7 +12,7 @@ from bot.discord.answering.desk import desk_of
 from bot.discord.answering.failures import Mistake
 from bot.discord.answering.sight import Sight
 from bot.discord.answering.visit import Visit, visiting
-from bot.discord.commands.context import choices, kind_of, last_game, offered
+from bot.discord.commands.context import Typed, choices, kind_of, last_game, offered
 from bot.discord.pages.wording.naming import raw_names
 from bot.match.errors import UnknownGame
 from bot.match.game import ENDED, Game
@@ -35,7 +35,7 @@ def _numbered(game: Game) -> str:
 
 
 @app_commands.autocomplete(game=_ended)
-async def verify(interaction: discord.Interaction[Any], game: str | None = None) -> None:
+async def verify(interaction: discord.Interaction[Any], game: Typed | None = None) -> None:
     """The commitment of a running game; once a game has ended, the proof."""
     async with visiting(interaction) as visit:
         visit.pay(STORY)

@@ -9,7 +9,7 @@ from discord.app_commands import Choice, Range
 from bot.discord.answering.desk import desk_of
 from bot.discord.answering.failures import Mistake
 from bot.discord.answering.visit import visiting
-from bot.discord.commands.context import MOST_CHOICES, choices, offered
+from bot.discord.commands.context import MOST_CHOICES, Typed, choices, offered
 from bot.discord.pages.wording.moments import moment_text
 from bot.locale import Words
 from bot.match.people.away import MOST_DAYS, YEAR
@@ -34,8 +34,8 @@ async def _days(interaction: discord.Interaction[Any], typed: str) -> list[Choic
 async def away(
     interaction: discord.Interaction[Any],
     days: Range[int, 1, MOST_DAYS] | None = None,
-    since: str | None = None,
-    until: str | None = None,
+    since: Typed | None = None,
+    until: Typed | None = None,
     back: bool = False,
 ) -> None:
     async with visiting(interaction) as visit:

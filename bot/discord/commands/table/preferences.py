@@ -9,7 +9,7 @@ from discord.app_commands import Choice
 
 from bot.discord.answering.failures import Mistake
 from bot.discord.answering.visit import Visit, visiting
-from bot.discord.commands.context import choices, fixed, offered
+from bot.discord.commands.context import Typed, choices, fixed, offered
 from bot.discord.pages.page import page, shortened
 from bot.discord.pages.wording.escaping import in_code
 from bot.locale import Words
@@ -53,8 +53,8 @@ async def me(
     interaction: discord.Interaction[Any],
     reminders: str | None = None,
     place: str | None = None,
-    quiet: str | None = None,
-    zone: str | None = None,
+    quiet: Typed | None = None,
+    zone: Typed | None = None,
 ) -> None:
     async with visiting(interaction) as visit:
         given = {

@@ -133,6 +133,8 @@ def is_short(rest: str) -> bool:
 def fits(base: Sequence[str], start: str, *, two: bool = False) -> bool:
     """Whether every link from here is short enough, including its prefix; `two` if some of them
     answer two questions."""
+    if 2 * len(base) > LONGEST_LINK:  # a sign and a separator for each
+        return False
     token = LONGEST_TOKEN * "x"
     longest = Link(tuple(base), Change(99, token, token if two else ""))
     return not base or is_short(f"{start}{longest.text}")

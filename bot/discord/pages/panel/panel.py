@@ -311,9 +311,10 @@ class Panel:
         if len(left) < 2:
             return []
         view, spelled = self.choosing.position.view, self.face.choices.spelled
+        parts = found.parts
         options = [
             (
-                ending(spelled(self.words, view, found.parts[:number]), LONGEST_OPTION),
+                ending(spelled(self.words, view, parts[:number]), LONGEST_OPTION),
                 f"{self.ways.start}{self._link(back=count - number)}",
             )
             for number in left[: -MOST_OPTIONS - 1 : -1]

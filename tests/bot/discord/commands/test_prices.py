@@ -17,6 +17,7 @@ from bot.table.reading.lists import Lists
 from bot.table.reading.orders import LeftOrders
 from bot.table.reading.statistics import PlayerStatistics
 from bot.table.reviews import Reviews
+from tests.bot.choices import legal_choices
 from tests.bot.discord.kit.trouble import Unpainted, forged, told
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import World
@@ -102,6 +103,17 @@ async def test_no_command_looks_for_somebody_who_has_used_up_what_is_theirs(
     with nothing_done(friends):
         answer = await friends.carla.slash(friends.channel, in_group(command), **options)
         assert TOO_MUCH in told(answer)
+
+
+async def test_a_move_in_notation_is_free_and_any_other_text_has_a_price(friends: World) -> None:
+    await friends.start()
+    friends.equip(allowance=Allowance(at_once=0, now=lambda: 0.0))
+    move = (await legal_choices(friends.table, 1, friends.anna.id))[0].text
+    for text in (f"{move} x", "A1", "T T T"):
+        answer = await friends.anna.slash(friends.channel, "castle move", move=text)
+        assert TOO_MUCH in told(answer)
+    answer = await friends.anna.slash(friends.channel, "castle move", move=move.lower())
+    assert f"Played: `{move}`" in told(answer)
 
 
 async def test_a_replay_takes_as_much_as_many_boards(friends: World) -> None:

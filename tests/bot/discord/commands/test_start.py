@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.discord.commands.game.options import LONGEST_OPTIONS
 from bot.discord.painting.studio import Studio
 from bot.match.game import Game, Status
 from bot.table.channels import ChannelSettings, to_stored
@@ -174,7 +175,7 @@ async def test_single_options_are_told_and_kept(friends: World) -> None:
         ({"options": "`*x*` <@1>"}, "is not an option."),
         ({"options": "extra_turn=@everyone"}, "Choose one of `any`, `one_a_turn`."),
         ({"options": "turns=3"}, "There is no option called `turns`."),
-        ({"options": "x" * 5000}, "is not an option."),
+        ({"options": "x" * LONGEST_OPTIONS}, "is not an option."),
     ],
 )
 async def test_wrong_options_are_explained(

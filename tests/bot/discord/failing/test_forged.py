@@ -1,6 +1,7 @@
 """Ids, choices and options that nobody was offered: each is refused with a sentence, and changes
 nothing that its sender could not change otherwise."""
 
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -12,12 +13,14 @@ from simcord.enums import OverwriteType
 
 from bot.discord.answering.allowance import Allowance
 from bot.discord.commands.groups import FOR_MODERATORS
+from bot.discord.handlers.typed_moves import TypedMoves
 from bot.discord.handlers.verbs import VERBS
 from bot.discord.pages.asked_game import text_of
 from bot.discord.painting.studio import Studio
 from bot.match.actions import Interaction, NewGame, Resign
 from bot.match.game import Game, Status
-from tests.bot.discord.kit.forging import command, press
+from engine.game import GAMES
+from tests.bot.discord.kit.forging import command, press, typed_into
 from tests.bot.discord.kit.remembered import hide
 from tests.bot.discord.kit.trouble import INCIDENT, TRACE, Unpainted
 from tests.bot.discord.kit.world import World
@@ -162,6 +165,41 @@ async def test_an_empty_selection_is_refused_in_a_sentence(friends: World) -> No
         said = await press(friends, friends.anna, f"={verb}:{game.id}:0:0:", values=())
         assert "Nothing was chosen." in said, verb
     assert await friends.table.games.get(game.id) == game
+
+
+async def test_a_text_that_is_longer_than_declared_is_refused_in_a_sentence(
+    friends: World,
+) -> None:
+    game = await friends.start()
+    walked = 0
+    for group in friends.bot.tree.get_commands():
+        assert isinstance(group, app_commands.Group)
+        for one in group.commands:
+            assert isinstance(one, app_commands.Command)
+            for option in one.parameters:
+                if option.type is discord.AppCommandOptionType.string and not option.choices:
+                    most = option.max_value
+                    assert most is not None, (one.qualified_name, option.display_name)
+                    given: dict[str, Any] = {option.display_name: "T" * (int(most) + 1)}
+                    said = await command(friends, friends.anna, one.qualified_name, **given)
+                    assert f"That is too long: at most {most} characters" in said
+                    walked += 1
+    assert walked > 15
+    assert await friends.table.games.get(game.id) == game
+
+
+async def test_nothing_is_offered_for_a_text_that_is_longer_than_declared(friends: World) -> None:
+    await friends.start()
+    longest = int(GAMES["castle"].longest_move)
+    asked = partial(typed_into, friends, friends.anna, "castle move", "move")
+    for typed in ("T" * (longest + 1), "T " * 3000):
+        before = len(friends.env.http_requests)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(TypedMoves, "offers", None)
+            await asked(typed)
+        [answer] = friends.env.http_requests[before:]
+        assert answer.json is not None
+        assert answer.json["data"]["choices"] == []
 
 
 async def test_what_no_command_offers_is_refused_in_a_sentence(friends: World) -> None:

@@ -1,17 +1,28 @@
-"""Typed moves of a game with too many continuations to list: how few are tried."""
+"""Typed moves: how few are tried in a game with too many continuations to list, and how little is
+done with texts as long and as bad as they can be."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import islice
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from bot.discord.handlers.typed_moves import MOST_OFFERS, MOST_TRIED, TypedMoves
+from bot.games.faces import FACES
 from bot.locale import words_of
 from engine.errors import NotationError
+from engine.game import GAMES
 from engine.questions import Part, Question
+from tests.bench.watch import function_calls
+from tests.bot.discord.failing.test_longest_inputs import SEATS, hostile, late, moves_meant
+from tests.bot.discord.kit.world import SEED
+from tests.bot.games.typing import typed_moves
 
 LENGTH, PLACES = 12, 90
+MOST_CALLS = 100_000
+"""The most function calls for one text; with work that grows with the square of the words it takes
+a hundred times as many."""
 SETTLED = ("east", "west")
 
 
@@ -113,3 +124,41 @@ def test_a_text_that_is_no_move_is_not_looked_into_for_long(
     assert moves.offers(typed) == []
     assert len(stones.asked) <= 2 * MOST_TRIED
     assert stones.compared <= 2 * MOST_TRIED
+
+
+@pytest.mark.parametrize("kind", list(GAMES))
+def test_the_worst_texts_are_matched_with_few_calls(kind: str) -> None:
+    rules = GAMES[kind]
+    state, _ = rules.begin(SEED, rules.settle_options({}), 0, SEATS[kind])
+    for move in late(kind):
+        state, _ = rules.apply(state, state.seat, rules.parse_move(move))
+
+    def matching() -> TypedMoves:
+        return typed_moves(kind, FACES[kind].choices, state)
+
+    asked: Sequence[Callable[[TypedMoves, str], object]] = (
+        TypedMoves.meant,
+        TypedMoves.offers,
+        lambda moves, text: list(islice(moves.instead(text), 6)),
+    )
+    longest = rules.longest_move
+    for text in [*hostile(longest), *moves_meant(matching().questions, longest)]:
+        for ask in asked:
+            moves = matching()
+            with function_calls() as gauge:
+                ask(moves, text)
+                calls = gauge.read()
+            assert calls <= MOST_CALLS, text[:40]
+
+
+@pytest.mark.parametrize("kind", list(GAMES))
+@pytest.mark.parametrize("language", ["en", "nl", "de"])
+def test_no_offer_is_longer_than_what_can_be_typed(kind: str, language: str) -> None:
+    rules = GAMES[kind]
+    state, _ = rules.begin(SEED, rules.settle_options({}), 0, SEATS[kind])
+    moves = typed_moves(kind, FACES[kind].choices, state, language)
+    for move in late(kind):
+        parts = rules.parts(rules.parse_move(move))
+        moves = typed_moves(kind, FACES[kind].choices, state, language)
+        assert len(moves._name(parts)) <= rules.longest_move
+        state, _ = rules.apply(state, state.seat, rules.parse_move(move))

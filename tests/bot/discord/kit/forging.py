@@ -39,6 +39,25 @@ async def command(
     return await _sent(world, person, world.channel, (InteractionType.APPLICATION_COMMAND, data))
 
 
+async def typed_into(
+    world: World, person: simcord.MemberActor, name: str, option: str, typed: str
+) -> None:
+    """Type into an option, without Discord's limits."""
+    group, *path = name.split()
+    root = world.env.backend.find_command(group, world.guild.id, type=AppCommandType.CHAT_INPUT)
+    assert root is not None
+    _, nesting = walk_to_subcommand(root, path)
+    given = [{"name": option, "type": OptionType.STRING, "value": typed, "focused": True}]
+    data = {
+        "id": root["id"],
+        "name": root["name"],
+        "type": AppCommandType.CHAT_INPUT,
+        "options": nest_options(root, nesting, given),
+    }
+    asked = (InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE, data)
+    await _sent(world, person, world.channel, asked)
+
+
 async def press(
     world: World,
     person: simcord.MemberActor,

@@ -52,6 +52,7 @@ class Hands:
     predictable_steps: Sequence[str] = ("card",)
     has_supply = False
     takes_orders = False
+    longest_move = 200
     may_leave = False
 
     def settle_options(

@@ -1,0 +1,382 @@
+"""Whatever a person can send, at its longest and worst: no callback on the event loop takes long.
+
+What can be sent is found by walking what the bot offers: every option of every command, every verb
+of an id, every file. Measured in function calls, which are the same on any machine, and in the
+processor time of single calls into C.
+"""
+
+import asyncio
+import gc
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+import simcord
+from discord import AppCommandOptionType, app_commands
+from discord.app_commands import Command, Parameter
+from simcord.http import router
+
+from bot.discord.answering.allowance import Allowance
+from bot.discord.commands.game.looks import LARGEST_RECORD
+from bot.discord.gateway.client import TableBot
+from bot.discord.handlers.verbs import VERBS
+from bot.discord.pages.buttons import LONGEST_ID
+from bot.discord.pages.panel.links import BETWEEN, Link, digest
+from bot.discord.painting.studio import Studio
+from bot.games.pictures import Drawing
+from bot.store.connection.database import Database
+from bot.table.reading.choosing import Questions
+from engine.castellan.vocabulary.notation import BUILD
+from engine.game import GAMES
+from engine.questions import Part, Question
+from tests.bench.uninterrupted import Uninterrupted, uninterrupted_work
+from tests.bench.watch import Gauge, Work, watching
+from tests.bot.discord.answering.test_event_loop import MOST, PATIENCE
+from tests.bot.discord.kit.forging import command, press, typed_into
+from tests.bot.discord.kit.hostile_records import hostile_records
+from tests.bot.discord.kit.moves import eager_moves
+from tests.bot.discord.kit.party import Party, visitors
+from tests.bot.discord.kit.trouble import Unpainted
+from tests.bot.discord.kit.world import SEED
+from tests.bot.kit import TurnedClock
+
+LONGEST_OPTION = 6000
+"""The most characters that Discord takes in an option without a maximum."""
+LONGEST_CALL = 60.0
+"""The longest call into C, in milliseconds of processor time: four times what the loop may be held
+up, for slow machines."""
+TRIES = 4
+"""How often what took too long is measured again: the least counts."""
+SEATS = {"castle": 2, "carcassonne": 4, "castellan": 4}
+NAMES = (
+    "e\u0323\u0301" * 10 + "e",
+    "\u202e**`_~|\\@everyone<@1>",
+    "\u05d0\ufdfa" * 16,
+    "\N{FAMILY}\u200d" * 16,
+)
+"""Of 32 characters, Discord's limit, or nearly."""
+UNITS = (
+    *("T ", "9", "9 ", "- ", "-1,", "x,", "=,", "a=b,", " ", " \t,", "\u3000", "\u200b", "1d+"),
+    *("[", '{"a":', "(?:", "e\u0301\u0323", "\u202e", "@everyone ", "`*_~|", "\u0390", "\ufdfa"),
+    *("2@E5.N ", "A1>", "E5.", "t0,0 ", ": ", "; ", "T1:", "\x00", "\N{FAMILY}\u200d"),
+)
+"""What hostile texts repeat."""
+
+Send = Callable[[], Awaitable[object]]
+"""Sends something to the bot."""
+
+
+class PaintedElsewhere(Unpainted):
+    """As if by another process: a page is made in one callback, and sent in another."""
+
+    async def paint(
+        self, drawing: Drawing, key: Hashable = None, person: int | None = None
+    ) -> bytes:
+        await asyncio.sleep(0)
+        return await super().paint(drawing, key, person)
+
+
+@pytest.fixture
+def studio() -> Studio:
+    return PaintedElsewhere()
+
+
+@pytest.fixture
+async def party(
+    request: pytest.FixtureRequest,
+    simcord_env: simcord.Env,
+    simcord_bot: TableBot,
+    database: Database,
+    clock: TurnedClock,
+) -> Party:
+    """People with terrible names, late in a game."""
+    simcord_env.settle_timeout = PATIENCE
+    kind: str = request.param
+    world, _ = visitors(simcord_env, simcord_bot, database, clock)
+    people = [
+        world.guild.add_member(simcord_env.create_user(f"user{number}", global_name=name))
+        for number, name in enumerate(NAMES)
+    ]
+    world.anna, world.ben, world.carla, dora = people
+    there = Party(kind, world, dora)
+    game = await there.sit_down(SEATS[kind])
+    await world.play_on(game, late(kind))
+    await world.deliver()
+    return there
+
+
+def late(kind: str) -> Sequence[str]:
+    """The moves of a game up to where a move has the most to choose from."""
+    if kind == "castle":
+        return eager_moves(3)[:46]
+    rules, chance = GAMES[kind], Random(2)
+    state, _ = rules.begin(SEED, rules.settle_options({}), 0, SEATS[kind])
+    moves: list[str] = []
+    most, until = 0, 0
+    while rules.to_act(state) is not None:
+        parts: list[Part] = []
+        while (asked := rules.question(state, parts)) is not None:
+            parts.append((asked.step, _chosen(state, asked, chance)))
+        first = rules.question(state, ())
+        assert first is not None
+        move = rules.assembled(parts)
+        choices = len(parts) if kind == "castellan" else len(first.choices)
+        if choices > most:
+            most, until = choices, len(moves)
+        moves.append(rules.move_text(move))
+        state, _ = rules.apply(state, state.seat, move)
+    return moves[:until]
+
+
+def _chosen(state: Any, asked: Question, chance: Random) -> str:
+    """At random; in Castellan the first player hurries and the others save their cards, so that
+    they have long last turns."""
+    if not asked.step.startswith("card"):
+        return chance.choice(asked.choices)
+    cards = [token for token in asked.choices if token != BUILD]
+    if state.seat == 0 or state.phase == "last":
+        return cards[0] if cards else BUILD
+    return BUILD if BUILD in asked.choices else cards[0]
+
+
+async def questions_of(party: Party) -> Questions:
+    actor = await party.to_act()
+    return await party.world.table.moves.questions(party.game_id, actor.id)
+
+
+def whole_turn(questions: Questions) -> tuple[Part, ...]:
+    """A legal move with as many parts as there can be."""
+    parts: tuple[Part, ...] = ()
+    while (asked := questions.ask(parts)) is not None:
+        longest = [token for token in asked.choices if token != BUILD] or [BUILD]
+        parts += ((asked.step, longest[-1]),)
+    return parts
+
+
+def commands(party: Party) -> Iterator[Command[Any, ..., Any]]:
+    """This game's, and those of no game."""
+    for group in party.world.bot.tree.get_commands():
+        assert isinstance(group, app_commands.Group)
+        if group.name not in GAMES or group.name == party.kind:
+            for one in group.commands:
+                assert isinstance(one, app_commands.Command)
+                yield one
+
+
+def free_texts(one: Command[Any, ..., Any]) -> Iterator[Parameter]:
+    for option in one.parameters:
+        if option.type is AppCommandOptionType.string and not option.choices:
+            yield option
+
+
+def filled(unit: str, length: int) -> str:
+    return (unit * length)[:length]
+
+
+def hostile(length: int) -> list[str]:
+    return [filled(unit, length) for unit in UNITS]
+
+
+def moves_meant(questions: Questions, longest: int) -> list[str]:
+    """Texts that are nearly moves, or made of what moves are made of."""
+    first = questions.ask(())
+    assert first is not None
+    move = questions.text(whole_turn(questions))
+    return [
+        *(filled(f"{token} ", longest) for token in (first.choices[0], first.choices[-1])),
+        filled(f"{' '.join(first.choices)} ", longest),
+        filled(f"{move} ", longest),
+        move[:longest],
+        f"{move[:-1]}x"[:longest],
+        f"{move} {' '.join(first.choices)}"[:longest],
+        " ".join(reversed(move.split()))[:longest],
+        filled(f"{first.choices[0]} r0 knight ", longest),
+    ]
+
+
+@dataclass
+class Measured:
+    """The worst that was measured."""
+
+    calls: float = 0
+    longest: float = 0.0
+
+    def problems(self, sent: str, work: Work, inside: Uninterrupted) -> Iterator[str]:
+        if self.calls > MOST:
+            yield f"{sent}: {work}"
+        if self.longest > LONGEST_CALL:
+            yield f"{sent}: {self.longest:.0f} ms in {inside.after}"
+
+
+async def problems_with(party: Party, inside: Uninterrupted, sent: str, send: Send) -> list[str]:
+    """What takes too long when this is sent, each time it is sent."""
+    found: list[str] = []
+    least = Measured(float("inf"), float("inf"))
+    for _ in range(TRIES):
+        party.world.equip(allowance=Allowance())
+        inside.longest = 0.0
+        gc.disable()
+        try:
+            async with watching(Gauge(lambda: inside.calls, "calls")) as watch:
+                await send()
+        finally:
+            gc.enable()
+        work = watch.slowest[0]
+        least = Measured(min(least.calls, work.own), min(least.longest, inside.longest))
+        found = list(least.problems(sent, work, inside))
+        if not found:
+            break
+    return found
+
+
+@contextmanager
+def discord_uncounted(inside: Uninterrupted) -> Iterator[None]:
+    """What the simulated Discord does with a request is not the bot's work."""
+    dispatch = router.dispatch
+
+    def dispatched(*args: Any, **more: Any) -> Any:
+        before = inside.calls
+        try:
+            return dispatch(*args, **more)
+        finally:
+            inside.calls = before
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(router, "dispatch", dispatched)
+        yield
+
+
+async def check(party: Party, inputs: AsyncIterator[tuple[str, Send]]) -> int:
+    """Send everything; returns how much that was."""
+    problems, count = list[str](), 0
+    with uninterrupted_work() as inside, discord_uncounted(inside):
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor())
+        async for sent, send in inputs:
+            problems += await problems_with(party, inside, sent, send)
+            count += 1
+    assert not problems, "\n".join(problems)
+    return count
+
+
+EVERY_GAME = pytest.mark.parametrize("party", list(GAMES), indirect=True)
+
+
+@EVERY_GAME
+async def test_no_typed_text_holds_the_event_loop(party: Party) -> None:
+    assert await check(party, typed_texts(party)) > 300
+
+
+async def typed_texts(party: Party) -> AsyncIterator[tuple[str, Send]]:
+    actor, world = await party.to_act(), party.world
+    questions = await questions_of(party)
+    for one in commands(party):
+        for option in free_texts(one):
+            name, called = option.display_name, one.qualified_name
+            assert option.max_value is not None, f"{called}: {name} has no maximum"
+            longest = int(option.max_value)
+            texts = hostile(longest)
+            if one.name == "move":
+                texts += moves_meant(questions, longest)
+            for text in (*texts, "T " * (LONGEST_OPTION // 2)):
+                sent = f"{called} {name}:{text[:40]}"
+                if option.autocomplete:
+                    yield f"into {sent}", partial(typed_into, world, actor, called, name, text)
+                yield sent, partial(command, world, actor, called, **{name: text})
+
+
+@EVERY_GAME
+async def test_no_id_holds_the_event_loop(party: Party) -> None:
+    assert await check(party, ids(party)) > 2 * len(VERBS)
+
+
+async def ids(party: Party) -> AsyncIterator[tuple[str, Send]]:
+    actor, world, game = await party.to_act(), party.world, await party.game()
+    questions = await questions_of(party)
+    tokens = [token for _, token in whole_turn(questions)]
+    links = [
+        filled(f"{BETWEEN}{tokens[0]}", LONGEST_ID),
+        f"+0{BETWEEN}{BETWEEN.join(tokens)}",
+        filled("9", LONGEST_ID),
+        f"{party.kind}.{filled('z-', LONGEST_ID)}",
+    ]
+    for verb in VERBS:
+        start = f"{verb}:{game.id}:{game.branch}:{game.ply}:"
+        for link in links:
+            pressed = f"{start}{link}"[:LONGEST_ID]
+            yield pressed, partial(press, world, actor, pressed)
+        chosen = (links[0][:LONGEST_ID],)
+        menu = f"={start}"
+        yield f"{menu} {chosen[0]}", partial(press, world, actor, menu, values=chosen)
+
+
+@EVERY_GAME
+async def test_the_longest_turn_on_the_panel_does_not_hold_the_event_loop(party: Party) -> None:
+    assert await check(party, panels(party)) > 3
+
+
+async def panels(party: Party) -> AsyncIterator[tuple[str, Send]]:
+    """The panel with a whole turn that was begun, step by step and back."""
+    actor, world, game = await party.to_act(), party.world, await party.game()
+    questions = await questions_of(party)
+    parts = whole_turn(questions)
+    tokens = tuple(token for _, token in parts)
+    for count in (len(tokens), len(tokens) * 2 // 3, len(tokens) // 3):
+        begun = tokens[:count]
+        for verb, link in (
+            ("play", ""),
+            ("try", Link(draft=digest(begun)).text),
+            ("try", Link(draft=digest(begun), back=1).text),
+        ):
+            await world.table.drafts.keep(questions.position, "", begun)
+            pressed = f"{verb}:{game.id}:{game.branch}:{game.ply}:{link}"
+            yield f"{count} of {len(tokens)}: {pressed}", partial(press, world, actor, pressed)
+
+
+@EVERY_GAME
+async def test_no_file_holds_the_event_loop(party: Party) -> None:
+    assert await check(party, files(party)) > 20
+
+
+async def files(party: Party) -> AsyncIterator[tuple[str, Send]]:
+    world = party.world
+    record = await world.table.games.record(party.game_id)
+    for one in commands(party):
+        for option in one.parameters:
+            if option.type is AppCommandOptionType.attachment:
+                for name, text in hostile_records(record, LARGEST_RECORD).items():
+                    given: dict[str, Any] = {option.display_name: ("game.json", text.encode())}
+                    send = partial(world.carla.slash, world.channel, one.qualified_name, **given)
+                    yield f"{one.qualified_name} {name}", send
+
+
+@EVERY_GAME
+async def test_nothing_that_is_shown_holds_the_event_loop(party: Party) -> None:
+    assert await check(party, commands_alone(party)) > 20
+
+
+async def commands_alone(party: Party) -> AsyncIterator[tuple[str, Send]]:
+    """Every command that needs no option, and the others with every value that they offer."""
+    actor, world = await party.to_act(), party.world
+    for one in commands(party):
+        for given in offered_options(one, world.ben):
+            send = partial(command, world, actor, one.qualified_name, **given)
+            yield f"{one.qualified_name} {given}", send
+
+
+def offered_options(one: Command[Any, ..., Any], person: simcord.MemberActor) -> Iterator[Any]:
+    people = {
+        option.display_name: person
+        for option in one.parameters
+        if option.type is AppCommandOptionType.user
+    }
+    needed = [option for option in one.parameters if option.required]
+    if all(option.display_name in people for option in needed):
+        yield people
+    for option in one.parameters:
+        if option.type is AppCommandOptionType.string:
+            yield from ({**people, option.display_name: one.value} for one in option.choices)
