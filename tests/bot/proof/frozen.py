@@ -221,6 +221,7 @@ async def archived(file: Path) -> str:
     """The games of the database, as one channel and its threads."""
     with sqlite3.connect(file) as connection:
         connection.execute("UPDATE games SET parent_id = 2 WHERE channel_id <> 2")
+        connection.execute("UPDATE channels SET channel_id = 2")
     connection.close()
     database = Database(f"sqlite+aiosqlite:///{file}")
     archive = await export_channel(database, 2)
