@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 from aiosqlite import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.connection.faults import committing
 from bot.store.connection.watched_file import FileLost, WatchedConnection, WatchedFile
 
 T = TypeVar("T")
@@ -213,7 +214,8 @@ class SqliteConnection(Connection):
         self._beginning = "BEGIN IMMEDIATE"
         self.begin_now(driver)
         work(driver)
-        driver.commit()
+        with committing():
+            driver.commit()
 
 
 def driver_of(connection: AsyncConnection) -> SqliteConnection:
