@@ -13,7 +13,7 @@ from sqlalchemy import Column, ColumnElement, Table, insert, select
 
 from bot.host.data.verify import Differs, checked
 from bot.match.actions import Done
-from bot.match.errors import StoreRefused
+from bot.match.errors import StoreRefused, TableError
 from bot.match.game import ENDED, OPEN, Status
 from bot.match.notices.announcing import announce
 from bot.match.rules import rules_of
@@ -137,16 +137,20 @@ async def _add(connection: Connected, data: GameData, numbers: dict[int, int], n
 async def _make_playable(connection: Connected, game_id: int, now: Moment) -> None:
     """Replay the game, store its snapshot and, if it is open, post it again: old buttons refer to
     old numbers."""
-    game = await load_game(connection, game_id)
-    if game is None:
+    try:
+        game = await load_game(connection, game_id)
+        rules = None if game is None else rules_of(game.kind)
+    except (ValueError, TypeError, TableError, EngineError) as problem:
+        unknown = f"a game holds something that this version does not know: {problem}"
+        raise StoreRefused(unknown, FROM_NEWER) from problem
+    if game is None or rules is None:
         raise StoreRefused("the archive has a game without seats", EXPORT_AGAIN)
     if game.commitment is not None:
-        rules = rules_of(game.kind)
         try:
             state = await checked(connection, game)
         except (Differs, EngineError) as problem:
             told = f"a game does not follow the rules: {problem}"
-            raise StoreRefused(told, EXPORT_AGAIN) from problem
+            raise StoreRefused(told, f"{EXPORT_AGAIN}, or {FROM_NEWER}") from problem
         await save_snapshot(connection, game, rules.rules_version, rules.encode(state))
     if game.status in OPEN and game.pause is None:
         messages = announce(game, game, Done.RESUMED, None)

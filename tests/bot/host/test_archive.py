@@ -104,6 +104,10 @@ async def test_an_archive_that_was_changed_is_refused_as_a_whole(
         (lambda data: data["games"][0]["game"].update(extra=1), "a row of games has extra"),
         (lambda data: data["games"][0]["seats"][0].update(extra=1), "a row of seats has extra"),
         (lambda data: data["settings"].update(extra=1), "a row of channels has extra"),
+        (lambda data: data["games"][0]["game"].update(status="new"), "'new'"),
+        (lambda data: data["games"][0]["game"].update(told='{"new": 1}'), "'new'"),
+        (lambda data: data["games"][0]["game"].update(kind="chess"), "unknown_kind.*chess"),
+        (lambda data: data["games"][0]["game"].update(options='{"new": "on"}'), "new"),
     ],
 )
 async def test_an_archive_of_a_newer_version_is_refused_with_what_to_do(
