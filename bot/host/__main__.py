@@ -105,7 +105,7 @@ async def _erase(table: Table, user_id: int) -> None:
 
 async def _import(database: Database, chosen: argparse.Namespace) -> None:
     content = chosen.file.read_text("utf-8")
-    if f'"format": "{FORMAT}"' in content[:200] or f'"format":"{FORMAT}"' in content[:200]:
+    if f'"{FORMAT.partition("/")[0]}/' in content[:200]:  # of whichever version
         numbers = await import_channel(database, content, system_clock())
     elif chosen.guild is None or chosen.channel is None:
         raise StoreRefused("a record says nothing of where it belongs", "add --guild and --channel")

@@ -10,6 +10,7 @@ StoreError             the host's: the database cannot be used, with what to do 
  +- StoreLocked
  +- StoreCorrupt
  +- StoreUnreachable
+ +- StoreInDoubt       it failed during a commit: what was written may be stored
  +- StoreNewer
  +- StoreRefused       a backup, a restore or an import that would do harm
 
@@ -113,7 +114,8 @@ class UnknownGame(TableError):
 
 
 class StoreError(Exception):
-    """The root of what the store raises on purpose. Nothing was acknowledged, nothing is lost."""
+    """The root of what the store raises on purpose. Nothing was acknowledged, nothing is lost; and
+    but for StoreInDoubt, nothing was stored."""
 
     def __init__(self, problem: str, advice: str) -> None:
         self.problem = problem
@@ -134,6 +136,9 @@ class StoreCorrupt(StoreError): ...
 
 
 class StoreUnreachable(StoreError): ...
+
+
+class StoreInDoubt(StoreError): ...
 
 
 class StoreNewer(StoreError): ...

@@ -1,7 +1,12 @@
 """The tables. Owns names, types and keys; `migrations/` must produce the same.
 
 Times are milliseconds since 1970 and ids are Discord's numbers, both on SQLite and on PostgreSQL.
+
+A column that is added to a table has a default here, or may be NULL: rows of before get it in the
+migration, and rows of older archives when they are imported.
 """
+
+from typing import Any
 
 from sqlalchemy import (
     BigInteger,
@@ -37,6 +42,11 @@ Id = BigInteger().with_variant(Integer, "sqlite")
 def _game_key(*, primary: bool = False) -> Column[int]:
     reference = ForeignKey("games.id", ondelete="CASCADE")
     return Column("game_id", Id, reference, primary_key=primary, nullable=False)
+
+
+def has_default(column: Column[Any]) -> bool:
+    """Whether rows can lack it."""
+    return column.nullable is True or column.server_default is not None
 
 
 games = Table(

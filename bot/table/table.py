@@ -13,7 +13,7 @@ from functools import partial
 from secrets import token_hex
 
 from bot.match.actions import Action, Answer, Done, Interaction, Join, NewGame, Play, Rematch, Watch
-from bot.match.errors import Refused, StaleMove, TableError, Why
+from bot.match.errors import Refused, StaleMove, StoreError, StoreInDoubt, TableError, Why
 from bot.match.game import OPEN, Game, Loss, Patience, Seat
 from bot.match.life import changes, lobby
 from bot.match.life.due import after_due, due_now, look_again_at
@@ -423,13 +423,23 @@ class Table:
             try:
                 return await attempt()
             except (Clash, TableError, EngineError):
-                async with self._database.reading() as connection:
-                    earlier = await log.answer_to(connection, by.id)
+                earlier = await self._earlier_answer(by)
                 if earlier is None:
                     raise
                 return earlier
+            except StoreInDoubt:
+                # It may still be committed after this look, so it is not attempted again.
+                with suppress(StoreError):
+                    if (earlier := await self._earlier_answer(by)) is not None:
+                        self.on_change()
+                        return earlier
+                raise
 
         return await retried(unless_answered)
+
+    async def _earlier_answer(self, by: Interaction) -> Answer | None:
+        async with self._database.reading() as connection:
+            return await log.answer_to(connection, by.id)
 
 
 def _tells_of_the_position(refusal: Refused | IllegalMove) -> bool:

@@ -1,6 +1,7 @@
 """A table on an SQLite file of its own, with a clock that stands still."""
 
-from collections.abc import AsyncIterator
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.store.connection.database import Database
+from bot.store.connection.watched_file import WatchedConnection, WatchedFile
 from bot.store.migration.migrating import migrate
 from bot.table.background.outbox import Outbox, Pace
 from bot.table.table import Table
@@ -16,6 +18,30 @@ from tests.bot.company import Company
 from tests.bot.kit import FakePoster, Seated, TurnedClock
 from tests.bot.rounds import KIND, Rounds
 from tests.bot.table.months import Months
+
+
+@pytest.fixture(autouse=True)
+def _every_connection_is_closed() -> Iterator[None]:
+    """Since Python 3.13 a connection that is left open is a warning, in whatever test is running
+    when it is collected. Here it fails the test that left it."""
+    opened: list[tuple[str, sqlite3.Connection]] = []
+    join = WatchedFile.join
+
+    def noted(file: WatchedFile, connection: WatchedConnection) -> None:
+        opened.append((file.path, connection))
+        join(file, connection)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WatchedFile, "join", noted)
+        yield
+    assert [path for path, connection in opened if _is_open(connection)] == []
+
+
+def _is_open(connection: sqlite3.Connection) -> bool:
+    try:
+        return connection.total_changes >= 0
+    except sqlite3.ProgrammingError:
+        return False
 
 
 @pytest.fixture

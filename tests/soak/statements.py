@@ -13,7 +13,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from bot.store.connection.sqlite import CHUNK, SqliteConnection, _opened
+from bot.store.connection.sqlite import SqliteConnection, _opened
 from bot.store.connection.watched_file import WatchedFile
 
 BUSY = sqlite3.SQLITE_BUSY
@@ -35,7 +35,7 @@ class Desk:
     async def connect(self, file: WatchedFile, busy_timeout: float) -> SqliteConnection:
         if self.dead:
             raise OSError("the process is gone")
-        connection = SqliteConnection(partial(_opened, file, 0.0), CHUNK)
+        connection = SqliteConnection(partial(_opened, file, 0.0))
         connection._tx = _Queue(self, connection, busy_timeout)  # type: ignore[assignment]
         connection._thread = _NoThread()  # type: ignore[assignment]
         self._connections.append(connection)
@@ -46,10 +46,8 @@ class Desk:
         """Close all connections; whatever was not committed is gone."""
         self.dead = True
         for connection in self._connections:
-            if connection._connection is not None:
-                connection._connection.close()
-                connection._connection = None
-            connection._running = False
+            connection._close_opened()
+            connection._connection, connection._running = None, False
 
     @property
     def in_transaction(self) -> bool:

@@ -19,7 +19,15 @@ from bot.discord.pages.wording.moments import moment_text
 from bot.games.texts import Texts
 from bot.locale import Words
 from bot.locale.refusals import Refusal, refusal
-from bot.match.errors import Refused, StaleMove, StoreError, TableError, UnknownGame, Why
+from bot.match.errors import (
+    Refused,
+    StaleMove,
+    StoreError,
+    StoreInDoubt,
+    TableError,
+    UnknownGame,
+    Why,
+)
 from bot.match.rules import rules_of
 from engine.errors import (
     DataError,
@@ -98,6 +106,9 @@ def told(
         case ClientError() | ConnectionError() | TimeoutError() | discord.RateLimited():
             log.warning("no way to Discord: %s", error)
             return refusal(words, "refused.discord")
+        case StoreInDoubt():
+            log.error("the store: %s", error)
+            return refusal(words, "refused.store_in_doubt", kind=kind)
         case StoreError():
             log.error("the store: %s", error)
             return refusal(words, "refused.store")

@@ -28,7 +28,7 @@ from bot.games.face import Face
 from bot.locale import Words, words_of
 from bot.locale.refusals import refusal
 from bot.match.actions import Interaction, Right
-from bot.match.errors import TableError, UnknownGame
+from bot.match.errors import StoreError, TableError, UnknownGame
 from bot.match.game import Game, Status, plays
 from bot.match.notices.messages import Message
 from bot.process import logs
@@ -215,7 +215,7 @@ class Visit:
     async def _told(self, error: Exception) -> str:
         try:
             if self.game is None and self.game_id:
-                with suppress(TableError):
+                with suppress(TableError, StoreError):
                     self.game = await self.table.games.get(self.game_id)
             names = () if self.game is None else names_of(self.words, self.game)
             texts = None if self.game is None else self.face(self.game).texts

@@ -4,20 +4,20 @@ running games, so it is for the operator, not for the players.
 Defines the archive's format. Importing replays the games, to check that they follow the rules.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from json import dumps
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
-from sqlalchemy import ColumnElement, Table, insert, select
+from sqlalchemy import Column, ColumnElement, Table, insert, select
 
 from bot.host.data.verify import Differs, checked
 from bot.match.actions import Done
-from bot.match.errors import StoreRefused
-from bot.match.game import OPEN
+from bot.match.errors import StoreRefused, TableError
+from bot.match.game import ENDED, OPEN, Status
 from bot.match.notices.announcing import announce
 from bot.match.rules import rules_of
-from bot.process.clock import Moment
+from bot.process.clock import DAY, Moment
 from bot.store.connection.database import Connected, Database
 from bot.store.connection.faults import Clash
 from bot.store.games.games import games_of_channel, load_game
@@ -28,6 +28,7 @@ from bot.store.schema import (
     channels,
     drafts,
     games,
+    has_default,
     moves,
     orders,
     predictions,
@@ -52,26 +53,26 @@ BELONGING: Sequence[Table] = (
 are rebuilt."""
 
 Row = dict[str, str | int | float | bool | None]
-ADDED: Mapping[Table, Row] = {
-    games: {"moves_at": None},
-    seats: {"has_left": False, "computer": None},
-    results: {"place": None},
-}
-"""Columns that older archives lack, each with the value that applied before the column existed."""
+EXPORT_AGAIN = "export it again"
+FROM_NEWER = "import it with the version of the bot that exported it, or with a newer one"
 
 
 class GameData(BaseModel):
+    """Older archives lack the tables that came later."""
+
     model_config = ConfigDict(extra="forbid", strict=True)
 
     game: Row
     seats: list[Row]
     moves: list[Row]
     audit: list[Row]
-    watchers: list[Row]
-    orders: list[Row]
+    timers: list[Row] = []
+    """A table of the first two versions: since then, a game's `due_at` is in its own row."""
+    watchers: list[Row] = []
+    orders: list[Row] = []
     drafts: list[Row] = []
-    predictions: list[Row]
-    results: list[Row]
+    predictions: list[Row] = []
+    results: list[Row] = []
 
 
 class Archive(BaseModel):
@@ -119,8 +120,8 @@ async def import_channel(database: Database, archive_text: str, now: Moment) -> 
 
 
 async def _add(connection: Connected, data: GameData, numbers: dict[int, int], now: Moment) -> None:
-    row = dict(data.game)
-    old, earlier = row.pop("id"), row["rematch_of"]
+    row = _with_moments(data)
+    old, earlier = row.pop("id"), row.get("rematch_of")
     row["rematch_of"] = numbers.get(earlier) if isinstance(earlier, int) else None
     inserted = await connection.execute(insert(games).returning(games.c.id), [row])
     game_id = int(inserted.scalar_one())
@@ -136,16 +137,20 @@ async def _add(connection: Connected, data: GameData, numbers: dict[int, int], n
 async def _make_playable(connection: Connected, game_id: int, now: Moment) -> None:
     """Replay the game, store its snapshot and, if it is open, post it again: old buttons refer to
     old numbers."""
-    game = await load_game(connection, game_id)
-    if game is None:
-        raise StoreRefused("the archive has a game without seats", "export it again")
+    try:
+        game = await load_game(connection, game_id)
+        rules = None if game is None else rules_of(game.kind)
+    except (ValueError, TypeError, TableError, EngineError) as problem:
+        unknown = f"a game holds something that this version does not know: {problem}"
+        raise StoreRefused(unknown, FROM_NEWER) from problem
+    if game is None or rules is None:
+        raise StoreRefused("the archive has a game without seats", EXPORT_AGAIN)
     if game.commitment is not None:
-        rules = rules_of(game.kind)
         try:
             state = await checked(connection, game)
         except (Differs, EngineError) as problem:
             told = f"a game does not follow the rules: {problem}"
-            raise StoreRefused(told, "export it again") from problem
+            raise StoreRefused(told, f"{EXPORT_AGAIN}, or {FROM_NEWER}") from problem
         await save_snapshot(connection, game, rules.rules_version, rules.encode(state))
     if game.status in OPEN and game.pause is None:
         messages = announce(game, game, Done.RESUMED, None)
@@ -172,31 +177,59 @@ async def _rows(
     return [dict(row) for row in (await connection.execute(found)).mappings()]
 
 
+def _with_moments(data: GameData) -> Row:
+    """The game's row, with the moments that migrations 0003 and 0004 gave to games of before."""
+    row, status, since = dict(data.game), data.game["status"], data.game["waiting_since"]
+    assert isinstance(since, int)
+    called = dumps({"at": since})
+    if "due_at" not in row:
+        moments = [timer.get("due_at") for timer in data.timers]
+        row["due_at"] = row.get("ended_at") if status in ENDED else next(iter(moments), None)
+        if status == Status.RUNNING:
+            row["told"] = called
+            row["due_at"] = row["due_at"] if row.get("pause") else None
+    if status == Status.RUNNING and row.get("pause") is None and row["due_at"] is None:
+        row["due_at"] = since + DAY
+        row["told"] = row.get("told") or called
+    return row
+
+
 def _parsed(archive_text: str) -> Archive:
     try:
         archive = Archive.model_validate_json(archive_text)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         place = ", ".join(map(str, first["loc"]))
-        raise StoreRefused(
-            f"{place}: {first['msg']}", "take an archive of export-channel"
-        ) from None
+        newer = first["type"] == "extra_forbidden" or first["loc"] == ("format",)
+        advice = FROM_NEWER if newer else "take an archive of export-channel"
+        raise StoreRefused(f"{place}: {first['msg']}", advice) from None
     for data in archive.games:
-        data.game = {**ADDED[games], **data.game}
-        _check_columns(games, [data.game], {"id"} | set(games.c.keys()))
+        _check_rows(games, [data.game], set(games.c.keys()))
         for table in BELONGING:
-            rows = [{**ADDED.get(table, {}), **row} for row in getattr(data, table.name)]
-            setattr(data, table.name, rows)
-            wanted = set(table.c.keys()) - {"id", "game_id"}
-            _check_columns(table, rows, wanted)
+            columns = set(table.c.keys()) - {"id", "game_id"}
+            _check_rows(table, getattr(data, table.name), columns)
+    if archive.settings is not None:
+        _check_rows(channels, [archive.settings], set(channels.c.keys()))
     return archive
 
 
-def _check_columns(table: Table, rows: Sequence[Row], wanted: set[str]) -> None:
+def _check_rows(table: Table, rows: Sequence[Row], names: set[str]) -> None:
+    """All rows have the same columns, so that all get the same defaults where the archive is too
+    old to have a column."""
+    required = {name for name in names if not has_default(table.c[name])}
     for row in rows:
-        wrong = wanted.symmetric_difference(row)
-        if wrong:
-            raise StoreRefused(
-                f"a row of {table.name} lacks or adds {min(wrong)}",
-                "import it with the version of the bot that exported it",
-            )
+        if unknown := row.keys() - names:
+            problem = f"a row of {table.name} has {min(unknown)}, which this version does not know"
+            raise StoreRefused(problem, FROM_NEWER)
+        if lacking := (required - row.keys()) | (rows[0].keys() ^ row.keys()):
+            raise StoreRefused(f"a row of {table.name} lacks {min(lacking)}", EXPORT_AGAIN)
+        for name, value in row.items():
+            if not _fits(table.c[name], value):
+                raise StoreRefused(f"a row of {table.name} has a wrong {name}", EXPORT_AGAIN)
+
+
+def _fits(column: Column[Any], value: object) -> bool:
+    if value is None:
+        return column.nullable is True
+    kind = column.type.python_type
+    return type(value) is kind or (kind is float and type(value) is int)

@@ -22,6 +22,7 @@ from bot.store.connection import postgresql
 from bot.store.connection.deadline import Deadline
 from bot.store.connection.faults import (
     breaks_the_connection,
+    committing,
     crowded,
     fault_of,
     locked,
@@ -152,8 +153,10 @@ class Database:
             connection = await stack.enter_async_context(self._connected(self._engine))
             if self.on_sqlite:
                 driver_of(connection).wait_at_most(deadline.left)
-            async with connection.begin():
+            async with connection.begin() as transaction:
                 yield connection
+                with committing():
+                    await transaction.commit()
 
     @asynccontextmanager
     async def _group_turn(self, deadline: Deadline) -> AsyncIterator[Connected]:

@@ -8,13 +8,14 @@ from contextlib import contextmanager
 from random import uniform
 from typing import TypeVar
 
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from bot.match.errors import (
     StoreCorrupt,
     StoreError,
     StoreFull,
+    StoreInDoubt,
     StoreLocked,
     StoreReadOnly,
     StoreUnreachable,
@@ -97,6 +98,13 @@ def unreachable() -> StoreError:
     )
 
 
+def _in_doubt(problem: str) -> StoreError:
+    return StoreInDoubt(
+        f"{problem}, since a commit that may be done",
+        "once it works again, look what is stored before doing it again",
+    )
+
+
 def _disk() -> StoreError:
     return StoreUnreachable("the disk reports an error", "check the disk and the system's log")
 
@@ -159,8 +167,24 @@ def fault_of(error: BaseException) -> Exception | None:
 def breaks_the_connection(error: BaseException | None) -> bool:
     """Whether the connection must not be used again after this error, so that a file or a server
     that came back is reopened."""
+    if isinstance(error, StoreInDoubt):
+        return True
     fault = None if error is None else fault_of(error)
     return fault is not None and not isinstance(fault, Clash)
+
+
+@contextmanager
+def committing() -> Iterator[None]:
+    """Around a commit. If the connection or the disk fails before there is an answer, nobody knows
+    whether it was done. An answer that it was not, such as that the disk is full, is certain; so is
+    a connection that was closed before."""
+    try:
+        yield
+    except Exception as error:
+        fault = None if isinstance(error, InterfaceError) else fault_of(error)
+        if not isinstance(fault, StoreUnreachable):
+            raise
+        raise _in_doubt(fault.problem) from error
 
 
 @contextmanager

@@ -6,6 +6,7 @@ caller gets its result after the commit. No write waits for others to join it: o
 is committed alone.
 """
 
+import logging
 import sqlite3
 from asyncio import CancelledError, Future, Task, get_running_loop, shield, wait
 from collections import deque
@@ -18,10 +19,12 @@ from typing import Any, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.match.errors import StoreLocked
+from bot.match.errors import StoreInDoubt, StoreLocked
 from bot.store.connection.deadline import Deadline
 from bot.store.connection.faults import breaks_the_connection
 from bot.store.connection.sqlite import driver_of, finished
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Work = Callable[[AsyncConnection], Coroutine[Any, Any, T]]
@@ -88,24 +91,27 @@ class GroupCommit:
 
     async def _commit_all(self) -> None:
         while self._waiting:
+            committed = False
             try:
                 async with self._turn(self._waiting[0].deadline) as connection:
-                    await self._commit_group(connection)
+                    group = partial(self._write_group, connection)
+                    await driver_of(connection).transaction(group)
+                    committed = True
+                    if any(breaks_the_connection(write.error) for write in self._group):
+                        await connection.invalidate()
             except CancelledError:  # the event loop is ending, and every waiting caller with it
                 for write in self._group:
                     write.ended.cancel()
                 raise
             except Exception as error:
-                self._fail(error)
+                if committed:
+                    log.warning("a connection failed after its commit", exc_info=error)
+                else:
+                    self._fail(error)
             finally:
                 for write in self._group:
                     write.end()
                 self._group = []
-
-    async def _commit_group(self, connection: AsyncConnection) -> None:
-        await driver_of(connection).transaction(partial(self._write_group, connection))
-        if any(breaks_the_connection(write.error) for write in self._group):
-            await connection.invalidate()
 
     def _write_group(self, connection: AsyncConnection, driver: sqlite3.Connection) -> None:
         """In the thread, once the transaction has begun: run the writes that are waiting now."""
@@ -117,15 +123,18 @@ class GroupCommit:
                 _write(write, connection, driver, alone=len(self._group) == 1)
 
     def _fail(self, error: Exception) -> None:
-        """Fail the group, none of which was committed. If its turn never came, writes that may
-        still wait keep waiting."""
+        """Fail the group, none of which was committed as far as is known. A write that had failed
+        on its own is in no doubt. If its turn never came, writes that may still wait keep
+        waiting."""
         if not self._group:
             self._group.append(self._waiting.popleft())
             may_wait = isinstance(error, StoreLocked)
             while self._waiting and not (may_wait and self._waiting[0].deadline.left):
                 self._group.append(self._waiting.popleft())
+        cause = error.__cause__ if isinstance(error, StoreInDoubt) else error
+        certain = cause if isinstance(cause, Exception) else error
         for write in self._group:
-            write.error = error
+            write.error = error if write.error is None else certain
 
 
 def _write(

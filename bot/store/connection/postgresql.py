@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeVar
 import asyncpg
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connection.faults import unreachable
+from bot.store.connection.faults import committing, unreachable
 
 T = TypeVar("T")
 Isolation = Literal["read_committed", "repeatable_read"]
@@ -38,7 +38,8 @@ async def _run_in(transaction: Any, work: Callable[[], Awaitable[T]], driver: An
         if not driver.is_closed():
             await transaction.rollback()
         raise
-    await transaction.commit()
+    with committing():
+        await transaction.commit()
     return result
 
 

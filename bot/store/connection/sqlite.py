@@ -6,7 +6,7 @@ execution, rows, closing. Here a statement switches once, and so does a whole pi
 
 import os
 import sqlite3
-from asyncio import CancelledError
+from asyncio import CancelledError, Future
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import closing, suppress
 from functools import partial
@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 from aiosqlite import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.connection.faults import committing
 from bot.store.connection.watched_file import FileLost, WatchedConnection, WatchedFile
 
 T = TypeVar("T")
@@ -99,6 +100,27 @@ class SqliteConnection(Connection):
     """The same, for the next transaction only."""
     _told: int | None = None
     """The lock timeout last set in SQLite, in milliseconds."""
+    _opened: sqlite3.Connection | None = None
+
+    def __init__(self, open_file: Callable[[], sqlite3.Connection]) -> None:
+        super().__init__(self._open, CHUNK)
+        self._open_file = open_file
+
+    def _open(self) -> sqlite3.Connection:
+        """In the thread."""
+        self._opened = self._open_file()
+        return self._opened
+
+    def stop(self) -> Future[Any] | None:
+        """Let the thread end. The driver would forget a connection that the thread opens for a
+        caller who is cancelled meanwhile, so it is closed here."""
+        self._tx.put_nowait((None, self._close_opened))
+        return super().stop()
+
+    def _close_opened(self) -> None:
+        """In the thread."""
+        if self._opened is not None:
+            self._opened.close()
 
     def wait_at_most(self, seconds: float) -> None:
         """Limit how long the next transaction waits for its lock."""
@@ -192,7 +214,8 @@ class SqliteConnection(Connection):
         self._beginning = "BEGIN IMMEDIATE"
         self.begin_now(driver)
         work(driver)
-        driver.commit()
+        with committing():
+            driver.commit()
 
 
 def driver_of(connection: AsyncConnection) -> SqliteConnection:
@@ -225,13 +248,13 @@ def _gone() -> sqlite3.Error:
 
 
 async def connect(file: WatchedFile, busy_timeout: float) -> SqliteConnection:
-    connection = SqliteConnection(partial(_opened, file, busy_timeout), CHUNK)
+    connection = SqliteConnection(partial(_opened, file, busy_timeout))
     connection.patience = busy_timeout
     connection._thread.daemon = True
     try:
         await connection
     except BaseException:
-        # The driver tells the thread to stop; the thread must not outlive the event loop.
+        # The driver stops the thread, which must not outlive the event loop.
         connection._thread.join()
         raise
     return connection

@@ -29,6 +29,7 @@ from bot.store.schema import (
     audit,
     drafts,
     games,
+    judged_seats,
     moves,
     orders,
     outbox,
@@ -57,6 +58,8 @@ OF_THE_GAME: Sequence[Column[Any]] = (
     audit.c.user_id,
 )
 """Rows that others need: they stay, without the id, as the games and the seats do."""
+OF_A_SEAT: Sequence[Table] = (orders, drafts, judged_seats)
+"""Rows about a seat, which lead to a person only through it."""
 NOT_TOLD = {
     *("secret", "ordered", "revision", "watched"),
     *("events", "told", "due_at", "shown_at"),
@@ -73,9 +76,9 @@ Kept = Mapping[str, Sequence[Mapping[str, Any]]]
 
 
 async def kept_about(connection: Connected, user_id: int) -> Kept:
-    """Every row in which this person appears, with the orders and the draft of their seats."""
+    """Every row in which this person appears, with what there is about their seats."""
     found = {column.table: _within_their_games(column, user_id) for column in IDS}
-    for table in (orders, drafts):
+    for table in OF_A_SEAT:
         found[table] = _of_own_seats(table, user_id)
     kept = {table.name: await _rows(connection, table, here) for table, here in found.items()}
     kept[outbox.name] = [

@@ -1,10 +1,14 @@
 """Export and import: single games as records, whole channels as archives."""
 
+import asyncio
 import json
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bot.host.__main__ import main
 from bot.host.data.archive import export_channel, import_channel
 from bot.host.data.importing import import_record
 from bot.host.data.verify import verify
@@ -13,16 +17,17 @@ from bot.match.errors import StoreRefused
 from bot.match.game import Status
 from bot.store.connection.database import Database
 from bot.store.migration.migrating import migrate
+from bot.store.people.preferences import set_channel
 from bot.table.table import Table
 from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, NOON, OTHER_CHANNEL, Seated
-from tests.bot.table.timed import look
 
 
 @pytest.fixture
-async def elsewhere(tmp_path: Path, seated: Seated) -> Seated:
+async def elsewhere(tmp_path: Path, seated: Seated) -> AsyncIterator[Seated]:
     database = Database(f"sqlite+aiosqlite:///{tmp_path / 'elsewhere.db'}")
     await migrate(database)
-    return Seated(Table(database, clock=seated.clock), database, seated.clock)
+    yield Seated(Table(database, clock=seated.clock), database, seated.clock)
+    await database.close()
 
 
 async def clean(seated: Seated) -> bool:
@@ -51,27 +56,6 @@ async def test_a_channel_with_its_threads_moves_and_goes_on(
     assert (await elsewhere.table.games.get(third)).parent_id == CHANNEL
     assert await elsewhere.table.games.open_in(30) is None
     assert await clean(elsewhere)
-    await elsewhere.database.close()
-
-
-async def test_an_archive_of_before_there_were_games_of_several_is_taken(
-    seated: Seated, elsewhere: Seated
-) -> None:
-    game = await seated.start()
-    await seated.play(game.id, 2)
-    await seated.act(ANNA, game.id, Resign())
-    await look(seated)
-    data = json.loads(await export_channel(seated.database, CHANNEL))
-    [archived] = data["games"]
-    del archived["drafts"]
-    for table, columns in {"seats": ("has_left", "computer"), "results": ("place",)}.items():
-        for row in archived[table]:
-            for column in columns:
-                del row[column]
-    [number] = await import_channel(elsewhere.database, json.dumps(data), NOON)
-    assert (await elsewhere.table.games.get(number)).seats == game.seats
-    assert await clean(elsewhere)
-    await elsewhere.database.close()
 
 
 async def test_an_archive_is_not_imported_twice(seated: Seated, elsewhere: Seated) -> None:
@@ -81,7 +65,6 @@ async def test_an_archive_is_not_imported_twice(seated: Seated, elsewhere: Seate
     await import_channel(elsewhere.database, archive, NOON)
     with pytest.raises(StoreRefused, match="here already"):
         await import_channel(elsewhere.database, archive, NOON)
-    await elsewhere.database.close()
 
 
 @pytest.mark.parametrize(
@@ -94,6 +77,10 @@ async def test_an_archive_is_not_imported_twice(seated: Seated, elsewhere: Seate
         (lambda data: data["games"][0]["moves"][1].update(notation="A1 r0"), "rules"),
         (lambda data: data["games"][0]["game"].update(secret="another"), "commitment"),
         (lambda data: data["games"][0]["seats"].clear(), "seats"),
+        (lambda data: data["games"][0]["seats"][1].pop("hints"), "lacks hints"),
+        (lambda data: data["games"][0]["game"].update(status=None), "wrong status"),
+        (lambda data: data["games"][0]["game"].update(ply="4"), "wrong ply"),
+        (lambda data: data.update(settings={"channel_id": CHANNEL}), "channels lacks"),
     ],
 )
 async def test_an_archive_that_was_changed_is_refused_as_a_whole(
@@ -106,7 +93,43 @@ async def test_an_archive_that_was_changed_is_refused_as_a_whole(
     with pytest.raises(StoreRefused, match=told):
         await import_channel(elsewhere.database, json.dumps(data), NOON)
     assert await elsewhere.table.games.open_in(CHANNEL) is None
-    await elsewhere.database.close()
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda data: data.update(format="table-archive/2"), "format"),
+        (lambda data: data.update(extra=[]), "extra"),
+        (lambda data: data["games"][0].update(extra=[]), "extra"),
+        (lambda data: data["games"][0]["game"].update(extra=1), "a row of games has extra"),
+        (lambda data: data["games"][0]["seats"][0].update(extra=1), "a row of seats has extra"),
+        (lambda data: data["settings"].update(extra=1), "a row of channels has extra"),
+        (lambda data: data["games"][0]["game"].update(status="new"), "'new'"),
+        (lambda data: data["games"][0]["game"].update(told='{"new": 1}'), "'new'"),
+        (lambda data: data["games"][0]["game"].update(kind="chess"), "unknown_kind.*chess"),
+        (lambda data: data["games"][0]["game"].update(options='{"new": "on"}'), "new"),
+    ],
+)
+async def test_an_archive_of_a_newer_version_is_refused_with_what_to_do(
+    seated: Seated, elsewhere: Seated, change: Callable[[Any], None], told: str
+) -> None:
+    await seated.start()
+    async with seated.database.writing() as connection:
+        await set_channel(connection, GUILD, CHANNEL, {"preset": "site"}, NOON)
+    data = json.loads(await export_channel(seated.database, CHANNEL))
+    change(data)
+    with pytest.raises(StoreRefused, match=f"{told}.*with a newer one"):
+        await import_channel(elsewhere.database, json.dumps(data), NOON)
+    assert await elsewhere.table.games.open_in(CHANNEL) is None
+
+
+async def test_an_archive_of_a_newer_format_is_not_taken_for_a_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (file := tmp_path / "archive.json").write_text('{"format": "table-archive/2"}')
+    monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{tmp_path / 'bot.db'}")
+    assert await asyncio.to_thread(main, ["import", str(file)]) == 1
+    assert "with a newer one" in capsys.readouterr().err
 
 
 async def test_a_channel_without_games_is_named(seated: Seated) -> None:

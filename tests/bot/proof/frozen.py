@@ -1,9 +1,13 @@
-"""Databases of earlier versions, frozen as SQL text, so that every upgrade is tested with data.
+"""Databases of earlier versions, frozen as SQL text, so that every upgrade is tested with data, and
+archives that these versions exported, so that every one can be imported.
 
-    python -m tests.bot.proof.frozen        writes data/<newest revision>.sql anew
+    python -m tests.bot.proof.frozen        writes data/<newest revision>.sql and .json anew
 
-Do this after adding a migration, before it is released; never touch the file of a released version.
-A file contains the schema as SQLite has it, and rows that both kinds of databases accept.
+Do this after adding a migration, before it is released; never touch the files of a released
+version. A database's file contains the schema as SQLite has it, and rows that both kinds of
+databases accept. The archive is that of channel 2, with the other channels as its threads; those of
+0001 to 0008 were exported by the code of their time, with an order, a prediction and a draft in the
+running game and the results of the game that was resigned, as far as there were tables for them.
 """
 
 import asyncio
@@ -17,6 +21,7 @@ from tempfile import TemporaryDirectory
 from sqlalchemy import text
 from sqlalchemy.engine.url import make_url
 
+from bot.host.data.archive import export_channel
 from bot.match.actions import (
     Accept,
     Action,
@@ -212,6 +217,18 @@ def _literal(column: str, value: object) -> str:
     return "'" + str(value).replace("'", "''") + "'"
 
 
+async def archived(file: Path) -> str:
+    """The games of the database, as one channel and its threads."""
+    with sqlite3.connect(file) as connection:
+        connection.execute("UPDATE games SET parent_id = 2 WHERE channel_id <> 2")
+        connection.execute("UPDATE channels SET channel_id = 2")
+    connection.close()
+    database = Database(f"sqlite+aiosqlite:///{file}")
+    archive = await export_channel(database, 2)
+    await database.close()
+    return archive
+
+
 async def freeze(file: Path) -> None:
     database = Database(f"sqlite+aiosqlite:///{file}")
     await migrate(database)
@@ -228,6 +245,7 @@ def main() -> None:
         connection.close()
         DATA.mkdir(exist_ok=True)
         (DATA / f"{version}.sql").write_text("\n".join(frozen_text(file)) + "\n")
+        (DATA / f"{version}.json").write_text(asyncio.run(archived(file)) + "\n")
 
 
 if __name__ == "__main__":

@@ -5,7 +5,8 @@ last one only where this process may mount a small one.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -13,12 +14,25 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.engine.url import make_url
 
-from bot.match.errors import StoreFull, StoreLocked, StoreReadOnly, StoreUnreachable
+from bot.match.actions import NewGame
+from bot.match.errors import (
+    StaleMove,
+    StoreFull,
+    StoreInDoubt,
+    StoreLocked,
+    StoreReadOnly,
+    StoreUnreachable,
+)
+from bot.store.connection.database import Database
+from tests.bot.proof import ledger
 from tests.bot.proof.failing import Playing, fill, playing, says_what_to_do
-from tests.bot.proof.playing import opened, started
+from tests.bot.proof.playing import ALICE, BOB, clicked, opened, started
 from tests.bot.proof.postgres import Server
+from tests.bot.proof.wire import Wire, wire_to
 
 T = TypeVar("T")
+COMMIT = b"COMMIT;"
+"""As the driver says it. That it reads what is committed, it says when it begins."""
 
 
 def test_a_full_server_stops_the_table_until_there_is_room(
@@ -92,7 +106,7 @@ def test_a_server_that_crashes_under_many_writers_loses_nothing_it_acknowledged(
         while True:
             try:
                 return await attempt()
-            except StoreUnreachable:
+            except (StoreUnreachable, StoreInDoubt):
                 failures.append(1)
                 await asyncio.sleep(0.1)
 
@@ -122,6 +136,151 @@ def test_a_server_that_crashes_under_many_writers_loses_nothing_it_acknowledged(
     failures: list[int] = []
     asyncio.run(run(server.new_database()))
     assert failures
+
+
+def test_of_a_server_that_crashes_under_many_writers_nothing_is_stored_but_what_is_in_doubt(
+    server: Server,
+) -> None:
+    async def play_on(game: Playing, channel: int) -> str | None:
+        """Returns the click that certainly failed, if it is not in doubt."""
+        game.game_id = await started(game.table, channel)
+        begun.release()
+        while True:
+            user, move = await game.choose()
+            click = game.next_click(user)
+            try:
+                await game.ask(click, move)
+            except StoreUnreachable:
+                return click.id
+            except StoreInDoubt:
+                return None
+
+    async def settled(play: Awaitable[str | None]) -> str | None:
+        try:
+            return await play
+        except (StoreUnreachable, StoreInDoubt):  # it failed while it read, or was being opened
+            return None
+
+    async def run(url: str) -> None:
+        async with opened(url, 5.0) as database:
+            games = [Playing(database, f"{channel}/") for channel in range(20)]
+            playing = [
+                asyncio.create_task(settled(play_on(game, channel)))
+                for channel, game in enumerate(games)
+            ]
+            for _ in games:
+                await begun.acquire()
+            await asyncio.to_thread(server.stop)
+            failed = set(await asyncio.gather(*playing)) - {None}
+            await asyncio.to_thread(server.start)
+            found = await ledger.read_database(database)
+            assert not failed & {move["interaction_id"] for move in found.moves}
+            await games[0].nothing_is_lost()
+
+    begun = asyncio.Semaphore(0)
+    asyncio.run(run(server.new_database()))
+
+
+# A connection that is cut at the commit.
+
+
+@asynccontextmanager
+async def playing_over_a_wire(url: str) -> AsyncIterator[tuple[Playing, Wire, Database]]:
+    """A game whose table reaches the server over a wire, and the database without it."""
+    direct = make_url(url)
+    assert direct.port is not None
+    async with wire_to(direct.port) as wire:
+        wired = direct.set(port=wire.port).render_as_string(hide_password=False)
+        async with playing(wired) as game, opened(url) as database:
+            yield game, wire, database
+
+
+async def ply_of(database: Database, game_id: int) -> int:
+    found = await ledger.read_database(database)
+    return next(int(game["ply"]) for game in found.games if game["id"] == game_id)
+
+
+@pytest.mark.parametrize("arrives", [True, False])
+def test_a_move_whose_commit_gets_no_answer_is_in_doubt_and_counts_once(
+    postgresql_url: str, arrives: bool
+) -> None:
+    async def run() -> None:
+        async with playing_over_a_wire(postgresql_url) as (game, wire, database):
+            user, move = await game.choose()
+            click = game.next_click(user)
+            wire.cut_at(COMMIT, arrives=arrives)
+            with pytest.raises(StoreInDoubt) as told:
+                await game.ask(click, move)
+            says_what_to_do(told.value)
+            assert await ply_of(database, game.game_id) == 3 + arrives
+            wire.mend()
+            assert (await game.ask(click, move)).ply == 4
+            await game.goes_on()
+
+    asyncio.run(run())
+
+
+def test_who_presses_again_after_a_move_in_doubt_is_shown_the_present_position(
+    postgresql_url: str,
+) -> None:
+    async def run() -> None:
+        async with playing_over_a_wire(postgresql_url) as (game, wire, _):
+            user, move = await game.choose()
+            wire.cut_at(COMMIT, arrives=True)
+            with pytest.raises(StoreInDoubt):
+                await game.ask(game.next_click(user), move)
+            wire.mend()
+            with pytest.raises(StaleMove):
+                await game.ask(game.next_click(user), move)
+            assert (await game.table.games.position(game.game_id, None)).game.ply == 4
+            await game.goes_on()
+
+    asyncio.run(run())
+
+
+def test_a_move_in_doubt_is_answered_if_the_server_is_back_at_once(postgresql_url: str) -> None:
+    async def run() -> None:
+        async with playing_over_a_wire(postgresql_url) as (game, wire, _):
+            wire.cut_at(COMMIT, arrives=True, stays_cut=False)
+            assert (await game.play()).ply == 4
+            await game.goes_on()
+
+    asyncio.run(run())
+
+
+def test_a_move_that_fails_before_its_commit_is_certainly_not_stored(postgresql_url: str) -> None:
+    async def run() -> None:
+        async with playing_over_a_wire(postgresql_url) as (game, wire, database):
+            user, move = await game.choose()
+            wire.cut_at(b"BEGIN", arrives=True)
+            with pytest.raises(StoreUnreachable):
+                await game.ask(game.next_click(user), move)
+            assert await ply_of(database, game.game_id) == 3
+            wire.mend()
+            await game.goes_on()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("arrives", [True, False])
+def test_a_game_whose_opening_gets_no_answer_is_in_doubt(
+    postgresql_url: str, arrives: bool
+) -> None:
+    """It is stored with `writing`, which SQLAlchemy commits."""
+
+    async def run() -> None:
+        async with playing_over_a_wire(postgresql_url) as (game, wire, database):
+            asked = NewGame("castle", guild_id=1, channel_id=2, opponents=((BOB, "Bob"),))
+            wire.cut_at(COMMIT, arrives=arrives)
+            with pytest.raises(StoreInDoubt):
+                await game.table.open(clicked("open", ALICE), asked)
+            assert len((await ledger.read_database(database)).games) == 1 + arrives
+            wire.mend()
+            opened = await game.table.open(clicked("open", ALICE), asked)
+            assert len((await ledger.read_database(database)).games) == 2
+            assert (await game.table.games.get(opened.game_id)).channel_id == 2
+
+    asyncio.run(run())
 
 
 @pytest.mark.parametrize("wrong", ["password", "database", "port"])

@@ -2,14 +2,19 @@
 
 import asyncio
 import sqlite3
+from collections.abc import Callable
 from contextlib import AsyncExitStack, closing
 from pathlib import Path
+from threading import Event
 
 import pytest
 from sqlalchemy import text
 
 from bot.match.errors import StoreLocked
-from bot.store.connection.database import Database
+from bot.store.connection import sqlite
+from bot.store.connection.database import Connected, Database
+from bot.store.connection.sqlite import connect
+from bot.store.connection.watched_file import WatchedFile
 from bot.store.migration.migrating import migrate
 
 MORE_THAN_A_POOL = 20
@@ -52,3 +57,44 @@ async def test_the_wait_in_the_queue_of_writers_is_a_part_of_the_wait_for_the_lo
     async with database.writing() as connection:
         await connection.execute(text("DELETE FROM games"))
     await database.close()
+
+
+async def test_what_is_opened_for_somebody_who_is_cancelled_meanwhile_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = WatchedFile(str(tmp_path / "bot.db"))
+    opening, cancelled = Event(), Event()
+
+    def make_private(path: Path) -> None:
+        opening.set()
+        assert cancelled.wait(60)
+
+    monkeypatch.setattr(sqlite, "make_private", make_private)
+    caller = asyncio.create_task(connect(file, 1.0))
+    while not opening.is_set():
+        await asyncio.sleep(0)
+    caller.cancel()
+    cancelled.set()
+    with pytest.raises(asyncio.CancelledError):
+        await caller
+    Path(file.path).unlink()
+    file.check()  # nobody has it open
+
+
+@pytest.mark.parametrize("how", [Database.read, Database.view, Database.write])
+async def test_whoever_is_cancelled_at_whatever_moment_leaves_no_connection_open(
+    url: str, how: Callable[..., asyncio.Future[None]]
+) -> None:
+    """Every test fails that leaves one open."""
+
+    async def look(connection: Connected) -> None:
+        await connection.exec_driver_sql("SELECT 1")
+
+    for steps in range(40):
+        database = Database(url)
+        caller = asyncio.ensure_future(how(database, look))
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        caller.cancel()
+        await asyncio.wait([caller])
+        await database.close()

@@ -28,7 +28,16 @@ from bot.match.rules import rules_of
 from bot.store.connection.database import Database
 from bot.store.people.preferences import prefer
 from bot.store.posts.outbox import enqueue
-from bot.store.schema import drafts, metadata, orders, predictions, ratings, results, seats
+from bot.store.schema import (
+    drafts,
+    judged_seats,
+    metadata,
+    orders,
+    predictions,
+    ratings,
+    results,
+    seats,
+)
 from bot.table.background.outbox import Outbox
 from tests.bot.kit import (
     ANNA,
@@ -104,6 +113,9 @@ def rows_of(ended: int, running: int) -> dict[SqlTable, list[dict[str, Any]]]:
         predictions: [{**guess, "user_id": one, "name": n} for one, n in people.items()],
         orders: [{**order, "seat": seat} for seat in (0, 1)],
         drafts: [{**draft, "seat": seat} for seat in (0, 1)],
+        judged_seats: [
+            {"game_id": ended, "seat": seat, "accuracy": 90.5, "luck": 1.5} for seat in (0, 1)
+        ],
     }
 
 
@@ -126,9 +138,12 @@ def standing(found: Rows, *wanted: str) -> Iterator[tuple[str, str, Any]]:
 
 
 ABOUT = {
-    *("audit", "drafts", "games", "moves", "orders", "outbox", "players", "predictions"),
-    *("ratings", "results", "seats", "watchers"),
+    *("audit", "drafts", "games", "judged_seats", "moves", "orders", "outbox", "players"),
+    *("predictions", "ratings", "results", "seats", "watchers"),
 }
+OF_A_SEAT = {"drafts", "judged_seats", "orders"}
+OF_NOBODY = {"channels", "snapshots", "reviews"}
+"""Tables in which nothing is about one person."""
 
 
 KNOWN_BY = {
@@ -145,12 +160,16 @@ async def test_a_person_is_shown_every_row_in_which_they_stand(seated: Seated) -
     kept = await seated.table.personal_data.of(DORA)
     assert set(kept) == ABOUT
     everywhere = list(standing(await rows(seated.database), str(DORA), NAME))
-    assert {table for table, _, _ in everywhere} == ABOUT - {"drafts", "orders"}
+    assert {table for table, _, _ in everywhere} == ABOUT - OF_A_SEAT
     for table, _, row in everywhere:
         keys = [column.name for column in metadata.tables[table].primary_key]
         keys = KNOWN_BY.get(table, keys)
         shown = [[one[key] for key in keys] for one in kept[table]]
         assert [row[key] for key in keys] in shown
+
+
+def test_of_every_table_it_is_decided_whether_it_is_about_a_person() -> None:
+    assert metadata.tables.keys() == ABOUT | OF_NOBODY
 
 
 @pytest.mark.usefixtures("life")
@@ -160,7 +179,7 @@ async def test_a_person_is_shown_nothing_of_others_and_nothing_hidden(seated: Se
     assert "snapshots" not in kept
     assert not told & {"secret", "events", "nonce"}
     assert [row["user_id"] for row in kept["seats"]] == [DORA]
-    assert [row["seat"] for table in ("orders", "drafts") for row in kept[table]] == [0, 0]
+    assert [row["seat"] for table in OF_A_SEAT for row in kept[table]] == [0, 0, 0]
     assert {row["user_id"] for row in kept["moves"]} == {DORA}
 
 

@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 from sqlalchemy import insert, select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.match.errors import StoreFull, StoreLocked
+from bot.match.errors import StoreFull, StoreInDoubt, StoreLocked, StoreUnreachable
 from bot.store.connection.database import Connected, Database
 from bot.store.connection.faults import Clash
 from bot.store.connection.sqlite import driver_of
@@ -166,6 +167,61 @@ async def test_when_the_commit_fails_it_fails_for_all(
     assert [type(answer) for answer in answers] == [StoreFull] * 3
     assert await stored(database) == []
     assert await database.write(row(1)) == 1
+
+
+def failing_disk(monkeypatch: pytest.MonkeyPatch, *, done: bool) -> None:
+    """Every commit reports an error of the disk, whether it is done or not."""
+
+    def commit(driver: WatchedConnection) -> None:
+        if done:
+            sqlite3.Connection.commit(driver)
+        error = sqlite3.OperationalError("disk I/O error")
+        error.sqlite_errorcode = sqlite3.SQLITE_IOERR
+        raise error
+
+    monkeypatch.setattr(WatchedConnection, "commit", commit, raising=False)
+
+
+@pytest.mark.parametrize("done", [True, False])
+async def test_when_the_disk_fails_at_the_commit_those_who_wrote_are_in_doubt(
+    database: Database, monkeypatch: pytest.MonkeyPatch, done: bool
+) -> None:
+    with monkeypatch.context() as patch:
+        failing_disk(patch, done=done)
+        works = [row(1), then(row(2), Clash()), row(3)]
+        answers = await asyncio.gather(*map(database.write, works), return_exceptions=True)
+    assert [type(answer) for answer in answers] == [StoreInDoubt, StoreUnreachable, StoreInDoubt]
+    assert await stored(database) == ([1, 3] if done else [])
+    assert await database.write(row(4)) == 4
+
+
+@pytest.mark.parametrize("done", [True, False])
+async def test_whoever_writes_alone_is_in_doubt_too(
+    database: Database, monkeypatch: pytest.MonkeyPatch, done: bool
+) -> None:
+    with monkeypatch.context() as patch:
+        failing_disk(patch, done=done)
+        with pytest.raises(StoreInDoubt, match="look what is stored"):
+            async with database.writing() as connection:
+                await row(1)(connection)
+    assert await stored(database) == ([1] if done else [])
+
+
+async def test_a_connection_that_fails_after_its_commit_fails_nobody(
+    database: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """After a full disk it is not used again."""
+
+    async def broken(connection: AsyncConnection) -> None:
+        raise RuntimeError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(AsyncConnection, "invalidate", broken)
+        works = [row(1), then(row(2), full())]
+        answers = await asyncio.gather(*map(database.write, works), return_exceptions=True)
+    assert [answers[0], type(answers[1])] == [1, StoreFull]
+    assert await stored(database) == [1]
+    assert "a connection failed after its commit" in caplog.text
 
 
 async def test_what_makes_sqlite_give_up_the_transaction_fails_all(database: Database) -> None:

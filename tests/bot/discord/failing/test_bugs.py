@@ -1,6 +1,7 @@
 """Our own code fails: the person gets an incident id and no trace, the log has everything under the
 same id, and the bot keeps working."""
 
+import sqlite3
 from collections.abc import Callable
 from typing import Any
 
@@ -13,9 +14,12 @@ from bot.discord.handlers import dispatch
 from bot.discord.pages.panel.links import BETWEEN
 from bot.discord.painting.studio import Studio
 from bot.match.actions import Interaction, NewGame
-from bot.match.errors import StoreFull, StoreLocked
+from bot.match.errors import StoreFull, StoreLocked, StoreUnreachable
+from bot.store.connection.watched_file import WatchedConnection
+from bot.store.games import log as game_log
 from bot.table.people.missed_notes import MissedNotes
 from bot.table.reading.choosing import Moves
+from bot.table.reading.games import Games
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import menus
 from tests.bot.discord.kit.trouble import (
@@ -281,6 +285,52 @@ async def test_a_store_that_fails_is_told_as_such(
     assert told(answer).startswith("The bot cannot reach its games at the moment.")
     assert "/secret/path" not in told(answer)
     assert "make room" in caplog.text
+
+
+async def test_a_button_pressed_while_the_store_fails_is_no_bug(
+    friends: World, monkeypatch: Patch, caplog: Log
+) -> None:
+    await friends.start()
+
+    async def failing(*_: object, **__: object) -> object:
+        raise StoreUnreachable("the database cannot be reached", "check the server")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Games, "get", failing)
+        answer = await friends.anna.click(friends.last_post, label="Play")
+    assert told(answer).startswith("The bot cannot reach its games at the moment.")
+    assert not INCIDENT.search(told(answer))
+
+
+async def test_a_move_in_doubt_is_told_so_and_the_panel_then_shows_what_is_true(
+    friends: World, monkeypatch: Patch
+) -> None:
+    """It is stored, but the answer to the commit was lost, and the database is gone."""
+    game = await friends.start()
+    page = await confirm_page(friends, friends.anna)
+
+    async def failing(*_: object, **__: object) -> object:
+        raise StoreUnreachable("the database cannot be reached", "check the server")
+
+    def commit(driver: WatchedConnection) -> None:
+        sqlite3.Connection.commit(driver)
+        error = sqlite3.OperationalError("disk I/O error")
+        error.sqlite_errorcode = sqlite3.SQLITE_IOERR
+        raise error
+
+    with monkeypatch.context() as patch:
+        patch.setattr(WatchedConnection, "commit", commit, raising=False)
+        patch.setattr(game_log, "answer_to", failing)
+        answer = await friends.anna.click(page, label="Confirm")
+    assert told(answer).endswith(
+        "The bot lost contact with its games just as it was storing this. It may have been stored, "
+        "or not. Please wait a few minutes and look before you try again: `/castle board` shows "
+        "the game as it is."
+    )
+    assert (await friends.table.games.get(game.id)).ply == 1
+    again = await friends.anna.click(page, label="Confirm")
+    assert "That was for an earlier position" in told(again)
+    assert (await friends.table.games.get(game.id)).ply == 1
 
 
 async def test_notes_that_cannot_be_read_do_not_spoil_the_answer(

@@ -1,0 +1,165 @@
+"""Importing archives that every earlier version exported, into both kinds of databases."""
+
+import asyncio
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, inspect, select
+
+from bot.host.data.archive import BELONGING, export_channel, import_channel
+from bot.host.data.verify import verify
+from bot.match.actions import Done, Join, Play, Resume
+from bot.match.game import Patience
+from bot.match.life.due import next_due
+from bot.process.clock import DAY
+from bot.store.connection.database import Database
+from bot.store.migration.migrating import migrate
+from bot.store.schema import channels, games, has_default, metadata
+from bot.table.table import Table
+from tests.bot.proof.frozen import DATA, freeze_in, versions
+from tests.bot.proof.playing import ALICE, BOB, Players, clicked, opened, to_act
+
+NOW = 1_700_000_300_000
+ARCHIVES = sorted(path.stem for path in DATA.glob("*.json"))
+LEFT_OUT = {
+    "snapshots": "rebuilt by the import",
+    "outbox": "what was posted stays where it was posted",
+    "reviews": "can be made again",
+    "judged_seats": "made with the review",
+    "players": "a person's, not a channel's",
+    "ratings": "a server's, not a channel's",
+}
+"""Tables of which an archive has nothing."""
+
+
+def archive_of(version: str) -> str:
+    return (DATA / f"{version}.json").read_text()
+
+
+def test_every_version_but_the_newest_has_its_frozen_archive() -> None:
+    """When this fails: run python -m tests.bot.proof.frozen before the new version is released."""
+    assert set(versions()[:-1]) <= set(ARCHIVES) <= set(versions())
+
+
+@pytest.mark.parametrize("version", ARCHIVES)
+def test_an_earlier_archive_keeps_every_row(version: str, url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as database:
+            await import_channel(database, archive_of(version), NOW)
+            assert [line async for line in verify(database)] == []
+            before = json.loads(archive_of(version))
+            after = json.loads(await export_channel(database, 2))
+            assert after["settings"] == before["settings"]
+            for old, new in zip(before["games"], after["games"], strict=True):
+                for table in old.keys() - {"timers"}:
+                    old_rows, new_rows = rows_of(old[table]), rows_of(new[table])
+                    for there, here in zip(old_rows, new_rows, strict=True):
+                        assert {name: here[name] for name in there} == there, table
+
+    asyncio.run(run())
+
+
+def rows_of(archived: Any) -> list[dict[str, Any]]:
+    return archived if isinstance(archived, list) else [archived]
+
+
+@pytest.mark.parametrize("version", ARCHIVES)
+def test_the_games_of_an_earlier_archive_go_on(version: str, url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as database:
+            await import_channel(database, archive_of(version), NOW)
+            table, players = Table(database, clock=lambda: NOW), Players(database, Random(1))
+            running = await table.games.open_in(1)
+            lobby = await table.games.open_in(2)
+            paused = await table.games.open_in(4)
+            assert running is not None
+            assert lobby is not None
+            assert paused is not None
+            assert running.has_hints
+            assert next_due(running, Patience(), NOW) == (
+                running.waiting_since + DAY,
+                Done.REMINDED,
+            )
+            play = Play(await players.a_move(running), running.ply)
+            done = await table.act(clicked("on", to_act(running)), running.id, play)
+            assert (done.done, done.ply) == (Done.PLAYED, running.ply + 1)
+            joined = await table.act(clicked("join", BOB), lobby.id, Join())
+            assert joined.done is Done.STARTED
+            await table.act(clicked("resume", ALICE), paused.id, Resume(4))
+            await table.look_after(2)
+            assert (await table.games.get(2)).settled
+            assert [line async for line in verify(database)] == []
+
+    asyncio.run(run())
+
+
+async def moments(database: Database) -> dict[int, tuple[Any, ...]]:
+    """What each of the archived games is waiting for."""
+    found = select(games.c.id, games.c.due_at, games.c.told).where(games.c.id <= 6)
+    async with database.reading() as connection:
+        return {row.id: tuple(row) for row in await connection.execute(found)}
+
+
+@pytest.mark.parametrize("version", ["0001", "0002"])
+def test_games_of_before_0003_get_the_moments_that_the_migration_gives_them(
+    version: str, url: str, tmp_path: Path
+) -> None:
+    async def run() -> None:
+        frozen = f"sqlite+aiosqlite:///{tmp_path / 'frozen.db'}"
+        await freeze_in(version, frozen)
+        async with opened(frozen) as migrated, opened(url) as database:
+            await import_channel(database, archive_of(version), NOW)
+            assert await moments(database) == await moments(migrated)
+
+    asyncio.run(run())
+
+
+def test_a_game_that_ran_before_0003_had_its_last_form_gets_a_moment(url: str) -> None:
+    archive = json.loads(archive_of("0003"))
+    game = archive["games"][0]["game"]
+    game.update(due_at=None, told=None)
+
+    async def run() -> None:
+        async with opened(url) as database:
+            await import_channel(database, json.dumps(archive), NOW)
+            [(_, due_at, told), *_] = (await moments(database)).values()
+            since = game["waiting_since"]
+            assert (due_at, json.loads(told)) == (since + DAY, {"at": since})
+
+    asyncio.run(run())
+
+
+def test_a_column_that_came_later_has_a_default_for_older_archives(sqlite_url: str) -> None:
+    """When this fails: give the new column a server default in the schema, the same as in the
+    migration, or let it be NULL."""
+
+    def columns(connection: Connection) -> dict[str, set[str]]:
+        found = inspect(connection)
+        return {
+            table: {column["name"] for column in found.get_columns(table)}
+            for table in found.get_table_names()
+        }
+
+    async def run() -> dict[str, set[str]]:
+        first: dict[str, set[str]] = {}
+        database = Database(sqlite_url)
+        for version in versions():
+            await migrate(database, version)
+            async with database.reading() as connection:
+                first = {**await connection.run_sync(columns), **first}
+        await database.close()
+        return first
+
+    first = asyncio.run(run())
+    for table in (games, channels, *BELONGING):
+        later = [column for column in table.columns if column.name not in first[table.name]]
+        assert [column.name for column in later if not has_default(column)] == []
+
+
+def test_of_every_table_it_is_decided_whether_archives_have_it() -> None:
+    archived = {table.name for table in (games, channels, *BELONGING)}
+    assert archived | LEFT_OUT.keys() == metadata.tables.keys()
+    assert not archived & LEFT_OUT.keys()
