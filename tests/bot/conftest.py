@@ -5,11 +5,12 @@ from collections.abc import AsyncIterator, Iterator
 from functools import partial
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.store.connection.database import Database
-from bot.store.connection.watched_file import WatchedConnection, WatchedFile
+from bot.store.connection.watched_file import WatchedConnection
 from bot.store.migration.migrating import migrate
 from bot.table.background.outbox import Outbox, Pace
 from bot.table.table import Table
@@ -25,14 +26,13 @@ def _every_connection_is_closed() -> Iterator[None]:
     """Since Python 3.13 a connection that is left open is a warning, in whatever test is running
     when it is collected. Here it fails the test that left it."""
     opened: list[tuple[str, sqlite3.Connection]] = []
-    join = WatchedFile.join
 
-    def noted(file: WatchedFile, connection: WatchedConnection) -> None:
-        opened.append((file.path, connection))
-        join(file, connection)
+    def noted(connection: WatchedConnection, path: str, **options: Any) -> None:
+        opened.append((path, connection))
+        sqlite3.Connection.__init__(connection, path, **options)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(WatchedFile, "join", noted)
+        patch.setattr(WatchedConnection, "__init__", noted)
         yield
     assert [path for path, connection in opened if _is_open(connection)] == []
 

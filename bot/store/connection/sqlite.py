@@ -18,7 +18,7 @@ from aiosqlite import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connection.faults import committing
-from bot.store.connection.watched_file import FileLost, WatchedConnection, WatchedFile
+from bot.store.connection.watched_file import WatchedConnection, WatchedFile
 
 T = TypeVar("T")
 Work = Callable[[], Coroutine[Any, Any, T]]
@@ -274,7 +274,7 @@ def _opened(file: WatchedFile, busy_timeout: float) -> sqlite3.Connection:
             connection.execute(f"PRAGMA {pragma}")
         connection.execute(OPEN_THE_LOG)
         file.join(connection)
-    except (sqlite3.Error, FileLost):
+    except Exception:  # for one, SQLite's error about a damaged schema cannot be decoded
         connection.close()
         raise
     return connection
