@@ -61,6 +61,9 @@ class Rounds:
     def commitment(self, state: State) -> str:
         return sha256(state.seed.encode()).hexdigest()
 
+    def final_steps(self, state: State) -> tuple[str, ...]:
+        return ()
+
     def to_act(self, state: State) -> int | None:
         return None if state.turn >= TURNS else state.seat
 

@@ -40,7 +40,7 @@ HOSTILE = (
     "9" * 18,
     "x",
     "castle",
-    "castle.0.-.00",
+    "castle.0.-.99",
     "a.b.c.d",
     "end.0",
     "²",

@@ -93,8 +93,8 @@ def endless_turn(seats: Sequence[int] = (0, 1)) -> list[Event]:
         *features,
         FollowersReturned((6,) * 5),
         *[TileDiscarded("C")] * 50,
-        *[FinalScored("road", Spot(cells[0], 4), cells, 0, followers, (0, 1), 12)] * 9,
-        *[FarmersScored((cells,), (cells, cells), followers, (0, 1), 4)] * 9,
+        *[FinalScored("road", Spot(cells[0], 4), cells, 0, followers, (0, 1), 12)] * 16,
+        *[FarmersScored((cells,), (cells, cells), followers, (0, 1), 4)] * 16,
         GameEnded((300, 300, 20, 10, 0), (0, 1)),
     ]
 

@@ -129,7 +129,7 @@ def endless_turn(seats: Sequence[int | None] = (0, 1)) -> list[Event]:
         *scored,
         FollowersReturned((6, 6)),
         *[TileDiscarded("curtain-wall-1")] * 50,
-        *[FinalScored("court", x % 2, 9, cells=cells, count=3) for x in range(9)],
+        *[FinalScored("court", x % 2, 9, cells=cells, count=3) for x in range(15)],
         GameEnded((300, 290), 0),
     ]
 

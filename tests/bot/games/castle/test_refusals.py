@@ -21,7 +21,9 @@ from tests.bot.games.castle.test_refusing import TOLD
 from tests.texts import REFUSAL
 
 FACTS: dict[str, object] = {
-    **dict.fromkeys(("asked", "kinds", "possible", "drawn", "left", "part", "typed", "name"), "X"),
+    **dict.fromkeys(
+        ("asked", "kinds", "possible", "drawn", "left", "part", "typed", "name", "player"), "X"
+    ),
     **dict.fromkeys(("presets", "names", "values", "topics", "overlays", "channel", "user"), "X"),
     **dict.fromkeys(("who", "place", "problem", "incident", "moves", "game", "command"), "X"),
     "status": "running",
