@@ -24,7 +24,15 @@ from engine.castle.vocabulary.reasons import Reason
 from engine.errors import NotationError
 from engine.players.castle.reasons import NAMES as WHY
 from render.castle.board.overlays import Overlay
-from tests.bot.games.castle.kit import NAMES, endless_turn, games, listening, plies, steps
+from tests.bot.games.castle.kit import (
+    NAMES,
+    WIDE_NAMES,
+    endless_turn,
+    games,
+    listening,
+    plies,
+    steps,
+)
 from tests.bot.games.castle.test_refusing import TOLD
 from tests.bot.games.words import FaceWords, every_reason, expected_by, shared_families
 from tests.texts import Families, Listening
@@ -113,7 +121,7 @@ def say_everything(words: Listening) -> None:
             texts.aloud(words, seen, NAMES)
         texts.foretold(words, seen, NAMES, ply.events)
     for events in (endless_turn(), endless_turn([None])):
-        texts.told(words, NAMES, events)
+        texts.told(words, WIDE_NAMES, events)
         texts.foretold(words, seen, NAMES, events)
     for game in games():
         texts.scored(words, NAMES, [ply.events for ply in game])
