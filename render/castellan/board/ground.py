@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.castellan.plan.plan import Plan
+from engine.castellan.plan.plan import Courtyard, Plan
 from engine.castellan.seen.view import View
 from engine.castellan.vocabulary.pieces import Cell, Piece
 from render.castellan.board.findings import Heart, heart
@@ -39,6 +39,16 @@ class Ground:
     def window(self) -> Rect:
         """The part of it that is visible: all of it."""
         return (0, 0, *self.layout.size)
+
+    def places_in(self, courtyard: Courtyard) -> list[Point]:
+        """Where a courtyard can be labelled: above its keep, then on its cells, the nearest
+        first."""
+        heart = self.hearts[courtyard.name]
+        middles = sorted(
+            ((x + 0.5, y + 0.5) for x, y in courtyard.cells),
+            key=lambda at: ((at[0] - heart.x) ** 2 + (at[1] - heart.y) ** 2, at),
+        )
+        return [self.layout.at(*at) for at in (heart.above, *middles)]
 
     def scaled(self, stretches: float) -> int:
         """The pixels of this many stretches."""
