@@ -117,8 +117,8 @@ def legal(ground: Ground) -> Layers:
 
 
 def leads(ground: Ground, words: Words) -> Layers:
-    """Every feature with followers on its own: whose it is, its kind, what it would be worth, and
-    how many cells it is open to."""
+    """Every feature with followers on its own: whose it is, its kind, what it is worth, and how far
+    it is from complete."""
     below: Items = []
     above: Items = []
     labels = labels_beside_followers(ground)
@@ -140,13 +140,14 @@ def _places(ground: Ground, feature: Feature) -> list[tuple[int, int]]:
 
 
 def claim(words: Words, view: View, feature: Feature) -> list[str]:
-    """What a feature would give if it were complete as it is, and how far it is from that."""
+    """What a feature would give at the end as it is; how many cells it lacks, and what it would
+    give at least with those."""
     kind = words(f"carcassonne.kind.{feature.kind}")
-    points = findings.points_if_complete(view, feature)
     missing = len(findings.missing_cells(view, feature))
+    complete = findings.points_complete(view, feature)
     return [
-        words("carcassonne.picture.worth", kind=kind, points=points),
-        words("carcassonne.picture.open", count=missing),
+        words("carcassonne.picture.worth", kind=kind, points=feature.gives),
+        words("carcassonne.picture.lacking", count=missing, points=complete),
     ]
 
 

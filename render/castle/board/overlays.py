@@ -23,7 +23,12 @@ from render.board.labels import (
     points_badges,
 )
 from render.castle.board.empty_overlay import empty
-from render.castle.board.findings import missing_cells, points_now, unfinished_features
+from render.castle.board.findings import (
+    court_points,
+    missing_cells,
+    points_complete,
+    unfinished_features,
+)
 from render.castle.board.ground import Ground, standing
 from render.castle.board.landing_overlay import landing
 from render.castle.board.segments import feature_at
@@ -131,8 +136,8 @@ def legal(ground: Ground) -> Layers:
 
 
 def leads(ground: Ground, words: Words) -> Layers:
-    """Every feature with followers on its own: whose it is, its kind, what it is worth as it is,
-    and how many cells it is open to."""
+    """Every feature with followers on its own: whose it is, its kind, what it is worth, and how far
+    it is from complete."""
     below: Items = []
     above: Items = []
     labels = _labels_beside_followers(ground)
@@ -155,10 +160,14 @@ def _labels_beside_followers(ground: Ground) -> Labels:
 
 
 def _claim(words: Words, feature: Feature) -> list[str]:
-    """What a feature is worth as it is, and how far it is from complete."""
-    kind = words(f"castle.kind.{feature.kind}")
-    worth = words("castle.picture.worth", kind=kind, points=points_now(feature))
-    return [worth, openness(words, feature)]
+    """How many cells a feature lacks, and what it would give at least with those; or what a court
+    would give as it is."""
+    kind, missing = words(f"castle.kind.{feature.kind}"), len(missing_cells(feature))
+    if feature.kind == "court":
+        worth = words("castle.picture.worth", kind=kind, points=court_points(feature))
+        return [worth, openness(words, feature)]
+    complete = points_complete(feature)
+    return [kind, words("castle.picture.lacking", count=missing, points=complete)]
 
 
 def openness(words: Words, feature: Feature) -> str:

@@ -13,9 +13,10 @@ from engine.recorded import Ending
 from engine.tiles.grid import Cell
 from render.castle.board.findings import (
     Landing,
+    court_points,
     in_reach,
     missing_cells,
-    points_now,
+    points_complete,
     unfinished_features,
 )
 from render.castle.board.overlays import Overlay, openness, shows_nothing
@@ -263,17 +264,19 @@ def _landing(words: Words, stops: Sequence[Landing]) -> str:
 def _led(words: Words, view: View) -> Iterator[str]:
     """Every feature with followers, how many of each player, and what its label says."""
     for feature in view.features:
-        if feature.followers:
-            first, second = feature.counts
-            yield words(
-                "castle.alt.lead",
-                kind=words(f"castle.kind.{feature.kind}"),
-                cell=cell_name(feature.followers[0].spot.cell),
-                first=first,
-                second=second,
-                points=points_now(feature),
-                open=openness(words, feature),
-            )
+        if not feature.followers:
+            continue
+        first, second = feature.counts
+        is_court = feature.kind == "court"
+        yield words(
+            "castle.alt.lead_court" if is_court else "castle.alt.lead",
+            kind=words(f"castle.kind.{feature.kind}"),
+            cell=cell_name(feature.followers[0].spot.cell),
+            first=first,
+            second=second,
+            points=court_points(feature) if is_court else points_complete(feature),
+            open=openness(words, feature),
+        )
 
 
 def _gaps(words: Words, view: View) -> Iterator[str]:

@@ -1,11 +1,13 @@
 """What overlays point out is true: each is compared with what the engine itself says."""
 
 from collections import Counter
-from itertools import combinations, pairwise
+from itertools import combinations
 from math import dist
 
 import pytest
 
+from engine.carcassonne.play.final import incomplete_scored
+from engine.carcassonne.play.survey import survey
 from engine.carcassonne.play.turn import apply
 from engine.carcassonne.seen.view import View, view
 from engine.carcassonne.vocabulary.events import FarmersScored, FeatureScored, FinalScored
@@ -38,8 +40,18 @@ FED = """
     fffff .....
     fffff .....
 """
-
-
+CITY = """
+    fcccf
+    fc0cf
+    fcPcf
+    fcccf
+    fcccf
+    fcccf
+    fffff
+    rrrrr
+    fffff
+    fffff
+"""
 NO_CITY = """
     fcccf
     fffff
@@ -99,9 +111,9 @@ def test_leads_label_each_occupied_feature_with_what_it_would_give_and_lacks() -
         expected = []
         for feature in position.features:
             if any(feature.counts):
-                points = findings.points_if_complete(position, feature)
                 missing = len(findings.missing_cells(position, feature))
-                expected += [f"{feature.kind} {points}", f"{missing} open"]
+                complete = findings.points_complete(position, feature)
+                expected += [f"{feature.kind} {feature.gives}", f"{missing} open: {complete}"]
         assert [badge.text for badge in badges(added(position, Overlay.LEADS))] == expected
 
 
@@ -118,21 +130,61 @@ def test_a_feature_that_several_lead_has_the_colour_of_nobody() -> None:
         assert NEUTRAL in colours, feature
 
 
-def test_what_a_feature_would_give_is_what_completing_it_gave() -> None:
-    """For features that the last tile only closed, without joining another one."""
+def test_what_a_feature_gives_now_is_what_the_engine_gives_for_it_at_the_end() -> None:
     compared = 0
     for game in GAMES:
+        for state, _ in states(*game):
+            if state.phase == "over":
+                continue
+            scored = {
+                (entry.kind, frozenset(entry.cells), entry.followers): (entry.points, entry.seats)
+                for entry in incomplete_scored(state, survey(state, counting=True))
+            }
+            occupied = findings.occupied_features(view(state, None))
+            assert scored == {
+                (one.kind, frozenset(one.cells), one.counts): (one.gives, one.leaders)
+                for one in occupied
+            }
+            compared += len(occupied)
+    assert compared > 500
+
+
+def test_a_complete_feature_gave_what_was_promised_and_more_only_if_it_grew() -> None:
+    closed = 0
+    for game in GAMES:
         told = moments(*game)
-        for before, after in pairwise(told):
+        for number, after in enumerate(told):
             for event in after.events:
-                if isinstance(event, FeatureScored) and event.kind == "road" and event.points:
-                    rest = set(event.cells) - {after.view.laid[-1].cell}
-                    for feature in before.view.features:
-                        if feature.kind == "road" and set(feature.cells) == rest:
-                            worth = findings.points_if_complete(before.view, feature)
-                            assert event.points == worth + 1
-                            compared += 1
-    assert compared
+                if not isinstance(event, FeatureScored) or not event.points:
+                    continue
+                [whole] = [
+                    {*one.segments}
+                    for one in after.view.features
+                    if one.complete
+                    and (one.kind, sorted(one.cells)) == (event.kind, sorted(event.cells))
+                ]
+                for before in told[max(0, number - 12) : number]:
+                    for part in before.view.features:
+                        if part.kind == event.kind and whole.issuperset(part.segments):
+                            promised = findings.points_complete(before.view, part)
+                            added = {*event.cells} - {*part.cells}
+                            missing = findings.missing_cells(before.view, part)
+                            assert promised <= event.points
+                            if added <= missing and event.pennants == part.pennants:
+                                assert promised == event.points
+                                closed += 1
+    assert closed > 50
+
+
+@pytest.mark.parametrize("options", ["classic", "current"])
+def test_an_open_city_of_two_tiles_is_no_small_city(options: str) -> None:
+    """Open, it gives a point for each tile and pennant; and whatever completes it is a third
+    tile."""
+    position = view(table(CITY, options=options), None)
+    labels = [badge.text for badge in badges(added(position, Overlay.LEADS))]
+    assert labels == ["city 3", "1 open: 8"]
+    alt = board_alt(ENGLISH, position, NAMES[:2], overlays=[Overlay.LEADS])
+    assert "(now 3; 1 open, then at least 8)" in alt
 
 
 def test_open_features_tell_how_many_cells_they_need_and_which_tiles_close_them() -> None:
