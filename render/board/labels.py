@@ -104,6 +104,27 @@ class Labels:
         (middle,) = self._placed([line], self._nudged(near), near, size)
         return middle
 
+    def within(
+        self, lines: Sequence[str], places: Sequence[Point], size: int
+    ) -> list[Point] | None:
+        """The middles of lines below each other, the first of them exactly at one of these places:
+        the first place that has room, or where they hide the least; None if there is no room."""
+        whole = _room_for(lines, size)
+        height = whole[1] // len(lines)
+        below = height * (len(lines) - 1) // 2
+        seen = self._seen_first(places)
+        middles, is_seen = [(x, y + below) for x, y in seen], self._is_seen(seen[0])
+        middle = self._free(middles, whole, is_seen)
+        if middle is None:
+            rects = [(_around(middle, whole), middle) for middle in middles]
+            free = [(self._harm(rect), at) for rect, at in rects if self._has_room(rect, is_seen)]
+            if not free:
+                return None
+            _, middle = min(free)
+        self.placed.append(_around(middle, whole))
+        x, y = middle
+        return [(x, y - below + height * row) for row in range(len(lines))]
+
     def if_room(self, line: str, near: Sequence[Point], size: int) -> Point | None:
         """The same, but None if there is no room."""
         whole = _room_for([line], size)

@@ -76,6 +76,6 @@ def feeding(view: View) -> dict[tuple[Cell, ...], list[int]]:
     """For each city that a field touches, by its cells, the numbers of these fields."""
     found: dict[tuple[Cell, ...], list[int]] = {}
     for number, field in numbered_fields(view):
-        for city in (*field.feeds, *field.incomplete):
+        for city in dict.fromkeys((*field.feeds, *field.incomplete)):
             found.setdefault(city, []).append(number)
     return found

@@ -13,13 +13,17 @@ from engine.carcassonne.seen.view import View, view
 from engine.carcassonne.vocabulary.events import FarmersScored, FeatureScored, FinalScored
 from engine.carcassonne.vocabulary.moves import Turn
 from engine.carcassonne.vocabulary.notation import cell_name
+from render.carcassonne.art.shape.land import land
 from render.carcassonne.board import findings
 from render.carcassonne.board.board import Look, board_scene
+from render.carcassonne.board.camera import whole
+from render.carcassonne.board.ground import lying
+from render.carcassonne.board.layout import Layout
 from render.carcassonne.board.overlays import Overlay, shows_nothing
 from render.carcassonne.replay import Moment
 from render.carcassonne.text.alt_text import board_alt, overlay_note
 from render.picture.colours.palette import CREAM, INK, NEUTRAL, SEATS
-from render.picture.scene import Badge, Box, Inset, Item, Line, Scene, Text
+from render.picture.scene import Badge, Box, Inset, Item, Line, Point, Scene, Text
 from render.tiles.board.features import Piece
 from render.tiles.sprites import BorderShape, SegmentsShape
 from tests.engine.carcassonne.kit.boards import table
@@ -396,3 +400,61 @@ def test_no_label_lies_on_another_on_a_crowded_board(overlay: Overlay, compact: 
             scene = board_scene(moment.view, names, events=moment.events, look=look)
             plates = [plate(badge) for badge in badges([*board_of(scene)])]
             assert all(apart(one, other) for one, other in combinations(plates, 2))
+
+
+@pytest.mark.parametrize("compact", [False, True])
+def test_a_label_of_a_field_or_city_stands_on_it(compact: bool) -> None:
+    """The number of a field used to stand across the road, in another one."""
+    checked = 0
+    for game in (*GAMES, ("fields", 3, "classic"), ("f0", 5, "classic"), ("f3", 5, "current")):
+        for moment in moments(*game)[4::5]:
+            position, names = moment.view, NAMES[: len(moment.view.scores)]
+            look = Look(overlays=(Overlay.FIELDS,), panel=False, compact=compact)
+            scene = board_scene(position, names, look=look)
+            layout, shown = whole(position), badges([*board_of(scene)])
+            for number, field in findings.numbered_fields(position):
+                if findings.matters(field):
+                    [at] = [
+                        badge.centre
+                        for badge in shown
+                        if badge.text == str(number) and badge.fill not in (CREAM, INK)
+                    ]
+                    assert lies_on(position, layout, at) in findings.pieces_of(field)
+                    checked += 1
+            for city, numbers in findings.feeding(position).items():
+                told = "·".join(map(str, numbers))
+                places = [badge.centre for badge in shown if badge.text == told]
+                cities = {lies_on(position, layout, at) for at in places}
+                assert any(piece and piece.cell in city for piece in cities)
+                assert len(numbers) == len({*numbers})
+    assert checked > 300
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_farm_is_numbered_where_it_is(game: tuple[str, int, str]) -> None:
+    last = moments(*game)[-1]
+    layout = whole(last.view)
+    shown = {badge.text: badge.centre for badge in badges(added(last.view, Overlay.FINAL, last))}
+    farms = [event for event in last.events if isinstance(event, FarmersScored)]
+    for number, farm in enumerate(farms, 1):
+        piece = lies_on(last.view, layout, shown[str(number)])
+        assert piece is not None
+        kind = lying(last.view)[piece.cell].segments[piece.segment].kind
+        if game[2] == "classic":
+            assert kind == "city"
+            assert piece.cell in farm.cities[0]
+        else:
+            assert kind == "field"
+            assert piece.cell in farm.fields[0]
+
+
+def lies_on(position: View, layout: Layout, at: Point) -> Piece | None:
+    """The segment that a pixel of the board shows."""
+    for cell, turned in lying(position).items():
+        left, top = layout.cell_origin(cell)
+        x, y = at[0] - left, at[1] - top
+        if 0 <= x < layout.cell and 0 <= y < layout.cell:
+            for segment, mask in enumerate(land(turned, layout.cell)):
+                if mask.getpixel((x, y)) > 127:
+                    return Piece(cell, segment)
+    return None
