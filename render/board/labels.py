@@ -112,18 +112,17 @@ class Labels:
         whole = _room_for(lines, size)
         height = whole[1] // len(lines)
         below = height * (len(lines) - 1) // 2
-        seen = self._seen_first(places)
-        middles, is_seen = [(x, y + below) for x, y in seen], self._is_seen(seen[0])
-        middle = self._free(middles, whole, is_seen)
-        if middle is None:
-            rects = [(_around(middle, whole), middle) for middle in middles]
-            free = [(self._harm(rect), at) for rect, at in rects if self._has_room(rect, is_seen)]
-            if not free:
-                return None
-            _, middle = min(free)
-        self.placed.append(_around(middle, whole))
-        x, y = middle
-        return [(x, y - below + height * row) for row in range(len(lines))]
+        best, least = None, inf
+        for x, y in self._seen_first(places):
+            rect = _around((x, y + below), whole)
+            if self._has_room(rect, self._is_seen((x, y))) and self._harm(rect) < least:
+                best, least = (x, y), self._harm(rect)
+                if not least:
+                    break
+        if best is None:
+            return None
+        self.placed.append(_around((best[0], best[1] + below), whole))
+        return [(best[0], best[1] + height * row) for row in range(len(lines))]
 
     def if_room(self, line: str, near: Sequence[Point], size: int) -> Point | None:
         """The same, but None if there is no room."""
