@@ -13,8 +13,9 @@ from engine.castle.vocabulary.events import Event, TilePlaced
 from engine.castle.vocabulary.moves import Role, Spot, Turn
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
-from render.board.badges import seat_colours
+from render.board.badges import seat_badge, seat_colours
 from render.board.camera import Camera
+from render.board.labels import Labels
 from render.board.scale import Scale
 from render.castle.art.layout import Layout
 from render.castle.art.sprite_names import (
@@ -56,6 +57,8 @@ KEEP = 0.6
 MARKER = 0.44
 WALL_TILE = 0.42
 """How high pieces are, in cells; a merchant lies down."""
+LAPS, BELOW = 0.27, 0.2
+"""How high the points of the laps are on a marker, and how far below its middle."""
 UNCONFIRMED, QUESTION = "?", 0.36
 
 
@@ -248,14 +251,21 @@ def _followers(ground: Ground, preview: Turn | None) -> list[Item]:
 
 
 def _markers(ground: Ground) -> list[Item]:
-    """The score markers; on the same space they are side by side."""
+    """The score markers; on the same space they are side by side. One that has passed the end of
+    the track says how many points to add to the number of its space."""
     scores = ground.view.scores
     together = scores[0] % SPACES == scores[1] % SPACES
     size, apart = ground.sized(MARKER), ground.scaled(0.13)
     items: list[Item] = []
+    laps_told: list[Item] = []
+    labels, high = Labels(ground), ground.sized(LAPS)
     for seat, score in enumerate(scores):
         x, y = ground.layout.space_centre(score % SPACES)
         step = (2 * seat - 1) * apart if together else 0
-        marker = MarkerSprite(seat, score >= SPACES)
-        items.append(SpritePicture(marker, (x + step, y + step), size))
-    return items
+        at = (x + step, y + step)
+        items.append(SpritePicture(MarkerSprite(seat, score >= SPACES), at, size))
+        if score >= SPACES:
+            told = f"+{score // SPACES * SPACES}"
+            place = labels.upon(told, [(at[0], at[1] + ground.sized(BELOW))], high)
+            laps_told.append(seat_badge(told, place, high, seat))
+    return [*items, *laps_told]

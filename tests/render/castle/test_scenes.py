@@ -39,7 +39,7 @@ from render.tiles.board.features import complete_segments
 from render.tiles.sprites import TileSprite, edge_picture, tile_picture
 from tests.engine.castle.kit.boards import game
 from tests.render.castle.games import NAMES, moments, seen
-from tests.render.lettered import apart, plate
+from tests.render.lettered import apart, check_that_no_badge_covers_another, plate
 from tests.render.sprites import sprites_of
 
 T = TypeVar("T")
@@ -361,3 +361,16 @@ def test_the_same_view_gives_the_same_scene() -> None:
     position, events = seen("same", 33)
     again = replace(position)
     assert board_scene(position, NAMES, events=events) == board_scene(again, NAMES, events=events)
+
+
+def test_a_marker_past_the_end_of_the_track_says_so() -> None:
+    for scores, told in (
+        ((99, 12), []),
+        ((104, 12), ["+100"]),
+        ((131, 231), ["+100", "+200"]),
+        ((131, 132), ["+100", "+100"]),
+    ):
+        board = board_scene(view(game(scores=scores), None), NAMES).items[0]
+        assert isinstance(board, Inset)
+        assert [badge.text for badge in of(Badge, board.scene.items)] == told
+        check_that_no_badge_covers_another(board.scene.items)
