@@ -39,8 +39,7 @@ def edge_labels(
     west, north, east, south = camera.window
     width, height = camera.size
     rows = list(rows)
-    longest = max((len(name) for _, name in rows), default=1)
-    band, across = size, max(size, round(size * longest * DIGIT))
+    across, band = strips([name for _, name in rows], size)
     items: list[Item] = [
         Box((0, 0, width, band), theme.background, opacity=VEIL),
         Box((0, band, across, height), theme.background, opacity=VEIL),
@@ -54,6 +53,17 @@ def edge_labels(
             place = (across // 2, at - north)
             items.append(Text(name, place, size, theme.text, bold=True, align="middle"))
     return items
+
+
+def strips(rows: Iterable[str], size: int) -> Size:
+    """How much of the left and of the top of a window its coordinates cover."""
+    return max(size, round(size * max(map(len, rows), default=1) * DIGIT)), size
+
+
+def within(window: Rect, strips: Size) -> Rect:
+    """The part of a window that no coordinates cover."""
+    left, top, right, bottom = window
+    return left + strips[0], top + strips[1], right, bottom
 
 
 def step(names: Sequence[str], apart: int, size: int) -> int:

@@ -56,8 +56,8 @@ class Board(Protocol):
         """How wide a cell is."""
 
     @property
-    def window(self) -> Rect:
-        """The part of it that is visible."""
+    def clear(self) -> Rect:
+        """The part of it that is visible, without what its coordinates cover."""
 
     def scaled(self, cells: float) -> int:
         """The pixels of this many cells."""
@@ -139,7 +139,7 @@ class Labels:
         return sorted(places, key=lambda place: not self._is_seen(place))
 
     def _is_seen(self, place: Point) -> bool:
-        (x, y), (left, top, right, bottom) = place, self.board.window
+        (x, y), (left, top, right, bottom) = place, self.board.clear
         return left <= x < right and top <= y < bottom
 
     def _off(self, place: Point, cells: tuple[float, float]) -> Point:
@@ -166,7 +166,7 @@ class Labels:
     def _has_room(self, rect: Rect, seen: bool) -> bool:
         """Whether a label overlaps no other, and is completely visible (or completely hidden, if
         the place is not seen)."""
-        shown = _shared(rect, self.board.window)
+        shown = _shared(rect, self.board.clear)
         within = shown == (_shared(rect, rect) if seen else 0)
         return within and not any(_shared(rect, other) for other in self.placed)
 

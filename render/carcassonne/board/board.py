@@ -19,6 +19,7 @@ from render.carcassonne.board.camera import (
     beside,
     closely,
     coordinates,
+    covered,
     part_that_matters,
     small_on_a_phone,
     whole,
@@ -29,7 +30,7 @@ from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.board.pieces import follower_of, height_of
 from render.locale import Words, english
 from render.picture.colours.palette import SEATS, THEMES
-from render.picture.scene import Badge, Inset, Item, Scene, SpritePicture, ThemeName
+from render.picture.scene import Badge, Inset, Item, Scene, Size, SpritePicture, ThemeName
 from render.tiles.board.camera import whole_board
 from render.tiles.board.features import Piece
 from render.tiles.board.marking import framed
@@ -88,7 +89,8 @@ def board_scene(
     shown = Shown(seen, _mover(view, events, preview), events, seen is not view)
     layout, camera = _part(shown, look)
     width, height = camera.size
-    items = [_inset(shown, layout, camera, look), *coordinates(layout, camera, theme)]
+    board = _inset(shown, layout, camera, look, covered(layout, camera))
+    items = [board, *coordinates(layout, camera, theme)]
     if look.panel:
         whole_and_small = camera == whole_board(layout) and small_on_a_phone(layout)
         below = panel.Panel(
@@ -126,9 +128,11 @@ def _last_move_closely(shown: Shown, look: Look) -> Inset:
     return _inset(shown, layout, camera, look)
 
 
-def _inset(shown: Shown, layout: Layout, camera: Camera, look: Look) -> Inset:
+def _inset(
+    shown: Shown, layout: Layout, camera: Camera, look: Look, strips: Size = (0, 0)
+) -> Inset:
     theme = THEMES[look.theme]
-    ground = ground_of(shown.view, layout, theme, camera.window)
+    ground = ground_of(shown.view, layout, theme, camera.window, strips)
     board = Scene(layout.size, theme.background, tuple(_on_board(ground, shown, look)))
     return Inset((0, 0), camera.window, board)
 

@@ -26,7 +26,7 @@ from render.castle.art.sprite_names import (
     WallTileSprite,
 )
 from render.castle.board import overlays, panel
-from render.castle.board.camera import part_labels
+from render.castle.board.camera import covered, part_labels
 from render.castle.board.ground import Ground, ground_of, standing, what_lies_on
 from render.castle.board.overlays import Overlay
 from render.castle.board.segments import COURT, feature_at, with_tile
@@ -97,7 +97,8 @@ def board_scene(
     zoom = CLOSE if close else 1.0
     layout = Layout(view.catalogue.wall, round(zoom * look.cell))
     camera = close_up(layout, shown.laid[-1].cell) if close else _camera(shown, layout, look)
-    ground = ground_of(shown, layout, theme, camera.window, zoom)
+    strips = covered(layout, camera)
+    ground = ground_of(shown, layout, theme, camera.window, zoom=zoom, strips=strips)
     below = _surroundings(ground, look.theme)
     items = [*below, *_on_board(ground, events, preview, look)]
     board = Scene(layout.size, theme.background, tuple(items))

@@ -228,12 +228,14 @@ def final(ground: Ground, events: Sequence[Event]) -> Layers:
             gave[feature] = gave.get(feature, 0) + event.points
     below: Items = []
     above: Items = []
+    labels, size = Labels(ground), ground.sized(LABEL)
     for feature, points in gave.items():
         colour = SEATS[feature.leader or 0].main
         below += tinted(ground, feature_at(ground.tiles, feature.followers[0].spot), colour, 0.5)
         x, y = standing(ground, feature.followers[0].spot)
-        at = (x + ground.scaled(0.2), y - ground.scaled(0.34))
-        above.append(seat_badge(gained(points), at, ground.sized(LABEL), feature.leader))
+        near, told = (x + ground.scaled(0.2), y - ground.scaled(0.34)), gained(points)
+        at = labels.upon(told, [near], size)
+        above.append(seat_badge(told, at, size, feature.leader))
     return below, above
 
 

@@ -458,3 +458,16 @@ def lies_on(position: View, layout: Layout, at: Point) -> Piece | None:
                 if mask.getpixel((x, y)) > 127:
                     return Piece(cell, segment)
     return None
+
+
+@pytest.mark.parametrize("overlay", [Overlay.FINAL, Overlay.LEADS, Overlay.FIELDS])
+def test_no_coordinates_cover_a_label(overlay: Overlay) -> None:
+    """At the end nothing is shown around the tiles, and a `+3` used to be cut off at the top."""
+    for game in (*GAMES, ("f0", 5, "classic"), ("f3", 5, "current"), ("top", 4, "classic")):
+        last = moments(*game)[-1 if overlay is Overlay.FINAL else -2]
+        names, look = NAMES[: game[1]], Look(overlays=(overlay,), panel=False)
+        scene = board_scene(last.view, names, events=last.events, look=look)
+        beside, above = (item.rect for item in scene.items if isinstance(item, Box))
+        for badge in badges([*board_of(scene)]):
+            assert apart(plate(badge), beside)
+            assert apart(plate(badge), above)

@@ -20,7 +20,7 @@ from render.picture.scene import Badge, Box, Disc, Item
 from tests.engine.castellan.kit.tables import play, table
 from tests.render.castellan.boards import added, board_items, shown, texts
 from tests.render.castellan.games import NAMES, states
-from tests.render.lettered import check_that_no_badge_covers_another, plate
+from tests.render.lettered import apart, check_that_no_badge_covers_another, plate
 from tests.render.sprites import sprites_of
 
 POSITIONS = [
@@ -201,3 +201,15 @@ def test_what_a_turn_brought_leaves_the_keep_visible_where_there_is_room() -> No
                 assert not any(left < x < right and top < y < bottom for x, y in keeps)
                 brought += 1
     assert brought
+
+
+@pytest.mark.parametrize("overlay", Overlay)
+def test_no_coordinates_cover_a_label(overlay: Overlay) -> None:
+    for position, events in CROWDED:
+        names = NAMES[: len(position.scores)]
+        look = Look(overlays=(overlay,), panel=False)
+        scene = board_scene(position, names, events=events, look=look)
+        strips = [item.rect for item in scene.items if isinstance(item, Box)]
+        for item in board_items(scene):
+            if isinstance(item, Badge):
+                assert all(apart(plate(item), strip) for strip in strips)

@@ -32,6 +32,7 @@ from render.tiles.board.features import beyond
 from render.tiles.sprites import BorderShape, SegmentsShape
 from tests.engine.castle.kit.boards import game
 from tests.render.castle.games import ENGLISH, NAMES, played
+from tests.render.lettered import check_that_no_badge_covers_another
 from tests.render.sprites import shapes_of
 
 GAMES = [("overlays 1", True), ("overlays 2", False)]
@@ -299,3 +300,11 @@ def test_an_overlay_is_said_to_show_nothing_exactly_where_it_adds_nothing(overla
         seen = view(ply.state, None)
         empty = shows_nothing(seen, ply.events, overlay)
         assert empty is not bool(added(seen, overlay, ply))
+
+
+@pytest.mark.parametrize("overlay", Overlay)
+def test_no_badge_covers_another(overlay: Overlay) -> None:
+    for ply in [*plies()[::7], *(played(seed, greedy=greedy)[-1] for seed, greedy in GAMES)]:
+        look = Look(overlays=(overlay,), panel=False)
+        scene = board_scene(view(ply.state, None), NAMES, events=ply.events, look=look)
+        check_that_no_badge_covers_another(board_of(scene))
