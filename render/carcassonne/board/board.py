@@ -12,7 +12,7 @@ from engine.carcassonne.vocabulary.events import Event, TilePlaced
 from engine.carcassonne.vocabulary.moves import Turn
 from engine.recorded import Ending
 from render.board.badges import seat_colours
-from render.board.camera import Camera
+from render.board.camera import Camera, legend
 from render.board.scale import Scale
 from render.carcassonne.board import overlays, panel
 from render.carcassonne.board.camera import (
@@ -56,6 +56,8 @@ class Look:
     near: bool = True
     """Whether a close-up of the last move is added next to a board that is small on a phone."""
     words: Words = field(default_factory=english)
+    legend: bool = False
+    """Whether a line below the board explains what is laid over it."""
 
 
 PLAIN = Look()
@@ -91,6 +93,11 @@ def board_scene(
     width, height = camera.size
     board = _inset(shown, layout, camera, look, covered(layout, camera))
     items = [board, *coordinates(layout, camera, theme)]
+    if look.legend:
+        told = overlays.legend_lines(shown.view, events, look.overlays, look.words)
+        lines, high = legend(told, theme, camera.size)
+        items += lines
+        height += high
     if look.panel:
         whole_and_small = camera == whole_board(layout) and small_on_a_phone(layout)
         below = panel.Panel(

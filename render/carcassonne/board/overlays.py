@@ -87,6 +87,17 @@ def _layers(ground: Ground, overlay: Overlay, events: Sequence[Event], words: Wo
             assert_never(overlay)
 
 
+def legend_lines(
+    view: View, events: Sequence[Event], chosen: Collection[Overlay], words: Words
+) -> list[str]:
+    """A line for each of these overlays that shows something, to say how it is read."""
+    return [
+        words(f"carcassonne.legend.{overlay}")
+        for overlay in Overlay
+        if overlay in chosen and not shows_nothing(view, events, overlay)
+    ]
+
+
 def shows_nothing(view: View, events: Sequence[Event], overlay: Overlay) -> bool:
     """Whether an overlay would add nothing to a board. Found without drawing any of it, since alt
     texts are made where nothing can wait for shapes."""

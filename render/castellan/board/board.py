@@ -13,6 +13,7 @@ from engine.castellan.vocabulary.events import Event
 from engine.castellan.vocabulary.pieces import Cell, Piece
 from engine.questions import Part
 from engine.recorded import Ending
+from render.board.camera import legend
 from render.board.labels import Labels
 from render.board.scale import Scale
 from render.castellan.board import castle, courtyards, figures, meadow, overlays, panel
@@ -41,6 +42,8 @@ class Look:
     layout: Layout | None = None
     """Where the points are; by default as large as they fit into the picture."""
     words: Words = field(default_factory=english)
+    legend: bool = False
+    """Whether a line below the board explains what is laid over it."""
 
 
 PLAIN = Look()
@@ -68,6 +71,11 @@ def board_scene(
     board = Scene(layout.size, theme.background, tuple(_on_board(ground, events, trial, look)))
     width, height = layout.size
     items: list[Item] = [Inset((0, 0), (0, 0, width, height), board), *coordinates(layout, theme)]
+    if look.legend:
+        told = overlays.legend_lines(view, events, look.overlays, look.words)
+        lines, high = legend(told, theme, layout.size)
+        items += lines
+        height += high
     if look.panel:
         below = panel.Panel(
             look.words,

@@ -17,6 +17,7 @@ from render.castellan.board.courtyards import tinted
 from render.castellan.board.figures import below_keeps
 from render.castellan.board.findings import changed, towers_of
 from render.castellan.board.ground import Ground
+from render.locale import Words
 from render.picture.colours.palette import GOLD, INK
 from render.picture.scene import Badge, Disc, Items, Layers
 
@@ -91,6 +92,17 @@ def _layers(ground: Ground, labels: Labels, overlay: Overlay, events: Sequence[E
             return [], final(ground, labels)
         case _:
             assert_never(overlay)
+
+
+def legend_lines(
+    view: View, events: Sequence[Event], chosen: Collection[Overlay], words: Words
+) -> list[str]:
+    """A line for each of these overlays that shows something, to say how it is read."""
+    return [
+        words(f"castellan.legend.{overlay}")
+        for overlay in Overlay
+        if overlay in chosen and not shows_nothing(view, events, overlay)
+    ]
 
 
 def shows_nothing(view: View, events: Sequence[Event], overlay: Overlay) -> bool:

@@ -14,7 +14,7 @@ from engine.castle.vocabulary.moves import Role, Spot, Turn
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
 from render.board.badges import seat_badge, seat_colours
-from render.board.camera import Camera
+from render.board.camera import Camera, legend
 from render.board.labels import Labels
 from render.board.scale import Scale
 from render.castle.art.layout import Layout
@@ -74,6 +74,8 @@ class Look:
     cell: int = CELL
     """The width of a cell in pixels."""
     words: Words = field(default_factory=english)
+    legend: bool = False
+    """Whether a line below the board explains what is laid over it."""
 
 
 PLAIN = Look()
@@ -104,6 +106,11 @@ def board_scene(
     board = Scene(layout.size, theme.background, tuple(items))
     width, height = camera.size
     beside = part_labels(layout, camera, theme)
+    if look.legend:
+        told = overlays.legend_lines(shown, events, look.overlays, look.words)
+        lines, high = legend(told, theme, camera.size)
+        beside += lines
+        height += high
     if look.panel:
         scale = Scale((0, height), width)
         turns = 0 if preview is None else preview.placement.rotation

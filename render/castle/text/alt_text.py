@@ -58,8 +58,8 @@ def board_alt(
                 for overlay in Overlay
                 if overlay in overlays
                 for line in [
-                    *_overlay(words, view, shown, overlay),
                     overlay_note(words, view, events, overlay),
+                    *_overlay(words, view, shown, overlay),
                 ]
                 if line
             ),
@@ -247,13 +247,13 @@ def _overlay(words: Words, view: View, names: Names, overlay: Overlay) -> Iterat
 
 
 def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: Overlay) -> str:
-    """What there is to say about an overlay that has nothing to show on this board, or an empty
-    text."""
-    if overlay is Overlay.LANDING:
-        empty = not in_reach(view)
-    else:
-        empty = shows_nothing(view, events, overlay)
-    return words(f"castle.alt.nothing.{overlay}") if empty else ""
+    """How an overlay is read, or that it has nothing to show on this board."""
+    told = []
+    if not shows_nothing(view, events, overlay):
+        told.append(words(f"castle.legend.{overlay}") + ".")
+    if not told or (overlay is Overlay.LANDING and not in_reach(view)):
+        told.append(words(f"castle.alt.nothing.{overlay}"))
+    return " ".join(told)
 
 
 def _landing(words: Words, stops: Sequence[Landing]) -> str:

@@ -318,11 +318,13 @@ def test_an_overlay_that_adds_nothing_says_so(overlay: Overlay) -> None:
     for moment in (*several(), *(moments(*game)[-1] for game in GAMES)):
         position, events = moment.view, moment.events
         note = overlay_note(ENGLISH, position, events, overlay)
-        assert bool(note) == (not added(position, overlay, moment))
+        nothing = not added(position, overlay, moment)
+        legend, lacking = (f"carcassonne.{kind}.{overlay}" for kind in ("legend", "alt.nothing"))
+        assert note == (ENGLISH(lacking) if nothing else f"{ENGLISH(legend)}.")
         names = NAMES[: len(position.scores)]
         alt = board_alt(ENGLISH, position, names, events=events, overlays=[overlay])
         assert note in alt
-        told.add(bool(note))
+        told.add(nothing)
     assert told == {True, False} or overlay in (Overlay.FIELDS, Overlay.OPEN)
 
 
