@@ -77,7 +77,7 @@ class Pictures:
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         one = parser.add_argument
         one("--ply", type=int, help="after which move, 0 being the start (the last)")
-        one("--overlay", default="", help=f"any of {','.join(self.overlays)}")
+        one("--overlay", help=f"one of {', '.join(self.overlays)}")
         one("--preview", metavar="MOVE", help=f'a turn to look at: "{self.example}"')
         one("--seat", type=int, help="who looks at it, counted from 1 (a spectator)")
         one("--theme", choices=("light", "dark"), default="light")
@@ -172,16 +172,18 @@ class _Run:
         return scene, alt
 
     def _overlays(self) -> tuple[StrEnum, ...]:
-        known = self.pictures.overlays
-        names = [name.strip() for name in self.options.overlay.split(",") if name.strip()]
-        for name in names:
-            if name not in set(known):
-                raise _Refused("overlay", f"any of {', '.join(known)} is expected, not {name!r}")
-        return tuple(known(name) for name in names)
+        known, name = self.pictures.overlays, self.options.overlay
+        if name is None:
+            return ()
+        if name not in set(known):
+            raise _Refused("overlay", f"one of {', '.join(known)} is expected, not {name!r}")
+        return (known(name),)
 
     def _look(self, overlays: tuple[StrEnum, ...] = ()) -> Any:
         options = self.options
-        return self.pictures.look(options.theme, overlays, options.compact, words=self.words)
+        return self.pictures.look(
+            options.theme, overlays, options.compact, words=self.words, legend=bool(overlays)
+        )
 
     def _preview(self) -> Mapping[str, Any]:
         text = self.options.preview

@@ -64,8 +64,8 @@ class Pictures(Protocol):
         *,
         ending: Ending | None = None,
     ) -> str:
-        """A note about an overlay next to the board: that it has nothing to show there, or what the
-        picture has no room for. In most cases empty."""
+        """A note about an overlay next to the board: how it is read, or that it has nothing to show
+        there; and what the picture has no room for."""
 
     def board(
         self,
@@ -77,9 +77,10 @@ class Pictures(Protocol):
         ending: Ending | None = None,
         overlays: Collection[str] = (),
         compact: bool = False,
+        legend: bool = False,
     ) -> Drawing:
         """The board; `events` are those of the last move, `ending` is how the game ended here if it
-        ended early."""
+        ended early. With a legend, a line in the picture says how the overlay is read."""
 
     def opening(self, words: Words, view: Any, names: Names) -> Sequence[Drawing]:
         """What a player sees before choosing a move: the first choices, and what to play with."""

@@ -14,6 +14,9 @@ LETTER = 0.52
 """The approximate width of a digit, relative to its height."""
 APART = 1.25
 """The distance between coordinates, relative to the width of the longest."""
+LEGEND, LEGEND_LINE, LEGEND_EDGE = 0.0212, 0.034, 0.017
+"""How high the letters and lines of a legend are, and the edge beside it, as shares of the width of
+a picture: letters of 8 pixels on a phone."""
 STEPS = (1, 2, 5, 10)
 
 Named = Iterable[tuple[int, str]]
@@ -39,8 +42,7 @@ def edge_labels(
     west, north, east, south = camera.window
     width, height = camera.size
     rows = list(rows)
-    longest = max((len(name) for _, name in rows), default=1)
-    band, across = size, max(size, round(size * longest * DIGIT))
+    across, band = strips([name for _, name in rows], size)
     items: list[Item] = [
         Box((0, 0, width, band), theme.background, opacity=VEIL),
         Box((0, band, across, height), theme.background, opacity=VEIL),
@@ -54,6 +56,34 @@ def edge_labels(
             place = (across // 2, at - north)
             items.append(Text(name, place, size, theme.text, bold=True, align="middle"))
     return items
+
+
+def legend(words: Sequence[str], theme: Theme, below: Size) -> tuple[list[Item], int]:
+    """Lines below a board of this size that explain what is laid over it, and how high they are."""
+    width, top = below
+    size, line = round(LEGEND * width), round(LEGEND_LINE * width)
+    items: list[Item] = [
+        Text(
+            told,
+            (round(LEGEND_EDGE * width), top + round((number + 0.6) * line)),
+            size,
+            theme.text,
+            fit=round((1 - 2 * LEGEND_EDGE) * width),
+        )
+        for number, told in enumerate(words)
+    ]
+    return items, round((len(words) + 0.2) * line) if words else 0
+
+
+def strips(rows: Iterable[str], size: int) -> Size:
+    """How much of the left and of the top of a window its coordinates cover."""
+    return max(size, round(size * max(map(len, rows), default=1) * DIGIT)), size
+
+
+def within(window: Rect, strips: Size) -> Rect:
+    """The part of a window that no coordinates cover."""
+    left, top, right, bottom = window
+    return left + strips[0], top + strips[1], right, bottom
 
 
 def step(names: Sequence[str], apart: int, size: int) -> int:

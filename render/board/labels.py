@@ -56,8 +56,8 @@ class Board(Protocol):
         """How wide a cell is."""
 
     @property
-    def window(self) -> Rect:
-        """The part of it that is visible."""
+    def clear(self) -> Rect:
+        """The part of it that is visible, without what its coordinates cover."""
 
     def scaled(self, cells: float) -> int:
         """The pixels of this many cells."""
@@ -104,6 +104,26 @@ class Labels:
         (middle,) = self._placed([line], self._nudged(near), near, size)
         return middle
 
+    def within(
+        self, lines: Sequence[str], places: Sequence[Point], size: int
+    ) -> list[Point] | None:
+        """The middles of lines below each other, the first of them exactly at one of these places:
+        the first place that has room, or where they hide the least; None if there is no room."""
+        whole = _room_for(lines, size)
+        height = whole[1] // len(lines)
+        below = height * (len(lines) - 1) // 2
+        best, least = None, inf
+        for x, y in self._seen_first(places):
+            rect = _around((x, y + below), whole)
+            if self._has_room(rect, self._is_seen((x, y))) and self._harm(rect) < least:
+                best, least = (x, y), self._harm(rect)
+                if not least:
+                    break
+        if best is None:
+            return None
+        self.placed.append(_around((best[0], best[1] + below), whole))
+        return [(best[0], best[1] + height * row) for row in range(len(lines))]
+
     def if_room(self, line: str, near: Sequence[Point], size: int) -> Point | None:
         """The same, but None if there is no room."""
         whole = _room_for([line], size)
@@ -119,7 +139,7 @@ class Labels:
         return sorted(places, key=lambda place: not self._is_seen(place))
 
     def _is_seen(self, place: Point) -> bool:
-        (x, y), (left, top, right, bottom) = place, self.board.window
+        (x, y), (left, top, right, bottom) = place, self.board.clear
         return left <= x < right and top <= y < bottom
 
     def _off(self, place: Point, cells: tuple[float, float]) -> Point:
@@ -146,7 +166,7 @@ class Labels:
     def _has_room(self, rect: Rect, seen: bool) -> bool:
         """Whether a label overlaps no other, and is completely visible (or completely hidden, if
         the place is not seen)."""
-        shown = _shared(rect, self.board.window)
+        shown = _shared(rect, self.board.clear)
         within = shown == (_shared(rect, rect) if seen else 0)
         return within and not any(_shared(rect, other) for other in self.placed)
 

@@ -14,9 +14,9 @@ from render.tiles.sprites import tile_picture
 WIDTH, EDGE = 1240, 36
 TILE, STEP, COLUMNS = 124, 146, 8
 NAME = 52
-"""The height of the line below a tile."""
+"""The height of the line below a tile, with its number and how many there are."""
 TITLE, HEADER = 96, 78
-COUNT = 42
+COUNT = 36
 GROUPS = ("cloister", "road", "city", "city_road", "field")
 
 Group = tuple[str, tuple[tuple[int, str], ...]]
@@ -41,13 +41,12 @@ def sheet_scene(words: Words, view: View, theme: ThemeName = "light") -> Scene:
         for index, (number, tile) in enumerate(types):
             x = EDGE + index % COLUMNS * STEP
             y = top + index // COLUMNS * (STEP + NAME)
-            below = x + TILE // 2, y + TILE + NAME // 2
-            corner = x + TILE - 20, y + TILE - 12
+            below = y + TILE + NAME // 2 + 2
             items += [
                 Box((x - 3, y - 3, x + TILE + 3, y + TILE + 3), INK, radius=4),
                 tile_picture((tile, 0), (x, y), TILE),
-                Text(str(number), below, 38, colours.text, align="middle"),
-                Badge(f"×{view.unseen[tile]}", corner, COUNT, INK, CREAM, INK),
+                Text(str(number), (x + 4, below), 38, colours.text),
+                Badge(f"×{view.unseen[tile]}", (x + TILE - 28, below), COUNT, INK, CREAM, INK),
             ]
         top += -(-len(types) // COLUMNS) * (STEP + NAME)
     return Scene((WIDTH, top + EDGE // 2), colours.background, tuple(items))

@@ -1,10 +1,10 @@
 """Where the letters of a scene are, measured with the real font."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from itertools import combinations
 
 from render.picture.canvas.lettering import Lettering
-from render.picture.scene import Badge, Rect, Scene, Text
+from render.picture.scene import Badge, Item, Rect, Scene, Text
 from render.picture.type_case import typeface
 
 LETTERING = Lettering(typeface)
@@ -34,6 +34,12 @@ def plate(badge: Badge) -> Rect:
 
 def apart(one: Rect, other: Rect) -> bool:
     return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+
+
+def check_that_no_badge_covers_another(items: Iterable[Item]) -> None:
+    badges = [item for item in items if isinstance(item, Badge)]
+    for one, other in combinations(badges, 2):
+        assert apart(plate(one), plate(other)), (one, other)
 
 
 def lettered(scene: Scene) -> list[Text | Badge]:

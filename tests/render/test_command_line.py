@@ -37,7 +37,7 @@ def run(record: Path, *arguments: str) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("--ply", "30", "--overlay", "legal,leads"),
+        ("--ply", "30", "--overlay", "leads"),
         ("--ply", "30", "--theme", "dark", "--compact"),
         ("--ply", "20", "--sheet"),
         ("--ply", "0", "--rotations"),
@@ -91,7 +91,8 @@ def test_a_preview(record: Path, tmp_path: Path) -> None:
         (("--ply", "-1"), "argument --ply: 0 to"),
         (("--index", "7"), "argument --index: 0 to 0 is expected, not 7"),
         (("--ply", "x"), "argument --ply: invalid int value"),
-        (("--overlay", "legal,foo"), "argument --overlay: any of legal, leads"),
+        (("--overlay", "foo"), "argument --overlay: one of legal, leads"),
+        (("--overlay", "legal,leads"), "argument --overlay: one of legal, leads"),
         (("--theme", "pink"), "argument --theme: invalid choice"),
         (("--language", "xx"), "argument --language: invalid choice"),
         (("--preview", "Z9"), "argument --preview: expected a cell"),

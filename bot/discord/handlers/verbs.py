@@ -47,18 +47,21 @@ class Verb:
 
 
 async def board(visit: Visit, mark: Mark) -> None:
-    await _look_at_board(visit, mark, [])
+    await _look_at_board(visit, mark, "")
 
 
 async def overlay(visit: Visit, mark: Mark) -> None:
-    await _look_at_board(visit, mark, mark.rest.split(","))
+    await _look_at_board(visit, mark, mark.rest)
 
 
-async def _look_at_board(visit: Visit, mark: Mark, overlays: list[str]) -> None:
+async def _look_at_board(visit: Visit, mark: Mark, named: str) -> None:
+    """The board with an overlay. Buttons of older versions name several: the last one is shown."""
     visit.pay(PICTURE)
     position = await visit.table.games.position(mark.game, visit.viewer)
-    game = visit.about(position.game)
-    await visit.show(board_look(visit.words, visit.face(game).pictures, position, overlays))
+    pictures = visit.face(visit.about(position.game)).pictures
+    known = [name for name in named.split(",") if name in pictures.overlays]
+    shown = known[-1] if known else None
+    await visit.show(board_look(visit.words, pictures, position, shown))
 
 
 async def supply(visit: Visit, mark: Mark) -> None:

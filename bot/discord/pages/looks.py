@@ -4,7 +4,7 @@ ended game move by move.
 They change nothing, and are made from what the viewer may see.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from textwrap import fill
 
@@ -58,49 +58,43 @@ def board_look(
     words: Words,
     pictures: Pictures,
     position: Position,
-    overlays: Collection[str] = (),
+    overlay: str | None = None,
     *,
     compact: bool = False,
     buttons: bool = True,
 ) -> Page:
-    """The board with a button for each overlay, which toggles it."""
-    shown = [name for name in pictures.overlays if name in overlays]
+    """The board with a button for each overlay, which lays it over the board instead of the one
+    that is there, or takes that one away."""
+    game, ending = position.game, ending_in(position)
     drawing = pictures.board(
         words,
         position.view,
-        raw_names(position.game),
+        raw_names(game),
         events=position.events,
-        ending=ending_in(position),
-        overlays=shown,
+        ending=ending,
+        overlays=() if overlay is None else (overlay,),
         compact=compact,
+        legend=True,
     )
-    toggles = [
+    choices = [
         Press(
             "overlay",
-            mark_of(position, ",".join({*shown} ^ {name})),
-            words(f"{position.game.kind}.overlay.{name}"),
-            ButtonStyle.primary if name in shown else ButtonStyle.secondary,
+            mark_of(position, "" if name == overlay else name),
+            words(f"{game.kind}.overlay.{name}"),
+            ButtonStyle.primary if name == overlay else ButtonStyle.secondary,
         )
         for name in pictures.overlays
-        if name in shown or name in pictures.overlays_on(position.view, ending_in(position))
+        if name == overlay or name in pictures.overlays_on(position.view, ending)
     ]
-    told = [state_line(words, position), *_overlay_notes(words, pictures, position, shown)]
-    key = position_key(words, position, "look", *shown, compact)
-    return page("\n".join(told), drawing, toggles if buttons else [], key=key)
-
-
-def _overlay_notes(
-    words: Words, pictures: Pictures, position: Position, shown: Sequence[str]
-) -> Iterator[str]:
-    """The notes on the overlays that are on, if they have any."""
-    names, ending = names_of(words, position.game), ending_in(position)
-    for name in shown:
+    told = [state_line(words, position)]
+    if overlay is not None:
         note = pictures.overlay_note(
-            words, position.view, names, position.events, name, ending=ending
+            words, position.view, names_of(words, game), position.events, overlay, ending=ending
         )
-        if note:
-            overlay = words(f"{position.game.kind}.overlay.{name}")
-            yield words("look.overlay_note", overlay=overlay, note=note)
+        label = words(f"{game.kind}.overlay.{overlay}")
+        told.append(words("look.overlay_note", overlay=label, note=note))
+    key = position_key(words, position, "look", overlay, compact)
+    return page("\n".join(told), drawing, choices if buttons else [], key=key)
 
 
 def state_line(words: Words, position: Position) -> str:

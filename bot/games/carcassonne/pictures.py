@@ -58,6 +58,7 @@ class CarcassonnePictures(TilePictures):
         ending: Ending | None = None,
     ) -> str:
         """For the fields also what they are worth, as the picture has no room for it."""
+        note = super().overlay_note(words, view, names, events, overlay, ending=ending)
         if overlay == Overlay.FIELDS:
-            return fields_in_short(words, view, names)
-        return super().overlay_note(words, view, names, events, overlay, ending=ending)
+            return f"{note}\n{fields_in_short(words, view, names)}"
+        return note

@@ -97,14 +97,24 @@ class DrawnPictures:
         ending: Ending | None = None,
         overlays: Collection[str] = (),
         compact: bool = False,
+        legend: bool = False,
     ) -> Drawing:
-        look = self.look(words, overlays, compact=compact)
+        look = self.look(words, overlays, compact=compact, legend=legend)
         told = {"events": events, "ending": ending}
-        alt = self.art.alt.board_alt(words, view, tuple(names), **told, overlays=look.overlays)
+        explained = look.overlays if legend else ()
+        alt = self.art.alt.board_alt(words, view, tuple(names), **told, overlays=explained)
         return self.on_the_board(alt, view, names, look, **told)
 
-    def look(self, words: Words, overlays: Collection[str] = (), *, compact: bool = False) -> Any:
-        return self.art.look(THEME, tuple(map(self.art.overlay, overlays)), compact, words=words)
+    def look(
+        self,
+        words: Words,
+        overlays: Collection[str] = (),
+        *,
+        compact: bool = False,
+        legend: bool = False,
+    ) -> Any:
+        chosen = tuple(map(self.art.overlay, overlays))
+        return self.art.look(THEME, chosen, compact, words=words, legend=legend)
 
     def on_the_board(
         self, alt: str, view: Any, names: Names, look: Any, **shown: object

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.carcassonne.material.catalogue import Catalogue
-from engine.carcassonne.play.completed import counted
+from engine.carcassonne.play.completed import counted, points_incomplete
 from engine.carcassonne.play.final import cells_of, farmers_scored
 from engine.carcassonne.play.placing import placements
 from engine.carcassonne.play.survey import Surveyed, survey
@@ -56,6 +56,8 @@ class Feature:
     """The seats with the most followers on it."""
     closing: int
     """How many of the remaining tiles would complete it if laid next, on one cell."""
+    gives: int
+    """C17: what each of its leaders would get if the game ended now; 0 once it is complete."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,4 +157,7 @@ def _feature(state: State, feature: Surveyed, closing: int) -> Feature:
         counts=counts,
         leaders=most(counts),
         closing=closing,
+        gives=0
+        if feature.complete
+        else points_incomplete(state, feature.kind, feature.cells, feature.pennants),
     )

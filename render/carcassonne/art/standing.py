@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import dist
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
 from engine.tiles.tile import Segment, Tile, TurnedTile
 from render.art.geometry import Point, around
@@ -27,6 +27,8 @@ STUB = 0.45
 """How far along a road that ends on the tile a highwayman stands."""
 ENOUGH = 0.24
 """How far from others a highwayman stands if possible."""
+STEP = 3
+"""How far apart places for labels are, in 48ths of a tile."""
 EDGE = 0.12
 """How far from the sides of the tile a highwayman stands if possible."""
 
@@ -37,6 +39,9 @@ class Places(NamedTuple):
     followers: tuple[Point, ...]
     """For each segment."""
     pennants: tuple[Point, ...]
+    labels: tuple[tuple[Point, ...], ...]
+    """For each segment the places on it where a label can be, as near to its follower as there is
+    room, the nearest first."""
 
 
 def find_places(tiles: Iterable[Tile]) -> None:
@@ -48,6 +53,12 @@ def find_places(tiles: Iterable[Tile]) -> None:
 def follower_spot(turned: TurnedTile, segment: int) -> Point:
     """A point in the cell, both coordinates from 0 to 1, on this segment."""
     return turned_place(places(turned.tile.segments).followers[segment], turned.rotation)
+
+
+def label_spots(turned: TurnedTile, segment: int) -> list[Point]:
+    """Points in the cell where a label stands on this segment, the best first."""
+    spots = places(turned.tile.segments).labels[segment]
+    return [turned_place(spot, turned.rotation) for spot in spots]
 
 
 @lru_cache(maxsize=256)
@@ -65,7 +76,17 @@ def places(segments: tuple[Segment, ...]) -> Places:
             followers[index] = _inside(masks[index], pennants)
     for road in lies.roads:
         followers[road.segment] = _on_road(road, masks[road.segment], list(followers.values()))
-    return Places(tuple(followers[index] for index in range(len(segments))), pennants)
+    standing = tuple(followers[index] for index in range(len(segments)))
+    labels = tuple(map(_for_labels, masks, standing))
+    return Places(standing, pennants, labels)
+
+
+def _for_labels(area: Image.Image, follower: Point) -> tuple[Point, ...]:
+    """Places spread over a segment, off its border."""
+    inside = area.point(OPAQUE).filter(ImageFilter.MinFilter(3)).tobytes()
+    rows = ((number % SIZE, number // SIZE) for number, value in enumerate(inside) if value)
+    spots = [((x + 0.5) / SIZE, (y + 0.5) / SIZE) for x, y in rows if x % STEP == y % STEP == 0]
+    return tuple(sorted(spots, key=lambda spot: dist(spot, follower)))
 
 
 def _inside(area: Image.Image, pennants: Sequence[Point]) -> Point:

@@ -12,13 +12,14 @@ from engine.carcassonne.vocabulary.events import Event, TilePlaced
 from engine.carcassonne.vocabulary.moves import Turn
 from engine.recorded import Ending
 from render.board.badges import seat_colours
-from render.board.camera import Camera
+from render.board.camera import Camera, legend
 from render.board.scale import Scale
 from render.carcassonne.board import overlays, panel
 from render.carcassonne.board.camera import (
     beside,
     closely,
     coordinates,
+    covered,
     part_that_matters,
     small_on_a_phone,
     whole,
@@ -29,7 +30,7 @@ from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.board.pieces import follower_of, height_of
 from render.locale import Words, english
 from render.picture.colours.palette import SEATS, THEMES
-from render.picture.scene import Badge, Inset, Item, Scene, SpritePicture, ThemeName
+from render.picture.scene import Badge, Inset, Item, Scene, Size, SpritePicture, ThemeName
 from render.tiles.board.camera import whole_board
 from render.tiles.board.features import Piece
 from render.tiles.board.marking import framed, numbered
@@ -55,6 +56,8 @@ class Look:
     near: bool = True
     """Whether a close-up of the last move is added next to a board that is small on a phone."""
     words: Words = field(default_factory=english)
+    legend: bool = False
+    """Whether a line below the board explains what is laid over it."""
 
 
 PLAIN = Look()
@@ -92,7 +95,13 @@ def board_scene(
     shown = Shown(seen, _mover(view, events, preview), events, seen is not view, choices)
     layout, camera = _part(shown, look)
     width, height = camera.size
-    items = [_inset(shown, layout, camera, look), *coordinates(layout, camera, theme)]
+    board = _inset(shown, layout, camera, look, covered(layout, camera))
+    items = [board, *coordinates(layout, camera, theme)]
+    if look.legend:
+        told = overlays.legend_lines(shown.view, events, look.overlays, look.words)
+        lines, high = legend(told, theme, camera.size)
+        items += lines
+        height += high
     if look.panel:
         whole_and_small = camera == whole_board(layout) and small_on_a_phone(layout)
         below = panel.Panel(
@@ -130,9 +139,11 @@ def _last_move_closely(shown: Shown, look: Look) -> Inset:
     return _inset(shown, layout, camera, look)
 
 
-def _inset(shown: Shown, layout: Layout, camera: Camera, look: Look) -> Inset:
+def _inset(
+    shown: Shown, layout: Layout, camera: Camera, look: Look, strips: Size = (0, 0)
+) -> Inset:
     theme = THEMES[look.theme]
-    ground = ground_of(shown.view, layout, theme, camera.window)
+    ground = ground_of(shown.view, layout, theme, camera.window, strips)
     board = Scene(layout.size, theme.background, tuple(_on_board(ground, shown, look)))
     return Inset((0, 0), camera.window, board)
 

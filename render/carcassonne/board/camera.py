@@ -1,10 +1,10 @@
 """Which part of the table a picture shows, how large, and the coordinates along its edges."""
 
 from engine.carcassonne.seen.view import View
-from render.board.camera import Camera, step
+from render.board.camera import Camera, step, strips
 from render.carcassonne.board.layout import Layout, largest, span_of
 from render.picture.colours.palette import Theme
-from render.picture.scene import Item
+from render.picture.scene import Item, Size
 from render.tiles.board.camera import CELL, CLOSE, cell_labels, close_up, compact
 
 PHONE = 400
@@ -49,10 +49,9 @@ def small_on_a_phone(layout: Layout) -> bool:
 
 def coordinates(layout: Layout, camera: Camera, theme: Theme) -> list[Item]:
     """As many coordinates as there is room for."""
-    span, (width, _) = layout.span, camera.size
-    size = round(LETTERS * width)
+    span, size = layout.span, _letters(camera)
     columns = _named(range(span.west, span.west + span.columns))
-    rows = _named([-y for y in range(span.north, span.north + span.rows)])
+    rows = _rows(layout)
     every = step([name for _, name in columns], layout.cell, size)
     return cell_labels(
         layout,
@@ -62,6 +61,20 @@ def coordinates(layout: Layout, camera: Camera, theme: Theme) -> list[Item]:
         [(-y, name) for y, name in rows if y % every == 0],
         size=size,
     )
+
+
+def covered(layout: Layout, camera: Camera) -> Size:
+    """How much of the picture the coordinates cover."""
+    return strips([name for _, name in _rows(layout)], _letters(camera))
+
+
+def _letters(camera: Camera) -> int:
+    return round(LETTERS * camera.size[0])
+
+
+def _rows(layout: Layout) -> list[tuple[int, str]]:
+    span = layout.span
+    return _named([-y for y in range(span.north, span.north + span.rows)])
 
 
 def _named(numbers: range | list[int]) -> list[tuple[int, str]]:

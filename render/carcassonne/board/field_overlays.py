@@ -5,6 +5,8 @@ the fields that feed it.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from math import dist
 
 from engine.carcassonne.vocabulary.events import Cells, Event, FarmersScored, FinalScored
 from engine.tiles.grid import Cell
@@ -18,12 +20,20 @@ from render.carcassonne.board.findings import (
     sole,
 )
 from render.carcassonne.board.ground import Ground, feature_at
-from render.carcassonne.board.label_places import labels_beside_followers, places_on
+from render.carcassonne.board.label_places import labels_beside_followers, places_within, room_on
 from render.picture.colours.palette import CREAM, INK
 from render.picture.scene import Badge, Items, Layers, Point
 from render.tiles.board.features import Piece
-from render.tiles.board.marking import central, marked, outlined, piece_on
+from render.tiles.board.marking import central, marked, outlined
 
+Labelled = tuple[frozenset[Piece], Sequence[Badge]]
+"""A field or city, and the badges on it."""
+HERE: Point = (0, 0)
+"""Where a badge is until it is placed."""
+TRIES = 4
+"""How often labels are placed in another order until each is where it belongs."""
+SMALLER = 0.75
+"""How much smaller the label of a field or city is that has no room for a larger one."""
 OWNED, FREE = 0.55, 0.2
 """How strongly a field is tinted with farmers, and without."""
 
@@ -33,47 +43,77 @@ def fields(ground: Ground) -> Layers:
     would give now; every city with the numbers of the fields that feed it, on dark while it is not
     complete."""
     below: Items = []
-    above: Items = []
-    labels, size = labels_beside_followers(ground), ground.sized(SMALL)
+    size = ground.sized(SMALL)
+    labelled: list[Labelled] = []
     for number, field in numbered_fields(ground.view):
         pieces, owner = pieces_of(field), sole(field.owners)
         below += marked(ground, pieces, owner, OWNED if field.owners else FREE)
-        if not matters(field):
-            continue
-        gives = [(seat, points) for seat, points in enumerate(field.gives) if points]
-        lines = [str(number), *(f"+{points}" for _, points in gives)]
-        seats = [owner, *(seat for seat, _ in gives)]
-        near = _places(ground, pieces)
-        if field.owners:
-            above += labels.badges_beside(lines, near, size, seats)
-        else:
-            above.append(seat_badge(lines[0], labels.upon(lines[0], near, size), size, owner))
+        if matters(field):
+            shares = enumerate(field.gives)
+            told = [(f"+{points}", seat) for seat, points in shares if points]
+            lines = [(str(number), owner), *told]
+            labelled.append((pieces, [seat_badge(text, HERE, size, seat) for text, seat in lines]))
     complete = {city for field in ground.view.fields for city in field.feeds}
     for city, numbers in feeding(ground.view).items():
-        told = "·".join(map(str, numbers))
-        at = labels.upon(told, _city_places(ground, city), size)
         fill, ink = (CREAM, INK) if city in complete else (INK, CREAM)
-        above.append(Badge(told, at, size, ink, fill, ink))
-    return below, above
+        badge = Badge("·".join(map(str, numbers)), HERE, size, ink, fill, ink)
+        labelled.append((city_pieces(ground, city), [badge]))
+    return below, _all_placed(ground, labelled)
+
+
+def _all_placed(ground: Ground, labelled: Sequence[Labelled]) -> Items:
+    """The badges of each field and city on it: those with the least room first, and before them
+    those that found none when they were placed later."""
+    ordered = sorted(labelled, key=lambda one: room_on(ground, one[0]))
+    for _ in range(TRIES):
+        labels = labels_beside_followers(ground)
+        placed = [_placed(ground, labels, one) for one in ordered]
+        stuck = [
+            one
+            for one, (badge, *_) in zip(ordered, placed, strict=True)
+            if badge.centre not in places_within(ground, one[0])
+        ]
+        if not stuck:
+            break
+        ordered = [*stuck, *(one for one in ordered if one not in stuck)]
+    return [badge for badges in placed for badge in badges]
+
+
+def _placed(ground: Ground, labels: Labels, labelled: Labelled) -> list[Badge]:
+    """Badges of one size on a field or city: below each other, or where there is room, smaller if
+    need be."""
+    pieces, badges = labelled
+    within = places_within(ground, _farmers_first(ground, pieces))
+    lines, size = [badge.text for badge in badges], badges[0].size
+    places = labels.within(lines, within, size)
+    if places is None:
+        places = labels.within(lines[:1], within, size)
+        if places is None:
+            size = round(SMALLER * size)
+            places = labels.within(lines[:1], within, size) or [labels.upon(lines[0], within, size)]
+        near = sorted(within, key=lambda at: dist(at, places[0]))
+        for line in lines[1:]:
+            places += labels.within([line], near, size) or labels.beside([line], places[:1], size)
+    return [
+        replace(badge, centre=place, size=size) for badge, place in zip(badges, places, strict=True)
+    ]
 
 
 def _places(ground: Ground, pieces: Iterable[Piece]) -> list[Point]:
-    """Where a field can be labelled: next to its farmers, then near its middle."""
+    """Where something can be labelled: next to its followers, then near its middle."""
+    return [ground.standing(piece) for piece in _farmers_first(ground, pieces)]
+
+
+def _farmers_first(ground: Ground, pieces: Iterable[Piece]) -> list[Piece]:
+    """Those with followers, then from the middle outwards."""
+    pieces = list(pieces)
     held = {(one.spot.cell, one.segment) for one in ground.view.followers}
     near = central([piece.cell for piece in pieces])
-    ordered = sorted(pieces, key=lambda one: (one not in held, _far(one.cell, near), one))
-    return [ground.standing(piece) for piece in ordered]
+    return sorted(pieces, key=lambda one: (one not in held, _far(one.cell, near), one))
 
 
 def _far(cell: Cell, other: Cell) -> int:
     return (cell[0] - other[0]) ** 2 + (cell[1] - other[1]) ** 2
-
-
-def _city_places(ground: Ground, city: Cells) -> list[Point]:
-    """Where a city can be labelled, from its middle outwards."""
-    near, pieces = central(city), city_pieces(ground, city)
-    cells = sorted(city, key=lambda cell: _far(cell, near))
-    return places_on(ground, [piece_on(pieces, cell) for cell in cells])
 
 
 def city_pieces(ground: Ground, city: Cells) -> frozenset[Piece]:
@@ -100,26 +140,22 @@ def final(ground: Ground, events: Sequence[Event]) -> Layers:
     farms = [event for event in events if isinstance(event, FarmersScored)]
     for number, farm in enumerate(farms, 1):
         below += _farmed(ground, farm)
-        above.append(_farm_badge(ground, labels, farm, str(number), size))
+        badge = seat_badge(str(number), HERE, size, sole(farm.seats))
+        above += _placed(ground, labels, (_farm_pieces(ground, farm), [badge]))
     return below, above
 
 
 def _farmed(ground: Ground, farm: FarmersScored) -> Items:
     """A city outlined, or a field tinted, for the seat that got its points."""
-    owner = sole(farm.seats)
+    owner, pieces = sole(farm.seats), _farm_pieces(ground, farm)
     if by_city(ground):
-        return [*outlined(ground, city_pieces(ground, farm.cities[0]), owner)]
-    return [*marked(ground, field_pieces(ground, farm), owner, OWNED)]
+        return [*outlined(ground, pieces, owner)]
+    return [*marked(ground, pieces, owner, OWNED)]
 
 
-def _farm_badge(
-    ground: Ground, labels: Labels, farm: FarmersScored, number: str, size: int
-) -> Badge:
-    if by_city(ground):
-        near = _city_places(ground, farm.cities[0])
-    else:
-        near = _places(ground, field_pieces(ground, farm))
-    return seat_badge(number, labels.upon(number, near, size), size, sole(farm.seats))
+def _farm_pieces(ground: Ground, farm: FarmersScored) -> frozenset[Piece]:
+    """The city or field that points are for."""
+    return city_pieces(ground, farm.cities[0]) if by_city(ground) else field_pieces(ground, farm)
 
 
 def by_city(ground: Ground) -> bool:

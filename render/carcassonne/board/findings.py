@@ -36,12 +36,13 @@ def occupied_features(view: View) -> tuple[Feature, ...]:
     return tuple(feature for feature in view.features if any(feature.counts))
 
 
-def points_if_complete(view: View, feature: Feature) -> int:
-    """What a city or road would give if it were complete as it is, or a cloister once complete (C8
-    to C10)."""
+def points_complete(view: View, feature: Feature) -> int:
+    """What a feature would give at least once complete (C8 to C10): each cell that it lacks takes
+    one more tile."""
+    tiles = len(feature.cells) + len(missing_cells(view, feature))
     for kind in ("city", "road", "cloister"):
         if kind == feature.kind:
-            return points_for(view.options, kind, len(feature.cells), feature.pennants)
+            return points_for(view.options, kind, tiles, feature.pennants)
     raise ValueError(f"a {feature.kind} is never complete")
 
 
@@ -75,6 +76,6 @@ def feeding(view: View) -> dict[tuple[Cell, ...], list[int]]:
     """For each city that a field touches, by its cells, the numbers of these fields."""
     found: dict[tuple[Cell, ...], list[int]] = {}
     for number, field in numbered_fields(view):
-        for city in (*field.feeds, *field.incomplete):
+        for city in dict.fromkeys((*field.feeds, *field.incomplete)):
             found.setdefault(city, []).append(number)
     return found

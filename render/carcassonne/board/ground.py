@@ -7,7 +7,7 @@ from engine.carcassonne.vocabulary.moves import Spot, Turn
 from render.carcassonne.art.standing import follower_spot
 from render.carcassonne.board.layout import Layout
 from render.picture.colours.palette import Theme
-from render.picture.scene import Rect
+from render.picture.scene import Rect, Size
 from render.tiles.board.camera import CELL
 from render.tiles.board.features import Lying, Piece, connected, piece_at
 from render.tiles.board.ground import Ground as AnyGround
@@ -15,9 +15,11 @@ from render.tiles.board.ground import Ground as AnyGround
 Ground = AnyGround[View, Layout]
 
 
-def ground_of(view: View, layout: Layout, theme: Theme, window: Rect) -> Ground:
+def ground_of(
+    view: View, layout: Layout, theme: Theme, window: Rect, strips: Size = (0, 0)
+) -> Ground:
     tiles, zoom = lying(view), layout.cell / CELL
-    return Ground(view, tiles, tiles, layout, theme, follower_spot, window, zoom)
+    return Ground(view, tiles, tiles, layout, theme, follower_spot, window, zoom, strips)
 
 
 def lying(view: View) -> Lying:

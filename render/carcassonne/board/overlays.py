@@ -87,6 +87,17 @@ def _layers(ground: Ground, overlay: Overlay, events: Sequence[Event], words: Wo
             assert_never(overlay)
 
 
+def legend_lines(
+    view: View, events: Sequence[Event], chosen: Collection[Overlay], words: Words
+) -> list[str]:
+    """A line for each of these overlays that shows something, to say how it is read."""
+    return [
+        words(f"carcassonne.legend.{overlay}")
+        for overlay in Overlay
+        if overlay in chosen and not shows_nothing(view, events, overlay)
+    ]
+
+
 def shows_nothing(view: View, events: Sequence[Event], overlay: Overlay) -> bool:
     """Whether an overlay would add nothing to a board. Found without drawing any of it, since alt
     texts are made where nothing can wait for shapes."""
@@ -117,8 +128,8 @@ def legal(ground: Ground) -> Layers:
 
 
 def leads(ground: Ground, words: Words) -> Layers:
-    """Every feature with followers on its own: whose it is, its kind, what it would be worth, and
-    how many cells it is open to."""
+    """Every feature with followers on its own: whose it is, its kind, what it is worth, and how far
+    it is from complete."""
     below: Items = []
     above: Items = []
     labels = labels_beside_followers(ground)
@@ -140,13 +151,14 @@ def _places(ground: Ground, feature: Feature) -> list[tuple[int, int]]:
 
 
 def claim(words: Words, view: View, feature: Feature) -> list[str]:
-    """What a feature would give if it were complete as it is, and how far it is from that."""
+    """What a feature would give at the end as it is; how many cells it lacks, and what it would
+    give at least with those."""
     kind = words(f"carcassonne.kind.{feature.kind}")
-    points = findings.points_if_complete(view, feature)
     missing = len(findings.missing_cells(view, feature))
+    complete = findings.points_complete(view, feature)
     return [
-        words("carcassonne.picture.worth", kind=kind, points=points),
-        words("carcassonne.picture.open", count=missing),
+        words("carcassonne.picture.worth", kind=kind, points=feature.gives),
+        words("carcassonne.picture.lacking", count=missing, points=complete),
     ]
 
 

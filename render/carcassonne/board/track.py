@@ -1,6 +1,7 @@
 """The score track as a strip of 50 spaces, with a marker for each player."""
 
 from engine.carcassonne.seen.view import View
+from render.board.badges import seat_badge
 from render.board.scale import Scale
 from render.carcassonne.art.sprite_names import MarkerSprite
 from render.picture.colours.palette import Theme, mixed
@@ -17,6 +18,8 @@ MARKER, RAISED = 56, 15
 """How high a marker is, and how far it is raised above one that it would cover."""
 COVERED = 2
 """Markers fewer spaces apart than this cover each other."""
+LAPS, RAISED_BADGES, COVERED_BADGES = 26, 34, 3
+"""How high the points of the laps are on a marker, and the same two measures if there are any."""
 
 
 def track_items(view: View, theme: Theme, scale: Scale) -> list[Item]:
@@ -41,14 +44,21 @@ def _spaces(theme: Theme, scale: Scale) -> list[Item]:
 
 
 def _markers(view: View, scale: Scale) -> list[Item]:
-    """Draw markers on the same space, or too close to another, one above the other."""
+    """Draw markers on the same space, or too close to another, one above the other. A marker that
+    has passed the end of the track says how many points to add to the number of its space."""
     order = sorted(range(len(view.scores)), key=lambda seat: (view.scores[seat] % SPACES, seat))
-    items: list[Item] = []
-    before, raised = -COVERED, 0
+    markers: list[Item] = []
+    laps_told: list[Item] = []
+    before, height, lapped = -COVERED_BADGES, 0, False
     for seat in order:
         laps, space = divmod(view.scores[seat], SPACES)
-        raised = raised + 1 if space - before < COVERED else 0
-        before = space
-        at = scale.at(FIRST + SPACE * space + SPACE // 2, TOP - 8 - RAISED * raised)
-        items.append(SpritePicture(MarkerSprite(seat, laps), at, scale.size(MARKER)))
-    return items[::-1]
+        wide = lapped or laps > 0
+        apart = COVERED_BADGES if wide else COVERED
+        height = height + (RAISED_BADGES if wide else RAISED) if space - before < apart else 0
+        before, lapped = space, laps > 0
+        x, y = FIRST + SPACE * space + SPACE // 2, TOP - 8 - height
+        markers.append(SpritePicture(MarkerSprite(seat, laps), scale.at(x, y), scale.size(MARKER)))
+        if laps:
+            told, at = f"+{SPACES * laps}", scale.at(x, y + MARKER // 4)
+            laps_told.append(seat_badge(told, at, scale.size(LAPS), seat))
+    return [*markers[::-1], *laps_told]

@@ -218,8 +218,9 @@ def result(words: Words, view: View, names: Names) -> str:
 def _overlay(
     words: Words, view: View, names: Names, events: Sequence[Event], overlay: Overlay
 ) -> tuple[str, str]:
-    """What an overlay adds that is not said elsewhere, or that it adds nothing."""
-    return _added(words, view, names, overlay), overlay_note(words, view, events, overlay)
+    """How an overlay is read, and what it adds that is not said elsewhere; or that it adds
+    nothing."""
+    return overlay_note(words, view, events, overlay), _added(words, view, names, overlay)
 
 
 def _added(words: Words, view: View, names: Names, overlay: Overlay) -> str:
@@ -242,7 +243,7 @@ def _added(words: Words, view: View, names: Names, overlay: Overlay) -> str:
 
 
 def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: Overlay) -> str:
-    """What there is to say about an overlay that has nothing to show on this board, or an empty
-    text."""
-    empty = shows_nothing(view, events, overlay)
-    return words(f"carcassonne.alt.nothing.{overlay}") if empty else ""
+    """How an overlay is read, or that it has nothing to show on this board."""
+    if shows_nothing(view, events, overlay):
+        return words(f"carcassonne.alt.nothing.{overlay}")
+    return words(f"carcassonne.legend.{overlay}") + "."

@@ -13,7 +13,7 @@ from render.carcassonne.board.findings import (
     missing_cells,
     numbered_fields,
     occupied_features,
-    points_if_complete,
+    points_complete,
     unfinished_features,
 )
 from render.locale import Words
@@ -29,8 +29,9 @@ def features_led(words: Words, view: View, names: Names) -> Iterator[str]:
             kind=words(f"carcassonne.kind.{feature.kind}"),
             cell=cell_name(feature.cells[0]),
             followers=counts_told(words, names, feature.counts),
-            points=points_if_complete(view, feature),
+            points=feature.gives,
             open=words("carcassonne.picture.open", count=len(missing_cells(view, feature))),
+            complete=points_complete(view, feature),
         )
 
 

@@ -13,13 +13,15 @@ from engine.castellan.vocabulary.events import Event
 from engine.castellan.vocabulary.pieces import Cell, Piece
 from engine.questions import Part
 from engine.recorded import Ending
+from render.board.camera import legend
+from render.board.labels import Labels
 from render.board.scale import Scale
 from render.castellan.board import castle, courtyards, figures, meadow, overlays, panel
 from render.castellan.board.ending import at_rest
 from render.castellan.board.findings import built, built_up, enclosed, for_double, last_seat
 from render.castellan.board.ground import Ground
 from render.castellan.board.layout import COMPACT, ROOM, Layout, coordinates, part, whole
-from render.castellan.board.offers import doubles, places
+from render.castellan.board.offers import courtyard_names, places
 from render.castellan.board.overlays import Overlay
 from render.locale import Words, english
 from render.picture.colours.palette import THEMES
@@ -40,6 +42,8 @@ class Look:
     layout: Layout | None = None
     """Where the points are; by default as large as they fit into the picture."""
     words: Words = field(default_factory=english)
+    legend: bool = False
+    """Whether a line below the board explains what is laid over it."""
 
 
 PLAIN = Look()
@@ -67,6 +71,11 @@ def board_scene(
     board = Scene(layout.size, theme.background, tuple(_on_board(ground, events, trial, look)))
     width, height = layout.size
     items: list[Item] = [Inset((0, 0), (0, 0, width, height), board), *coordinates(layout, theme)]
+    if look.legend:
+        told = overlays.legend_lines(view, events, look.overlays, look.words)
+        lines, high = legend(told, theme, layout.size)
+        items += lines
+        height += high
     if look.panel:
         below = panel.Panel(
             look.words,
@@ -101,9 +110,13 @@ def _on_board(
     """The castle, between what overlays and choices put below and above it."""
     chosen = frozenset(look.overlays)
     marked = _marked(ground.view, events, trial)
-    below, above = overlays.overlay_items(ground, chosen, events)
+    labels = Labels(ground)
+    told = [] if chosen & WITH_VALUES else figures.values(ground, labels)
+    if not chosen & UNNUMBERED:
+        told = figures.numbers(ground, labels, marked.pieces, marked.seat) + told
+    below, above = overlays.overlay_items(ground, labels, chosen, events)
     if trial is not None:
-        under, over = _offered(ground, trial)
+        under, over = _offered(ground, labels, trial)
         below, above = [*below, *under], [*above, *over]
     mown = meadow.beside_the_castle(ground.plan)
     items = [*meadow.meadow(ground.layout, mown), *courtyards.yards(ground), *meadow.grid(ground)]
@@ -112,12 +125,7 @@ def _on_board(
     items += [*below, *castle.castle(ground, marked.pieces, marked.seat)]
     if ground.view.phase != "over":
         items += castle.open_ends(ground)
-    items += courtyards.keeps(ground)
-    if not chosen & UNNUMBERED:
-        items += figures.numbers(ground, marked.pieces, marked.seat)
-    if not chosen & WITH_VALUES:
-        items += figures.values(ground)
-    return items + above
+    return [*items, *courtyards.keeps(ground), *told, *above]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,12 +144,11 @@ def _marked(view: View, events: Sequence[Event], trial: Trial | None) -> Marked:
     return Marked(view.to_act, trial.turn.build, [one.cells for one in trial.made])
 
 
-def _offered(ground: Ground, trial: Trial) -> Layers:
+def _offered(ground: Ground, labels: Labels, trial: Trial) -> Layers:
     """What the player chooses next, shown on the plan."""
     seat = ground.view.to_act
     assert seat is not None
     if trial.kind is not None:
-        return places(ground, trial.places, seat)
-    return [], doubles(ground, for_double(ground.view, trial)) if built_up(
-        ground.view, trial
-    ) else []
+        return places(ground, labels, trial.places, seat)
+    choice = for_double(ground.view, trial) if built_up(ground.view, trial) else []
+    return [], courtyard_names(ground, labels, choice)

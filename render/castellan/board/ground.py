@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.castellan.plan.plan import Plan
+from engine.castellan.plan.plan import Courtyard, Plan
 from engine.castellan.seen.view import View
 from engine.castellan.vocabulary.pieces import Cell, Piece
+from render.board.camera import within
 from render.castellan.board.findings import Heart, heart
-from render.castellan.board.layout import Layout
+from render.castellan.board.layout import Layout, covered
 from render.locale import Words
 from render.picture.colours.palette import Theme
 from render.picture.scene import Point, Rect
@@ -36,9 +37,19 @@ class Ground:
         return self.layout.stretch
 
     @property
-    def window(self) -> Rect:
-        """The part of it that is visible: all of it."""
-        return (0, 0, *self.layout.size)
+    def clear(self) -> Rect:
+        """The part of it that can be labelled: all that no coordinates cover."""
+        return within((0, 0, *self.layout.size), covered(self.layout))
+
+    def places_in(self, courtyard: Courtyard) -> list[Point]:
+        """Where a courtyard can be labelled: above its keep, then on its cells, the nearest
+        first."""
+        heart = self.hearts[courtyard.name]
+        middles = sorted(
+            ((x + 0.5, y + 0.5) for x, y in courtyard.cells),
+            key=lambda at: ((at[0] - heart.x) ** 2 + (at[1] - heart.y) ** 2, at),
+        )
+        return [self.layout.at(*at) for at in (heart.above, *middles)]
 
     def scaled(self, stretches: float) -> int:
         """The pixels of this many stretches."""

@@ -12,7 +12,7 @@ from engine.castellan.plan.places import START
 from engine.castellan.plan.plan import Plan
 from engine.castellan.vocabulary.pieces import Piece
 from engine.castellan.vocabulary.pieces import Point as PlanPoint
-from render.board.camera import Camera, edge_labels, step
+from render.board.camera import Camera, edge_labels, step, strips
 from render.picture.colours.palette import Theme
 from render.picture.scene import Item, Point, Size
 
@@ -124,7 +124,7 @@ def coordinates(layout: Layout, theme: Theme) -> list[Item]:
     """The names of the columns and rows of points, as many as there is room for."""
     span, size = layout.span, layout.letters
     columns = [(x, str(x)) for x in range(span.west, span.east + 1)]
-    rows = [(y, str(y)) for y in range(span.south, span.north + 1)]
+    rows = _rows(layout)
     every = step([name for _, name in columns], layout.stretch, size)
     return edge_labels(
         Camera((0, 0, *layout.size)),
@@ -133,3 +133,12 @@ def coordinates(layout: Layout, theme: Theme) -> list[Item]:
         [(layout.at(0, y)[1], name) for y, name in rows if y % every == 0],
         size=size,
     )
+
+
+def covered(layout: Layout) -> Size:
+    """How much of the left and of the top of the picture these cover."""
+    return strips([name for _, name in _rows(layout)], layout.letters)
+
+
+def _rows(layout: Layout) -> list[tuple[int, str]]:
+    return [(y, str(y)) for y in range(layout.span.south, layout.span.north + 1)]

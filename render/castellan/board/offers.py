@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from engine.castellan.plan.plan import Courtyard
 from engine.castellan.vocabulary.notation import place_text, point_text
 from engine.castellan.vocabulary.pieces import Piece
-from render.board.badges import seat_badge, seat_colours
+from render.board.badges import seat_colours
 from render.board.labels import Labels
 from render.castellan.board.castle import RIM, TOWER, WALL, drawn
-from render.castellan.board.figures import beside_values
-from render.castellan.board.findings import closing, towers_of
+from render.castellan.board.findings import closing
 from render.castellan.board.ground import Ground
 from render.picture.colours.palette import CREAM, INK, SEATS
 from render.picture.scene import Badge, Box, Colour, Disc, Items, Layers
@@ -19,11 +18,11 @@ NAME, BEST = 0.2, 0.26
 """How high the name of a place is, and that of one where something is enclosed."""
 GHOST, PLATE = 0.6, 0.5
 """How visible a piece is that could be built there, and the plate below it."""
-DOUBLE = 0.3
+COURTYARD = 0.24
 """How high the name of a courtyard is."""
 
 
-def places(ground: Ground, offered: Sequence[Piece], seat: int) -> Layers:
+def places(ground: Ground, labels: Labels, offered: Sequence[Piece], seat: int) -> Layers:
     """A ghost on every place, with its name if there is room; those that would enclose something
     first, with the points that it would bring."""
     best = closing(ground.plan, offered)
@@ -32,7 +31,6 @@ def places(ground: Ground, offered: Sequence[Piece], seat: int) -> Layers:
     for piece in offered:
         over = above if piece.kind == "tower" else below
         over += ghost(ground, piece, SEATS[seat].light if piece in best else CREAM)
-    labels = Labels(ground)
     ordered = [*best, *(piece for piece in offered if piece not in best)]
     for piece in ordered:
         above += _named(ground, labels, piece, seat, best.get(piece))
@@ -66,13 +64,13 @@ def _named(ground: Ground, labels: Labels, piece: Piece, seat: int, points: int 
     return [Badge(told, labels.upon(told, [ground.middle(piece)], size), size, ink, colour, ink)]
 
 
-def doubles(ground: Ground, courtyards: Sequence[Courtyard]) -> Items:
-    """The name of each courtyard that may have the double keep, and what it would be worth then."""
-    labels, size = beside_values(ground), ground.lettered(DOUBLE)
+def courtyard_names(ground: Ground, labels: Labels, courtyards: Sequence[Courtyard]) -> Items:
+    """The name of each courtyard, in the colours of nobody: as it stands there whatever is chosen,
+    it tells which one is meant and nothing about its keep."""
+    size = ground.lettered(COURTYARD)
     items: Items = []
     for courtyard in courtyards:
-        place = ground.hearts[courtyard.name]
-        told = f"{point_text(courtyard.name)}: 2×{len(towers_of(ground.plan, courtyard))}"
-        at = labels.upon(told, [ground.layout.at(*place.above)], size)
-        items.append(seat_badge(told, at, size, courtyard.seat))
+        told = point_text(courtyard.name)
+        at = labels.upon(told, ground.places_in(courtyard), size)
+        items.append(Badge(told, at, size, INK, CREAM, INK))
     return items

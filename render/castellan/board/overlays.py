@@ -9,19 +9,19 @@ from engine.castellan.play.building import Site
 from engine.castellan.seen.closing import closings
 from engine.castellan.seen.view import View
 from engine.castellan.vocabulary.events import CourtyardGrew, CourtyardMade, Event
-from engine.castellan.vocabulary.notation import point_text
 from engine.castellan.vocabulary.pieces import NOTHING, Cell, Kind, Piece, cells_around
 from render.board.badges import seat_badge, seat_colours
 from render.board.labels import Labels
 from render.castellan.board import offers
 from render.castellan.board.courtyards import tinted
-from render.castellan.board.figures import NUMBER, beside_values
-from render.castellan.board.findings import built, changed, towers_of
+from render.castellan.board.figures import below_keeps
+from render.castellan.board.findings import changed, towers_of
 from render.castellan.board.ground import Ground
-from render.picture.colours.palette import CREAM, GOLD, INK
+from render.locale import Words
+from render.picture.colours.palette import GOLD, INK
 from render.picture.scene import Badge, Disc, Items, Layers
 
-NAME, LABEL, LARGE = 0.24, 0.32, 0.4
+LABEL, LARGE = 0.32, 0.4
 """How high words are, in stretches."""
 BRIGHT = (0.75, 0.58, 0.42)
 """How bright an area is that one, two or three pieces would enclose."""
@@ -65,31 +65,44 @@ def _places(view: View, kind: Kind) -> Sequence[Piece]:
     return Site(view.plan, view.to_act, NOTHING).places(kind)
 
 
-def overlay_items(ground: Ground, chosen: Collection[Overlay], events: Sequence[Event]) -> Layers:
+def overlay_items(
+    ground: Ground, labels: Labels, chosen: Collection[Overlay], events: Sequence[Event]
+) -> Layers:
     below: Items = []
     above: Items = []
     for overlay in Overlay:
         if overlay in chosen:
-            under, over = _layers(ground, overlay, events)
+            under, over = _layers(ground, labels, overlay, events)
             below += under
             above += over
     return below, above
 
 
-def _layers(ground: Ground, overlay: Overlay, events: Sequence[Event]) -> Layers:
+def _layers(ground: Ground, labels: Labels, overlay: Overlay, events: Sequence[Event]) -> Layers:
     match overlay:
         case Overlay.LEGAL_TOWER | Overlay.LEGAL_SHORT | Overlay.LEGAL_LONG:
-            return _legal(ground, LEGAL[overlay])
+            return _legal(ground, labels, LEGAL[overlay])
         case Overlay.CLOSING:
-            return could_close(ground)
+            return could_close(ground, labels)
         case Overlay.VALUES:
-            return [], values(ground)
+            return [], values(ground, labels)
         case Overlay.SCORED:
-            return [], scored(ground, events)
+            return [], scored(ground, labels, events)
         case Overlay.FINAL:
-            return [], final(ground)
+            return [], final(ground, labels)
         case _:
             assert_never(overlay)
+
+
+def legend_lines(
+    view: View, events: Sequence[Event], chosen: Collection[Overlay], words: Words
+) -> list[str]:
+    """A line for each of these overlays that shows something, to say how it is read."""
+    return [
+        words(f"castellan.legend.{overlay}")
+        for overlay in Overlay
+        if overlay in chosen and not shows_nothing(view, events, overlay)
+    ]
 
 
 def shows_nothing(view: View, events: Sequence[Event], overlay: Overlay) -> bool:
@@ -108,19 +121,21 @@ def shows_nothing(view: View, events: Sequence[Event], overlay: Overlay) -> bool
             assert_never(overlay)
 
 
-def _legal(ground: Ground, kind: Kind) -> Layers:
+def _legal(ground: Ground, labels: Labels, kind: Kind) -> Layers:
     seat = ground.view.to_act
-    return ([], []) if seat is None else offers.places(ground, _places(ground.view, kind), seat)
+    if seat is None:
+        return [], []
+    return offers.places(ground, labels, _places(ground.view, kind), seat)
 
 
-def could_close(ground: Ground) -> Layers:
+def could_close(ground: Ground, labels: Labels) -> Layers:
     """What needs fewer pieces is brighter. The castle belongs to everybody, so this uses no seat's
     colour."""
     below: Items = []
     above: Items = []
     if ground.view.to_act is None:
         return below, above
-    labels, size = Labels(ground), ground.lettered(LABEL)
+    size = ground.lettered(LABEL)
     for closing in closings(ground.plan):
         bright = BRIGHT[len(closing.pieces) - 1]
         below += tinted(ground, closing.cells, GOLD, bright)
@@ -142,13 +157,13 @@ def _from_the_middle(cells: Collection[Cell]) -> list[Cell]:
     return sorted(cells, key=lambda cell: ((cell[0] - x) ** 2 + (cell[1] - y) ** 2, cell))
 
 
-def values(ground: Ground) -> Items:
+def values(ground: Ground, labels: Labels) -> Items:
     """A bead on every tower that counts for a courtyard, on the side of that courtyard; and how
     many there are."""
     items: Items = []
     for courtyard in ground.plan.courtyards:
         items += _beads(ground, courtyard)
-    return items + _worths(ground, ground.lettered(LARGE))
+    return items + _worths(ground, labels)
 
 
 def _beads(ground: Ground, courtyard: Courtyard) -> Items:
@@ -164,27 +179,23 @@ def _beads(ground: Ground, courtyard: Courtyard) -> Items:
     return items
 
 
-def _worths(ground: Ground, size: int) -> Items:
+def _worths(ground: Ground, labels: Labels) -> Items:
     """`7` below each keep, or `2×7` below a double one."""
-    items: Items = []
-    for courtyard in ground.plan.courtyards:
+
+    def told(courtyard: Courtyard) -> str:
         towers = len(towers_of(ground.plan, courtyard))
-        told = f"2×{towers}" if courtyard.double else str(towers)
-        at = ground.layout.at(*ground.hearts[courtyard.name].below)
-        items.append(seat_badge(told, at, size, courtyard.seat))
-    return items
+        return f"2×{towers}" if courtyard.double else str(towers)
+
+    return below_keeps(ground, labels, ground.lettered(LARGE), told)
 
 
-def scored(ground: Ground, events: Sequence[Event]) -> Items:
+def scored(ground: Ground, labels: Labels, events: Sequence[Event]) -> Items:
     """The points of each courtyard made in the turn, and what others gained by towers."""
-    labels, size = beside_values(ground), ground.lettered(LARGE)
-    for piece in built(events):
-        labels.keep_clear(ground.middle(piece), NUMBER)
+    size = ground.lettered(LARGE)
     items: Items = []
     for event in changed(events):
-        near = ground.layout.at(*ground.hearts[ground.plan.owned[event.cells[0]].name].above)
-        told = _brought(event)
-        items.append(seat_badge(told, labels.upon(told, [near], size), size, event.seat))
+        told, near = _brought(event), ground.places_in(ground.plan.owned[event.cells[0]])
+        items.append(seat_badge(told, labels.upon(told, near, size), size, event.seat))
     return items
 
 
@@ -197,12 +208,7 @@ def _brought(event: CourtyardMade | CourtyardGrew) -> str:
             return f"+{gained * (2 if double else 1)}"
 
 
-def final(ground: Ground) -> Items:
+def final(ground: Ground, labels: Labels) -> Items:
     """The name of every courtyard, as the table of the final scoring has it, and its points."""
-    labels, size = beside_values(ground), ground.lettered(NAME)
-    items: Items = []
-    for courtyard in ground.plan.courtyards:
-        name, above = point_text(courtyard.name), ground.hearts[courtyard.name].above
-        at = labels.upon(name, [ground.layout.at(*above)], size)
-        items.append(Badge(name, at, size, INK, CREAM, INK))
-    return items + _worths(ground, ground.lettered(LARGE))
+    worths = _worths(ground, labels)
+    return offers.courtyard_names(ground, labels, ground.plan.courtyards) + worths

@@ -21,30 +21,35 @@ MOST_CLOSINGS = 8
 
 
 def overlay_told(words: Words, view: View, events: Sequence[Event], overlay: Overlay) -> str:
-    """What an overlay adds that is not said elsewhere, or that it adds nothing."""
+    """How an overlay is read, and what it adds that is not said elsewhere; or that it adds
+    nothing."""
     note = overlay_note(words, view, events, overlay)
-    if note:
+    if shows_nothing(view, events, overlay):
         return note
+    return " ".join([note, *_added(words, view, overlay)])
+
+
+def _added(words: Words, view: View, overlay: Overlay) -> list[str]:
     match overlay:
         case Overlay.LEGAL_TOWER | Overlay.LEGAL_SHORT | Overlay.LEGAL_LONG:
-            return _places(words, view, LEGAL[overlay])
+            return [_places(words, view, LEGAL[overlay])]
         case Overlay.CLOSING:
             told = [_closing(words, one) for one in closings(view.plan)[:MOST_CLOSINGS]]
-            return words("castellan.alt.closing", closings="; ".join(told))
+            return [words("castellan.alt.closing", closings="; ".join(told))]
         case Overlay.VALUES:
             told = [_counted(words, view, one) for one in view.plan.courtyards]
-            return words("castellan.alt.values", courtyards="; ".join(told))
+            return [words("castellan.alt.values", courtyards="; ".join(told))]
         case Overlay.SCORED | Overlay.FINAL:
-            return ""
+            return []
         case _:
             assert_never(overlay)
 
 
 def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: Overlay) -> str:
-    """What there is to say about an overlay that has nothing to show on this board, or an empty
-    text."""
-    empty = shows_nothing(view, events, overlay)
-    return words(f"castellan.alt.nothing.{overlay}") if empty else ""
+    """How an overlay is read, or that it has nothing to show on this board."""
+    if shows_nothing(view, events, overlay):
+        return words(f"castellan.alt.nothing.{overlay}")
+    return words(f"castellan.legend.{overlay}") + "."
 
 
 def _places(words: Words, view: View, kind: Kind) -> str:

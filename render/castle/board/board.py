@@ -13,8 +13,9 @@ from engine.castle.vocabulary.events import Event, TilePlaced
 from engine.castle.vocabulary.moves import Role, Spot, Turn
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
-from render.board.badges import seat_colours
-from render.board.camera import Camera
+from render.board.badges import seat_badge, seat_colours
+from render.board.camera import Camera, legend
+from render.board.labels import Labels
 from render.board.scale import Scale
 from render.castle.art.layout import Layout
 from render.castle.art.sprite_names import (
@@ -25,7 +26,7 @@ from render.castle.art.sprite_names import (
     WallTileSprite,
 )
 from render.castle.board import overlays, panel
-from render.castle.board.camera import part_labels
+from render.castle.board.camera import covered, part_labels
 from render.castle.board.ground import Ground, ground_of, standing, what_lies_on
 from render.castle.board.overlays import Overlay
 from render.castle.board.segments import COURT, feature_at, with_tile
@@ -56,6 +57,8 @@ KEEP = 0.6
 MARKER = 0.44
 WALL_TILE = 0.42
 """How high pieces are, in cells; a merchant lies down."""
+LAPS, BELOW = 0.27, 0.2
+"""How high the points of the laps are on a marker, and how far below its middle."""
 UNCONFIRMED, QUESTION = "?", 0.36
 
 
@@ -71,6 +74,8 @@ class Look:
     cell: int = CELL
     """The width of a cell in pixels."""
     words: Words = field(default_factory=english)
+    legend: bool = False
+    """Whether a line below the board explains what is laid over it."""
 
 
 PLAIN = Look()
@@ -96,7 +101,8 @@ def board_scene(
     zoom = CLOSE if close else 1.0
     layout = Layout(view.catalogue.wall, round(zoom * look.cell))
     camera = close_up(layout, shown.laid[-1].cell) if close else _camera(shown, layout, look)
-    ground = ground_of(shown, layout, theme, camera.window, zoom)
+    strips = covered(layout, camera)
+    ground = ground_of(shown, layout, theme, camera.window, zoom=zoom, strips=strips)
     below = _surroundings(ground, look.theme)
     items = [*below, *_on_board(ground, events, preview, look)]
     if choices:
@@ -104,6 +110,11 @@ def board_scene(
     board = Scene(layout.size, theme.background, tuple(items))
     width, height = camera.size
     beside = part_labels(layout, camera, theme)
+    if look.legend:
+        told = overlays.legend_lines(shown, events, look.overlays, look.words)
+        lines, high = legend(told, theme, camera.size)
+        beside += lines
+        height += high
     if look.panel:
         scale = Scale((0, height), width)
         turns = 0 if preview is None else preview.placement.rotation
@@ -252,14 +263,21 @@ def _followers(ground: Ground, preview: Turn | None) -> list[Item]:
 
 
 def _markers(ground: Ground) -> list[Item]:
-    """The score markers; on the same space they are side by side."""
+    """The score markers; on the same space they are side by side. One that has passed the end of
+    the track says how many points to add to the number of its space."""
     scores = ground.view.scores
     together = scores[0] % SPACES == scores[1] % SPACES
     size, apart = ground.sized(MARKER), ground.scaled(0.13)
     items: list[Item] = []
+    laps_told: list[Item] = []
+    labels, high = Labels(ground), ground.sized(LAPS)
     for seat, score in enumerate(scores):
         x, y = ground.layout.space_centre(score % SPACES)
         step = (2 * seat - 1) * apart if together else 0
-        marker = MarkerSprite(seat, score >= SPACES)
-        items.append(SpritePicture(marker, (x + step, y + step), size))
-    return items
+        at = (x + step, y + step)
+        items.append(SpritePicture(MarkerSprite(seat, score >= SPACES), at, size))
+        if score >= SPACES:
+            told = f"+{score // SPACES * SPACES}"
+            place = labels.upon(told, [(at[0], at[1] + ground.sized(BELOW))], high)
+            laps_told.append(seat_badge(told, place, high, seat))
+    return [*items, *laps_told]

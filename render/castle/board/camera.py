@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from engine.castle.vocabulary.notation import COLUMNS, ROWS
-from render.board.camera import Camera
+from render.board.camera import Camera, strips
 from render.castle.art.layout import Layout
 from render.picture.colours.palette import Theme
-from render.picture.scene import Item
+from render.picture.scene import Item, Size
 from render.tiles.board.camera import cell_labels, whole_board
 
 
@@ -29,6 +29,20 @@ def part_labels(layout: Layout, camera: Camera, theme: Theme) -> list[Item]:
     around the wall."""
     if camera == whole_board(layout):
         return []
-    numbers = ((y, str(ROWS - y)) for y in range(ROWS))
-    size = round(LETTER * min(layout.cell, camera.size[0] / LETTERS))
-    return cell_labels(layout, camera, theme, enumerate(COLUMNS), numbers, size=size)
+    size = _letters(layout, camera)
+    return cell_labels(layout, camera, theme, enumerate(COLUMNS), _numbers(), size=size)
+
+
+def covered(layout: Layout, camera: Camera) -> Size:
+    """How much of a part these cover."""
+    if camera == whole_board(layout):
+        return 0, 0
+    return strips([name for _, name in _numbers()], _letters(layout, camera))
+
+
+def _letters(layout: Layout, camera: Camera) -> int:
+    return round(LETTER * min(layout.cell, camera.size[0] / LETTERS))
+
+
+def _numbers() -> list[tuple[int, str]]:
+    return [(y, str(ROWS - y)) for y in range(ROWS)]

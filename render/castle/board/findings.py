@@ -32,11 +32,17 @@ def unfinished_features(view: View) -> tuple[Feature, ...]:
     )
 
 
-def points_now(feature: Feature) -> int:
-    """What a feature would give if it were complete as it is (R14), or a court at the end (R24)."""
-    if feature.kind == "court":
-        return MARKET * feature.marks
-    return plain_points(feature.kind, feature.tiles, feature.marks)
+def points_complete(feature: Feature) -> int:
+    """What a path, tower or house would give at least once complete, without wall tiles (R14). A
+    path goes on into each cell that it lacks (R8), while towers and houses may end there. What is
+    not complete gives nothing at the end."""
+    more = len(missing_cells(feature)) if feature.kind == "path" else 0
+    return plain_points(feature.kind, feature.tiles + more, feature.marks)
+
+
+def court_points(court: Feature) -> int:
+    """What a court would give if the game ended now (R24)."""
+    return MARKET * court.marks
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from engine.tiles.tile import TurnedTile
 from render.castle.art.layout import Layout
 from render.castle.board.segments import lying
 from render.picture.colours.palette import Theme
-from render.picture.scene import Point, Rect
+from render.picture.scene import Point, Rect, Size
 from render.tiles.art.standing import follower_spot
 from render.tiles.board.features import piece_at
 from render.tiles.board.ground import Ground as AnyGround
@@ -17,9 +17,17 @@ from render.tiles.sprites import Beyond
 Ground = AnyGround[View, Layout]
 
 
-def ground_of(view: View, layout: Layout, theme: Theme, window: Rect, zoom: float = 1.0) -> Ground:
+def ground_of(
+    view: View,
+    layout: Layout,
+    theme: Theme,
+    window: Rect,
+    *,
+    zoom: float = 1.0,
+    strips: Size = (0, 0),
+) -> Ground:
     inside = view.catalogue.grid.numbers
-    return Ground(view, lying(view), inside, layout, theme, _spot, window, zoom)
+    return Ground(view, lying(view), inside, layout, theme, _spot, window, zoom, strips)
 
 
 def _spot(tile: TurnedTile, segment: int) -> Place:

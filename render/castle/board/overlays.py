@@ -23,7 +23,12 @@ from render.board.labels import (
     points_badges,
 )
 from render.castle.board.empty_overlay import empty
-from render.castle.board.findings import missing_cells, points_now, unfinished_features
+from render.castle.board.findings import (
+    court_points,
+    missing_cells,
+    points_complete,
+    unfinished_features,
+)
 from render.castle.board.ground import Ground, standing
 from render.castle.board.landing_overlay import landing
 from render.castle.board.segments import feature_at
@@ -99,6 +104,17 @@ def _layers(ground: Ground, overlay: Overlay, events: Sequence[Event], words: Wo
             assert_never(overlay)
 
 
+def legend_lines(
+    view: View, events: Sequence[Event], chosen: Collection[Overlay], words: Words
+) -> list[str]:
+    """A line for each of these overlays that shows something, to say how it is read."""
+    return [
+        words(f"castle.legend.{overlay}")
+        for overlay in Overlay
+        if overlay in chosen and not shows_nothing(view, events, overlay)
+    ]
+
+
 def shows_nothing(view: View, events: Sequence[Event], overlay: Overlay) -> bool:
     """Whether an overlay would add nothing to a board. Found without drawing any of it, since alt
     texts are made where nothing can wait for shapes."""
@@ -131,8 +147,8 @@ def legal(ground: Ground) -> Layers:
 
 
 def leads(ground: Ground, words: Words) -> Layers:
-    """Every feature with followers on its own: whose it is, its kind, what it is worth as it is,
-    and how many cells it is open to."""
+    """Every feature with followers on its own: whose it is, its kind, what it is worth, and how far
+    it is from complete."""
     below: Items = []
     above: Items = []
     labels = _labels_beside_followers(ground)
@@ -155,10 +171,14 @@ def _labels_beside_followers(ground: Ground) -> Labels:
 
 
 def _claim(words: Words, feature: Feature) -> list[str]:
-    """What a feature is worth as it is, and how far it is from complete."""
-    kind = words(f"castle.kind.{feature.kind}")
-    worth = words("castle.picture.worth", kind=kind, points=points_now(feature))
-    return [worth, openness(words, feature)]
+    """How many cells a feature lacks, and what it would give at least with those; or what a court
+    would give as it is."""
+    kind, missing = words(f"castle.kind.{feature.kind}"), len(missing_cells(feature))
+    if feature.kind == "court":
+        worth = words("castle.picture.worth", kind=kind, points=court_points(feature))
+        return [worth, openness(words, feature)]
+    complete = points_complete(feature)
+    return [kind, words("castle.picture.lacking", count=missing, points=complete)]
 
 
 def openness(words: Words, feature: Feature) -> str:
@@ -219,12 +239,14 @@ def final(ground: Ground, events: Sequence[Event]) -> Layers:
             gave[feature] = gave.get(feature, 0) + event.points
     below: Items = []
     above: Items = []
+    labels, size = Labels(ground), ground.sized(LABEL)
     for feature, points in gave.items():
         colour = SEATS[feature.leader or 0].main
         below += tinted(ground, feature_at(ground.tiles, feature.followers[0].spot), colour, 0.5)
         x, y = standing(ground, feature.followers[0].spot)
-        at = (x + ground.scaled(0.2), y - ground.scaled(0.34))
-        above.append(seat_badge(gained(points), at, ground.sized(LABEL), feature.leader))
+        near, told = (x + ground.scaled(0.2), y - ground.scaled(0.34)), gained(points)
+        at = labels.upon(told, [near], size)
+        above.append(seat_badge(told, at, size, feature.leader))
     return below, above
 
 

@@ -3,7 +3,6 @@
 It takes any width and scales with it, so that it looks the same on a phone.
 """
 
-from collections import Counter
 from dataclasses import dataclass
 
 from engine.castle.seen.view import View
@@ -12,7 +11,7 @@ from engine.recorded import Ending
 from render.board.scale import WIDTH, Scale
 from render.castle.art.sprite_names import FollowerSprite, KeepSprite, WallTileSprite
 from render.locale import Words
-from render.picture.colours.palette import CREAM, INK, SEATS, Theme
+from render.picture.colours.palette import INK, SEATS, Theme
 from render.picture.names import seat_name, shown_names
 from render.picture.scene import (
     Badge,
@@ -134,21 +133,18 @@ def _keep(card: Card) -> list[Item]:
 
 
 def _held(card: Card) -> list[Item]:
-    """The wall tiles face up in front of the player, two of a kind as one picture with a number."""
-    kinds = sorted(Counter(card.view.held[card.seat]).items())
+    """The wall tiles face up in front of the player, each as a picture of its own, as no number has
+    room on one that would leave its sign visible."""
+    kinds = sorted(card.view.held[card.seat])
     if not kinds:
         none = card.words("castle.picture.no_wall_tiles")
         return [Text(none, card.at(28, THIRD), card.size(38), card.theme.faint)]
     step = min(92.0, (CARD - 40) / len(kinds))
-    items: list[Item] = []
-    for number, (kind, count) in enumerate(kinds):
-        x = 20 + step * (number + 0.5)
-        size = card.size(min(82, step))
-        items.append(SpritePicture(WallTileSprite(kind), card.at(x, THIRD), size))
-        if count > 1:
-            at = card.at(x + 26, THIRD + 26)
-            items.append(Badge(f"×{count}", at, card.size(32), CREAM, INK, CREAM))
-    return items
+    size = card.size(min(82, step))
+    return [
+        SpritePicture(WallTileSprite(kind), card.at(20 + step * (number + 0.5), THIRD), size)
+        for number, kind in enumerate(kinds)
+    ]
 
 
 def _status(card: Card) -> list[Item]:

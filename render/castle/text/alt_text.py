@@ -13,9 +13,10 @@ from engine.recorded import Ending
 from engine.tiles.grid import Cell
 from render.castle.board.findings import (
     Landing,
+    court_points,
     in_reach,
     missing_cells,
-    points_now,
+    points_complete,
     unfinished_features,
 )
 from render.castle.board.overlays import Overlay, openness, shows_nothing
@@ -57,8 +58,8 @@ def board_alt(
                 for overlay in Overlay
                 if overlay in overlays
                 for line in [
-                    *_overlay(words, view, shown, overlay),
                     overlay_note(words, view, events, overlay),
+                    *_overlay(words, view, shown, overlay),
                 ]
                 if line
             ),
@@ -253,13 +254,13 @@ def _overlay(words: Words, view: View, names: Names, overlay: Overlay) -> Iterat
 
 
 def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: Overlay) -> str:
-    """What there is to say about an overlay that has nothing to show on this board, or an empty
-    text."""
-    if overlay is Overlay.LANDING:
-        empty = not in_reach(view)
-    else:
-        empty = shows_nothing(view, events, overlay)
-    return words(f"castle.alt.nothing.{overlay}") if empty else ""
+    """How an overlay is read, or that it has nothing to show on this board."""
+    told = []
+    if not shows_nothing(view, events, overlay):
+        told.append(words(f"castle.legend.{overlay}") + ".")
+    if not told or (overlay is Overlay.LANDING and not in_reach(view)):
+        told.append(words(f"castle.alt.nothing.{overlay}"))
+    return " ".join(told)
 
 
 def _landing(words: Words, stops: Sequence[Landing]) -> str:
@@ -270,17 +271,19 @@ def _landing(words: Words, stops: Sequence[Landing]) -> str:
 def _led(words: Words, view: View) -> Iterator[str]:
     """Every feature with followers, how many of each player, and what its label says."""
     for feature in view.features:
-        if feature.followers:
-            first, second = feature.counts
-            yield words(
-                "castle.alt.lead",
-                kind=words(f"castle.kind.{feature.kind}"),
-                cell=cell_name(feature.followers[0].spot.cell),
-                first=first,
-                second=second,
-                points=points_now(feature),
-                open=openness(words, feature),
-            )
+        if not feature.followers:
+            continue
+        first, second = feature.counts
+        is_court = feature.kind == "court"
+        yield words(
+            "castle.alt.lead_court" if is_court else "castle.alt.lead",
+            kind=words(f"castle.kind.{feature.kind}"),
+            cell=cell_name(feature.followers[0].spot.cell),
+            first=first,
+            second=second,
+            points=court_points(feature) if is_court else points_complete(feature),
+            open=openness(words, feature),
+        )
 
 
 def _gaps(words: Words, view: View) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import Generic, Protocol, TypeVar
 
 from engine.tiles.grid import Cell
 from engine.tiles.tile import TurnedTile
+from render.board.camera import within
 from render.picture.colours.palette import Theme
 from render.picture.scene import Point, Rect, Size
 from render.tiles.board.features import Lying, Piece
@@ -50,6 +51,13 @@ class Ground(Generic[View, Where]):
     """The part of the board that the picture shows."""
     zoom: float = 1.0
     """How many times larger than usual a cell is."""
+    strips: Size = (0, 0)
+    """How much of the left and of the top of the window its coordinates cover."""
+
+    @property
+    def clear(self) -> Rect:
+        """The part of the window that can be labelled."""
+        return within(self.window, self.strips)
 
     @property
     def cell(self) -> int:

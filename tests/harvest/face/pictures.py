@@ -27,6 +27,7 @@ def board(
     ending: Ending | None = None,
     overlays: Collection[str] = (),
     compact: bool = False,
+    legend: bool = False,
 ) -> Drawing:
     """With the viewer's hand, if the viewer is a player."""
     rows = all_seen(words, view, names)

@@ -30,7 +30,7 @@ def run(record: Path, *arguments: str) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("--ply", "30", "--overlay", "legal,fields"),
+        ("--ply", "30", "--overlay", "fields"),
         ("--ply", "30", "--theme", "dark", "--compact"),
         ("--ply", "20", "--sheet"),
         ("--ply", "0", "--rotations"),
@@ -76,7 +76,7 @@ def test_of_rotations_that_look_alike_any_can_be_previewed(record: Path, tmp_pat
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("--overlay", "legal,landing"), "argument --overlay: any of legal, leads, fields"),
+        (("--overlay", "landing"), "argument --overlay: one of legal, leads, fields"),
         (("--preview", "E5"), "argument --preview: expected a cell such as -3,12"),
         (("--preview", "90,90 r0"), "argument --preview: the drawn tile cannot be laid there"),
         (("--final", "--ply", "3"), "argument --final: the game is not over at ply 3"),

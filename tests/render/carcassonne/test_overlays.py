@@ -1,23 +1,29 @@
 """What overlays point out is true: each is compared with what the engine itself says."""
 
 from collections import Counter
-from itertools import combinations, pairwise
+from itertools import combinations
 from math import dist
 
 import pytest
 
+from engine.carcassonne.play.final import incomplete_scored
+from engine.carcassonne.play.survey import survey
 from engine.carcassonne.play.turn import apply
 from engine.carcassonne.seen.view import View, view
 from engine.carcassonne.vocabulary.events import FarmersScored, FeatureScored, FinalScored
 from engine.carcassonne.vocabulary.moves import Turn
 from engine.carcassonne.vocabulary.notation import cell_name
+from render.carcassonne.art.shape.land import land
 from render.carcassonne.board import findings
 from render.carcassonne.board.board import Look, board_scene
+from render.carcassonne.board.camera import whole
+from render.carcassonne.board.ground import lying
+from render.carcassonne.board.layout import Layout
 from render.carcassonne.board.overlays import Overlay, shows_nothing
 from render.carcassonne.replay import Moment
 from render.carcassonne.text.alt_text import board_alt, overlay_note
 from render.picture.colours.palette import CREAM, INK, NEUTRAL, SEATS
-from render.picture.scene import Badge, Box, Inset, Item, Line, Scene, Text
+from render.picture.scene import Badge, Box, Inset, Item, Line, Point, Scene, Text
 from render.tiles.board.features import Piece
 from render.tiles.sprites import BorderShape, SegmentsShape
 from tests.engine.carcassonne.kit.boards import table
@@ -38,8 +44,18 @@ FED = """
     fffff .....
     fffff .....
 """
-
-
+CITY = """
+    fcccf
+    fc0cf
+    fcPcf
+    fcccf
+    fcccf
+    fcccf
+    fffff
+    rrrrr
+    fffff
+    fffff
+"""
 NO_CITY = """
     fcccf
     fffff
@@ -99,9 +115,9 @@ def test_leads_label_each_occupied_feature_with_what_it_would_give_and_lacks() -
         expected = []
         for feature in position.features:
             if any(feature.counts):
-                points = findings.points_if_complete(position, feature)
                 missing = len(findings.missing_cells(position, feature))
-                expected += [f"{feature.kind} {points}", f"{missing} open"]
+                complete = findings.points_complete(position, feature)
+                expected += [f"{feature.kind} {feature.gives}", f"{missing} open: {complete}"]
         assert [badge.text for badge in badges(added(position, Overlay.LEADS))] == expected
 
 
@@ -118,21 +134,61 @@ def test_a_feature_that_several_lead_has_the_colour_of_nobody() -> None:
         assert NEUTRAL in colours, feature
 
 
-def test_what_a_feature_would_give_is_what_completing_it_gave() -> None:
-    """For features that the last tile only closed, without joining another one."""
+def test_what_a_feature_gives_now_is_what_the_engine_gives_for_it_at_the_end() -> None:
     compared = 0
     for game in GAMES:
+        for state, _ in states(*game):
+            if state.phase == "over":
+                continue
+            scored = {
+                (entry.kind, frozenset(entry.cells), entry.followers): (entry.points, entry.seats)
+                for entry in incomplete_scored(state, survey(state, counting=True))
+            }
+            occupied = findings.occupied_features(view(state, None))
+            assert scored == {
+                (one.kind, frozenset(one.cells), one.counts): (one.gives, one.leaders)
+                for one in occupied
+            }
+            compared += len(occupied)
+    assert compared > 500
+
+
+def test_a_complete_feature_gave_what_was_promised_and_more_only_if_it_grew() -> None:
+    closed = 0
+    for game in GAMES:
         told = moments(*game)
-        for before, after in pairwise(told):
+        for number, after in enumerate(told):
             for event in after.events:
-                if isinstance(event, FeatureScored) and event.kind == "road" and event.points:
-                    rest = set(event.cells) - {after.view.laid[-1].cell}
-                    for feature in before.view.features:
-                        if feature.kind == "road" and set(feature.cells) == rest:
-                            worth = findings.points_if_complete(before.view, feature)
-                            assert event.points == worth + 1
-                            compared += 1
-    assert compared
+                if not isinstance(event, FeatureScored) or not event.points:
+                    continue
+                [whole] = [
+                    {*one.segments}
+                    for one in after.view.features
+                    if one.complete
+                    and (one.kind, sorted(one.cells)) == (event.kind, sorted(event.cells))
+                ]
+                for before in told[max(0, number - 12) : number]:
+                    for part in before.view.features:
+                        if part.kind == event.kind and whole.issuperset(part.segments):
+                            promised = findings.points_complete(before.view, part)
+                            added = {*event.cells} - {*part.cells}
+                            missing = findings.missing_cells(before.view, part)
+                            assert promised <= event.points
+                            if added <= missing and event.pennants == part.pennants:
+                                assert promised == event.points
+                                closed += 1
+    assert closed > 50
+
+
+@pytest.mark.parametrize("options", ["classic", "current"])
+def test_an_open_city_of_two_tiles_is_no_small_city(options: str) -> None:
+    """Open, it gives a point for each tile and pennant; and whatever completes it is a third
+    tile."""
+    position = view(table(CITY, options=options), None)
+    labels = [badge.text for badge in badges(added(position, Overlay.LEADS))]
+    assert labels == ["city 3", "1 open: 8"]
+    alt = board_alt(ENGLISH, position, NAMES[:2], overlays=[Overlay.LEADS])
+    assert "(now 3; 1 open, then at least 8)" in alt
 
 
 def test_open_features_tell_how_many_cells_they_need_and_which_tiles_close_them() -> None:
@@ -262,11 +318,13 @@ def test_an_overlay_that_adds_nothing_says_so(overlay: Overlay) -> None:
     for moment in (*several(), *(moments(*game)[-1] for game in GAMES)):
         position, events = moment.view, moment.events
         note = overlay_note(ENGLISH, position, events, overlay)
-        assert bool(note) == (not added(position, overlay, moment))
+        nothing = not added(position, overlay, moment)
+        legend, lacking = (f"carcassonne.{kind}.{overlay}" for kind in ("legend", "alt.nothing"))
+        assert note == (ENGLISH(lacking) if nothing else f"{ENGLISH(legend)}.")
         names = NAMES[: len(position.scores)]
         alt = board_alt(ENGLISH, position, names, events=events, overlays=[overlay])
         assert note in alt
-        told.add(bool(note))
+        told.add(nothing)
     assert told == {True, False} or overlay in (Overlay.FIELDS, Overlay.OPEN)
 
 
@@ -344,3 +402,74 @@ def test_no_label_lies_on_another_on_a_crowded_board(overlay: Overlay, compact: 
             scene = board_scene(moment.view, names, events=moment.events, look=look)
             plates = [plate(badge) for badge in badges([*board_of(scene)])]
             assert all(apart(one, other) for one, other in combinations(plates, 2))
+
+
+@pytest.mark.parametrize("compact", [False, True])
+def test_a_label_of_a_field_or_city_stands_on_it(compact: bool) -> None:
+    """The number of a field used to stand across the road, in another one."""
+    checked = 0
+    for game in (*GAMES, ("fields", 3, "classic"), ("f0", 5, "classic"), ("f3", 5, "current")):
+        for moment in moments(*game)[4::5]:
+            position, names = moment.view, NAMES[: len(moment.view.scores)]
+            look = Look(overlays=(Overlay.FIELDS,), panel=False, compact=compact)
+            scene = board_scene(position, names, look=look)
+            layout, shown = whole(position), badges([*board_of(scene)])
+            for number, field in findings.numbered_fields(position):
+                if findings.matters(field):
+                    [at] = [
+                        badge.centre
+                        for badge in shown
+                        if badge.text == str(number) and badge.fill not in (CREAM, INK)
+                    ]
+                    assert lies_on(position, layout, at) in findings.pieces_of(field)
+                    checked += 1
+            for city, numbers in findings.feeding(position).items():
+                told = "·".join(map(str, numbers))
+                places = [badge.centre for badge in shown if badge.text == told]
+                cities = {lies_on(position, layout, at) for at in places}
+                assert any(piece and piece.cell in city for piece in cities)
+                assert len(numbers) == len({*numbers})
+    assert checked > 300
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_farm_is_numbered_where_it_is(game: tuple[str, int, str]) -> None:
+    last = moments(*game)[-1]
+    layout = whole(last.view)
+    shown = {badge.text: badge.centre for badge in badges(added(last.view, Overlay.FINAL, last))}
+    farms = [event for event in last.events if isinstance(event, FarmersScored)]
+    for number, farm in enumerate(farms, 1):
+        piece = lies_on(last.view, layout, shown[str(number)])
+        assert piece is not None
+        kind = lying(last.view)[piece.cell].segments[piece.segment].kind
+        if game[2] == "classic":
+            assert kind == "city"
+            assert piece.cell in farm.cities[0]
+        else:
+            assert kind == "field"
+            assert piece.cell in farm.fields[0]
+
+
+def lies_on(position: View, layout: Layout, at: Point) -> Piece | None:
+    """The segment that a pixel of the board shows."""
+    for cell, turned in lying(position).items():
+        left, top = layout.cell_origin(cell)
+        x, y = at[0] - left, at[1] - top
+        if 0 <= x < layout.cell and 0 <= y < layout.cell:
+            for segment, mask in enumerate(land(turned, layout.cell)):
+                if mask.getpixel((x, y)) > 127:
+                    return Piece(cell, segment)
+    return None
+
+
+@pytest.mark.parametrize("overlay", [Overlay.FINAL, Overlay.LEADS, Overlay.FIELDS])
+def test_no_coordinates_cover_a_label(overlay: Overlay) -> None:
+    """At the end nothing is shown around the tiles, and a `+3` used to be cut off at the top."""
+    for game in (*GAMES, ("f0", 5, "classic"), ("f3", 5, "current"), ("top", 4, "classic")):
+        last = moments(*game)[-1 if overlay is Overlay.FINAL else -2]
+        names, look = NAMES[: game[1]], Look(overlays=(overlay,), panel=False)
+        scene = board_scene(last.view, names, events=last.events, look=look)
+        beside, above = (item.rect for item in scene.items if isinstance(item, Box))
+        for badge in badges([*board_of(scene)]):
+            assert apart(plate(badge), beside)
+            assert apart(plate(badge), above)

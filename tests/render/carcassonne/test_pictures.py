@@ -13,6 +13,7 @@ from render.carcassonne.text.alt_text import sheet_alt
 from render.picture.scene import Badge, Scene
 from render.tiles.sprites import TileSprite
 from tests.render.carcassonne.games import ENGLISH, seen
+from tests.render.lettered import apart, plate
 from tests.render.sprites import sprites_of
 
 CELL = (4, 4)
@@ -60,6 +61,15 @@ def test_the_sheet_shows_each_type_that_is_left_with_its_count() -> None:
         assert dict(zip(tiles, counts, strict=True)) == {
             tile: f"×{count}" for tile, count in position.unseen.items()
         }
+
+
+def test_a_count_leaves_the_tile_visible() -> None:
+    scene = sheet_scene(ENGLISH, seen("sheet", 0)[0])
+    tiles = [(item.at, item.size) for item, _ in sprites_of(TileSprite, scene.items)]
+    assert len(tiles) == 24
+    for badge in (item for item in scene.items if isinstance(item, Badge)):
+        for (x, y), size in tiles:
+            assert apart(plate(badge), (x, y, x + size, y + size))
 
 
 def test_the_types_are_grouped_and_numbered_throughout() -> None:

@@ -18,6 +18,7 @@ from render.picture.scene import Badge, Box, Inset, Item, Scene, Text
 from render.tiles.sprites import TileSprite
 from tests.engine.carcassonne.kit.boards import table
 from tests.render.carcassonne.games import NAMES, moments, seen
+from tests.render.lettered import check_that_no_badge_covers_another
 from tests.render.sprites import sprites_of
 
 BARE = Look(panel=False)
@@ -215,18 +216,17 @@ def test_whoever_left_is_marked() -> None:
 def test_the_winners_are_marked() -> None:
     for seats in (2, 5):
         last, _ = seen("panel", -1, seats)
-        badges = [
-            badge.text
-            for badge in board_scene(last, NAMES[:seats]).items
-            if isinstance(badge, Badge)
-        ]
-        assert badges == ["winner"]
+        assert said(last) == ["winner"]
     shared = replace(last, scores=(40, 12, 40, 3, 39))
-    badges = [badge.text for badge in board_scene(shared, NAMES).items if isinstance(badge, Badge)]
-    assert badges == ["shared win"] * 2
+    assert said(shared) == ["shared win"] * 2
     left = replace(shared, gone=(0,))
-    badges = [badge.text for badge in board_scene(left, NAMES).items if isinstance(badge, Badge)]
-    assert badges == ["left", "winner"]
+    assert said(left) == ["left", "winner"]
+
+
+def said(position: View) -> list[str]:
+    """What the badges of the players say."""
+    items = board_scene(position, NAMES[: len(position.scores)]).items
+    return [item.text for item in items if isinstance(item, Badge) and item.text[0] != "+"]
 
 
 def markers(scores: tuple[int, ...]) -> dict[int, tuple[MarkerSprite, tuple[int, int]]]:
@@ -242,6 +242,24 @@ def test_markers_stand_on_the_track_and_tell_how_often_they_went_round() -> None
     assert x[0] == x[2] < x[3] < x[1]
     assert x[3] - x[0] == pytest.approx((x[1] - x[0]) * 23 / 49, abs=1.5)
     assert x[4] - x[0] == pytest.approx((x[1] - x[0]) * 25 / 49, abs=1.5)
+
+
+def test_a_marker_says_how_many_points_are_behind_it() -> None:
+    position = replace(seen("panel", 30, 5)[0], scores=(0, 49, 50, 123, 73))
+    items = board_scene(position, NAMES).items
+    laps = [item for item in items if isinstance(item, Badge) and item.text[0] == "+"]
+    assert [(item.text, item.fill) for item in laps] == [
+        ("+50", SEATS[2].main),
+        ("+100", SEATS[3].main),
+        ("+50", SEATS[4].main),
+    ]
+    check_that_no_badge_covers_another(items)
+
+
+@pytest.mark.parametrize("scores", [(50, 51, 52, 53, 104), (149, 49, 99, 98, 97), (50,) * 5])
+def test_what_markers_say_stays_legible_where_they_meet(scores: tuple[int, ...]) -> None:
+    position = replace(seen("panel", 30, 5)[0], scores=scores)
+    check_that_no_badge_covers_another(board_scene(position, NAMES).items)
 
 
 def test_no_marker_hides_another() -> None:

@@ -59,6 +59,7 @@ FAMILIES: Families = {
     "carcassonne.direction.*": SIDES,
     "carcassonne.ended.*": ENDED_EARLY,
     "carcassonne.kind.*": ROLES,
+    "carcassonne.legend.*": Overlay,
     "carcassonne.picture.*": SAID,
     "carcassonne.picture.farms.*": OPTION_VALUES["farms"],
     "carcassonne.picture.group.*": GROUPS,
@@ -116,7 +117,7 @@ def scenes(words: Words, past: list[Moment]) -> Iterator[Scene]:
     """Every kind of picture of a position, with everything that led there."""
     view, events = past[-1].view, past[-1].events
     names, told = NAMES[: len(view.scores)], [moment.events for moment in past]
-    look = Look(overlays=tuple(Overlay), words=words)
+    look = Look(overlays=tuple(Overlay), words=words, legend=True)
     turned = rotations_scene(words, view)
     preview = Turn(view.placements[0]) if view.placements else None
     yield board_scene(view, names, events=events, look=look)

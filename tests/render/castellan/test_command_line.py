@@ -29,7 +29,7 @@ def run(record: Path, *arguments: str) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("--ply", "12", "--overlay", "legal_short,values"),
+        ("--ply", "12", "--overlay", "values"),
         ("--ply", "12", "--theme", "dark", "--compact"),
         ("--ply", "7", "--preview", move_text(moves(SEED, 3)[7])),
         ("--ply", "10", "--sheet", "--language", "de"),
@@ -65,8 +65,8 @@ def test_a_replay_and_the_text_board(
     ("arguments", "told"),
     [
         (
-            ("--overlay", "legal_short,fields"),
-            "argument --overlay: any of legal_tower",
+            ("--overlay", "fields"),
+            "argument --overlay: one of legal_tower",
         ),
         (("--preview", "T1"), "argument --preview: expected another card"),
         (("--preview", "T1: t0,0"), "argument --preview: nobody is to play"),

@@ -1,28 +1,37 @@
 """What overlays point out is true: each is compared with what the engine itself says."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 
 from engine.castellan.plan.places import places
 from engine.castellan.seen.closing import closings
-from engine.castellan.seen.view import view
-from engine.castellan.vocabulary.events import CourtyardGrew, CourtyardMade
+from engine.castellan.seen.view import View, view
+from engine.castellan.vocabulary.events import CourtyardGrew, CourtyardMade, Event
 from engine.castellan.vocabulary.notation import place_text, point_text
-from render.castellan.art.sprite_names import TowerSprite, WallSprite
+from render.castellan.art.sprite_names import KeepSprite, TowerSprite, WallSprite
+from render.castellan.board.board import Look, board_scene
+from render.castellan.board.findings import changed
 from render.castellan.board.layout import whole
 from render.castellan.board.overlays import LEGAL, Overlay, offered, shows_nothing
 from render.picture.colours.palette import GOLD, SEATS
-from render.picture.scene import Badge, Box, Disc
+from render.picture.scene import Badge, Box, Disc, Item
 from tests.engine.castellan.kit.tables import play, table
-from tests.render.castellan.boards import added, shown, texts
-from tests.render.castellan.games import states
+from tests.render.castellan.boards import added, board_items, shown, texts
+from tests.render.castellan.games import NAMES, states
+from tests.render.lettered import apart, check_that_no_badge_covers_another, plate
 from tests.render.sprites import sprites_of
 
 POSITIONS = [
     (view(state, None), events)
     for seats in (2, 4)
     for state, events in (*states("overlays", seats)[::7], states("overlays", seats)[-1])
+]
+CROWDED = [
+    (view(state, None), events)
+    for seats in (3, 4)
+    for state, events in states("crowded", seats)[20::5]
 ]
 OWNED = """
     O-------O---O
@@ -159,3 +168,48 @@ def test_an_overlay_that_adds_nothing_says_so(overlay: Overlay) -> None:
         assert nothing == (not added(position, overlay, events))
         told.add(nothing)
     assert told == {True, False}
+
+
+def drawn(
+    position: View, overlay: Overlay | None, events: Sequence[Event], *, compact: bool = False
+) -> tuple[Item, ...]:
+    overlays = () if overlay is None else (overlay,)
+    look = Look(overlays=overlays, compact=compact, panel=False)
+    names = NAMES[: len(position.scores)]
+    return board_items(board_scene(position, names, events=events, look=look))
+
+
+@pytest.mark.parametrize("compact", [False, True])
+@pytest.mark.parametrize("overlay", [None, *Overlay])
+def test_no_badge_covers_another(overlay: Overlay | None, compact: bool) -> None:
+    """What a turn brought used to cover a piece's number, or what the courtyard is worth."""
+    for position, events in (*POSITIONS, *CROWDED):
+        check_that_no_badge_covers_another(drawn(position, overlay, events, compact=compact))
+
+
+def test_what_a_turn_brought_leaves_the_keep_visible_where_there_is_room() -> None:
+    """On a board of this size, unless a courtyard is a single cell."""
+    brought = 0
+    for position, events in (*POSITIONS, *CROWDED):
+        large = [len(position.plan.owned[one.cells[0]].cells) > 3 for one in changed(events)]
+        items = drawn(position, Overlay.SCORED, events)
+        keeps = [item.at for item, _ in sprites_of(KeepSprite, items)]
+        badges = [item for item in items if isinstance(item, Badge)][-len(large) :]
+        for badge, roomy in zip(badges if large else [], large, strict=True):
+            left, top, right, bottom = plate(badge)
+            if roomy:
+                assert not any(left < x < right and top < y < bottom for x, y in keeps)
+                brought += 1
+    assert brought
+
+
+@pytest.mark.parametrize("overlay", Overlay)
+def test_no_coordinates_cover_a_label(overlay: Overlay) -> None:
+    for position, events in CROWDED:
+        names = NAMES[: len(position.scores)]
+        look = Look(overlays=(overlay,), panel=False)
+        scene = board_scene(position, names, events=events, look=look)
+        strips = [item.rect for item in scene.items if isinstance(item, Box)]
+        for item in board_items(scene):
+            if isinstance(item, Badge):
+                assert all(apart(plate(item), strip) for strip in strips)

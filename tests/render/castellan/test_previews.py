@@ -1,5 +1,6 @@
 """A turn in progress: what has been built so far, what is left, and what can be chosen next."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 import pytest
@@ -22,6 +23,7 @@ from render.picture.scene import Badge, Scene, Text
 from tests.engine.castellan.kit.tables import table
 from tests.render.castellan.boards import board_items, shown, texts
 from tests.render.castellan.games import NAMES, states
+from tests.render.lettered import check_that_no_badge_covers_another
 from tests.render.sprites import sprites_of
 
 SQUARE = """
@@ -102,13 +104,22 @@ def test_a_courtyard_of_the_turn_has_a_keep_and_tells_its_name_where_it_may_be_d
     parts = [*PREVIEWED, ("kind2", "short"), ("place2", "1,1E")]
     items = shown(view(square(), 0), parts=parts)
     assert [name for _, name in sprites_of(KeepSprite, items)] == [KeepSprite(0, double=False)]
-    assert "0,0: 2×4" in texts(items)
+    assert "0,0" in texts(items)
     used = shown(view(square(doubled=[0]), 0), parts=parts)
-    assert "0,0: 2×4" not in texts(used)
+    assert "0,0" not in texts(used)
+
+
+@pytest.mark.parametrize("double", [[], [("double", "no")]])
+def test_a_double_keep_that_nobody_chose_is_nowhere_to_be_seen(double: list[Part]) -> None:
+    """The name of its courtyard used to stand there as `0,0: 2×4`, over the numbers of pieces."""
+    parts = [*PREVIEWED, ("kind2", "short"), ("place2", "1,1E"), *double]
+    items = shown(view(square(), 0), parts=parts)
+    assert Counter(texts(items)) == Counter(["1", "2", "4", "0,0"])
+    assert {item.fill for item in items if isinstance(item, Badge) and "," in item.text} == {CREAM}
 
 
 def test_no_name_is_told_while_pieces_are_left_that_have_a_place() -> None:
-    assert "0,0: 2×4" not in texts(shown(view(square(), 0), parts=PREVIEWED))
+    assert "0,0" not in texts(shown(view(square(), 0), parts=PREVIEWED))
 
 
 def test_a_double_keep_that_is_chosen_stands_there() -> None:
@@ -141,4 +152,4 @@ def test_every_step_of_every_turn_can_be_previewed(seats: int) -> None:
         chosen = up_to(state, "the end")
         for number in range(1, len(chosen) + 1):
             scene = preview(view(state, state.seat), chosen[:number], compact=True)
-            assert board_items(scene)
+            check_that_no_badge_covers_another(board_items(scene))

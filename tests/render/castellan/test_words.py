@@ -63,6 +63,7 @@ FAMILIES: Families = {
     "castellan.deck.*": DECKS,
     "castellan.direction.*": "NESW",
     "castellan.ended.*": ENDED_EARLY,
+    "castellan.legend.*": Overlay,
     "castellan.name.*": PIECES,
     "castellan.picture.*": ("decks", "hand"),
     "castellan.picture.points_for.*": SOURCES,
@@ -115,7 +116,9 @@ def scenes(words: Words, past: list[Moment]) -> Iterator[Scene]:
     """Every kind of picture of a position, with everything that led there."""
     seen, events = past[-1].view, past[-1].events
     names, told = NAMES[: len(seen.scores)], [moment.events for moment in past]
-    yield board_scene(seen, names, events=events, look=Look(overlays=tuple(Overlay), words=words))
+    yield board_scene(
+        seen, names, events=events, look=Look(overlays=tuple(Overlay), words=words, legend=True)
+    )
     yield replay_scenes(past[-1:], names, Look(words=words))[0]
     yield sheet_scene(words, seen, names)
     yield chart_scene(words, course(told), names)

@@ -1,12 +1,10 @@
 """What overlays point out is true: each is compared with what the engine itself says."""
 
-from itertools import pairwise
-
 import pytest
 
 from engine.castle.seen.view import View, view
 from engine.castle.stored.record_writing import Step
-from engine.castle.vocabulary.events import FeatureScored, FinalScored, TilePlaced
+from engine.castle.vocabulary.events import FeatureScored, FinalScored
 from engine.castle.vocabulary.moves import Spot
 from engine.castle.vocabulary.notation import cell_name
 from engine.tiles.grid import Cell
@@ -34,6 +32,7 @@ from render.tiles.board.features import beyond
 from render.tiles.sprites import BorderShape, SegmentsShape
 from tests.engine.castle.kit.boards import game
 from tests.render.castle.games import ENGLISH, NAMES, played
+from tests.render.lettered import check_that_no_badge_covers_another
 from tests.render.sprites import shapes_of
 
 GAMES = [("overlays 1", True), ("overlays 2", False)]
@@ -121,8 +120,12 @@ def test_leads_label_a_feature_with_its_kind_its_worth_and_what_is_open() -> Non
         for feature in position.features:
             if feature.followers:
                 empty = len({empty_beyond(position, spot) for spot in feature.open})
-                worth = f"{feature.kind} {findings.points_now(feature)}"
-                expected += [worth, f"{empty} open" if empty else "closed"]
+                if feature.kind == "court":
+                    worth = f"court {findings.court_points(feature)}"
+                    expected += [worth, f"{empty} open" if empty else "closed"]
+                else:
+                    points = findings.points_complete(feature)
+                    expected += [feature.kind, f"{empty} open: {points}"]
         assert labels == expected
 
 
@@ -172,24 +175,50 @@ def test_no_label_lies_on_another() -> None:
     assert crowded == 0
 
 
-def test_what_a_feature_is_worth_now_is_what_completing_it_as_it_lies_would_score() -> None:
-    scored = 0
-    for before, after in pairwise(plies()):
-        position = view(before.state, None)
-        worth = {
-            (feature.kind, *sorted(feature.cells)): findings.points_now(feature)
-            for feature in position.features
-            if not feature.starts
-        }
-        for event in after.events:
-            if isinstance(event, FeatureScored) and event.points and not event.wall_tiles:
-                laid = next(e.cell for e in after.events if isinstance(e, TilePlaced))
-                rest = tuple(cell for cell in sorted(event.cells) if cell != laid)
-                known = worth.get((event.kind, *rest))
-                if known is not None and not event.starts and not event.fountain:
-                    assert event.points == known * len(event.cells) // len(rest)
-                    scored += 1
-    assert scored
+def test_a_complete_feature_gave_what_was_promised_and_more_only_if_it_grew() -> None:
+    closed = 0
+    for seed, greedy in GAMES:
+        told = [(view(ply.state, None), ply.events) for ply in played(seed, greedy=greedy)]
+        for number, (after, events) in enumerate(told):
+            for event in events:
+                if not isinstance(event, FeatureScored) or not event.points:
+                    continue
+                plain = event.points // (1 + event.wall_tiles)
+                whole = feature_at(lying(after), event.spot)
+                for before, _ in told[max(0, number - 8) : number]:
+                    for part in before.features:
+                        if not any(
+                            feature_at(lying(after), follower.spot) == whole
+                            for follower in part.followers
+                        ):
+                            continue
+                        promised = findings.points_complete(part)
+                        assert promised <= plain
+                        added = {*event.cells} - {*part.cells}
+                        more = {empty_beyond(before, spot) for spot in part.open}
+                        grew = added - (more if part.kind == "path" else set())
+                        marked = event.fountain and not part.marks
+                        if not grew and not marked and part.starts == event.starts:
+                            assert promised == plain
+                            closed += 1
+    assert closed > 20
+
+
+def test_what_a_court_gives_is_what_the_engine_gives_for_it_at_the_end() -> None:
+    compared = 0
+    for seed, greedy in GAMES:
+        last = played(seed, greedy=greedy)[-1]
+        position = view(last.state, None)
+        for event in last.events:
+            if isinstance(event, FinalScored) and event.what == "court":
+                given = {
+                    findings.court_points(court)
+                    for court in position.features
+                    if (court.kind, court.cells, court.leader) == ("court", event.cells, event.seat)
+                }
+                assert event.points in given
+                compared += 1
+    assert compared
 
 
 def test_open_sides_are_barred_and_the_cells_that_are_missing_counted() -> None:
@@ -217,11 +246,16 @@ def test_an_overlay_that_adds_nothing_says_so(overlay: Overlay) -> None:
     for ply in (*plies()[::6], *(played(seed, greedy=greedy)[-1] for seed, greedy in GAMES)):
         position = view(ply.state, None)
         note = overlay_note(ENGLISH, position, ply.events, overlay)
+        legend, lacking = (
+            ENGLISH(f"castle.{kind}.{overlay}") for kind in ("legend", "alt.nothing")
+        )
+        nothing = not added(position, overlay, ply)
+        assert (f"{legend}." in note) is not nothing
         if overlay is not Overlay.LANDING:
-            assert bool(note) == (not added(position, overlay, ply))
+            assert (lacking in note) is nothing
         alt = board_alt(ENGLISH, position, NAMES, events=ply.events, overlays=[overlay])
         assert note in alt
-        told.add(bool(note))
+        told.add(lacking in note)
     assert told == {True, False} or overlay is Overlay.EMPTY
 
 
@@ -271,3 +305,11 @@ def test_an_overlay_is_said_to_show_nothing_exactly_where_it_adds_nothing(overla
         seen = view(ply.state, None)
         empty = shows_nothing(seen, ply.events, overlay)
         assert empty is not bool(added(seen, overlay, ply))
+
+
+@pytest.mark.parametrize("overlay", Overlay)
+def test_no_badge_covers_another(overlay: Overlay) -> None:
+    for ply in [*plies()[::7], *(played(seed, greedy=greedy)[-1] for seed, greedy in GAMES)]:
+        look = Look(overlays=(overlay,), panel=False)
+        scene = board_scene(view(ply.state, None), NAMES, events=ply.events, look=look)
+        check_that_no_badge_covers_another(board_of(scene))

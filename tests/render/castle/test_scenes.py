@@ -29,6 +29,7 @@ from render.picture.scene import (
     Inset,
     Item,
     Point,
+    Rect,
     Scene,
     SpritePicture,
     Text,
@@ -38,6 +39,7 @@ from render.tiles.board.features import complete_segments
 from render.tiles.sprites import TileSprite, edge_picture, tile_picture
 from tests.engine.castle.kit.boards import game
 from tests.render.castle.games import NAMES, moments, seen
+from tests.render.lettered import apart, check_that_no_badge_covers_another, plate
 from tests.render.sprites import sprites_of
 
 T = TypeVar("T")
@@ -289,8 +291,27 @@ def test_the_panel_tells_what_each_player_has() -> None:
     assert {name.role for _, name in followers} == {"knight"}
     faint = [item.opacity < 1 for item, _ in followers]
     assert faint.count(True) == 2
-    assert [name.kind for _, name in sprites_of(WallTileSprite, items)] == [2, 9]
-    assert [badge.text for badge in of(Badge, items)] == ["×2", "to play"]
+    assert [name.kind for _, name in sprites_of(WallTileSprite, items)] == [2, 2, 9]
+    assert [badge.text for badge in of(Badge, items)] == ["to play"]
+
+
+def test_every_wall_tile_of_a_player_is_seen_whole() -> None:
+    """A number of them on the sign would hide which tile it is: a house twice, or an incomplete
+    one."""
+    held = ((3, 3, 6, 6), (1, 2, 2, 3, 4, 4, 5, 6, 7, 8, 9, 9))
+    items = board_scene(view(game(held=held), None), NAMES).items
+    shown = sprites_of(WallTileSprite, items)
+    assert [name.kind for _, name in shown] == [*held[0], *held[1]]
+    covering = [plate(badge) for badge in of(Badge, items)]
+    for number, (one, _) in enumerate(shown):
+        tile = around(one)
+        assert all(apart(tile, other) for other in covering)
+        assert all(apart(tile, around(other)) for other, _ in shown[:number])
+
+
+def around(sprite: SpritePicture) -> Rect:
+    (x, y), half = sprite.at, sprite.size // 2
+    return x - half, y - half, x + half, y + half
 
 
 def test_the_panel_says_whose_turn_it_is_and_who_won() -> None:
@@ -340,3 +361,16 @@ def test_the_same_view_gives_the_same_scene() -> None:
     position, events = seen("same", 33)
     again = replace(position)
     assert board_scene(position, NAMES, events=events) == board_scene(again, NAMES, events=events)
+
+
+def test_a_marker_past_the_end_of_the_track_says_so() -> None:
+    for scores, told in (
+        ((99, 12), []),
+        ((104, 12), ["+100"]),
+        ((131, 231), ["+100", "+200"]),
+        ((131, 132), ["+100", "+100"]),
+    ):
+        board = board_scene(view(game(scores=scores), None), NAMES).items[0]
+        assert isinstance(board, Inset)
+        assert [badge.text for badge in of(Badge, board.scene.items)] == told
+        check_that_no_badge_covers_another(board.scene.items)

@@ -53,6 +53,7 @@ FAMILIES: Families = {
     "castle.direction.*": SIDES,
     "castle.ended.*": ENDED_EARLY,
     "castle.kind.*": ROLES,
+    "castle.legend.*": Overlay,
     "castle.picture.*": SAID,
     "castle.picture.path_sides.*": range(len(SIDES) + 1),
     "castle.picture.points_for.*": POINTS,
@@ -114,7 +115,7 @@ def test_no_text_is_there_for_nothing() -> None:
 def scenes(words: Words, past: list[Moment]) -> Iterator[Scene]:
     """Every kind of picture of a position, with everything that led there."""
     view, events = past[-1].view, past[-1].events
-    look = Look(overlays=tuple(Overlay), compact=True, words=words)
+    look = Look(overlays=tuple(Overlay), compact=True, words=words, legend=True)
     told = [moment.events for moment in past]
     turned = rotations_scene(words, view)
     preview = Turn(view.placements[0]) if view.placements else None

@@ -63,9 +63,8 @@ async def board(
         pictures = visit.face(game).pictures
         if overlay is not None and overlay not in pictures.overlays:
             raise Mistake("look.no_overlay", overlays=", ".join(pictures.overlays))
-        overlays = [] if overlay is None else [overlay]
         shown = board_look(
-            visit.words, pictures, position, overlays, compact=compact, buttons=not share
+            visit.words, pictures, position, overlay, compact=compact, buttons=not share
         )
         await visit.show(shown)
 

@@ -15,6 +15,7 @@ from engine.castle.vocabulary.options import OPTION_VALUES
 from tests.bot.discord.kit.limits import beyond, messages
 from tests.bot.discord.kit.moves import RULES, eager_moves
 from tests.bot.discord.kit.seen import answered, buttons, menus, primary, seen
+from tests.bot.discord.kit.trouble import forged
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import World, alts, labels, texts
 
@@ -92,15 +93,32 @@ async def test_an_overlay_that_has_nothing_to_show_says_so(friends: World) -> No
     assert "Points at the end" not in labels(again)
 
 
-async def test_overlays_are_switched_on_and_off(friends: World) -> None:
+async def test_one_overlay_at_a_time_is_on_the_board(friends: World) -> None:
     await played(friends, eager_moves("0")[:24])
     shown = await look(friends.carla, friends, "board")
     assert primary(shown) == []
-    for name, on in (("dead", ["dead"]), ("leads", ["leads", "dead"]), ("dead", ["leads"])):
+    for name, on in (("open", ["open"]), ("leads", ["leads"]), ("leads", [])):
         label = ENGLISH(f"castle.overlay.{name}")
         shown = answered(await friends.carla.click(shown, label=label))
         assert primary(shown) == [ENGLISH(f"castle.overlay.{one}") for one in on]
+        told = [f"-# {ENGLISH(f'castle.overlay.{one}')}: {legend(one)}" for one in on]
+        assert [line for line in texts(shown).split("\n") if line.startswith("-# ")] == told
+        assert all(legend(one) in alts(shown)[0] for one in on)
     assert len(set(buttons(shown).values())) == len(DURING)
+
+
+def legend(overlay: str) -> str:
+    return ENGLISH(f"castle.legend.{overlay}") + "."
+
+
+async def test_a_button_of_an_older_version_with_several_overlays_shows_the_last(
+    friends: World,
+) -> None:
+    await played(friends, eager_moves("0")[:24])
+    shown = await look(friends.carla, friends, "board")
+    old = buttons(shown)[ENGLISH("castle.overlay.leads")].replace(":leads", ":leads,gone,open")
+    again = answered(await friends.carla.click(await forged(friends, old), label="Press"))
+    assert primary(again) == [ENGLISH("castle.overlay.open")]
 
 
 async def test_an_overlay_that_there_is_not_is_explained(friends: World) -> None:

@@ -137,7 +137,9 @@ def test_an_overlay_that_shows_nothing_says_so(face: Face) -> None:
     assert face.pictures.overlay_note(ENGLISH, start.view, NAMES, (), "leads") == (
         "Nobody has a follower on the board."
     )
-    assert face.pictures.overlay_note(ENGLISH, start.view, NAMES, (), "legal") == ""
+    assert face.pictures.overlay_note(ENGLISH, start.view, NAMES, (), "legal") == (
+        "Marked cells: the tile fits there, in at least one rotation."
+    )
 
 
 def test_the_pictures_of_a_finished_game(face: Face) -> None:

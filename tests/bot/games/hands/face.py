@@ -37,6 +37,7 @@ class HandsPictures:
         ending: Ending | None = None,
         overlays: Collection[str] = (),
         compact: bool = False,
+        legend: bool = False,
     ) -> Drawing:
         return _drawing(BOARD_FILE, view, events)
 

@@ -1,0 +1,77 @@
+"""A line below a board says how the overlay on it is read, in every game and every language."""
+
+from typing import Any
+
+import pytest
+
+from render.board.camera import legend
+from render.carcassonne.board import board as carcassonne_board
+from render.carcassonne.board import overlays as carcassonne_overlays
+from render.castellan.board import board as castellan_board
+from render.castellan.board import overlays as castellan_overlays
+from render.castle.board import board as castle_board
+from render.castle.board import overlays as castle_overlays
+from render.locale import languages, words_of
+from render.picture.colours.palette import THEMES
+from render.picture.scene import Scene, Text
+from tests.render.carcassonne.games import moments as carcassonne_moments
+from tests.render.castellan.games import seen as castellan_seen
+from tests.render.castle.games import moments as castle_moments
+from tests.render.lettered import check_that_nothing_is_cut_off
+
+OVERLAYS = {
+    "castle": castle_overlays.Overlay,
+    "carcassonne": carcassonne_overlays.Overlay,
+    "castellan": castellan_overlays.Overlay,
+}
+WIDTHS = (790, 1300, 1530)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", OVERLAYS)
+def test_a_legend_is_one_line_that_is_never_cut_off(game: str, language: str) -> None:
+    words, theme = words_of(language), THEMES["light"]
+    for overlay in OVERLAYS[game]:
+        for width in WIDTHS:
+            told = [words(f"{game}.legend.{overlay}")]
+            items, height = legend(told, theme, (width, 500))
+            [line] = [item for item in items if isinstance(item, Text)]
+            assert line.size * 400 >= 8 * width
+            check_that_nothing_is_cut_off(
+                Scene((width, 500 + height), theme.background, tuple(items))
+            )
+
+
+def boards() -> list[tuple[str, Any, Any, Any]]:
+    """A position of each game in which most overlays show something."""
+    castle, carcassonne = castle_moments("goldens")[28], carcassonne_moments("goldens")[40]
+    return [
+        ("castle", castle_board, castle.view, castle.events),
+        ("carcassonne", carcassonne_board, carcassonne.view, carcassonne.events),
+        ("castellan", castellan_board, *castellan_seen("goldens", 16)),
+    ]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_board_with_an_overlay_has_its_legend_above_the_panel(language: str) -> None:
+    words, told = words_of(language), 0
+    for game, board, view, events in boards():
+        for overlay in OVERLAYS[game]:
+            looks = [
+                board.Look(overlays=(overlay,), words=words, legend=legend)
+                for legend in (False, True)
+            ]
+            without, explained = (
+                board.board_scene(view, ("Anna", "Ben"), events=events, look=look) for look in looks
+            )
+            legend_told = [
+                item.at[1]
+                for item in explained.items
+                if isinstance(item, Text) and item.text == words(f"{game}.legend.{overlay}")
+            ]
+            higher = explained.size[1] - without.size[1]
+            assert bool(legend_told) == bool(higher)
+            board_end = without.items[0].source[3] - without.items[0].source[1]
+            assert all(board_end < y < board_end + higher for y in legend_told)
+            told += len(legend_told)
+    assert told > 10
