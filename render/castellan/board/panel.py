@@ -232,15 +232,15 @@ def _backs(row: Row, x: int, back: CardBack, count: int) -> list[Item]:
 
 
 def _keeps(row: Row) -> list[Item]:
-    """How many keeps stand on the plan, and the double one, faint once it is used."""
+    """How many keeps stand on the plan, a double one being two (K19); and whether the double one is
+    used: it is faint then."""
     panel, scale, seat = row.panel, row.panel.scale, row.seat
-    keeps = [one for one in panel.view.plan.courtyards if one.seat == seat]
     used = panel.view.players[seat].doubled
     single, double = scale.at(KEEPS + 26, row.middle), scale.at(KEEPS + 170, row.middle)
     told = scale.at(KEEPS + 60, row.middle)
     return [
         SpritePicture(KeepSprite(seat, False), single, _stepped(scale, 80)),
-        Text(f"×{len(keeps)}", told, scale.size(LETTERS), panel.theme.text, bold=True),
+        Text(f"×{panel.view.keeps[seat]}", told, scale.size(LETTERS), panel.theme.text, bold=True),
         SpritePicture(KeepSprite(seat, True), double, _stepped(scale, 90), FAINT if used else 1.0),
     ]
 

@@ -64,8 +64,8 @@ def test_it_counts_keeps_and_tells_whether_the_double_one_is_used() -> None:
     scene = board(replace(position, players=players))
     doubles = [item for item, name in sprites_of(KeepSprite, scene.items) if name.double]
     assert [item.opacity for item in doubles] == [FAINT, 1.0, FAINT, 1.0]
-    owned = [sum(one.seat == seat for one in position.plan.courtyards) for seat in range(4)]
-    assert [text for text in written(scene) if text.startswith("×")] == [f"×{n}" for n in owned]
+    keeps = [text for text in written(scene) if text.startswith("×")]
+    assert keeps == [f"×{count}" for count in position.keeps]
 
 
 def test_it_tells_the_points_as_they_stand() -> None:
