@@ -14,6 +14,8 @@ import signal
 import sys
 from collections.abc import Callable, Collection
 from contextlib import suppress
+from ctypes import CDLL
+from itertools import count as numbers
 from pathlib import Path
 from queue import LifoQueue
 from subprocess import PIPE, Popen
@@ -39,6 +41,11 @@ BUSY = ("R", "D")
 """The states of a process that computes or waits for a processor, or that waits for the disk."""
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 """How many a second of processor time has."""
+ALLOCATING = {"MALLOC_MMAP_THRESHOLD_": "4194304", "MALLOC_TRIM_THRESHOLD_": "16777216"}
+"""For the allocator of glibc: what is large and short-lived is not to leave holes between the small
+things that stay. Left to itself, it raises both thresholds to megabytes."""
+TRIM_EVERY = 50
+"""After this many pieces of work a process returns the memory that it no longer uses."""
 CLOSED = "no more work is done"
 
 T = TypeVar("T")
@@ -104,7 +111,7 @@ class WorkerProcesses:
         self._niceness = niceness
         paths = os.pathsep.join(path for path in sys.path if path)
         given = {name: value for name, value in os.environ.items() if name not in secrets}
-        self._environment = {**given, "PYTHONPATH": paths}
+        self._environment = {**ALLOCATING, **given, "PYTHONPATH": paths}
         self._lock = Lock()
         self._closed = Event()
         self._running: set[Popen[bytes]] = set()
@@ -266,6 +273,12 @@ def _pickled_outcome(work: Work) -> bytes:
         return pickle.dumps((None, RuntimeError(repr(error))))
 
 
+def _return_memory() -> None:
+    """Return what is free between things that stay, which only glibc can be asked for."""
+    with suppress(AttributeError, OSError, TypeError):
+        CDLL(None).malloc_trim(0)
+
+
 def _serve(niceness: int) -> None:
     """Work until the parent process sends no more. A signal to all processes of a service is meant
     for the parent. Nothing printed here may be mistaken for an answer."""
@@ -280,7 +293,9 @@ def _serve(niceness: int) -> None:
             prepare()
         gc.freeze()  # what is loaded by now stays, and need not be scanned for garbage
         _send(pickle.dumps("ready"), answers)
-        while True:
+        for number in numbers():
+            if number % TRIM_EVERY == 0:
+                _return_memory()
             _send(_pickled_outcome(pickle.load(asked)), answers)
     except (EOFError, BrokenPipeError):
         os._exit(0)

@@ -152,7 +152,7 @@ class Canvas:
         return left < x + width and x < right and top < y + height and y < bottom
 
     def paste(self, numbers: Image.Image, at: Point) -> None:
-        self.image.paste(numbers, self._moved(at))
+        self._paste(numbers, self._moved(at))
 
     def lay(self, at: Point, *coats: Coat) -> None:
         width, height = size = coats[0].shape.size
@@ -160,7 +160,7 @@ class Canvas:
             return
         at = self._moved(at)
         coloured = self.patches.coloured if width * height <= SMALL else self.patches.colour
-        self.image.paste(coloured(coats, self._under(at, size)), at)
+        self._paste(coloured(coats, self._under(at, size)), at)
 
     def fill(self, rect: Rect, colour: Colour, opacity: float = 1.0) -> None:
         rect = (*self._moved(rect[:2]), *self._moved(rect[2:]))
@@ -169,14 +169,19 @@ class Canvas:
         else:
             size = (rect[2] - rect[0], rect[3] - rect[1])
             mixed = self._under(rect[:2], size).translate(self.palette.mixed(colour, opacity))
-            self.image.paste(Image.frombytes("L", size, mixed), rect)
+            self._paste(Image.frombytes("L", size, mixed), rect[:2])
 
     def lay_sprite(self, sprite: Sprite, at: Point) -> None:
         if not self.shows(at, sprite.image.size):
             return
         at = self._moved(at)
         under = self._under(at, sprite.image.size)
-        self.image.paste(self.patches.laid(sprite, under), at)
+        self._paste(self.patches.laid(sprite, under), at)
+
+    def _paste(self, numbers: Image.Image, at: Point) -> None:
+        """`Image.paste` for an image of the same mode, without its checks."""
+        left, top = at
+        self.image.im.paste(numbers.im, (left, top, left + numbers.width, top + numbers.height))
 
     def _moved(self, at: Point) -> Point:
         """Convert the scene's pixels to the picture's."""
