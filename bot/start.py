@@ -103,6 +103,7 @@ async def start(settings: Settings) -> None:
                 ):
                     await _play(bot, opened, settings)
     finally:
+        poster.bare_posts.close()
         painters.close()
         if thinkers is not None:
             thinkers.close()

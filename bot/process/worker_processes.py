@@ -1,8 +1,9 @@
 """Running functions in separate processes, alongside the event loop and at lower priority.
 
-A process that dies or hangs is replaced, and its work is retried once by another. They end with
-this process however it ends, even if it is killed, and ignore Ctrl-C in the terminal; neither is
-true of the processes of `concurrent.futures`. Knows nothing of what the functions do.
+A process that dies or hangs is replaced, and its work is retried once by another. One that only
+waits for a processor, however long, does not hang: its own processor time is measured, as far as
+the system tells it. They end with this process however it ends, even if it is killed, and ignore
+Ctrl-C in the terminal; neither is true of the processes of `concurrent.futures`.
 """
 
 import gc
@@ -13,19 +14,38 @@ import signal
 import sys
 from collections.abc import Callable, Collection
 from contextlib import suppress
+from ctypes import CDLL
+from itertools import count as numbers
 from pathlib import Path
 from queue import LifoQueue
 from subprocess import PIPE, Popen
 from threading import Event, Lock, Thread
 from time import monotonic
-from typing import IO, Any, TypeVar, cast
+from typing import IO, Any, NamedTuple, TypeVar, cast
 
 log = logging.getLogger(__name__)
 
 NICENESS = 5
 ATTEMPTS = 2
 PATIENCE = 60.0
-"""In seconds: a process that works on one thing for longer counts as hanging."""
+"""In seconds of its processor time: a process that works on one thing for longer counts as hanging.
+Where that time is unknown, in seconds since the work was handed to it."""
+LOADING = 600.0
+"""The same for a process that is not ready yet, where its processor time is unknown."""
+LOOK_EVERY = 1.0
+"""In seconds."""
+STALLED = 10
+"""A process that was found stopped or asleep this many times in a row, and has computed nothing in
+between, counts as hanging. Counting its waits for a processor too would kill healthy ones."""
+BUSY = ("R", "D")
+"""The states of a process that computes or waits for a processor, or that waits for the disk."""
+TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+"""How many a second of processor time has."""
+ALLOCATING = {"MALLOC_MMAP_THRESHOLD_": "4194304", "MALLOC_TRIM_THRESHOLD_": "16777216"}
+"""For the allocator of glibc: what is large and short-lived is not to leave holes between the small
+things that stay. Left to itself, it raises both thresholds to megabytes."""
+TRIM_EVERY = 50
+"""After this many pieces of work a process returns the memory that it no longer uses."""
 CLOSED = "no more work is done"
 
 T = TypeVar("T")
@@ -34,6 +54,38 @@ Work = Callable[[], Any]
 
 class WorkerEnded(Exception):
     """The processes ended, again and again, before the work was done."""
+
+
+class Usage(NamedTuple):
+    """A process at one moment, as the system tells it."""
+
+    idle: bool
+    """Whether it is stopped or asleep, and so would not use a free processor."""
+    processor: float
+    """In seconds, since it began."""
+
+
+class Progress:
+    """The progress of a process with one thing: its loading, or a piece of work."""
+
+    def __init__(self, patience: float, longest: float) -> None:
+        """`longest` is how long it may take where processor time is unknown."""
+        self._patience = patience
+        self._longest = longest
+        self._since = monotonic()
+        self._first: Usage | None = None
+        self._last: Usage | None = None
+        self._stalled = 0
+
+    def hangs(self, usage: Usage | None, now: float) -> bool:
+        """To be asked every now and then, with what the system tells at that moment."""
+        if usage is None:
+            return now - self._since > self._longest
+        first, last = self._first or usage, self._last or usage
+        self._first, self._last = first, usage
+        computed = usage.processor > last.processor
+        self._stalled = self._stalled + 1 if usage.idle and not computed else 0
+        return self._stalled >= STALLED or usage.processor - first.processor > self._patience
 
 
 class WorkerProcesses:
@@ -59,12 +111,14 @@ class WorkerProcesses:
         self._niceness = niceness
         paths = os.pathsep.join(path for path in sys.path if path)
         given = {name: value for name, value in os.environ.items() if name not in secrets}
-        self._environment = {**given, "PYTHONPATH": paths}
+        self._environment = {**ALLOCATING, **given, "PYTHONPATH": paths}
         self._lock = Lock()
         self._closed = Event()
         self._running: set[Popen[bytes]] = set()
-        self._working: dict[Popen[bytes], float] = {}
-        """When each began its current work."""
+        self._ready: set[Popen[bytes]] = set()
+        """Those that have reported that they are prepared."""
+        self._working: dict[Popen[bytes], Progress] = {}
+        """Those that somebody waits for."""
         self._idle: LifoQueue[Popen[bytes]] = LifoQueue()
         """The one that worked last is next: it still has what it computed on the way."""
         for _ in range(count):
@@ -114,28 +168,34 @@ class WorkerProcesses:
         """The result or the error."""
         if self._closed.is_set():
             raise WorkerEnded(CLOSED)
-        self._working[process] = monotonic()
         try:
+            if process not in self._ready:
+                self._working[process] = Progress(self._patience, LOADING)
+                pickle.load(_pipe(process.stdout))
+                self._ready.add(process)
+            self._working[process] = Progress(self._patience, self._patience)
             _send(asked, _pipe(process.stdin))
             outcome: tuple[Any, BaseException | None] = pickle.load(_pipe(process.stdout))
         finally:
-            del self._working[process]
+            self._working.pop(process, None)
         return outcome
 
     def _watch(self) -> None:
         """One thread for all: starting one for each piece of work would delay the work."""
-        while not self._closed.wait(self._patience / 10):
-            for process in self._hanging(monotonic()):
-                process.kill()
+        while not self._closed.wait(LOOK_EVERY):
+            self._end_hanging()
 
-    def _hanging(self, now: float) -> list[Popen[bytes]]:
-        working = [*self._working.items()]
-        return [process for process, since in working if now - since > self._patience]
+    def _end_hanging(self) -> None:
+        for process, progress in [*self._working.items()]:
+            if progress.hangs(_usage(process.pid), monotonic()):
+                log.warning("process %d hangs, and is ended", process.pid)
+                process.kill()
 
     def _replaced(self, ended: Popen[bytes]) -> Popen[bytes]:
         with self._lock:
             ended.kill()
             self._running.discard(ended)
+            self._ready.discard(ended)
         _close(ended)
         process = self._begin()
         self.replaced += 1
@@ -164,6 +224,16 @@ def processors() -> int:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on Linux
         return os.cpu_count() or 1
+
+
+def _usage(pid: int) -> Usage | None:
+    """None where the system does not tell."""
+    with suppress(OSError, ValueError, IndexError):
+        # The name comes first, in brackets, and may contain anything.
+        _, _, rest = Path(f"/proc/{pid}/stat").read_text("ascii", "replace").rpartition(")")
+        state, *figures = rest.split()
+        return Usage(state not in BUSY, (int(figures[10]) + int(figures[11])) / TICKS)
+    return None
 
 
 def _resident(pid: int) -> int | None:
@@ -203,6 +273,12 @@ def _pickled_outcome(work: Work) -> bytes:
         return pickle.dumps((None, RuntimeError(repr(error))))
 
 
+def _return_memory() -> None:
+    """Return what is free between things that stay, which only glibc can be asked for."""
+    with suppress(AttributeError, OSError, TypeError):
+        CDLL(None).malloc_trim(0)
+
+
 def _serve(niceness: int) -> None:
     """Work until the parent process sends no more. A signal to all processes of a service is meant
     for the parent. Nothing printed here may be mistaken for an answer."""
@@ -216,7 +292,10 @@ def _serve(niceness: int) -> None:
         if prepare is not None:
             prepare()
         gc.freeze()  # what is loaded by now stays, and need not be scanned for garbage
-        while True:
+        _send(pickle.dumps("ready"), answers)
+        for number in numbers():
+            if number % TRIM_EVERY == 0:
+                _return_memory()
             _send(_pickled_outcome(pickle.load(asked)), answers)
     except (EOFError, BrokenPipeError):
         os._exit(0)

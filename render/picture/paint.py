@@ -1,7 +1,6 @@
 """Paints scenes: the one place where the things of a scene become pixels.
 
-A painter looks up the art of a game by name and knows no game. It keeps what it has made in bounded
-caches, and can be used from several threads.
+A painter looks up the art of a game by name and knows no game. It can be used from several threads.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,6 +9,7 @@ from typing import Protocol, assert_never
 
 from PIL import Image
 
+from render.picture.cache import Cache, image_weight
 from render.picture.canvas import stencils
 from render.picture.canvas.canvas import (
     SMALL,
@@ -22,10 +22,10 @@ from render.picture.canvas.canvas import (
     Surface,
     sprite,
     stencil,
+    stencil_weight,
 )
 from render.picture.canvas.lettering import Lettering
 from render.picture.colours.shared_palette import SharedPalette
-from render.picture.kept import Kept
 from render.picture.png import png_file
 from render.picture.scene import (
     Badge,
@@ -46,8 +46,6 @@ from render.picture.scene import (
 )
 from render.picture.type_case import typeface
 
-KEPT = 32_000_000
-"""How many bytes of finished sprites and shapes are cached."""
 Shape = Callable[[int], Stencil]
 """The area covered by a box or disc: all of it, or only its rim if a width is given."""
 ReadySprite = Image.Image | Sprite | None
@@ -75,8 +73,8 @@ class Painter:
         self._patches = Patches(palette)
         self._source = source
         self._lettering = Lettering(typeface)
-        self._sprites = Kept[ReadySprite](KEPT, _sprite_weight)
-        self._shapes = Kept[Stencil](KEPT, _stencil_weight)
+        self._sprites = Cache(_sprite_weight)
+        self._shapes = Cache(stencil_weight)
 
     def png(self, scene: Scene) -> bytes:
         """The scene as a PNG file."""
@@ -187,15 +185,10 @@ def _sprite_weight(ready: ReadySprite) -> int:
     match ready:
         case None:
             return 0
-        case Sprite(image):
-            return image.width * image.height * 4
+        case Sprite(image, covered):
+            return image_weight(image) + image_weight(covered)
         case image:
-            return image.width * image.height
-
-
-def _stencil_weight(shape: Stencil) -> int:
-    """The size in bytes."""
-    return shape.size[0] * shape.size[1] * len(shape.layers)
+            return image_weight(image)
 
 
 def _box(canvas: Surface, item: Box) -> None:

@@ -20,7 +20,7 @@ from bot.discord.answering.attending import Attended, attended
 from bot.discord.answering.desk import Desk, desk_of
 from bot.discord.answering.failures import Mistake, log_incident, told
 from bot.discord.answering.sight import Sight, moderates
-from bot.discord.pages.page import NEVER_ACCEPTED, Page, page
+from bot.discord.pages.page import NEVER_ACCEPTED, Page, page, without_pictures
 from bot.discord.pages.posts.direct import direct_page
 from bot.discord.pages.wording.naming import names_of
 from bot.discord.painting.files import files_of
@@ -32,6 +32,7 @@ from bot.match.errors import StoreError, TableError, UnknownGame
 from bot.match.game import Game, Status, plays
 from bot.match.notices.messages import Message
 from bot.process import logs
+from bot.process.worker_processes import WorkerEnded
 from bot.table.channels import rights
 from bot.table.table import Table
 
@@ -175,7 +176,7 @@ class Visit:
 
     async def show(self, shown: Page) -> None:
         """Answer with this page, replacing the page that was clicked or the placeholder."""
-        files = await files_of(self.desk.studio, shown, self.user_id)
+        shown, files = await self._painted(shown)
         try:
             await self.interaction.edit_original_response(
                 view=shown.view, attachments=files, allowed_mentions=shown.allowed
@@ -193,11 +194,21 @@ class Visit:
 
     async def add(self, shown: Page) -> None:
         """One more private message, below the answer."""
-        files = await files_of(self.desk.studio, shown, self.user_id)
+        shown, files = await self._painted(shown)
         try:
             await self.interaction.followup.send(view=shown.view, files=files, ephemeral=True)
         except UNREACHED as error:
             await self._send_instead(shown, error, private=True)
+
+    async def _painted(self, shown: Page) -> tuple[Page, list[discord.File]]:
+        """The page with its files. If the painters die or hang over its pictures, it says so
+        instead, and keeps its words and buttons."""
+        try:
+            return shown, await files_of(self.desk.studio, shown, self.user_id)
+        except WorkerEnded as error:
+            log.warning("answered without pictures: %s", error)
+            plain = without_pictures(shown, self.refusal("refused.unpainted"))
+            return plain, await files_of(self.desk.studio, plain, self.user_id)
 
     async def fail(self, error: Exception) -> None:
         """Say what went wrong; a private page that was clicked stays as it is."""
@@ -230,7 +241,7 @@ class Visit:
         log.info("answered by an ordinary message, because of %s", error)
         place = self.interaction.user if private else self._here
         try:
-            files = await files_of(self.desk.studio, shown, self.user_id)
+            shown, files = await self._painted(shown)
             await place.send(view=shown.view, files=files, allowed_mentions=shown.allowed)
         except UNREACHED as unsent:
             log.warning("person %d could not be answered: %s", self.user_id, unsent)

@@ -85,14 +85,15 @@ def page(
     return Page(view, pictures, key, tuple(mention), tuple(files))
 
 
-def without_pictures(shown: Page) -> Page:
-    """The same page with only its words and buttons. The original's view must not be used
-    afterwards."""
+def without_pictures(shown: Page, instead: str = "") -> Page:
+    """The same page with only its words and buttons, and with a text above them, if one is given.
+    The original's view must not be used afterwards."""
     for box in shown.view.children:
         assert isinstance(box, ui.Container)
-        for part in box.children:
-            if isinstance(part, ui.MediaGallery):
-                box.remove_item(part)
+        kept = [part for part in box.children if not isinstance(part, ui.MediaGallery)]
+        box.clear_items()
+        for part in [ui.TextDisplay[Any](instead), *kept] if instead else kept:
+            box.add_item(part)
     return replace(shown, pictures=(), key=None)
 
 

@@ -9,6 +9,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import assert_never
 
 import discord
@@ -16,7 +17,7 @@ from aiohttp import ClientError
 
 from bot.discord.answering.desk import Desk
 from bot.discord.answering.sight import still_sees
-from bot.discord.pages.page import NOBODY, Page, is_made_of, without_pictures
+from bot.discord.pages.page import NOBODY, Page, is_made_of, page, without_pictures
 from bot.discord.pages.posts.boards import (
     board_page,
     board_told,
@@ -31,6 +32,7 @@ from bot.discord.pages.posts.lobby import lobby_page
 from bot.discord.pages.posts.notices import notice_page
 from bot.discord.pages.posts.reminders import call_page, is_call, reminder_page
 from bot.discord.painting.files import files_of
+from bot.discord.posting.bare_posts import BarePosts
 from bot.discord.posting.refusals import ARCHIVED, as_outbox_errors
 from bot.locale import Words, words_of
 from bot.match.game import Game, Status, belongs
@@ -76,6 +78,7 @@ class ChannelPoster:
     def __init__(self) -> None:
         self._client: discord.Client | None = None
         self._desk: Desk | None = None
+        self.bare_posts = BarePosts()
         self._staying = OrderedDict[int, _Staying]()
         """What remains of the latest boards, by post."""
 
@@ -105,9 +108,9 @@ class ChannelPoster:
     ) -> int:
         place = self.client.get_partial_messageable(channel_id)
         if not isinstance(message, Board):
-            return await self._send(place, await self._page(message), nonce)
+            return await self._send(place, await self._page(message), nonce, message)
         shown, staying = await self._board_page(message, known)
-        post = await self._send(place, shown, nonce)
+        post = await self._send(place, shown, nonce, message)
         self._staying[post] = staying
         if len(self._staying) > KEPT:
             self._staying.popitem(last=False)
@@ -179,15 +182,12 @@ class ChannelPoster:
             plain = old_board_page(staying.told, staying.alt)
         else:
             plain = await self._retired(message, None if staying is None else staying.alt)
-        async with as_outbox_errors():
-            place = self.client.get_partial_messageable(channel_id)
-            post = place.get_partial_message(message_id)
-            try:
-                await post.edit(view=plain.view, allowed_mentions=NOBODY)
-            except discord.HTTPException as error:
-                if error.code == ARCHIVED:
-                    raise MessageGone from error
-                raise
+        post = self.client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        try:
+            await _edit_words(post, plain)
+        except NotAccepted:  # it may have gone out without its picture
+            old = (await self._words_of(message))("board.old")
+            await _edit_words(post, without_pictures(plain, old))
 
     async def show_live(
         self, channel_id: int, message: Live, message_id: int | None, nonce: str
@@ -224,13 +224,16 @@ class ChannelPoster:
 
     async def _edited(self, post: discord.PartialMessage, shown: Page) -> bool:
         """Whether the post still existed and was edited."""
-        files = await files_of(self.desk.studio, shown)
         try:
-            async with as_outbox_errors():
-                await post.edit(view=shown.view, attachments=files, allowed_mentions=NOBODY)
+            await self._edit(post, shown)
         except MessageGone:
             return False
         return True
+
+    async def _edit(self, post: discord.PartialMessage, shown: Page) -> None:
+        files = await files_of(self.desk.studio, shown)
+        async with as_outbox_errors():
+            await post.edit(view=shown.view, attachments=files, allowed_mentions=NOBODY)
 
     async def _retired(self, message: Message, alt: str | None) -> Page:
         """The page of a retired post, made from words and numbers alone: no state, view or
@@ -281,6 +284,10 @@ class ChannelPoster:
         made = board_page(words, face, shown.position, told, board.mention)
         return made, _Staying(board.branch, told, made.pictures[0].alt)
 
+    async def _words_of(self, message: Message) -> Words:
+        game = await self.desk.table.games.get(message.game_id)
+        return await self._words(game.set_in)
+
     async def _words(self, channel_id: int) -> Words:
         """The words in the language set for a channel and its threads."""
         settings = await self.desk.table.channels.settings(channel_id)
@@ -290,17 +297,48 @@ class ChannelPoster:
         async with as_outbox_errors():
             return self.client.get_user(user_id) or await self.client.fetch_user(user_id)
 
-    async def _send(self, place: discord.abc.Messageable, shown: Page, nonce: str) -> int:
+    async def _send(
+        self,
+        place: discord.abc.Messageable,
+        shown: Page,
+        nonce: str,
+        message: Board | Notice | Lobby | None = None,
+    ) -> int:
         """Send a page. If a picture cannot be painted or Discord rejects it, only the words are
-        sent, which still ping the same people."""
+        sent, which still ping the same people. What could not be painted is edited in later, if
+        the page is made of a message."""
         try:
             return await self._sent(place, shown, await self._files(shown), nonce)
-        except (_Unpaintable, NotAccepted):
+        except (_Unpaintable, NotAccepted) as error:
             if not shown.pictures:
                 raise
             log.exception("a post goes out without its pictures")
             plain = without_pictures(shown)
-            return await self._sent(place, plain, await self._files(plain), nonce)
+            sent = await self._sent(place, plain, await self._files(plain), nonce)
+            if message is not None and isinstance(error, _Unpaintable):
+                post = self.client.get_partial_messageable(place.id).get_partial_message(sent)
+                self.bare_posts.repaint(sent, partial(self._repaint, post, message))
+            return sent
+
+    async def _repaint(self, post: discord.PartialMessage, message: Board | Notice | Lobby) -> None:
+        """Edit the pictures into a post that went out without them. A board that was superseded in
+        the meantime gets its picture, but neither buttons nor turn."""
+        if not isinstance(message, Board):
+            await self._edit(post, await self._page(message))
+            return
+        stands, current = await self._standing(message)
+        if not stands:
+            raise Outdated
+        shown, staying = await self._board_page(message)
+        await self._edit(post, shown if current else page(*staying.told, *shown.pictures))
+        if current and not (await self._standing(message))[1]:
+            await _edit_words(post, old_board_page(staying.told, staying.alt))
+
+    async def _standing(self, board: Board) -> tuple[bool, bool]:
+        """Whether the move that led to a board still stands, and whether it is the last one."""
+        game = await self.desk.table.games.get(board.game_id)
+        stands = board.branch == game.branch and board.ply <= game.ply
+        return stands, stands and board.ply == game.ply
 
     async def _files(self, shown: Page) -> list[discord.File]:
         try:
@@ -321,6 +359,17 @@ class ChannelPoster:
 def _as_posted(game: Game) -> Game:
     """What is posted in a lost channel resumes the game."""
     return replace(game, pause=None) if game.lost else game
+
+
+async def _edit_words(post: discord.PartialMessage, shown: Page) -> None:
+    """Edit a post whose pictures stay."""
+    async with as_outbox_errors():
+        try:
+            await post.edit(view=shown.view, allowed_mentions=NOBODY)
+        except discord.HTTPException as error:
+            if error.code == ARCHIVED:
+                raise MessageGone from error
+            raise
 
 
 async def _delete_if_present(post: discord.PartialMessage | None) -> None:

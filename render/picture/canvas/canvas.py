@@ -5,29 +5,36 @@ step is one table of mixed colours. Only sprites with colours of their own go th
 and only the patch under them. Knows no game.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import NamedTuple, Protocol
+from functools import partial
+from hashlib import blake2b
+from typing import NamedTuple, Protocol, cast
 
 from PIL import Image
 
+from render.picture.cache import Cache, image_weight
 from render.picture.colours.shared_palette import SharedPalette
 from render.picture.scene import Colour, Point, Rect, Size
 
 STEPS = 5
-KEPT = 1500
-"""How many finished patches of each kind are cached."""
 SMALL = 16_000
 """Patches of at most this many pixels are cached."""
 
 
 @dataclass(frozen=True, eq=False)
 class Stencil:
-    """For each coverage step that occurs, a mask of the pixels that have it: an integer with a byte
-    for each pixel."""
+    """The coverage step of each pixel, from 0 to `STEPS`."""
 
     size: Size
-    layers: tuple[tuple[int, int], ...]
+    steps: bytes
+
+    def layers(self) -> Iterator[tuple[int, int]]:
+        """For each step that occurs, a mask of the pixels that have it: an integer with a byte for
+        each pixel."""
+        for step in range(1, STEPS + 1):
+            if step in self.steps:
+                yield step, _integer(self.steps.translate(ONLY[step]))
 
 
 ONLY = [bytes(255 * (value == step) for value in range(256)) for step in range(STEPS + 1)]
@@ -37,11 +44,12 @@ COVERED = [0] + [255] * 255
 
 def stencil(mask: Image.Image) -> Stencil:
     """A mask quantised into steps."""
-    steps = mask.tobytes().translate(ROUNDED)
-    found = (step for step in range(1, STEPS + 1) if step in steps)
-    return Stencil(
-        mask.size, tuple((step, _integer(steps.translate(ONLY[step]))) for step in found)
-    )
+    return Stencil(mask.size, mask.tobytes().translate(ROUNDED))
+
+
+def stencil_weight(shape: Stencil) -> int:
+    """The size in bytes."""
+    return len(shape.steps)
 
 
 class Coat(NamedTuple):
@@ -70,10 +78,18 @@ class Patches:
 
     def __init__(self, palette: SharedPalette) -> None:
         self.palette = palette
-        self.laid = lru_cache(maxsize=KEPT)(self._laid)
-        self.coloured = lru_cache(maxsize=KEPT)(self.colour)
+        self._laid = Cache(image_weight)
+        self._coloured = Cache(image_weight)
 
-    def _laid(self, sprite: Sprite, under: bytes) -> Image.Image:
+    def laid(self, sprite: Sprite, under: bytes) -> Image.Image:
+        """The patch with a sprite laid on it."""
+        return self._laid.get((sprite, _digest(under)), partial(self._lay, sprite, under))
+
+    def coloured(self, coats: tuple[Coat, ...], under: bytes) -> Image.Image:
+        """The patch after several coats of its size, one after another."""
+        return self._coloured.get((coats, _digest(under)), partial(self.colour, coats, under))
+
+    def _lay(self, sprite: Sprite, under: bytes) -> Image.Image:
         """The patch with a sprite laid on it, through true colour."""
         image = sprite.image
         numbers = Image.frombytes("L", image.size, under)
@@ -83,14 +99,19 @@ class Patches:
         return numbers
 
     def colour(self, coats: tuple[Coat, ...], under: bytes) -> Image.Image:
-        """The patch after several coats of its size, one after another."""
+        """The same, made anew."""
         for shape, colour, opacity in coats:
             before = after = _integer(under)
-            for step, mask in shape.layers:
+            for step, mask in shape.layers():
                 table = self.palette.mixed(colour, round(step / STEPS * opacity, 3))
                 after ^= (before ^ _integer(under.translate(table))) & mask
             under = after.to_bytes(len(under), "little")
         return Image.frombytes("L", coats[0].shape.size, under)
+
+
+def _digest(pixels: bytes) -> bytes:
+    """The key of a patch: the pixels themselves would take as much room as the result."""
+    return blake2b(pixels, digest_size=16).digest()
 
 
 class Surface(Protocol):
@@ -123,6 +144,7 @@ class Canvas:
         left, top, right, bottom = window
         size = (right - left, bottom - top)
         self.image = Image.new("L", size, self.palette.number(paper))
+        self._core = self.image.im
 
     def shows(self, at: Point, size: Size) -> bool:
         """Whether anything of that size there overlaps the window."""
@@ -131,7 +153,7 @@ class Canvas:
         return left < x + width and x < right and top < y + height and y < bottom
 
     def paste(self, numbers: Image.Image, at: Point) -> None:
-        self.image.paste(numbers, self._moved(at))
+        self._paste(numbers, self._moved(at))
 
     def lay(self, at: Point, *coats: Coat) -> None:
         width, height = size = coats[0].shape.size
@@ -139,7 +161,7 @@ class Canvas:
             return
         at = self._moved(at)
         coloured = self.patches.coloured if width * height <= SMALL else self.patches.colour
-        self.image.paste(coloured(coats, self._under(at, size)), at)
+        self._paste(coloured(coats, self._under(at, size)), at)
 
     def fill(self, rect: Rect, colour: Colour, opacity: float = 1.0) -> None:
         rect = (*self._moved(rect[:2]), *self._moved(rect[2:]))
@@ -148,14 +170,20 @@ class Canvas:
         else:
             size = (rect[2] - rect[0], rect[3] - rect[1])
             mixed = self._under(rect[:2], size).translate(self.palette.mixed(colour, opacity))
-            self.image.paste(Image.frombytes("L", size, mixed), rect)
+            self._paste(Image.frombytes("L", size, mixed), rect[:2])
 
     def lay_sprite(self, sprite: Sprite, at: Point) -> None:
         if not self.shows(at, sprite.image.size):
             return
         at = self._moved(at)
         under = self._under(at, sprite.image.size)
-        self.image.paste(self.patches.laid(sprite, under), at)
+        self._paste(self.patches.laid(sprite, under), at)
+
+    def _paste(self, numbers: Image.Image, at: Point) -> None:
+        """`Image.paste` for an image of the same mode, without its checks."""
+        core = numbers.im
+        (left, top), (width, height) = at, core.size
+        self._core.paste(core, (left, top, left + width, top + height))
 
     def _moved(self, at: Point) -> Point:
         """Convert the scene's pixels to the picture's."""
@@ -163,7 +191,16 @@ class Canvas:
 
     def _under(self, at: Point, size: Size) -> bytes:
         """The numbers of a patch; 0 outside the picture."""
-        return self.image.crop((at[0], at[1], at[0] + size[0], at[1] + size[1])).tobytes()
+        (left, top), (width, height) = at, size
+        right, bottom = left + width, top + height
+        across, down = self._core.size
+        if not (0 <= left < right <= across and 0 <= top < bottom <= down):
+            return self.image.crop((left, top, right, bottom)).tobytes()
+        # What `Image.tobytes` does of a whole image, in a buffer of 64 KB, which takes far longer.
+        encoder = Image.core.raw_encoder("L", "L", 0, 1)
+        encoder.setimage(self._core, (left, top, right, bottom))
+        _, _, pixels = encoder.encode(width * height)
+        return cast(bytes, pixels)
 
 
 class Outline:

@@ -5,12 +5,13 @@ them; letters that neither has are left out.
 """
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import ceil
 
 from PIL import Image, ImageDraw, ImageFont
 
-from render.picture.canvas.canvas import Stencil, stencil
+from render.picture.cache import Cache
+from render.picture.canvas.canvas import Stencil, stencil, stencil_weight
 from render.picture.names import ELLIPSIS
 from render.picture.type_case import FOLDER
 
@@ -34,7 +35,7 @@ def spare_font(size: int) -> Font:
 class Lettering:
     def __init__(self, font: FontFor) -> None:
         self._usual = font
-        self.words = lru_cache(maxsize=400)(self._words)
+        self._stencils = Cache(stencil_weight)
         self.width = lru_cache(maxsize=2048)(self._width)
         self.knows = lru_cache(maxsize=4096)(self._knows)
 
@@ -50,6 +51,9 @@ class Lettering:
         while text and self.width(text + ELLIPSIS, size, bold) > width:
             text = text[:-1].rstrip()
         return text + ELLIPSIS
+
+    def words(self, text: str, size: int, bold: bool) -> Stencil:
+        return self._stencils.get((text, size, bold), partial(self._words, text, size, bold))
 
     def _words(self, text: str, size: int, bold: bool) -> Stencil:
         font = self._font(text, size, bold)

@@ -1,13 +1,13 @@
 """Shapes and lines as stencils, with soft edges. Knows no colours."""
 
 from bisect import bisect_left
-from functools import lru_cache
 from itertools import accumulate, pairwise
 from math import cos, hypot, pi, sin
 
 from PIL import Image, ImageDraw
 
-from render.picture.canvas.canvas import Stencil, stencil
+from render.picture.cache import cached
+from render.picture.canvas.canvas import Stencil, stencil, stencil_weight
 from render.picture.scene import Point, Size
 
 FINER = 4
@@ -16,7 +16,7 @@ SHIELD, STRAIGHT = 0.84, 0.36
 """How wide a shield is relative to its height, and where its sides begin to bend."""
 
 
-@lru_cache(maxsize=256)
+@cached(stencil_weight)
 def box(size: Size, radius: int, width: int) -> Stencil:
     """A box with rounded corners, filled, or only its rim if a width is given."""
     mask = Image.new("L", size, 255)
@@ -29,7 +29,7 @@ def box(size: Size, radius: int, width: int) -> Stencil:
     return stencil(mask)
 
 
-@lru_cache(maxsize=512)
+@cached(stencil_weight)
 def corner(radius: int, quarter: int, width: int) -> Stencil:
     """A rounded corner of a box, filled, or only its rim if a width is given."""
     return stencil(_corner_mask(radius, width, quarter))
@@ -42,7 +42,7 @@ def _corner_mask(radius: int, width: int, quarter: int) -> Image.Image:
     return mask.crop((left, top, left + radius, top + radius))
 
 
-@lru_cache(maxsize=256)
+@cached(stencil_weight)
 def disc(diameter: int, width: int) -> Stencil:
     """A disc, or only its rim if a width is given."""
     return stencil(_rim_mask(diameter, width) if width else _disc_mask(diameter))
@@ -62,7 +62,7 @@ def _disc_mask(diameter: int) -> Image.Image:
     return large.resize((diameter, diameter), Image.Resampling.BOX)
 
 
-@lru_cache(maxsize=32)
+@cached(stencil_weight)
 def shield(height: int) -> Stencil:
     """Straight at the top, then two arcs that meet in a point."""
     width = round(height * SHIELD)
@@ -80,7 +80,7 @@ def shield(height: int) -> Stencil:
     return stencil(large.resize((width, height), Image.Resampling.BOX))
 
 
-@lru_cache(maxsize=32)
+@cached(stencil_weight)
 def line(points: tuple[Point, ...], width: int, dash: int) -> Stencil:
     """A line through points given from the top left of the stencil."""
     pad = width + 1

@@ -27,7 +27,6 @@ class SharedPalette:
         self.flat = bytes(part for colour in filled for part in colour)
         self._key = Image.new("P", (1, 1))
         self._key.putpalette(self.flat)
-        self._bands = [self.flat[band::3] for band in range(3)]
         self.mixed = lru_cache(maxsize=4096)(self._mixed)
         self.number = lru_cache(maxsize=4096)(self._number)
 
@@ -44,9 +43,7 @@ class SharedPalette:
 
     def true_colour(self, numbers: Image.Image) -> Image.Image:
         """The RGB image for the colour numbers."""
-        raw = numbers.tobytes()
-        bands = [Image.frombytes("L", numbers.size, raw.translate(band)) for band in self._bands]
-        return Image.merge("RGB", bands)
+        return self.finished(numbers).convert("RGB")
 
     def finished(self, numbers: Image.Image) -> Image.Image:
         """The same picture in mode P."""

@@ -1,11 +1,11 @@
 """What segments of a tile cover, and their borders, as masks with soft edges. Knows no colours."""
 
 from collections.abc import Callable
-from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageOps
 
 from engine.tiles.tile import TurnedTile
+from render.picture.cache import cached, image_weight
 from render.picture.canvas.stencils import FINER
 from render.tiles.art.paths import CENTRE, HALF_WIDTH, PLAZA, disc, ribbon
 from render.tiles.art.shapes import settled_ways, tile_shape
@@ -100,7 +100,7 @@ def _continue(large: Image.Image, side: int, margin: int, halves: tuple[bool, bo
         large.paste(border, (0 if side == 3 else far, start))
 
 
-@lru_cache(maxsize=300)
+@cached(lambda mask: 0 if mask is None else image_weight(mask))
 def _paths_mask(turned: TurnedTile, chosen: tuple[int, ...], size: int) -> Image.Image | None:
     """What some paths cover. Shared: not to be modified."""
     if not chosen:

@@ -7,14 +7,12 @@ from PIL import Image
 
 from engine.tiles.ports import turned
 from engine.tiles.tile import TurnedTile
-from render.picture.kept import Kept
+from render.picture.cache import Cache, image_weight
 from render.picture.scene import Name
 from render.tiles.art.segment_masks import border_mask
 from render.tiles.art.shapes import turned_mask
 from render.tiles.sprites import BorderShape, SegmentsShape, Turned
 
-KEPT = 5_000_000
-"""How many bytes of masks are cached."""
 Covered = Callable[[TurnedTile, tuple[int, ...], int], Image.Image]
 """What some segments of a tile cover, as a mask of a size."""
 
@@ -25,7 +23,7 @@ class SegmentShapes:
     def __init__(self, lying: Callable[[Turned], TurnedTile], covered: Covered) -> None:
         self._lying = lying
         self._covered = covered
-        self._masks = Kept[Image.Image](KEPT, lambda mask: mask.width * mask.height)
+        self._masks = Cache(image_weight)
 
     def shape(self, name: Name, size: int) -> Image.Image:
         """The mask, as the tile lies. Shared: not to be modified."""

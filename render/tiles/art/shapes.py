@@ -16,7 +16,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from engine.tiles.ports import CHANNELS, PORTS
 from engine.tiles.tile import Segment, TurnedTile
 from render.art.geometry import Point
-from render.picture.kept import Kept
+from render.picture.cache import Cache, image_weight
 from render.tiles.art.paths import Way, face_outlines, inward, lengthened, path_ways
 
 Outline = tuple[Point, ...]
@@ -52,11 +52,11 @@ class TileShape:
 
 def _weight(shape: TileShape) -> int:
     """The size in bytes."""
-    return shape.size**2 * sum(area is not None for area in shape.areas)
+    return sum(image_weight(area) for area in shape.areas if area is not None)
 
 
-SHAPES = Kept[TileShape](5_000_000, _weight)
-"""The shapes of unturned tiles: room for all tiles of a game in two or three small sizes."""
+SHAPES = Cache(_weight)
+"""The shapes of unturned tiles."""
 
 
 def tile_shape(turned: TurnedTile, size: int) -> TileShape:

@@ -5,16 +5,24 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from threading import Thread
+from time import monotonic, sleep
 
 import pytest
 
 from bot.process import worker_processes
-from bot.process.worker_processes import ATTEMPTS, PATIENCE, WorkerEnded, WorkerProcesses
+from bot.process.worker_processes import (
+    ATTEMPTS,
+    STALLED,
+    Progress,
+    Usage,
+    WorkerEnded,
+    WorkerProcesses,
+)
 
 ROOT = Path(__file__).parent.parent.parent.parent
 
@@ -43,13 +51,6 @@ def dies_once(mark: Path) -> str:
     if not mark.exists():
         mark.touch()
         os._exit(1)
-    return "done"
-
-
-def hangs_once(begun: Path) -> str:
-    """The first process to run it hangs; for the second one the pipe is gone."""
-    if begun.exists():
-        sleeps(begun)
     return "done"
 
 
@@ -191,27 +192,103 @@ def test_the_work_of_a_process_that_dies_is_done_by_another(
     assert "is replaced" in caplog.text
 
 
-def test_a_process_that_hangs_is_replaced(tmp_path: Path) -> None:
-    """Here the first process exceeds its time as soon as it hangs, and the second one never
-    does."""
-    begun = tmp_path / "begun"
-    os.mkfifo(begun)
-    processes = WorkerProcesses(1)
+def states_of(processes: WorkerProcesses) -> list[str]:
+    """The states of those at work, as the system names them."""
+    stats = [Path(f"/proc/{process.pid}/stat").read_text() for process in [*processes._working]]
+    return [stat.rpartition(")")[2].split()[0] for stat in stats]
 
-    def let_time_run_out() -> list[bool]:
-        """Whether it was considered hanging just before the limit, and just after."""
-        begun.read_text()
-        begun.unlink()
-        ((process, since),) = processes._working.items()
-        told = [process in processes._hanging(since + PATIENCE + after) for after in (0, 1)]
-        process.kill()
-        return told
 
-    with ThreadPoolExecutor(1) as clock:
-        told = clock.submit(let_time_run_out)
-        assert processes.run(partial(hangs_once, begun)) == "done"
-    assert told.result() == [False, True]
+def wait_until(happened: Callable[[], bool]) -> None:
+    """Fails after a minute."""
+    for _ in range(6000):
+        if happened():
+            return
+        sleep(0.01)
+    pytest.fail("this has not happened within a minute")
+
+
+@pytest.fixture
+def unwatched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody looks after the processes but the test."""
+    monkeypatch.setattr(worker_processes, "LOOK_EVERY", 3600.0)
+
+
+def stops_once(mark: Path) -> str:
+    """The first process to run it is stopped."""
+    if not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGSTOP)
+    return "done"
+
+
+def stops_while_it_loads(mark: Path) -> None:
+    stops_once(mark)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux reports it in this way")
+@pytest.mark.parametrize("loading", [False, True], ids=["at work", "while it loads"])
+@pytest.mark.usefixtures("unwatched")
+def test_a_process_that_is_stopped_is_replaced_after_ten_looks(
+    tmp_path: Path, *, loading: bool
+) -> None:
+    mark = tmp_path / "mark"
+    prepare, work = partial(stops_while_it_loads, mark), partial(doubled, 4)
+    processes = WorkerProcesses(1, prepare if loading else None)
+    with ThreadPoolExecutor(1) as thread:
+        asked = thread.submit(processes.run, work if loading else partial(stops_once, mark))
+        wait_until(lambda: states_of(processes) == ["T"])
+        for _ in range(STALLED - 1):
+            processes._end_hanging()
+        assert (states_of(processes), processes.replaced) == (["T"], 0)
+        processes._end_hanging()
+        assert asked.result(60) == (8 if loading else "done")
     assert processes.replaced == 1
+    processes.close()
+
+
+def test_a_process_that_computes_or_waits_for_a_processor_does_not_hang() -> None:
+    """However late its processor time comes: a second of it in an hour of looks."""
+    progress = Progress(patience=60, longest=0)
+    for look in range(3600):
+        assert not progress.hangs(Usage(idle=False, processor=3 + look / 3600), now=1e9)
+
+
+def test_a_process_that_sleeps_between_its_steps_does_not_hang() -> None:
+    progress = Progress(patience=60, longest=0)
+    for look in range(100):
+        assert not progress.hangs(Usage(idle=True, processor=look // 9 / 100), now=1e9)
+
+
+def test_a_process_that_has_computed_for_too_long_hangs() -> None:
+    """What it computed before it got this work does not count."""
+    progress = Progress(patience=60, longest=0)
+    told = [progress.hangs(Usage(idle=False, processor=at), now=1e9) for at in (500, 560, 561)]
+    assert told == [False, False, True]
+
+
+def test_where_processor_time_is_unknown_the_time_since_the_work_began_counts() -> None:
+    progress, began = Progress(patience=60, longest=600), monotonic()
+    told = [progress.hangs(None, now=began + after) for after in (590, 700)]
+    assert told == [False, True]
+
+
+def loads_until(mark: Path) -> None:
+    wait_until(mark.exists)
+
+
+@pytest.mark.usefixtures("unwatched")
+def test_loading_does_not_count_as_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where only time is known: a process may load for longer than it may work."""
+    monkeypatch.setattr(worker_processes, "_usage", lambda _: None)
+    loaded = tmp_path / "loaded"
+    processes = WorkerProcesses(1, partial(loads_until, loaded), patience=-1)
+    with ThreadPoolExecutor(1) as thread:
+        asked = thread.submit(processes.run, partial(doubled, 4))
+        wait_until(lambda: len(processes._working) == 1)
+        processes._end_hanging()
+        loaded.touch()
+        assert asked.result(60) == 8
+    assert processes.replaced == 0
     processes.close()
 
 
@@ -219,8 +296,12 @@ def hangs() -> None:
     signal.pause()
 
 
-def test_work_over_which_every_process_hangs_is_given_up_when_the_limit_is_over() -> None:
+def test_work_over_which_every_process_hangs_is_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Each process is killed and replaced, also on the second attempt."""
+    monkeypatch.setattr(worker_processes, "LOOK_EVERY", 0.01)
+    monkeypatch.setattr(worker_processes, "_usage", lambda _: None)
     processes = WorkerProcesses(1, patience=0.05)
     before = set(processes._running)
     with pytest.raises(WorkerEnded):

@@ -12,6 +12,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from engine.tiles.tile import Segment, TurnedTile
 from render.carcassonne.art.shape.courses import CLOISTER, Courses, Line, Road, courses
+from render.picture.cache import cached, image_weight
 from render.tiles.art.paths import disc, ribbon
 from render.tiles.art.shapes import CLOCKWISE, along_border
 
@@ -35,7 +36,7 @@ def land(turned: TurnedTile, size: int) -> Masks:
     return masks if way is None else tuple(mask.transpose(way) for mask in masks)
 
 
-@lru_cache(maxsize=64)
+@cached(lambda masks: sum(map(image_weight, masks)))
 def unturned_land(segments: tuple[Segment, ...], size: int) -> Masks:
     masks, taken = _taken(segments, size)
     for index, part in _field_parts(segments).items():

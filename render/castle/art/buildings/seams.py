@@ -5,7 +5,6 @@ Knows shapes, and at which ports a feature continues beyond a side. Knows no gam
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from math import dist
 from typing import NamedTuple
 
@@ -18,6 +17,7 @@ from render.castle.art.buildings.houses import EAVES
 from render.castle.art.buildings.side_edges import facing_halves, halves_of
 from render.castle.art.buildings.towers import FACE
 from render.castle.art.colours import palette
+from render.picture.cache import cached, image_weight
 from render.tiles.art.paths import CENTRE, PLAZA, Way, disc, lengthened, road_outlines
 from render.tiles.art.shapes import (
     Outline,
@@ -82,7 +82,7 @@ def _joined(turned: TurnedTile, neighbours: Sequence[TurnedTile | None]) -> set[
     }
 
 
-@lru_cache(maxsize=600)
+@cached(image_weight)
 def _band(turned: TurnedTile, segment: int, closed: frozenset[int], size: int) -> Image.Image:
     """What the seam of a segment covers, closed at these ports."""
     seam, room = SEAMS[turned.segments[segment].kind], round(ROOM * size)
@@ -104,7 +104,7 @@ def _rim(top: Image.Image, seam: Seam, unit: float) -> Image.Image:
     return rim if seam.far is None else ImageChops.subtract(rim, shrunk(top, seam.far * unit))
 
 
-@lru_cache(maxsize=300)
+@cached(image_weight)
 def _area(segments: tuple[Segment, ...], segment: int, size: int, room: int) -> Image.Image:
     """The mask of a segment of an unturned tile, extended beyond the border of the tile. Shared:
     not to be modified."""

@@ -4,7 +4,6 @@ A tower or house that ends at a border has its merlons or eaves there, and casts
 lower neighbour. The castle wall is the highest; a path that runs into it ends at a gate.
 """
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -15,6 +14,7 @@ from render.art import palette as art_palette
 from render.art.geometry import Point
 from render.castle.art.buildings.houses import EAVE
 from render.castle.art.colours import palette
+from render.picture.cache import cached, image_weight
 from render.picture.colours.palette import INK
 from render.picture.scene import Colour
 from render.tiles.art.canvas import OVERSAMPLING
@@ -60,7 +60,7 @@ def depth_of(cell: int) -> int:
     return round(cell * DEPTH)
 
 
-@lru_cache(maxsize=2048)
+@cached(lambda strip: 0 if strip is None else image_weight(strip.image))
 def draw_edge(here: Kinds, beyond: Kinds | None, side: int, cell: int) -> Strip | None:
     """The strip over a border; `beyond` is None for the plain castle wall."""
     if beyond == here:

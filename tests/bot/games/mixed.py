@@ -1,0 +1,110 @@
+"""Drawings as a painter gets them: of many games of all kinds at once, in every language, from the
+posts, the panels and the looks of people who play at random."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from bot.games.faces import FACES
+from bot.games.moment import Events
+from bot.games.pictures import Drawing
+from bot.locale import Words, languages, words_of
+from engine.game import GAMES, Game
+from engine.questions import Part, walk
+
+PLAYERS = ("Anna", "Bartholomew", "Çelik", "Dörte", "Eva")
+AT_ONCE = 12
+"""How many games run at the same time; when one ends, another begins."""
+
+
+class Position(NamedTuple):
+    """A state of a game, and the events that led to it."""
+
+    state: Any
+    view: Any
+    events: Events
+
+
+def mixed_drawings(seed: str) -> Iterator[Drawing]:
+    """Without end, and the same for the same seed."""
+    chance, kinds = Random(seed), [*FACES]
+    running: list[Iterator[Drawing]] = []
+    number = 0
+    while True:
+        while len(running) < AT_ONCE:
+            number += 1
+            running.append(drawings_of(kinds[number % len(kinds)], f"{seed}/{number}"))
+        one = chance.choice(running)
+        drawing = next(one, None)
+        if drawing is None:
+            running.remove(one)
+        else:
+            yield drawing
+
+
+def drawings_of(kind: str, seed: str) -> Iterator[Drawing]:
+    """Those of one game, from its start to its end."""
+    chance, game, pictures = Random(seed), GAMES[kind], FACES[kind].pictures
+    words, positions = words_of(chance.choice([*languages()])), list[Position]()
+    seats = chance.choice([*game.seat_counts])
+    names = [f"{name} {seed}" for name in PLAYERS[:seats]]
+    for position in _played(game, chance, seed, seats):
+        positions.append(position)
+        state, view, events = position
+        usual = pictures.usual_overlays
+        yield pictures.board(words, view, names, events=events, overlays=usual)
+        if chance.random() < 0.25:
+            overlays = chance.sample([*pictures.overlays_on(view)], 1)
+            compact = chance.random() < 0.5
+            yield pictures.board(
+                words, view, names, events=events, overlays=overlays, compact=compact
+            )
+        if game.to_act(state) is not None:
+            yield from _on_the_panel(kind, words, state, names, chance)
+    told = [position.events for position in positions]
+    last = pictures.final(words, positions[-1].view, names, told)
+    if last is not None:
+        yield last
+    yield pictures.chart(words, told, names)
+    if game.has_supply:
+        yield pictures.supply(words, positions[-1].view, names)
+    if chance.random() < 0.25:
+        yield pictures.replay(words, positions, names)
+
+
+def _played(
+    game: Game[Any, Any, Any, Any], chance: Random, seed: str, seats: int
+) -> Iterator[Position]:
+    presets = [*game.presets]
+    options = game.settle_options({}, chance.choice(presets) if presets else None)
+    state, events = game.begin(seed, options, None, seats)
+    yield Position(state, game.view(state, None), events)
+    while (seat := game.to_act(state)) is not None:
+        state, events = game.apply(state, seat, game.assembled(_chosen(game, state, chance)))
+        yield Position(state, game.view(state, None), events)
+
+
+def _on_the_panel(
+    kind: str, words: Words, state: Any, names: Sequence[str], chance: Random
+) -> Iterator[Drawing]:
+    """What the player to act sees while choosing, at some of the steps."""
+    game, pictures = GAMES[kind], FACES[kind].pictures
+    own = game.view(state, game.to_act(state))
+    if chance.random() < 0.3:
+        yield from pictures.opening(words, own, names)
+    parts = _chosen(game, state, chance)
+    for count in sorted({chance.randint(1, len(parts)), len(parts)}):
+        if chance.random() < 0.5:
+            chosen = parts[:count]
+            tried = walk(lambda before: game.question(state, before), chosen).parts
+            yield pictures.tried(words, own, names, tried, ())
+            beside = pictures.side_by_side(words, own, chosen)
+            if beside is not None:
+                yield beside
+
+
+def _chosen(game: Game[Any, Any, Any, Any], state: Any, chance: Random) -> list[Part]:
+    parts = list[Part]()
+    while (asked := game.question(state, parts)) is not None:
+        parts.append((asked.step, chance.choice(asked.choices)))
+    return parts

@@ -1,0 +1,41 @@
+"""However many pictures of whatever games a process paints, what it keeps of them stays within its
+budget, counted by what is alive and not only by the budget itself."""
+
+import gc
+from itertools import islice
+
+import pytest
+from PIL import Image
+
+from bot.games.faces import prepare_painting
+from render.picture.cache import BUDGET, image_weight
+from render.picture.canvas.canvas import Stencil
+from tests.bot.games.mixed import mixed_drawings
+
+MOST = 6_000_000
+"""Small, so that it is full after a few pictures."""
+PICTURES, LOOK_EVERY = 80, 10
+
+
+def alive() -> int:
+    """The bytes of all images and stencils that anything refers to."""
+    gc.collect()
+    found = gc.get_objects()
+    images = sum(image_weight(one) for one in found if isinstance(one, Image.Image))
+    return images + sum(len(one.steps) for one in found if isinstance(one, Stencil))
+
+
+def test_what_is_kept_of_many_pictures_of_all_games_stays_within_the_budget(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    prepare_painting()
+    BUDGET.clear()
+    monkeypatch.setattr(BUDGET, "most", MOST)
+    before, drawings, held = alive(), mixed_drawings("memory"), list[int]()
+    for _ in range(0, PICTURES, LOOK_EVERY):
+        for drawing in islice(drawings, LOOK_EVERY):
+            drawing.paint()
+            assert BUDGET.weight <= MOST
+        held.append(alive() - before)
+    assert max(held) <= MOST
+    assert min(held[1:]) > MOST / 2, "else the budget was not needed"
