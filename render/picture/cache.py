@@ -15,7 +15,7 @@ from PIL import Image
 T = TypeVar("T")
 P = ParamSpec("P")
 
-MOST = 72_000_000
+MOST = 52_000_000
 """How many bytes the caches of a process hold together."""
 ENTRY = 1000
 """About how many bytes an entry takes besides its pixels: the key, and the objects around it."""

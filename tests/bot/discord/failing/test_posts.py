@@ -1,15 +1,19 @@
 """What Discord answers to a post decides what happens to it: only the codes for a lost place pause
 a game, a post that is rejected is sent again without its picture, and none is sent twice."""
 
+import asyncio
+
 import discord
 import pytest
 
 from bot.discord.painting.studio import Studio
+from bot.discord.posting.bare_posts import BarePosts
 from bot.match.game import Game
 from bot.process.clock import SECOND
 from bot.process.worker_processes import WorkerEnded
 from bot.table.background.outbox import NONCES_KNOWN
 from tests.bot.choices import legal_choices
+from tests.bot.discord.kit.seen import answered
 from tests.bot.discord.kit.trouble import EDIT, Unpainted, direct, legal_move, post_in, public
 from tests.bot.discord.kit.world import World, alts, labels, texts
 
@@ -132,9 +136,6 @@ async def test_a_post_whose_picture_is_not_taken_goes_out_without_it(
 async def test_a_post_whose_picture_cannot_be_painted_goes_out_without_it(
     friends: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def unpaintable(*asked: object) -> bytes:
-        raise WorkerEnded("2 processes ended over the same work")
-
     await friends.start()
     await move(friends)
     monkeypatch.setattr(friends.desk.studio, "paint", unpaintable)
@@ -143,6 +144,76 @@ async def test_a_post_whose_picture_cannot_be_painted_goes_out_without_it(
     assert f"<@{friends.ben.id}>" in texts(friends.last_post)
     assert "Play" in labels(friends.last_post)
     assert "a post goes out without its pictures" in caplog.messages
+
+
+async def unpaintable(*asked: object) -> bytes:
+    raise WorkerEnded("2 processes ended over the same work")
+
+
+async def bare_post(world: World, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """A board was posted without its picture, which is painted again once the event is set."""
+    again = asyncio.Event()
+
+    async def rest(seconds: float) -> None:
+        await again.wait()
+
+    world.poster.bare_posts = BarePosts(rest)
+    await world.start()
+    await move(world)
+    with monkeypatch.context() as broken:
+        broken.setattr(world.desk.studio, "paint", unpaintable)
+        await world.deliver()
+    assert alts(world.last_post) == []
+    return again
+
+
+async def test_a_picture_that_could_not_be_painted_is_edited_in_later(
+    friends: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    again = await bare_post(friends, monkeypatch)
+    bare = friends.last_post.id
+    again.set()
+    await friends.poster.bare_posts.drain()
+    assert friends.last_post.id == bare
+    assert len(alts(friends.last_post)) == 1
+    assert "Play" in labels(friends.last_post)
+    assert f"<@{friends.ben.id}>" in texts(friends.last_post)
+
+
+async def test_a_superseded_board_gets_its_picture_but_no_buttons(
+    friends: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    again = await bare_post(friends, monkeypatch)
+    bare = friends.last_post.id
+    await move(friends)
+    await friends.deliver()
+    again.set()
+    await friends.poster.bare_posts.drain()
+    assert len(alts(friends.post(bare))) == 1
+    assert labels(friends.post(bare)) == []
+    assert "Play" in labels(friends.last_post)
+
+
+async def test_a_picture_that_can_never_be_painted_is_given_up(
+    friends: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    again = await bare_post(friends, monkeypatch)
+    monkeypatch.setattr(friends.desk.studio, "paint", unpaintable)
+    again.set()
+    await friends.poster.bare_posts.drain()
+    assert f"post {friends.last_post.id} stays without pictures" in caplog.messages
+    assert "Play" in labels(friends.last_post)
+
+
+async def test_a_click_whose_picture_cannot_be_painted_is_answered_in_words(
+    friends: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await friends.start()
+    monkeypatch.setattr(friends.desk.studio, "paint", unpaintable)
+    answer = answered(await friends.anna.click(friends.last_post, label="Play"))
+    assert texts(answer).startswith("There are no pictures this time")
+    assert labels(answer)
+    assert alts(answer) == []
 
 
 @pytest.mark.parametrize("status", [400, 429])
