@@ -457,7 +457,7 @@ def lies_on(position: View, layout: Layout, at: Point) -> Piece | None:
         x, y = at[0] - left, at[1] - top
         if 0 <= x < layout.cell and 0 <= y < layout.cell:
             for segment, mask in enumerate(land(turned, layout.cell)):
-                if mask.getpixel((x, y)) > 127:
+                if mask.crop((x, y, x + 1, y + 1)).getextrema() >= (128, 128):
                     return Piece(cell, segment)
     return None
 
