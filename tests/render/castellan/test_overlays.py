@@ -108,9 +108,9 @@ def test_values_tell_the_towers_and_twice_them_for_a_double_keep() -> None:
 
 @pytest.mark.parametrize("overlay", [Overlay.VALUES, Overlay.FINAL])
 def test_what_courtyards_are_said_to_be_worth_adds_up_to_the_score(overlay: Overlay) -> None:
-    for position, events in (*POSITIONS, *CROWDED):
+    for position, _ in (*POSITIONS, *CROWDED):
         told = Counter[Colour]()
-        for item in added(position, overlay, events):
+        for item in drawn(position, overlay, ()):
             if isinstance(item, Badge) and "," not in item.text:
                 towers = int(item.text.removeprefix("2×"))
                 told[item.fill] += towers * (1 + item.text.startswith("2×"))
