@@ -16,7 +16,7 @@ from render.castellan.board.findings import changed
 from render.castellan.board.layout import whole
 from render.castellan.board.overlays import LEGAL, Overlay, offered, shows_nothing
 from render.picture.colours.palette import GOLD, SEATS
-from render.picture.scene import Badge, Box, Disc, Item
+from render.picture.scene import Badge, Box, Colour, Disc, Item
 from tests.engine.castellan.kit.tables import play, table
 from tests.render.castellan.boards import added, board_items, shown, texts
 from tests.render.castellan.games import NAMES, states
@@ -104,6 +104,18 @@ def test_values_tell_the_towers_and_twice_them_for_a_double_keep() -> None:
     items = added(view(table(OWNED), None), Overlay.VALUES)
     assert texts(items) == ["4", "2×4"]
     assert len([one for one in items if isinstance(one, Disc)]) == 8
+
+
+@pytest.mark.parametrize("overlay", [Overlay.VALUES, Overlay.FINAL])
+def test_what_courtyards_are_said_to_be_worth_adds_up_to_the_score(overlay: Overlay) -> None:
+    for position, _ in (*POSITIONS, *CROWDED):
+        told = Counter[Colour]()
+        for item in drawn(position, overlay, ()):
+            if isinstance(item, Badge) and "," not in item.text:
+                towers = int(item.text.removeprefix("2×"))
+                told[item.fill] += towers * (1 + item.text.startswith("2×"))
+        scores = {SEATS[seat].main: score for seat, score in enumerate(position.scores) if score}
+        assert told == scores
 
 
 def test_what_the_last_turn_brought_is_told_on_the_courtyards() -> None:

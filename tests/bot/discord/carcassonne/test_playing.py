@@ -166,7 +166,8 @@ async def test_fields_are_told_in_words_beside_the_board(party: Party) -> None:
     await party.world.deliver()
     board = await party.dora.slash(party.world.channel, "carcassonne board", overlay="fields")
     text = seen(answered(board)).text
-    assert "Fields: Each completed city gives " in text
+    assert "Fields: 1 = field; +6 = what it gives now; " in text
+    assert "\nEach completed city gives " in text
     assert "field on " in text
 
 

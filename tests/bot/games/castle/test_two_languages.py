@@ -78,8 +78,8 @@ def panel_move(words: Words, face: Face) -> Page:
 
 PAGES: dict[str, Callable[[Words, Face], Page]] = {
     "post": lambda words, face: board_page(words, face, position(), ()),
-    "look": lambda words, face: board_look(words, face.pictures, position(), ["legal"]),
-    "leads": lambda words, face: board_look(words, face.pictures, position(), ["leads"]),
+    "look": lambda words, face: board_look(words, face.pictures, position(), "legal"),
+    "leads": lambda words, face: board_look(words, face.pictures, position(), "leads"),
     "compact": lambda words, face: board_look(words, face.pictures, position(), compact=True),
     "tiles": lambda words, face: supply_look(words, face.pictures, position()),
     "end": lambda words, face: end_page(words, face.pictures, story(), Notice(1, Done.FINISHED, 0)),

@@ -29,7 +29,9 @@ def middle_dark() -> Scene:
 
 def late() -> Scene:
     view, events = seen("goldens", 68)
-    return board_scene(view, NAMES[:2], events=events, look=Look(overlays=(Overlay.FIELDS,)))
+    return board_scene(
+        view, NAMES[:2], events=events, look=Look(overlays=(Overlay.FIELDS,), legend=True)
+    )
 
 
 def five_players() -> Scene:

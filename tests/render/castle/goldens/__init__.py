@@ -23,7 +23,7 @@ CELL = 24
 
 def board() -> Scene:
     view, events = seen("goldens", 28)
-    look = Look(cell=CELL, overlays=(Overlay.LEADS, Overlay.SCORED, Overlay.LANDING))
+    look = Look(cell=CELL, overlays=(Overlay.LEADS,), legend=True)
     return board_scene(view, NAMES, events=events, look=look)
 
 

@@ -1,0 +1,125 @@
+"""Labels on a board stand where they belong, cover no other, and are covered by nothing."""
+
+from itertools import combinations
+from math import dist
+
+import pytest
+
+from engine.carcassonne.play.turn import apply
+from engine.carcassonne.seen.view import View, view
+from engine.carcassonne.vocabulary.events import FarmersScored
+from engine.carcassonne.vocabulary.moves import Turn
+from render.carcassonne.art.shape.land import land
+from render.carcassonne.board import findings
+from render.carcassonne.board.board import Look, board_scene
+from render.carcassonne.board.camera import whole
+from render.carcassonne.board.ground import lying
+from render.carcassonne.board.layout import Layout
+from render.carcassonne.board.overlays import Overlay
+from render.picture.colours.palette import CREAM, INK
+from render.picture.scene import Box, Inset, Point
+from render.tiles.board.features import Piece
+from tests.render.carcassonne.games import NAMES, moments, states
+from tests.render.carcassonne.test_overlays import GAMES, added, badges, board_of
+from tests.render.lettered import apart, plate
+
+
+def test_points_leave_the_question_mark_of_a_preview_free() -> None:
+    """They used to cover it where the completed feature ends next to its corner."""
+    apart = []
+    for state, _ in states("question mark", 2, "classic"):
+        position = view(state, None)
+        for placement in position.placements:
+            turn = Turn(placement)
+            _, events = apply(state, state.seat, turn)
+            look = Look(overlays=(Overlay.SCORED,), panel=False)
+            scene = board_scene(position, NAMES[:2], events=events, preview=turn, look=look)
+            (inset,) = [item for item in scene.items if isinstance(item, Inset)]
+            found = {badge.text: badge for badge in badges([*inset.scene.items])}
+            mark = found.pop("?")
+            apart += [dist(mark.centre, badge.centre) > 1.5 * mark.size for badge in found.values()]
+    assert len(apart) > 20
+    assert all(apart)
+
+
+@pytest.mark.parametrize("compact", [False, True])
+@pytest.mark.parametrize("overlay", Overlay)
+def test_no_label_lies_on_another_on_a_crowded_board(overlay: Overlay, compact: bool) -> None:
+    for game in (*GAMES, ("crowded", 5, "current")):
+        for moment in moments(*game)[40::10]:
+            look = Look(overlays=(overlay,), panel=False, compact=compact)
+            names = NAMES[: len(moment.view.scores)]
+            scene = board_scene(moment.view, names, events=moment.events, look=look)
+            plates = [plate(badge) for badge in badges([*board_of(scene)])]
+            assert all(apart(one, other) for one, other in combinations(plates, 2))
+
+
+@pytest.mark.parametrize("compact", [False, True])
+def test_a_label_of_a_field_or_city_stands_on_it(compact: bool) -> None:
+    """The number of a field used to stand across the road, in another one."""
+    checked = 0
+    for game in (*GAMES, ("fields", 3, "classic"), ("f0", 5, "classic"), ("f3", 5, "current")):
+        for moment in moments(*game)[4::5]:
+            position, names = moment.view, NAMES[: len(moment.view.scores)]
+            look = Look(overlays=(Overlay.FIELDS,), panel=False, compact=compact)
+            scene = board_scene(position, names, look=look)
+            layout, shown = whole(position), badges([*board_of(scene)])
+            for number, field in findings.numbered_fields(position):
+                if findings.matters(field):
+                    [at] = [
+                        badge.centre
+                        for badge in shown
+                        if badge.text == str(number) and badge.fill not in (CREAM, INK)
+                    ]
+                    assert lies_on(position, layout, at) in findings.pieces_of(field)
+                    checked += 1
+            for city, numbers in findings.feeding(position).items():
+                told = "·".join(map(str, numbers))
+                places = [badge.centre for badge in shown if badge.text == told]
+                cities = {lies_on(position, layout, at) for at in places}
+                assert any(piece and piece.cell in city for piece in cities)
+                assert len(numbers) == len({*numbers})
+    assert checked > 300
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_farm_is_numbered_where_it_is(game: tuple[str, int, str]) -> None:
+    last = moments(*game)[-1]
+    layout = whole(last.view)
+    shown = {badge.text: badge.centre for badge in badges(added(last.view, Overlay.FINAL, last))}
+    farms = [event for event in last.events if isinstance(event, FarmersScored)]
+    for number, farm in enumerate(farms, 1):
+        piece = lies_on(last.view, layout, shown[str(number)])
+        assert piece is not None
+        kind = lying(last.view)[piece.cell].segments[piece.segment].kind
+        if game[2] == "classic":
+            assert kind == "city"
+            assert piece.cell in farm.cities[0]
+        else:
+            assert kind == "field"
+            assert piece.cell in farm.fields[0]
+
+
+def lies_on(position: View, layout: Layout, at: Point) -> Piece | None:
+    """The segment that a pixel of the board shows."""
+    for cell, turned in lying(position).items():
+        left, top = layout.cell_origin(cell)
+        x, y = at[0] - left, at[1] - top
+        if 0 <= x < layout.cell and 0 <= y < layout.cell:
+            for segment, mask in enumerate(land(turned, layout.cell)):
+                if mask.tobytes()[y * layout.cell + x] > 127:
+                    return Piece(cell, segment)
+    return None
+
+
+@pytest.mark.parametrize("overlay", [Overlay.FINAL, Overlay.LEADS, Overlay.FIELDS])
+def test_no_coordinates_cover_a_label(overlay: Overlay) -> None:
+    """At the end nothing is shown around the tiles, and a `+3` used to be cut off at the top."""
+    for game in (*GAMES, ("f0", 5, "classic"), ("f3", 5, "current"), ("top", 4, "classic")):
+        last = moments(*game)[-1 if overlay is Overlay.FINAL else -2]
+        names, look = NAMES[: game[1]], Look(overlays=(overlay,), panel=False)
+        scene = board_scene(last.view, names, events=last.events, look=look)
+        beside, above = (item.rect for item in scene.items if isinstance(item, Box))
+        for badge in badges([*board_of(scene)]):
+            assert apart(plate(badge), beside)
+            assert apart(plate(badge), above)
