@@ -72,9 +72,9 @@ def test_the_commitment_is_the_hash_of_the_seed_and_the_decks() -> None:
     )
 
 
-def test_there_is_nothing_to_choose_before_the_game() -> None:
-    assert castellan.option_values == {}
-    assert castellan.presets == {"classic": {}}
+def test_a_house_rule_can_be_chosen_before_the_game() -> None:
+    assert castellan.option_values == {"trial_building": ("on", "off")}
+    assert castellan.presets == {"classic": {"trial_building": "on"}}
     with pytest.raises(DataError):
         castellan.begin("seed", {"hands": "open"})
 

@@ -43,7 +43,7 @@ def test_the_rotations_say_where_the_tile_fits() -> None:
     text = alt_text.rotations_alt(ENGLISH, position)
     assert position.drawn is not None
     assert tile_named(ENGLISH, position.drawn) in text
-    assert "r0" in text
+    assert "It fits: as drawn: " in text
 
 
 def test_the_sheet_counts_the_tiles_not_seen() -> None:

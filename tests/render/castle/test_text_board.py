@@ -96,7 +96,9 @@ def check_players(position: View, lines: list[str]) -> None:
     for seat, line in enumerate(players):
         assert f": {counted(position.scores[seat], 'point')}, " in line
         assert f", {counted(position.supply[seat], 'follower')}, " in line
-        assert line.endswith(" ".join(map(str, position.held[seat])) or "none")
+        held = [str(kind) for kind in position.held[seat]]
+        tiles = "wall tiles" if len(held) > 1 else "wall tile"
+        assert line.endswith(f"{tiles} {ENGLISH.listed(held)}" if held else "no wall tiles")
         keep = position.keeps[seat]
         assert ("no keep" if keep is None else f"keep on house of {keep.tiles},") in line
     assert "`" not in "".join(lines)

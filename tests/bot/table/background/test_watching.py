@@ -145,7 +145,8 @@ async def test_whoever_watches_is_told_of_every_end_with_the_seed(
     await end(seated, game_id)
     assert await told(outbox, poster) == [done]
     (note,) = [message for place, message, _ in poster.posted if place == CARLA]
-    assert set(note.facts) == {"seed", "commitment"}  # type: ignore[union-attr]
+    by = {"by", "by_id"} if done == "stopped" else set()
+    assert set(note.facts) == {"seed", "commitment", *by}  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(("user", "action"), [(ANNA, Withdraw()), (BEN, Decline())])

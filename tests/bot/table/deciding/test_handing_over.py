@@ -92,7 +92,10 @@ async def test_the_channel_is_told_with_a_fresh_board_for_the_new_player(
     await outbox.drain()
     (_, notice, _), (_, board, _) = poster.posted[-2:]
     assert isinstance(notice, Notice)
-    assert (notice.seat, notice.facts) == (0, {"before": "Anna", "before_id": ANNA})
+    assert (notice.seat, notice.facts) == (
+        0,
+        {"before": "Anna", "before_id": ANNA, "by": "Mona", "by_id": MODERATOR},
+    )
     assert notice.mention == (), "the board pings already"
     assert isinstance(board, Board)
     assert board.mention == (CARLA,)

@@ -136,7 +136,7 @@ async def test_a_game_is_stopped_by_right_and_its_seed_revealed(
     await outbox.drain()
     (*_, (place, told, _)) = poster.posted
     assert (place, poster.kinds(CHANNEL)[-1]) == (CHANNEL, "stopped")
-    assert set(told.facts) == {"seed", "commitment"}  # type: ignore[union-attr]
+    assert set(told.facts) == {"seed", "commitment", "by", "by_id"}  # type: ignore[union-attr]
     assert (told.seat, told.mention) == (None, (ANNA, BEN))  # type: ignore[union-attr]
     assert [line async for line in verify(seated.database)] == []
 
