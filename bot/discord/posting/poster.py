@@ -316,6 +316,7 @@ class ChannelPoster:
             plain = without_pictures(shown)
             sent = await self._sent(place, plain, await self._files(plain), nonce)
             if message is not None and isinstance(error, _Unpaintable):
+                assert isinstance(place, discord.PartialMessageable), "it is posted in a channel"
                 post = self.client.get_partial_messageable(place.id).get_partial_message(sent)
                 self.bare_posts.repaint(sent, partial(self._repaint, post, message))
             return sent

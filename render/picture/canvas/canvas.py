@@ -197,7 +197,7 @@ class Canvas:
         if not (0 <= left < right <= across and 0 <= top < bottom <= down):
             return self.image.crop((left, top, right, bottom)).tobytes()
         # What `Image.tobytes` does of a whole image, in a buffer of 64 KB, which takes far longer.
-        encoder = Image.core.raw_encoder("L", "L", 0, 1)
+        encoder = Image.core.raw_encoder("L", "L", 0, 1)  # type: ignore[attr-defined]
         encoder.setimage(self._core, (left, top, right, bottom))
         _, _, pixels = encoder.encode(width * height)
         return cast(bytes, pixels)

@@ -100,7 +100,11 @@ def _continue(large: Image.Image, side: int, margin: int, halves: tuple[bool, bo
         large.paste(border, (0 if side == 3 else far, start))
 
 
-@cached(lambda mask: 0 if mask is None else image_weight(mask))
+def mask_weight(mask: Image.Image | None) -> int:
+    return 0 if mask is None else image_weight(mask)
+
+
+@cached(mask_weight)
 def _paths_mask(turned: TurnedTile, chosen: tuple[int, ...], size: int) -> Image.Image | None:
     """What some paths cover. Shared: not to be modified."""
     if not chosen:

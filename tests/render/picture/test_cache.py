@@ -1,6 +1,7 @@
 """The caches share one budget of bytes: what was not used again for longest goes first."""
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import count
 
 from PIL import Image
@@ -59,7 +60,7 @@ def test_the_budget_is_never_exceeded() -> None:
     budget = budget_of(10)
     cache = Cache[str](weighing, budget)
     for number in range(500):
-        cache.get(number * number % 37, lambda number=number: "x" * (1 + number % 4))
+        cache.get(number * number % 37, partial(str, "x" * (1 + number % 4)))
         assert budget.weight <= budget.most
 
 

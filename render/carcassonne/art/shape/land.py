@@ -36,7 +36,11 @@ def land(turned: TurnedTile, size: int) -> Masks:
     return masks if way is None else tuple(mask.transpose(way) for mask in masks)
 
 
-@cached(lambda masks: sum(map(image_weight, masks)))
+def masks_weight(masks: Masks) -> int:
+    return sum(map(image_weight, masks))
+
+
+@cached(masks_weight)
 def unturned_land(segments: tuple[Segment, ...], size: int) -> Masks:
     masks, taken = _taken(segments, size)
     for index, part in _field_parts(segments).items():

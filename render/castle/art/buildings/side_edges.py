@@ -60,7 +60,11 @@ def depth_of(cell: int) -> int:
     return round(cell * DEPTH)
 
 
-@cached(lambda strip: 0 if strip is None else image_weight(strip.image))
+def strip_weight(strip: Strip | None) -> int:
+    return 0 if strip is None else image_weight(strip.image)
+
+
+@cached(strip_weight)
 def draw_edge(here: Kinds, beyond: Kinds | None, side: int, cell: int) -> Strip | None:
     """The strip over a border; `beyond` is None for the plain castle wall."""
     if beyond == here:
