@@ -158,10 +158,13 @@ class WorkerProcesses:
             _close(process)
             self._idle.put(process)
 
+    def pids(self) -> list[int]:
+        with self._lock:
+            return [process.pid for process in self._running]
+
     def memory(self) -> list[int]:
         """The bytes of memory that each process holds; empty if that cannot be found out."""
-        with self._lock:
-            found = [_resident(process.pid) for process in self._running]
+        found = map(_resident, self.pids())
         return [size for size in found if size is not None]
 
     def _outcome(self, process: Popen[bytes], asked: bytes) -> tuple[Any, BaseException | None]:

@@ -20,6 +20,7 @@ PARTS = (
     "render",
     "render_carcassonne",
     "render_castellan",
+    "painters_memory",
     "table",
     "drafts",
     "channel",
