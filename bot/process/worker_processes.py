@@ -1,6 +1,7 @@
 """Running functions in separate processes, alongside the event loop and at lower priority.
 
-A process that dies or hangs is replaced, and its work is retried once by another. One that only
+A process that dies or hangs is replaced, and its work is retried once by another; one that has done
+much is succeeded by a fresh one, which is prepared in the meantime. One that only
 waits for a processor, however long, does not hang: its own processor time is measured, as far as
 the system tells it. They end with this process however it ends, even if it is killed, and ignore
 Ctrl-C in the terminal; neither is true of the processes of `concurrent.futures`.
@@ -12,6 +13,7 @@ import os
 import pickle
 import signal
 import sys
+from collections import Counter
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from ctypes import CDLL
@@ -44,6 +46,9 @@ TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 ALLOCATING = {"MALLOC_MMAP_THRESHOLD_": "4194304", "MALLOC_TRIM_THRESHOLD_": "16777216"}
 """For the allocator of glibc: what is large and short-lived is not to leave holes between the small
 things that stay. Left to itself, it raises both thresholds to megabytes."""
+RETIRE_AFTER = 3000
+"""After this many pieces of work a process is succeeded by a fresh one: what stays of them in
+between leaves its memory ever more scattered."""
 TRIM_EVERY = 50
 """After this many pieces of work a process returns the memory that it no longer uses."""
 CLOSED = "no more work is done"
@@ -99,6 +104,7 @@ class WorkerProcesses:
         *,
         patience: float = PATIENCE,
         niceness: int = NICENESS,
+        retire_after: int = RETIRE_AFTER,
         secrets: Collection[str] = (),
     ) -> None:
         """`prepare` is what each process does first, so that no work has to wait for it later.
@@ -109,6 +115,7 @@ class WorkerProcesses:
         self._first = pickle.dumps(prepare)
         self._patience = patience
         self._niceness = niceness
+        self._retire_after = retire_after
         paths = os.pathsep.join(path for path in sys.path if path)
         given = {name: value for name, value in os.environ.items() if name not in secrets}
         self._environment = {**ALLOCATING, **given, "PYTHONPATH": paths}
@@ -119,6 +126,10 @@ class WorkerProcesses:
         """Those that have reported that they are prepared."""
         self._working: dict[Popen[bytes], Progress] = {}
         """Those that somebody waits for."""
+        self._works: Counter[Popen[bytes]] = Counter()
+        """How many pieces of work each has done."""
+        self._successors: dict[Popen[bytes], Popen[bytes]] = {}
+        """By the process that each succeeds, once it is prepared."""
         self._idle: LifoQueue[Popen[bytes]] = LifoQueue()
         """The one that worked last is next: it still has what it computed on the way."""
         for _ in range(count):
@@ -142,7 +153,7 @@ class WorkerProcesses:
             else:
                 raise WorkerEnded(f"{ATTEMPTS} processes ended over the same work")
         finally:
-            self._idle.put(process)
+            self._idle.put(self._next(process))
         if error is not None:
             raise error
         return cast(T, result)
@@ -157,6 +168,8 @@ class WorkerProcesses:
         for process in ended:
             _close(process)
             self._idle.put(process)
+        for successor in self._successors.values():
+            _close(successor)
 
     def pids(self) -> list[int]:
         with self._lock:
@@ -173,9 +186,7 @@ class WorkerProcesses:
             raise WorkerEnded(CLOSED)
         try:
             if process not in self._ready:
-                self._working[process] = Progress(self._patience, LOADING)
-                pickle.load(_pipe(process.stdout))
-                self._ready.add(process)
+                self._wait_until_ready(process)
             self._working[process] = Progress(self._patience, self._patience)
             _send(asked, _pipe(process.stdin))
             outcome: tuple[Any, BaseException | None] = pickle.load(_pipe(process.stdout))
@@ -194,13 +205,55 @@ class WorkerProcesses:
                 log.warning("process %d hangs, and is ended", process.pid)
                 process.kill()
 
-    def _replaced(self, ended: Popen[bytes]) -> Popen[bytes]:
+    def _next(self, process: Popen[bytes]) -> Popen[bytes]:
+        """The same process, until it has done so much that it retires and its successor is
+        prepared."""
+        self._works[process] += 1
+        if self._works[process] == self._retire_after:
+            Thread(target=self._prepare_successor, args=(process,), daemon=True).start()
         with self._lock:
-            ended.kill()
-            self._running.discard(ended)
-            self._ready.discard(ended)
-        _close(ended)
-        process = self._begin()
+            successor = self._successors.pop(process, None)
+        if successor is None:
+            return process
+        self._end(process)
+        return successor
+
+    def _prepare_successor(self, process: Popen[bytes]) -> None:
+        """In a thread, so that no work waits for it."""
+        with suppress(WorkerEnded):
+            successor = self._begin()
+            try:
+                self._wait_until_ready(successor)
+            except Exception:  # it ended: the process works on
+                self._works[process] = 0
+                self._end(successor)
+                return
+            finally:
+                self._working.pop(successor, None)
+            with self._lock:
+                if process in self._running and not self._closed.is_set():
+                    self._successors[process] = successor
+                    return
+            self._end(successor)
+
+    def _wait_until_ready(self, process: Popen[bytes]) -> None:
+        self._working[process] = Progress(self._patience, LOADING)
+        pickle.load(_pipe(process.stdout))
+        self._ready.add(process)
+
+    def _end(self, process: Popen[bytes]) -> None:
+        with self._lock:
+            process.kill()
+            self._running.discard(process)
+            self._ready.discard(process)
+            self._works.pop(process, None)
+        _close(process)
+
+    def _replaced(self, ended: Popen[bytes]) -> Popen[bytes]:
+        self._end(ended)
+        with self._lock:
+            successor = self._successors.pop(ended, None)
+        process = successor or self._begin()
         self.replaced += 1
         log.warning("process %d ended while it worked, and is replaced", ended.pid)
         return process

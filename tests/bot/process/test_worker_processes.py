@@ -34,6 +34,13 @@ def pair() -> Iterator[WorkerProcesses]:
     processes.close()
 
 
+@pytest.fixture
+def retiring() -> Iterator[WorkerProcesses]:
+    processes = WorkerProcesses(1, retire_after=3)
+    yield processes
+    processes.close()
+
+
 def frozen() -> int:
     return gc.get_freeze_count()
 
@@ -376,3 +383,31 @@ def test_a_process_ends_when_the_one_that_asks_is_killed(tmp_path: Path) -> None
 
 def test_what_a_process_has_loaded_is_not_looked_through_for_garbage(pair: WorkerProcesses) -> None:
     assert pair.run(frozen) > 1000
+
+
+def test_a_process_that_has_done_much_is_succeeded_by_a_fresh_one(
+    retiring: WorkerProcesses,
+) -> None:
+    first = retiring.run(os.getpid)
+    assert [retiring.run(os.getpid) for _ in range(2)] == [first] * 2
+    deadline = monotonic() + 60
+    while retiring.run(os.getpid) == first:
+        assert monotonic() < deadline, "it never retires"
+        sleep(0.01)
+    assert retiring.replaced == 0
+    assert first not in retiring.pids()
+    assert not Path(f"/proc/{first}").exists()
+
+
+def test_closing_ends_a_successor_that_waits_too() -> None:
+    processes = WorkerProcesses(1, retire_after=1)
+    processes.run(os.getpid)
+    deadline = monotonic() + 60
+    while len(processes.pids()) == 1:
+        assert monotonic() < deadline, "no successor is prepared"
+        sleep(0.01)
+    pids = processes.pids()
+    processes.close()
+    while any(Path(f"/proc/{pid}").exists() for pid in pids):
+        assert monotonic() < deadline, "a process stays"
+        sleep(0.01)
