@@ -44,7 +44,7 @@ TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 ALLOCATING = {"MALLOC_MMAP_THRESHOLD_": "4194304", "MALLOC_TRIM_THRESHOLD_": "16777216"}
 """For the allocator of glibc: what is large and short-lived is not to leave holes between the small
 things that stay. Left to itself, it raises both thresholds to megabytes."""
-TRIM_EVERY = 50
+TRIM_EVERY = 25
 """After this many pieces of work a process returns the memory that it no longer uses."""
 CLOSED = "no more work is done"
 

@@ -37,15 +37,14 @@ PIXEL = {"1": 1, "L": 1, "P": 1}
 
 
 class Entry(Generic[T]):
-    """A cached value. It is passed over as often as it has `chances` left when it is its turn to be
-    evicted."""
+    """A cached value. `used` says whether it was used again since it was made or passed over."""
 
-    __slots__ = ("chances", "value", "weight")
+    __slots__ = ("used", "value", "weight")
 
     def __init__(self, value: T, weight: int) -> None:
         self.value = value
         self.weight = weight
-        self.chances = 0
+        self.used = False
 
 
 class Packed:
@@ -67,9 +66,9 @@ class Packed:
 
 class Budget:
     """The values of all its caches, in order of age. When their total weight would exceed `most`,
-    the oldest is evicted, or placed at the other end if it was used again and so has a chance left.
-    Compared with evicting the least recently used, more of the requests are hits, and a hit costs
-    one look-up. What can be packed is packed when it is evicted, and remains in that form."""
+    the oldest is evicted, or, if it was used again, passed over: placed at the other end. Compared
+    with evicting the least recently used, more of the requests are hits, and a hit costs one
+    look-up. What can be packed is packed when it is evicted, and remains in that form."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -106,8 +105,8 @@ class Budget:
 
     def _evict(self, newest: Entry[Any]) -> None:
         key, oldest = self.entries.popitem(last=False)
-        if oldest.chances or oldest is newest:
-            oldest.chances = max(0, oldest.chances - 1)
+        if oldest.used or oldest is newest:
+            oldest.used = False
             self.entries[key] = oldest
             return
         self.weight -= oldest.weight
@@ -131,9 +130,6 @@ BUDGET = Budget(MOST)
 class Cache(Generic[T]):
     """Values by key. `weigh` gives the size of a value in bytes."""
 
-    chances = 1
-    """How often a value that was used again is passed over."""
-
     def __init__(self, weigh: Callable[[T], int], budget: Budget = BUDGET) -> None:
         self._weigh = weigh
         self._budget = budget
@@ -148,7 +144,7 @@ class Cache(Generic[T]):
             made = self._made(own, make)
             entry = self._budget.keep(own, Entry(made, ENTRY + self._weigh(made)))
         else:
-            entry.chances = self.chances
+            entry.used = True
         return entry.value
 
     def packs(self, value: T) -> bool:
@@ -160,10 +156,8 @@ class Cache(Generic[T]):
 
 
 class PackingCache(Cache[T]):
-    """For what takes long to make for its size: it stays longer, and images in mode L are packed
-    when they are evicted."""
-
-    chances = 2
+    """For what takes long to make for its size: images in mode L are packed when they are
+    evicted."""
 
     def packs(self, value: T) -> bool:
         gray = isinstance(value, Image.Image) and value.mode == "L"
