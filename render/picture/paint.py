@@ -9,7 +9,7 @@ from typing import Protocol, assert_never
 
 from PIL import Image
 
-from render.picture.cache import Cache, image_weight
+from render.picture.cache import Cache, PackingCache, image_weight
 from render.picture.canvas import stencils
 from render.picture.canvas.canvas import (
     SMALL,
@@ -73,7 +73,7 @@ class Painter:
         self._patches = Patches(palette)
         self._source = source
         self._lettering = Lettering(typeface)
-        self._sprites = Cache(_sprite_weight)
+        self._sprites = PackingCache[ReadySprite](_sprite_weight)
         self._shapes = Cache(stencil_weight)
 
     def png(self, scene: Scene) -> bytes:

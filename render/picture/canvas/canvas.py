@@ -5,9 +5,9 @@ step is one table of mixed colours. Only sprites with colours of their own go th
 and only the patch under them. Knows no game.
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import blake2b
 from typing import NamedTuple, Protocol, cast
 
@@ -29,17 +29,12 @@ class Stencil:
     size: Size
     steps: bytes
 
-    def layers(self) -> Iterator[tuple[int, int]]:
-        """For each step that occurs, a mask of the pixels that have it: an integer with a byte for
-        each pixel."""
-        for step in range(1, STEPS + 1):
-            if step in self.steps:
-                yield step, _integer(self.steps.translate(ONLY[step]))
-
 
 ONLY = [bytes(255 * (value == step) for value in range(256)) for step in range(STEPS + 1)]
 ROUNDED = bytes(round(value * STEPS / 255) for value in range(256))
 COVERED = [0] + [255] * 255
+EVERY = bytes(range(256))
+"""Every number, and the table that leaves it as it is."""
 
 
 def stencil(mask: Image.Image) -> Stencil:
@@ -80,6 +75,7 @@ class Patches:
         self.palette = palette
         self._laid = Cache(image_weight)
         self._coloured = Cache(image_weight)
+        self._tables = lru_cache(maxsize=1024)(self._tables_of)
 
     def laid(self, sprite: Sprite, under: bytes) -> Image.Image:
         """The patch with a sprite laid on it."""
@@ -88,6 +84,11 @@ class Patches:
     def coloured(self, coats: tuple[Coat, ...], under: bytes) -> Image.Image:
         """The patch after several coats of its size, one after another."""
         return self._coloured.get((coats, _digest(under)), partial(self.colour, coats, under))
+
+    def _tables_of(self, colour: Colour, opacity: float) -> Sequence[bytes]:
+        """For each step, what each number becomes."""
+        shares = [round(step / STEPS * opacity, 3) for step in range(1, STEPS + 1)]
+        return [EVERY, *(self.palette.mixed(colour, share) for share in shares)]
 
     def _lay(self, sprite: Sprite, under: bytes) -> Image.Image:
         """The patch with a sprite laid on it, through true colour."""
@@ -101,11 +102,12 @@ class Patches:
     def colour(self, coats: tuple[Coat, ...], under: bytes) -> Image.Image:
         """The same, made anew."""
         for shape, colour, opacity in coats:
-            before = after = _integer(under)
-            for step, mask in shape.layers():
-                table = self.palette.mixed(colour, round(step / STEPS * opacity, 3))
-                after ^= (before ^ _integer(under.translate(table))) & mask
-            under = after.to_bytes(len(under), "little")
+            tables = self._tables(colour, opacity)
+            found = EVERY.translate(None, EVERY.translate(None, under))
+            if len(found) * len(tables) <= len(EVERY):
+                under = _pairwise(shape, tables, under, found)
+            else:
+                under = _stepwise(shape, tables, under)
         return Image.frombytes("L", coats[0].shape.size, under)
 
 
@@ -229,6 +231,26 @@ class Outline:
 
     def lay_sprite(self, sprite: Sprite, at: Point) -> None:
         self.shows(at, sprite.image.size)
+
+
+def _pairwise(shape: Stencil, tables: Sequence[bytes], under: bytes, found: bytes) -> bytes:
+    """The pixels after each went through the table of its step. There are so few numbers under the
+    stencil that each pair of number and step gets a number of its own, and all go through one
+    table."""
+    place = bytes.maketrans(found, EVERY[: len(found)])
+    pairs = _integer(under.translate(place)) + len(found) * _integer(shape.steps)
+    outcomes = b"".join([found.translate(table) for table in tables])
+    return pairs.to_bytes(len(under), "little").translate(outcomes.ljust(len(EVERY)))
+
+
+def _stepwise(shape: Stencil, tables: Sequence[bytes], under: bytes) -> bytes:
+    """The same, step by step, for any numbers."""
+    before = after = _integer(under)
+    for step, table in enumerate(tables):
+        if step and step in shape.steps:
+            mask = _integer(shape.steps.translate(ONLY[step]))
+            after ^= (before ^ _integer(under.translate(table))) & mask
+    return after.to_bytes(len(under), "little")
 
 
 def _integer(pixels: bytes) -> int:

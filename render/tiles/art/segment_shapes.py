@@ -7,7 +7,7 @@ from PIL import Image
 
 from engine.tiles.ports import turned
 from engine.tiles.tile import TurnedTile
-from render.picture.cache import Cache, image_weight
+from render.picture.cache import PackingCache, image_weight
 from render.picture.scene import Name
 from render.tiles.art.segment_masks import border_mask
 from render.tiles.art.shapes import turned_mask
@@ -23,7 +23,7 @@ class SegmentShapes:
     def __init__(self, lying: Callable[[Turned], TurnedTile], covered: Covered) -> None:
         self._lying = lying
         self._covered = covered
-        self._masks = Cache(image_weight)
+        self._masks = PackingCache(image_weight)
 
     def shape(self, name: Name, size: int) -> Image.Image:
         """The mask, as the tile lies. Shared: not to be modified."""

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from bot.games.faces import prepare_painting
-from render.picture.cache import BUDGET, image_weight
+from render.picture.cache import BUDGET, Packed, image_weight
 from render.picture.canvas.canvas import Stencil
 from tests.bot.games.mixed import mixed_drawings
 
@@ -22,7 +22,8 @@ def alive() -> int:
     gc.collect()
     found = gc.get_objects()
     images = sum(image_weight(one) for one in found if isinstance(one, Image.Image))
-    return images + sum(len(one.steps) for one in found if isinstance(one, Stencil))
+    packed = sum(len(one.data) for one in found if isinstance(one, Packed))
+    return images + packed + sum(len(one.steps) for one in found if isinstance(one, Stencil))
 
 
 def test_what_is_kept_of_many_pictures_of_all_games_stays_within_the_budget(

@@ -6,7 +6,14 @@ from itertools import count
 
 from PIL import Image
 
-from render.picture.cache import ENTRY, Budget, Cache, image_weight
+from render.picture.cache import (
+    ENTRY,
+    PACKED_SHARE,
+    Budget,
+    Cache,
+    PackingCache,
+    image_weight,
+)
 
 
 def weighing(weight: str) -> int:
@@ -80,3 +87,27 @@ def test_threads_are_given_the_same_value() -> None:
 def test_an_image_weighs_what_its_pixels_take() -> None:
     for mode, pixel in (("1", 1), ("L", 1), ("P", 1), ("RGB", 4), ("RGBA", 4)):
         assert image_weight(Image.new(mode, (30, 20))) == 20 * (30 * pixel + 8)
+
+
+def test_an_evicted_image_is_unpacked_instead_of_made_anew() -> None:
+    """Also after it was unpacked and evicted again."""
+    budget = Budget(400_000)
+    cache = PackingCache[Image.Image](image_weight, budget)
+    first = Image.effect_mandelbrot((100, 100), (-3, -2.5, 2, 2.5), 100)
+    cache.get("first", lambda: first)
+    for number in range(100):
+        cache.get(number, lambda: Image.new("L", (200, 200)))
+        assert budget.weight <= budget.most
+        if number % 40 == 39:
+            assert "first" not in {key for _, key in budget.entries}
+            assert cache.get("first", Image.Image) == first
+
+
+def test_no_more_is_packed_than_its_share() -> None:
+    budget = Budget(400_000)
+    cache = PackingCache[Image.Image](image_weight, budget)
+    for number in range(200):
+        cache.get(number, lambda: Image.effect_noise((150, 150), 90))
+        assert budget.weight <= budget.most
+    unpacked = sum(entry.weight for entry in budget.entries.values())
+    assert 0 < budget.weight - unpacked <= PACKED_SHARE * budget.most
