@@ -219,22 +219,26 @@ class WorkerProcesses:
         return successor
 
     def _prepare_successor(self, process: Popen[bytes]) -> None:
-        """In a thread, so that no work waits for it."""
-        with suppress(WorkerEnded):
+        """In a thread, so that no work waits for it. If it fails, the process works on, and retires
+        later."""
+        try:
             successor = self._begin()
-            try:
-                self._wait_until_ready(successor)
-            except Exception:  # it ended: the process works on
-                self._works[process] = 0
-                self._end(successor)
-                return
-            finally:
-                self._working.pop(successor, None)
-            with self._lock:
-                if process in self._running and not self._closed.is_set():
-                    self._successors[process] = successor
-                    return
+        except (WorkerEnded, OSError):
+            self._works[process] = 0
+            return
+        try:
+            self._wait_until_ready(successor)
+        except Exception:  # it ended
+            self._works[process] = 0
             self._end(successor)
+            return
+        finally:
+            self._working.pop(successor, None)
+        with self._lock:
+            if process in self._running and not self._closed.is_set():
+                self._successors[process] = successor
+                return
+        self._end(successor)
 
     def _wait_until_ready(self, process: Popen[bytes]) -> None:
         self._working[process] = Progress(self._patience, LOADING)

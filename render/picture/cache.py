@@ -20,7 +20,7 @@ except ImportError:
 T = TypeVar("T")
 P = ParamSpec("P")
 
-MOST = 54_000_000
+MOST = 50_000_000
 """How many bytes the caches of a process hold together."""
 PACKED_SHARE = 0.2
 """How much of that may be taken by what is packed."""
