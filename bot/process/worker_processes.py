@@ -1,10 +1,10 @@
 """Running functions in separate processes, alongside the event loop and at lower priority.
 
 A process that dies or hangs is replaced, and its work is retried once by another; one that has done
-much is succeeded by a fresh one, which is prepared in the meantime. One that only
-waits for a processor, however long, does not hang: its own processor time is measured, as far as
-the system tells it. They end with this process however it ends, even if it is killed, and ignore
-Ctrl-C in the terminal; neither is true of the processes of `concurrent.futures`.
+much is succeeded by a fresh one, which is prepared in the meantime. One that only waits for a
+processor, however long, does not hang: its own processor time is measured, as far as the system
+tells it. They end with this process however it ends, even if it is killed, and ignore Ctrl-C in the
+terminal; neither is true of the processes of `concurrent.futures`.
 """
 
 import gc

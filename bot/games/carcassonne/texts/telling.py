@@ -32,8 +32,7 @@ MOST_DISCARDED = 3
 
 def told(words: Words, names: Names, events: Sequence[Event]) -> str:
     """What the move did, in full. What is too long is shortened from the end: completed features
-    to a sum, final points to lines without reasons, and then to
-    a line for each player."""
+    to a sum, final points to lines without reasons, and then to a line for each player."""
     scored = [event for event in events if isinstance(event, FeatureScored)]
     turn = ""
     for most in range(len(scored), -1, -1):

@@ -10,10 +10,9 @@ import pytest
 from aiohttp import web
 from discord.http import HTTPClient, Route
 
-from bot.match.notices.messages import Board, Lobby, Notice
 from bot.table.background.outbox import Outbox, Pace
-from bot.table.reading.boards import Shown
-from tests.bot.kit import CHANNEL, OTHER_CHANNEL, FakePoster, Seated
+from tests.bot.discord.posting.wire import OverTheWire
+from tests.bot.kit import CHANNEL, OTHER_CHANNEL, Seated
 
 FOR = 0.3
 """How many seconds the limit lasts."""
@@ -41,24 +40,6 @@ class Limited:
 
     async def whoever(self, _: web.Request) -> web.Response:
         return answer({"id": "1", "username": "bot"})
-
-
-class OverTheWire(FakePoster):
-    """Posts with discord.py's own client."""
-
-    def __init__(self, http: HTTPClient) -> None:
-        super().__init__()
-        self._http = http
-
-    async def post(
-        self,
-        channel_id: int,
-        message: Lobby | Board | Notice,
-        nonce: str,
-        known: Shown | None = None,
-    ) -> int:
-        route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel_id)
-        return int((await self._http.request(route, json={"nonce": nonce}))["id"])
 
 
 @pytest.fixture

@@ -14,11 +14,10 @@ from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.discord.gateway import connection
 from bot.discord.gateway.client import TableBot
-from bot.discord.posting.refusals import as_outbox_errors
-from bot.match.notices.messages import Board, Lobby, Notice
+from bot.match.notices.messages import Lobby
 from bot.table.background.outbox import Outbox, Pace
-from bot.table.reading.boards import Shown
-from tests.bot.kit import CHANNEL, OTHER_CHANNEL, FakePoster, Seated
+from tests.bot.discord.posting.wire import OverTheWire
+from tests.bot.kit import CHANNEL, OTHER_CHANNEL, Seated
 
 SOON = 0.3
 """How many seconds a request may take here."""
@@ -61,25 +60,6 @@ class Silent:
 
     async def whoever(self, _: web.Request) -> web.Response:
         return answer({"id": "1", "username": "bot"})
-
-
-class OverTheWire(FakePoster):
-    """Posts with discord.py's own client."""
-
-    def __init__(self, http: HTTPClient) -> None:
-        super().__init__()
-        self._http = http
-
-    async def post(
-        self,
-        channel_id: int,
-        message: Lobby | Board | Notice,
-        nonce: str,
-        known: Shown | None = None,
-    ) -> int:
-        route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel_id)
-        async with as_outbox_errors():
-            return int((await self._http.request(route, json={"nonce": nonce}))["id"])
 
 
 @pytest.fixture

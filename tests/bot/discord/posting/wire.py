@@ -1,0 +1,27 @@
+"""A poster that sends over a real connection."""
+
+from discord.http import HTTPClient, Route
+
+from bot.discord.posting.refusals import as_outbox_errors
+from bot.match.notices.messages import Board, Lobby, Notice
+from bot.table.reading.boards import Shown
+from tests.bot.kit import FakePoster
+
+
+class OverTheWire(FakePoster):
+    """Posts with discord.py's own client."""
+
+    def __init__(self, http: HTTPClient) -> None:
+        super().__init__()
+        self._http = http
+
+    async def post(
+        self,
+        channel_id: int,
+        message: Lobby | Board | Notice,
+        nonce: str,
+        known: Shown | None = None,
+    ) -> int:
+        route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel_id)
+        async with as_outbox_errors():
+            return int((await self._http.request(route, json={"nonce": nonce}))["id"])
